@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { OPTIMIZE_LATE } from './src/cli/start/optimize-late.js';
+import { OPTIMIZE_LATE } from './src/cli/process/startup.js';
 
 /** Tests that `vitest.real.config.ts` runs. */
 export const REAL = 'test/**/*.real.test.ts';

@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { served } from '../src/analysis/bounds/bounds.js';
+import { served } from '../src/analysis/runtime-bounds.js';
 import { compileBounded } from '../src/bounds/bounded-system.js';
 import { levelsOf } from '../src/bounds/levels.js';
 import { buildGraph } from '../src/graph/execution-graph.js';
 import { logGPS } from '../src/machine/machine.js';
-import { parseGoal } from '../src/sources/goal/read.js';
+import { parseGoal } from '../src/sources/goal/read-goal.js';
 import { compile } from '../src/timing/compile.js';
 
 const [path = '../shared/data/goal/lulesh-27-big.goal.gz', rounds = '3'] = process.argv.slice(2);

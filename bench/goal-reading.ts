@@ -6,9 +6,9 @@
 import { parseGoal } from '../src/index.js';
 import { ScheduleBuilder } from '../src/schedule/builder.js';
 import type { Schedule } from '../src/schedule/schedule.js';
-import { writeGoal } from '../src/sources/goal/write.js';
-import { readGoalBinary } from '../src/sources/goal-binary/read.js';
-import { writeGoalBinary } from '../src/sources/goal-binary/write.js';
+import { writeGoal } from '../src/sources/goal/write-goal.js';
+import { readGoalBinary } from '../src/sources/goal-binary/read-goal-binary.js';
+import { writeGoalBinary } from '../src/sources/goal-binary/write-goal-binary.js';
 
 const ROUNDS = 15;
 const RANKS = 64;

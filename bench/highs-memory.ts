@@ -1,7 +1,7 @@
 /** Memory of HiGHS' WebAssembly by the size of the program: what `estimateBytes` is fitted to. */
 import { logGPS, Model, makePattern } from '../src/index.js';
 import { HighsBorder } from '../src/solve/highs/border.js';
-import { HighsEngine } from '../src/solve/highs/engine.js';
+import { HighsEngine } from '../src/solve/highs/highs-engine.js';
 
 console.log('start  rows      columns   MiB of memory  B/(row + column)');
 for (const cold of [false, true]) {

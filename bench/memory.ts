@@ -10,7 +10,7 @@ import { buildGraph } from '../src/graph/execution-graph.js';
 import { latencyAxis, logGPS } from '../src/index.js';
 import { useKernels } from '../src/kernels/arena.js';
 import { pass, sharedLabels } from '../src/solve/sweep/pass.js';
-import { readGoal } from '../src/sources/goal/read.js';
+import { readGoal } from '../src/sources/goal/read-goal.js';
 
 const [, , kernels, path] = process.argv;
 useKernels(kernels === 'on');

@@ -1,17 +1,17 @@
 /** What 64 runs with noise cost beside a longest-path pass and beside an evaluation of the sweep engine. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { discrete, gammaDistribution, lognormal } from '../src/analysis/distribution.js';
+import { discrete, gammaDistribution, lognormal } from '../src/analysis/distributions.js';
 import { Model } from '../src/analysis/model.js';
 import { logGPS } from '../src/machine/machine.js';
-import { compileNoise } from '../src/noise/compile.js';
+import { compileNoise } from '../src/noise/compile-noise.js';
 import { Detours, periodic } from '../src/noise/detours.js';
 import { KernelLanes } from '../src/noise/kernel-lanes.js';
-import { Lanes } from '../src/noise/lanes.js';
-import { samplerOf } from '../src/noise/sampler.js';
-import { type Noise, placesOf } from '../src/noise/sources.js';
+import { Lanes } from '../src/noise/noise-lanes.js';
+import { type Noise, placesOf } from '../src/noise/noise-model.js';
+import { samplerOf } from '../src/noise/sampling.js';
 import { Labels, pass } from '../src/solve/sweep/pass.js';
-import { parseGoal } from '../src/sources/goal/read.js';
+import { parseGoal } from '../src/sources/goal/read-goal.js';
 
 const [path = '../shared/data/goal/lulesh-27-big.goal.gz'] = process.argv.slice(2);
 const machine = logGPS({ L: 3000, o: 1500, G: 1, S: 65_535 });

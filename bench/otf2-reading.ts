@@ -4,11 +4,10 @@
  *
  *   node scripts/run-ts.js bench/otf2-reading.ts [CALLS]
  */
-import { RankScanner } from '../src/sources/liballprof/scanner.js';
-import { CommTable } from '../src/sources/otf2/communicators.js';
-import { Definitions, GROUP, LOCATION, PARADIGM } from '../src/sources/otf2/definitions.js';
-import { type ArchiveFacts, readRank } from '../src/sources/otf2/rank-reader.js';
-import { Regions } from '../src/sources/otf2/regions.js';
+import { RankScanner } from '../src/sources/liballprof/read-liballprof.js';
+import { CommTable, Definitions, GROUP, LOCATION, PARADIGM } from '../src/sources/otf2/otf2-definitions.js';
+import { Regions } from '../src/sources/otf2/otf2-regions.js';
+import { type ArchiveFacts, readRank } from '../src/sources/otf2/read-otf2-rank.js';
 import { FIRST, header } from './binary-trace.js';
 import { CHUNK, REGIONS, ringEvents } from './otf2-archive.js';
 

@@ -3,10 +3,10 @@
  *
  *   node scripts/run-ts.js bench/other-traces.ts [CALLS]
  */
-import { readDumpi } from '../src/sources/dumpi/read.js';
-import { readTraces } from '../src/sources/liballprof/read.js';
-import type { TraceFile, TraceSet } from '../src/sources/mpi/trace.js';
-import { readSmpi } from '../src/sources/smpi/read.js';
+import { readDumpi } from '../src/sources/dumpi/read-dumpi.js';
+import { readTraces } from '../src/sources/liballprof/read-liballprof.js';
+import type { TraceFile, TraceSet } from '../src/sources/mpi/rank-trace.js';
+import { readSmpi } from '../src/sources/smpi/read-smpi.js';
 import { COMM, DumpiWriter, TYPE } from '../test/sources/dumpi/writer.js';
 
 const CALLS = Number(process.argv[2] ?? 1_000_000);

@@ -8,13 +8,12 @@ import { gunzipSync } from 'node:zlib';
 import { Model } from '../src/analysis/model.js';
 import { compile, linesOf, type TimingSystem } from '../src/core.js';
 import { matchExact } from '../src/graph/match.js';
-import { topologicalOrder } from '../src/graph/order.js';
+import { topologicalOrder } from '../src/graph/topological-order.js';
 import { latencyAxis, logGPS, parseGoal } from '../src/index.js';
 import { HighsBorder } from '../src/solve/highs/border.js';
-import { HighsEngine } from '../src/solve/highs/engine.js';
-import { piecesByEnvelope } from '../src/solve/sweep/envelope.js';
+import { HighsEngine } from '../src/solve/highs/highs-engine.js';
 import { pass, sharedLabels } from '../src/solve/sweep/pass.js';
-import { piecesByPasses } from '../src/solve/sweep/pieces.js';
+import { piecesByEnvelope, piecesByPasses } from '../src/solve/sweep/pieces.js';
 import { wavefront } from './wavefront-text.js';
 
 const ROUNDS = 5;

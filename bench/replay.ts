@@ -5,7 +5,7 @@ import { Model } from '../src/analysis/model.js';
 import { logGPS } from '../src/machine/machine.js';
 import { LOGGOPSIM } from '../src/simulation/peculiarities.js';
 import { simulate } from '../src/simulation/simulate.js';
-import { parseGoal } from '../src/sources/goal/read.js';
+import { parseGoal } from '../src/sources/goal/read-goal.js';
 
 const [path = '../shared/data/goal/lulesh-27-big.goal.gz'] = process.argv.slice(2);
 const machine = logGPS({ L: 3000, o: 1500, G: 1, g: 0, S: 65_535 });

@@ -6,12 +6,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { variantResult } from '../src/analysis/compare.js';
 import { Model, type ModelOptions } from '../src/analysis/model.js';
+import { variantResult } from '../src/analysis/rank-variants.js';
 import { buildGraph } from '../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../src/machine/machine.js';
-import { parseGoal } from '../src/sources/goal/read.js';
-import { makePattern } from '../src/sources/patterns/make.js';
+import { parseGoal } from '../src/sources/goal/read-goal.js';
+import { makePattern } from '../src/sources/patterns/synthetic-patterns.js';
 import { compileMerged } from '../src/timing/compile.js';
 import { Replay } from '../src/timing/replay.js';
 

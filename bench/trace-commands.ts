@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RecordReader } from '../src/sources/llamp-trace/records.js';
-import { readTracesBy } from '../src/sources/mpi/read.js';
+import { RecordReader } from '../src/sources/llamp-trace/read-llamp-trace.js';
+import { readTracesBy } from '../src/sources/mpi/trace-set.js';
 import { binaryTrace } from './binary-trace.js';
 
 const CALLS = Number(process.argv[2] ?? 10_000_000);

@@ -5,8 +5,8 @@
  *   node scripts/run-ts.js bench/trace-reading.ts [CALLS]
  */
 import { useKernels } from '../src/kernels/arena.js';
-import { RankScanner } from '../src/sources/liballprof/scanner.js';
-import { RecordReader } from '../src/sources/llamp-trace/records.js';
+import { RankScanner } from '../src/sources/liballprof/read-liballprof.js';
+import { RecordReader } from '../src/sources/llamp-trace/read-llamp-trace.js';
 import { binaryTrace, FIRST, header } from './binary-trace.js';
 
 const CALLS = Number(process.argv[2] ?? 1_000_000);

@@ -1,4 +1,4 @@
-/** Plain lines of liballprof's traces: src/sources/liballprof/scanner.ts, whose grammar this is. What is not plain is left to that. */
+/** Plain lines of liballprof's traces: src/sources/liballprof/read-liballprof.ts, whose grammar this is. What is not plain is left to that. */
 import { f64At, putF64, putU32, u32At } from './program';
 
 const NEWLINE: u32 = 10;

@@ -1,5 +1,5 @@
 /**
- * Rows of the linear program of an ordered graph: src/timing/{compile,rows,vertices}.ts for free CPUs and NICs and overheads
+ * Rows of the linear program of an ordered graph: src/timing/{compile,timing-system}.ts for free CPUs and NICs and overheads
  * that do not depend on the size.
  */
 import {

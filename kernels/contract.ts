@@ -1,4 +1,4 @@
-/** Vertices that one row leads on from, joined to it: src/solve/sweep/contract.ts. The same operations in the same order: the same bits. */
+/** Vertices that one row leads on from, joined to it: src/solve/sweep/sparsify.ts. The same operations in the same order: the same bits. */
 import { f64At, NONE, putF64, putU32, u32At } from './program';
 
 /** Of a vertex that rows lead on from to more than one, or that stays for another reason. */

@@ -1,4 +1,4 @@
-/** Rows of longest paths, after a pass: src/solve/sweep/{pass,critical-rows}.ts. */
+/** Rows of longest paths, after a pass: src/solve/sweep/{pass,search}.ts. */
 import { f64At, putF64, putU32, u32At } from './program';
 
 let rowStart: usize = 0;

@@ -1,4 +1,4 @@
-/** Computations that noise makes longer, in 64 lanes: `RowNoise` of src/noise/row-noise.ts and src/noise/detours.ts. */
+/** Computations that noise makes longer, in 64 lanes: `RowNoise` of src/noise/noise-model.ts and src/noise/detours.ts. */
 import { BYTES } from './luck';
 import { HALF, LEAST, LENGTH, PART, PER_PERIOD, PERIOD, SCALE, UNITS, vectors, WHOLE } from './vectors';
 

@@ -1,10 +1,10 @@
-/** Runs with noise, 64 side by side: src/noise/lanes.ts. The same operations in the same order: the same bits. */
+/** Runs with noise, 64 side by side: src/noise/noise-lanes.ts. The same operations in the same order: the same bits. */
 import { interrupted, interruptionList, interruptions, scaled, stretched } from './detours';
 import { addValues, BYTES, drawn, luckOf, WORDS } from './luck';
 import { f64At, NONE, u32At } from './program';
 import { vectorsAt } from './vectors';
 
-/** Kinds of draws, as in src/noise/draws.ts. */
+/** Kinds of draws, as in src/noise/sampling.ts. */
 const LATENCY: u32 = 0;
 const COMPUTATION: u32 = 1;
 /** What a list of draws consists of: latency class, first and behind the last of its latencies, table and atoms of it. */

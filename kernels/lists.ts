@@ -1,4 +1,4 @@
-/** Dependencies of one rank as lists by operation: src/schedule/dependency-lists.ts. */
+/** Dependencies of one rank as lists by operation: src/schedule/operation-rows.ts. */
 import { DEP_OP, IREQUIRES, putU32, u32At } from './program';
 
 /** Runs up to this are sorted here. */

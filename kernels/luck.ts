@@ -1,5 +1,5 @@
 /**
- * What is drawn for 64 lanes, side by side: src/noise/draws.ts and src/noise/sampler.ts. Lanes lie in fours whose members
+ * What is drawn for 64 lanes, side by side: src/noise/draws.ts and src/noise/sampling.ts. Lanes lie in fours whose members
  * stand 4 apart, as the hash makes them: within 16 lanes, the one at 4·i + j is at 4·j + i.
  */
 

@@ -1,4 +1,4 @@
-/** Rows of a timing system as lines along an axis: src/timing/lines.ts. */
+/** Rows of a timing system as lines along an axis: src/timing/line-system.ts. */
 
 /** Prices of a route: latency and its slope, gap and its slope. */
 const ROUTE_SHIFT: usize = 5;

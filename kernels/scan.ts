@@ -1,4 +1,4 @@
-/** Plain lines of GOAL text: src/sources/goal/plain.ts, whose grammar this is. What is not plain is left to that. */
+/** Plain lines of GOAL text: src/sources/goal/plain-lines.ts, whose grammar this is. What is not plain is left to that. */
 import { CALC, IREQUIRES, SEND } from './program';
 
 const NEWLINE: u32 = 10;

@@ -1,5 +1,5 @@
 /**
- * Longest paths at eight values of x side by side, and the parts of a system that they leave: src/solve/sweep/multipass.ts and
+ * Longest paths at eight values of x side by side, and the parts of a system that they leave: src/solve/sweep/pass.ts and
  * split.ts. The same operations in the same order: the same bits.
  */
 import { f64At, NONE, putF64, putU32, u32At } from './program';

@@ -1,18 +1,23 @@
 /** The parts that questions are made of: columns, graph, linear program, engines. They may change in any version. */
-export { probabilityAbove, quantileOf } from './analysis/distribution.js';
-export { latencyCurve, runtimeWith } from './analysis/latency-curve.js';
+export { probabilityAbove, quantileOf } from './analysis/distributions.js';
+export { latencyCurve, runtimeWith } from './analysis/exact-curve.js';
 export { pieceAt } from './analysis/piecewise.js';
 export { buildGraph, type ExecutionGraph } from './graph/execution-graph.js';
+export type { SerialOrder } from './graph/graph-events.js';
 export type { ProgramOrder } from './graph/program-order.js';
-export type { SerialOrder } from './graph/serial.js';
-export type { Window, Windows } from './graph/windows.js';
+export type { Window, Windows } from './graph/receive-windows.js';
 export { useKernels } from './kernels/arena.js';
 export { isRendezvous, overheadOf } from './machine/machine.js';
 export { homogeneous, withLatencies } from './machine/network.js';
-export { platformNetwork } from './platform/platform-network.js';
+export { platformNetwork } from './platform/platform.js';
 export { densePlacement, topologyNetwork } from './platform/topology-network.js';
-export { type Volume, volumeCost, volumeOf } from './platform/volume.js';
-export { type Distance, volumeMapping } from './platform/volume-mapping.js';
+export {
+  type Distance,
+  type Volume,
+  volumeCost,
+  volumeMapping,
+  volumeOf,
+} from './platform/volume-mapping.js';
 export {
   ANY,
   anyTagBelow,
@@ -52,15 +57,14 @@ export type {
   SolveOptions,
   SolveStatus,
 } from './solve/highs/border.js';
-export { HighsEngine, type HighsOptions } from './solve/highs/engine.js';
-export { SweepEngine } from './solve/sweep/engine.js';
+export { HighsEngine, type HighsOptions } from './solve/highs/highs-engine.js';
 export type { PathLine } from './solve/sweep/pass.js';
-export type { Rectangle } from './solve/sweep/plane-cells.js';
-export type { AxisPair } from './solve/sweep/planes.js';
-export type { Message, RankProgram } from './sources/patterns/rank-program.js';
+export type { AxisPair, Rectangle } from './solve/sweep/planes.js';
+export { SweepEngine } from './solve/sweep/sweep-engine.js';
+export type { Message, RankProgram } from './sources/patterns/synthetic-patterns.js';
 export { axisKey, machineAt } from './timing/axis.js';
 export { compile } from './timing/compile.js';
-export { lpText, mpsText } from './timing/export/program-text.js';
-export { type LineSystem, linesOf } from './timing/lines.js';
+export { type LineSystem, linesOf } from './timing/line-system.js';
+export { lpText, mpsText } from './timing/lp-text.js';
 export { Replay } from './timing/replay.js';
-export type { Paid, TimingSystem } from './timing/system.js';
+export type { Paid, TimingSystem } from './timing/timing-system.js';

@@ -1,63 +1,62 @@
 /** The public API: read a program, describe a machine, ask a question. */
-export type { AddedLatency } from './analysis/added-latency.js';
-export {
-  type Bounds,
-  type BoundsAsked,
-  type BusyLink,
-  bounds,
-  lowerModel,
-} from './analysis/bounds/bounds.js';
-export type { CriticalResource } from './analysis/bounds/critical-demands.js';
-export type { Doubled } from './analysis/bounds/doubled.js';
-export type { BoundedTolerance } from './analysis/bounds/tolerance.js';
-export { type Breakdown, type BreakdownGroup, breakdown } from './analysis/breakdown.js';
-export type { BudgetTolerance, WithoutBudget } from './analysis/budget.js';
-export type { Region } from './analysis/call-paths.js';
-export {
-  type ClassTolerance,
-  type Follow,
-  type Objective,
-  type VariantResult,
-  type VariantScore,
-  variantResult,
-} from './analysis/compare.js';
+
 export {
   type CrossoverMap,
   crossoverMap,
   type MapQuestion,
   type MapRow,
+  type Next,
   type SizeBorder,
-} from './analysis/crossover-map/map.js';
-export type { Next, Standing, WonInterval } from './analysis/crossover-map/winners.js';
-export { type Crossover, crossovers, type Followed, type Stretch } from './analysis/crossovers.js';
-export { type CurvePoint, curveAt } from './analysis/curve.js';
+  type Standing,
+  type WonInterval,
+} from './analysis/algorithm-crossovers.js';
+export type {
+  Amounts,
+  Region,
+  RegionAmounts,
+  RegionCall,
+  RegionFunction,
+  RegionNode,
+  Regions,
+} from './analysis/call-tree.js';
+export type { Support } from './analysis/collective-support.js';
+export {
+  type ComparedTopology,
+  type CompareOptions,
+  compareTopologies,
+  type TopologyVariant,
+  type WireSlowdown,
+} from './analysis/compare-topologies.js';
+export {
+  type CriticalPath,
+  criticalPath,
+  type PathPrice,
+  type PathRegions,
+  type PathSegment,
+  type PathSites,
+  type PricedKind,
+  pathRegions,
+  pathSites,
+  type SiteShares,
+} from './analysis/critical-path-shares.js';
+export { type Crossover, crossovers, type Followed, type Stretch } from './analysis/curve-crossovers.js';
+export { type Cut, cutRegion, type RegionFound } from './analysis/cut/cut-region.js';
+export type { SteadyState } from './analysis/cut/iterations.js';
+export {
+  type Mark,
+  type MarkedBy,
+  type Phase,
+  type PhasesAsked,
+  phases,
+} from './analysis/cut/program-phases.js';
 export type {
   Bound,
   PcontrolBound,
   RegionAsked,
   RegionBound,
   RegionEntry,
-} from './analysis/cut/bounds.js';
-export { type Cut, cutRegion, type RegionFound } from './analysis/cut/cut.js';
-export type { MarkedBy } from './analysis/cut/marked-parts.js';
-export { type Mark, type Phase, type PhasesAsked, phases } from './analysis/cut/phases.js';
-export type { SteadyState } from './analysis/cut/steady.js';
-export {
-  type Baseline,
-  type BaselineFacts,
-  baselineText,
-} from './analysis/difference/baseline.js';
-export { readBaseline } from './analysis/difference/baseline-file.js';
-export {
-  type Difference,
-  difference,
-  type GroupDifference,
-  type TimePair,
-} from './analysis/difference/difference.js';
-export type { ProfileGroup, ProfileGrouping, ProfileGroups } from './analysis/difference/groups.js';
-export type { PriceDifference } from './analysis/difference/price-difference.js';
-export type { PathPrice, PricedKind } from './analysis/difference/prices.js';
-export { profileOf, type RunProfile } from './analysis/difference/profile.js';
+} from './analysis/cut/region-bounds.js';
+export type { ProgramFacts } from './analysis/diagnose-error.js';
 export {
   type ContinuousDistribution,
   type DiscreteDistribution,
@@ -67,51 +66,50 @@ export {
   lognormal,
   type Moments,
   normal,
-} from './analysis/distribution.js';
-export {
-  type Exceedance,
-  type RuntimeDistribution,
-  type RuntimeQuantile,
-  runtimeDistribution,
-} from './analysis/distribution-runtime.js';
+} from './analysis/distributions.js';
 export {
   type DrawnEdge,
   type DrawnGraph,
   type DrawnNode,
   drawnGraph,
 } from './analysis/drawn-graph.js';
-export { type CurveMethod, type ExactCurveOptions, exactCurve } from './analysis/exact-curve.js';
 export {
-  type Frontier,
-  type FrontierOrigin,
-  type FrontierResult,
-  type FrontierVertex,
-  frontier,
-} from './analysis/frontier.js';
+  type CurveMethod,
+  type CurvePoint,
+  curveAt,
+  type ExactCurveOptions,
+  exactCurve,
+  type LatencyCurve,
+  type RangingOptions,
+} from './analysis/exact-curve.js';
 export {
+  type AddedLatency,
   type GroupTolerance,
   type GroupTolerances,
   toleranceBy,
+  toleranceByRegion,
 } from './analysis/group-tolerance.js';
-export { type Candidate, type Judgement, judge } from './analysis/judge.js';
-export type { LatencyCurve } from './analysis/latency-curve.js';
-export type { MeasuredRun, MeasuredRuntimes } from './analysis/measured.js';
-export type { Grouping, GroupNaming } from './analysis/message-groups.js';
-export type { ProgramFacts } from './analysis/misfit.js';
 export {
-  type MixedProgram,
-  type MixedSensitivity,
-  type MixedTolerance,
-  mixedCurve,
-  mixedSensitivity,
-  mixedTolerance,
-  type Weighted,
-} from './analysis/mix.js';
+  type Breakdown,
+  type BreakdownGroup,
+  breakdown,
+  type LatencyAmount,
+  type RegionLatency,
+  regionLatency,
+} from './analysis/latency-breakdown.js';
+export {
+  type AskedRun,
+  type FigureQuantile,
+  type Figures,
+  figuresOf,
+  type RunsUncertainty,
+  runsUncertainty,
+  type TraceQuestion,
+  type TraceUncertainty,
+  traceUncertainty,
+} from './analysis/measurement-uncertainty.js';
+export type { Grouping, GroupNaming, SiteCall, SiteTitle } from './analysis/message-groups.js';
 export { Model, type ModelOptions } from './analysis/model.js';
-export { type PairSensitivity, type Pairwise, type PairwiseOptions, pairwise } from './analysis/pairwise.js';
-export { type CriticalPath, criticalPath, type PathSegment } from './analysis/path.js';
-export { type PathRegions, pathRegions } from './analysis/path-regions.js';
-export { type PathSites, pathSites, type SiteShares } from './analysis/path-sites.js';
 export {
   type CriticalValue,
   type Curve,
@@ -121,59 +119,119 @@ export {
   rhoAt,
   runtimeAt,
 } from './analysis/piecewise.js';
+export { type Budget, budgetOf, type CallWorth, type Takeover, type Worth } from './analysis/procurement.js';
+export {
+  type PairSensitivity,
+  type Pairwise,
+  type PairwiseOptions,
+  pairwise,
+} from './analysis/rank-pairs.js';
 export {
   type NamedMapping,
   type PlacedProgram,
   type PlacementOptions,
   type PlacementResult,
   placement,
-} from './analysis/placement.js';
-export type { RangingOptions } from './analysis/ranging.js';
-export { type LatencyAmount, type RegionLatency, regionLatency } from './analysis/region-latency.js';
-export { toleranceByRegion } from './analysis/region-tolerance.js';
-export type {
-  Amounts,
-  RegionAmounts,
-  RegionCall,
-  RegionFunction,
-  RegionNode,
-  Regions,
-} from './analysis/regions.js';
+} from './analysis/rank-placement.js';
+export {
+  type BudgetTolerance,
+  type Candidate,
+  type ClassTolerance,
+  type Follow,
+  type Judgement,
+  judge,
+  type Objective,
+  type VariantResult,
+  type VariantScore,
+  variantResult,
+  type WithoutBudget,
+} from './analysis/rank-variants.js';
+export { readBaseline } from './analysis/read-baseline.js';
+export {
+  type Difference,
+  difference,
+  type GroupDifference,
+  type PriceDifference,
+  type TimePair,
+} from './analysis/run-difference.js';
+export {
+  type Baseline,
+  type BaselineFacts,
+  baselineText,
+  type ProfileGroup,
+  type ProfileGrouping,
+  type ProfileGroups,
+  profileOf,
+  type RunProfile,
+} from './analysis/run-profile.js';
+export {
+  type BoundedTolerance,
+  type Bounds,
+  type BoundsAsked,
+  type BusyLink,
+  bounds,
+  type CriticalResource,
+  type Doubled,
+  lowerModel,
+  sharing,
+} from './analysis/runtime-bounds.js';
+export {
+  type Exceedance,
+  type RuntimeDistribution,
+  type RuntimeQuantile,
+  runtimeDistribution,
+} from './analysis/runtime-distribution.js';
 export { type ParameterSensitivity, type Sensitivity, sensitivity } from './analysis/sensitivity.js';
 export { type SharedRow, type SharedWay, spreadOf } from './analysis/shared-rows.js';
-export { sharing } from './analysis/sharing.js';
-export type { SiteCall, SiteTitle } from './analysis/site-groups.js';
-export type { Support } from './analysis/support.js';
-export { type Surface, type SurfaceOptions, type SurfacePiece, surface } from './analysis/surface.js';
-export { type Tolerance, type ToleranceResult, tolerance } from './analysis/tolerance.js';
+export type { Estimate, QuantileEstimate, SampleSummary } from './analysis/statistics.js';
 export {
-  type ComparedTopology,
-  type CompareOptions,
-  compareTopologies,
-  type TopologyVariant,
-  type WireSlowdown,
-} from './analysis/topology-compare.js';
+  type Tolerance,
+  type ToleranceResult,
+  tolerance,
+  type WithinRuntime,
+  withinRuntime,
+} from './analysis/tolerance.js';
 export {
+  type Frontier,
+  type FrontierOrigin,
+  type FrontierResult,
+  type FrontierVertex,
+  frontier,
+  type Surface,
+  type SurfaceOptions,
+  type SurfacePiece,
+  surface,
+} from './analysis/tolerance-frontier.js';
+export {
+  collectiveSizes,
   type Found,
   type Trial,
   type TuneAnswer,
+  type TuneChoice,
   type TuneOptions,
   type TuneResult,
   tune,
-} from './analysis/tune.js';
-export { collectiveSizes, type TuneChoice, tuneChoices } from './analysis/tune-choices.js';
+  tuneChoices,
+} from './analysis/tuning.js';
 export {
+  type MeasuredRun,
+  type MeasuredRuntimes,
   type Validation,
   type ValidationOptions,
   type ValidationPoint,
   validation,
-} from './analysis/validation.js';
-export { type WithinRuntime, withinRuntime } from './analysis/within.js';
-export { type Budget, budgetOf, type CallWorth } from './analysis/worth/budget.js';
-export type { Takeover } from './analysis/worth/takeover.js';
-export type { Worth } from './analysis/worth/worth.js';
-export { anyOrderBound } from './bounds/any-order.js';
+} from './analysis/validate-prediction.js';
+export {
+  type MixedProgram,
+  type MixedSensitivity,
+  type MixedTolerance,
+  mixedCurve,
+  mixedSensitivity,
+  mixedTolerance,
+  type Weighted,
+} from './analysis/workload-mix.js';
 export type { ResourceKind, SharedResource } from './bounds/resources.js';
+export { anyOrderBound } from './bounds/upper-bound.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
 export {
   type ErrorFamily,
@@ -187,23 +245,33 @@ export {
   UsageError,
   type Warning,
 } from './errors.js';
-export type { OverheadPoint, OverheadTable, RendezvousProtocol, Sharing } from './machine/choices.js';
-export { type LogGPS, logGPS, type Machine } from './machine/machine.js';
+export {
+  DEFAULT_MACHINE,
+  type LogGPS,
+  logGPS,
+  MACHINE_PRESETS,
+  type Machine,
+  type MachinePreset,
+} from './machine/machine.js';
 export { type MachineFile, readMachineFile } from './machine/machine-file.js';
 export type { GapClass, LatencyClass, Network, Route } from './machine/network.js';
-export type { MachineFields, MachineValues, NamedParameters, ParameterKey } from './machine/parameters.js';
-export { DEFAULT_MACHINE, MACHINE_PRESETS, type MachinePreset } from './machine/presets.js';
+export type {
+  MachineFields,
+  MachineValues,
+  NamedParameters,
+  OverheadPoint,
+  OverheadTable,
+  ParameterKey,
+  RendezvousProtocol,
+  Sharing,
+} from './machine/parameters.js';
 export {
   type MachineRequest,
   type NamedMachineFile,
   type ResolvedMachine,
   resolveMachine,
   type ValueOrigin,
-} from './machine/resolve.js';
-export type { LeftOutSize } from './measure/by-size.js';
-export type { Estimate } from './measure/estimate.js';
-export { fitMachine, type MeasuredMachine, type MeasuredSize } from './measure/fit.js';
-export { type MachineTextOptions, machineText, type OverheadChoice } from './measure/machine-text.js';
+} from './machine/resolve-machine.js';
 export {
   type CorePlace,
   type Measurements,
@@ -211,41 +279,67 @@ export {
   pointsCsv,
   type RankPlace,
   type RawPoint,
-} from './measure/points.js';
-export { fittedMachine, predictedHalf } from './measure/predicted.js';
-export type { Threshold } from './measure/protocol.js';
-export { readMeasurements } from './measure/read.js';
-export { measureWarnings } from './measure/warnings.js';
-export type { Criticality, CriticalPart } from './noise/criticality.js';
-export type { Detour } from './noise/cycle.js';
-export { Detours, parseDetours, periodic } from './noise/detours.js';
-export type { ExpectedNoise } from './noise/expected.js';
-export { parseHistogram } from './noise/histogram.js';
+  readMeasurements,
+} from './measure/benchmark-times.js';
+export {
+  fitMachine,
+  fittedMachine,
+  type MeasuredMachine,
+  type MeasuredSize,
+  predictedHalf,
+} from './measure/fit-machine.js';
+export {
+  type MachineTextOptions,
+  machineText,
+  measureWarnings,
+  type OverheadChoice,
+} from './measure/machine-text.js';
+export type { LeftOutSize, Threshold } from './measure/round-trip.js';
+export { type Detour, Detours, parseDetours, periodic } from './noise/detours.js';
+export type { Delay, Noise } from './noise/noise-model.js';
+export type { Criticality, CriticalPart, ExpectedNoise } from './noise/noise-paths.js';
 export {
   type NoisePoint,
   type NoiseQuestion,
   type NoiseResult,
   type NoiseTolerance,
   noiseAnswer,
-} from './noise/question.js';
-export { type Adder, type AtomTable, type Sampler, samplerBy, samplerOf } from './noise/sampler.js';
-export type { Delay, Noise } from './noise/sources.js';
-export type { QuantileEstimate, SampleSummary } from './noise/summary.js';
+} from './noise/noise-runs.js';
+export {
+  type Adder,
+  type AtomTable,
+  parseHistogram,
+  type Sampler,
+  samplerBy,
+  samplerOf,
+} from './noise/sampling.js';
 export {
   type Allocation,
   allocatedPlacement,
   type Occupancy,
   occupancyText,
   onePerSwitch,
-} from './platform/allocation.js';
-export type { LinkNetwork, LinkRoute } from './platform/links.js';
-export { type MapByOptions, mapBy } from './platform/mapping.js';
-export { type MachineOnPlatform, machineOnPlatform } from './platform/on-platform.js';
-export type { Places } from './platform/places.js';
-export type { Channel, Level, Platform } from './platform/platform.js';
+  type Parts,
+  partsOf,
+} from './platform/endpoint-allocation.js';
+export {
+  type LinkNetwork,
+  type LinkRoute,
+  platformLinks,
+  type Routing,
+  type TopologyLinksOptions,
+  topologyLinks,
+} from './platform/link-network.js';
+export { type MapByOptions, mapBy, type Places } from './platform/mapping.js';
+export {
+  type Channel,
+  type Level,
+  type MachineOnPlatform,
+  machineOnPlatform,
+  type Platform,
+} from './platform/platform.js';
 export { type ReadPlatform, readPlatform } from './platform/platform-file.js';
-export { platformLinks } from './platform/platform-links.js';
-export { PLATFORM_PRESETS, platformPreset } from './platform/presets/index.js';
+export { PLATFORM_PRESETS, platformPreset } from './platform/platform-presets.js';
 export { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './platform/rankfile.js';
 export {
   type MappedRanks,
@@ -260,15 +354,9 @@ export {
   type TopologySiteOptions,
   topologySite,
 } from './platform/site.js';
+export { parseTopologySpec, type TopologySpec } from './platform/topologies.js';
 export type { Path, Topology, TopologyGraph, TopologyNode, TopologyWire } from './platform/topology.js';
-export { type Routing, type TopologyLinksOptions, topologyLinks } from './platform/topology-links.js';
 export type { TopologyCosts } from './platform/topology-network.js';
-export { parseTopologySpec, type TopologySpec } from './platform/topology-spec.js';
-export { type Parts, partsOf } from './platform/wires.js';
-export type { FittedLaw, ScalingPoint } from './scaling/fit.js';
-export { predictAt, type ScalingLaw, type ScalingPrediction, scalingLaw } from './scaling/law.js';
-export { type ScaledName, type ScaledQuantity, type ScaledRun, scaling } from './scaling/question.js';
-export type { Exponent, Term } from './scaling/terms.js';
 export { type OperationColumns, ScheduleBuilder } from './schedule/builder.js';
 export type {
   CallSite,
@@ -280,68 +368,83 @@ export type {
   SiteTable,
   SourcePlace,
 } from './schedule/call-sites.js';
+export type { MemoryGuard } from './schedule/columns.js';
+export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge-schedules.js';
 export {
   type CallInstance,
   Calls,
   type CallTable,
+  type MarkTable,
   type NamedCommunicator,
   type OperationCall,
   type PlaceUnit,
   type RankCalls,
+  type RankMarks,
   type ScheduleCalls,
   type WithCalls,
-} from './schedule/calls.js';
-export type { MarkTable, RankMarks } from './schedule/marks.js';
-export type { MemoryGuard } from './schedule/memory.js';
-export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge.js';
+} from './schedule/program-calls.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
-export { type Contended, contended, fairlyShared } from './simulation/contention/contended.js';
-export type { Weighing } from './simulation/contention/fluid.js';
+export type { Weighing } from './simulation/fluid-network.js';
+export { type Contended, contended, fairlyShared } from './simulation/link-contention.js';
 export type { PathLine } from './solve/sweep/pass.js';
-export type { CallCoverage, Coverage } from './sources/coverage.js';
 export type { Format, ReadOptions, Source, SourceFile } from './sources/format.js';
 export { formatOf, readProgram, type StoredFile } from './sources/formats.js';
-export { parseGoal, type ReadGoalOptions, readGoal } from './sources/goal/read.js';
-export { writeGoal } from './sources/goal/write.js';
-export { type ReadGoalBinaryOptions, readGoalBinary } from './sources/goal-binary/read.js';
-export { writeGoalBinary } from './sources/goal-binary/write.js';
-export { readTraces } from './sources/liballprof/read.js';
+export { parseGoal, type ReadGoalOptions, readGoal } from './sources/goal/read-goal.js';
+export { writeGoal } from './sources/goal/write-goal.js';
+export { type ReadGoalBinaryOptions, readGoalBinary } from './sources/goal-binary/read-goal-binary.js';
+export { writeGoalBinary } from './sources/goal-binary/write-goal-binary.js';
+export { readTraces } from './sources/liballprof/read-liballprof.js';
+export type { ConversionOptions, TraceScheduleOptions } from './sources/mpi/conversion-options.js';
 export { type TraceSchedule, tracesToSchedule } from './sources/mpi/convert.js';
-export type { MpiLibrary } from './sources/mpi/library.js';
-export type { TraceMarks } from './sources/mpi/marks.js';
-export type { KnownCommunicator, RowLists, TraceNotes } from './sources/mpi/notes.js';
-export type { ConversionOptions, TraceScheduleOptions } from './sources/mpi/options.js';
-export type { PitchFound } from './sources/mpi/pitch.js';
-export type { RankStacks } from './sources/mpi/site-reader.js';
-export type { TraceSites } from './sources/mpi/site-table.js';
 export type {
   CallTally,
   CommHandle,
+  KnownCommunicator,
   OtherCalls,
   RankTrace,
   RequestPitch,
+  RowLists,
   TraceFile,
   TraceHeader,
+  TraceNotes,
   TraceSet,
-} from './sources/mpi/trace.js';
-export { makePattern, PATTERNS } from './sources/patterns/make.js';
-export type { PatternOptions, PatternSettings } from './sources/patterns/options.js';
-export type { Pattern } from './sources/patterns/pattern.js';
+} from './sources/mpi/rank-trace.js';
+export type { PitchFound } from './sources/mpi/requests.js';
+export type { TraceMarks } from './sources/mpi/trace-marks.js';
+export type { MpiLibrary } from './sources/mpi/trace-set.js';
+export type { RankStacks, TraceSites } from './sources/mpi/trace-sites.js';
+export {
+  makePattern,
+  PATTERNS,
+  type Pattern,
+  type PatternOptions,
+  type PatternSettings,
+} from './sources/patterns/synthetic-patterns.js';
 export type {
+  CallCoverage,
   CollectiveDefaults,
   CollectiveSize,
   Conversion,
+  Coverage,
   MadeSchedule,
   Program,
   ProgramData,
   ProgramInfo,
 } from './sources/program.js';
 export { type NamedTrace, traceSetOf, traceSets } from './sources/rank-files.js';
+export {
+  type Exponent,
+  type FittedLaw,
+  predictAt,
+  type ScalingLaw,
+  type ScalingPoint,
+  type ScalingPrediction,
+  scalingLaw,
+  type Term,
+} from './study/scaling-law.js';
+export { type ScaledName, type ScaledQuantity, type ScaledRun, scaling } from './study/scaling-runs.js';
 export { type Axis, axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from './timing/axis.js';
-export type { PathShares, PathStep } from './timing/path.js';
-export { type FigureQuantile, type Figures, figuresOf } from './uncertainty/figures.js';
-export { type AskedRun, type RunsUncertainty, runsUncertainty } from './uncertainty/runs.js';
-export { type TraceQuestion, type TraceUncertainty, traceUncertainty } from './uncertainty/trace.js';
+export type { PathShares, PathStep } from './timing/path-steps.js';
 export {
   type Bytes,
   formatBandwidth,
@@ -354,4 +457,4 @@ export {
   parseGapPerByte,
   parseSize,
   parseTime,
-} from './units/units.js';
+} from './units.js';

@@ -1,12 +1,296 @@
 /**
  * YAML (and so JSON) text checked against a zod schema; every complaint names its key and place.
  */
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from 'yaml';
 import { z } from 'zod';
 import { InputError, type Place, type Problem } from './errors.js';
-import { nearest } from './nearest.js';
-import { yamlFaults } from './yaml-faults.js';
-import { valueWords } from './yaml-values.js';
+import { namesInstead, nearest } from './nearest.js';
+
+// What is wrong with the syntax of a YAML (and so JSON) text, in words of who wrote it rather than of the grammar.
+
+/** One fault: where it begins in the text, what it is and how it is mended. */
+interface YamlFault {
+  readonly offset: number;
+  readonly what: string;
+  readonly mend?: string;
+}
+
+const SAME_COLUMN = 'begin keys, and dashes, of one level in the same column';
+const KEY_AND_VALUE = "write 'key: value', with a blank behind the colon";
+
+const LOOK = 'check indentation, colons, commas, brackets and quotes there';
+/** Letters of what is shown of a line. */
+const SHOWN = 40;
+
+/** A document as the library reads it, with what it was read from. */
+interface Parsed {
+  readonly text: string;
+  readonly document: Document.Parsed;
+}
+
+/** More faults are not told at once. */
+const MOST = 10;
+
+/** The faults of a document that was parsed from `text`: the first of each line, whose others follow from it. */
+function yamlFaults(text: string, document: Document.Parsed): YamlFault[] {
+  const { errors } = document;
+  if (errors.length === 0) return aliases(document);
+  const byLine = new Map<number, { readonly offset: number; readonly error: YAMLError }>();
+  for (const error of errors) {
+    const [offset] = error.pos;
+    const line = text.lastIndexOf('\n', offset - 1);
+    const before = byLine.get(line);
+    if (before === undefined) byLine.set(line, { offset, error });
+    // What was not expected is told better by what is missing there.
+    else if (before.error.code === 'UNEXPECTED_TOKEN' && isMissingComma(error))
+      byLine.set(line, { offset: before.offset, error });
+    if (byLine.size === MOST) break;
+  }
+  return [...byLine.values()].map(({ offset, error }) =>
+    isMissingComma(error) ? missingComma(offset) : faultOf(error, { text, document }),
+  );
+}
+
+/** Texts that begin with '*', such as patterns of files, are aliases to YAML; those of nothing were meant as texts. */
+function aliases(document: Document.Parsed): YamlFault[] {
+  const found: YamlFault[] = [];
+  visit(document, (_, node) => {
+    if (!isAlias(node) || node.resolve(document) !== undefined) return;
+    const what = `'*${node.source}' is no text: what begins with '*' is another name of a value in YAML`;
+    found.push({ offset: node.range?.[0] ?? 0, what, mend: 'put quotes around it' });
+  });
+  return found;
+}
+
+function faultOf(error: YAMLError, parsed: Parsed): YamlFault {
+  const offset = error.pos[0];
+  const { text } = parsed;
+  switch (error.code) {
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return unexpectedBlock(error, parsed);
+    case 'MULTILINE_IMPLICIT_KEY':
+      return { offset, what: 'this line is no key with a value', mend: KEY_AND_VALUE };
+    case 'NON_STRING_KEY':
+      return { offset, what: 'this key is no text', mend: 'write a name in place of a list or an object' };
+    case 'BAD_INDENT':
+      return (
+        unclosed(error, parsed) ?? {
+          offset,
+          what: 'indented otherwise than what it belongs to',
+          mend: SAME_COLUMN,
+        }
+      );
+    case 'BLOCK_IN_FLOW':
+      return missingComma(offset);
+    case 'MISSING_CHAR':
+      return missing(error, parsed);
+    case 'UNEXPECTED_TOKEN':
+      return unexpected(error, parsed);
+    case 'BAD_SCALAR_START': {
+      const what = `a text cannot begin with '${text[offset] ?? ''}'`;
+      return { offset, what, mend: 'put quotes around it' };
+    }
+    case 'TAB_AS_INDENT':
+      return { offset, what: 'a tab as indentation', mend: 'indent by blanks' };
+    case 'DUPLICATE_KEY':
+      return { offset, what: `key '${keyAt(text, offset)}' stands twice`, mend: 'keep one of the two' };
+    case 'BAD_DQ_ESCAPE':
+      return {
+        offset,
+        what: 'a \\ in double quotes that means nothing',
+        mend: 'write \\\\, or use \' in place of "',
+      };
+    case 'RESOURCE_EXHAUSTION':
+      return { offset, what: 'nested too deeply', mend: 'write it flat' };
+    case 'MULTIPLE_DOCS':
+      return { offset, what: "a second document begins: '---'", mend: 'keep one in a file' };
+    default:
+      return unknown(offset, text);
+  }
+}
+
+/** What is there, where the library has words of its grammar alone. */
+function unknown(offset: number, text: string): YamlFault {
+  const [rest] = text.slice(offset).split('\n', 1);
+  const shown = rest.trim().slice(0, SHOWN);
+  return { offset, what: `'${shown}' is not expected here`, mend: LOOK };
+}
+
+/** A map or list where none can be: within a line, or indented below a value. */
+function unexpectedBlock(error: YAMLError, { text, document }: Parsed): YamlFault {
+  const offset = error.pos[0];
+  const below = document.errors.some(
+    ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] >= offset,
+  );
+  if (!below)
+    return { offset, what: "a second ': ' in one value", mend: 'put quotes around a text that has it' };
+  const list = text.startsWith('-', offset);
+  const next = list ? offset : nextLine(text, offset);
+  return { offset: next, what: 'indented otherwise than the line above', mend: SAME_COLUMN };
+}
+
+/** Where the text of the line behind `offset` begins. */
+function nextLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  const blanks = /\S/.exec(text.slice(end + 1));
+  return end < 0 || blanks === null ? offset : end + 1 + blanks.index;
+}
+
+/** A bracket that nothing closes, by the one that the library waits for; null where the fault is another. */
+function unclosed(error: YAMLError, parsed: Parsed): YamlFault | null {
+  const closing = /end with a ([\]}])/.exec(error.message)?.[1];
+  if (closing === undefined) return null;
+  const opening = closing === '}' ? '{' : '[';
+  const offset = lastOpened(opening, error.pos[0], parsed);
+  return { offset, what: `this '${opening}' is not closed`, mend: `write '${closing}' where it ends` };
+}
+
+/** Where the last value begins that `mark` opens and that goes on to `end`; `end` where there is none. */
+function lastOpened(mark: string, end: number, { text, document }: Parsed): number {
+  let found = end;
+  visit(document, (_, node) => {
+    if (!isNode(node) || !node.range) return;
+    const [begin, close] = node.range;
+    if (text.startsWith(mark, begin) && begin < end && close >= end) found = begin;
+  });
+  return found;
+}
+
+const isMissingComma = ({ code, message }: YAMLError): boolean =>
+  code === 'MISSING_CHAR' && /^Missing , /.test(message);
+
+const missingComma = (offset: number): YamlFault => ({
+  offset,
+  what: 'no comma in front of it',
+  mend: 'put commas between what stands within { } and [ ]',
+});
+
+function missing(error: YAMLError, parsed: Parsed): YamlFault {
+  const offset = error.pos[0];
+  const quote = /^Missing closing (["'])/.exec(error.message)?.[1];
+  if (quote !== undefined) {
+    const what = `this ${quote} is not closed`;
+    return { offset: lastOpened(quote, offset, parsed), what, mend: 'write another where the text ends' };
+  }
+  if (/^Implicit map keys/.test(error.message))
+    return { offset, what: "a key without ':'", mend: KEY_AND_VALUE };
+  return unclosed(error, parsed) ?? unknown(offset, parsed.text);
+}
+
+function unexpected(error: YAMLError, { text }: Parsed): YamlFault {
+  const offset = error.pos[0];
+  const closing = /token in YAML stream: "([\]}])/.exec(error.message)?.[1];
+  if (closing !== undefined)
+    return {
+      offset,
+      what: `a '${closing}' that closes nothing`,
+      mend: 'leave it out, or open what it closes',
+    };
+  if (/^Unexpected , /.test(error.message))
+    return { offset, what: 'a comma with nothing in front of it', mend: 'leave it out' };
+  return unknown(offset, text);
+}
+
+/** The key that begins at `offset`, without its quotes. */
+function keyAt(text: string, offset: number): string {
+  const found = /^(?:"([^"]*)"|'([^']*)'|([^:\s]+))/.exec(text.slice(offset, offset + 200));
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
+}
+
+// What is wrong with a value that a schema refuses, and how to mend it, in place of the words of the schema's library.
+
+type Words = Pick<Problem, 'what' | 'mend'>;
+
+/** Of the library itself; all others are those of our schemas. */
+const LIBRARY = /^(Invalid|Too |Unrecognized)/;
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: "a list: [a, b], or entries on lines of their own behind '- '",
+  object: 'keys with values: {name: value}, or each on a line of its own',
+  record: 'keys with values: {name: value}, or each on a line of its own',
+};
+
+const kindOf = (given: unknown): string => {
+  if (Array.isArray(given)) return 'a list';
+  if (typeof given === 'object') return 'keys with values';
+  if (typeof given === 'string') return 'a text';
+  return typeof given === 'number' ? 'a number' : String(given);
+};
+
+/** What is wrong with a whole document. */
+function documentWords(given: unknown): Words {
+  const what = given === null || given === undefined ? 'nothing stands in it' : `it is ${kindOf(given)}`;
+  return { what, mend: 'write keys with values, such as name: value' };
+}
+
+/** `name`: of the key, such as `levels[0].count`, '' of the whole document; `given`: its value. */
+function valueWords(issue: z.core.$ZodIssue, name: string, given: unknown): Words {
+  if (name === '') return documentWords(given);
+  if (given === null) return { what: `key '${name}' has no value`, mend: `write ${wanted(issue, given)}` };
+  const mend = LIBRARY.test(issue.message) ? `write ${wanted(issue, given)}` : issue.message;
+  return { what: `bad value of '${name}'`, mend };
+}
+
+/** Such as `a number, not a text`. */
+function wanted(issue: z.core.$ZodIssue, given: unknown): string {
+  switch (issue.code) {
+    case 'invalid_type':
+    case 'invalid_union':
+      return typesWanted(typesOf(issue), given);
+    case 'invalid_value': {
+      const values = issue.values.map(String);
+      return values.length === 1 ? values[0] : `one of them: ${namesInstead(String(given), values)}`;
+    }
+    case 'too_small':
+      return leastOf(issue);
+    case 'too_big':
+      return `${issue.maximum}${issue.origin === 'string' ? ' characters' : ''} at most`;
+    default:
+      return 'another';
+  }
+}
+
+function leastOf({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  if (origin === 'array') return minimum === 1 ? 'one entry at least' : `${minimum} entries at least`;
+  if (origin === 'string') return 'a text that is not empty';
+  return inclusive === false ? `a number above ${minimum}` : `a number from ${minimum}`;
+}
+
+/** Types that are taken: of a union those of all its parts. */
+function typesOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'invalid_type') return [issue.expected];
+  if (issue.code !== 'invalid_union') return [];
+  // Paths within are from the value on: what is wrong deeper is of a part that took its type.
+  return issue.errors.flat().flatMap((one) => (one.path.length === 0 ? typesOf(one) : []));
+}
+
+function typesWanted(types: readonly string[], given: unknown): string {
+  const list = [...new Set(types)].map((type) => TYPES[type] ?? type);
+  if (list.length === 0) return 'another';
+  const isText = typeof given === 'string';
+  const inText = isText && types.every((type) => type === 'number' || type === 'int');
+  const hint = inText
+    ? ', without quotes and unit'
+    : list.join() === TYPES.string && !isText
+      ? ' in quotes'
+      : '';
+  const isNear = given === null || (typeof given === 'number' && list.join() === TYPES.int);
+  return `${list.join(' or ')}${hint}${isNear ? '' : `, not ${kindOf(given)}`}`;
+}
 
 type Path = readonly PropertyKey[];
 

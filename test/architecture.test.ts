@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 /** The only rooms that may touch files, streams and the process. */
-const IMPURE = [`cli${sep}`, `commands${sep}`];
+const IMPURE = [`cli${sep}`, `questions${sep}`];
 
 const entries = readdirSync(root, { recursive: true, withFileTypes: true });
 const files = entries
@@ -43,7 +43,7 @@ describe('the core', () => {
 
   it.each(pure)('%s does not reach up into the command line', (file) => {
     const up = imports(readFileSync(join(root, file), 'utf8')).filter((name) =>
-      /\/(cli|commands)\//.test(name),
+      /\/(cli|questions)\//.test(name),
     );
     expect(up).toEqual([]);
   });
@@ -117,14 +117,7 @@ describe('src/README.md', () => {
   it('draws the house from the ground up: each room imports only from rooms above it in the table', () => {
     /** The rooms themselves, and the files that lie under all of them. */
     const rooms = mapped.map((room) => room.split('/')[0]);
-    const floors = [
-      'errors.ts',
-      'nearest.ts',
-      'yaml-faults.ts',
-      'yaml-values.ts',
-      'yaml-document.ts',
-      ...new Set(rooms),
-    ];
+    const floors = ['errors.ts', 'nearest.ts', 'units.ts', 'yaml-document.ts', ...new Set(rooms)];
     const roomOf = (path: string): string | null => (path.includes('/') ? path.split('/')[0] : path);
     expect(upward(floors, (path) => (floors.includes(roomOf(path) ?? '') ? roomOf(path) : null))).toEqual([]);
   });
@@ -155,21 +148,29 @@ describe('src/README.md', () => {
   });
 });
 
-describe('a command is thin', () => {
-  const MOST_LINES = 60;
-  const MOST_IMPORTS = 8;
+describe('a question', () => {
+  const MOST_LINES = 580;
+  /** It runs another as a user would. */
+  const RUNS = ['questions/demo.ts -> questions/tolerance.ts'];
 
-  const commands = files
-    .map((file) => file.split(sep).join('/'))
-    .filter((file) => file.startsWith('commands/'))
-    .map((file) => file.slice('commands/'.length, -'.ts'.length));
-  const isThin = (command: string): boolean => {
-    const text = readFileSync(join(root, 'commands', `${command}.ts`), 'utf8');
-    return text.trimEnd().split('\n').length <= MOST_LINES && imports(text).length <= MOST_IMPORTS;
-  };
+  const paths = files.map((file) => file.split(sep).join('/'));
+  const questions = paths.filter((file) => file.startsWith('questions/'));
+  const text = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-  it(`of at most ${MOST_LINES} lines and ${MOST_IMPORTS} imports`, () => {
-    expect(commands).toContain('tolerance');
-    expect(commands.filter((command) => !isThin(command))).toEqual([]);
+  it(`is one file with its command, of at most ${MOST_LINES} lines`, () => {
+    expect(questions).toContain('questions/tolerance.ts');
+    const isWhole = (file: string): boolean =>
+      /^export default class \w+ extends LlampCommand /m.test(text(file)) &&
+      text(file).trimEnd().split('\n').length <= MOST_LINES;
+    expect(questions.filter((file) => !isWhole(file))).toEqual([]);
+  });
+
+  it('is used by no other: what two of them share lies in cli/', () => {
+    const used = paths.flatMap((file) =>
+      uses(file)
+        .filter((one) => questions.includes(one))
+        .map((one) => `${file} -> ${one}`),
+    );
+    expect(used).toEqual(RUNS);
   });
 });

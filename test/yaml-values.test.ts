@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../src/errors.js';
 import { readMachineFile } from '../src/machine/machine-file.js';
 import { readPlatform } from '../src/platform/platform-file.js';
-import { readStudy } from '../src/study/schema.js';
+import { readStudy } from '../src/study/study-schema.js';
 
 /** Of the libraries that parse and check. */
 const FOREIGN =

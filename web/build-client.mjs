@@ -7,8 +7,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Entry of each script, and the module that holds it. */
 export const SCRIPTS = {
-  'client/main.ts': 'src/report/html/script.generated.ts',
-  'client/study.ts': 'src/report/study/script.generated.ts',
+  'client/main.ts': 'src/report/page/report-script.generated.ts',
+  'client/study.ts': 'src/report/page/study-script.generated.ts',
   'client/live.ts': 'src/cli/view/script.generated.ts',
 };
 

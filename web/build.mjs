@@ -103,7 +103,7 @@ export async function page() {
   });
   const style = await bundle({
     stdin: {
-      contents: "export { STYLE as default } from './src/report/html/style.ts'",
+      contents: "export { STYLE as default } from './src/report/page/page-style.ts'",
       resolveDir: here('..'),
     },
     globalName: 'style',

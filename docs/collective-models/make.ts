@@ -4,16 +4,24 @@
  * test/commands/collective-docs.test.ts.
  */
 
-import { seriesOf } from '../../src/cli/collective/picture.js';
-import { LATENCY_MODELS, type LatencyModelName, modelNamed } from '../../src/collective-models/by-name.js';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
-import { answerGrid } from '../../src/collective-models/grid.js';
-import { queriesOf } from '../../src/collective-models/grid-questions.js';
+import type {
+  AlgorithmName,
+  MappingName,
+  ModelledCollective,
+} from '../../src/collective-models/latency-model.js';
 import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
-import { scatterAllgatherTable } from '../../src/collective-models/taulop/contention.js';
-import { fittedTransfers } from '../../src/collective-models/taulop/staged.js';
-import type { AlgorithmName, MappingName, ModelledCollective } from '../../src/collective-models/types.js';
-import { type CollectiveSeries, collectivePlot } from '../../src/report/plots/index.js';
+import {
+  answerGrid,
+  LATENCY_MODELS,
+  type LatencyModelName,
+  modelNamed,
+  queriesOf,
+} from '../../src/collective-models/prediction-grid.js';
+import { fittedTransfers } from '../../src/collective-models/taulop/closed-forms.js';
+import { scatterAllgatherTable } from '../../src/collective-models/taulop/contention-tables.js';
+import { seriesOf } from '../../src/questions/collective/predict.js';
+import { type CollectiveSeries, collectivePlot } from '../../src/report/plots/all-plots.js';
 import { type ScoreRow, scoresPlot } from './scores-plot.js';
 
 const RANKS = [2, 4, 8, 12, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 254];

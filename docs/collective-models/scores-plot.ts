@@ -1,9 +1,16 @@
 /** R² of models by cell as dots, one panel a size. */
-import { Plot, plotPanel } from '../../src/report/plots/dom.js';
-import { heading, headingHeight, label, type Panel, picture } from '../../src/report/plots/frame.js';
-import { key, keyHeight, type PlotLine } from '../../src/report/plots/lines.js';
-import { LIGHT, SYMBOLS } from '../../src/report/plots/palette.js';
-import { formatSize } from '../../src/units/units.js';
+
+import {
+  heading,
+  headingHeight,
+  LIGHT,
+  label,
+  type Panel,
+  picture,
+  SYMBOLS,
+} from '../../src/report/plots/frame.js';
+import { key, keyHeight, Plot, type PlotLine, plotPanel } from '../../src/report/plots/panels.js';
+import { formatSize } from '../../src/units.js';
 
 export interface ScoreRow {
   readonly model: string;

@@ -1,6 +1,5 @@
 /** What the pages say beside what is generated: words, and the closed forms in letters (tested to be true). */
-import type { CollectiveName } from '../../src/collectives/names.js';
-import type { CollectiveOptions } from '../../src/collectives/types.js';
+import type { CollectiveName, CollectiveOptions } from '../../src/collectives/collective-algorithm.js';
 
 export type Figure = 'messages' | 'bytes' | 'depth';
 

@@ -2,11 +2,16 @@
  * Makes the pages of this folder out of the operations that the algorithms emit. The pages are written, and held
  * against what is made here, by test/collectives/pages.test.ts.
  */
-import { describeCollective } from '../../src/collectives/describe.js';
-import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
-import { OPEN_MPI_VERSION } from '../../src/collectives/openmpi.js';
+
+import { OPEN_MPI_VERSION } from '../../src/collectives/choice.js';
+import {
+  COLLECTIVES,
+  type CollectiveAlgorithm,
+  type CollectiveName,
+  type CollectiveOptions,
+} from '../../src/collectives/collective-algorithm.js';
+import { describeCollective } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf, defaultAlgorithm } from '../../src/collectives/registry.js';
-import type { CollectiveAlgorithm, CollectiveOptions } from '../../src/collectives/types.js';
 import { FAMILIES, type Family, type Figure, type Formula, LETTERS } from './families.js';
 import { picture } from './picture.js';
 

@@ -1,7 +1,12 @@
 /** Draws the messages of one call, step by step, as text. */
-import { follow } from '../../src/collectives/describe.js';
-import { type RecordedOp, recordCollective, type WholeCall } from '../../src/collectives/record.js';
-import type { CollectiveAlgorithm } from '../../src/collectives/types.js';
+
+import type { CollectiveAlgorithm } from '../../src/collectives/collective-algorithm.js';
+import {
+  follow,
+  type RecordedOp,
+  recordCollective,
+  type WholeCall,
+} from '../../src/collectives/recorded-calls.js';
 
 interface Arrow {
   readonly from: number;

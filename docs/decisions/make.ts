@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { Model } from '../../src/analysis/model.js';
 import { machineFor } from '../../src/cli/workers/evaluator.js';
 import type { Sharing } from '../../src/machine/machine.js';
-import { makePattern } from '../../src/sources/patterns/make.js';
-import { formatSize } from '../../src/units/units.js';
+import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
+import { formatSize } from '../../src/units.js';
 
 /** Algorithms measured, with Open MPI's number: its forced chain has four chains, its binary tree is `ompi-binary`. */
 const MEASURED = {

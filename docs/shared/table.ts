@@ -1,5 +1,5 @@
 /** Figures of programs by what is assumed of CPUs and cards, as CSV and as the table of the page. */
-import { formatTime } from '../../src/units/units.js';
+import { formatTime } from '../../src/units.js';
 
 /** A row as `report --json` has it. */
 export interface Row {

@@ -27,7 +27,7 @@ async function split(entries) {
     format: 'esm',
     write: false,
     metafile: true,
-    // Entries of the bundle are asked for by name, too: src/cli/start/bundle.ts.
+    // Entries of the bundle are asked for by name, too: src/cli/run/bundle.ts.
     external: ['@resvg/resvg-js', 'typescript', 'llamp-ts:*'],
     define: {
       __dirname: '""',

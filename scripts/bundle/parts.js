@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hintSection } from '../../dist/cli/start/hints.js';
+import { hintSection } from '../../dist/cli/run/bundle.js';
 import { chunksOf } from './chunks.js';
 import { root } from './places.js';
 import { seldom } from './plugins.js';
@@ -12,21 +12,21 @@ const read = (path) => readFileSync(join(root, path));
 
 /** A command that others stand under is the index of their folder. */
 function commandFile(id) {
-  const path = join(root, 'dist/commands', id.replaceAll(':', '/'));
+  const path = join(root, 'dist/questions', id.replaceAll(':', '/'));
   return [`${path}.js`, join(path, 'index.js')].find((file) => existsSync(file));
 }
 
 /** What a command line evaluates once it knows that HiGHS is asked. */
 const SOLVER = {
   'solver preload': join(root, 'dist/cli/pipeline/solver.js'),
-  'solver engine': join(root, 'dist/solve/highs/engine.js'),
+  'solver engine': join(root, 'dist/solve/highs/highs-engine.js'),
   'solver loader': 'highs',
 };
 
 function entries(manifest) {
   const commands = Object.keys(manifest.commands).map((id) => [`command ${id}`, commandFile(id)]);
   return {
-    files: join(root, 'dist/cli/output/package-files.js'),
+    files: join(root, 'dist/cli/process/package-files.js'),
     app: join(root, 'dist/cli/run/supervise.js'),
     main: join(root, 'dist/cli/run/main.js'),
     ...SOLVER,

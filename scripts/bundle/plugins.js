@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { root } from './places.js';
 
 const require = createRequire(import.meta.url);
-const FILES = join(root, 'dist/cli/output/package-files.js');
-const TERMINAL = join(root, 'dist/cli/output/terminal.js');
+const FILES = join(root, 'dist/cli/process/package-files.js');
+const TERMINAL = join(root, 'dist/cli/process/terminal.js');
 
 /** The solver takes its WebAssembly from the bundle's own files, and says where that fails. */
 const solverInside = {
@@ -84,7 +84,7 @@ const entryOf = (name) => `package ${name}`;
 /** Why a program deadlocks, with the package of graphs that this takes. */
 const DEADLOCK = {
   entry: 'module deadlock',
-  path: join(root, 'dist/graph/cycle.js'),
+  path: join(root, 'dist/graph/deadlock.js'),
   exports: ['reportCycle'],
 };
 
@@ -153,7 +153,7 @@ const deadlockLate = {
   name: 'deadlock-late',
   setup({ onResolve, onLoad }) {
     const { entry, path, exports } = DEADLOCK;
-    onResolve({ filter: /\/cycle\.js$/ }, (found) =>
+    onResolve({ filter: /\/deadlock\.js$/ }, (found) =>
       found.importer !== '' && join(found.resolveDir, found.path) === path
         ? { path, namespace: 'late-module' }
         : null,

@@ -77,7 +77,7 @@ function importedFunctions(wasm, { at }) {
   return functions;
 }
 
-/** `{ bytes, at, functions, imported }` of the solver: see src/cli/start/hints.ts. */
+/** `{ bytes, at, functions, imported }` of the solver: see src/cli/run/bundle.ts. */
 export function shapeOf(wasm) {
   const sections = sectionsOf(wasm);
   const own = sections.get(FUNCTIONS);

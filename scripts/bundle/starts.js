@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './places.js';
 
-/** `name`: of a file in src/cli/start. */
+/** `name`: of a file in src/cli/run: in-package, in-one-file or in-executable. */
 export async function startOf(name, index) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [join(root, 'dist/cli/start', `${name}.js`)],
+    entryPoints: [join(root, 'dist/cli/run', `${name}.js`)],
     bundle: true,
     write: false,
     platform: 'node',

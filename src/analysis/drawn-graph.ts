@@ -1,8 +1,8 @@
 /** The execution graph of a small program as nodes and edges that can be drawn, with its times and critical path. */
-import { MessageCosts } from '../machine/message-costs.js';
+import { MessageCosts } from '../machine/costs.js';
 import { nameSite, placeText, type SiteNames } from '../schedule/call-sites.js';
-import { Calls, callText } from '../schedule/calls.js';
 import { NONE } from '../schedule/columns.js';
+import { Calls, callText } from '../schedule/program-calls.js';
 import {
   CALC,
   DEP_OP,
@@ -14,7 +14,7 @@ import {
   SEND,
 } from '../schedule/schedule.js';
 import { Replay } from '../timing/replay.js';
-import { formatSize, formatTime } from '../units/units.js';
+import { formatSize, formatTime } from '../units.js';
 import type { Model } from './model.js';
 
 /** More operations than this nobody can tell apart. */

@@ -1,19 +1,105 @@
-/** T(x) on an interval, exactly: every piece and every critical value (model §6). */
-
-import type { Warning } from '../errors.js';
+/**
+ * T(x) on an interval, exactly: every piece and every critical value (model §6), from envelopes or by the published search;
+ * its points, and T over latency that is added to a machine's own.
+ */
+import { LimitError, type Warning } from '../errors.js';
 import { dependsOnPrices } from '../graph/execution-graph.js';
-import { piecesByEnvelope } from '../solve/sweep/envelope.js';
-import type { PathLine } from '../solve/sweep/pass.js';
-import { pass, sharedLabels } from '../solve/sweep/pass.js';
-import { bytesOfPieces, type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
-import type { Axis } from '../timing/axis.js';
-import type { LineSystem } from '../timing/lines.js';
-import { lowerEnvelope } from './lower-envelope.js';
+import { type PathLine, pass, SAME_RUNTIME, sharedLabels } from '../solve/sweep/pass.js';
+import { bytesOfPieces, type LinePiece, piecesByEnvelope, piecesByPasses } from '../solve/sweep/pieces.js';
+import { type Axis, timesPaid } from '../timing/axis.js';
+import type { LineSystem } from '../timing/line-system.js';
 import type { Model } from './model.js';
-import { MOST_ORDERS, ordersOf } from './orders.js';
-import { type Curve, type Piece, SLIVER } from './piecewise.js';
-import { type RangingOptions, walkByRanging } from './ranging.js';
+import { largestWithin, MOST_ORDERS, ordersOf } from './orders.js';
+import { type Curve, lowerEnvelope, type Piece, rhoAt, runtimeAt, SLIVER } from './piecewise.js';
 import { latencyShare } from './sensitivity.js';
+
+// The published search for critical latencies (LLAMP, Algorithm 2): from the upper end down, solve, read the basis
+// range of L, step below it, solve again. Kept for comparison. Where a step has passed over a piece, its two ends would
+// meet at a latency where nothing changes: the walk then goes back into the step.
+
+/** Who hears how far the walk has come. */
+export interface RangingOptions {
+  /** Least distance between two solves, ns. */
+  readonly step?: number;
+  /** How far below a range's end the next solve is made, ns. */
+  readonly epsilon?: number;
+}
+
+const STEP = 100;
+const EPSILON = 1e-3;
+const MAX_SOLVES = 100_000;
+
+/** Pieces on [low, high] as the walk sees them, ascending. */
+export async function walkByRanging(
+  model: Model,
+  lines: LineSystem,
+  low: number,
+  high: number,
+  options: RangingOptions = {},
+): Promise<LinePiece[]> {
+  const step = options.step ?? STEP;
+  const epsilon = options.epsilon ?? EPSILON;
+  const down: Solved[] = [];
+  let x = high;
+  for (let solves = 0; ; solves++) {
+    if (solves === MAX_SOLVES) {
+      throw new LimitError(
+        `ranging has not reached ${low} ns in ${MAX_SOLVES} solves`,
+        'ask for a shorter interval or take a larger step',
+      );
+    }
+    const solved = await solve(model, lines, x);
+    down.push(solved);
+    if (x <= low) break;
+    const range = await model.engine.basisRange(lines, x);
+    x = Math.max(Math.min(range.low - epsilon, x - step), low);
+  }
+  // Ranges are narrower than pieces: those of one slope are one piece.
+  const pieces: LinePiece[] = [];
+  const waiting = down;
+  let last = waiting.pop();
+  if (last !== undefined) pieces.push({ start: low, line: lineOf(lines, last) });
+  for (let next = waiting.pop(); last !== undefined && next !== undefined; next = waiting.pop()) {
+    if (next.lambda !== last.lambda) {
+      const start = meeting(last, next);
+      const between = start > last.x && start < next.x ? await solve(model, lines, start) : next;
+      if (between.lambda > last.lambda && between.lambda < next.lambda && isAbove(between, last)) {
+        waiting.push(next, between);
+        continue;
+      }
+      pieces.push({ start: Math.min(Math.max(start, low), high), line: lineOf(lines, next) });
+    }
+    last = next;
+  }
+  return pieces;
+}
+
+/** T and its right derivative at x. */
+interface Solved {
+  readonly x: number;
+  readonly runtime: number;
+  readonly lambda: number;
+}
+
+async function solve(model: Model, lines: LineSystem, x: number): Promise<Solved> {
+  const { runtime, lambda } = await model.engine.evaluate(lines, x);
+  return { x, runtime, lambda };
+}
+
+function lineOf(lines: LineSystem, { x, runtime, lambda }: Solved): PathLine {
+  return { c: (runtime - lambda * x) * lines.scale, a: lambda };
+}
+
+/** Whether T lies above the tangent of another place: more than sums round. Where three tangents meet, none is passed over. */
+function isAbove({ x, runtime }: Solved, other: Solved): boolean {
+  return runtime - (other.runtime + other.lambda * (x - other.x)) > SAME_RUNTIME * runtime;
+}
+
+/** x at which the tangents of two places meet. */
+function meeting(one: Solved, other: Solved): number {
+  const rise = one.runtime - one.lambda * one.x - (other.runtime - other.lambda * other.x);
+  return rise / (other.lambda - one.lambda);
+}
 
 /**
  * `passes`: tangents intersected, on systems reduced to what can be critical. `envelope`: one pass in which every
@@ -164,4 +250,137 @@ async function latencyBeside(
   const { routeLatencies } = await model.engine.evaluate(lines, x);
   const moving = axis.latency === null ? 0 : line.a * axis.base;
   return latencyShare(model, routeLatencies) - moving;
+}
+
+/** T and its slope at one value of the parameter. */
+export interface CurvePoint {
+  /** Value of the parameter (ns, or ns/B). */
+  readonly x: number;
+  readonly runtime: number;
+  readonly lambda: number;
+  /** Share of the critical path that is latency, at this point. */
+  readonly rho: number;
+}
+
+/** T, λ and ρ at each of `values`, each from a solve of its own, in the order that is found there. */
+export async function curveAt(
+  model: Model,
+  values: readonly number[],
+  axis: Axis = model.latency,
+): Promise<CurvePoint[]> {
+  const orders = ordersOf(model, axis);
+  const points: CurvePoint[] = [];
+  for (const x of values) {
+    const there = await orders.at(axis, x);
+    const { runtime, lambda, routeLatencies } = await there.engine.evaluate(there.lines(axis), x);
+    const latency = latencyShare(model, routeLatencies) + latencyMoved(model, axis, routeLatencies, x);
+    points.push({ x, runtime, lambda, rho: runtime === 0 ? 0 : latency / runtime });
+  }
+  return points;
+}
+
+/** The left derivative of T at x, in the order that is found there; the right one where nothing lies below x. */
+export async function slopeBefore(model: Model, x: number, axis: Axis = model.latency): Promise<number> {
+  const lines = (await ordersOf(model, axis).at(axis, x)).lines(axis);
+  return pass(lines, x, sharedLabels(lines), x > axis.lowest ? 'left' : 'right').a;
+}
+
+/** What moving `axis` from its base to x adds to the latency of the critical messages, ns. */
+function latencyMoved(model: Model, axis: Axis, routeLatencies: Float64Array, x: number): number {
+  if (axis.latency === null) return 0;
+  const { routes } = model.machine.network;
+  const paid = routeLatencies.reduce((sum, count, route) => sum + count * timesPaid(axis, routes[route]), 0);
+  return paid * (x - axis.base);
+}
+
+/** The curve's own points: its ends and every critical value. */
+export function pointsOf(curve: Curve): CurvePoint[] {
+  const points = curve.pieces.map(({ start, runtime, lambda }) => ({
+    x: start,
+    runtime,
+    lambda,
+    rho: rhoAt(curve, start),
+  }));
+  const { high } = curve;
+  if (high > curve.low)
+    points.push({
+      x: high,
+      runtime: runtimeAt(curve, high),
+      lambda: curve.lambdaAfter,
+      rho: rhoAt(curve, high),
+    });
+  return points;
+}
+
+// T over latency that is added to a machine's own: what curves of different machines have in common.
+
+/** The exact curve on an interval as lines c/scale + a·(base + Δ), one after the other. */
+export interface LatencyCurve {
+  /** The machine's own latency, ns; 0 where several latencies grow together. */
+  readonly base: number;
+  /** Ends of the interval as added latency, ns; `high` is Infinity where T does not grow at all. */
+  readonly low: number;
+  readonly high: number;
+  readonly scale: number;
+  /** Whether the lines are free of rounding. */
+  readonly exact: boolean;
+  readonly lines: readonly PathLine[];
+  /**
+   * [lines − 1] added latency at which each gives way to the next; null where T is convex, the highest of its lines:
+   * they end where they meet. Where who comes first depends on the latency, T is the least over several orders.
+   */
+  readonly ends: readonly number[] | null;
+}
+
+/** The curve for added latencies low … high, both at least what the axis allows. */
+export async function latencyCurve(model: Model, low: number, high: number): Promise<LatencyCurve> {
+  const axis = model.latency;
+  const from = axis.base + low;
+  const to = Number.isFinite(high) ? axis.base + high : from;
+  const interval = { base: axis.base, low, high };
+  if (!dependsOnPrices(model.graph)) {
+    const lines = model.lines(axis);
+    const pieces = withoutSlivers(piecesByPasses(lines, from, to), to);
+    const { scale, exact } = lines;
+    return { ...interval, scale, exact, lines: pieces.map(({ line }) => line), ends: null };
+  }
+  const { pieces } = await exactCurve(model, from, to);
+  const lines = pieces.map(({ start, runtime, lambda }) => ({ c: runtime - lambda * start, a: lambda }));
+  const ends = pieces.slice(1).map(({ start }) => start - axis.base);
+  return { ...interval, scale: 1, exact: false, lines, ends };
+}
+
+/** How much latency may be added until T exceeds `limit` ns; Infinity where it never does. */
+export async function addedUntil(model: Model, limit: number): Promise<number> {
+  const axis = model.latency;
+  return (await largestWithin(model, axis, limit)).x - axis.base;
+}
+
+const valueAt = ({ base, scale }: LatencyCurve, { c, a }: PathLine, added: number): number =>
+  (c + a * ((base + added) * scale)) / scale;
+
+/** T where `added` ns are added, ns. */
+export function runtimeWith(curve: LatencyCurve, added: number): number {
+  const { lines, ends } = curve;
+  if (ends === null) return Math.max(...lines.map((line) => valueAt(curve, line, added)));
+  const past = ends.findIndex((end) => added < end);
+  return valueAt(curve, lines[past < 0 ? lines.length - 1 : past], added);
+}
+
+/** Largest added latency with T ≤ limit on a curve that reaches so far; Infinity where T does not grow. */
+export function addedWithin(curve: LatencyCurve, limit: number): number {
+  const { base, scale, lines, ends, high } = curve;
+  const reached = ({ c, a }: PathLine): number =>
+    a > 0 ? (limit * scale - c) / a / scale - base : Number.POSITIVE_INFINITY;
+  if (ends === null) return Math.min(...lines.map(reached));
+  for (const [i, line] of lines.entries()) {
+    const added = reached(line);
+    if (added <= (ends[i] ?? high)) return added;
+  }
+  return high;
+}
+
+/** Added latencies at which the slope changes, ascending. */
+export function kinksOf({ base, scale, lines, ends }: LatencyCurve): readonly number[] {
+  return ends ?? lines.slice(1).map(({ c, a }, i) => (lines[i].c - c) / (a - lines[i].a) / scale - base);
 }

@@ -1,12 +1,57 @@
-/** How much latency the messages of one group alone may gain: of one line of source, one call, one rank. */
-import { u32 } from '../schedule/columns.js';
-import { SEND } from '../schedule/schedule.js';
-import { type AddedLatency, addedTo, limitsOf } from './added-latency.js';
-import { breakdown } from './breakdown.js';
-import type { Region } from './call-paths.js';
-import { type Group, type Grouping, type GroupNaming, groupOf } from './message-groups.js';
-import type { Model, ModelOptions } from './model.js';
-import type { SiteTitle } from './site-groups.js';
+/** How much latency the messages of one group alone may gain: of one line of source, one call, one rank, or below one function. */
+import type { Machine } from '../machine/machine.js';
+import { withOwnLatency } from '../machine/network.js';
+import type { SiteNames } from '../schedule/call-sites.js';
+import { i32, u32 } from '../schedule/columns.js';
+import { type Schedule, SEND } from '../schedule/schedule.js';
+import { classAxis } from '../timing/axis.js';
+import { CallPaths, NO_PATH, type Region } from './call-tree.js';
+import { breakdown, criticalMessages } from './latency-breakdown.js';
+import {
+  type Group,
+  type Grouping,
+  type GroupNaming,
+  groupOf,
+  requiredSites,
+  type SiteTitle,
+} from './message-groups.js';
+import { Model, type ModelOptions } from './model.js';
+import { largestWithin } from './orders.js';
+
+// How much latency some messages of a program alone may gain.
+
+/** Latency that may be added for one slowdown. */
+export interface AddedLatency {
+  readonly percent: number;
+  /** Added to each latency that a message of the group pays, ns; Infinity where none is too much. */
+  readonly added: number;
+}
+
+/** The T, ns, that a slowdown allows. */
+interface SlowdownLimit {
+  readonly percent: number;
+  readonly limit: number;
+}
+
+const limitsOf = (runtime: number, percents: readonly number[]): SlowdownLimit[] =>
+  percents.map((percent) => ({ percent, limit: runtime * (1 + percent / 100) }));
+
+/** What may be added to the latencies of the messages that `gains` names until T reaches each limit, ns. */
+async function addedTo(
+  model: Model,
+  gains: (send: number) => boolean,
+  limits: readonly SlowdownLimit[],
+  options: ModelOptions,
+): Promise<AddedLatency[]> {
+  const network = withOwnLatency(model.machine.network, 'added', gains);
+  const machine: Machine = { ...model.machine, network };
+  const own = await Model.ofGraph(model.graph, machine, options);
+  const axis = classAxis(machine, network.latencies.length - 1);
+  const found: AddedLatency[] = [];
+  for (const { percent, limit } of limits)
+    found.push({ percent, added: (await largestWithin(own, axis, limit)).x });
+  return found;
+}
 
 /** What is asked: one search each. More groups are left out, those with least latency on the critical path first. */
 export const MOST_GROUPS = 40;
@@ -81,7 +126,7 @@ export async function toleranceBy(
 }
 
 /** Order by rising tolerance at the first percentage. */
-export const tightest = ({ tolerance: [a] }: GroupTolerance, { tolerance: [b] }: GroupTolerance): number => {
+const tightest = ({ tolerance: [a] }: GroupTolerance, { tolerance: [b] }: GroupTolerance): number => {
   const [one, other] = [a?.added ?? 0, b?.added ?? 0];
   return one === other ? 0 : one - other;
 };
@@ -103,4 +148,85 @@ function groupsOf(model: Model, by: Grouping, naming: GroupNaming): Grouped {
     of[send] = index;
   }
   return { groups, messages, of };
+}
+
+// How much latency the messages below one function of the program alone may gain.
+
+/** The messages of one function. */
+interface Messages {
+  /** Nodes of the call tree that send them, in the order of the tree. */
+  readonly senders: number[];
+  messages: number;
+  lambda: number;
+}
+
+/**
+ * The x % tolerances of every function: how much latency all messages whose call path has it may gain while the others
+ * keep theirs. `names`: of return addresses; `options` as for `toleranceBy`. Throws UsageError where the input does not
+ * say from where its calls were made.
+ */
+export async function toleranceByRegion(
+  model: Model,
+  percents: readonly number[],
+  names: SiteNames = () => [],
+  options: ModelOptions = { engine: 'sweep' },
+): Promise<GroupTolerances> {
+  const paths = new CallPaths(requiredSites(model.schedule), names);
+  const nodeOf = nodesOfSends(model.schedule, paths);
+  const { runtime, messages } = criticalMessages(model);
+  const byRegion = messagesByRegion(paths, nodeOf);
+  for (const { send, lambda } of messages)
+    for (const region of regionsTo(paths, nodeOf[send])) at(byRegion, region).lambda += lambda;
+  const order = [...byRegion].sort(([, a], [, b]) => b.lambda - a.lambda || b.messages - a.messages);
+  const regions = paths.regions();
+  const limits = limitsOf(runtime, percents);
+  // Functions that call all of another have its messages: they are asked about once.
+  const answers = new Map<string, readonly AddedLatency[]>();
+  const groups: GroupTolerance[] = [];
+  for (const [index, { senders, ...counts }] of order.slice(0, MOST_GROUPS)) {
+    const gaining = new Set(senders);
+    const key = senders.join(' ');
+    const tolerance =
+      answers.get(key) ?? (await addedTo(model, (send) => gaining.has(nodeOf[send]), limits, options));
+    answers.set(key, tolerance);
+    groups.push({ ...namedAs(regions[index]), ...counts, tolerance });
+  }
+  return { by: 'region', groups: groups.sort(tightest), left: Math.max(order.length - MOST_GROUPS, 0) };
+}
+
+const namedAs = (region: Region | undefined): Pick<GroupTolerance, 'name' | 'region'> =>
+  region === undefined ? { name: 'unknown' } : { name: region.name, region };
+
+/** [operations] node that a send's call path ends in, or NO_PATH. */
+function nodesOfSends({ kind, operations }: Schedule, paths: CallPaths): Int32Array {
+  const nodes = i32(operations).fill(NO_SEND);
+  for (let op = 0; op < operations; op++) if (kind[op] === SEND) nodes[op] = paths.of(op);
+  return nodes;
+}
+
+/** Operations that send nothing. */
+const NO_SEND = -2;
+
+/** The functions on the way to a node, outermost first; messages of no known call path are those of NO_PATH. */
+const regionsTo = (paths: CallPaths, node: number): number[] =>
+  node === NO_PATH ? [NO_PATH] : [...paths.regionsTo(node)].reverse();
+
+function messagesByRegion(paths: CallPaths, nodeOf: Int32Array): Map<number, Messages> {
+  const byNode = new Map<number, number>();
+  for (const node of nodeOf) if (node !== NO_SEND) byNode.set(node, (byNode.get(node) ?? 0) + 1);
+  const found = new Map<number, Messages>();
+  for (const [node, messages] of byNode) {
+    for (const region of regionsTo(paths, node)) {
+      const own = at(found, region);
+      own.senders.push(node);
+      own.messages += messages;
+    }
+  }
+  return found;
+}
+
+function at(found: Map<number, Messages>, region: number): Messages {
+  const known = found.get(region) ?? { senders: [], messages: 0, lambda: 0 };
+  found.set(region, known);
+  return known;
 }

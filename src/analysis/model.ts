@@ -1,22 +1,20 @@
 import { LimitError, type Warning } from '../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '../graph/execution-graph.js';
-import { leaveUnplaced } from '../graph/placed.js';
+import { leaveUnplaced } from '../graph/placed-program.js';
 import { worthAKernel } from '../kernels/arena.js';
-import type { Machine } from '../machine/machine.js';
-import { protocolsChange } from '../machine/message.js';
-import { sameButLatencies, sameRows } from '../machine/same.js';
-import { checkOverhead } from '../platform/on-platform.js';
-import type { MemoryGuard } from '../schedule/memory.js';
+import { protocolsChange } from '../machine/costs.js';
+import { type Machine, sameButLatencies, sameRows } from '../machine/machine.js';
+import { checkOverhead } from '../platform/platform.js';
+import type { MemoryGuard } from '../schedule/columns.js';
 import type { Schedule } from '../schedule/schedule.js';
-import type { Engine, EngineName } from '../solve/engine.js';
-import { FallbackEngine } from '../solve/fallback.js';
-import type { HighsOptions } from '../solve/highs/engine.js';
-import { SweepEngine } from '../solve/sweep/engine.js';
+import { type Engine, type EngineName, FallbackEngine } from '../solve/engine.js';
+import type { HighsOptions } from '../solve/highs/highs-engine.js';
+import { SweepEngine } from '../solve/sweep/sweep-engine.js';
 import { type Axis, axisKey, latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
-import { bytesToPrice, type LineSystem, linesOf } from '../timing/lines.js';
+import { bytesToPrice, type LineSystem, linesOf } from '../timing/line-system.js';
 import { Replay } from '../timing/replay.js';
-import type { TimingSystem } from '../timing/system.js';
+import type { TimingSystem } from '../timing/timing-system.js';
 
 /** Rows up to which `auto` lets HiGHS solve: there it answers within about a second. */
 export const HIGHS_LIMIT = 200_000;
@@ -200,7 +198,7 @@ async function engineFor(
   const useHighs =
     wanted === 'highs' || (wanted === 'auto' && system.rows <= (options.highsLimit ?? HIGHS_LIMIT));
   if (!useHighs || !roomForHighs(system, wanted, options)) return { engine: new SweepEngine(system) };
-  const { HighsEngine } = await import('../solve/highs/engine.js');
+  const { HighsEngine } = await import('../solve/highs/highs-engine.js');
   const { commonBorder } = await import('../solve/highs/border.js');
   const highs = {
     // Who asks for HiGHS by name lets it solve the whole program.

@@ -5,7 +5,7 @@
 import type { Warning } from '../errors.js';
 import { dependsOnPrices, type ExecutionGraph, graphAmong } from '../graph/execution-graph.js';
 import { type Axis, axisKey, machineAt } from '../timing/axis.js';
-import { formatGapPerByte, formatTime } from '../units/units.js';
+import { formatGapPerByte, formatTime } from '../units.js';
 import type { Model } from './model.js';
 
 /** Orders that are kept for one question; programs whose order changes with every step have no end of them. */

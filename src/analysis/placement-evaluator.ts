@@ -2,17 +2,171 @@
  * T of one program under many mappings. The program is compiled once, with a route for each pair of ranks; a mapping
  * re-prices the rows of the pairs that it moves, and one pass gives T exactly.
  */
+
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
-import { networkAt, type Places } from '../platform/places.js';
+import { networkAt, type Places } from '../platform/mapping.js';
 import { latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
-import { addsExactly, wholeConstants } from '../timing/exact.js';
-import { type Prices, pricesOf } from '../timing/lines.js';
-import type { TimingSystem } from '../timing/system.js';
-import { pairNetwork, RankPairs } from './pairs.js';
-import type { MappingEvaluator, MappingScore, Promising } from './placement-evaluation.js';
-import { type CriticalPairs, criticalNeighbours, independentSwaps, swapGains } from './placement-gains.js';
+import { addsExactly, type Prices, pricesOf, wholeConstants } from '../timing/line-system.js';
+import type { TimingSystem } from '../timing/timing-system.js';
+import { pairNetwork, RankPairs } from './rank-pairs.js';
+
+// What a search for a mapping asks of who knows what a mapping takes.
+
+/** T of a mapping, and what tells two mappings of one T apart. */
+export interface MappingScore {
+  /** T, ns. */
+  readonly runtime: number;
+  /** Sum of the times of all vertices, ns: falls where something off the critical path gets faster. */
+  readonly total: number;
+}
+
+/** Two ranks that exchange their places. */
+export interface Swap {
+  readonly a: number;
+  readonly b: number;
+  /** By how much the present critical path gets shorter, ns. */
+  readonly gain: number;
+}
+
+/** What to try next. */
+export interface Promising {
+  /** One at a time, the most promising first. */
+  readonly swaps: readonly Swap[];
+  /** Several that may be tried at once: they share no rank, and their gains add up. */
+  readonly together: readonly Swap[];
+  /** No swap but these can make T smaller. */
+  readonly complete: boolean;
+}
+
+/** T of one program under many mappings: [ranks] place of each rank. */
+export interface MappingEvaluator {
+  /** Mappings that were evaluated. */
+  readonly evaluations: number;
+  evaluate(mapping: Int32Array): MappingScore;
+  /** Of the mapping that was evaluated last. */
+  promising(mapping: Int32Array): Promising;
+}
+
+/** Two sums of a million times differ by less than this from rounding. */
+const SAME = 1e-12;
+
+/** Whether `one` is a better score than `other`: a smaller T, or the same with a smaller total. */
+export function isBetter(one: MappingScore, other: MappingScore): boolean {
+  const slack = other.runtime * SAME;
+  if (Math.abs(one.runtime - other.runtime) > slack) return one.runtime < other.runtime;
+  return one.runtime <= other.runtime && one.total < other.total * (1 - SAME);
+}
+
+// What swapping two ranks would save on the critical path (LLAMP, Algorithm 3: swap_gain).
+
+/** What the critical path pays by pair of ranks. */
+interface CriticalPairs {
+  /** Indices of pairs that the path crosses. */
+  readonly pairs: readonly number[];
+  /** [all pairs] λ_L^{ij} and λ_G^{ij}. */
+  readonly latencies: Float64Array;
+  readonly bytes: Float64Array;
+}
+
+/** What messages take from place to place. */
+interface PricedPairs {
+  readonly pairs: RankPairs;
+  /** What `latencies` and `bytes` take between two places, ns. */
+  price(a: number, b: number, latencies: number, bytes: number): number;
+}
+
+/** The critical pairs around each rank. */
+interface CriticalNeighbours {
+  /** By rank: the other ends, and the index of the pair. */
+  readonly of: readonly (readonly { readonly other: number; readonly pair: number }[])[];
+}
+
+function criticalNeighbours(
+  evaluator: PricedPairs,
+  ranks: number,
+  critical: CriticalPairs,
+): CriticalNeighbours {
+  const of = Array.from({ length: ranks }, (): { other: number; pair: number }[] => []);
+  const { low, high } = evaluator.pairs;
+  for (const pair of critical.pairs) {
+    if (low[pair] === high[pair]) continue;
+    of[low[pair]].push({ other: high[pair], pair });
+    of[high[pair]].push({ other: low[pair], pair });
+  }
+  return { of };
+}
+
+/**
+ * All swaps that make the critical path shorter, the most first: by Σ λ_L^{ij}·ΔL + λ_G^{ij}·ΔG. No other path can make T fall
+ * by more, so that bounds what the swap gains.
+ */
+function swapGains(
+  evaluator: PricedPairs,
+  mapping: Int32Array,
+  critical: CriticalPairs,
+  neighbours: CriticalNeighbours,
+): Swap[] {
+  const { of } = neighbours;
+  const least = 1e-9;
+  const half = (rank: number, place: number, without: number): number => {
+    let sum = 0;
+    for (const { other, pair } of of[rank]) {
+      if (other !== without)
+        sum += evaluator.price(place, mapping[other], critical.latencies[pair], critical.bytes[pair]);
+    }
+    return sum;
+  };
+  const swaps: Swap[] = [];
+  for (let a = 0; a < mapping.length; a++) {
+    if (of[a].length === 0) continue;
+    const here = half(a, mapping[a], a);
+    for (let b = 0; b < mapping.length; b++) {
+      // A rank off the critical path is met from its other side once; two on it are met twice.
+      if (b === a || mapping[a] === mapping[b] || (of[b].length > 0 && b < a)) continue;
+      const between = betweenBoth(evaluator, mapping, critical, neighbours, a, b);
+      const before = here - between + half(b, mapping[b], a);
+      const after = half(a, mapping[b], b) + half(b, mapping[a], a);
+      if (before - after > least) swaps.push({ a, b, gain: before - after });
+    }
+  }
+  return swaps.sort((x, y) => y.gain - x.gain || x.a - y.a || x.b - y.b);
+}
+
+/** What the two ranks pay each other: a swap does not change it. */
+function betweenBoth(
+  evaluator: PricedPairs,
+  mapping: Int32Array,
+  critical: CriticalPairs,
+  neighbours: CriticalNeighbours,
+  a: number,
+  b: number,
+): number {
+  for (const { other, pair } of neighbours.of[a]) {
+    if (other === b)
+      return evaluator.price(mapping[a], mapping[b], critical.latencies[pair], critical.bytes[pair]);
+  }
+  return 0;
+}
+
+/**
+ * The first of `swaps` and those after it that touch none of the ranks of one taken before, nor a critical neighbour
+ * of them: their gains add up.
+ */
+function independentSwaps(swaps: readonly Swap[], neighbours: CriticalNeighbours): Swap[] {
+  const near = new Set<number>();
+  const taken: Swap[] = [];
+  for (const swap of swaps) {
+    if (near.has(swap.a) || near.has(swap.b)) continue;
+    taken.push(swap);
+    for (const rank of [swap.a, swap.b]) {
+      near.add(rank);
+      for (const { other } of neighbours.of[rank]) near.add(other);
+    }
+  }
+  return taken;
+}
 
 const NONE = -1;
 export class PlacementEvaluator implements MappingEvaluator {

@@ -1,128 +1,174 @@
-/** Functions of distributions to nearly full precision, tails included. Sources: NIST DLMF, chapters 5 and 8. */
-
-/** The regularised incomplete gamma functions P(a, x) and Q(a, x) = 1 − P; both to about 1e-14, far tails relatively. */
-export interface IncompleteGamma {
-  readonly below: number;
-  readonly above: number;
+/** Statistics of values: mean and median, fit quality, quartiles, what a sample tells and how sure that is. */
+/** The arithmetic mean; NaN of nothing. */
+export function mean(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }
 
-const PRECISION = 2 ** -54;
-/** Series and fraction need about √a terms near x = a: this is a guard. */
-const MAX_TERMS = 10_000_000;
-/** From here on Stirling's series is precise with the terms below. */
-const STIRLING_FROM = 15;
-/** Coefficients of Stirling's series (DLMF 5.11.1): B₂ₖ / (2k (2k − 1)). */
-const STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360, 1 / 156];
+/** Root of the mean square; NaN of nothing. */
+export const rootMeanSquare = (values: readonly number[]): number =>
+  Math.sqrt(mean(values.map((value) => value * value)));
 
-/** What ln Γ(a) is above (a − ½) ln a − a + ½ ln 2π, for a ≥ STIRLING_FROM. */
-function stirling(a: number): number {
-  const inverse = 1 / (a * a);
-  return STIRLING.reduceRight((sum, term) => sum * inverse + term, 0) / a;
-}
-
-/** x^a e^(−x) / Γ(a + 1): what both expansions are multiplied by. */
-function front(a: number, x: number): number {
-  if (a >= STIRLING_FROM) {
-    // Γ(a + 1) = a Γ(a); with x = a (1 + d) the powers meet in a (d − ln(1 + d)), without large numbers.
-    const d = (x - a) / a;
-    const apart = d < -0.5 ? d - Math.log(x / a) : d - Math.log1p(d);
-    return Math.exp(-a * apart - stirling(a)) / Math.sqrt(2 * Math.PI * a);
+/**
+ * 1 − SSE/SST; below 0 when the mean of `measured` would predict better. Undefined where it has no meaning: no rows, all
+ * of them the same and not met, or sums past the range of numbers.
+ */
+export function rSquared(measured: readonly number[], predicted: readonly number[]): number | undefined {
+  const middle = mean(measured);
+  let error = 0;
+  let total = 0;
+  for (let i = 0; i < measured.length; i++) {
+    error += (measured[i] - predicted[i]) ** 2;
+    total += (measured[i] - middle) ** 2;
   }
-  return Math.exp(a * Math.log(x) - x) / gamma(a + 1);
+  if (measured.length > 0 && total === 0 && error === 0) return 1;
+  const score = 1 - error / total;
+  return Number.isFinite(score) ? score : undefined;
 }
 
-/** Γ(a) for 0 < a < STIRLING_FROM + 1, raised by its recurrence to where Stirling's series holds. */
-function gamma(a: number): number {
-  let product = 1;
-  let at = a;
-  for (; at < STIRLING_FROM; at++) product *= at;
-  const large = Math.sqrt((2 * Math.PI) / at) * Math.exp(at * Math.log(at) - at + stirling(at));
-  return large / product;
+/** Slope of the line of least squares through points of two or more different x; NaN of others. */
+export function slopeThrough(x: readonly number[], y: readonly number[]): number {
+  const [middleX, middleY] = [mean(x), mean(y)];
+  const moment = (other: readonly number[], middle: number): number =>
+    x.reduce((sum, value, i) => sum + (value - middleX) * (other[i] - middle), 0);
+  return moment(y, middleY) / moment(x, middleX);
 }
 
-/** P and Q for a > 0, x ≥ 0: the series DLMF 8.7.1 below a + 1, the continued fraction 8.9.2 above. */
-export function incompleteGamma(a: number, x: number): IncompleteGamma {
-  if (x <= 0) return { below: 0, above: 1 };
-  if (x === Number.POSITIVE_INFINITY) return { below: 1, above: 0 };
-  if (x < a + 1) {
-    const below = front(a, x) * series(a, x);
-    return { below, above: 1 - below };
-  }
-  const above = front(a, x) * a * fraction(a, x);
-  return { below: 1 - above, above };
+/** Middle one of the values in ascending order, or the mean of the middle two; NaN of none. */
+export function median(values: readonly number[]): number {
+  const ascending = values.toSorted((a, b) => a - b);
+  const half = ascending.length >> 1;
+  return ascending.length % 2 === 1 ? ascending[half] : (ascending[half - 1] + ascending[half]) / 2;
 }
 
-/** Σ xⁿ / ((a + 1) … (a + n)). */
-function series(a: number, x: number): number {
-  let sum = 1;
-  let term = 1;
-  for (let n = 1; n < MAX_TERMS; n++) {
-    term *= x / (a + n);
-    sum += term;
-    if (term < sum * PRECISION) return sum;
-  }
-  throw new Error(`incomplete gamma of ${a}, ${x}: no convergence`);
+// One value of many, and how far they lie apart.
+
+/** A median with its quartiles. */
+export interface Estimate {
+  readonly value: number;
+  /** A quarter of what it comes from lies below, a quarter above `high`. */
+  readonly low: number;
+  readonly high: number;
 }
 
-/** 1 / (x + 1 − a − 1 (1 − a) / (x + 3 − a − 2 (2 − a) / …)) by Lentz's method. */
-function fraction(a: number, x: number): number {
-  const least = Number.MIN_VALUE / PRECISION;
-  let b = x + 1 - a;
-  let c = 1 / least;
-  let d = 1 / b;
-  let value = d;
-  for (let n = 1; n < MAX_TERMS; n++) {
-    const numerator = -n * (n - a);
-    b += 2;
-    d = 1 / (numerator * d + b || least);
-    c = b + numerator / c || least;
-    const factor = c * d;
-    value *= factor;
-    if (Math.abs(factor - 1) < 4 * PRECISION) return value;
-  }
-  throw new Error(`incomplete gamma of ${a}, ${x}: no convergence`);
+/** The value below which a share of `values` lies, between neighbours by the line through them; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const ascending = values.toSorted((a, b) => a - b);
+  const at = (ascending.length - 1) * share;
+  const below = Math.floor(at);
+  if (below + 1 >= ascending.length) return ascending.at(-1) ?? Number.NaN;
+  return ascending[below] + (ascending[below + 1] - ascending[below]) * (at - below);
 }
 
-/** Density of the gamma distribution of shape a and scale 1. */
-export function gammaDensity(a: number, x: number): number {
-  return x <= 0 ? 0 : (front(a, x) * a) / x;
+/** The middle one; NaN of none. */
+export const medianByQuantile = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Their median and quartiles; with `value` that instead of the median. */
+export function estimateOf(values: readonly number[], value = medianByQuantile(values)): Estimate {
+  return {
+    value,
+    low: Math.min(value, quantile(values, 0.25)),
+    high: Math.max(value, quantile(values, 0.75)),
+  };
 }
 
-/** P(Z > z) of the standard normal distribution: ½ Q(½, z²/2) for z ≥ 0 (DLMF 7.11.2). */
-export function normalAbove(z: number): number {
-  const { below, above } = incompleteGamma(0.5, (z * z) / 2);
-  return z >= 0 ? above / 2 : 0.5 + below / 2;
+/** Half of the distance between the quartiles, as a share of the value; 0 where both are 0. */
+export function relativeSpread({ value, low, high }: Estimate): number {
+  return high === low ? 0 : (high - low) / 2 / Math.abs(value);
 }
 
-export function normalDensity(z: number): number {
-  return Math.exp(-(z * z) / 2) / Math.sqrt(2 * Math.PI);
+/** Whether it spreads by more than its value: then it says little but how much there is at most. */
+export const isVague = (estimate: Estimate): boolean => relativeSpread(estimate) > 1;
+
+/** The slopes through all pairs of points, of which Theil and Sen take the median; `x` ascends. */
+export function slopesThrough(x: readonly number[], y: readonly number[]): number[] {
+  return x.flatMap((right, i) => x.slice(0, i).map((left, j) => (y[i] - y[j]) / (right - left)));
 }
 
-/** What is needed to invert a distribution function. */
-export interface Invertible {
-  /** P(X ≤ x) and P(X > x). */
-  below(x: number): number;
-  above(x: number): number;
-  density(x: number): number;
+// What a sample tells: mean, spread, quantiles, and how sure they are.
+
+/** A quantile of a sample with an interval that holds the true one at least as often as it says. */
+export interface QuantileEstimate {
+  readonly share: number;
+  readonly value: number;
+  /** Order statistics; null: the sample is too small for one on that side. */
+  readonly low: number | null;
+  readonly high: number | null;
 }
 
-/** x with P(X ≤ x) = p, for 0 < p < 1 and x within [low, high]: Newton steps, halving where they leave the bracket. */
-export function invert(one: Invertible, p: number, low: number, high: number): number {
-  let left = low;
-  let right = high;
-  let x = (left + right) / 2;
-  // The tail that is the smaller tells more digits.
-  const upper = p > 0.5;
-  const excess = (at: number): number => (upper ? 1 - p - one.above(at) : one.below(at) - p);
-  for (let step = 0; step < 2_000; step++) {
-    const over = excess(x);
-    if (over === 0) return x;
-    if (over > 0) right = x;
-    else left = x;
-    const newton = x - over / one.density(x);
-    const next = newton > left && newton < right ? newton : (left + right) / 2;
-    if (Math.abs(next - x) <= 2 ** -52 * Math.abs(next) || next === left || next === right) return next;
-    x = next;
-  }
-  return x;
+/** What a sample of times tells, ns. */
+export interface SampleSummary {
+  readonly samples: number;
+  readonly mean: number;
+  /** Of the mean: sd / √samples. */
+  readonly standardError: number;
+  readonly sd: number;
+  readonly least: number;
+  readonly largest: number;
+  readonly quantiles: readonly QuantileEstimate[];
+}
+
+/** How often intervals of quantiles hold the true one, at least. */
+const CONFIDENCE = 0.95;
+
+/** Least value that a share of an ascending sample does not exceed. */
+export const sampleQuantile = (ascending: Float64Array, share: number): number =>
+  ascending[rankAt(ascending.length, share)];
+
+/** Index of that value. A share in binary may lie a little above what was written. */
+const rankAt = (samples: number, share: number): number =>
+  Math.min(Math.max(Math.ceil(samples * share - 1e-9), 1), samples) - 1;
+
+/** `shares`: of the quantiles. */
+export function summarise(values: Float64Array, shares: readonly number[]): SampleSummary {
+  const ascending = values.toSorted();
+  const samples = values.length;
+  // About the least one: equal values then have a mean without rounding, and no spread.
+  const [least] = ascending;
+  const mean = least + ascending.reduce((sum, value) => sum + (value - least), 0) / samples;
+  const squares = ascending.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const sd = samples > 1 ? Math.sqrt(squares / (samples - 1)) : 0;
+  return {
+    samples,
+    mean,
+    standardError: sd / Math.sqrt(samples),
+    sd,
+    least,
+    largest: ascending[samples - 1],
+    quantiles: shares.map((share) => ({
+      share,
+      value: sampleQuantile(ascending, share),
+      ...intervalOf(ascending, share),
+    })),
+  };
+}
+
+/**
+ * The interval between two order statistics: how many of a sample lie below a quantile is binomial, whatever the
+ * distribution. Source: W. Conover, "Practical nonparametric statistics", 3rd ed. (1999), section 3.2.
+ */
+function intervalOf(ascending: Float64Array, share: number): Pick<QuantileEstimate, 'low' | 'high'> {
+  const n = ascending.length;
+  const outside = (1 - CONFIDENCE) / 2;
+  const below = binomialBelow(n, share);
+  // P(B ≤ low − 1) and P(B ≥ high) are at most `outside`; order statistics count from 1.
+  const low = below.findLastIndex((p) => p <= outside) + 1;
+  const high = below.findIndex((p) => p >= 1 - outside) + 1;
+  return {
+    low: low === 0 ? null : ascending[low - 1],
+    high: high === 0 || high > n ? null : ascending[high - 1],
+  };
+}
+
+/** [n + 1] P(B ≤ k) of a binomial of n and p. */
+function binomialBelow(n: number, p: number): Float64Array {
+  const logs = new Float64Array(n + 1);
+  logs[0] = n * Math.log1p(-p);
+  for (let k = 1; k <= n; k++) logs[k] = logs[k - 1] + Math.log((n - k + 1) / k) + Math.log(p / (1 - p));
+  let sum = 0;
+  return logs.map((log) => {
+    sum += Math.exp(log);
+    return sum;
+  });
 }

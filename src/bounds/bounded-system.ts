@@ -1,18 +1,14 @@
 /** A program's timing system with lower bounds for what is shared: CPUs, and cards or links. */
-import type { ExecutionGraph } from '../graph/execution-graph.js';
-import { orderFor } from '../graph/execution-graph.js';
-import { countedOverhead } from '../machine/costs.js';
+import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
+import { countedOverhead, MessageCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { MessageCosts } from '../machine/message-costs.js';
 import { type Network, repriced } from '../machine/network.js';
-import type { LinkNetwork } from '../platform/links.js';
+import type { LinkNetwork } from '../platform/link-network.js';
 import { compileMarked, type MarkedSystem } from '../timing/compile.js';
-import type { Demand } from './demand.js';
+import { type Demand, type Plan, planOf } from './demand-plan.js';
 import { type Dependencies, dependenciesOf } from './dependencies.js';
-import { type Plan, planOf } from './plan.js';
 import { Resources } from './resources.js';
-import { Routes } from './routes.js';
-import { SlowLinks } from './slow-links.js';
+import { Routes, SlowLinks } from './routes.js';
 import { ProgramUses } from './uses.js';
 
 /** What is shared besides CPUs. */

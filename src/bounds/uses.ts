@@ -9,14 +9,49 @@
  *   and has to cross behind, takes the latencies of those wires.
  */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
+import type { MessageCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import type { MessageCosts } from '../machine/message-costs.js';
-import type { LinkNetwork, LinkRoute } from '../platform/links.js';
-import { NONE } from '../schedule/columns.js';
+import type { LinkNetwork, LinkRoute } from '../platform/link-network.js';
+import { f64, grown, i32, NONE } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import type { Resources } from './resources.js';
 import { NO_WAY, type Routes } from './routes.js';
-import { Use } from './use.js';
+
+// Uses of resources.
+
+/**
+ * One use of a resource: it holds the resource for so much, and spends at least so much before and behind it, between what
+ * its stretch begins with and what it ends with. A register, filled anew for each.
+ */
+class Use {
+  resource = 0;
+  heldNs = 0;
+  heldOverheads = 0;
+  heldBytes = 0;
+  apartNs = 0;
+  apartOverheads = 0;
+  /** Bytes paid apart, at the gap of the resource. */
+  apartBytes = 0;
+  /** Ways before the resource and behind it, by their number; 0: none. */
+  before = 0;
+  behind = 0;
+  /** Whether the one before it on the resource must have ended when it begins: the plain model adds them up, too. */
+  chained = false;
+
+  of(resource: number): this {
+    this.resource = resource;
+    this.heldNs = 0;
+    this.heldOverheads = 0;
+    this.heldBytes = 0;
+    this.apartNs = 0;
+    this.apartOverheads = 0;
+    this.apartBytes = 0;
+    this.before = 0;
+    this.behind = 0;
+    this.chained = false;
+    return this;
+  }
+}
 
 /** Ways of the head of a message on a way: before each link that it crosses, and behind it. */
 interface Crossings {
@@ -186,5 +221,87 @@ export class ProgramUses {
       if (same && this.#resources.cpu(op - 1) === this.#resources.cpu(op)) return true;
     }
     return false;
+  }
+}
+
+// Uses of resources added up, as columns.
+
+/** What several uses of a resource ask for, by place: what they hold is summed up, of what they spend apart it is the least. */
+export class Sums {
+  /** Uses, and those of them that do not wait for the one before anyway. */
+  users = i32(0);
+  loose = i32(0);
+  heldNs = f64(0);
+  heldOverheads = f64(0);
+  heldBytes = f64(0);
+  apartNs = f64(0);
+  apartOverheads = f64(0);
+  apartBytes = f64(0);
+  /** Ways before the resource and behind it, by their number. */
+  before = i32(0);
+  behind = i32(0);
+  readonly #routes: Routes;
+
+  /** `routes`: of which ways are. */
+  constructor(routes: Routes, places: number) {
+    this.#routes = routes;
+    this.reserve(places);
+  }
+
+  /** Room for so many places; where there was none, nothing is summed up yet. */
+  reserve(places: number): void {
+    if (places <= this.users.length) return;
+    this.users = grown(this.users, i32, places);
+    this.loose = grown(this.loose, i32, places);
+    this.heldNs = grown(this.heldNs, f64, places);
+    this.heldOverheads = grown(this.heldOverheads, f64, places);
+    this.heldBytes = grown(this.heldBytes, f64, places);
+    this.apartNs = grown(this.apartNs, f64, places);
+    this.apartOverheads = grown(this.apartOverheads, f64, places);
+    this.apartBytes = grown(this.apartBytes, f64, places);
+    this.before = grown(this.before, i32, places);
+    this.behind = grown(this.behind, i32, places);
+  }
+
+  addUse(i: number, use: Use): void {
+    this.#apart(i, use.apartNs, use.apartOverheads, use.apartBytes);
+    this.#ways(i, use.before, use.behind);
+    this.users[i]++;
+    if (!use.chained) this.loose[i]++;
+    this.heldNs[i] += use.heldNs;
+    this.heldOverheads[i] += use.heldOverheads;
+    this.heldBytes[i] += use.heldBytes;
+  }
+
+  /** Adds what is at place `j` of `sums`. */
+  addSum(i: number, sums: Sums, j: number): void {
+    this.#apart(i, sums.apartNs[j], sums.apartOverheads[j], sums.apartBytes[j]);
+    this.#ways(i, sums.before[j], sums.behind[j]);
+    this.users[i] += sums.users[j];
+    this.loose[i] += sums.loose[j];
+    this.heldNs[i] += sums.heldNs[j];
+    this.heldOverheads[i] += sums.heldOverheads[j];
+    this.heldBytes[i] += sums.heldBytes[j];
+  }
+
+  clear(i: number): void {
+    this.users[i] = 0;
+    this.loose[i] = 0;
+    this.heldNs[i] = 0;
+    this.heldOverheads[i] = 0;
+    this.heldBytes[i] = 0;
+  }
+
+  #apart(i: number, ns: number, overheads: number, bytes: number): void {
+    const first = this.users[i] === 0;
+    if (first || ns < this.apartNs[i]) this.apartNs[i] = ns;
+    if (first || overheads < this.apartOverheads[i]) this.apartOverheads[i] = overheads;
+    if (first || bytes < this.apartBytes[i]) this.apartBytes[i] = bytes;
+  }
+
+  #ways(i: number, before: number, behind: number): void {
+    const first = this.users[i] === 0;
+    this.before[i] = first ? before : this.#routes.least(this.before[i], before);
+    this.behind[i] = first ? behind : this.#routes.least(this.behind[i], behind);
   }
 }

@@ -1,20 +1,103 @@
 /** What all commands share: reading flags, answering, warning. A command is its flags, one call and one view. */
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { LlampError, UsageError, type Warning } from '../errors.js';
-import { refuseIdleEngine } from './flags/engine.js';
-import type { Answer, Asked, OutputFlags } from './output/answer.js';
-import { refuseClashes } from './output/clash.js';
-import { csvText } from './output/csv.js';
-import { writeFileWhole } from './output/files.js';
-import { working } from './output/heartbeat.js';
+import { writeParquet } from './flags/common-flags.js';
+import { refuseIdleEngine } from './flags/engine-flags.js';
+import { type Answer, type Asked, answerSink, type OutputFlags, plot } from './output/answer.js';
 import { envelope } from './output/json.js';
-import { type Layout, laidOut } from './output/layout.js';
-import { writeParquet } from './output/parquet-file.js';
-import { plot } from './output/plot.js';
-import { answerSink } from './output/sink.js';
-import { streams, toPerson, toStdout, wordsLayout } from './output/streams.js';
-import type { Question, SeveralFlags } from './several/ask.js';
+import { csvText } from './output/table.js';
+import { writeFileWhole } from './process/files.js';
+import {
+  type Layout,
+  laidOut,
+  streams,
+  toPerson,
+  toStdout,
+  wordsLayout,
+  working,
+} from './process/streams.js';
+import type { Question, SeveralFlags } from './several.js';
+
+// Outputs of one command that would be lost in each other, or destroy what the command reads.
+
+/** Flags that name a file to write. */
+const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'rankfile-out', 'platform-out', 'emit'] as const;
+
+interface Output {
+  readonly flag: string;
+  readonly file: string;
+  /** What tells files apart, also those that are not there yet. */
+  readonly identity: string;
+}
+
+/**
+ * Throws UsageError when two outputs are one file, or an output is a file that INPUT or a flag names. Devices and
+ * standard output take more than one. Files that are named by their folder, or by one of them, are those of `setOf`.
+ */
+async function refuseClashes(
+  inputs: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+  setOf: (inputs: readonly string[]) => Promise<readonly string[]>,
+): Promise<void> {
+  const outputs = OUTPUTS.flatMap((flag) => outputOf(flag, flags[flag]));
+  refuseTwice(outputs);
+  const there = outputs.filter(({ file }) => statSync(file, { throwIfNoEntry: false }) !== undefined);
+  if (there.length === 0) return;
+  const named = Object.entries(flags).filter(([flag]) => !OUTPUTS.some((output) => output === flag));
+  const read = [...inputs, ...named.flatMap(([, value]) => filesIn(value)), ...(await setOf(inputs))];
+  for (const { flag, file, identity } of there) {
+    if (!read.some((path) => identityOf(path) === identity)) continue;
+    throw new UsageError(`--${flag} ${file} would overwrite what is read`, 'name another file');
+  }
+}
+
+function outputOf(flag: string, value: unknown): Output[] {
+  if (Array.isArray(value)) return value.flatMap((one) => outputOf(flag, one));
+  if (typeof value !== 'string' || value === '-') return [];
+  const file = flag === 'emit' ? value.slice(value.indexOf('=') + 1) : value;
+  const identity = identityOf(file);
+  return identity === undefined ? [] : [{ flag, file, identity }];
+}
+
+function refuseTwice(outputs: readonly Output[]): void {
+  for (const [i, { flag, file, identity }] of outputs.entries()) {
+    const other = outputs.slice(0, i).find((one) => one.identity === identity);
+    if (other === undefined) continue;
+    throw new UsageError(
+      other.flag === flag
+        ? `--${flag} names one file twice: ${file}`
+        : `--${other.flag} and --${flag} are both ${file}`,
+      'name two files: one would be lost',
+    );
+  }
+}
+
+/** Files that a value may name: `a.yaml`, `a.yaml,b.yaml`, `graph:net.xml`, `core:8=p2p.csv`. */
+function filesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(filesIn);
+  if (typeof value !== 'string') return [];
+  const parts = value.split(',');
+  return [
+    value,
+    ...parts,
+    ...parts.flatMap((part) => [part.replace(/^[^:]*:/, ''), part.replace(/^[^=]*=/, '')]),
+  ];
+}
+
+/** Undefined for what is no file, such as a device, and for a path that leads nowhere. */
+function identityOf(path: string): string | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found !== undefined) return found.isFile() ? `${found.dev} ${found.ino}` : undefined;
+    return join(realpathSync(dirname(resolve(path))), basename(path));
+  } catch {
+    // What is wrong with a path is said where it is opened.
+    return undefined;
+  }
+}
 
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
@@ -97,7 +180,7 @@ export abstract class LlampCommand extends Command {
   protected async onlyOne(argv: readonly unknown[], command: string): Promise<string[]> {
     const programs = await this.programs(argv);
     if (programs.length < 2) return argv.map(String);
-    const { programNames } = await import('./several/names.js');
+    const { programNames } = await import('./several.js');
     const names = programNames(programs).join(', ');
     throw new UsageError(`${programs.length} programs: ${command} is about one`, `name one of ${names}`);
   }
@@ -179,24 +262,24 @@ async function asked<Kept>(
 ): Promise<Asked> {
   const programs = await programsOf(inputs);
   if (programs.length > 1) {
-    const { askedOfSeveral } = await import('./several/ask.js');
+    const { askedOfSeveral } = await import('./several.js');
     return askedOfSeveral(programs, flags, question);
   }
-  if (flags.weight !== undefined) (await import('./several/weights.js')).noMixOfOne(flags.weight);
+  if (flags.weight !== undefined) (await import('./several.js')).noMixOfOne(flags.weight);
   return question.ask(inputs);
 }
 
 /** What reads formats is loaded for those who name more than one file. */
 async function programsOf(inputs: readonly string[]): Promise<readonly (readonly string[])[]> {
   if (inputs.length < 2) return [inputs];
-  const { programsNamed } = await import('./input/programs.js');
+  const { programsNamed } = await import('./input/find-input.js');
   return programsNamed(inputs);
 }
 
 /** Files of the sets that INPUT names, none where it is something else. */
 async function setOf(inputs: readonly string[]): Promise<readonly string[]> {
   if (inputs.length === 0) return [];
-  const { filesOf } = await import('./input/files.js');
+  const { filesOf } = await import('./input/input-files.js');
   const found: string[] = [];
   for (const one of inputs.length < 2 ? [inputs] : [inputs, ...inputs.map((input) => [input])]) {
     try {

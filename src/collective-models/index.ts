@@ -1,13 +1,5 @@
 /** Closed-form latency models of collectives: fits of measurements, models by name, grids of predictions, formulas. */
-export { rSquared } from '../analysis/fit-quality.js';
-export {
-  isFormulaModel,
-  LATENCY_MODELS,
-  type LatencyModelName,
-  type ModelSettings,
-  modelNamed,
-  platformWarnings,
-} from './by-name.js';
+export { rSquared } from '../analysis/statistics.js';
 export { EPYC_ORFEO } from './data/epyc-orfeo.js';
 export { EPYC_ORFEO_REGRESSION } from './data/epyc-orfeo-regression.js';
 export { EPYC_ORFEO_COSTS } from './data/epyc-orfeo-schedule.js';
@@ -15,14 +7,24 @@ export {
   delayRatio,
   fitChannel,
   fitHockney,
+  fitNbft,
   type Hockney,
   type HockneyFit,
   type HockneyOptions,
+  type LogGPFit,
+  type LogGPParameters,
+  logGPFromNetgauge,
+  logGPFromP2p,
+  type NbftAtSize,
+  type NbftChannel,
+  type NbftTime,
+  nbftTime,
   type OrderBreak,
   orderBreaks,
   PUBLISHED_BREAK,
   p2pTime,
-} from './fit/hockney.js';
+  senderOverhead,
+} from './fit/channel-fits.js';
 export {
   type ErrorKind,
   type FittedLine,
@@ -33,43 +35,77 @@ export {
   valueAt,
 } from './fit/least-squares.js';
 export {
-  type LogGPFit,
-  type LogGPParameters,
-  logGPFromNetgauge,
-  logGPFromP2p,
-  senderOverhead,
-} from './fit/loggp.js';
-export type { CollectiveRow, NbftRow, P2pRow } from './fit/measurements.js';
-export {
-  allChannels,
-  type DelayRatioAtSize,
-  fitMeasurements,
-  type Measurements,
-  type MeasurementsFit,
-  type MeasurementsFitOptions,
-} from './fit/measurements-fit.js';
-export { fitNbft, type NbftAtSize, type NbftChannel, type NbftTime, nbftTime } from './fit/nbft.js';
-export { type NetgaugeReport, type NetgaugeRow, parseNetgauge } from './fit/netgauge.js';
-export { type OsuReport, type OsuRow, parseOsu } from './fit/osu.js';
-export {
-  type CollectivePlatform,
-  fitPlatform,
-  type PlatformFitOptions,
-  type PlatformMeasurements,
-} from './fit/platform.js';
-export {
+  type CollectiveRow,
   collectiveRowsOf,
+  type NbftRow,
+  type NetgaugeReport,
+  type NetgaugeRow,
   nbftRowsOf,
+  type OsuReport,
+  type OsuRow,
+  type P2pRow,
   p2pRowsOf,
   parseCollectiveTable,
   parseNbftTable,
+  parseNetgauge,
+  parseOsu,
   parseP2pTable,
   type RunLabel,
-} from './fit/tables.js';
-export { type PlatformText, writePlatform } from './fit/write-platform.js';
-export { answerGrid, type GridAnswer, type GridLine, type GridRow, type GridScore } from './grid.js';
-export { cellOf, type Grid, measuredRanks, queriesOf } from './grid-questions.js';
-export { type Lack, LackingError } from './lacking.js';
+} from './fit/measurement-files.js';
+export {
+  allChannels,
+  type CollectivePlatform,
+  type DelayRatioAtSize,
+  fitMeasuredCosts,
+  fitMeasurements,
+  fitPlatform,
+  type Measurements,
+  type MeasurementsFit,
+  type MeasurementsFitOptions,
+  type PlatformFitOptions,
+  type PlatformMeasurements,
+  type PlatformText,
+  writePlatform,
+} from './fit/platform-fit.js';
+export {
+  type AlgorithmName,
+  CHANNELS,
+  type ChannelName,
+  type ClusterPlacement,
+  type ClusterShape,
+  type CollectiveQuery,
+  type CorePlace,
+  capacity,
+  channelBetween,
+  type Lack,
+  LackingError,
+  type LatencyModel,
+  MAPPINGS,
+  type MappingName,
+  MODELLED_ALGORITHMS,
+  MODELLED_COLLECTIVES,
+  type ModelledCollective,
+  type Prediction,
+  placementAt,
+  placementOf,
+  placeRanks,
+} from './latency-model.js';
+export {
+  cellOrder,
+  type MeanScore,
+  meanScore,
+  meanScores,
+  PUBLISHED_SCORES,
+  type PublishedScore,
+  publishedRows,
+  publishedScore,
+  type Validation,
+  type ValidationOptions,
+  type ValidationRow,
+  type ValidationSettings,
+  validate,
+  validateMeasured,
+} from './model-validation.js';
 export {
   type MeasuredTables,
   type ModelledPlatform,
@@ -77,9 +113,28 @@ export {
   platformOfTables,
   SHIPPED_PLATFORM,
 } from './modelled-platform.js';
-export { p2pModel, SEGMENT_PRICINGS, type SegmentPricing } from './p2p/model.js';
-export { type ModelFormula, type PredictedGrid, type PredictionQuestion, predictGrid } from './predict.js';
-export { PUBLISHED_SCORES, type PublishedScore, publishedRows, publishedScore } from './published.js';
+export { p2pModel, SEGMENT_PRICINGS, type SegmentPricing } from './p2p-model.js';
+export {
+  answerGrid,
+  cellOf,
+  type Grid,
+  type GridAnswer,
+  type GridLine,
+  type GridRow,
+  type GridScore,
+  isFormulaModel,
+  LATENCY_MODELS,
+  type LatencyModelName,
+  type ModelFormula,
+  type ModelSettings,
+  measuredRanks,
+  modelNamed,
+  type PredictedGrid,
+  type PredictionQuestion,
+  platformWarnings,
+  predictGrid,
+  queriesOf,
+} from './prediction-grid.js';
 export {
   type CellKey,
   type Coefficient,
@@ -90,11 +145,9 @@ export {
   type RegressionFit,
   regressionModel,
   rowsOfCell,
-} from './regression/model.js';
-export { type Term, termsOf } from './regression/terms.js';
-export { type CallTimes, evaluateCall, type PricedCall } from './schedule/evaluate.js';
-export { fitMeasuredCosts } from './schedule/fit.js';
-export { callTimes, type ScheduleModel, scheduleModel } from './schedule/model.js';
+  type Term,
+  termsOf,
+} from './regression-model.js';
 export {
   type CalibratedCosts,
   FLOW_BYTES,
@@ -102,18 +155,45 @@ export {
   knotValue,
   type MeasuredCosts,
   type ScheduleCosts,
-} from './schedule/parameters.js';
-export { type ClusterPlacement, placementAt, placementOf } from './schedule/placement.js';
-export { type CallProgram, type CallStep, collectiveProgram } from './schedule/program.js';
+} from './schedule-costs.js';
 export {
-  CHANNELS,
-  type ChannelName,
-  type ClusterShape,
-  type CorePlace,
-  capacity,
-  channelBetween,
-  placeRanks,
-} from './shape.js';
+  type CallProgram,
+  type CallStep,
+  type CallTimes,
+  callTimes,
+  collectiveProgram,
+  evaluateCall,
+  type PricedCall,
+  type ScheduleModel,
+  scheduleModel,
+} from './schedule-model.js';
+export {
+  binomialBroadcast,
+  binomialBroadcastLogGP,
+  binomialScatter,
+  binomialScatterLogGP,
+  type FormulaModel,
+  fittedTransfers,
+  logGPHModel,
+  logGPModel,
+  logGPSymbols,
+  message,
+  networkMessage,
+  nextMessage,
+  type Overheads,
+  recursiveDoublingAllgather,
+  recursiveDoublingAllgatherLogGP,
+  ringByMessages,
+  ringLogGPH,
+  ringRoundRobin,
+  ringSequential,
+  scatterOrAllgatherTotal,
+  segmented,
+  segmentedExchange,
+  segmentedMessage,
+  sharedMemoryMessage,
+  tauLopModel,
+} from './taulop/closed-forms.js';
 export {
   type CaseStudies,
   type CaseStudiesQuestion,
@@ -124,27 +204,34 @@ export {
   type ScatterAllgatherCase,
   type ScatterAllgatherRow,
   scatterAllgatherTable,
-} from './taulop/contention.js';
-export { evaluate, type Meaning, symbolsOnly } from './taulop/evaluate.js';
+} from './taulop/contention-tables.js';
 export {
   add,
+  carryOut,
   ceilLog2Of,
   concurrent,
   divide,
   type Expr,
+  evaluate,
   expr,
   log2Of,
   longest,
+  type Meaning,
   mapExpr,
   multiply,
   type Operand,
   overhead,
+  parallel,
   power,
+  printExpr,
+  renameChannels,
   series,
+  substitute,
   subtract,
   symbolsIn,
+  symbolsOnly,
   transfer,
-} from './taulop/expr.js';
+} from './taulop/cost-expressions.js';
 export {
   answerForm,
   CLOSED_FORMS,
@@ -152,65 +239,13 @@ export {
   FORM_MODELS,
   type FormAnswer,
   type FormQuestion,
-} from './taulop/forms-by-name.js';
-export {
-  binomialBroadcastLogGP,
-  binomialScatterLogGP,
-  logGPSymbols,
-  message,
-  nextMessage,
-  recursiveDoublingAllgatherLogGP,
-  ringLogGPH,
-  scatterOrAllgatherTotal,
-  segmented,
-} from './taulop/loggp-forms.js';
-export { type FormulaModel, logGPHModel, logGPModel } from './taulop/longest-path.js';
-export { printExpr } from './taulop/print.js';
-export { carryOut, parallel, renameChannels, substitute } from './taulop/rewrite.js';
-export { fittedTransfers, tauLopModel } from './taulop/staged.js';
-export {
-  binomialBroadcast,
-  binomialScatter,
-  networkMessage,
-  type Overheads,
-  recursiveDoublingAllgather,
-  ringByMessages,
-  ringRoundRobin,
-  ringSequential,
-  segmentedExchange,
-  segmentedMessage,
-  sharedMemoryMessage,
-} from './taulop/taulop-forms.js';
-export {
   idealTransfers,
-  platformTransfers,
-  type TransferSource,
-  tableTransfers,
-} from './taulop/transfer-source.js';
-export {
   parseTransferTable,
+  platformTransfers,
   sharedChannel,
   type TransferPoint,
+  type TransferSource,
   type TransferTime,
+  tableTransfers,
   transferTable,
-} from './taulop/transfers.js';
-export {
-  type AlgorithmName,
-  type CollectiveQuery,
-  type LatencyModel,
-  MAPPINGS,
-  type MappingName,
-  MODELLED_ALGORITHMS,
-  MODELLED_COLLECTIVES,
-  type ModelledCollective,
-  type Prediction,
-} from './types.js';
-export { meanScore, type ValidationOptions, type ValidationRow, validate } from './validate.js';
-export {
-  cellOrder,
-  type MeanScore,
-  meanScores,
-  type Validation,
-  type ValidationSettings,
-  validateMeasured,
-} from './validation.js';
+} from './taulop/formulas-by-name.js';

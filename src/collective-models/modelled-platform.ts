@@ -4,14 +4,17 @@ import type { Platform } from '../platform/platform.js';
 import { EPYC_ORFEO } from './data/epyc-orfeo.js';
 import { EPYC_ORFEO_REGRESSION } from './data/epyc-orfeo-regression.js';
 import { EPYC_ORFEO_CALIBRATED_COSTS, EPYC_ORFEO_COSTS } from './data/epyc-orfeo-schedule.js';
-import type { LogGPParameters } from './fit/loggp.js';
-import type { NbftRow, P2pRow } from './fit/measurements.js';
-import { type CollectivePlatform, fitPlatform, type PlatformMeasurements } from './fit/platform.js';
-import type { RegressionCell } from './regression/model.js';
-import { fitMeasuredCosts } from './schedule/fit.js';
-import type { ScheduleCosts } from './schedule/parameters.js';
-import { CHANNELS, type ClusterShape } from './shape.js';
-import type { ModelledCollective } from './types.js';
+import type { LogGPParameters } from './fit/channel-fits.js';
+import type { NbftRow, P2pRow } from './fit/measurement-files.js';
+import {
+  type CollectivePlatform,
+  fitMeasuredCosts,
+  fitPlatform,
+  type PlatformMeasurements,
+} from './fit/platform-fit.js';
+import { CHANNELS, type ClusterShape, type ModelledCollective } from './latency-model.js';
+import type { RegressionCell } from './regression-model.js';
+import type { ScheduleCosts } from './schedule-costs.js';
 
 /** A platform and which parts of it are known; a model that needs an absent part refuses. Times in µs. */
 export interface ModelledPlatform {

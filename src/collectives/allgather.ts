@@ -1,21 +1,28 @@
 /** Allgathers: every rank gets the block of every rank. */
 
-import { type GatherAll, gatherByDoubling, gatherByRing } from './allgather-flow.js';
 import { BCAST } from './bcast.js';
-import { blockBytes, ceilLog2, floorLog2, fold, foldedDepth, mod, runBytes } from './blocks.js';
-import { DataFlow } from './data-flow.js';
-import { gathervLinear } from './gather.js';
-import { ruledPart } from './openmpi-rules.js';
-import { emitInTurn } from './sequence.js';
-import { bcastTree } from './tree-flow.js';
-import { binomialTree } from './trees.js';
 import {
   type CollectiveAlgorithm,
   type CollectiveCall,
   type CollectiveFigures,
   type OperationSink,
   Register,
-} from './types.js';
+} from './collective-algorithm.js';
+import {
+  blockBytes,
+  ceilLog2,
+  DataFlow,
+  emitInTurn,
+  floorLog2,
+  fold,
+  foldedDepth,
+  mod,
+  runBytes,
+} from './data-flow.js';
+import { gathervLinear } from './gather.js';
+import { type GatherAll, gatherByDoubling, gatherByRing } from './hypercube.js';
+import { ruledPart } from './openmpi-rules.js';
+import { bcastTree, binomialTree } from './rank-trees.js';
 
 /** All of p (p − 1) blocks, in so many messages. */
 function figures(size: number, bytes: number, messages: number, depth: number): CollectiveFigures {

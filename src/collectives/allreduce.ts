@@ -1,8 +1,17 @@
 /** Reductions whose result every rank gets. The operation is taken to be commutative. */
 import { BCAST } from './bcast.js';
 import {
+  type CollectiveAlgorithm,
+  type CollectiveCall,
+  type Op,
+  type OperationSink,
+  Register,
+} from './collective-algorithm.js';
+import {
   ceilLog2,
+  DataFlow,
   elementShare,
+  emitInTurn,
   floorLog2,
   fold,
   foldedDepth,
@@ -11,8 +20,7 @@ import {
   segmentCount,
   shareStart,
   unfold,
-} from './blocks.js';
-import { DataFlow } from './data-flow.js';
+} from './data-flow.js';
 import {
   BY_HALVES,
   distances,
@@ -20,19 +28,10 @@ import {
   foldingWhole,
   gatherHalves,
   reduceByHalving,
-} from './halving.js';
+} from './hypercube.js';
 import { ruledPart } from './openmpi-rules.js';
+import { bcastTree, binomialTree, linearTree, reduceTree, type Tree, type TreePlan } from './rank-trees.js';
 import { REDUCE } from './reduce.js';
-import { emitInTurn } from './sequence.js';
-import { bcastTree, reduceTree, type TreePlan } from './tree-flow.js';
-import { binomialTree, linearTree, type Tree } from './trees.js';
-import {
-  type CollectiveAlgorithm,
-  type CollectiveCall,
-  type Op,
-  type OperationSink,
-  Register,
-} from './types.js';
 
 function flowOf(call: CollectiveCall, out: OperationSink): DataFlow {
   return new DataFlow(out, call.options.reducePerByte, call.options.flow !== 'published');

@@ -1,13 +1,13 @@
 /** All-to-alls: every rank sends its own block to every rank. */
-import { ceilLog2, mod, powerBelow } from './blocks.js';
-import { DataFlow } from './data-flow.js';
+
 import {
   type CollectiveAlgorithm,
   type CollectiveCall,
   type Op,
   type OperationSink,
   Register,
-} from './types.js';
+} from './collective-algorithm.js';
+import { ceilLog2, DataFlow, mod, powerBelow } from './data-flow.js';
 
 function sendBlock(call: CollectiveCall, out: OperationSink, to: number, bytes: number): Op {
   const op = out.send(bytes, to);

@@ -2,9 +2,9 @@
  * Barriers: every rank leaves after every rank has come. Messages are empty, as libraries send them; the published
  * generator's have one byte.
  */
-import { ceilLog2, floorLog2, fold, foldedDepth, mod, powerBelow } from './blocks.js';
-import { DataFlow } from './data-flow.js';
-import type { CollectiveAlgorithm } from './types.js';
+
+import type { CollectiveAlgorithm } from './collective-algorithm.js';
+import { ceilLog2, DataFlow, floorLog2, fold, foldedDepth, mod, powerBelow } from './data-flow.js';
 
 function notify(flow: DataFlow, to: number, bytes = 0): void {
   flow.send(to, bytes, 0, 1);

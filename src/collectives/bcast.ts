@@ -1,11 +1,16 @@
 /** Broadcasts: the root's vector reaches every rank. */
 
-import { type GatherAll, gatherByHypercube, gatherByRing, type Runs } from './allgather-flow.js';
-import { elementBytes, floorLog2, halvedStart, mod, powerBelow } from './blocks.js';
-import { DataFlow } from './data-flow.js';
-import { scatterRuns } from './scatter.js';
-import { bcastTree, type TreePlan, treeFigures } from './tree-flow.js';
+import type {
+  CollectiveAlgorithm,
+  CollectiveCall,
+  CollectiveOptions,
+  OperationSink,
+  OptionName,
+} from './collective-algorithm.js';
+import { DataFlow, elementBytes, floorLog2, halvedStart, mod, powerBelow } from './data-flow.js';
+import { type GatherAll, gatherByHypercube, gatherByRing, type Runs } from './hypercube.js';
 import {
+  bcastTree,
   binomialTree,
   chainTree,
   heapTree,
@@ -13,20 +18,17 @@ import {
   knomialTree,
   linearTree,
   ompiBinaryTree,
+  runSpan,
   type Tree,
-} from './trees.js';
-import type {
-  CollectiveAlgorithm,
-  CollectiveCall,
-  CollectiveOptions,
-  OperationSink,
-  OptionName,
-} from './types.js';
+  type TreePlan,
+  treeFigures,
+} from './rank-trees.js';
+import { scatterRuns } from './scatter.js';
 
 /** Segment of a pipeline where none is chosen, in bytes. */
 export const PIPELINE_SEGMENT = 65_536;
 /** Open MPI's radix of the k-nomial broadcast. */
-export const KNOMIAL_RADIX = 4;
+const KNOMIAL_RADIX = 4;
 
 interface TreeAlgorithm {
   readonly name: string;
@@ -84,7 +86,7 @@ export const bcastLinear = overTree({
   order: 'up',
 });
 
-export const bcastChain = overTree({
+const bcastChain = overTree({
   name: 'chain',
   summary: "along fanout chains (1 unless chosen; Open MPI's forced chain has 4) that leave the root",
   tree: chainTree,
@@ -92,7 +94,7 @@ export const bcastChain = overTree({
   fanout: 1,
 });
 
-export const bcastPipeline = overTree({
+const bcastPipeline = overTree({
   name: 'pipeline',
   summary: 'one chain, in segments (64 KiB unless chosen)',
   tree: chainTree,
@@ -100,21 +102,21 @@ export const bcastPipeline = overTree({
   segment: PIPELINE_SEGMENT,
 });
 
-export const bcastBinary = overTree({
+const bcastBinary = overTree({
   name: 'binary',
   summary: 'binary tree, children of r at 2r + 1 and 2r + 2',
   tree: heapTree,
   depth: floorLog2,
 });
 
-export const bcastOmpiBinary = overTree({
+const bcastOmpiBinary = overTree({
   name: 'ompi-binary',
   summary: "Open MPI's binary tree: children of r at level l are r + 2^l and r + 2^(l+1)",
   tree: ompiBinaryTree,
   depth: floorLog2,
 });
 
-export const bcastOmpiBinomial = overTree({
+const bcastOmpiBinomial = overTree({
   name: 'ompi-binomial',
   summary: "the binomial tree of Open MPI: as binomial, but another root's ranks are counted from the root",
   tree: binomialTree,
@@ -137,7 +139,7 @@ const WHOLE_CHAIN: TreePlan = { tree: chainTree, fanout: 1, segment: 0, root: 'r
  * down the right one, then ranks of the same place in both exchange halves.
  * Source: Open MPI, `ompi_coll_base_bcast_intra_split_bintree`.
  */
-export const bcastOmpiSplitBinary: CollectiveAlgorithm = {
+const bcastOmpiSplitBinary: CollectiveAlgorithm = {
   name: 'ompi-split-binary',
   summary:
     "one half of the vector down either subtree of Open MPI's binary tree, then an exchange of halves between the two",
@@ -189,7 +191,7 @@ function scatterStart(bytes: number, size: number, v: number): number {
 }
 
 /** Shares of the vector by tree number: share i is what the scatter leaves on rank (i + root) mod p. */
-export function shares(
+function shares(
   { bytes, size }: CollectiveCall,
   start = (v: number): number => scatterStart(bytes, size, v),
 ): Runs {
@@ -233,7 +235,7 @@ function scatterBytes(size: number, bytes: number): number {
 }
 
 /** Van de Geijn's long broadcast. */
-export const bcastScatterAllgather: CollectiveAlgorithm = {
+const bcastScatterAllgather: CollectiveAlgorithm = {
   name: 'scatter-allgather',
   summary: 'binomial scatter of p shares, then a ring allgather',
   uses: [],
@@ -248,7 +250,7 @@ export const bcastScatterAllgather: CollectiveAlgorithm = {
   },
 };
 
-export const bcastScatterDoubling: CollectiveAlgorithm = {
+const bcastScatterDoubling: CollectiveAlgorithm = {
   name: 'scatter-allgather-doubling',
   summary:
     'binomial scatter of p shares, then an allgather by recursive doubling in which all ranks take part',
@@ -269,3 +271,55 @@ export const BCAST: readonly CollectiveAlgorithm[] = [
   bcastScatterAllgather,
   bcastScatterDoubling,
 ];
+
+// Broadcasts that scatter as MPICH's nonblocking ones do.
+
+/**
+ * A binomial scatter that is planned before anything has come: a rank takes itself to hold all from its first share to
+ * the end of the vector, so its first child gets all from its own first share to the end, too. What is beyond the
+ * child's subtree is sent, but holds nothing.
+ */
+function scatterAhead({ rank, size, root }: CollectiveCall, flow: DataFlow, runs: Runs): void {
+  const v = mod(rank - root, size);
+  const span = runSpan(v, size);
+  const named = (of: number): number => (of + root) % size;
+  if (v > 0) {
+    const isFirst = 2 * span === runSpan(v - span, size);
+    const bytes = runs.bytes(v, isFirst ? size - v : Math.min(span, size - v));
+    if (bytes > 0) flow.receive(named(v - span), bytes);
+  }
+  let held = size - v;
+  for (let mask = span / 2; mask >= 1; mask /= 2) {
+    const child = v + mask;
+    if (child >= size) continue;
+    const bytes = runs.bytes(child, held - mask);
+    if (bytes > 0) flow.send(named(child), bytes, runs.slots(child), runs.slots(v + held));
+    held = mask;
+  }
+}
+
+/** Shares of whole bytes, ⌈n / p⌉ as long as they go round. */
+function scatterAheadThen(gather: GatherAll, call: CollectiveCall, out: OperationSink): void {
+  const { rank, size, root, bytes } = call;
+  const share = Math.ceil(bytes / size);
+  const runs = shares(call, (v) => Math.min(bytes, v * share));
+  const flow = new DataFlow(out, 0, true);
+  scatterAhead(call, flow, runs);
+  gather(mod(rank - root, size), size, (v) => (v + root) % size, runs, flow, out);
+}
+
+/** Source: MPICH 4.0.2, `MPIR_Ibcast_intra_sched_scatter_ring_allgather`. */
+export const bcastAheadAllgather: CollectiveAlgorithm = {
+  name: bcastScatterAllgather.name,
+  summary: 'binomial scatter of p shares, planned ahead, then a ring allgather',
+  uses: [],
+  emit: (call, out) => scatterAheadThen(gatherByRing, call, out),
+};
+
+/** Source: MPICH 4.0.2, `MPIR_Ibcast_intra_sched_scatter_recursive_doubling_allgather`. */
+export const bcastAheadDoubling: CollectiveAlgorithm = {
+  name: bcastScatterDoubling.name,
+  summary: 'binomial scatter of p shares, planned ahead, then an allgather by recursive doubling',
+  uses: [],
+  emit: (call, out) => scatterAheadThen(gatherByHypercube, call, out),
+};

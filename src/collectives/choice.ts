@@ -1,10 +1,18 @@
 /** What the user chose of collectives: parse, and the algorithm of each call. */
+
 import { UsageError } from '../errors.js';
 import { namesInstead } from '../nearest.js';
-import { decimal, parseGapPerByte, parseSize } from '../units/units.js';
+import { decimal, parseGapPerByte, parseSize } from '../units.js';
+import {
+  COLLECTIVES,
+  type CollectiveAlgorithm,
+  type CollectiveName,
+  type CollectiveOptions,
+  DEFAULT_OPTIONS,
+  type OptionName,
+} from './collective-algorithm.js';
 import { mpichChoice } from './mpich.js';
-import { COLLECTIVES, type CollectiveName } from './names.js';
-import { openMpiChoice } from './openmpi.js';
+import { ruledChoice } from './openmpi-rules.js';
 import {
   ALGORITHMS,
   type AlgorithmTable,
@@ -13,12 +21,28 @@ import {
   findAlgorithm,
   parseCollectiveName,
 } from './registry.js';
-import {
-  type CollectiveAlgorithm,
-  type CollectiveOptions,
-  DEFAULT_OPTIONS,
-  type OptionName,
-} from './types.js';
+
+// `auto`: the algorithm that Open MPI's fixed rules take.
+
+/** Version whose rules these are. */
+export const OPEN_MPI_VERSION = '5.0';
+
+/** The rules' answer for one call. */
+export interface OpenMpiChoice {
+  readonly algorithm: CollectiveAlgorithm;
+  readonly options: Partial<CollectiveOptions>;
+  /** Open MPI's name of what it would take. */
+  readonly theirs: string;
+}
+
+/**
+ * What Open MPI's fixed rules take for a call of `size` ranks. `bytes`: {@link CollectiveCall.bytes}; for
+ * reduce_scatter and the collectives with differing blocks the mean block.
+ */
+export function openMpiChoice(collective: CollectiveName, size: number, bytes: number): OpenMpiChoice {
+  const { ours, ...choice } = ruledChoice(collective, size, bytes);
+  return { ...choice, algorithm: findAlgorithm(collective, ours) };
+}
 
 /** Which algorithm is wanted for which calls, read. */
 export interface CollectiveSpec {

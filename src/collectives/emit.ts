@@ -1,6 +1,6 @@
 /** Puts one rank's part of a collective into a schedule, ready to be tied to what comes before and after. */
 import type { ScheduleBuilder } from '../schedule/builder.js';
-import type { CollectiveAlgorithm, CollectiveCall, Op, OperationSink } from './types.js';
+import type { CollectiveAlgorithm, CollectiveCall, Op, OperationSink } from './collective-algorithm.js';
 
 /** Where a call lives in the program. */
 export interface CallContext {

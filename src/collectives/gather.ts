@@ -1,15 +1,15 @@
 /** Gathers: the root gets block r of every rank r. */
-import { blockBytes, floorLog2, mod, runBytes } from './blocks.js';
-import { DataFlow } from './data-flow.js';
-import { runTotal } from './scatter.js';
-import { runSpan } from './trees.js';
+
 import {
   type CollectiveAlgorithm,
   type CollectiveCall,
   type Op,
   type OperationSink,
   Register,
-} from './types.js';
+} from './collective-algorithm.js';
+import { blockBytes, DataFlow, floorLog2, mod, runBytes } from './data-flow.js';
+import { runSpan } from './rank-trees.js';
+import { runTotal } from './scatter.js';
 
 /** The scatter's tree, upwards. */
 export const gatherBinomial: CollectiveAlgorithm = {

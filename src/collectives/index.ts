@@ -3,33 +3,18 @@ export {
   type CollectiveChoice,
   type CollectiveSpec,
   chooseAlgorithm,
+  OPEN_MPI_VERSION,
+  type OpenMpiChoice,
+  openMpiChoice,
   parseCollectiveSpec,
   specParser,
 } from './choice.js';
-export { describeCollective } from './describe.js';
 export {
-  type CallContext,
-  type EmittedCollective,
-  emitCollective,
-  emitCollectiveCall,
-} from './emit.js';
-export { type MpichChoice, mpichChoice } from './mpich.js';
-export { COLLECTIVES, type CollectiveName } from './names.js';
-export { OPEN_MPI_VERSION, type OpenMpiChoice, openMpiChoice } from './openmpi.js';
-export { type Carried, type RecordedOp, recordCollective, type Taken, type WholeCall } from './record.js';
-export {
-  ALGORITHMS,
-  type AlgorithmTable,
-  algorithmsOf,
-  defaultAlgorithm,
-  findAlgorithm,
-  parseCollectiveName,
-  withAlgorithms,
-} from './registry.js';
-export {
+  COLLECTIVES,
   type CollectiveAlgorithm,
   type CollectiveCall,
   type CollectiveFigures,
+  type CollectiveName,
   type CollectiveOptions,
   DEFAULT_OPTIONS,
   type Effect,
@@ -39,4 +24,28 @@ export {
   type PayloadTrace,
   PUBLISHED_OPTIONS,
   Register,
-} from './types.js';
+} from './collective-algorithm.js';
+export {
+  type CallContext,
+  type EmittedCollective,
+  emitCollective,
+  emitCollectiveCall,
+} from './emit.js';
+export { type MpichChoice, mpichChoice } from './mpich.js';
+export {
+  type Carried,
+  describeCollective,
+  type RecordedOp,
+  recordCollective,
+  type Taken,
+  type WholeCall,
+} from './recorded-calls.js';
+export {
+  ALGORITHMS,
+  type AlgorithmTable,
+  algorithmsOf,
+  defaultAlgorithm,
+  findAlgorithm,
+  parseCollectiveName,
+  withAlgorithms,
+} from './registry.js';

@@ -10,11 +10,10 @@
  */
 import { allreduceMpichRabenseifner } from './allreduce.js';
 import { alltoallMpichPairwise, alltoallvMpichLinear } from './alltoall.js';
-import { powerBelow } from './blocks.js';
-import type { CollectiveName } from './names.js';
+import type { CollectiveAlgorithm, CollectiveName, CollectiveOptions } from './collective-algorithm.js';
+import { powerBelow } from './data-flow.js';
 import { reduceMpichRabenseifner } from './reduce.js';
 import { findAlgorithm } from './registry.js';
-import type { CollectiveAlgorithm, CollectiveOptions } from './types.js';
 
 const KIB = 1024;
 const ELEMENT_BYTES = 8;

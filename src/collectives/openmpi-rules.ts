@@ -6,10 +6,14 @@
  * Source: Open MPI 5.0.2, `ompi/mca/coll/tuned/coll_tuned_decision_fixed.c` (thresholds) and the algorithms of
  * `ompi/mca/coll/base` (what hands over to what). Held against Open MPI 4.1.4 as it runs: test/openmpi.
  */
-import { powerBelow } from './blocks.js';
-import type { CollectiveName } from './names.js';
-import type { CollectivePart } from './sequence.js';
-import type { CollectiveAlgorithm, CollectiveCall, CollectiveOptions } from './types.js';
+
+import type {
+  CollectiveAlgorithm,
+  CollectiveCall,
+  CollectiveName,
+  CollectiveOptions,
+} from './collective-algorithm.js';
+import { type CollectivePart, powerBelow } from './data-flow.js';
 
 /** What one of Open MPI's algorithms is here. */
 interface Counterpart {
@@ -353,7 +357,7 @@ function pick(thresholds: string, measure: number): number {
 }
 
 /** What the rules take for a call. */
-export interface Ruled {
+interface Ruled {
   /** Open MPI's name of it. */
   readonly theirs: string;
   /** Name of the algorithm here. */
@@ -408,4 +412,24 @@ export function ruledPart(
 /** Numbers of Open MPI's algorithms of a collective. */
 export function algorithmNumbers(collective: CollectiveName): readonly number[] {
   return Object.keys(RULES[collective].algorithms).map(Number);
+}
+
+// Which algorithms MPI libraries have: what nobody can run is no advice where another does as well.
+
+/** Open MPI's algorithms that are for two ranks alone. */
+const TWO_RANKS = 'two_proc';
+/** What MPICH has beside what Open MPI has. */
+const MPICH_ALONE: Readonly<Partial<Record<CollectiveName, readonly string[]>>> = {
+  allgatherv: ['recursive-doubling'],
+  alltoallv: ['linear'],
+  reduce_scatter: ['pairwise'],
+  reduce_scatter_block: ['pairwise'],
+};
+
+/** Whether Open MPI or MPICH has the algorithm of that name, as they are known here. */
+export function isOffered(collective: CollectiveName, algorithm: string): boolean {
+  const ours = algorithmNumbers(collective)
+    .map((number) => counterpartOf(collective, number))
+    .filter(({ theirs }) => theirs !== TWO_RANKS);
+  return ours.some((one) => one.ours === algorithm) || (MPICH_ALONE[collective] ?? []).includes(algorithm);
 }

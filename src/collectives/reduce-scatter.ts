@@ -1,7 +1,17 @@
 /** Reduce-scatters: rank r gets the reduction of everyone's block r. */
+
+import {
+  type CollectiveAlgorithm,
+  type CollectiveCall,
+  type Op,
+  type OperationSink,
+  Register,
+} from './collective-algorithm.js';
 import {
   blockBytes,
   ceilLog2,
+  DataFlow,
+  emitInTurn,
   floorLog2,
   fold,
   foldedDepth,
@@ -10,23 +20,12 @@ import {
   powerBelow,
   runBytes,
   unfold,
-} from './blocks.js';
-import { DataFlow } from './data-flow.js';
-import { distances, mirrored, reduceByHalving } from './halving.js';
-import { type RankRun, roundsOf } from './hypercube.js';
+} from './data-flow.js';
+import { distances, mirrored, type RankRun, reduceByHalving, roundsOf } from './hypercube.js';
 import { ruledPart } from './openmpi-rules.js';
+import { binomialTree, reduceTree } from './rank-trees.js';
 import { REDUCE } from './reduce.js';
 import { blockCut, runTotal, SCATTER, scatterRuns, scattervLinear } from './scatter.js';
-import { emitInTurn } from './sequence.js';
-import { reduceTree } from './tree-flow.js';
-import { binomialTree } from './trees.js';
-import {
-  type CollectiveAlgorithm,
-  type CollectiveCall,
-  type Op,
-  type OperationSink,
-  Register,
-} from './types.js';
 
 /** What holds no data is not sent, as in Open MPI and MPICH: nobody waits for it. */
 export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {

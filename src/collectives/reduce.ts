@@ -1,8 +1,14 @@
 /** Reductions to the root. The operation is taken to be commutative. */
 
 import { PIPELINE_SEGMENT } from './bcast.js';
-import { ceilLog2, floorLog2, fold, halvedStart, unfold } from './blocks.js';
-import { DataFlow } from './data-flow.js';
+import type {
+  CollectiveAlgorithm,
+  CollectiveCall,
+  CollectiveOptions,
+  OperationSink,
+  OptionName,
+} from './collective-algorithm.js';
+import { ceilLog2, DataFlow, floorLog2, fold, halvedStart, unfold } from './data-flow.js';
 import {
   BY_HALVES,
   distances,
@@ -10,8 +16,7 @@ import {
   foldingWhole,
   gatherHalvesAt,
   reduceByHalving,
-} from './halving.js';
-import { reduceTree, treeFigures } from './tree-flow.js';
+} from './hypercube.js';
 import {
   binomialTree,
   chainTree,
@@ -20,15 +25,10 @@ import {
   inOrderBinomialTree,
   linearTree,
   ompiBinaryTree,
+  reduceTree,
   type Tree,
-} from './trees.js';
-import type {
-  CollectiveAlgorithm,
-  CollectiveCall,
-  CollectiveOptions,
-  OperationSink,
-  OptionName,
-} from './types.js';
+  treeFigures,
+} from './rank-trees.js';
 
 interface TreeAlgorithm {
   readonly name: string;

@@ -6,13 +6,12 @@ import { ALLREDUCE } from './allreduce.js';
 import { ALLTOALL, ALLTOALLV } from './alltoall.js';
 import { BARRIER } from './barrier.js';
 import { BCAST } from './bcast.js';
+import { COLLECTIVES, type CollectiveAlgorithm, type CollectiveName } from './collective-algorithm.js';
 import { GATHER, GATHERV } from './gather.js';
-import { COLLECTIVES, type CollectiveName } from './names.js';
 import { REDUCE } from './reduce.js';
 import { REDUCE_SCATTER, REDUCE_SCATTER_BLOCK } from './reduce-scatter.js';
 import { EXSCAN, SCAN } from './scan.js';
 import { SCATTER, SCATTERV } from './scatter.js';
-import type { CollectiveAlgorithm } from './types.js';
 
 /** Algorithms by collective, the default of each first. */
 export type AlgorithmTable = Readonly<Record<CollectiveName, readonly CollectiveAlgorithm[]>>;

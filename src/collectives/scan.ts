@@ -1,7 +1,12 @@
 /** Prefix reductions: rank r gets the reduction of ranks 0 … r (scan) or 0 … r − 1 (exscan). */
-import { ceilLog2 } from './blocks.js';
-import { DataFlow } from './data-flow.js';
-import { type CollectiveAlgorithm, type CollectiveCall, type OperationSink, Register } from './types.js';
+
+import {
+  type CollectiveAlgorithm,
+  type CollectiveCall,
+  type OperationSink,
+  Register,
+} from './collective-algorithm.js';
+import { ceilLog2, DataFlow } from './data-flow.js';
 
 /**
  * What a prefix is kept in: the scan's in Result, which starts with the rank's own input, the exscan's in Rest,

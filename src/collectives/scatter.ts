@@ -1,8 +1,13 @@
 /** Scatters: rank r gets block r of the root. Also the halves of it that bcast and reduce-scatter are made of. */
-import { blockBytes, floorLog2, mod, runBytes } from './blocks.js';
-import { DataFlow } from './data-flow.js';
-import { runSpan } from './trees.js';
-import { type CollectiveAlgorithm, type CollectiveCall, type OperationSink, Register } from './types.js';
+
+import {
+  type CollectiveAlgorithm,
+  type CollectiveCall,
+  type OperationSink,
+  Register,
+} from './collective-algorithm.js';
+import { blockBytes, DataFlow, floorLog2, mod, runBytes } from './data-flow.js';
+import { runSpan } from './rank-trees.js';
 
 /** What is scattered along the tree: bytes of `count` blocks from tree number `v` on, and how to name them. */
 export interface Cut {

@@ -1,7 +1,6 @@
 /** Bytes as they are stored → what is in them: packed with gzip or zstd, which their first bytes tell, or as they are. */
 import { LlampError } from '../errors.js';
-import { damaged } from './damage.js';
-import { compressionOf, MAGIC_BYTES } from './formats.js';
+import { compressionOf, damaged, MAGIC_BYTES } from './compression-format.js';
 import { unzstd } from './zstd.js';
 
 /** Pieces of a file, in order. */

@@ -6,23 +6,226 @@
  * code. Dictionaries, and formats from before 0.8, are not read.
  */
 import { LimitError } from '../errors.js';
-import { damaged } from './damage.js';
-import { weightsAreOneSymbol } from './huffman-weights.js';
-import { Intake } from './intake.js';
+import { damaged } from './compression-format.js';
 import { Xxh64 } from './xxh64.js';
-import {
-  BLOCK_HEADER_BYTES,
-  COMPRESSED,
-  FRAME,
-  type FrameHeader,
-  headerBytes,
-  littleEndian,
-  RLE,
-  readBlockHeader,
-  readFrameHeader,
-  SKIPPABLE,
-  SKIPPABLE_MASK,
-} from './zstd-header.js';
+
+// Whether a compressed block describes its Huffman code by weights that are all one symbol. No encoder writes
+// that (such literals are no Huffman code), damage does, and the decoder would read weights for ever: a table of one
+// symbol takes no bit. Source: RFC 8878, sections 3.1.1.3.1 and 4.1.1.
+
+/** Kind of literals that bring their own Huffman tree. */
+const WITH_TREE = 2;
+/** Bytes of the literals' header by its size format. */
+const HEADER_BYTES = [3, 3, 4, 5];
+/** A smaller first byte of the tree means weights packed by FSE. */
+const DIRECT_WEIGHTS = 128;
+
+function weightsAreOneSymbol(block: Uint8Array): boolean {
+  if ((block[0] & 3) !== WITH_TREE) return false;
+  const tree = HEADER_BYTES[(block[0] >> 2) & 3];
+  if (!(block[tree] < DIRECT_WEIGHTS)) return false;
+  const bits = new Bits(block, tree + 1);
+  const cells = 1 << (bits.take(4) + 5);
+  return firstShare(bits, cells) === cells;
+}
+
+/** Cells of the table that the first symbol with any takes. */
+function firstShare(bits: Bits, cells: number): number {
+  while (!bits.atEnd) {
+    const share = bits.upTo(cells + 1) - 1;
+    if (share !== 0) return share;
+    while (!bits.atEnd && bits.take(2) === 3);
+  }
+  return 0;
+}
+
+class Bits {
+  readonly #bytes: Uint8Array;
+  #at: number;
+
+  constructor(bytes: Uint8Array, from: number) {
+    this.#bytes = bytes;
+    this.#at = from * 8;
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#bytes.length * 8;
+  }
+
+  #peek(count: number): number {
+    const byte = this.#at >> 3;
+    const word = this.#bytes[byte] | (this.#bytes[byte + 1] << 8) | (this.#bytes[byte + 2] << 16);
+    return (word >> (this.#at & 7)) & ((1 << count) - 1);
+  }
+
+  take(count: number): number {
+    const value = this.#peek(count);
+    this.#at += count;
+    return value;
+  }
+
+  /** A number from 0 to `most`, the smaller ones in a bit less. */
+  upTo(most: number): number {
+    const count = 32 - Math.clz32(most);
+    const full = (1 << count) - 1;
+    const half = full >> 1;
+    const saved = full - most;
+    const value = this.#peek(count);
+    if ((value & half) < saved) {
+      this.#at += count - 1;
+      return value & half;
+    }
+    this.#at += count;
+    return value > half ? value - saved : value;
+  }
+}
+
+/** A stream of bytes, taken in pieces of a wanted length however it is cut. */
+class Intake {
+  readonly #chunks: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
+  #chunk: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  /** Bytes taken so far. */
+  done = 0;
+
+  constructor(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    this.#chunks =
+      Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
+  }
+
+  /** The next `count` bytes; fewer where the stream ends. */
+  async take(count: number): Promise<Uint8Array> {
+    const first = await this.#some(count);
+    if (first.length === count || first.length === 0) return first;
+    const bytes = new Uint8Array(count);
+    bytes.set(first);
+    let length = first.length;
+    while (length < count) {
+      const part = await this.#some(count - length);
+      if (part.length === 0) break;
+      bytes.set(part, length);
+      length += part.length;
+    }
+    return bytes.subarray(0, length);
+  }
+
+  /** Passes over `count` bytes; false when the stream ends before. */
+  async skip(count: number): Promise<boolean> {
+    let left = count;
+    while (left > 0) {
+      const part = await this.#some(left);
+      if (part.length === 0) return false;
+      left -= part.length;
+    }
+    return true;
+  }
+
+  /** Lets go of the stream. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  /** At most `count` bytes of the chunk at hand, or of the next one; none at the end. */
+  async #some(count: number): Promise<Uint8Array> {
+    while (this.#at === this.#chunk.length) {
+      const next = await this.#chunks.next();
+      if (next.done === true) return new Uint8Array(0);
+      this.#chunk = next.value;
+      this.#at = 0;
+    }
+    const part = this.#chunk.subarray(this.#at, this.#at + count);
+    this.#at += part.length;
+    this.done += part.length;
+    return part;
+  }
+}
+
+// Headers of zstd frames and blocks. Source: RFC 8878, sections 3.1.1 and 3.1.2.
+
+/** Little-endian, as the first four bytes of a frame. */
+const FRAME = 0xfd2f_b528;
+const SKIPPABLE = 0x184d_2a50;
+/** The last four bits of a skippable frame's number are free. */
+const SKIPPABLE_MASK = 0xffff_fff0;
+
+const MAX_BLOCK = 1 << 17;
+const CHECKSUM = 0b0000_0100;
+const RESERVED = 0b0000_1000;
+const SINGLE_SEGMENT = 0b0010_0000;
+
+interface FrameHeader {
+  /** Bytes that the frame's content has; undefined when it does not say. */
+  readonly contentBytes: number | undefined;
+  /** Bytes behind the present one that may be repeated. */
+  readonly windowBytes: number;
+  /** Largest block, packed or not. */
+  readonly blockBytes: number;
+  readonly hasChecksum: boolean;
+  /** Number of the dictionary without which the frame says nothing; 0 for none. */
+  readonly dictionary: number;
+}
+
+/** Bytes of a frame's header behind the magic number and the descriptor, which is its first byte. */
+function headerBytes(descriptor: number): number {
+  return windowBytes(descriptor) + dictionaryBytes(descriptor) + contentSizeBytes(descriptor);
+}
+
+const isSingleSegment = (descriptor: number): boolean => (descriptor & SINGLE_SEGMENT) !== 0;
+const windowBytes = (descriptor: number): number => (isSingleSegment(descriptor) ? 0 : 1);
+const dictionaryBytes = (descriptor: number): number => [0, 1, 2, 4][descriptor & 3];
+
+function contentSizeBytes(descriptor: number): number {
+  const flag = descriptor >> 6;
+  return flag === 0 ? (isSingleSegment(descriptor) ? 1 : 0) : 1 << flag;
+}
+
+/** `bytes`: what follows the descriptor. Undefined for a header that no encoder of this format writes. */
+function readFrameHeader(descriptor: number, bytes: Uint8Array): FrameHeader | undefined {
+  if ((descriptor & RESERVED) !== 0) return undefined;
+  const dictionaryAt = windowBytes(descriptor);
+  const sizeAt = dictionaryAt + dictionaryBytes(descriptor);
+  const sizeBytes = contentSizeBytes(descriptor);
+  // A size in two bytes begins where one byte ends.
+  const size = littleEndian(bytes, sizeAt, sizeBytes) + (sizeBytes === 2 ? 256 : 0);
+  const window = isSingleSegment(descriptor) ? size : windowOf(bytes[0]);
+  return {
+    contentBytes: sizeBytes === 0 ? undefined : size,
+    windowBytes: window,
+    blockBytes: Math.min(MAX_BLOCK, window),
+    hasChecksum: (descriptor & CHECKSUM) !== 0,
+    dictionary: littleEndian(bytes, dictionaryAt, sizeAt - dictionaryAt),
+  };
+}
+
+/** Five bits of exponent over 1 KiB, three of eighths. */
+function windowOf(byte: number): number {
+  const base = 2 ** (10 + (byte >> 3));
+  return base + (base / 8) * (byte & 7);
+}
+
+/** Past 2^53 rounded, which is past every limit too. */
+function littleEndian(bytes: Uint8Array, from: number, count: number): number {
+  let value = 0;
+  for (let i = from + count - 1; i >= from; i--) value = value * 256 + bytes[i];
+  return value;
+}
+
+const RLE = 1;
+const COMPRESSED = 2;
+
+interface BlockHeader {
+  readonly last: boolean;
+  readonly kind: number;
+  /** Size of the content of a raw or RLE block, of the packed data of a compressed one. */
+  readonly size: number;
+}
+
+const BLOCK_HEADER_BYTES = 3;
+
+function readBlockHeader(bytes: Uint8Array): BlockHeader {
+  const value = littleEndian(bytes, 0, BLOCK_HEADER_BYTES);
+  return { last: (value & 1) === 1, kind: (value >> 1) & 3, size: value >>> 3 };
+}
 
 /** What zstd itself unpacks without being asked for more. */
 const MAX_WINDOW = 1 << 27;
@@ -36,7 +239,7 @@ interface Decoder {
 type MakeDecoder = new (onData: (bytes: Uint8Array) => void) => Decoder;
 
 /** What the caller may want to know while data are unpacked. */
-export interface Unpacking {
+interface Unpacking {
   /** Called with the number of packed bytes that are done with. */
   readonly onTaken?: (bytes: number) => void;
   /** Called for each frame that carries no checksum. */

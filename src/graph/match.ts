@@ -2,8 +2,9 @@
  * Message matching by MPI's non-overtaking rule, statically: the k-th send from i to j with tag t meets the
  * k-th receive on j from i with tag t. Messages that a wildcard receive could take are left to `wildcard.ts`.
  */
+
 import { ModelError, type Problem } from '../errors.js';
-import { matchKernel } from '../kernels/graph.js';
+import { matchKernel } from '../kernels/graph-kernel.js';
 import { NONE } from '../schedule/columns.js';
 import {
   ANY,
@@ -15,19 +16,159 @@ import {
   rankOf,
   type Schedule,
   SEND,
+  takesTag,
 } from '../schedule/schedule.js';
-import { Channels } from './channels.js';
-import { Contested } from './contested.js';
-import { placedSchedule } from './placed.js';
+import { placedSchedule } from './placed-program.js';
+
+/** Multipliers of the hash: odd constants with well-spread bits. */
+const MIX = [0x9e37_79b1, 0x85eb_ca6b, 0xc2b2_ae35, 0x27d4_eb2f, 0x2c1b_3c6d] as const;
+
+/** Slots of the table at first: programs have few channels for all their sends. */
+const SLOTS = 1 << 10;
+
+function hash(source: number, destination: number, tag: number): number {
+  let h = Math.imul(source + 1, MIX[0]) ^ Math.imul(destination + 1, MIX[1]);
+  h ^= Math.imul(tag | 0, MIX[2]) ^ Math.imul((tag / 4_294_967_296) | 0, MIX[3]);
+  h = Math.imul(h ^ (h >>> 15), MIX[4]);
+  return h ^ (h >>> 13);
+}
+
+/**
+ * Sends by channel (source, destination, tag), each a queue in schedule order: an open-addressing table whose
+ * queues hang together through `next`.
+ */
+class Channels {
+  readonly #peer: Int32Array;
+  readonly #tag: Int32Array | Float64Array;
+  readonly #next: Uint32Array;
+  #table = new Uint32Array(SLOTS).fill(NONE);
+  /** [channels] first send ever (it names destination and tag), source, front and back of the queue. */
+  readonly #first: Uint32Array;
+  readonly #source: Uint32Array;
+  readonly #front: Uint32Array;
+  readonly #back: Uint32Array;
+  #count = 0;
+
+  /** `next` [operations] is scratch space for the queues. */
+  constructor(schedule: Schedule, sends: number, next: Uint32Array) {
+    this.#peer = schedule.peer;
+    this.#tag = schedule.tag;
+    this.#next = next;
+    this.#first = new Uint32Array(sends);
+    this.#source = new Uint32Array(sends);
+    this.#front = new Uint32Array(sends);
+    this.#back = new Uint32Array(sends);
+  }
+
+  add(source: number, send: number): void {
+    if (this.#count * 2 > this.#table.length) this.#widen();
+    const slot = this.#slot(source, this.#peer[send], this.#tag[send]);
+    this.#next[send] = NONE;
+    let channel = this.#table[slot];
+    if (channel === NONE) {
+      channel = this.#count++;
+      this.#table[slot] = channel;
+      this.#first[channel] = send;
+      this.#source[channel] = source;
+      this.#front[channel] = send;
+    } else {
+      this.#next[this.#back[channel]] = send;
+    }
+    this.#back[channel] = send;
+  }
+
+  /** Takes the earliest send of a channel, or NONE. */
+  take(source: number, destination: number, tag: number): number {
+    const channel = this.#table[this.#slot(source, destination, tag)];
+    if (channel === NONE) return NONE;
+    const send = this.#front[channel];
+    if (send !== NONE) this.#front[channel] = this.#next[send];
+    return send;
+  }
+
+  #widen(): void {
+    this.#table = new Uint32Array(this.#table.length * 2).fill(NONE);
+    for (let channel = 0; channel < this.#count; channel++) {
+      const first = this.#first[channel];
+      this.#table[this.#slot(this.#source[channel], this.#peer[first], this.#tag[first])] = channel;
+    }
+  }
+
+  #slot(source: number, destination: number, tag: number): number {
+    const mask = this.#table.length - 1;
+    let slot = hash(source, destination, tag) & mask;
+    for (;;) {
+      const channel = this.#table[slot];
+      if (channel === NONE) return slot;
+      const first = this.#first[channel];
+      if (this.#peer[first] === destination && this.#tag[first] === tag && this.#source[channel] === source) {
+        return slot;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+}
+
+/** What the wildcard receives of one rank can take. */
+interface Reach {
+  /** Tags of its receives from any source. */
+  readonly tags: Set<number>;
+  /** By source, or ANY: what its receives of any tag have as their tag. */
+  readonly anyTags: Map<number, Set<number>>;
+}
+
+function takes(anyTags: Iterable<number> | undefined, tag: number): boolean {
+  for (const wanted of anyTags ?? []) if (takesTag(wanted, tag)) return true;
+  return false;
+}
+
+/**
+ * Messages that a wildcard receive could take. Which receive meets them is decided by who is posted and who arrives
+ * first, for exact receives on the same channel as well: the k-th send need not meet the k-th exact receive there.
+ */
+class Contested {
+  readonly wildcards: readonly number[];
+  readonly #reach = new Map<number, Reach>();
+
+  constructor(schedule: Schedule) {
+    const { kind, peer, tag } = schedule;
+    const wildcards: number[] = [];
+    for (let op = 0; op < schedule.operations; op++) {
+      if (kind[op] !== RECV || (peer[op] !== ANY && !isAnyTag(tag[op]))) continue;
+      wildcards.push(op);
+      const reach = this.#of(rankOf(schedule, op));
+      if (!isAnyTag(tag[op])) reach.tags.add(tag[op]);
+      else reach.anyTags.set(peer[op], (reach.anyTags.get(peer[op]) ?? new Set()).add(tag[op]));
+    }
+    this.wildcards = wildcards;
+  }
+
+  /** Whether a message from `source` to `destination` with `tag` may meet a wildcard receive. */
+  has(source: number, destination: number, tag: number): boolean {
+    const reach = this.#reach.get(destination);
+    if (reach === undefined) return false;
+    const { tags, anyTags } = reach;
+    return tags.has(tag) || takes(anyTags.get(source), tag) || takes(anyTags.get(ANY), tag);
+  }
+
+  #of(rank: number): Reach {
+    let reach = this.#reach.get(rank);
+    if (reach === undefined) {
+      reach = { tags: new Set(), anyTags: new Map() };
+      this.#reach.set(rank, reach);
+    }
+    return reach;
+  }
+}
 
 /** How many unmatched operations an error shows. */
 const SHOWN = 5;
 
 /** Codes of problems that a schedule may be told to let pass. */
-export const TRUNCATED = 'truncated';
-export const UNMATCHED = 'unmatched';
+const TRUNCATED = 'truncated';
+const UNMATCHED = 'unmatched';
 
-export interface Matching {
+interface Matching {
   /** [operations] the other end of the same message; NONE for calcs and for what is not matched. */
   readonly partner: Uint32Array;
   /** Receives from any source or of any tag, and exact ones that compete with them, in schedule order: not matched here. */

@@ -13,9 +13,8 @@ import type { Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { NONE } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
-import { topologicalOrder } from './order.js';
-import { shareResource } from './receive-groups.js';
-import { type Windows, windowsOf } from './windows.js';
+import { shareResource, type Windows, windowsOf } from './receive-windows.js';
+import { topologicalOrder } from './topological-order.js';
 
 /** What is ordered where CPUs or NICs are `ordered`. */
 export interface ProgramOrder {

@@ -4,16 +4,194 @@
  * program takes as their messages come. Messages are priced as eager ones: the guess is about who comes first, not
  * about how long the transfer takes.
  */
-import { ANSWERED, COSTS, CROSSING, WIRE } from '../machine/costs.js';
+
+import { ANSWERED, COSTS, CROSSING, MessageCosts, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { MessageCosts } from '../machine/message-costs.js';
 import { NONE } from '../schedule/columns.js';
-import { ANY, CALC, rankOf, type Schedule, SEND, takesTag } from '../schedule/schedule.js';
-import type { Arrivals } from './arrivals.js';
-import { Forward } from './forward.js';
-import { Mailbox } from './mailbox.js';
+import { ANY, CALC, RECV, rankOf, type Schedule, SEND, takesTag } from '../schedule/schedule.js';
+import { Forward, ReadyQueue } from './forward.js';
 import { isOffered } from './match.js';
-import { ReadyQueue } from './serial-queue.js';
+
+// Receives that a program takes as their messages come (MPI_Waitany and its kin): their messages meet them in the order
+// of arrival, the k-th to come the k-th that was taken in the run that the schedule is of.
+
+/** A choice: its receives, in the order in which they were taken. */
+type Choice = readonly number[];
+
+export class Arrivals {
+  /** By place, choice after choice in the order in which they were traced: who meets whom by source and tag. */
+  readonly #sends: number[] = [];
+  readonly #receives: number[] = [];
+  /** By place: the first place of its choice. */
+  readonly #first: number[] = [];
+  /** By the first place of a choice: the place of the receive that takes what comes next. */
+  readonly #next = new Map<number, number>();
+  readonly #placeOf = new Map<number, number>();
+
+  /** `partner`: who meets whom by source and tag. Choices with a receive that meets none so are left as they are. */
+  constructor(schedule: Schedule, partner: Uint32Array) {
+    for (const choice of choicesOf(schedule)) {
+      if (choice.some((recv) => schedule.kind[recv] !== RECV || partner[recv] === NONE)) continue;
+      const first = this.#receives.length;
+      this.#next.set(first, first);
+      for (const recv of choice) this.#add(recv, partner[recv], first);
+    }
+  }
+
+  #add(recv: number, send: number, first: number): void {
+    this.#placeOf.set(send, this.#sends.length).set(recv, this.#sends.length);
+    this.#sends.push(send);
+    this.#receives.push(recv);
+    this.#first.push(first);
+  }
+
+  /** How many messages are taken as they come. */
+  get count(): number {
+    return this.#sends.length;
+  }
+
+  /** Place of a send or receive; undefined: it is in no choice. */
+  placeOf(op: number): number | undefined {
+    return this.#placeOf.get(op);
+  }
+
+  /** The message at `place` comes: receive and send that meet. */
+  come(place: number): readonly [number, number] {
+    const first = this.#first[place];
+    const next = this.#next.get(first) ?? first;
+    this.#next.set(first, next + 1);
+    return [this.#receives[next], this.#sends[place]];
+  }
+
+  /** Parts, in `partner`, those who met by source and tag. */
+  part(partner: Uint32Array): void {
+    for (const op of this.#placeOf.keys()) partner[op] = NONE;
+  }
+
+  /** Lets those who have nobody in `partner` meet by source and tag. How many messages that are. */
+  meetLeftOver(partner: Uint32Array): number {
+    let met = 0;
+    for (const [place, send] of this.#sends.entries()) {
+      if (partner[send] !== NONE) continue;
+      const [recv] = this.come(place);
+      partner[send] = recv;
+      partner[recv] = send;
+      met++;
+    }
+    return met;
+  }
+}
+
+/** Choices by the links between their receives. */
+export function choicesOf({ takenAfter, operations }: Schedule): Choice[] {
+  if (takenAfter === null) return [];
+  const choices = new Map<number, number[]>();
+  const followed = new Map<number, number>();
+  for (let op = 0; op < operations; op++) {
+    const before = takenAfter[op];
+    if (before === NONE) continue;
+    if (before === op) choices.set(op, [op]);
+    else followed.set(before, op);
+  }
+  for (const choice of choices.values()) {
+    let next = followed.get(choice[0]);
+    for (; next !== undefined; next = followed.get(next)) choice.push(next);
+  }
+  return [...choices.values()];
+}
+
+// What one rank has posted and what has come for it: who meets whom, as MPI rules it.
+
+/**
+ * Receives wait in the order in which they were posted, messages in the order in which they have arrived; either takes
+ * the first that fits. A message does not overtake another of its source that the same receive could take, be that one
+ * still on its way.
+ */
+class Mailbox {
+  readonly #schedule: Schedule;
+  // Sets keep the order in which things were added, and give up any of them at once.
+  readonly #posted = new Set<number>();
+  readonly #arrived = new Set<number>();
+  /** By source: messages that are sent and not taken, in the order in which they were sent. */
+  readonly #pending = new Map<number, Set<number>>();
+
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule;
+  }
+
+  /** `send` sets out. To be told in the order of sending. */
+  sent(send: number): void {
+    this.#pendingOf(send).add(send);
+  }
+
+  /** The message that a receive takes at its posting, or NONE: then it waits. */
+  post(recv: number): number {
+    for (const send of this.#arrived) {
+      if (!this.#takes(recv, send)) continue;
+      this.#taken(recv, send);
+      return send;
+    }
+    this.#posted.add(recv);
+    return NONE;
+  }
+
+  /**
+   * Pairs of receive and send that meet at the arrival of `send`: itself with a receive that waits, then others of its
+   * source that it has held up. None: it waits.
+   */
+  arrive(send: number): (readonly [number, number])[] {
+    this.#arrived.add(send);
+    const met: (readonly [number, number])[] = [];
+    const pending = this.#pendingOf(send);
+    let recv = this.#receiverOf(send);
+    for (let next = send; recv !== NONE; ) {
+      met.push([recv, next]);
+      this.#taken(recv, next);
+      recv = NONE;
+      for (next of pending) {
+        if (this.#arrived.has(next)) recv = this.#receiverOf(next);
+        if (recv !== NONE) break;
+      }
+    }
+    return met;
+  }
+
+  /** The waiting receive that takes a message that has arrived, or NONE. */
+  #receiverOf(send: number): number {
+    for (const recv of this.#posted) if (this.#takes(recv, send)) return recv;
+    return NONE;
+  }
+
+  #takes(recv: number, send: number): boolean {
+    if (!this.#fits(recv, send)) return false;
+    for (const before of this.#pendingOf(send)) if (this.#fits(recv, before)) return before === send;
+    return false;
+  }
+
+  #fits(recv: number, send: number): boolean {
+    const { peer, tag, value, lenient } = this.#schedule;
+    if (!takesTag(tag[recv], tag[send])) return false;
+    if (peer[recv] !== ANY && peer[recv] !== rankOf(this.#schedule, send)) return false;
+    // A message larger than the buffer was meant for another receive: the program ran without truncation.
+    return value[send] <= value[recv] || lenient?.sizes === 'send';
+  }
+
+  #taken(recv: number, send: number): void {
+    this.#posted.delete(recv);
+    this.#arrived.delete(send);
+    this.#pendingOf(send).delete(send);
+  }
+
+  #pendingOf(send: number): Set<number> {
+    const source = rankOf(this.#schedule, send);
+    let pending = this.#pending.get(source);
+    if (pending === undefined) {
+      pending = new Set();
+      this.#pending.set(source, pending);
+    }
+    return pending;
+  }
+}
 
 /**
  * What happens to a contested message or an open receive, in the order in which it counts where it happens at once:

@@ -1,8 +1,46 @@
 /**
  * One WebAssembly memory that columns lie in, so that kernels reach them where they are. Its size is asked for at once and
- * never grows, for growing would take the memory from under its columns; what is not touched costs nothing.
+ * never grows, for growing would take the memory from under its columns; what is not touched costs nothing. With it what all
+ * kernels stand on: the window of a text in it, kernels compiled when they are first wanted, long loops a part at a time.
  */
-import { engine, hasFunctions, type KernelFunction, type Memory, type Module } from './webassembly.js';
+// What of WebAssembly's interface is used here: the language's own types do not have it, those of browsers and Node differ.
+
+interface Memory {
+  readonly buffer: ArrayBuffer;
+}
+
+/** Compiled code, of which nothing is asked. */
+type Module = object;
+
+interface Interface {
+  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => Memory;
+  readonly Module: new (code: Uint8Array) => Module;
+  readonly Instance: new (
+    module: Module,
+    imports: { readonly env: { readonly memory: Memory } },
+  ) => { readonly exports: object };
+}
+
+/** A function of a kernel: addresses and numbers in, a number out or nothing that is looked at. */
+export type KernelFunction = (...numbers: number[]) => number;
+
+/** WebAssembly of the engine that this runs in; undefined where it has none. */
+function engine(): Interface | undefined {
+  const found: unknown = Reflect.get(globalThis, 'WebAssembly');
+  return isInterface(found) ? found : undefined;
+}
+
+function isInterface(found: unknown): found is Interface {
+  return typeof found === 'object' && found !== null && hasFunctions(found, ['Memory', 'Module', 'Instance']);
+}
+
+/** Whether `found` has functions of these names. */
+function hasFunctions<Name extends string>(
+  found: object,
+  names: readonly Name[],
+): found is Readonly<Record<Name, KernelFunction>> {
+  return names.every((name) => typeof Reflect.get(found, name) === 'function');
+}
 
 /** A WebAssembly memory of 32 bits ends here. */
 const MOST_BYTES = 2 ** 32;
@@ -138,5 +176,90 @@ export class Arena {
     const at = this.#used;
     this.#used = Math.ceil((at + bytes) / ALIGNED) * ALIGNED;
     return at;
+  }
+}
+
+/** The part of a text that lies in an arena, and which part of which text it is. */
+export class TextWindow {
+  readonly #bytes: Uint8Array;
+  #buffer: Uint8Array | null = null;
+  #from = 0;
+  #to = 0;
+
+  /** `bytes` of the arena. */
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Where in the text it begins, and where it ends. */
+  get from(): number {
+    return this.#from;
+  }
+  get to(): number {
+    return this.#to;
+  }
+
+  /** What is added to a place in the text for its address in the arena. */
+  get offset(): number {
+    return this.#bytes.byteOffset - this.#from;
+  }
+
+  holds(buffer: Uint8Array, at: number): boolean {
+    return this.#buffer === buffer && at >= this.#from && at < this.#to;
+  }
+
+  /** Lays `buffer[from, to)` into the arena, with `padding` zeros behind. */
+  show(buffer: Uint8Array, from: number, to: number, padding = 0): void {
+    this.#buffer = buffer;
+    this.#from = from;
+    this.#to = to;
+    this.#bytes.set(buffer.subarray(from, to));
+    this.#bytes.fill(0, to - from, to - from + padding);
+  }
+
+  /** The text is another now, though its buffer may be the same. */
+  opened(): void {
+    this.#buffer = null;
+  }
+}
+
+// Kernels, compiled when they are first wanted.
+
+const modules = new Map<string, Module>();
+
+/**
+ * The module whose WebAssembly is `code`, in base64. Compiled on the spot: it has a few kilobytes, and browsers compile up to
+ * 8 MB so (Chromium's limit for a page's own thread; 4 KB before version 115).
+ */
+export function moduleOf(code: string): Module {
+  const known = modules.get(code);
+  if (known !== undefined) return known;
+  const wasm = engine();
+  if (wasm === undefined) throw new Error('there is no WebAssembly to compile kernels with');
+  const module = new wasm.Module(Uint8Array.from(atob(code), (letter) => letter.charCodeAt(0)));
+  modules.set(code, module);
+  return module;
+}
+
+// Long loops a part at a time: between calls an engine changes over to what it has compiled well meanwhile.
+
+/** Operations, events or vertices of one call. */
+export const PART = 1 << 15;
+
+/** Calls `each` for parts of [from, end) until it returns false; whether it never did. */
+export function parts(from: number, end: number, each: (first: number, end: number) => boolean): boolean {
+  for (let first = from; first < end; first += PART)
+    if (!each(first, Math.min(first + PART, end))) return false;
+  return true;
+}
+
+/** The same for ranks, as many at a time as have so many operations. */
+export function rankParts(rankStart: Uint32Array, each: (first: number, end: number) => void): void {
+  const ranks = rankStart.length - 1;
+  for (let first = 0; first < ranks; ) {
+    let end = first + 1;
+    while (end < ranks && rankStart[end + 1] - rankStart[first] <= PART) end++;
+    each(first, end);
+    first = end;
   }
 }

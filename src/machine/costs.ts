@@ -2,9 +2,61 @@
  * What messages cost, in two tables, so that no code path hides a cost: what a cost consists of, and what each protocol
  * asks for. Rows of timing systems, kernels, replays, bounds and noise all read them.
  */
-import type { Bytes, Nanoseconds } from '../units/units.js';
-import { type Machine, overheadOf } from './machine.js';
-import type { MessageProtocol } from './message.js';
+
+import { u16, u32 } from '../schedule/columns.js';
+import { type Schedule, SEND } from '../schedule/schedule.js';
+import type { Bytes, Nanoseconds } from '../units.js';
+import { isRendezvous, type Machine, overheadOf, type RendezvousProtocol } from './machine.js';
+import { routeLatencyNs } from './network.js';
+
+// How a message is sent. One place decides it, for a send may ask to be synchronous whatever its size, and events,
+// rows, replays and orders must agree on which sends wait for their receivers.
+
+/** What of a machine decides how messages are sent. */
+export type Protocol = Pick<Machine, 'rendezvous' | 'protocol'>;
+
+/** What of a schedule decides it. */
+type Sends = Pick<Schedule, 'value' | 'synchronous' | 'unreceived'>;
+
+/** `acknowledged`: a synchronous send of at most S bytes, eager data and an answer when the receive has begun. */
+type MessageProtocol = 'eager' | 'acknowledged' | RendezvousProtocol;
+
+/** Whether `send` is over only when its receive has begun. */
+export function isSynchronous(schedule: Sends, machine: Protocol, send: number): boolean {
+  if (schedule.unreceived?.[send] === 1) return false;
+  return (
+    isRendezvous(machine, schedule.value[send]) ||
+    (schedule.synchronous !== null && schedule.synchronous[send] !== 0)
+  );
+}
+
+/**
+ * The protocol of the message of `send`. With `sync`, where no rendezvous pays for its answer, a synchronous send of
+ * few bytes pays for none either.
+ */
+export function protocolOf(schedule: Sends, machine: Protocol, send: number): MessageProtocol {
+  if (!isSynchronous(schedule, machine, send)) return 'eager';
+  if (isRendezvous(machine, schedule.value[send]) || machine.protocol === 'sync') return machine.protocol;
+  return 'acknowledged';
+}
+
+/** Whether any message is sent otherwise with one threshold than with the other. */
+export function protocolsChange(schedule: Schedule, one: number, other: number): boolean {
+  const { kind, value, operations } = schedule;
+  const [low, high] = [Math.min(one, other), Math.max(one, other)];
+  if (low === high) return false;
+  for (let op = 0; op < operations; op++)
+    if (
+      kind[op] === SEND &&
+      isRendezvous({ rendezvous: low }, value[op]) &&
+      !isRendezvous({ rendezvous: high }, value[op])
+    )
+      return true;
+  return false;
+}
+
+/** Bytes of a message that take their time at G: the first one goes with the latency (LogGP: s − 1); none of an empty one. */
+export const bytesAtGap = (bytes: number): number => Math.max(bytes - 1, 0);
 
 /** What CPUs do for a message: they send it, take it, or handle a message of its protocol. */
 const ON_CPU = ['sending', 'taking', 'answering'] as const;
@@ -26,7 +78,7 @@ interface CostPart {
 }
 
 /** One row for each part: a cost that is added here is paid wherever messages are. */
-export const COST_PARTS = {
+const COST_PARTS = {
   /** o; where it depends on the size, no price stands for it. */
   overheads: {
     paid: ON_CPU,
@@ -59,7 +111,7 @@ const isPaid = ({ paid }: CostPart, occasion: OnCpu | OnNetwork): boolean =>
   paid.some((one) => one === occasion);
 
 /** A part that a machine makes rows hold as a constant. */
-export interface ConstantPart {
+interface ConstantPart {
   readonly part: keyof Cost;
   readonly onCpu: boolean;
   readonly price: Price;
@@ -152,3 +204,75 @@ export const COSTS: Readonly<Record<MessageProtocol, ProtocolCosts>> = {
     sendEnd: added(FETCHED, ANSWERED, 3),
   }),
 };
+
+// What the messages of a schedule cost on a machine: as counts, for rows, and in ns, for those who play it.
+
+/** Ranks that 16 bits hold. */
+const SMALL_RANKS = 0xffff;
+
+/** Costs by message; a message goes by the operation that sends it. */
+export class MessageCosts {
+  readonly schedule: Schedule;
+  readonly machine: Machine;
+  /** [operations] rank of each. */
+  readonly rank: Uint16Array | Uint32Array;
+  /** [routes] latency, ns, and gap, ns per byte. */
+  readonly #latency: Float64Array;
+  readonly #gap: Float64Array;
+  readonly #overhead: number;
+  readonly #constants: readonly ConstantPart[];
+  readonly #constantsOnCpu: readonly ConstantPart[];
+
+  constructor(schedule: Schedule, machine: Machine) {
+    const { operations, ranks, rankStart } = schedule;
+    const { network } = machine;
+    this.schedule = schedule;
+    this.machine = machine;
+    this.rank = ranks <= SMALL_RANKS ? u16(operations) : u32(operations);
+    for (let rank = 0; rank < ranks; rank++) this.rank.fill(rank, rankStart[rank], rankStart[rank + 1]);
+    this.#latency = Float64Array.from(network.routes, (_, route) => routeLatencyNs(network, route));
+    this.#gap = Float64Array.from(network.routes, ({ gap }) => network.gaps[gap].gapNsPerByte);
+    this.#overhead = countedOverhead(machine);
+    this.#constants = constantParts(machine);
+    this.#constantsOnCpu = this.#constants.filter(({ onCpu }) => onCpu);
+  }
+
+  /** What its protocol asks of both ends. */
+  of(send: number): ProtocolCosts {
+    return COSTS[protocolOf(this.schedule, this.machine, send)];
+  }
+
+  /** Index into the network's routes. */
+  route(send: number): number {
+    return this.machine.network.routeOf(this.rank[send], this.schedule.peer[send], send);
+  }
+
+  /** Bytes paid at the route's gap by one transfer, s − 1. */
+  bytes(send: number): number {
+    return bytesAtGap(this.schedule.value[send]);
+  }
+
+  /** What of a cost no count says, ns: o by size, for one. Rows hold it as a constant. */
+  constantNs(send: number, cost: Cost): number {
+    return this.#sum(this.#constants, send, cost);
+  }
+
+  /** What of a cost the CPU pays at the machine's parameters, ns. */
+  onCpuNs(send: number, cost: Cost): number {
+    return cost.overheads * this.#overhead + this.#sum(this.#constantsOnCpu, send, cost);
+  }
+
+  /** A part of the message's cost at the machine's parameters, ns. */
+  price(send: number, cost: Cost): number {
+    const route = this.route(send);
+    const posted =
+      cost.overheads * this.#overhead + this.constantNs(send, cost) + cost.latencies * this.#latency[route];
+    return posted + cost.transfers * this.bytes(send) * this.#gap[route];
+  }
+
+  #sum(parts: readonly ConstantPart[], send: number, cost: Cost): number {
+    let sum = 0;
+    for (const { part, price } of parts) sum += cost[part] * price(this.schedule.value[send]);
+    return sum;
+  }
+}

@@ -1,10 +1,15 @@
 /** Machine files: LogGPS parameters as YAML, with units; their keys are those of the table of parameters. */
 import { z } from 'zod';
 import { InputError, LlampError } from '../errors.js';
-import { parseSize, parseTime } from '../units/units.js';
+import { parseSize, parseTime } from '../units.js';
 import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js';
-import type { OverheadPoint } from './choices.js';
-import { type MachineValues, PARAMETER_ROWS, PARAMETERS, type ParameterRow } from './parameters.js';
+import {
+  type MachineValues,
+  type OverheadPoint,
+  PARAMETER_ROWS,
+  PARAMETERS,
+  type ParameterRow,
+} from './parameters.js';
 
 const quantity = z.union([z.string(), z.number()]).transform(String);
 

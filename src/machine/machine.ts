@@ -2,10 +2,15 @@
  * The LogGPS parameters of a machine.
  * Source: Ino, Fujimoto, Hagihara, "LogGPS: a parallel computational model for synchronization analysis" (2001).
  */
-
-import type { Nanoseconds } from '../units/units.js';
+import type { Nanoseconds } from '../units.js';
 import { homogeneous, type Network } from './network.js';
-import { type MachineFields, type MachineValues, PARAMETER_ROWS } from './parameters.js';
+import {
+  type MachineFields,
+  type MachineValues,
+  PARAMETER_ROWS,
+  type ParameterRow,
+  type RowField,
+} from './parameters.js';
 
 export {
   type OverheadPoint,
@@ -14,7 +19,7 @@ export {
   type RendezvousProtocol,
   SHARINGS,
   type Sharing,
-} from './choices.js';
+} from './parameters.js';
 
 /** What the model computes with: a field of each parameter but L and G, which the network has by class. */
 export interface Machine extends MachineFields {
@@ -57,3 +62,157 @@ export function overheadOf(machine: Machine, bytes: number): Nanoseconds {
 /** Whether a message of `bytes` is sent by the rendezvous protocol. */
 export const isRendezvous = (machine: Pick<Machine, 'rendezvous'>, bytes: number): boolean =>
   bytes > machine.rendezvous;
+
+// Machines that ship with the tool, each with the place where its figures come from.
+
+/** A published machine with the place that its figures are from. */
+export interface MachinePreset extends Required<Pick<LogGPS, 'L' | 'o' | 'G' | 'S'>> {
+  readonly source: string;
+}
+
+/** Published machines by name. */
+export const MACHINE_PRESETS: Readonly<Record<string, MachinePreset>> = {
+  'cscs-testbed': {
+    L: 3000,
+    o: 5000,
+    G: 0.018,
+    S: 256 * 1024,
+    source:
+      'LLAMP (Shen et al., 2024), section III-B: 188 nodes, ConnectX-3 56 Gbit/s, measured with Netgauge',
+  },
+  'piz-daint': {
+    L: 1400,
+    o: 6030,
+    G: 0.013,
+    S: 256 * 1024,
+    source: 'LLAMP (Shen et al., 2024), section IV: Cray Aries; o as measured for 256 nodes',
+  },
+};
+
+/** Name of the preset that is taken where none is named. */
+export const DEFAULT_MACHINE = 'cscs-testbed';
+
+// Whether machines differ in prices only, asked of the table of parameters.
+
+/**
+ * What a machine has beside its parameters. Latencies and gaps are prices; a row of a timing system names its route by
+ * number, so what numbers them decides rows. A field of Machine without a line here or a row in the table does not
+ * compile: whoever adds one says what it decides.
+ */
+const BESIDE: Readonly<Record<Exclude<keyof Machine, RowField>, (one: Machine, other: Machine) => boolean>> =
+  {
+    network: (one, other) => sameRouting(one.network, other.network),
+  };
+
+/** Whether the rows of any program are the same on two machines, so that only prices differ. */
+export function sameRows(one: Machine, other: Machine): boolean {
+  return (
+    PARAMETER_ROWS.every((row) => row.decides === 'prices' || sameValue(row, one, other)) &&
+    Object.values(BESIDE).every((same) => same(one, other))
+  );
+}
+
+/** Whether two machines differ in latencies at the most, so that T(L) is one function on both. */
+export function sameButLatencies(one: Machine, other: Machine): boolean {
+  if (!sameRows(one, other) || !PARAMETER_ROWS.every((row) => sameValue(row, one, other))) return false;
+  const { latencies, gaps, routes } = one.network;
+  return (
+    latencies.length === other.network.latencies.length &&
+    gaps.length === other.network.gaps.length &&
+    gaps.every(({ gapNsPerByte }, k) => gapNsPerByte === other.network.gaps[k].gapNsPerByte) &&
+    routes.every((route, k) => {
+      const { counts, constantNs, gap } = other.network.routes[k];
+      if (route.constantNs !== constantNs || route.gap !== gap) return false;
+      return route.counts.every((count, i) => count === counts[i]);
+    })
+  );
+}
+
+/** Of a parameter that the network has by class nothing is said here. */
+function sameValue({ field, same }: ParameterRow, one: Machine, other: Machine): boolean {
+  if (field === undefined) return true;
+  return same === undefined ? one[field] === other[field] : same(one[field], other[field]);
+}
+
+/** One route is taken by everyone; several by whom `routeOf` says, which only itself is known to equal. */
+function sameRouting(one: Network, other: Network): boolean {
+  if (one.routes.length !== other.routes.length) return false;
+  return one.routes.length === 1 || one.routeOf === other.routeOf;
+}
+
+// The parameters of a machine for people: one entry each, whatever stands in for it.
+
+interface ShownParameter {
+  readonly parameter: ParameterRow;
+  /** The row that says how the value is written: the parameter's own, or of what stands in for it. */
+  readonly row: ParameterRow;
+  readonly value: unknown;
+}
+
+const STAND_INS = new Map(
+  PARAMETER_ROWS.flatMap(({ key, replacedBy }) =>
+    PARAMETER_ROWS.filter((row) => row.key === replacedBy).map((row) => [key, row] as const),
+  ),
+);
+const isStandIn = (row: ParameterRow): boolean => [...STAND_INS.values()].includes(row);
+
+function shownParameters(valueFor: (row: ParameterRow) => unknown): ShownParameter[] {
+  return PARAMETER_ROWS.filter((row) => !isStandIn(row)).map((parameter) => {
+    const standIn = STAND_INS.get(parameter.key);
+    const value = standIn === undefined ? null : valueFor(standIn);
+    if (standIn === undefined || value === null)
+      return { parameter, row: parameter, value: valueFor(parameter) };
+    return { parameter, row: standIn, value };
+  });
+}
+
+/** Every parameter with its value as text. */
+export function valueTexts(
+  values: MachineValues,
+): { readonly parameter: ParameterRow; readonly text: string }[] {
+  return shownParameters(({ key }) => values[key]).map(({ parameter, row, value }) => ({
+    parameter,
+    text: row.format(value),
+  }));
+}
+
+/** The same of a machine, in few letters; several classes in one text. */
+export function briefTexts(machine: Machine): { readonly parameter: ParameterRow; readonly text: string }[] {
+  return shownParameters((row) => fieldOf(row, machine)).map(({ parameter, row, value }) => {
+    const brief = (one: unknown): string => row.brief?.(one) ?? row.format(one);
+    const classes = row.classes?.of(machine.network).map((one) => brief(one.value));
+    return { parameter, text: classes?.join(', ') ?? brief(value) };
+  });
+}
+
+/** A line of a report on a machine. */
+interface ReportedParameter {
+  readonly parameter: ParameterRow;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a report says of a machine: a line for each parameter, and for each class where there are several. */
+export function reportedParameters(machine: Machine): ReportedParameter[] {
+  return shownParameters((row) => fieldOf(row, machine)).flatMap(({ parameter, row, value }) => {
+    if (row.classes !== undefined) return classLines(parameter, row.classes, machine);
+    const text = row.reported === undefined ? row.format(value) : row.reported(value, machine);
+    return text === null ? [] : [{ parameter, name: row.words, value: text }];
+  });
+}
+
+function classLines(
+  parameter: ParameterRow,
+  { words, of }: NonNullable<ParameterRow['classes']>,
+  { network }: Machine,
+): ReportedParameter[] {
+  const classes = of(network);
+  return classes.map(({ name, value }) => ({
+    parameter,
+    name: classes.length === 1 ? parameter.words : `${words} ${name}`,
+    value: parameter.format(value),
+  }));
+}
+
+const fieldOf = ({ field }: ParameterRow, machine: Machine): unknown =>
+  field === undefined ? undefined : machine[field];

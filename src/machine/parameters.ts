@@ -2,7 +2,7 @@
  * What a machine is, in one table: values, flags, machine files, JSON, reports, forms and what a change costs are all
  * made from its rows. A parameter is added here and where it is used.
  */
-
+import { UsageError } from '../errors.js';
 import {
   type Bytes,
   formatBandwidth,
@@ -11,22 +11,147 @@ import {
   formatTime,
   type Nanoseconds,
   type NsPerByte,
+  type ParseOptions,
   parseGapPerByte,
+  parseSize,
   parseTime,
-} from '../units/units.js';
-import {
-  formatTable,
-  formatTableRange,
-  type OverheadTable,
-  parseChoice,
-  RENDEZVOUS_PROTOCOLS,
-  type RendezvousProtocol,
-  SHARINGS,
-  type Sharing,
-  sameTable,
-} from './choices.js';
-import type { Parameter, ParameterField, ParameterFlag } from './parameter.js';
-import { parseRendezvous } from './rendezvous.js';
+} from '../units.js';
+import type { Network } from './network.js';
+
+// Values of the parameters of a machine that are neither times nor sizes.
+
+/**
+ * What a message above the rendezvous threshold costs (LLAMP, appendix B, Fig. 14).
+ * `rdma-read`: both ends meet, then the receiver fetches. `sync`: the eager receive, and the send ends with it.
+ */
+export type RendezvousProtocol = 'rdma-read' | 'sync';
+
+/** All rendezvous protocols. */
+export const RENDEZVOUS_PROTOCOLS: readonly RendezvousProtocol[] = ['rdma-read', 'sync'];
+
+/**
+ * How the operations of one rank share a CPU or a NIC (model §4, "CPU and NIC order").
+ * - `free`: they do not hinder each other: the plain model of the papers.
+ * - `ordered`: what the program issues or takes in an order goes in that order, each after the time that the one before
+ *   takes; what may come in any order takes at least its sum. Holds at every L.
+ * - `serial`: one at a time, in the order in which they become ready at the machine's parameters.
+ */
+export type Sharing = 'free' | 'ordered' | 'serial';
+
+/** All ways to share a CPU or NIC. */
+export const SHARINGS: readonly Sharing[] = ['free', 'ordered', 'serial'];
+
+/** Overhead measured at one message size. */
+export interface OverheadPoint {
+  readonly bytes: Bytes;
+  readonly ns: Nanoseconds;
+}
+
+/** o by message size, interpolated linearly between neighbours; null: one o for all sizes. */
+export type OverheadTable = readonly OverheadPoint[] | null;
+
+/** One of `options`. Throws a UsageError that lists them. */
+function parseChoice<Choice extends string>(
+  options: readonly Choice[],
+  text: string,
+  { name = 'value' }: ParseOptions,
+): Choice {
+  const found = options.find((one) => one === text);
+  if (found === undefined) throw new UsageError(`${name} '${text}' is unknown`, `use ${options.join(', ')}`);
+  return found;
+}
+
+function formatTable(table: OverheadTable): string {
+  return (table ?? []).map(({ bytes, ns }) => `${formatTime(ns)} at ${formatSize(bytes)}`).join(', ');
+}
+
+function formatTableRange(table: OverheadTable): string {
+  const times = (table ?? []).map(({ ns }) => ns);
+  return `${formatTime(Math.min(...times))} to ${formatTime(Math.max(...times))} by size`;
+}
+
+function sameTable(one: OverheadTable, other: OverheadTable): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.length === other.length &&
+    one.every(({ bytes, ns }, i) => bytes === other[i].bytes && ns === other[i].ns)
+  );
+}
+
+// What a row of the table of parameters says.
+
+/**
+ * What a parameter decides about a program's timing system. `prices`: what rows cost, not which there are. `rows`:
+ * constants or routes in the rows. `order`: which events wait for which, and the rows with them.
+ */
+type Decides = 'prices' | 'rows' | 'order';
+
+/** How a parameter is given in a command line. */
+export interface ParameterFlag {
+  readonly name: string;
+  readonly char?: string;
+  /** What stands for the value in help, where it is not one of `options`. */
+  readonly value?: string;
+  readonly options?: readonly string[];
+  readonly description: string;
+}
+
+/** A field of a form, where the machine may be changed in one. */
+interface ParameterField {
+  readonly name: string;
+  readonly label: string;
+  /** What may be written into it; none where one of the flag's options is chosen. */
+  readonly example?: string;
+}
+
+/** A parameter that a network has by class rather than a machine as one value. */
+interface ParameterClasses {
+  /** Before the name of one of several classes. */
+  readonly words: string;
+  of(network: Network): readonly { readonly name: string; readonly value: number }[];
+}
+
+/** Of other parameters, what decides whether one is worth a line in a report. */
+interface Beside {
+  readonly nic: Sharing;
+  readonly rendezvous: Bytes;
+}
+
+/** Methods, so that rows of different values make one list; each is called with values of its own row only. */
+interface Parameter<Value = unknown> {
+  /** Field of Machine; none where the network has it, by class. */
+  readonly field?: string;
+  readonly classes?: ParameterClasses;
+  /** Key of the parameter that stands in for this one wherever it is not null. */
+  readonly replacedBy?: string;
+  readonly flag?: ParameterFlag;
+  /** Key in a machine file. */
+  readonly file: string;
+  /** Key in JSON, with its unit. */
+  readonly json: string;
+  /** Name in reports and messages. */
+  readonly words: string;
+  readonly page?: ParameterField;
+  /** What a machine has that does not say; none where every machine says. */
+  readonly default?: Value;
+  readonly decides: Decides;
+  /** From text with a unit; none where a text cannot hold it. Throws UsageError. */
+  parse?(text: string, options: ParseOptions): Value;
+  format(value: Value): string;
+  /** For narrow places; by default as in `format`. */
+  brief?(value: Value): string;
+  /** In a report, by default as in `format`; null: not worth a line there. */
+  reported?(value: Value, beside: Beside): string | null;
+  /** Whether two values are the same, where that is more than to compare them. */
+  same?(one: Value, other: Value): boolean;
+}
+
+/** Size above which messages synchronise; 'none' keeps all of them eager. Throws UsageError. */
+function parseRendezvous(text: string, options: ParseOptions = {}): number {
+  return text.trim() === 'none'
+    ? Number.POSITIVE_INFINITY
+    : parseSize(text, { name: 'rendezvous', ...options });
+}
 
 /** Parameters without a letter: the papers' model has them not, or gives them no name. */
 export interface NamedParameters {
@@ -248,7 +373,7 @@ export type RowField = {
 }[ParameterKey];
 
 /** Letters that stand for parameters in a command line. */
-export type ParameterLetter = {
+type ParameterLetter = {
   [Key in ParameterKey]: Rows[Key] extends { readonly flag: { readonly char: infer Letter } }
     ? Letter
     : never;

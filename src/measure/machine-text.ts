@@ -1,9 +1,71 @@
-/** A measured machine as a machine file: the values, and behind each where it comes from. */
+/** A measured machine as a machine file: the values, behind each where it comes from, and what makes them doubtful. */
+
+import { type Estimate, isVague, relativeSpread } from '../analysis/statistics.js';
+import { ModelError, type Warning } from '../errors.js';
 import { PARAMETERS } from '../machine/parameters.js';
-import { formatGapPerByte, formatTime } from '../units/units.js';
-import { type Estimate, isVague } from './estimate.js';
-import type { MeasuredMachine } from './fit.js';
-import { formatBytes, spreadText } from './shown.js';
+import { formatGapPerByte, formatSize, formatTime } from '../units.js';
+import type { RankPlace } from './benchmark-times.js';
+import type { MeasuredMachine } from './fit-machine.js';
+
+// The parameters that were measured, for people: a line each, with what it comes from.
+
+interface ShownEstimate {
+  /** As the field writes it. */
+  readonly letter: string;
+  readonly value: string;
+  /** Quartiles; '' for what is not measured in times. */
+  readonly spread: string;
+  readonly how: string;
+}
+
+export const spreadText = ({ low, high }: Estimate, format: (value: number) => string): string =>
+  `${format(low)} to ${format(high)}`;
+
+const time = (letter: string, estimate: Estimate, how: string): ShownEstimate => ({
+  letter,
+  value: formatTime(estimate.value),
+  spread: spreadText(estimate, formatTime),
+  how,
+});
+
+/** `ranks`: how many exchanged messages at once. */
+export function shownEstimates(measured: MeasuredMachine, ranks: number): ShownEstimate[] {
+  const { L, o, send, receive, exchange, g, overheadBySize } = measured;
+  return [
+    time('L', L, 'half a round trip of 1 B without both overheads'),
+    time(
+      'o',
+      o,
+      overheadBySize === null ? 'mean of o_s and o_r' : 'mean of o_s and o_r at 1 B; larger by size',
+    ),
+    time('o_s', send, 'a send of 1 B, computation between sends'),
+    time('o_r', receive, 'a receive of 1 B that has arrived'),
+    ...(exchange === null ? [] : [time('o (all)', exchange, `the same while all ${ranks} ranks exchange`)]),
+    time('g', g, 'between sends of 1 B that follow at once'),
+    {
+      letter: 'G',
+      value: formatGapPerByte(measured.G.value),
+      spread: spreadText(measured.G, formatGapPerByte),
+      how: 'a byte more, of large messages that follow at once',
+    },
+    shownThreshold(measured),
+  ];
+}
+
+function shownThreshold({ S, tried, protocol }: MeasuredMachine): ShownEstimate {
+  const eager = S === Number.POSITIVE_INFINITY;
+  return {
+    letter: 'S',
+    value: eager ? 'none' : formatBytes(S),
+    spread: '',
+    how: eager
+      ? `no send of up to ${formatBytes(tried)} waits for its receive`
+      : `larger sends wait for their receives; ${protocol} is the nearer`,
+  };
+}
+
+/** A size with all its digits: `64 KiB`, `4040 B`. */
+export const formatBytes = (bytes: number): string => (bytes % 1024 === 0 ? formatSize(bytes) : `${bytes} B`);
 
 /** Which o a machine file has: that of a message alone, or of all ranks exchanging at once. */
 export type OverheadChoice = 'ping-pong' | 'exchange';
@@ -88,4 +150,109 @@ function thresholdLine({ S, tried }: MeasuredMachine): string {
   return Number.isFinite(S)
     ? entry(PARAMETERS.S.file, `${S}B`, 'larger sends waited for their receives')
     : entry(PARAMETERS.S.file, 'none', `no send of up to ${formatBytes(tried)} waited for its receive`);
+}
+
+// What makes a measurement doubtful, and what makes it worth nothing.
+
+/** Quartiles that lie farther from the median are told. */
+const SPREAD = 0.1;
+
+/** Warnings of a measured machine, and of where its ranks ran. */
+export function measureWarnings(measured: MeasuredMachine, ranks: readonly RankPlace[]): Warning[] {
+  return [
+    ...oversubscribed(ranks),
+    ...spread(measured),
+    ...withoutLatency(measured),
+    ...vagueGap(measured),
+    ...leftOut(measured),
+  ];
+}
+
+/**
+ * Throws ModelError where no machine can be made of the measurement: o or G spreads by more than its value, G is not above 0
+ * though times spread, or more sizes are left out than used.
+ */
+export function refuseVague(measured: MeasuredMachine, overhead: OverheadChoice): void {
+  const { o, exchange, G, sizes, leftOut: out } = measured;
+  const [smallest] = sizes;
+  const all = overhead === 'exchange' ? exchange : null;
+  const vague = [
+    ...vagueText('o', o, formatTime),
+    ...(all === null ? [] : vagueText('o (all)', all, formatTime)),
+    ...vagueText('G', G, formatGapPerByte),
+    ...(out.some(({ bytes }) => bytes === smallest.bytes)
+      ? [`the round trips of ${formatBytes(smallest.bytes)}, which tell o and L apart, are left out`]
+      : []),
+    ...(2 * out.length > sizes.length
+      ? [
+          `the round trips of ${out.length} of ${sizes.length} sizes are left out: they spread or contradict each other`,
+        ]
+      : []),
+  ];
+  if (vague.length === 0) return;
+  throw new ModelError({
+    what: `the measured times make no machine: ${vague.join('; ')}`,
+    mend: 'measure again with no other work on these cores, or with more --repeats; nothing is written',
+  });
+}
+
+function vagueText(name: string, estimate: Estimate, format: (value: number) => string): string[] {
+  if (!isVague(estimate)) return [];
+  return [
+    `${name} spreads by more than its value, ${format(estimate.value)} (${spreadText(estimate, format)})`,
+  ];
+}
+
+function oversubscribed(ranks: readonly RankPlace[]): Warning[] {
+  const hosts = [...new Map(ranks.map((rank) => [rank.host, rank])).values()];
+  return hosts.flatMap(({ host, cores }) => {
+    const here = ranks.filter((rank) => rank.host === host).length;
+    if (here <= cores) return [];
+    const message = `${here} ranks on ${cores} cores of ${host}: they wait for cores as well, which the overhead of an exchange has in it`;
+    return [{ code: 'measure-oversubscribed', message }];
+  });
+}
+
+function spread({ sizes }: MeasuredMachine): Warning[] {
+  const wide = sizes.filter(({ half }) => relativeSpread(half) > SPREAD);
+  if (wide.length === 0) return [];
+  const widest = wide.reduce((one, other) =>
+    relativeSpread(other.half) > relativeSpread(one.half) ? other : one,
+  );
+  const percent = Math.round(100 * relativeSpread(widest.half));
+  const message = `the round trips of ${wide.length} of ${sizes.length} sizes spread by more than 10 % (${percent} % at ${formatBytes(widest.bytes)}): other work on the machine, or too few repeats`;
+  return [{ code: 'measure-spread', message }];
+}
+
+function withoutLatency({ withoutLatency: none, L, send, receive, o }: MeasuredMachine): Warning[] {
+  if (!none) return [];
+  if (send.value + receive.value <= 2 * o.value) {
+    const message = `L spreads by more than its value (${spreadText(L, formatTime)}): L is taken as 0, and o as half of half a round trip, ${formatTime(o.value)}`;
+    return [{ code: 'measure-no-latency', message }];
+  }
+  const alone = formatTime(send.value + receive.value);
+  const message = `a send and a receive alone take ${alone}, more than half a round trip: L is taken as 0, and o as half of that, ${formatTime(o.value)}`;
+  return [{ code: 'measure-no-latency', message }];
+}
+
+function vagueGap({ g }: MeasuredMachine): Warning[] {
+  const [text] = vagueText('g', g, formatTime);
+  return text === undefined ? [] : [{ code: 'measure-left-out', message: `${text}: it is left out` }];
+}
+
+/** What is wrong with round trips that are left out. */
+const WRONG = {
+  spreads: 'spread by more than they last',
+  short: 'are shorter than smaller messages allow',
+  long: 'are longer than larger messages allow',
+} as const;
+
+function leftOut({ leftOut: out, sizes }: MeasuredMachine): Warning[] {
+  if (out.length === 0) return [];
+  const reasons = Object.entries(WRONG).flatMap(([wanted, wrong]) => {
+    const named = out.filter(({ why }) => why === wanted).map(({ bytes }) => formatBytes(bytes));
+    return named.length === 0 ? [] : [`those of ${named.join(', ')} ${wrong}`];
+  });
+  const message = `the round trips of ${out.length} of ${sizes.length} sizes are left out: ${reasons.join('; ')}. Measure again with no other work on these cores`;
+  return [{ code: 'measure-left-out', message }];
 }

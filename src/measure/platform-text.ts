@@ -1,9 +1,193 @@
-/** Measured channels as a platform file, for the machine file of the same measurement. */
+/** A measured platform: distances of pairs of ranks, the channel at each, and their file beside the machine's. */
+
+import { type Estimate, estimateOf } from '../analysis/statistics.js';
 import { InputError } from '../errors.js';
-import { formatTime } from '../units/units.js';
-import type { MeasuredChannel } from './channels.js';
-import type { Distance, Shape } from './distances.js';
-import { spreadText } from './shown.js';
+import { bytesAtGap } from '../machine/costs.js';
+import { overheadOf } from '../machine/machine.js';
+import { formatTime } from '../units.js';
+import {
+  type CorePlace,
+  type Measurements,
+  type RankPlace,
+  type RawPoint,
+  seriesOf,
+} from './benchmark-times.js';
+import { fittedMachine, type MeasuredMachine } from './fit-machine.js';
+import { spreadText } from './machine-text.js';
+import { halfRoundTrip } from './round-trip.js';
+
+// How near the measured pairs of ranks are, and how cores nest: what a platform is made of.
+
+/** What two cores do not share, from the nearest on; also the name of the channel between them. */
+const DISTANCES = ['cache', 'core', 'socket', 'node'] as const;
+
+/** Cores of one cache, of one socket with caches of their own, of one node with sockets of their own, of two nodes. */
+type Distance = (typeof DISTANCES)[number];
+
+export function distanceOf(one: CorePlace, other: CorePlace): Distance {
+  if (one.host !== other.host) return 'node';
+  if (one.socket !== other.socket) return 'socket';
+  return one.cache === other.cache ? 'cache' : 'core';
+}
+
+/** Pairs of ranks whose round trips were measured, by their distance. */
+type PairsByDistance = ReadonlyMap<Distance, readonly (readonly [number, number])[]>;
+
+/**
+ * Who was measured with whom. Throws InputError for ranks that may change their cores, for the distances would not be
+ * those of the measurement, and for two on one core.
+ */
+export function pairsByDistance({ ranks, points }: Measurements): PairsByDistance {
+  refuseLoose(ranks);
+  const pairs = new Map<Distance, (readonly [number, number])[]>();
+  const seen = new Set<string>();
+  for (const { kind, from, to } of points) {
+    if (kind !== 'round-trip' || seen.has(`${from} ${to}`)) continue;
+    seen.add(`${from} ${to}`);
+    const distance = distanceOf(ranks[from], ranks[to]);
+    pairs.set(distance, [...(pairs.get(distance) ?? []), [from, to]]);
+  }
+  return pairs;
+}
+
+function refuseLoose(ranks: readonly RankPlace[]): void {
+  const loose = ranks.find(({ bound }) => !bound);
+  if (loose !== undefined)
+    throw new InputError({
+      what: `rank ${loose.rank} is not bound to one core of ${loose.host}, so that distances between ranks may change`,
+      mend: 'let the launcher bind: --bind-to core for Open MPI and MPICH, --cpu-bind=cores for srun',
+    });
+  const places = new Map<string, number>();
+  for (const { rank, host, cpu } of ranks) {
+    const other = places.get(`${host} ${cpu}`);
+    if (other !== undefined)
+      throw new InputError({
+        what: `ranks ${other} and ${rank} are both on core ${cpu} of ${host}`,
+        mend: 'launch one rank a core',
+      });
+    places.set(`${host} ${cpu}`, rank);
+  }
+}
+
+/** How many units each unit has, the same everywhere. */
+interface Shape {
+  readonly hosts: readonly string[];
+  readonly sockets: number;
+  readonly caches: number;
+  readonly cores: number;
+}
+
+/** The shape of all hosts. Throws InputError where they differ: a platform has one. */
+export function shapeOf({ cores }: Pick<Measurements, 'cores'>): Shape {
+  const hosts = [...new Set(cores.map(({ host }) => host))];
+  const sockets = counts(
+    cores,
+    ({ host }) => host,
+    ({ socket }) => socket,
+  );
+  const caches = counts(
+    cores,
+    ({ host, socket }) => `${host} ${socket}`,
+    ({ cache }) => cache,
+  );
+  const inner = counts(
+    cores,
+    ({ host, socket, cache }) => `${host} ${socket} ${cache}`,
+    ({ cpu }) => cpu,
+  );
+  return {
+    hosts,
+    sockets: one(sockets, 'sockets'),
+    caches: one(caches, 'caches'),
+    cores: one(inner, 'cores'),
+  };
+}
+
+/** Different units within each unit around them. */
+function counts(
+  cores: readonly CorePlace[],
+  around: (core: CorePlace) => string,
+  unit: (core: CorePlace) => number,
+): number[] {
+  const units = new Map<string, Set<number>>();
+  for (const core of cores) units.set(around(core), (units.get(around(core)) ?? new Set()).add(unit(core)));
+  return [...units.values()].map(({ size }) => size);
+}
+
+function one(found: readonly number[], what: string): number {
+  const [first = 0] = found;
+  if (first > 0 && found.every((count) => count === first)) return first;
+  throw new InputError({
+    what: `${what} do not nest alike everywhere: ${[...new Set(found)].join(', ')} in a unit`,
+    mend: 'a platform has one shape: measure hosts of one kind',
+  });
+}
+
+// Round trips of pairs at one distance → the channel between them, beside the o of the measured machine.
+
+/** L and G of a channel, ns and ns a byte. */
+export interface MeasuredChannel {
+  readonly name: Distance;
+  readonly pairs: readonly (readonly [number, number])[];
+  readonly L: number;
+  readonly G: number;
+  /** Half a round trip of the smallest message. */
+  readonly half: Estimate;
+  /** Largest share by which half of a round trip is missed. */
+  readonly error: number;
+}
+
+/** Half of the round trips of a size, of all pairs together. */
+interface SizedHalves {
+  readonly bytes: number;
+  readonly half: Estimate;
+}
+
+/** The channels that were measured, nearest first. */
+export function channelsOf(
+  points: readonly RawPoint[],
+  pairs: PairsByDistance,
+  measured: MeasuredMachine,
+): MeasuredChannel[] {
+  return DISTANCES.flatMap((name) => {
+    const own = pairs.get(name);
+    return own === undefined ? [] : [channelOf(name, own, halvesOf(points, own), measured)];
+  });
+}
+
+function halvesOf(points: readonly RawPoint[], pairs: readonly (readonly [number, number])[]): SizedHalves[] {
+  const all = pairs.map(([from, to]) => seriesOf(points, from, to));
+  return all[0].map(({ bytes }, size) => ({
+    bytes,
+    half: estimateOf(all.flatMap((series) => series[size].half)),
+  }));
+}
+
+/** L from the smallest message, not below 0; G from all with the least sum of squared relative errors. */
+function channelOf(
+  name: Distance,
+  pairs: MeasuredChannel['pairs'],
+  sizes: readonly SizedHalves[],
+  measured: MeasuredMachine,
+): MeasuredChannel {
+  const [{ half }] = sizes;
+  const { S, protocol } = measured;
+  const L = Math.max(0, half.value - 2 * measured.o.value);
+  const machine = fittedMachine(measured);
+  const predicted = (G: number, bytes: number): number =>
+    halfRoundTrip({ L, G, S, protocol }, overheadOf(machine, bytes), bytes);
+  let [products, squares] = [0, 0];
+  for (const {
+    bytes,
+    half: { value },
+  } of sizes) {
+    products += (bytesAtGap(bytes) * (value - predicted(0, bytes))) / value ** 2;
+    squares += (bytesAtGap(bytes) / value) ** 2;
+  }
+  const G = squares === 0 ? 0 : Math.max(0, products / squares);
+  const errors = sizes.map(({ bytes, half: { value } }) => Math.abs(predicted(G, bytes) / value - 1));
+  return { name, pairs, L, G, half, error: Math.max(...errors) };
+}
 
 /** What a platform file says of where its figures come from. */
 export interface PlatformTextOptions {

@@ -2,10 +2,19 @@
  * Half of a round trip by the model (docs/model.md, "Costs"), and the overhead that makes it what was measured. Both
  * ranks send, receive, and so on; half is what one message adds.
  */
-import type { RendezvousProtocol } from '../machine/choices.js';
-import { COSTS } from '../machine/costs.js';
-import { bytesAtGap } from '../machine/message.js';
-import type { Bytes, Nanoseconds, NsPerByte } from '../units/units.js';
+
+import {
+  type Estimate,
+  isVague,
+  medianByQuantile,
+  relativeSpread,
+  slopesThrough,
+} from '../analysis/statistics.js';
+import { bytesAtGap, COSTS } from '../machine/costs.js';
+import { logGPS, overheadOf } from '../machine/machine.js';
+import type { OverheadTable, RendezvousProtocol } from '../machine/parameters.js';
+import type { Bytes, Nanoseconds, NsPerByte } from '../units.js';
+import type { RawPoint, SizeSeries } from './benchmark-times.js';
 
 /** What of a machine decides a round trip, but o. */
 export interface Wire {
@@ -45,5 +54,274 @@ export function overheadFor(wire: Wire, half: Nanoseconds, bytes: Bytes): Nanose
   const rest = half - bytesAtGap(bytes) * wire.G;
   return Math.min(
     ...waysOf(wire, bytes).map(({ overheads, latencies }) => (rest - latencies * wire.L) / overheads),
+  );
+}
+
+// The fewest points whose line through neighbours keeps within given bounds.
+
+/** What a line may be at one x. */
+export interface Bounds {
+  readonly x: number;
+  /** What was measured; between `low` and `high`. */
+  readonly y: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How the points up to one are best met. */
+interface Best {
+  readonly knots: number;
+  /** Sum of distances, as shares of the room that the bounds leave. */
+  readonly misfit: number;
+  readonly before: number;
+}
+
+/**
+ * Indices of the points, ascending by x, that a line through them needs; the first and the last are among them. Of
+ * equally few the ones that meet the others best.
+ */
+export function fewestKnots(points: readonly Bounds[]): number[] {
+  const best: Best[] = [{ knots: 1, misfit: 0, before: -1 }];
+  for (let to = 1; to < points.length; to++) best.push(bestTo(points, best, to));
+  const found: number[] = [];
+  for (let at = points.length - 1; at >= 0; at = best[at].before) found.unshift(at);
+  return found;
+}
+
+function bestTo(points: readonly Bounds[], best: readonly Best[], to: number): Best {
+  let found: Best = { knots: Number.POSITIVE_INFINITY, misfit: 0, before: to - 1 };
+  for (let from = to - 1; from >= 0; from--) {
+    const misfit = misfitBetween(points, from, to);
+    if (misfit === null) continue;
+    const one: Best = { knots: best[from].knots + 1, misfit: best[from].misfit + misfit, before: from };
+    if (one.knots < found.knots || (one.knots === found.knots && one.misfit < found.misfit)) found = one;
+  }
+  return found;
+}
+
+/** How far the points between two lie from the line through them; null where one is out of its bounds. */
+function misfitBetween(points: readonly Bounds[], from: number, to: number): number | null {
+  const [a, b] = [points[from], points[to]];
+  let misfit = 0;
+  for (const { x, y, low, high } of points.slice(from + 1, to)) {
+    const line = a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
+    if (line < low || line > high) return null;
+    misfit += high === low ? 0 : Math.abs(line - y) / (high - low);
+  }
+  return misfit;
+}
+
+// o by size: what half of the measured round trips leave to it, with as few points as their spread allows. Sizes that say
+// nothing of o, or what cannot be, are left out.
+
+/** Share of the measured time by which a prediction may miss it, however little that spreads. */
+const CLOSEST = 0.03;
+
+interface Sized {
+  readonly bytes: Bytes;
+  readonly half: Estimate;
+}
+
+/** A size whose round trips are not used. */
+export interface LeftOutSize {
+  readonly bytes: Bytes;
+  /** They spread by more than their value; they are shorter, or longer, than those of other sizes allow. */
+  readonly why: 'spreads' | 'short' | 'long';
+}
+
+interface OverheadBySize {
+  /** Ascending by size; null where the one o of small messages serves all. */
+  readonly table: OverheadTable;
+  /** Ascending by size. */
+  readonly leftOut: readonly LeftOutSize[];
+}
+
+/** What one size leaves to o. */
+interface Left extends Bounds {
+  /** Whether o, by the quartiles of the round trips, is known at all. */
+  readonly known: boolean;
+}
+
+/** By how much of the measured time a prediction may miss it: what is within its spread says nothing. */
+const allowedMisfit = (half: Estimate): number => Math.max(relativeSpread(half), CLOSEST);
+
+/** Whether an o meets half of the round trip. */
+const isMet = (wire: Wire, o: Nanoseconds, { bytes, half }: Sized): boolean =>
+  Math.abs(halfRoundTrip(wire, o, bytes) - half.value) <= allowedMisfit(half) * half.value;
+
+/**
+ * Sizes whose round trips can be: they do not spread by more than their value, and a message takes no less than a smaller
+ * one on the same side of S.
+ */
+export function soundSizes<T extends Sized>(sizes: readonly T[], S: Bytes): T[] {
+  const bounded = sizes
+    .filter(({ half }) => !isVague(half))
+    .map((size) => {
+      const allowed = allowedMisfit(size.half) * size.half.value;
+      return { x: size.bytes, low: size.half.value - allowed, high: size.half.value + allowed, size };
+    });
+  return risingBySide(bounded, S).map(({ size }) => size);
+}
+
+/** o of each of the `sound` sizes, where one does not serve all; and which of all `sizes` are left out. */
+export function overheadBySize(
+  sizes: readonly Sized[],
+  sound: readonly Sized[],
+  wire: Wire,
+  o: Nanoseconds,
+): OverheadBySize {
+  const table = sound.every((size) => isMet(wire, o, size)) ? null : tableOf(sound, wire);
+  const machine = logGPS({ L: wire.L, o, G: wire.G, overheadBySize: table });
+  const leftOut = sizes.flatMap((size): LeftOutSize[] => {
+    const { bytes, half } = size;
+    if (isVague(half)) return [{ bytes, why: 'spreads' }];
+    const own = overheadOf(machine, bytes);
+    if (isMet(wire, own, size)) return [];
+    return [{ bytes, why: halfRoundTrip(wire, own, bytes) > half.value ? 'short' : 'long' }];
+  });
+  return { table, leftOut };
+}
+
+/** A message costs the CPU no less than a smaller one does; one that waits for its receive may do without a copy. */
+function tableOf(sizes: readonly Sized[], wire: Wire): OverheadTable {
+  const known = sizes.map((size) => leftTo(size, wire)).filter((left) => left.known);
+  const kept = risingBySide(known, wire.S);
+  return kept.length === 0 ? null : fewestKnots(kept).map((at) => ({ bytes: kept[at].x, ns: kept[at].y }));
+}
+
+function leftTo({ bytes, half }: Sized, wire: Wire): Left {
+  const at = (ns: Nanoseconds): number => overheadFor(wire, ns, bytes);
+  const allowed = allowedMisfit(half) * half.value;
+  const [y, low, high] = [half.value, half.value - allowed, half.value + allowed].map(at);
+  const known = y > 0 && !isVague({ value: y, low: at(half.low), high: at(half.high) });
+  return { x: bytes, y, low: Math.max(0, low), high, known };
+}
+
+/** A time at a size, and how far it may be off. */
+type Ranged = Pick<Bounds, 'x' | 'low' | 'high'>;
+
+const risingBySide = <T extends Ranged>(points: readonly T[], S: Bytes): readonly T[] => [
+  ...mostThatRise(points.filter(({ x }) => x <= S)),
+  ...mostThatRise(points.filter(({ x }) => x > S)),
+];
+
+/** The most points of which none lies below one before it by more than both may be off. */
+function mostThatRise<T extends Ranged>(points: readonly T[]): readonly T[] {
+  // Of each number of points those that leave most room for the next ones.
+  const best: { readonly floor: number; readonly points: readonly T[] }[] = [
+    { floor: Number.NEGATIVE_INFINITY, points: [] },
+  ];
+  for (const point of points)
+    for (let count = best.length - 1; count >= 0; count--) {
+      const { floor, points: before } = best[count];
+      if (point.high < floor) continue;
+      const longer = { floor: Math.max(floor, point.low), points: [...before, point] };
+      if (count + 1 === best.length || longer.floor < best[count + 1].floor) best[count + 1] = longer;
+    }
+  return best[best.length - 1].points;
+}
+
+// S, and what a message above it costs: from sends whose receives were held back, and the step in the round trips.
+
+/** What is known of S. */
+export interface Threshold {
+  /** Messages of more bytes wait for their receive; Infinity: none of those that were tried. */
+  readonly S: Bytes;
+  /** The largest message that was tried. */
+  readonly tried: Bytes;
+}
+
+/** A size counts as eager if one of its sends was over without its receive: no send that waits ever is. */
+export function thresholdOf(points: readonly RawPoint[]): Threshold {
+  const sizes = (kind: RawPoint['kind']): number[] =>
+    points.filter((point) => point.kind === kind).map(({ bytes }) => bytes);
+  const eager = new Set(sizes('sent-early'));
+  const waiting = sizes('sent-with-receive').filter((bytes) => !eager.has(bytes));
+  return {
+    S: waiting.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...waiting) - 1,
+    tried: Math.max(0, ...eager, ...waiting),
+  };
+}
+
+/** Half a round trip at a size. */
+interface SizedHalf {
+  readonly bytes: Bytes;
+  readonly half: Nanoseconds;
+}
+
+/**
+ * The protocol whose step at S is the nearer to the measured one, from the last eager size to the next. `o`: what an
+ * eager message of S bytes costs. `rdma-read` where no size on either side was measured.
+ */
+export function protocolFrom(
+  sizes: readonly SizedHalf[],
+  wire: Pick<Wire, 'L' | 'G' | 'S'>,
+  o: Nanoseconds,
+): RendezvousProtocol {
+  const last = sizes.findLast(({ bytes }) => bytes <= wire.S);
+  const next = sizes.find(({ bytes }) => bytes > wire.S);
+  if (last === undefined || next === undefined) return 'rdma-read';
+  const misfit = (protocol: RendezvousProtocol): number => {
+    const half = (bytes: Bytes): number => halfRoundTrip({ ...wire, protocol }, o, bytes);
+    return Math.abs(next.half - last.half - (half(next.bytes) - half(last.bytes)));
+  };
+  return misfit('sync') < misfit('rdma-read') ? 'sync' : 'rdma-read';
+}
+
+// g and G: what messages that follow one another at once add to a round trip, g + (s − 1)·G.
+
+/** G is what a byte of a large message takes: small ones go other ways. Sizes from this share of the largest on count. */
+const LARGE = 1 / 16;
+
+/** The sizes that G comes from: at least two, where there are. */
+function largeSizes<T extends { readonly bytes: number }>(sizes: readonly T[]): readonly T[] {
+  const most = sizes.at(-1)?.bytes ?? 0;
+  const large = sizes.filter(({ bytes }) => bytes >= most * LARGE);
+  return large.length > 1 ? large : sizes.slice(-2);
+}
+
+/** A stream whose messages are no farther apart than those of one byte is bound by o, and says nothing of G. */
+const BOUND = 1.25;
+
+/** What one repeat, or the medians of all, say of a size. */
+interface SizedTimes {
+  readonly bytes: number;
+  readonly half: number;
+  readonly gap: number;
+}
+
+/**
+ * The slope of the stream's gaps over the large sizes, at most that of half a round trip: a byte of a message that is
+ * alone takes no less. Slopes lie on one side of S, where there may be a step. `sizes` ascend; 0 for fewer than two.
+ */
+export function gapPerByte(sizes: readonly SizedTimes[], S: Bytes): number {
+  const large = largeSizes(sizes);
+  const streaming = large.filter(({ gap }) => gap > BOUND * sizes[0].gap);
+  const slopes = [slopeOf(large, 'half', S), slopeOf(streaming, 'gap', S)];
+  const known = slopes.filter((slope) => !Number.isNaN(slope));
+  return known.length === 0 ? 0 : Math.max(0, Math.min(...known));
+}
+
+/** The median slope by Theil and Sen; NaN where no side of S has two sizes. */
+function slopeOf(sizes: readonly SizedTimes[], times: 'half' | 'gap', S: Bytes): number {
+  const sides = [sizes.filter(({ bytes }) => bytes <= S), sizes.filter(({ bytes }) => bytes > S)];
+  return medianByQuantile(
+    sides.flatMap((side) =>
+      slopesThrough(
+        side.map(({ bytes }) => bytesAtGap(bytes)),
+        side.map((size) => size[times]),
+      ),
+    ),
+  );
+}
+
+/** The same of each repeat by itself. */
+export function gapsPerByte(sizes: readonly SizeSeries[], S: Bytes): number[] {
+  const repeats = Math.min(...sizes.map(({ half, gap }) => Math.min(half.length, gap.length)));
+  return Array.from({ length: repeats }, (_, repeat) =>
+    gapPerByte(
+      sizes.map(({ bytes, half, gap }) => ({ bytes, half: half[repeat], gap: gap[repeat] })),
+      S,
+    ),
   );
 }

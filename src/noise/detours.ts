@@ -3,7 +3,158 @@
  * computation that is interrupted goes on where it was, and may be interrupted again before it ends.
  */
 import { InputError, UsageError } from '../errors.js';
-import { Cycle, type Detour } from './cycle.js';
+import { NONE } from '../schedule/columns.js';
+import type { NoiseProgram } from './noise-program.js';
+import { DRAW, drawWords } from './sampling.js';
+
+// Detours that come again and again as arithmetic, in whatever unit their times are.
+
+/** One interruption, ns. */
+export interface Detour {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Parts of a period that a guide has for each detour, and the most of all. */
+const PARTS = 8;
+const MOST_PARTS = 2 ** 16;
+
+export class Cycle {
+  readonly period: number;
+  /** Work of a whole period; 0: there is none. */
+  readonly whole: number;
+  /** The length of the only detour of a period, with which the period is taken to begin; null: there are more, or none. */
+  readonly only: number | null;
+  /** [detours + 2] time that was lost up to the end of each; first of all one of length 0 at 0, behind the last nothing. */
+  readonly lost: Float64Array;
+  /** By when each begins, since the period began; and by the work that was done before it. */
+  readonly begins: Steps;
+  readonly worked: Steps;
+  readonly #offset: number;
+
+  /** `list` by time of start. */
+  constructor(list: readonly Detour[], period: number) {
+    this.lost = new Float64Array(list.length + 2);
+    const begins = new Float64Array(list.length + 2);
+    const worked = new Float64Array(list.length + 2);
+    let lost = 0;
+    let over = 0;
+    for (const [i, { start, length }] of list.entries()) {
+      // One that is still on keeps the next one waiting.
+      begins[i + 1] = Math.max(start, over);
+      worked[i + 1] = begins[i + 1] - lost;
+      over = begins[i + 1] + length;
+      lost += length;
+      this.lost[i + 1] = lost;
+    }
+    this.period = Math.max(period, over);
+    this.whole = lost < period ? this.period - lost : 0;
+    this.begins = new Steps(begins, this.period);
+    this.worked = new Steps(worked, this.whole);
+    this.only = list.length === 1 ? list[0].length : null;
+    this.#offset = list.length === 1 ? list[0].start : 0;
+  }
+
+  /** `detours` with their times in 1/`unit` ns, each `factor` times as long. */
+  static of(
+    detours: { readonly list: readonly Detour[]; readonly period: number },
+    factor: number,
+    unit: number,
+  ): Cycle {
+    return new Cycle(
+      detours.list.map(({ start, length }) => ({ start: start * unit, length: length * factor * unit })),
+      detours.period * unit,
+    );
+  }
+
+  /** What times are moved by so that time 0 lies at `phase` of a period: {@link added} wants them so. */
+  shift(phase: number): number {
+    return phase - this.#offset;
+  }
+
+  /** What is added to a computation of `work` that begins at `time`. */
+  added(time: number, work: number): number {
+    if (work <= 0) return 0;
+    if (this.whole === 0) return Number.POSITIVE_INFINITY;
+    const at = within(time, this.period);
+    return this.only === null ? this.#byList(at, work) : this.#byOne(at, work, this.only);
+  }
+
+  /** The detour lies at the begin: one for each whole period of work, the last one begun included. */
+  #byOne(at: number, work: number, length: number): number {
+    const turns = Math.ceil((Math.max(at - length, 0) + work) / this.whole);
+    return Math.max(turns * length - Math.min(at, length), 0);
+  }
+
+  #byList(at: number, work: number): number {
+    const { lost, begins, worked } = this;
+    const here = begins.lastTo(at);
+    const goal = Math.max(worked.column[here], at - lost[here]) + work;
+    // A computation that ends as a period does ends before the detours of the next one.
+    const periods = Math.ceil(goal / this.whole) - 1;
+    const left = goal - periods * this.whole;
+    const end = periods * this.period + left + lost[worked.lastBelow(left)];
+    return Math.max(end - at - work, 0);
+  }
+}
+
+/** How long after the last begin of a period `time` is. */
+function within(time: number, period: number): number {
+  const since = time - Math.floor(time * (1 / period)) * period;
+  // A quotient near a whole number may be rounded beyond it.
+  const least = since < 0 ? since + period : since;
+  return least >= period ? least - period : least;
+}
+
+/** Rising numbers from 0 on, with a guide to where a number lies among them. */
+export class Steps {
+  /** With Infinity behind the last. */
+  readonly column: Float64Array;
+  /** [parts + 1] by part of the range: a step that no number of the part, and of the one before it, lies before. */
+  readonly guide: Uint32Array;
+  /** Parts of a unit. */
+  readonly parts: number;
+
+  /** `column`: room for one number behind the last. `range`: the largest number that is looked up. */
+  constructor(column: Float64Array, range: number) {
+    const steps = column.length - 1;
+    column[steps] = Number.POSITIVE_INFINITY;
+    const parts = partsOf(steps);
+    this.column = column;
+    this.parts = range > 0 ? parts / range : 0;
+    this.guide = new Uint32Array(parts + 1);
+    let step = 0;
+    for (let part = 1; part <= parts; part++) {
+      // Of the part before: numbers may be rounded to the part behind theirs.
+      while (column[step + 1] <= ((part - 1) / parts) * range) step++;
+      this.guide[part] = step;
+    }
+  }
+
+  /** The last step up to `value`; the first one, if no other is. */
+  lastTo(value: number): number {
+    let step = this.#from(value);
+    while (this.column[step + 1] <= value) step++;
+    return step;
+  }
+
+  /** The same below `value`. */
+  lastBelow(value: number): number {
+    let step = this.#from(value);
+    while (this.column[step + 1] < value) step++;
+    return step;
+  }
+
+  /** Where to look from on: sums of times too large for their last bits to count may be out of range. */
+  #from(value: number): number {
+    const part = Math.min(Math.max(value * this.parts, 0), this.guide.length - 1);
+    return this.guide[Number.isNaN(part) ? 0 : Math.floor(part)];
+  }
+}
+
+/** Parts of the guide to so many steps, a power of two. */
+export const partsOf = (steps: number): number =>
+  Math.min(PARTS * 2 ** Math.ceil(Math.log2(steps)), MOST_PARTS);
 
 /** Detours that come again and again, and what they add to computations. */
 export class Detours {
@@ -76,4 +227,37 @@ export function parseDetours(text: string, source: string): Detours {
   const last = list.at(-1);
   if (last === undefined) throw new InputError({ place: { source }, what: 'there are no detours' });
   return new Detours(list, last.start + last.length);
+}
+
+// Where in the cycle of its detours a rank is when a run begins: drawn once for each rank and run.
+
+/** Words of 32 bits, to make numbers of [0, 1) of them. */
+const WORDS = 2 ** 32;
+
+/** Which cycles there are, each with a phase of its own, and with what seed they are drawn. */
+export interface PhaseSource {
+  /** One for each rank, or, `together`, one for all. */
+  readonly ranks: number;
+  readonly together: boolean;
+  readonly seed: number;
+}
+
+export const phaseSource = (
+  { costs }: NoiseProgram,
+  { together }: { readonly together: boolean },
+  seed: number,
+): PhaseSource => ({ ranks: costs.schedule.ranks, together, seed });
+
+/** How many phases a run draws. */
+export const phasesDrawn = ({ ranks, together }: PhaseSource): number => (together ? 1 : ranks);
+
+/** Fills `out`, [phases × lanes], with the shifts of times in the lanes from `first` on, a multiple of 4. */
+export function drawPhases(out: Float64Array, cycle: Cycle, source: PhaseSource, first: number): void {
+  const phases = phasesDrawn(source);
+  const words = new Int32Array(out.length / phases);
+  for (let i = 0; i < phases; i++) {
+    drawWords(words, first, source.seed, DRAW.phase, source.together ? NONE : i);
+    for (const [k, word] of words.entries())
+      out[i * words.length + k] = cycle.shift(((word >>> 0) / WORDS) * cycle.period);
+  }
 }

@@ -4,9 +4,8 @@
  */
 import { z } from 'zod';
 import { InputError, type Problem, type Warning } from '../errors.js';
-import { MAX_QUANTITY } from '../units/units.js';
+import { MAX_QUANTITY } from '../units.js';
 import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js';
-import { refusedName } from './names.js';
 import {
   type Channel,
   coreCount,
@@ -15,6 +14,7 @@ import {
   nodeCount,
   type Platform,
 } from './platform.js';
+import { refusedName } from './site-names.js';
 
 /** Past this a platform is taken for a slip of the keyboard. */
 const MAX_CORES = 2 ** 26;

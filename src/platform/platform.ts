@@ -2,7 +2,11 @@
  * A machine whose cores sit in units within units (node, socket, CCX …) and talk through the channel of
  * the outermost unit that they do not share. Times in ns, gaps in ns per byte.
  */
-import { InputError, type Warning } from '../errors.js';
+import { InputError, UsageError, type Warning } from '../errors.js';
+import type { Machine } from '../machine/machine.js';
+import type { Network } from '../machine/network.js';
+import { formatTime } from '../units.js';
+import { refuseNames } from './site-names.js';
 
 /** How two cores talk: a latency and a gap per byte. */
 export interface Channel {
@@ -121,4 +125,82 @@ export function checkCapacity(platform: Platform, ranks: number, capacity: numbe
     what: `${ranks} ranks do not fit on ${capacity} cores${how}`,
     mend: 'give the platform more nodes or run fewer ranks',
   });
+}
+
+// A platform with its ranks in place, as the costs of messages.
+
+/**
+ * One latency class, one gap class and one route per channel (LLAMP, appendix I, with pairs that share a
+ * channel sharing their parameters). `mapping`: [ranks] global core index of each rank. A rank's message to
+ * itself takes the innermost channel. For the machine on it see `machineOn`.
+ * Throws InputError for a channel with a parameter's name.
+ */
+export function platformNetwork(platform: Platform, mapping: Int32Array): Network {
+  const { channels } = platform;
+  refuseNames(
+    `platform ${platform.name}`,
+    'channel',
+    channels.map(({ name }) => name),
+  );
+  const sizes = unitSizes(platform);
+  return {
+    latencies: channels.map(({ name, latencyNs }) => ({ name, latencyNs })),
+    gaps: channels.map(({ name, gapNsPerByte }) => ({ name, gapNsPerByte })),
+    routes: channels.map(({ name }, index) => ({
+      name,
+      counts: channels.map((_, k) => (k === index ? 1 : 0)),
+      constantNs: 0,
+      gap: index,
+    })),
+    ...(platform.overheadNs === undefined ? {} : { overheadNs: platform.overheadNs }),
+    routeOf: (source, destination) => channelBetween(sizes, platform, mapping[source], mapping[destination]),
+  };
+}
+
+/** Latency in ns between two cores, a distance for placement. */
+export function slotLatency(platform: Platform): (a: number, b: number) => number {
+  const sizes = unitSizes(platform);
+  return (a, b) => (a === b ? 0 : platform.channels[channelBetween(sizes, platform, a, b)].latencyNs);
+}
+
+// A machine whose ranks sit on a platform.
+
+/** A machine with the network and overhead of a platform. */
+export interface MachineOnPlatform {
+  readonly machine: Machine;
+  /** The platform with the latencies that it has under the machine's overhead. */
+  readonly platform: Platform;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * `machine` with the network of `platform`. `mapping`: [ranks] global core index of each rank.
+ *
+ * A platform's figures belong to the overhead o that they were fitted with: it replaces the machine's, and a table by
+ * size as well. `overheadNs` asks for another; channels that are given by their end-to-end time then get
+ * L = α − 2·o anew, not below 0, with a warning where that bites.
+ */
+export function machineOnPlatform(
+  machine: Machine,
+  platform: Platform,
+  mapping: Int32Array,
+  overheadNs?: number,
+): MachineOnPlatform {
+  const warnings: Warning[] = [];
+  const settled = overheadNs === undefined ? platform : withOverhead(platform, overheadNs, warnings);
+  const network = platformNetwork(settled, mapping);
+  const overhead = settled.overheadNs;
+  const own = overhead === undefined ? {} : { overhead, overheadBySize: null };
+  return { machine: { ...machine, ...own, network }, platform: settled, warnings };
+}
+
+/** Throws a UsageError where a network's latencies were taken with another overhead than the machine has. */
+export function checkOverhead({ network, overhead, overheadBySize }: Machine): void {
+  const { overheadNs } = network;
+  if (overheadNs === undefined || (overheadNs === overhead && overheadBySize === null)) return;
+  const has = overheadBySize === null ? `one of ${formatTime(overhead)}` : 'a table by size';
+  throw new UsageError(
+    `the network belongs to an overhead of ${formatTime(overheadNs)}, and the machine has ${has}`,
+    'make the machine with machineOnPlatform, which settles both',
+  );
 }

@@ -1,21 +1,29 @@
 /** Where ranks sit: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
-
 import type { Warning } from '../errors.js';
 import type { Network } from '../machine/network.js';
-import type { ResolvedMachine } from '../machine/resolve.js';
+import type { ParameterKey } from '../machine/parameters.js';
+import type { ResolvedMachine } from '../machine/resolve-machine.js';
+import { formatGapPerByte, formatTime } from '../units.js';
 import {
   type Allocation,
   allocatedPlacement,
   type Occupancy,
   occupancyOf,
+  occupancyText,
   occupancyWarnings,
-} from './allocation.js';
-import { mapBy } from './mapping.js';
-import { CASE_STUDY } from './names.js';
-import { machineOnPlatform } from './on-platform.js';
-import { coresPerNode, hostName, type Platform, withOverhead } from './platform.js';
-import { platformNetwork } from './platform-network.js';
-import { readRankfile } from './rankfile.js';
+} from './endpoint-allocation.js';
+import { mapBy, type Places, platformPlaces, topologyPlaces } from './mapping.js';
+import {
+  coresPerNode,
+  hostName,
+  machineOnPlatform,
+  nodeLevel,
+  type Platform,
+  platformNetwork,
+  withOverhead,
+} from './platform.js';
+import { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './rankfile.js';
+import { CASE_STUDY } from './site-names.js';
 import type { Topology } from './topology.js';
 import { densePlacement, ranksNetwork, type TopologyCosts } from './topology-network.js';
 
@@ -201,4 +209,159 @@ export function machineOn(site: Site, resolved: ResolvedMachine, ranks: number):
     values: { ...resolved.values, o, overheadBySize },
     provenance: { ...resolved.provenance, o: { kind: 'site', text: `platform ${platform.name}` } },
   };
+}
+
+// Mappings that schedulers deal by default, and any mapping as a rankfile, on a platform or a topology.
+
+export const RANKFILE_FORMATS = ['openmpi', 'slurm'] as const;
+export type RankfileFormat = (typeof RANKFILE_FORMATS)[number];
+
+/** [ranks] place of each rank. */
+export interface StandardMappings {
+  /** One node is filled after the other. */
+  readonly block: Int32Array;
+  /** A rank to each node in turn. */
+  readonly roundRobin: Int32Array;
+}
+
+/** What `mpirun --map-by` deals. Throws InputError when the ranks do not fit. */
+export function standardMappings(site: Site, ranks: number): StandardMappings {
+  if (site.kind === 'platform') {
+    const { platform, ranksPerNode } = site;
+    const options = ranksPerNode === undefined ? {} : { ranksPerNode };
+    const innermost = platform.levels[platform.levels.length - 1].name;
+    const node = platform.levels[nodeLevel(platform)].name;
+    return {
+      block: mapBy(platform, innermost, ranks, options),
+      roundRobin: mapBy(platform, node, ranks, options),
+    };
+  }
+  const block = topologyMapping(site, ranks);
+  const nodes = [...new Set(block)];
+  return { block, roundRobin: Int32Array.from({ length: ranks }, (_, rank) => nodes[rank % nodes.length]) };
+}
+
+/** The same over the places of a mapping. */
+export function dealtOver(mapping: Int32Array, places: Places): StandardMappings {
+  const block = mapping.slice().sort();
+  return { block, roundRobin: dealtByNode(block, places) };
+}
+
+/** Places dealt to the ranks one node after the other, in turn. */
+function dealtByNode(list: Int32Array, places: Places): Int32Array {
+  const byNode = new Map<number, number[]>();
+  for (const place of list) {
+    const node = places.nodeOf(place);
+    const here = byNode.get(node) ?? [];
+    byNode.set(node, here);
+    here.push(place);
+  }
+  const dealt: number[] = [];
+  for (let turn = 0; dealt.length < list.length; turn++) {
+    for (const here of byNode.values()) if (turn < here.length) dealt.push(here[turn]);
+  }
+  return Int32Array.from(dealt);
+}
+
+/** Places of a site; `used`: endpoints that are asked about, on a topology. `gapNsPerByte`: G of a topology. */
+export function placesOf(site: Site, used: Int32Array, gapNsPerByte: number): Places {
+  return site.kind === 'platform'
+    ? platformPlaces(site.platform)
+    : topologyPlaces(site.topology, { ...site.costs, gapNsPerByte }, used);
+}
+
+/** A mapping as a rankfile. A topology's endpoints are nodes: node0, node1 …, with ranks on cores in order. */
+export function rankfileText(site: Site, mapping: Int32Array, format: RankfileFormat): string {
+  if (site.kind === 'platform') return written(site.platform, mapping, format);
+  const { platform, cores } = endpointsAsNodes(site.topology.endpoints, site.ranksPerNode, mapping);
+  return written(platform, cores, format);
+}
+
+const written = (platform: Platform, mapping: Int32Array, format: RankfileFormat): string =>
+  format === 'slurm' ? writeSlurmHostfile(platform, mapping) : writeOpenMpiRankfile(platform, mapping);
+
+function endpointsAsNodes(
+  endpoints: number,
+  perNode: number,
+  mapping: Int32Array,
+): { platform: Platform; cores: Int32Array } {
+  const platform: Platform = {
+    name: 'endpoints',
+    source: '',
+    channels: [{ name: 'node', latencyNs: 0, gapNsPerByte: 0 }],
+    levels: [
+      { name: 'node', count: endpoints, channel: 0 },
+      { name: 'core', count: perNode, channel: 0 },
+    ],
+  };
+  const taken = new Map<number, number>();
+  const cores = mapping.map((endpoint) => {
+    const core = taken.get(endpoint) ?? 0;
+    taken.set(endpoint, core + 1);
+    return endpoint * perNode + core;
+  });
+  return { platform, cores };
+}
+
+// A site in rows for people: what it is, its latencies, how ranks are mapped.
+
+/** Parameters of a machine that a site has figures of its own for: a platform latencies and gaps, a topology wires. */
+export const REPLACED: Readonly<Record<Site['kind'], readonly ParameterKey[]>> = {
+  platform: ['L', 'G'],
+  topology: ['L'],
+};
+
+/** A row of a table: what it is about, its value, and where that came from. */
+export interface SiteFact {
+  readonly name: string;
+  readonly value: string;
+  readonly source: string;
+}
+
+export function siteFacts(mapped: MappedRanks): SiteFact[] {
+  const { site } = mapped;
+  return site.kind === 'platform' ? platformFacts(site, mapped) : topologyFacts(site, mapped);
+}
+
+function platformFacts(site: PlatformSite, { network, mappingName = '' }: MappedRanks): SiteFact[] {
+  const { platform, ranksPerNode, origins } = site;
+  const source = `platform ${platform.name}`;
+  const cited = platform.source === '' ? source : `${source}: ${platform.source}`;
+  const perNode = {
+    name: 'per node',
+    value: `${ranksPerNode} ranks`,
+    source: origins.ranksPerNode ?? 'given',
+  };
+  return [
+    { name: 'platform', value: platform.name, source: cited },
+    ...network.latencies.map(({ name, latencyNs }, k) => ({
+      name,
+      value: `L ${formatTime(latencyNs)}, G ${formatGapPerByte(network.gaps[k].gapNsPerByte)}`,
+      source,
+    })),
+    { name: 'mapping', value: mappingName, source: origins.mapping ?? 'default' },
+    ...(ranksPerNode === undefined ? [] : [perNode]),
+  ];
+}
+
+function topologyFacts(site: TopologySite, { network, occupancy }: MappedRanks): SiteFact[] {
+  const { topology, costs, ranksPerNode, allocation, origins } = site;
+  const taken = allocation === undefined || allocation.busy === 0 ? '' : `, ${allocation.busy} nodes busy`;
+  return [
+    { name: 'topology', value: topology.name, source: origins.topology ?? 'given' },
+    ...network.latencies.map(({ name, latencyNs }) => ({
+      name,
+      value: `L ${formatTime(latencyNs)} a wire`,
+      source: origins.wire ?? 'default',
+    })),
+    { name: 'switch', value: formatTime(costs.switchNs), source: origins.switch ?? 'default' },
+    {
+      name: 'mapping',
+      value: `${ranksPerNode} a node, ${allocationName(site)}${taken}`,
+      source: origins.mapping ?? (ranksPerNode === 1 ? 'default' : (origins.ranksPerNode ?? 'given')),
+    },
+    ...(occupancy === undefined
+      ? []
+      : [{ name: 'occupied', value: occupancyText(occupancy), source: 'of the ranks and their nodes' }]),
+  ];
 }

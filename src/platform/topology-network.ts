@@ -1,7 +1,9 @@
 /** A topology with its ranks in place, as the costs of messages: (h + 1)·ℓ_wire + h·d_switch. */
 import { InputError, LimitError, UsageError } from '../errors.js';
 import type { Network, Route } from '../machine/network.js';
-import { refuseNames } from './names.js';
+import { namesInstead } from '../nearest.js';
+import { type Nanoseconds, type ParseOptions, parseTime } from '../units.js';
+import { refuseNames } from './site-names.js';
 import type { Topology } from './topology.js';
 
 /** What wires and switches take, ns, and G in ns/B. */
@@ -43,7 +45,7 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
 }
 
 /** The network of ranks on a topology, and which of its wires lie between them. */
-export interface RanksNetwork {
+interface RanksNetwork {
   readonly network: Network;
   /** Classes of wires on the ways between any two ranks. */
   readonly crossed: ReadonlySet<string>;
@@ -186,4 +188,37 @@ export function endpointLatency(topology: Topology, costs: TopologyCosts): (a: n
     const { switches, wires } = topology.path(topology.portOf(a), topology.portOf(b));
     return wires.reduce((sum, count, k) => sum + count * latency[k], switches * costs.switchNs);
   };
+}
+
+// The latency of wires as text: one for all, or one for each class.
+
+/** ns of every wire, or by class: `274ns`, or `terminal=100ns,inter=500ns`. Throws UsageError. */
+export function parseWires(
+  text: string,
+  options: ParseOptions = {},
+): Nanoseconds | Readonly<Record<string, Nanoseconds>> {
+  if (!text.includes('=')) return parseTime(text, options);
+  const { name: called = 'latency of a wire' } = options;
+  const wires = new Map<string, Nanoseconds>();
+  for (const part of text.split(',')) {
+    const [name, value, ...more] = part.split('=').map((one) => one.trim());
+    if (name === '' || value === undefined || more.length > 0) {
+      throw new UsageError(`${called}: '${part}' is no CLASS=TIME`, 'write terminal=100ns,inter=500ns');
+    }
+    wires.set(name, parseTime(value, { ...options, name: `${called} ${name}` }));
+  }
+  return Object.fromEntries(wires);
+}
+
+/** Throws a UsageError for the first name that is no class of wires of any of the topologies. `called`: who gives the names. */
+export function refuseClasses(
+  names: Iterable<string>,
+  topologies: readonly Pick<Topology, 'name' | 'wires'>[],
+  called: string,
+): void {
+  const known = [...new Set(topologies.flatMap(({ wires }) => wires))];
+  const unknown = [...names].find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const whose = topologies.length === 1 ? `topology ${topologies[0].name} has no` : 'no topology has';
+  throw new UsageError(`${called}: ${whose} wires '${unknown}'`, namesInstead(unknown, known));
 }

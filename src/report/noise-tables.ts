@@ -1,9 +1,10 @@
 /** What many runs with noise tell, as plain values, and as the tables that a terminal and a page show. */
-import type { Criticality, CriticalPart } from '../noise/criticality.js';
-import type { NoiseQuestion, NoiseResult } from '../noise/question.js';
-import type { SampleSummary } from '../noise/summary.js';
+
+import type { SampleSummary } from '../analysis/statistics.js';
+import type { Criticality, CriticalPart } from '../noise/noise-paths.js';
+import type { NoiseQuestion, NoiseResult } from '../noise/noise-runs.js';
 import type { Axis } from '../timing/axis.js';
-import { formatTime } from '../units/units.js';
+import { formatTime } from '../units.js';
 
 /** What is borne of one slowdown; null: any amount. Of the parameter in its unit. */
 export interface NoiseBorne {

@@ -1,13 +1,47 @@
 import { InputError, type Place } from '../errors.js';
-import { byRank } from './by-rank.js';
-import { CallColumn } from './call-column.js';
 import type { SiteTable } from './call-sites.js';
-import type { CallTable } from './calls.js';
-import { Column, grown, NONE, u8, u16, u32 } from './columns.js';
-import { DependencyLists } from './dependency-lists.js';
-import type { MemoryGuard } from './memory.js';
-import { MAX_OPERATIONS, OperationRows } from './operation-rows.js';
+import { Column, grown, type MemoryGuard, NONE, u8, u16, u32 } from './columns.js';
+import { byRank, DependencyLists, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
+import type { CallTable } from './program-calls.js';
 import { CALC, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
+
+// MPI calls that operations come from, by name.
+
+class CallColumn {
+  readonly #names: string[];
+  readonly #codes = new Map<string, number>();
+  readonly #column = new Column(u16);
+  #current = 0;
+
+  /** `names`: gets each name once. `earlier`: operations that come from no call. */
+  constructor(names: string[], earlier: number) {
+    this.#names = names;
+    if (earlier > 0) this.#column.fill(earlier, this.#codeOf(''));
+  }
+
+  /** Operations from now on come from call `name`. */
+  is(name: string): void {
+    this.#current = this.#codeOf(name);
+  }
+
+  /** One more operation. */
+  push(): void {
+    this.#column.push(this.#current);
+  }
+
+  /** [operations] index into the names. */
+  done(): Uint16Array {
+    return this.#column.done();
+  }
+
+  #codeOf(name: string): number {
+    const known = this.#codes.get(name);
+    if (known !== undefined) return known;
+    const code = this.#names.push(name) - 1;
+    this.#codes.set(name, code);
+    return code;
+  }
+}
 
 /** Durations, sizes and tags: larger ones a double does not tell apart. */
 export const MAX_NUMBER = 2 ** 53;

@@ -1,5 +1,4 @@
-/** Typed arrays that grow: the builder's columns while their length is not known. */
-
+/** Typed arrays that grow: columns while their length is not known; and who is asked before memory is taken. */
 /** No operation, or no event of one, in columns that hold them. */
 export const NONE = 0xffff_ffff;
 
@@ -103,4 +102,15 @@ export function grown<T extends Numbers>(array: T, make: (capacity: number) => T
   const next = longer(make, needed, array.length);
   next.set(array);
   return next;
+}
+
+// Who is asked before memory is taken, so that a program that is too large is refused, not killed.
+
+/** What a host tells of its memory. */
+export interface MemoryGuard {
+  /**
+   * `bytes` are about to be written that were not before; `operations`: how many are known by now. Throws a LimitError
+   * where there is no room for them.
+   */
+  need(bytes: number, operations?: number): void;
 }

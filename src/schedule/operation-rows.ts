@@ -1,8 +1,24 @@
-/** The columns that all operations have, while they grow: one length and one capacity, so that adding one checks once. */
+/**
+ * What the builder keeps of operations while they grow: the columns that all have, the order of ranks where blocks of ranks
+ * came in another, and dependencies as lists by the operation that waits.
+ */
 import { LimitError } from '../errors.js';
-import { type Amounts, doubles, f64, grown, holds, i32, u8, u32 } from './columns.js';
-import type { MemoryGuard } from './memory.js';
-import { DEP_OP, type Schedule } from './schedule.js';
+import { worthAKernel } from '../kernels/arena.js';
+import { ListsKernel, type RankPairs } from '../kernels/lists-kernel.js';
+import {
+  type Amounts,
+  doubles,
+  f64,
+  grown,
+  holds,
+  i32,
+  type MemoryGuard,
+  NONE,
+  u8,
+  u16,
+  u32,
+} from './columns.js';
+import { DEP_OP, IREQUIRES, type Schedule } from './schedule.js';
 
 const INT32_MAX = 0x7fff_ffff;
 const INT32_MIN = -(2 ** 31);
@@ -101,5 +117,147 @@ export class OperationRows {
   #widenValues(filled = this.length): void {
     this.#memory?.need(filled * WIDE_BYTES, this.length);
     this.value = doubles(this.value, filled);
+  }
+}
+
+// Operations in the order of ranks, where blocks of ranks came in another.
+
+/** The schedule with its operations moved into rank order, where blocks came in another. */
+export function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array): Schedule {
+  const n = schedule.operations;
+  const order = new Uint32Array(n);
+  const place = new Uint32Array(n);
+  let next = 0;
+  for (let rank = 0; rank < schedule.ranks; rank++) {
+    if (blockStart[rank] < 0) continue;
+    for (let op = blockStart[rank]; op < blockEnd[rank]; op++) {
+      place[op] = next;
+      order[next++] = op;
+    }
+  }
+  const depStart = new Uint32Array(n + 1);
+  const deps = new Uint32Array(schedule.deps.length);
+  let filled = 0;
+  for (let to = 0; to < n; to++) {
+    const from = order[to];
+    for (let i = schedule.depStart[from]; i < schedule.depStart[from + 1]; i++) {
+      const dep = schedule.deps[i];
+      deps[filled++] = (place[dep & DEP_OP] | (dep & IREQUIRES)) >>> 0;
+    }
+    depStart[to + 1] = filled;
+  }
+  const names = new Map<number, string>();
+  for (const [op, name] of schedule.labelName) names.set(place[op], name);
+  return {
+    ...schedule,
+    kind: gather(schedule.kind, order, u8),
+    value:
+      schedule.value instanceof Uint32Array
+        ? gather(schedule.value, order, u32)
+        : gather(schedule.value, order, f64),
+    peer: gather(schedule.peer, order, i32),
+    tag:
+      schedule.tag instanceof Int32Array
+        ? gather(schedule.tag, order, i32)
+        : gather(schedule.tag, order, f64),
+    synchronous: schedule.synchronous && gather(schedule.synchronous, order, u8),
+    depStart,
+    deps,
+    cpu: schedule.cpu && gather(schedule.cpu, order, u16),
+    nic: schedule.nic && gather(schedule.nic, order, u16),
+    labelNumber: schedule.labelNumber && gather(schedule.labelNumber, order, u32),
+    labelName: names,
+    line: schedule.line && gather(schedule.line, order, u32),
+    call: schedule.call && gather(schedule.call, order, u16),
+    calls: schedule.calls && { ...schedule.calls, of: gather(schedule.calls.of, order, u32) },
+    behind: schedule.behind && moved(schedule.behind, order, place),
+    takenAfter: schedule.takenAfter && moved(schedule.takenAfter, order, place),
+    sites: schedule.sites && { ...schedule.sites, of: gather(schedule.sites.of, order, u32) },
+  };
+}
+
+/** A column of operations, both its rows and what they name moved. */
+function moved(column: Uint32Array, order: Uint32Array, place: Uint32Array): Uint32Array {
+  return gather(column, order, u32).map((op) => (op === NONE ? NONE : place[op]));
+}
+
+function gather<T extends Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array>(
+  column: T,
+  order: Uint32Array,
+  make: (n: number) => T,
+): T {
+  const out = make(order.length);
+  for (let i = 0; i < order.length; i++) out[i] = column[order[i]];
+  return out;
+}
+
+// Dependencies of one operation, brought into the order of the operations they name.
+
+/** Runs up to this are sorted by insertion. */
+const SHORT_RUN = 32;
+
+/** Sorts the dependencies in [from, to) by operation; runs are short and mostly sorted already. */
+function sortRun(deps: Uint32Array, from: number, to: number): void {
+  if (to - from > SHORT_RUN) {
+    const run = deps.subarray(from, to);
+    const ascends = run.every((dep, i) => i === 0 || (run[i - 1] & DEP_OP) <= (dep & DEP_OP));
+    if (!ascends) run.sort((a, b) => (a & DEP_OP) - (b & DEP_OP));
+    return;
+  }
+  for (let i = from + 1; i < to; i++) {
+    const dep = deps[i];
+    const key = dep & DEP_OP;
+    let j = i;
+    while (j > from && (deps[j - 1] & DEP_OP) > key) {
+      deps[j] = deps[j - 1];
+      j--;
+    }
+    deps[j] = dep;
+  }
+}
+
+// Dependencies of a rank, which come in any order, as lists by the operation that waits.
+
+/** Lists of all ranks: [operations + 1] starts, and entries. */
+interface Lists {
+  /** 0 for the operations of ranks that are to come. */
+  readonly start: Uint32Array;
+  readonly deps: Uint32Array;
+}
+
+export class DependencyLists {
+  readonly #kernel = new ListsKernel();
+
+  /** Writes the lists of a rank behind those of the ranks before, each in ascending order of what comes before. */
+  add(rank: RankPairs, { start, deps }: Lists): void {
+    const { pairs, operations, base, from } = rank;
+    const found = worthAKernel(operations) ? this.#kernel.listsOf(rank) : null;
+    if (found === null) {
+      fill(rank, { start, deps });
+    } else {
+      start.set(found.ends, base + 1);
+      deps.set(found.deps, from);
+      if (!found.long) return;
+    }
+    for (let op = base, first = from; op < base + operations && pairs.length > 0; op++) {
+      sortRun(deps, first, start[op + 1]);
+      first = start[op + 1];
+    }
+  }
+}
+
+/** The same, each list in the order of the pairs. */
+function fill({ pairs, operations, base, from }: RankPairs, { start, deps }: Lists): void {
+  // Counts land one place late, so that the running sum leaves each start where filling begins.
+  for (let i = 0; i < pairs.length; i += 2) start[base + pairs[i] + 1]++;
+  let sum = from;
+  for (let op = base; op < base + operations; op++) {
+    const count = start[op + 1];
+    start[op + 1] = sum;
+    sum += count;
+  }
+  for (let i = 0; i < pairs.length; i += 2) {
+    const before = pairs[i + 1];
+    deps[start[base + pairs[i] + 1]++] = ((base + (before & DEP_OP)) | (before & IREQUIRES)) >>> 0;
   }
 }

@@ -6,7 +6,7 @@
  * Source: Hoefler, Siebert, Lumsdaine, "Group Operation Assembly Language" (2009).
  */
 import type { ScheduleSites } from './call-sites.js';
-import { callPlaceText, callText, operationCall, type ScheduleCalls } from './calls.js';
+import { callPlaceText, callText, operationCall, type ScheduleCalls } from './program-calls.js';
 
 /** Kinds of operation, the values of {@link Schedule.kind}. */
 export const CALC = 0;

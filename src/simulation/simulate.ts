@@ -1,13 +1,13 @@
 /** What a program takes when each of its CPUs and cards does one thing at a time. */
 import { ModelError, UsageError, type Warning } from '../errors.js';
-import { topologicalOrder } from '../graph/order.js';
+import { topologicalOrder } from '../graph/topological-order.js';
 import type { Machine } from '../machine/machine.js';
 import { NONE } from '../schedule/columns.js';
 import { describeOp, type Schedule } from '../schedule/schedule.js';
 import { latencyAxis, machineAt } from '../timing/axis.js';
-import { earlier } from './clock.js';
 import { NO_PECULIARITIES, type Peculiarities } from './peculiarities.js';
 import { type Listener, Simulation } from './simulation.js';
+import { earlier } from './simulation-events.js';
 
 /** Left out: all bytes cost CPUs nothing, nothing odd, nobody listens. */
 export interface SimulationOptions {

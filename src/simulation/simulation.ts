@@ -3,18 +3,258 @@
  * which things become ready. Source: Hoefler, Schneider, Lumsdaine, "LogGOPSim: simulating large-scale applications in
  * the LogGOPS model" (2010); details by experiment.
  */
+
+import { choicesOf } from '../graph/wildcard.js';
+import { behind, COSTS, INJECTION, isSynchronous, MessageCosts, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { isSynchronous } from '../machine/message.js';
-import { f64, NONE } from '../schedule/columns.js';
-import { CALC, NOBODY, ranksOf, type Schedule, SEND } from '../schedule/schedule.js';
-import { earlier, laterOf } from './clock.js';
-import { Clocks } from './clocks.js';
-import { EventQueue } from './event-queue.js';
-import { Inbox } from './inbox.js';
-import { MessagePrices } from './message-prices.js';
+import { f64, NONE, u16, u32 } from '../schedule/columns.js';
+import { ANY, CALC, NOBODY, ranksOf, type Schedule, SEND, takesTag } from '../schedule/schedule.js';
 import type { Peculiarities } from './peculiarities.js';
-import { Releases } from './releases.js';
-import { Turns } from './turns.js';
+import { EventQueue, earlier, laterOf, Releases } from './simulation-events.js';
+
+// When CPUs and NICs of all ranks are free again, and how long CPUs were busy. Times in ns.
+
+class Clocks {
+  /** [operations] the CPU and the NIC of an operation, as places in the columns below. */
+  readonly cpuOf: Uint32Array;
+  readonly nicOf: Uint32Array;
+  /** [ranks × CPUs] */
+  readonly cpu: Float64Array;
+  /** [ranks × NICs] for sends, and for what comes. */
+  readonly sending: Float64Array;
+  readonly receiving: Float64Array;
+  /** [ranks] time of all its CPUs. */
+  readonly busy: Float64Array;
+  readonly #cpus: number;
+  readonly #nics: number;
+  readonly #schedule: Schedule;
+
+  constructor(schedule: Schedule, rank: Uint32Array) {
+    const { operations, ranks } = schedule;
+    this.#schedule = schedule;
+    this.#cpus = 1 + largest(schedule.cpu);
+    this.#nics = 1 + largest(schedule.nic);
+    const cpu = schedule.cpu ?? u16(operations);
+    const nic = schedule.nic ?? u16(operations);
+    this.cpuOf = rank.map((r, op) => r * this.#cpus + cpu[op]);
+    this.nicOf = rank.map((r, op) => r * this.#nics + nic[op]);
+    this.cpu = f64(ranks * this.#cpus);
+    this.sending = f64(ranks * this.#nics);
+    this.receiving = f64(ranks * this.#nics);
+    this.busy = f64(ranks);
+  }
+
+  /** The CPU at `rank` of the number that `op`, of any rank, has. */
+  cpuAt(rank: number, op: number): number {
+    return rank * this.#cpus + (this.#schedule.cpu?.[op] ?? 0);
+  }
+
+  nicAt(rank: number, op: number): number {
+    return rank * this.#nics + (this.#schedule.nic?.[op] ?? 0);
+  }
+
+  /** A CPU is taken from `time` on. */
+  take(cpu: number, time: number, duration: number): void {
+    this.cpu[cpu] = time + duration;
+    this.busy[Math.floor(cpu / this.#cpus)] += duration;
+  }
+
+  /** Nothing of a CPU and a NIC goes on before `time`. */
+  hold(cpu: number, nic: number, time: number): void {
+    this.cpu[cpu] = laterOf(this.cpu[cpu], time);
+    this.sending[nic] = laterOf(this.sending[nic], time);
+  }
+
+  /** [ranks] when the last of its CPUs is done. */
+  ends(): Float64Array {
+    const ends = f64(this.busy.length);
+    this.cpu.forEach((time, i) => {
+      const rank = Math.floor(i / this.#cpus);
+      ends[rank] = laterOf(ends[rank], time);
+    });
+    return ends;
+  }
+}
+
+function largest(column: Uint16Array | null): number {
+  return column?.reduce((most, one) => Math.max(most, one), 0) ?? 0;
+}
+
+// Receives that are posted and messages that have come, by rank, in their order.
+
+class Inbox {
+  readonly #schedule: Schedule;
+  readonly #rank: Uint32Array;
+  /** [operations] who comes behind a receive, or a send whose message is here. */
+  readonly #next: Uint32Array;
+  readonly #posted: Line;
+  readonly #arrived: Line;
+
+  /** `rank`: [operations] of whom each is. */
+  constructor(schedule: Schedule, rank: Uint32Array) {
+    this.#schedule = schedule;
+    this.#rank = rank;
+    this.#next = u32(schedule.operations);
+    this.#posted = new Line(schedule.ranks, this.#next);
+    this.#arrived = new Line(schedule.ranks, this.#next);
+  }
+
+  post(recv: number): void {
+    this.#posted.add(this.#rank[recv], recv);
+  }
+
+  arrive(send: number): void {
+    this.#arrived.add(this.#schedule.peer[send], send);
+  }
+
+  /** The first receive that takes the message of `send`, or NONE; it stays. */
+  receiveFor(send: number): number {
+    return this.#posted.find(this.#schedule.peer[send], (recv) => this.#fits(recv, send));
+  }
+
+  /** That receive, which is posted no more. */
+  takeReceive(send: number): number {
+    return this.#posted.take(this.#schedule.peer[send], (recv) => this.#fits(recv, send));
+  }
+
+  /** The first message that `recv` takes, by its send, or NONE; it is here no more. */
+  takeMessage(recv: number): number {
+    return this.#arrived.take(this.#rank[recv], (send) => this.#fits(recv, send));
+  }
+
+  /** Receives that were posted, and messages that came, for nothing. */
+  left(): number[] {
+    return [...this.#posted.all(), ...this.#arrived.all()];
+  }
+
+  /** Bytes do not matter. */
+  #fits(recv: number, send: number): boolean {
+    const { peer, tag } = this.#schedule;
+    return (peer[recv] === ANY || peer[recv] === this.#rank[send]) && takesTag(tag[recv], tag[send]);
+  }
+}
+
+/** A line of operations for each rank, linked through one column. */
+class Line {
+  readonly #next: Uint32Array;
+  readonly #first: Uint32Array;
+  readonly #last: Uint32Array;
+
+  constructor(ranks: number, next: Uint32Array) {
+    this.#next = next;
+    this.#first = u32(ranks).fill(NONE);
+    this.#last = u32(ranks).fill(NONE);
+  }
+
+  add(rank: number, op: number): void {
+    this.#next[op] = NONE;
+    if (this.#last[rank] === NONE) this.#first[rank] = op;
+    else this.#next[this.#last[rank]] = op;
+    this.#last[rank] = op;
+  }
+
+  find(rank: number, fits: (op: number) => boolean): number {
+    let op = this.#first[rank];
+    while (op !== NONE && !fits(op)) op = this.#next[op];
+    return op;
+  }
+
+  take(rank: number, fits: (op: number) => boolean): number {
+    let before = NONE;
+    for (let op = this.#first[rank]; op !== NONE; before = op, op = this.#next[op]) {
+      if (!fits(op)) continue;
+      const after = this.#next[op];
+      if (before === NONE) this.#first[rank] = after;
+      else this.#next[before] = after;
+      if (after === NONE) this.#last[rank] = before;
+      return op;
+    }
+    return NONE;
+  }
+
+  all(): number[] {
+    const found: number[] = [];
+    for (const first of this.#first) for (let op = first; op !== NONE; op = this.#next[op]) found.push(op);
+    return found;
+  }
+}
+
+// What messages cost their hosts and the network, as LogGOPS has it: the costs of the model, and O by byte.
+
+/** The way of a message without its bytes, which keep the NIC of its receiver. */
+const HEAD = behind(WIRE, INJECTION);
+
+class MessagePrices {
+  readonly #costs: MessageCosts;
+  readonly #perByte: number;
+  readonly #least: number;
+
+  /** `perByte`: O, what a byte costs a CPU, ns/B; `least`: bytes that are priced of an empty message less one, 0 or −1. */
+  constructor(schedule: Schedule, machine: Machine, perByte: number, least: number) {
+    this.#costs = new MessageCosts(schedule, machine);
+    this.#perByte = perByte;
+    this.#least = least;
+  }
+
+  /** From when the CPU of `send` is done with it to its arrival, ns. */
+  latency(send: number): number {
+    return this.#costs.price(send, HEAD);
+  }
+
+  /** What a CPU does to send it, and to take it, whatever its protocol, ns. */
+  sending(send: number): number {
+    return this.#costs.onCpuNs(send, COSTS.eager.sending);
+  }
+  taking(send: number): number {
+    return this.#costs.onCpuNs(send, COSTS.eager.taking);
+  }
+
+  /** What the bytes cost a CPU besides, ns. */
+  copying(send: number): number {
+    return this.#bytes(send) * this.#perByte;
+  }
+
+  /** What the bytes take on the way, ns. */
+  transfer(send: number): number {
+    const { gaps, routes } = this.#costs.machine.network;
+    const perByte = gaps[routes[this.#costs.route(send)].gap].gapNsPerByte;
+    return this.#bytes(send) * perByte + this.#costs.constantNs(send, INJECTION);
+  }
+
+  /** g, ns. */
+  get gap(): number {
+    return this.#costs.machine.gap;
+  }
+
+  #bytes(send: number): number {
+    return Math.max(this.#costs.schedule.value[send] - 1, this.#least);
+  }
+}
+
+// Receives that a program takes as their messages come (MPI_Waitany and its kin): the k-th to come is the k-th taken.
+
+/** A choice, and how many of its messages have come. */
+interface Turn {
+  readonly taken: readonly number[];
+  come: number;
+}
+
+class Turns {
+  readonly #turnOf = new Map<number, Turn>();
+
+  constructor(schedule: Schedule) {
+    for (const taken of choicesOf(schedule)) {
+      const turn = { taken, come: 0 };
+      for (const recv of taken) this.#turnOf.set(recv, turn);
+    }
+  }
+
+  /** The receive that is over when the message of `op` has come; any other operation is over itself. */
+  overWith(op: number): number {
+    const turn = this.#turnOf.get(op);
+    return turn === undefined ? op : turn.taken[turn.come++];
+  }
+}
 
 /** Who hears what CPUs do: `op` (of a message its send) keeps a CPU of `rank` from `start` to `end`, ns. */
 export type Listener = (op: number, rank: number, start: number, end: number) => void;

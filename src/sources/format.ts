@@ -1,8 +1,8 @@
 /** What a format of inputs is: a row of the table in formats.ts. */
 import type { Warning } from '../errors.js';
 import type { SiteTable } from '../schedule/call-sites.js';
-import type { MemoryGuard } from '../schedule/memory.js';
-import type { ConversionOptions } from './mpi/options.js';
+import type { MemoryGuard } from '../schedule/columns.js';
+import type { ConversionOptions } from './mpi/conversion-options.js';
 import type { Program, ProgramData } from './program.js';
 
 /** One file, or what stands for one. */

@@ -1,17 +1,16 @@
 /** The formats that can be read, told apart by their content. A new one is a folder with a row, and its place here. */
 import { peek, unpacked } from '../compression/unpacked.js';
 import { InputError } from '../errors.js';
-import { dumpiFormat, dumpiMetaFormat } from './dumpi/format.js';
+import { dumpiFormat, dumpiMetaFormat } from './dumpi/dumpi-format.js';
 import type { Format, ReadOptions, SourceFile } from './format.js';
-import { goalFormat } from './goal/format.js';
-import { goalBinaryFormat } from './goal-binary/format.js';
-import { lenientProgram } from './lenient-program.js';
-import { liballprofFormat } from './liballprof/format.js';
-import { llampTraceFormat } from './llamp-trace/format.js';
-import { otf2Format } from './otf2/format.js';
-import { patternSource } from './patterns/source.js';
-import type { Program, ProgramData } from './program.js';
-import { smpiFormat, smpiListFormat, smpiMergedFormat } from './smpi/format.js';
+import { goalFormat } from './goal/goal-format.js';
+import { goalBinaryFormat } from './goal-binary/goal-binary-format.js';
+import { liballprofFormat } from './liballprof/liballprof-format.js';
+import { llampTraceFormat } from './llamp-trace/llamp-trace-format.js';
+import { otf2Format } from './otf2/otf2-format.js';
+import { patternSource } from './patterns/pattern-source.js';
+import { lenientProgram, type Program, type ProgramData } from './program.js';
+import { smpiFormat, smpiListFormat, smpiMergedFormat } from './smpi/smpi-format.js';
 
 /** Bytes that tell formats apart. */
 export const HEAD_BYTES = 512;

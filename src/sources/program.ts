@@ -3,12 +3,44 @@
  * collectives are chosen. Who compares or tunes needs no more than this, and knows no format by name.
  */
 import type { CollectiveSpec } from '../collectives/choice.js';
-import type { CollectiveName } from '../collectives/names.js';
-import type { CollectiveOptions } from '../collectives/types.js';
-import type { Warning } from '../errors.js';
-import type { MemoryGuard } from '../schedule/memory.js';
+import {
+  type CollectiveName,
+  type CollectiveOptions,
+  DEFAULT_OPTIONS,
+} from '../collectives/collective-algorithm.js';
+import { InputError, type Warning } from '../errors.js';
+import type { MemoryGuard } from '../schedule/columns.js';
 import type { Leniency, Schedule } from '../schedule/schedule.js';
-import type { Coverage } from './coverage.js';
+
+// What became of the calls of traces: which are operations, and how much time those take that are not.
+
+/** What became of the calls of one MPI function. */
+export interface CallCoverage {
+  readonly name: string;
+  readonly calls: number;
+  /** Calls of these that were not understood: their time counts as computation, their messages are lost. */
+  readonly missed: number;
+  /**
+   * `modelled`: becomes operations or orders them; `creation`: makes communicators, which are followed, but what it
+   * communicates itself counts as computation; `local`: communicates with nobody; `outside`: begins or ends the time that
+   * counts; `unknown`: none of these; `skipped`: left out.
+   */
+  readonly kind: 'modelled' | 'creation' | 'local' | 'outside' | 'unknown' | 'skipped';
+  /** Time inside the calls over all ranks, in ns. */
+  readonly time: number;
+  /** Its part of the ranks' time between MPI_Init and MPI_Finalize, 0 … 1; 0 of calls outside of that. */
+  readonly share: number;
+  /** The part of the calls that were missed. */
+  readonly missedShare: number;
+}
+
+/** What became of every call of a set of traces. */
+export interface Coverage {
+  /** By falling time. */
+  readonly calls: readonly CallCoverage[];
+  /** Sum over all ranks of the time between MPI_Init and MPI_Finalize, in ns. */
+  readonly time: number;
+}
 
 /** What a program is called, and where it comes from. */
 export interface ProgramInfo {
@@ -81,4 +113,82 @@ export interface Program {
    */
   calls(): readonly CollectiveSize[] | null;
   defaults(): CollectiveDefaults;
+}
+
+// A program of formats that hold a schedule: whatever collectives it had are messages already.
+
+export interface FixedData extends ProgramData {
+  readonly schedule: Schedule;
+  readonly warnings: readonly Warning[];
+}
+
+export class FixedProgram implements Program {
+  readonly data: FixedData;
+
+  constructor(data: FixedData) {
+    this.data = data;
+  }
+
+  get info(): ProgramInfo {
+    return this.data.info;
+  }
+
+  schedule(): MadeSchedule {
+    const { schedule, warnings } = this.data;
+    return { schedule, warnings };
+  }
+
+  calls(): null {
+    return null;
+  }
+
+  defaults(): CollectiveDefaults {
+    return { specs: [], options: DEFAULT_OPTIONS };
+  }
+}
+
+/** The program of a schedule that was read from the input `file`. Throws an InputError where there is nothing in it. */
+export function readProgram(data: FixedData, file: string): FixedProgram {
+  if (data.schedule.operations > 0) return new FixedProgram(data);
+  throw new InputError({
+    place: { source: file },
+    what: 'the schedule has no operations',
+    mend: 'check how it was made',
+  });
+}
+
+// A program whose schedules let pass what no MPI would run.
+
+class LenientProgram implements Program {
+  readonly data: ProgramData;
+  readonly #program: Program;
+  readonly #lenient: Leniency;
+
+  constructor(program: Program, lenient: Leniency) {
+    this.data = { ...program.data, lenient };
+    this.#program = program;
+    this.#lenient = lenient;
+  }
+
+  get info(): ProgramInfo {
+    return this.#program.info;
+  }
+
+  schedule(choices: readonly CollectiveSpec[], memory: MemoryGuard | null = null): MadeSchedule {
+    const made = this.#program.schedule(choices, memory);
+    return { ...made, schedule: { ...made.schedule, lenient: this.#lenient } };
+  }
+
+  calls(): readonly CollectiveSize[] | null {
+    return this.#program.calls();
+  }
+
+  defaults(): CollectiveDefaults {
+    return this.#program.defaults();
+  }
+}
+
+/** The program with a leniency; itself where that lets nothing pass. */
+export function lenientProgram(program: Program, lenient: Leniency = {}): Program {
+  return Object.keys(lenient).length === 0 ? program : new LenientProgram(program, lenient);
 }

@@ -1,25 +1,31 @@
 import { LimitError } from '../errors.js';
-import { isEnd, opOf } from '../graph/events.js';
-import type { ExecutionGraph } from '../graph/execution-graph.js';
-import { orderFor } from '../graph/execution-graph.js';
+import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
+import { isEnd, opOf, type SerialOrder } from '../graph/graph-events.js';
 import type { ProgramOrder } from '../graph/program-order.js';
-import type { SerialOrder } from '../graph/serial.js';
-import type { Window } from '../graph/windows.js';
-import { behind, type Cost, crossesNetwork, INJECTION } from '../machine/costs.js';
+import type { Window } from '../graph/receive-windows.js';
+import {
+  behind,
+  type Cost,
+  crossesNetwork,
+  INJECTION,
+  isSynchronous,
+  MessageCosts,
+} from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { isSynchronous } from '../machine/message.js';
-import { MessageCosts } from '../machine/message-costs.js';
-import { NONE, u32 } from '../schedule/columns.js';
-import type { MemoryGuard } from '../schedule/memory.js';
+import { type MemoryGuard, NONE, u32 } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
-import { compiledByKernel } from './compile-kernel.js';
-import { CountedCosts } from './counted-costs.js';
-import { MilestoneRows } from './milestone-rows.js';
-import type { Milestones, MilestoneVertices } from './milestones.js';
-import { Gathered, Location, MAX_COUNT, RowColumns } from './rows.js';
-import type { TimingSystem } from './system.js';
-import { Twins } from './twins.js';
-import { Vertices } from './vertices.js';
+import { CheckpointRows, type Checkpoints, type CheckpointVertices } from './checkpoints.js';
+import { compiledByKernel } from './kernel-machine.js';
+import {
+  CountedCosts,
+  Gathered,
+  Location,
+  MAX_COUNT,
+  RowColumns,
+  type TimingSystem,
+  Twins,
+  Vertices,
+} from './timing-system.js';
 import { type Bound, WindowCosts } from './window-costs.js';
 
 /** Rows that hardly a program exceeds: with CPUs and NICs free, and in the order of the program. */
@@ -64,23 +70,27 @@ export function compileMerged(
   return new Compiler(orderFor(graph, machine), machine, { memory, twins: new Twins() }).run();
 }
 
-/** A timing system with the vertices of the milestones that were added to it. */
+/** A timing system with the vertices of the checkpoints that were added to it. */
 export interface MarkedSystem extends TimingSystem {
-  readonly milestones: MilestoneVertices;
+  readonly checkpoints: CheckpointVertices;
 }
 
 /**
- * {@link compile} with milestones, for a graph that is ordered for the machine. Joins and spans to an end hold for the
+ * {@link compile} with checkpoints, for a graph that is ordered for the machine. Joins and spans to an end hold for the
  * meeting of message and receive: they sum up what is over before either is posted.
  */
-export function compileMarked(graph: ExecutionGraph, machine: Machine, milestones: Milestones): MarkedSystem {
-  const compiler = new Compiler(graph, machine, { milestones });
-  return { ...compiler.run(), milestones: compiler.milestones };
+export function compileMarked(
+  graph: ExecutionGraph,
+  machine: Machine,
+  checkpoints: Checkpoints,
+): MarkedSystem {
+  const compiler = new Compiler(graph, machine, { checkpoints });
+  return { ...compiler.run(), checkpoints: compiler.checkpoints };
 }
 
 /** What a compilation has besides graph and machine. */
 interface Compiling {
-  readonly milestones?: Milestones | null;
+  readonly checkpoints?: Checkpoints | null;
   readonly memory?: MemoryGuard | null;
   readonly twins?: Twins | null;
 }
@@ -104,13 +114,13 @@ class Compiler {
   readonly #come = new Map<number, number>();
   readonly #used: Uint8Array;
   readonly #at = new Location();
-  readonly #marks: MilestoneRows | null;
+  readonly #marks: CheckpointRows | null;
   readonly #memory: MemoryGuard | null;
 
   constructor(
     graph: ExecutionGraph,
     machine: Machine,
-    { milestones = null, memory = null, twins = null }: Compiling = {},
+    { checkpoints = null, memory = null, twins = null }: Compiling = {},
   ) {
     if (machine.network.routes.length > MAX_ROUTES) {
       throw new LimitError(
@@ -132,17 +142,17 @@ class Compiler {
     this.#posts.reserve(operations);
     this.#meet = u32(operations).fill(NONE);
     this.#used = new Uint8Array(operations);
-    this.#marks = milestones === null ? null : this.#rowsOf(milestones);
+    this.#marks = checkpoints === null ? null : this.#rowsOf(checkpoints);
   }
 
-  #rowsOf(milestones: Milestones): MilestoneRows {
+  #rowsOf(checkpoints: Checkpoints): CheckpointRows {
     const timeOf = (event: number, at: Location): Location =>
       isEnd(event) ? this.#end(opOf(event), at) : this.#posts.read(opOf(event), at);
     const growing = { vertices: this.#vertices, gathered: this.#gathered, timeOf };
-    return new MilestoneRows(milestones, growing, this.#graph.schedule.operations * 2);
+    return new CheckpointRows(checkpoints, growing, this.#graph.schedule.operations * 2);
   }
 
-  get milestones(): MilestoneVertices {
+  get checkpoints(): CheckpointVertices {
     return this.#marks?.vertices() ?? { starts: u32(0), joins: u32(0), amid: new Map() };
   }
 

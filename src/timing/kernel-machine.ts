@@ -1,12 +1,21 @@
 /** A machine as kernels know it, for programs that they know. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
+import { placedGraph } from '../graph/placed-program.js';
 import { worthAKernel } from '../kernels/arena.js';
-import type { KernelCosts, KernelCounts, KernelMachine } from '../kernels/machine.js';
+import { bytesOfCompiling, compileKernel } from '../kernels/compile-kernel.js';
+import {
+  bytesOfPlaying,
+  type KernelCosts,
+  type KernelCounts,
+  type KernelMachine,
+  PlayKernel,
+} from '../kernels/play-kernel.js';
 import { COSTS, type Cost, type CountedPart, constantParts, type ProtocolCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { PARAMETER_ROWS, type RowField } from '../machine/parameters.js';
+import type { MemoryGuard } from '../schedule/columns.js';
 import { type Schedule, SEND } from '../schedule/schedule.js';
-import { MAX_COUNT } from './rows.js';
+import { MAX_COUNT, type TimingSystem } from './timing-system.js';
 
 /** Parameters that kernels compute with, or that say nothing where CPUs and NICs have no order: g. */
 const KNOWN: ReadonlySet<string> = new Set<RowField>(['overhead', 'gap', 'rendezvous', 'protocol', 'async']);
@@ -60,4 +69,38 @@ function routesOf(
     for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++)
       if (kind[op] === SEND) routes[op] = network.routeOf(rank, peer[op], op);
   return routes;
+}
+
+// Compiling in WebAssembly, where the kernel knows what machine and program ask for.
+
+/** Bytes of an operation that the kernel writes: where its post is, its rows and vertices, as far as most programs have them. */
+const WRITTEN_BYTES = 60;
+
+/**
+ * The timing system of a graph that is ordered for `machine`; null for CPUs and NICs that have an order, overheads by size,
+ * programs that no kernel knows, and where there is no room. Throws the LimitError of `memory`.
+ */
+export function compiledByKernel(
+  graph: ExecutionGraph,
+  machine: Machine,
+  memory: MemoryGuard | null,
+): TimingSystem | null {
+  const known = kernelMachine(graph, machine);
+  const placed = known === null ? null : placedGraph(graph, bytesOfCompiling(graph.schedule.operations));
+  if (known === null || placed === null) return null;
+  const { operations } = graph.schedule;
+  memory?.need(placed.program.arena.fresh(operations * WRITTEN_BYTES), operations);
+  const columns = compileKernel(placed.program, placed.order, known());
+  return columns === null ? null : { graph, machine, ...columns };
+}
+
+// Playing in WebAssembly, where the kernel knows what machine and program ask for.
+
+/** A play of a graph that is ordered for `machine`; null where no kernel knows both, and where there is no room. */
+export function playKernel(graph: ExecutionGraph, machine: Machine): PlayKernel | null {
+  const known = kernelMachine(graph, machine);
+  if (known === null) return null;
+  const routes = machine.network.routes.length;
+  const placed = placedGraph(graph, bytesOfPlaying(graph.schedule.operations, routes));
+  return placed === null ? null : new PlayKernel(placed.program, placed.order, known(), routes);
 }

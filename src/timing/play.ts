@@ -2,18 +2,17 @@
  * The schedule played at one set of parameters, operation by operation, without folding: when each operation starts and
  * ends, as lines c + a·x. It shares with `compile.ts` what a message costs, and nothing else.
  */
-import { isEnd, opOf } from '../graph/events.js';
+
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
-import type { KernelPrices, PlayKernel } from '../kernels/play.js';
-import { behind, type Cost, crossesNetwork, INJECTION } from '../machine/costs.js';
+import { isEnd, opOf } from '../graph/graph-events.js';
+import type { KernelPrices, PlayKernel } from '../kernels/play-kernel.js';
+import { behind, type Cost, crossesNetwork, INJECTION, MessageCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { MessageCosts } from '../machine/message-costs.js';
 import { NONE } from '../schedule/columns.js';
 import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import type { Axis } from './axis.js';
-import { EXACT_LIMIT, INEXACT_ROUNDING, ROUNDING } from './exact.js';
-import { type Prices, pricesOf } from './lines.js';
-import { playKernel } from './play-kernel.js';
+import { playKernel } from './kernel-machine.js';
+import { EXACT_LIMIT, INEXACT_ROUNDING, type Prices, pricesOf, ROUNDING } from './line-system.js';
 import { type Bound, WindowCosts } from './window-costs.js';
 
 /** A time as c + a·x, in 1/scale ns. */

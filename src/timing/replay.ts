@@ -4,7 +4,7 @@ import type { Machine } from '../machine/machine.js';
 import { NONE } from '../schedule/columns.js';
 import { type Axis, latencyAxis } from './axis.js';
 import { criticalPathOf } from './critical-path.js';
-import type { PathStep } from './path.js';
+import type { PathStep } from './path-steps.js';
 import { Play } from './play.js';
 
 /** Plays a schedule forward in time on a machine, event by event: the independent check of compiled systems. */

@@ -1,7 +1,7 @@
 /** What a window of receives costs (model §4): o + L + Σ (o + (s − 1)·G) from the send that precedes all messages. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
-import type { Window } from '../graph/windows.js';
-import type { MessageCosts } from '../machine/message-costs.js';
+import type { Window } from '../graph/receive-windows.js';
+import type { MessageCosts } from '../machine/costs.js';
 
 /** What is paid on one route. */
 export interface Toll {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { curveAt } from '../../src/analysis/curve.js';
-import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { criticalPath } from '../../src/analysis/critical-path-shares.js';
+import { curveAt, exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { criticalPath } from '../../src/analysis/path.js';
 import { rhoAt } from '../../src/analysis/piecewise.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { classAxis, gapAxis, overheadAxis } from '../../src/timing/axis.js';
 
 /** T = max(1500, L + 1115 + (G − 5)·3 + 2 o) ns: Fig. 4 of the paper with t0 = 0.1 µs (model §8). */

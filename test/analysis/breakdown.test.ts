@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakdown } from '../../src/analysis/breakdown.js';
+import { breakdown } from '../../src/analysis/latency-breakdown.js';
 import { GROUPINGS } from '../../src/analysis/message-groups.js';
 import { Model } from '../../src/analysis/model.js';
 import { latencyShare } from '../../src/analysis/sensitivity.js';
 import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { platformNetwork } from '../../src/platform/platform-network.js';
+import { platformNetwork } from '../../src/platform/platform.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { SiteFrame } from '../../src/schedule/call-sites.js';
 import { twoLevels } from './platforms.js';

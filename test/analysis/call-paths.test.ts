@@ -1,6 +1,6 @@
 /** What functions are called, and what is no function of the program. */
 import { describe, expect, it } from 'vitest';
-import { CallPaths, NO_PATH } from '../../src/analysis/call-paths.js';
+import { CallPaths, NO_PATH } from '../../src/analysis/call-tree.js';
 import type { CallSite, SiteNames } from '../../src/schedule/call-sites.js';
 import { NONE } from '../../src/schedule/columns.js';
 

@@ -1,10 +1,10 @@
 /** λ by communicator, of a chain of messages that is solved by hand. */
 import { describe, expect, it } from 'vitest';
-import { breakdown } from '../../src/analysis/breakdown.js';
 import { toleranceBy } from '../../src/analysis/group-tolerance.js';
+import { breakdown } from '../../src/analysis/latency-breakdown.js';
 import { Model } from '../../src/analysis/model.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { convert } from '../sources/liballprof/traces.js';
 
 const L = 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { combinations, idleAxes, namedCollectives, valuesOf } from '../../src/analysis/compare-variants.js';
-import { collectiveAxis, namedAxis } from '../../src/cli/flags/variants.js';
+import { combinations, idleAxes, namedCollectives, valuesOf } from '../../src/analysis/rank-variants.js';
+import { collectiveAxis, namedAxis } from '../../src/cli/flags/collective-choices.js';
 
 describe('combinations', () => {
   const axes = [

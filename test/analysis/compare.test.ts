@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bestOf, variantResult } from '../../src/analysis/compare.js';
 import { Model } from '../../src/analysis/model.js';
+import { bestOf, variantResult } from '../../src/analysis/rank-variants.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { patternSchedule } from '../pattern-schedule.js';
 
 /** Two classes: `near` (100 ns) between ranks of one pair 2i, 2i + 1, else `far` (1000 ns). */

@@ -1,10 +1,15 @@
 /** Maps of the fastest algorithm against closed forms, and against every point played event by event. */
 import { describe, expect, it } from 'vitest';
-import { type CrossoverMap, crossoverMap, type MapQuestion } from '../../src/analysis/crossover-map/map.js';
-import { standingAt, wonIntervals } from '../../src/analysis/crossover-map/winners.js';
-import type { LatencyCurve } from '../../src/analysis/latency-curve.js';
+import {
+  type CrossoverMap,
+  crossoverMap,
+  type MapQuestion,
+  standingAt,
+  wonIntervals,
+} from '../../src/analysis/algorithm-crossovers.js';
+import type { LatencyCurve } from '../../src/analysis/exact-curve.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../src/collectives/choice.js';
-import type { CollectiveName } from '../../src/collectives/names.js';
+import type { CollectiveName } from '../../src/collectives/collective-algorithm.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { type LogGPS, logGPS, type Machine } from '../../src/machine/machine.js';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crossingsOf, crossovers, stretches } from '../../src/analysis/crossovers.js';
-import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { crossingsOf, crossovers, stretches } from '../../src/analysis/curve-crossovers.js';
 import {
   addedWithin,
+  exactCurve,
   type LatencyCurve,
   latencyCurve,
   runtimeWith,
-} from '../../src/analysis/latency-curve.js';
+} from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { runtimeAt } from '../../src/analysis/piecewise.js';
 import { logGPS } from '../../src/machine/machine.js';

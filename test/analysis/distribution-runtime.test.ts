@@ -7,8 +7,8 @@ import {
   lognormal,
   normal,
   quantileOf,
-} from '../../src/analysis/distribution.js';
-import { runtimeDistribution } from '../../src/analysis/distribution-runtime.js';
+} from '../../src/analysis/distributions.js';
+import { runtimeDistribution } from '../../src/analysis/runtime-distribution.js';
 import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
 import { gapAxis } from '../../src/timing/axis.js';
 import { FIG4, FIG4_MACHINE, programs, seeded, sweep } from './programs.js';

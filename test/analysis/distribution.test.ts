@@ -10,7 +10,7 @@ import {
   normal,
   probabilityAbove,
   quantileOf,
-} from '../../src/analysis/distribution.js';
+} from '../../src/analysis/distributions.js';
 
 function continuous(one: Distribution): ContinuousDistribution {
   if (one.kind !== 'continuous') throw new Error('not a continuous distribution');

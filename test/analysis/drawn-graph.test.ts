@@ -9,7 +9,7 @@ import {
 } from '../../src/analysis/drawn-graph.js';
 import { Model } from '../../src/analysis/model.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { convert } from '../sources/liballprof/traces.js';
 
 const L = 500;

@@ -3,8 +3,8 @@ import { Model } from '../../src/analysis/model.js';
 import { byClass } from '../../src/analysis/sensitivity.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { mapBy } from '../../src/platform/mapping.js';
+import { platformNetwork } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
-import { platformNetwork } from '../../src/platform/platform-network.js';
 import { itForEach, sharedSchedule } from './schedules.js';
 
 /** 27 ranks of LULESH: seconds where others take tenths. */

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Frontier, frontier } from '../../src/analysis/frontier.js';
 import type { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
+import { type Frontier, frontier } from '../../src/analysis/tolerance-frontier.js';
 import { type LogGPS, logGPS, type Machine } from '../../src/machine/machine.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
-import { HighsEngine } from '../../src/solve/highs/engine.js';
+import { HighsEngine } from '../../src/solve/highs/highs-engine.js';
 import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
 import { axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
-import { linesOf } from '../../src/timing/lines.js';
+import { linesOf } from '../../src/timing/line-system.js';
 import { FIG4, FIG4_MACHINE, programs, seeded, sweep } from './programs.js';
 
 const border = new HighsBorder();

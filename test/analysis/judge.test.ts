@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { budgetTolerances, type Contender, leastRuntime } from '../../src/analysis/budget.js';
-import { variantResult } from '../../src/analysis/compare.js';
-import { crossingsOf } from '../../src/analysis/crossovers.js';
-import { type Candidate, judge } from '../../src/analysis/judge.js';
+import { SUPPORTED, type Support } from '../../src/analysis/collective-support.js';
+import { crossingsOf } from '../../src/analysis/curve-crossovers.js';
 import { Model } from '../../src/analysis/model.js';
-import { SUPPORTED, type Support } from '../../src/analysis/support.js';
+import {
+  budgetTolerances,
+  type Candidate,
+  type Contender,
+  judge,
+  leastRuntime,
+  variantResult,
+} from '../../src/analysis/rank-variants.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 /** A program of T = c + a·L: a messages one after the other, and a computation. */
 function chain(c: number, a: number): string {

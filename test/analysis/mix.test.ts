@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
-import { mixedCurve, mixedSensitivity, mixedTolerance } from '../../src/analysis/mix.js';
 import { Model } from '../../src/analysis/model.js';
 import { criticalValues, rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
+import { mixedCurve, mixedSensitivity, mixedTolerance } from '../../src/analysis/workload-mix.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { Replay } from '../../src/timing/replay.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 

@@ -1,16 +1,15 @@
 /** Nothing is matched or ordered at a latency that was not asked. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curveAt } from '../../src/analysis/curve.js';
-import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { curveAt, exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { criticalValues, runtimeAt } from '../../src/analysis/piecewise.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { buildReportData } from '../../src/report/html/build.js';
+import { buildReportData } from '../../src/report/page/build-report.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { axisByName, gapAxis, machineAt, overheadAxis } from '../../src/timing/axis.js';
 import { runs } from '../part.js';
 import { machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
-import { pairNetwork, RankPairs } from '../../src/analysis/pairs.js';
-import { pairMatrix, pairwise } from '../../src/analysis/pairwise.js';
+import { pairMatrix, pairNetwork, pairwise, RankPairs } from '../../src/analysis/rank-pairs.js';
 import { logGPS } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
 import { itForEach, sharedSchedule, sharedSchedules } from './schedules.js';
 

@@ -6,10 +6,10 @@ import type { Model } from '../../src/analysis/model.js';
 import { criticalValues, pieceAt, runtimeAt } from '../../src/analysis/piecewise.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
-import { toleranceJson } from '../../src/cli/present/solution.js';
+import { toleranceJson } from '../../src/cli/present/solution-text.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
-import { HighsEngine } from '../../src/solve/highs/engine.js';
+import { HighsEngine } from '../../src/solve/highs/highs-engine.js';
 import {
   type Axis,
   axisByName,

@@ -1,17 +1,16 @@
 /** Placement by lower bounds: against sums by hand, against all mappings, and against `bounds` with that mapping. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placement } from '../../src/analysis/placement.js';
-import { LinkLoads } from '../../src/analysis/placement-loads.js';
-import { swapped } from '../../src/analysis/placement-search.js';
+import { LinkLoads } from '../../src/analysis/placement-bounded.js';
+import { placement, swapped } from '../../src/analysis/rank-placement.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { CASE_STUDY } from '../../src/platform/names.js';
-import { topologyPlaces } from '../../src/platform/places.js';
+import { topologyLinks } from '../../src/platform/link-network.js';
+import { topologyPlaces } from '../../src/platform/mapping.js';
+import { CASE_STUDY } from '../../src/platform/site-names.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
-import { topologyLinks } from '../../src/platform/topology-links.js';
 import { topologyNetwork } from '../../src/platform/topology-network.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { lowerOf, upperOf } from '../bounds/asked.js';

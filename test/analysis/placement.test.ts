@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
-import { placedByVolume, placement } from '../../src/analysis/placement.js';
 import { PlacementEvaluator } from '../../src/analysis/placement-evaluator.js';
-import { improve, swapped } from '../../src/analysis/placement-search.js';
+import { improve, placedByVolume, placement, swapped } from '../../src/analysis/rank-placement.js';
 import { LimitError } from '../../src/errors.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { mapBy } from '../../src/platform/mapping.js';
-import { CASE_STUDY } from '../../src/platform/names.js';
-import { networkAt, type Places, platformPlaces, topologyPlaces } from '../../src/platform/places.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
+import { mapBy, networkAt, type Places, platformPlaces, topologyPlaces } from '../../src/platform/mapping.js';
+import { CASE_STUDY } from '../../src/platform/site-names.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { makePattern } from '../../src/sources/patterns/index.js';
+import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { twoLevels } from './platforms.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Model } from '../../src/analysis/model.js';
 import { type LogGPS, logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 /** The paper's running example (Fig. 4) with t₀ = 0.1 µs: T = max(1.5 µs, L + 1.1 µs + 3 B·G), o = 0. */
 export const FIG4 = `num_ranks 2

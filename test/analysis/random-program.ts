@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import type { ScheduleCalls } from '../../src/schedule/calls.js';
 import { NONE } from '../../src/schedule/columns.js';
+import type { ScheduleCalls } from '../../src/schedule/program-calls.js';
 import { rankOf, type Schedule } from '../../src/schedule/schedule.js';
 
 interface Step {

@@ -1,9 +1,8 @@
 /** How much latency the messages below each function alone may gain. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toleranceBy } from '../../src/analysis/group-tolerance.js';
+import { toleranceBy, toleranceByRegion } from '../../src/analysis/group-tolerance.js';
 import { Model } from '../../src/analysis/model.js';
-import { toleranceByRegion } from '../../src/analysis/region-tolerance.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';

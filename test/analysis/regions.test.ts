@@ -1,19 +1,17 @@
 /** λ_L, and the critical path, by function of the program. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakdown } from '../../src/analysis/breakdown.js';
+import type { Regions } from '../../src/analysis/call-tree.js';
+import { criticalPath, pathRegions, timeOf } from '../../src/analysis/critical-path-shares.js';
+import { breakdown, regionLatency, topCall } from '../../src/analysis/latency-breakdown.js';
 import { Model } from '../../src/analysis/model.js';
-import { criticalPath } from '../../src/analysis/path.js';
-import { pathRegions, timeOf } from '../../src/analysis/path-regions.js';
-import { regionLatency, topCall } from '../../src/analysis/region-latency.js';
-import type { Regions } from '../../src/analysis/regions.js';
 import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { nameSite, type SiteNames } from '../../src/schedule/call-sites.js';
 import { NONE } from '../../src/schedule/columns.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { timesPaid } from '../../src/timing/axis.js';
-import { messagesOf } from '../../src/timing/path.js';
+import { messagesOf } from '../../src/timing/path-steps.js';
 import { randomStacks, relayOf, type Stack, stacked } from './call-stacks.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
 

@@ -5,7 +5,7 @@ import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
 import { homogeneous, type Network } from '../../src/machine/network.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
 const sweep = (schedule: Parameters<typeof Model.of>[0], machine: Machine): Promise<Model> =>

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { it } from 'vitest';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { sharedPath } from '../shared.js';
 
 /** The original generator left receives without sends in these: they are refused on any machine. */

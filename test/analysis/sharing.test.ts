@@ -1,8 +1,8 @@
 /** T and λ by what is assumed of CPUs and cards: by hand, and against the commands that ask for each alone. */
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
+import { sharing } from '../../src/analysis/runtime-bounds.js';
 import { spreadOf } from '../../src/analysis/shared-rows.js';
-import { sharing } from '../../src/analysis/sharing.js';
 import { LimitError, logGPS } from '../../src/index.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { runCli } from '../cli/run.js';

@@ -1,6 +1,6 @@
 /** What call sites are called beside each other. */
 import { describe, expect, it } from 'vitest';
-import { NO_SITE, SiteGroups } from '../../src/analysis/site-groups.js';
+import { NO_SITE, SiteGroups } from '../../src/analysis/message-groups.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { CallSite, SiteNames, SourcePlace } from '../../src/schedule/call-sites.js';
 import { NONE } from '../../src/schedule/columns.js';

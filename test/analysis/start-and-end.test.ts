@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
-import { startAndEnd } from '../../src/analysis/start-and-end.js';
-import { startAndEndAtMost } from '../../src/analysis/start-and-end-bound.js';
+import { startAndEnd, startAndEndAtMost } from '../../src/analysis/start-and-end.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';

@@ -5,7 +5,7 @@ import {
   invert,
   normalAbove,
   normalDensity,
-} from '../../src/analysis/statistics.js';
+} from '../../src/analysis/distributions.js';
 
 const near = (found: number, wanted: number, relative: number): void => {
   expect(Math.abs(found - wanted), `${found} is not ${wanted}`).toBeLessThanOrEqual(

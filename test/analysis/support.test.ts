@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pricesSharing, supportOf, supportWarning } from '../../src/analysis/support.js';
+import { pricesSharing, supportOf, supportWarning } from '../../src/analysis/collective-support.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { logGPS } from '../../src/machine/machine.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { runtimeAt } from '../../src/analysis/piecewise.js';
-import { type SurfacePiece, surface } from '../../src/analysis/surface.js';
+import { type SurfacePiece, surface } from '../../src/analysis/tolerance-frontier.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { heightAt, PlaneLabels, planePass, planesOf } from '../../src/solve/sweep/planes.js';
 import { gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { exactCurve } from '../../src/analysis/exact-curve.js';
-import { Model } from '../../src/analysis/model.js';
-import { criticalValues, runtimeAt } from '../../src/analysis/piecewise.js';
 import {
   compareTopologies,
   slowdownOf,
   type TopologyVariant,
   wireAxis,
-} from '../../src/analysis/topology-compare.js';
+} from '../../src/analysis/compare-topologies.js';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { Model } from '../../src/analysis/model.js';
+import { criticalValues, runtimeAt } from '../../src/analysis/piecewise.js';
 import { logGPS } from '../../src/machine/machine.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { densePlacement, type TopologyCosts, topologyNetwork } from '../../src/platform/topology-network.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { Replay } from '../../src/timing/replay.js';
 import { patternSchedule } from '../pattern-schedule.js';
 

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TuneAnswer, tune } from '../../src/analysis/tune.js';
 import {
   collectiveFlags,
   collectiveSizes,
   sizeText,
+  type TuneAnswer,
   type TuneChoice,
+  tune,
   tuneChoices,
-} from '../../src/analysis/tune-choices.js';
-import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
+} from '../../src/analysis/tuning.js';
+import { chooseAlgorithm, openMpiChoice, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { COLLECTIVES } from '../../src/collectives/collective-algorithm.js';
 import { mpichChoice } from '../../src/collectives/mpich.js';
-import { COLLECTIVES } from '../../src/collectives/names.js';
-import { isOffered } from '../../src/collectives/offered.js';
-import { openMpiChoice } from '../../src/collectives/openmpi.js';
-import { readTraces } from '../../src/sources/liballprof/read.js';
-import { collectiveCalls } from '../../src/sources/mpi/collective-sizes.js';
+import { isOffered } from '../../src/collectives/openmpi-rules.js';
+import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
+import { collectiveCalls } from '../../src/sources/mpi/trace-program.js';
 import type { CollectiveSize } from '../../src/sources/program.js';
 
 const size = (collective: CollectiveSize['collective'], bytes: number, calls = 1): CollectiveSize => ({

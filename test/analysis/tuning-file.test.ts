@@ -1,13 +1,20 @@
 /** Tuning files: what they can name, what they say, and what is left out. Real libraries read them in real tests. */
 import { describe, expect, it } from 'vitest';
-import { chosenForms, emitChoices, pointOf } from '../../src/analysis/tuning-file/choices.js';
-import { commented } from '../../src/analysis/tuning-file/comment.js';
-import { TUNING_LIBRARIES } from '../../src/analysis/tuning-file/library.js';
-import { mpichForms, mpichVariablesFile } from '../../src/analysis/tuning-file/mpich-forms.js';
-import { openMpiRulesFile } from '../../src/analysis/tuning-file/openmpi-file.js';
-import { openMpiForms } from '../../src/analysis/tuning-file/openmpi-forms.js';
-import { worthwhile } from '../../src/analysis/tuning-file/worthwhile.js';
-import type { CollectiveName } from '../../src/collectives/names.js';
+import {
+  chosenForms,
+  emitChoices,
+  pointOf,
+  TUNING_LIBRARIES,
+  worthwhile,
+} from '../../src/analysis/tuning-file.js';
+import {
+  commented,
+  mpichForms,
+  mpichVariablesFile,
+  openMpiForms,
+  openMpiRulesFile,
+} from '../../src/analysis/tuning-file-formats.js';
+import type { CollectiveName } from '../../src/collectives/collective-algorithm.js';
 import type { CollectiveSize } from '../../src/sources/program.js';
 
 const call = (collective: CollectiveName, ranks: number, bytes: number): CollectiveSize => ({

@@ -5,10 +5,15 @@
  */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type OpenMpiRule, openMpiRulesFile } from '../../src/analysis/tuning-file/openmpi-file.js';
-import { OPEN_MPI_COLLECTIVES, openMpiForms } from '../../src/analysis/tuning-file/openmpi-forms.js';
-import { isNamedInJson, openMpiJsonFile } from '../../src/analysis/tuning-file/openmpi-json.js';
-import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
+import {
+  isNamedInJson,
+  OPEN_MPI_COLLECTIVES,
+  type OpenMpiRule,
+  openMpiForms,
+  openMpiJsonFile,
+  openMpiRulesFile,
+} from '../../src/analysis/tuning-file-formats.js';
+import { COLLECTIVES, type CollectiveName } from '../../src/collectives/collective-algorithm.js';
 
 /** `tuned_dynamic_file_schema.json`: which keys there are, of which kind, and that there are no others. */
 const KNOWN = [

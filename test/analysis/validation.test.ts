@@ -1,12 +1,11 @@
 /** Predictions against measured runs: figures by hand, and what a misfit points to. */
 import { describe, expect, it } from 'vitest';
-import { curveAt } from '../../src/analysis/curve.js';
-import type { MeasuredRun } from '../../src/analysis/measured.js';
-import type { ProgramFacts } from '../../src/analysis/misfit.js';
+import type { ProgramFacts } from '../../src/analysis/diagnose-error.js';
+import { curveAt } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { validation } from '../../src/analysis/validation.js';
+import { type MeasuredRun, validation } from '../../src/analysis/validate-prediction.js';
 import { type LogGPS, logGPS } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { gapAxis } from '../../src/timing/axis.js';
 
 /** T = max(1000 + L, 4000), o and G 0: a kink at L = 3000. */

@@ -1,13 +1,13 @@
 /** The bound of any order of service: closed forms, what it must not be below, and where levels let it be sharp. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyOrderBound } from '../../src/bounds/any-order.js';
+import { anyOrderBound } from '../../src/bounds/upper-bound.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
-import type { LinkNetwork } from '../../src/platform/links.js';
+import type { LinkNetwork } from '../../src/platform/link-network.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { contended } from '../../src/simulation/contention/contended.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { contended } from '../../src/simulation/link-contention.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { programOf, scheduleOf, shapes } from '../properties/schedules.js';
 import { lowerOf, plainOf } from './asked.js';

@@ -1,11 +1,11 @@
 /** What is asked of programs in tests of bounds. */
 import { Model } from '../../src/analysis/model.js';
 import { boundedCompiler } from '../../src/bounds/bounded-system.js';
-import { cardLinks } from '../../src/bounds/cards.js';
+import { cardLinks } from '../../src/bounds/resources.js';
 import type { ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
-import type { LinkNetwork } from '../../src/platform/links.js';
-import { contended } from '../../src/simulation/contention/contended.js';
+import type { LinkNetwork } from '../../src/platform/link-network.js';
+import { contended } from '../../src/simulation/link-contention.js';
 
 export const boundedModel = (
   graph: ExecutionGraph,

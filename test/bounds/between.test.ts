@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
-import type { LinkNetwork } from '../../src/platform/links.js';
-import { fairlyShared } from '../../src/simulation/contention/contended.js';
+import type { LinkNetwork } from '../../src/platform/link-network.js';
+import { fairlyShared } from '../../src/simulation/link-contention.js';
 import { simulate } from '../../src/simulation/simulate.js';
 import {
   classMachines,

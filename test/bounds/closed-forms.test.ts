@@ -1,14 +1,13 @@
 /** Lower bounds against sums by hand, and against what can be counted link by link. */
 import { describe, expect, it } from 'vitest';
-import { bounds } from '../../src/analysis/bounds/bounds.js';
 import { Model } from '../../src/analysis/model.js';
+import { bounds } from '../../src/analysis/runtime-bounds.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
-import type { LinkNetwork } from '../../src/platform/links.js';
+import { type LinkNetwork, topologyLinks } from '../../src/platform/link-network.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
-import { topologyLinks } from '../../src/platform/topology-links.js';
 import { topologyNetwork } from '../../src/platform/topology-network.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { boundedModel, lowerOf, upperOf } from './asked.js';

@@ -1,6 +1,7 @@
 /** Which events of a program depend on which, found by brute force: the closure of all edges. */
-import { predecessor } from '../../src/graph/events.js';
+
 import type { ExecutionGraph } from '../../src/graph/execution-graph.js';
+import { predecessor } from '../../src/graph/graph-events.js';
 import { NONE } from '../../src/schedule/columns.js';
 
 /** `at(a, b)`: whether event b depends on event a, directly or not; an event does not depend on itself. */

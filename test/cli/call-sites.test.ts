@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveFrames } from '../../src/cli/call-sites/resolve.js';
+import { resolveFrames } from '../../src/cli/pipeline/call-site-lookup.js';
 
 const FUNCTION = 2;
 const DYNAMIC_SYMBOLS = 11;

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { meanAndDeviation, probabilityAbove, quantileOf } from '../../src/analysis/distribution.js';
-import { parseDistribution } from '../../src/cli/flags/distribution.js';
-import { parseGrid, parsePair } from '../../src/cli/flags/parameters.js';
+import { meanAndDeviation, probabilityAbove, quantileOf } from '../../src/analysis/distributions.js';
+import { parseDistribution, parseGrid, parsePair } from '../../src/cli/flags/parameter-values.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { FIG4 } from '../analysis/programs.js';

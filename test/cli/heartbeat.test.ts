@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Heartbeat, working } from '../../src/cli/output/heartbeat.js';
-import { type Streams, withStreams } from '../../src/cli/output/streams.js';
+import { Heartbeat, type Streams, withStreams, working } from '../../src/cli/process/streams.js';
 
 const said: string[] = [];
 const heard = (into: string[]): Streams => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { causeOf, openBytes } from '../../src/cli/input/bytes.js';
+import { causeOf, openBytes } from '../../src/cli/input/input-files.js';
 import { InputError } from '../../src/errors.js';
 
 let folder: string;

@@ -1,9 +1,8 @@
 /** How answers are laid out: within a terminal, and as Markdown. */
 import { describe, expect, it } from 'vitest';
-import { cutName, gridWidth, shortened, transposed } from '../../src/cli/output/fit.js';
-import { laidOut, listed } from '../../src/cli/output/layout.js';
-import { facts, table } from '../../src/cli/output/table.js';
-import { leftText, parted } from '../../src/cli/present/regions.js';
+import { cutName, facts, gridWidth, shortened, table, transposed } from '../../src/cli/output/table.js';
+import { leftText, parted } from '../../src/cli/present/breakdown-tables.js';
+import { laidOut, listed } from '../../src/cli/process/streams.js';
 import { runCli } from './run.js';
 
 const HEADS = [{ title: 'name', align: 'left' }, { title: 'T' }, { title: 'λ' }] as const;

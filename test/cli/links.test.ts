@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkFlags } from '../../src/cli/flags/links.js';
-import type { MachineFlags } from '../../src/cli/flags/machine.js';
-import { siteOf } from '../../src/cli/machine/lazy-site.js';
-import { linksOf, linksText } from '../../src/cli/machine/links.js';
-import { machineOf } from '../../src/cli/machine/machine.js';
+import type { MachineFlags } from '../../src/cli/flags/common-flags.js';
+import { machineOf, siteOf } from '../../src/cli/pipeline/machine-of-flags.js';
+import { type LinkFlags, linksOf, linksText } from '../../src/cli/pipeline/site-of-flags.js';
 import { UsageError } from '../../src/errors.js';
 
 async function linksUnder(flags: LinkFlags & MachineFlags, ranks = 4) {

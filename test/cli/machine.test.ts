@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { machineOf } from '../../src/cli/machine/machine.js';
+import { machineOf } from '../../src/cli/pipeline/machine-of-flags.js';
 import { runCli } from './run.js';
 
 const RING = 'goal-samples/ring.goal';

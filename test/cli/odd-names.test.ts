@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { laidOut } from '../../src/cli/output/layout.js';
 import { facts, narrowTable, tableWithLines } from '../../src/cli/output/table.js';
+import { laidOut } from '../../src/cli/process/streams.js';
 import { runCli } from './run.js';
 
 let folder: string;

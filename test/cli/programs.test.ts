@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programsNamed } from '../../src/cli/input/programs.js';
+import { programsNamed } from '../../src/cli/input/find-input.js';
 
 const GOAL = 'num_ranks 1\nrank 0 {\nl1: calc 1\n}\n';
 const TRACE = "# htor's PMPI Tracer 1.1 Output File\nMPI_Init:1:-:-:2\n";

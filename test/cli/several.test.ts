@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programNames } from '../../src/cli/several/names.js';
-import { parseWeights } from '../../src/cli/several/weights.js';
+import { parseWeights, programNames } from '../../src/cli/several.js';
 import { runCli } from './run.js';
 
 const CG = 'traces/cg-4';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/cli/run/exit-codes.js';
+import { EXIT } from '../../src/cli/process/startup.js';
 import { cases } from '../part.js';
 import { built, ROOT, runCli, runShown, spawnCli } from './run.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shortValue } from '../../src/analysis/compare-variants.js';
-import { collectiveAxis, namedAxis, variantsOf } from '../../src/cli/flags/variants.js';
+import { shortValue } from '../../src/analysis/rank-variants.js';
+import { collectiveAxis, namedAxis, variantsOf } from '../../src/cli/flags/collective-choices.js';
 import { UsageError } from '../../src/errors.js';
 
 describe('axes', () => {

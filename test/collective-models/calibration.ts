@@ -3,20 +3,24 @@
  * flat trees themselves, and on every other one of the 18 cells (collective × algorithm × mapping, as on a
  * chequerboard), all at 1 B, 64 KiB and 1 MiB. The other nine cells are for scoring only.
  */
-import { rSquared } from '../../src/analysis/fit-quality.js';
-import type { CollectiveRow } from '../../src/collective-models/fit/measurements.js';
-import type { PlatformMeasurements } from '../../src/collective-models/fit/platform.js';
-import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
-import { type CellKey, cellName } from '../../src/collective-models/regression/model.js';
-import { callTimes, scheduleModel } from '../../src/collective-models/schedule/model.js';
+import { rSquared } from '../../src/analysis/statistics.js';
+import type { CollectiveRow } from '../../src/collective-models/fit/measurement-files.js';
+import type { PlatformMeasurements } from '../../src/collective-models/fit/platform-fit.js';
+import {
+  type CorePlace,
+  MAPPINGS,
+  MODELLED_ALGORITHMS,
+  MODELLED_COLLECTIVES,
+  placementAt,
+} from '../../src/collective-models/latency-model.js';
+import { publishedRows, publishedScore } from '../../src/collective-models/model-validation.js';
+import { type CellKey, cellName } from '../../src/collective-models/regression-model.js';
 import type {
   CalibratedCosts,
   MeasuredCosts,
   ScheduleCosts,
-} from '../../src/collective-models/schedule/parameters.js';
-import { placementAt } from '../../src/collective-models/schedule/placement.js';
-import type { CorePlace } from '../../src/collective-models/shape.js';
-import { MAPPINGS, MODELLED_ALGORITHMS, MODELLED_COLLECTIVES } from '../../src/collective-models/types.js';
+} from '../../src/collective-models/schedule-costs.js';
+import { callTimes, scheduleModel } from '../../src/collective-models/schedule-model.js';
 
 export const SCORED_SIZES = [1, 65536, 1048576];
 

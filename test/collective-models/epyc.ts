@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { CollectiveRow } from '../../src/collective-models/fit/measurements.js';
-import { fitPlatform } from '../../src/collective-models/fit/platform.js';
 import {
+  type CollectiveRow,
   parseCollectiveTable,
   parseNbftTable,
   parseP2pTable,
-} from '../../src/collective-models/fit/tables.js';
-import { MAPPINGS, MODELLED_COLLECTIVES } from '../../src/collective-models/types.js';
+} from '../../src/collective-models/fit/measurement-files.js';
+import { fitPlatform } from '../../src/collective-models/fit/platform-fit.js';
+import { MAPPINGS, MODELLED_COLLECTIVES } from '../../src/collective-models/latency-model.js';
 import { sharedPath } from '../shared.js';
 
 /** Two nodes of two AMD EPYC 7H12. */

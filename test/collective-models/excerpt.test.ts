@@ -7,11 +7,15 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { type LatencyModelName, modelNamed } from '../../src/collective-models/by-name.js';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
+import type {
+  AlgorithmName,
+  MappingName,
+  ModelledCollective,
+} from '../../src/collective-models/latency-model.js';
 import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
-import { p2pModel } from '../../src/collective-models/p2p/model.js';
-import type { AlgorithmName, MappingName, ModelledCollective } from '../../src/collective-models/types.js';
+import { p2pModel } from '../../src/collective-models/p2p-model.js';
+import { type LatencyModelName, modelNamed } from '../../src/collective-models/prediction-grid.js';
 import { epycFolder, epycText } from './epyc.js';
 
 interface Figure {

@@ -1,21 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rSquared } from '../../src/analysis/fit-quality.js';
-import { fitChannel, fitHockney, p2pTime, smallMessages } from '../../src/collective-models/fit/hockney.js';
+import { rSquared } from '../../src/analysis/statistics.js';
+import {
+  fitChannel,
+  fitHockney,
+  fitNbft,
+  logGPFromNetgauge,
+  logGPFromP2p,
+  nbftTime,
+  p2pTime,
+  senderOverhead,
+  smallMessages,
+} from '../../src/collective-models/fit/channel-fits.js';
 import { leastSquares, medianRelativeError } from '../../src/collective-models/fit/least-squares.js';
-import { logGPFromNetgauge, logGPFromP2p, senderOverhead } from '../../src/collective-models/fit/loggp.js';
-import { fitNbft, nbftTime } from '../../src/collective-models/fit/nbft.js';
-import { parseNetgauge } from '../../src/collective-models/fit/netgauge.js';
-import { parseOsu } from '../../src/collective-models/fit/osu.js';
 import {
   collectiveRowsOf,
   nbftRowsOf,
   p2pRowsOf,
   parseCollectiveTable,
+  parseNetgauge,
+  parseOsu,
   parseP2pTable,
-} from '../../src/collective-models/fit/tables.js';
-import { writePlatform } from '../../src/collective-models/fit/write-platform.js';
-import { prediction } from '../../src/collective-models/query.js';
+} from '../../src/collective-models/fit/measurement-files.js';
+import { writePlatform } from '../../src/collective-models/fit/platform-fit.js';
+import { prediction } from '../../src/collective-models/latency-model.js';
 import { InputError, ModelError } from '../../src/errors.js';
 
 describe('least squares', () => {

@@ -22,7 +22,7 @@ import {
   SHIPPED_PLATFORM,
   validateMeasured,
 } from '../../src/collective-models/index.js';
-import { platformPreset } from '../../src/platform/presets/index.js';
+import { platformPreset } from '../../src/platform/platform-presets.js';
 
 const queries = queriesOf({
   collectives: ['bcast'],

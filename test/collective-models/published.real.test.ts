@@ -1,17 +1,25 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { rSquared } from '../../src/analysis/fit-quality.js';
+import { rSquared } from '../../src/analysis/statistics.js';
 import {
   delayRatio,
   fitHockney,
   orderBreaks,
   smallMessages,
-} from '../../src/collective-models/fit/hockney.js';
-import { p2pModel } from '../../src/collective-models/p2p/model.js';
-import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
-import { fitRegression } from '../../src/collective-models/regression/model.js';
-import type { AlgorithmName, MappingName, ModelledCollective } from '../../src/collective-models/types.js';
-import { meanScore, validate } from '../../src/collective-models/validate.js';
+} from '../../src/collective-models/fit/channel-fits.js';
+import type {
+  AlgorithmName,
+  MappingName,
+  ModelledCollective,
+} from '../../src/collective-models/latency-model.js';
+import {
+  meanScore,
+  publishedRows,
+  publishedScore,
+  validate,
+} from '../../src/collective-models/model-validation.js';
+import { p2pModel } from '../../src/collective-models/p2p-model.js';
+import { fitRegression } from '../../src/collective-models/regression-model.js';
 import { EPYC_SHAPE, epycCollectives, epycFolder, epycMeasurements, epycPlatform, epycText } from './epyc.js';
 
 interface Reference {

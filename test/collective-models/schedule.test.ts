@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluateCall } from '../../src/collective-models/schedule/evaluate.js';
-import { EventQueue } from '../../src/collective-models/schedule/event-queue.js';
-import { scheduleModel } from '../../src/collective-models/schedule/model.js';
-import { knotValue, type ScheduleCosts } from '../../src/collective-models/schedule/parameters.js';
-import { placementOf } from '../../src/collective-models/schedule/placement.js';
-import { collectiveProgram } from '../../src/collective-models/schedule/program.js';
+import { placementOf } from '../../src/collective-models/latency-model.js';
+import { knotValue, type ScheduleCosts } from '../../src/collective-models/schedule-costs.js';
+import {
+  collectiveProgram,
+  EventQueue,
+  evaluateCall,
+  scheduleModel,
+} from '../../src/collective-models/schedule-model.js';
 
 /** Small messages cost 1, 2, 4, 8 µs by channel; data 1 ns per byte alone on every channel. */
 const COSTS: ScheduleCosts = {

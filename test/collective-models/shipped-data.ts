@@ -1,14 +1,13 @@
 /** The shipped figures made anew from the measurements, in the notation in which they are shipped. */
 import type { CompactCell, CompactPlatform } from '../../src/collective-models/data/compact.js';
+import { fitNbft } from '../../src/collective-models/fit/channel-fits.js';
 import type { FittedLine } from '../../src/collective-models/fit/least-squares.js';
-import type { CollectiveRow } from '../../src/collective-models/fit/measurements.js';
-import { fitNbft } from '../../src/collective-models/fit/nbft.js';
-import { publishedRows, publishedScore } from '../../src/collective-models/published.js';
-import { fitAllCells } from '../../src/collective-models/regression/model.js';
-import { fitMeasuredCosts } from '../../src/collective-models/schedule/fit.js';
-import type { CalibratedCosts, MeasuredCosts } from '../../src/collective-models/schedule/parameters.js';
-import { CHANNELS } from '../../src/collective-models/shape.js';
-import type { ModelledCollective } from '../../src/collective-models/types.js';
+import type { CollectiveRow } from '../../src/collective-models/fit/measurement-files.js';
+import { fitMeasuredCosts } from '../../src/collective-models/fit/platform-fit.js';
+import { CHANNELS, type ModelledCollective } from '../../src/collective-models/latency-model.js';
+import { publishedRows, publishedScore } from '../../src/collective-models/model-validation.js';
+import { fitAllCells } from '../../src/collective-models/regression-model.js';
+import type { CalibratedCosts, MeasuredCosts } from '../../src/collective-models/schedule-costs.js';
 import { EPYC_SHAPE, epycCollectives, epycMeasurements, epycPlatform } from './epyc.js';
 
 const SIZES = [1, 1024, 65536, 1048576];
@@ -107,7 +106,7 @@ export function costsSource(measured: MeasuredCosts, calibrated: CalibratedCosts
  * (see docs/collective-models/schedule.md). The measurements themselves are not shipped.
  * Made by test/collective-models/shipped.test.ts.
  */
-import type { CalibratedCosts, MeasuredCosts, ScheduleCosts } from '../schedule/parameters.js';
+import type { CalibratedCosts, MeasuredCosts, ScheduleCosts } from '../schedule-costs.js';
 
 /** From messages and flat trees alone. */
 export const EPYC_ORFEO_MEASURED_COSTS: MeasuredCosts = ${JSON.stringify(measured)};

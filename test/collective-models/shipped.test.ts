@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
 import { EPYC_ORFEO_REGRESSION } from '../../src/collective-models/data/epyc-orfeo-regression.js';
 import { EPYC_ORFEO_CALIBRATED_COSTS } from '../../src/collective-models/data/epyc-orfeo-schedule.js';
-import { p2pModel } from '../../src/collective-models/p2p/model.js';
-import { regressionModel } from '../../src/collective-models/regression/model.js';
+import { p2pModel } from '../../src/collective-models/p2p-model.js';
+import { regressionModel } from '../../src/collective-models/regression-model.js';
 import { calibrate } from './calibration.js';
 import { EPYC_SHAPE, epycCollectives, epycFolder, epycMeasurements, epycPlatform } from './epyc.js';
 import {

@@ -1,45 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
-import { ringTable, scatterAllgatherTable } from '../../src/collective-models/taulop/contention.js';
-import { evaluate, type Meaning, symbolsOnly } from '../../src/collective-models/taulop/evaluate.js';
+import {
+  binomialBroadcast,
+  binomialBroadcastLogGP,
+  binomialScatter,
+  binomialScatterLogGP,
+  logGPHModel,
+  logGPModel,
+  recursiveDoublingAllgather,
+  recursiveDoublingAllgatherLogGP,
+  ringByMessages,
+  ringLogGPH,
+  ringRoundRobin,
+  ringSequential,
+  scatterOrAllgatherTotal,
+  segmentedExchange,
+  segmentedMessage,
+  tauLopModel,
+} from '../../src/collective-models/taulop/closed-forms.js';
+import { ringTable, scatterAllgatherTable } from '../../src/collective-models/taulop/contention-tables.js';
 import {
   add,
+  carryOut,
   concurrent,
   divide,
   type Expr,
+  evaluate,
   longest,
+  type Meaning,
   multiply,
   overhead,
+  parallel,
+  printExpr,
+  substitute,
   subtract,
+  symbolsOnly,
   transfer,
-} from '../../src/collective-models/taulop/expr.js';
-import {
-  binomialBroadcastLogGP,
-  binomialScatterLogGP,
-  recursiveDoublingAllgatherLogGP,
-  ringLogGPH,
-  scatterOrAllgatherTotal,
-} from '../../src/collective-models/taulop/loggp-forms.js';
-import { logGPHModel, logGPModel } from '../../src/collective-models/taulop/longest-path.js';
-import { printExpr } from '../../src/collective-models/taulop/print.js';
-import { carryOut, parallel, substitute } from '../../src/collective-models/taulop/rewrite.js';
-import { tauLopModel } from '../../src/collective-models/taulop/staged.js';
-import {
-  binomialBroadcast,
-  binomialScatter,
-  recursiveDoublingAllgather,
-  ringByMessages,
-  ringRoundRobin,
-  ringSequential,
-  segmentedExchange,
-  segmentedMessage,
-} from '../../src/collective-models/taulop/taulop-forms.js';
+} from '../../src/collective-models/taulop/cost-expressions.js';
 import {
   parseTransferTable,
   sharedChannel,
   transferTable,
-} from '../../src/collective-models/taulop/transfers.js';
+} from '../../src/collective-models/taulop/formulas-by-name.js';
 
 /** A meaning in which every term shows: no two overheads or transfers cost the same. */
 function meaning(symbols: Readonly<Record<string, number>>, serial = 0.3): Meaning {

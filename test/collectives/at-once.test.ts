@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, ofRank } from '../../src/collectives/at-once.js';
-import type { CollectiveName } from '../../src/collectives/names.js';
-import type { RecordedOp } from '../../src/collectives/record.js';
+import type { CollectiveName } from '../../src/collectives/collective-algorithm.js';
+import { atOnce, ofRank, type RecordedOp } from '../../src/collectives/recorded-calls.js';
 import { findAlgorithm } from '../../src/collectives/registry.js';
 
 const op = (kind: RecordedOp['kind'], ...requires: number[]): RecordedOp => ({

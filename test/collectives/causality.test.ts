@@ -4,11 +4,13 @@
  * machine: with L = o = G = 0 a rank leaves at the latest entry of those that it waits for.
  */
 import { describe, expect, it } from 'vitest';
-import { follow } from '../../src/collectives/describe.js';
-import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
-import { recordCollective } from '../../src/collectives/record.js';
+import {
+  COLLECTIVES,
+  type CollectiveAlgorithm,
+  type CollectiveName,
+} from '../../src/collectives/collective-algorithm.js';
+import { follow, recordCollective } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
-import type { CollectiveAlgorithm } from '../../src/collectives/types.js';
 import { cases } from '../part.js';
 import { SIZES } from './sizes.js';
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { COLLECTIVES } from '../../src/collectives/names.js';
-import { openMpiChoice } from '../../src/collectives/openmpi.js';
+import { chooseAlgorithm, openMpiChoice, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { COLLECTIVES, PUBLISHED_OPTIONS } from '../../src/collectives/collective-algorithm.js';
 import { algorithmsOf, defaultAlgorithm, parseCollectiveName } from '../../src/collectives/registry.js';
-import { PUBLISHED_OPTIONS } from '../../src/collectives/types.js';
 import { UsageError } from '../../src/errors.js';
 
 const usage = (text: string): string => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_OPTIONS } from '../../src/collectives/collective-algorithm.js';
 import { emitCollective, emitCollectiveCall } from '../../src/collectives/emit.js';
 import { defaultAlgorithm } from '../../src/collectives/registry.js';
-import { DEFAULT_OPTIONS } from '../../src/collectives/types.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { describeOp } from '../../src/schedule/schedule.js';
 

@@ -1,10 +1,12 @@
 /** Counts and depths equal the closed forms of the algorithms' pages. */
 import { describe, expect, it } from 'vitest';
-import { describeCollective, follow } from '../../src/collectives/describe.js';
-import { COLLECTIVES } from '../../src/collectives/names.js';
-import { recordCollective } from '../../src/collectives/record.js';
+import {
+  COLLECTIVES,
+  type CollectiveOptions,
+  DEFAULT_OPTIONS,
+} from '../../src/collectives/collective-algorithm.js';
+import { describeCollective, follow, recordCollective } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf, defaultAlgorithm, findAlgorithm } from '../../src/collectives/registry.js';
-import { type CollectiveOptions, DEFAULT_OPTIONS } from '../../src/collectives/types.js';
 import { SIZES } from './sizes.js';
 
 const ALL = COLLECTIVES.flatMap((collective) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { COLLECTIVES } from '../../src/collectives/collective-algorithm.js';
 import { mpichChoice } from '../../src/collectives/mpich.js';
-import { COLLECTIVES } from '../../src/collectives/names.js';
-import { recordCollective } from '../../src/collectives/record.js';
+import { recordCollective } from '../../src/collectives/recorded-calls.js';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
 
 const KIB = 1024;

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
+import type { CollectiveAlgorithm } from '../../src/collectives/collective-algorithm.js';
 import { describeCollective, specParser, withAlgorithms } from '../../src/collectives/index.js';
-import type { CollectiveAlgorithm } from '../../src/collectives/types.js';
 import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { makePattern } from '../../src/sources/patterns/index.js';
+import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 
 /** Everyone sends to rank 0, which answers everyone: 2·(p − 1) messages, two of them one behind the other. */
 const STAR: CollectiveAlgorithm = {

@@ -5,11 +5,10 @@
 import { describe, expect, it } from 'vitest';
 import { FAMILIES, type Formula } from '../../docs/collectives/families.js';
 import { pages } from '../../docs/collectives/make.js';
-import { ceilLog2, powerBelow } from '../../src/collectives/blocks.js';
-import { describeCollective } from '../../src/collectives/describe.js';
-import { COLLECTIVES } from '../../src/collectives/names.js';
+import { COLLECTIVES, type CollectiveOptions } from '../../src/collectives/collective-algorithm.js';
+import { ceilLog2, powerBelow } from '../../src/collectives/data-flow.js';
+import { describeCollective } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
-import type { CollectiveOptions } from '../../src/collectives/types.js';
 
 describe('docs/collectives', () => {
   it.each([...pages()])('%s is up to date', async (file, text) => {

@@ -3,10 +3,13 @@
  * along the data flow that its dependencies state.
  */
 import { describe, expect, it } from 'vitest';
-import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
-import type { WholeCall } from '../../src/collectives/record.js';
+import {
+  COLLECTIVES,
+  type CollectiveName,
+  type CollectiveOptions,
+} from '../../src/collectives/collective-algorithm.js';
+import type { WholeCall } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
-import type { CollectiveOptions } from '../../src/collectives/types.js';
 import { brokenPromise } from './promises.js';
 import { SIZES } from './sizes.js';
 

@@ -1,8 +1,11 @@
 /** What each collective promises, as tokens: who starts with what, and who must end with what. */
 
-import type { CollectiveName } from '../../src/collectives/names.js';
-import { recordCollective, type WholeCall } from '../../src/collectives/record.js';
-import { type CollectiveAlgorithm, Register } from '../../src/collectives/types.js';
+import {
+  type CollectiveAlgorithm,
+  type CollectiveName,
+  Register,
+} from '../../src/collectives/collective-algorithm.js';
+import { recordCollective, type WholeCall } from '../../src/collectives/recorded-calls.js';
 import type { Tokens } from './registers.js';
 import { type Following, moveTokens } from './tokens.js';
 

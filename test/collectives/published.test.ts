@@ -5,10 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { type CollectiveName, PUBLISHED_OPTIONS } from '../../src/collectives/collective-algorithm.js';
 import { emitCollectiveCall } from '../../src/collectives/emit.js';
-import type { CollectiveName } from '../../src/collectives/names.js';
 import { defaultAlgorithm } from '../../src/collectives/registry.js';
-import { PUBLISHED_OPTIONS } from '../../src/collectives/types.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, DEP_OP, SEND } from '../../src/schedule/schedule.js';
 import { cases } from '../part.js';

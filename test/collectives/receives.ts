@@ -1,5 +1,5 @@
 /** The receives that an operation waits for, directly or not. */
-import type { RecordedOp } from '../../src/collectives/record.js';
+import type { RecordedOp } from '../../src/collectives/recorded-calls.js';
 
 /** Sets of one rank's receives, a bit each in program order; of one operation after the other. */
 export class Receives {

@@ -1,6 +1,7 @@
 /** What a rank holds: which ranks' contributions are in each slot of its three registers. */
-import type { RecordedOp } from '../../src/collectives/record.js';
-import { Register } from '../../src/collectives/types.js';
+
+import { Register } from '../../src/collectives/collective-algorithm.js';
+import type { RecordedOp } from '../../src/collectives/recorded-calls.js';
 
 /** Contributions in a slot: a sum of 2^rank over at most 53 ranks. */
 export type Tokens = number;

@@ -1,7 +1,11 @@
 /** Moves tokens along the messages of a recorded call: what every rank holds in the end, and that sizes fit. */
 import { expect } from 'vitest';
-import { type FollowedCall, follow, type OpRef } from '../../src/collectives/describe.js';
-import type { RecordedOp } from '../../src/collectives/record.js';
+import {
+  type FollowedCall,
+  follow,
+  type OpRef,
+  type RecordedOp,
+} from '../../src/collectives/recorded-calls.js';
 import { Receives } from './receives.js';
 import { type Message, Registers, Store, type Tokens } from './registers.js';
 

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadProgram } from '../../src/cli/input/load.js';
-import { ProgressBar } from '../../src/cli/output/progress.js';
-import { allowedNames } from '../../src/cli/view/names.js';
+import { loadProgram } from '../../src/cli/input/load-input.js';
+import { ProgressBar } from '../../src/cli/process/progress.js';
 import { ViewSession } from '../../src/cli/view/session.js';
-import { readSettings } from '../../src/cli/view/settings.js';
+import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
 import { runCli } from '../cli/run.js';
 
 const RUN = 'traces/runs/solver-4';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/cli/run/exit-codes.js';
+import { EXIT } from '../../src/cli/process/startup.js';
 import { runCli } from '../cli/run.js';
 
 const SOUND = 'goal-samples/fig4.goal';

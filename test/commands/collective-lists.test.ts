@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counts, names, oneName, sizes } from '../../src/cli/flags/lists.js';
+import { counts, names, oneName, sizes } from '../../src/cli/flags/parameter-values.js';
 
 describe('lists of the collective commands', () => {
   it.each([

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentionPicture } from '../../src/cli/collective/contention-picture.js';
 import {
   caseStudies,
   idealTransfers,
   parseP2pTable,
   SHIPPED_PLATFORM,
 } from '../../src/collective-models/index.js';
-import * as plots from '../../src/report/plots/index.js';
+import { contentionPicture } from '../../src/questions/collective/contention.js';
+import * as plots from '../../src/report/plots/all-plots.js';
 import { runCli } from '../cli/run.js';
 
 let folder: string;

@@ -1,8 +1,8 @@
 /** Scores of the models of collectives, in docs/collective-models, are made from the measurements where those are at hand. */
 import { expect, it } from 'vitest';
-import { platformOfFolder, readCollectiveFolder } from '../../src/cli/collective/tables.js';
-import { csvTable, csvText } from '../../src/cli/output/csv.js';
-import { validateMeasured } from '../../src/collective-models/validation.js';
+import { csvTable, csvText } from '../../src/cli/output/table.js';
+import { platformOfFolder, readCollectiveFolder } from '../../src/cli/pipeline/collective-models.js';
+import { validateMeasured } from '../../src/collective-models/model-validation.js';
 import { sharedPath } from '../shared.js';
 
 const epyc = sharedPath('data/epyc');

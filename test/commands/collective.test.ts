@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlatform } from '../../src/platform/platform-file.js';
-import { platformPreset } from '../../src/platform/presets/index.js';
+import { platformPreset } from '../../src/platform/platform-presets.js';
 import { type CliResult, runCli } from '../cli/run.js';
 
 const EXAMPLES = 'docs/collective-models/examples';

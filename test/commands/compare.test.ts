@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { jobsFor, workerBytes } from '../../src/cli/workers/jobs.js';
+import { jobsFor, workerBytes } from '../../src/cli/workers/pool.js';
 import { runCli } from '../cli/run.js';
 import { sharedPath } from '../shared.js';
 

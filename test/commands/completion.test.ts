@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { completionScript } from '../../src/cli/completion/script.js';
+import { completionScript } from '../../src/questions/completion.js';
 import { runCli } from '../cli/run.js';
 
 interface Manifest {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pageNames } from '../../src/cli/run/pages.js';
+import { pageNames } from '../../src/questions/docs.js';
 import { runCli } from '../cli/run.js';
 
 describe('docs', () => {

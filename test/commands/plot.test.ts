@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseMeasured } from '../../src/cli/input/measured.js';
+import { parseMeasured } from '../../src/cli/input/measured-table.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { runCli } from '../cli/run.js';
 import { cases } from '../part.js';

@@ -1,6 +1,6 @@
 /** `--region`: what each command makes of it. */
 import { describe, expect, it } from 'vitest';
-import { unequalIterations } from '../../src/cli/output/region.js';
+import { unequalIterations } from '../../src/cli/output/json.js';
 import { runCli } from '../cli/run.js';
 import { sharedPath } from '../shared.js';
 

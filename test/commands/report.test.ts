@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { titleOf } from '../../src/cli/present/report.js';
-import type { ReportData } from '../../src/report/html/data.js';
+import { titleOf } from '../../src/cli/present/report-data.js';
+import type { ReportData } from '../../src/report/page/report-data.js';
 import { runCli } from '../cli/run.js';
 
 let folder: string;

@@ -6,11 +6,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
-import { logGPS } from '../../src/machine/machine.js';
-import { MACHINE_PRESETS } from '../../src/machine/presets.js';
+import { logGPS, MACHINE_PRESETS } from '../../src/machine/machine.js';
 import { summarize } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
-import { makePattern } from '../../src/sources/patterns/index.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { runCli } from '../cli/run.js';
 import { patternSchedule } from '../pattern-schedule.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatTime } from '../../src/units/units.js';
+import { formatTime } from '../../src/units.js';
 import { runCli } from '../cli/run.js';
 
 /** 20 messages of a ping-pong, one after the other; see docs/placement.md. */

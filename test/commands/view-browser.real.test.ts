@@ -7,7 +7,7 @@ import { Model } from '../../src/analysis/model.js';
 import { runtimeAt } from '../../src/analysis/piecewise.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { formatTime } from '../../src/units/units.js';
+import { formatTime } from '../../src/units.js';
 import { BIN, runCli } from '../cli/run.js';
 import { chromiumMissing } from '../report/browser.js';
 import { sampleSchedule } from '../report/samples.js';

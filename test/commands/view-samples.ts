@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { FixedProgram } from '../../src/sources/fixed-program.js';
-import { liballprofFormat } from '../../src/sources/liballprof/format.js';
-import type { Program } from '../../src/sources/program.js';
+import { liballprofFormat } from '../../src/sources/liballprof/liballprof-format.js';
+import { FixedProgram, type Program } from '../../src/sources/program.js';
 
 export const fixedProgram = (schedule: Schedule): Program =>
   new FixedProgram({ info: { source: 'program', format: 'a GOAL file' }, schedule, warnings: [] });

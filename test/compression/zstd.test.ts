@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compressionOf } from '../../src/compression/formats.js';
+import { compressionOf } from '../../src/compression/compression-format.js';
 import { unzstd } from '../../src/compression/zstd.js';
 import { InputError, LimitError } from '../../src/errors.js';
 import { cases } from '../part.js';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/cli/run/exit-codes.js';
+import { EXIT } from '../../src/cli/process/startup.js';
 import { runCli } from '../cli/run.js';
 import { cliTable, listedKeys, pages, read } from './pages.js';
 

@@ -7,7 +7,7 @@ import { dependsOnPrices, type ExecutionGraph } from '../../src/graph/execution-
 import type { Machine } from '../../src/machine/machine.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
-import type { HighsOptions } from '../../src/solve/highs/engine.js';
+import type { HighsOptions } from '../../src/solve/highs/highs-engine.js';
 import type { Program } from '../properties/schedules.js';
 import { allFinite } from './finite.js';
 import { Finding } from './input.js';

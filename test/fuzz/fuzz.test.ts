@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { logGPS } from '../../src/machine/machine.js';
 import { formatOf } from '../../src/sources/formats.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { archiveAt, fileIn } from '../sources/otf2/files.js';
 import { withChecksums } from '../tracer/decode.js';
 import { checkAnswers } from './answers.js';

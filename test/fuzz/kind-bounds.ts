@@ -1,9 +1,10 @@
 /** Bounds of what CPUs and a link allow, against legal orders of service drawn at random, and against fair shares. */
-import { bounds } from '../../src/analysis/bounds/bounds.js';
+
 import { Model } from '../../src/analysis/model.js';
+import { bounds } from '../../src/analysis/runtime-bounds.js';
 import { logGPS } from '../../src/machine/machine.js';
-import type { LinkNetwork } from '../../src/platform/links.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import type { LinkNetwork } from '../../src/platform/link-network.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { anyOrder, type Service } from './any-order.js';
 import { allFinite } from './finite.js';
 import { plainText, smallProgram } from './goal-text.js';

@@ -1,16 +1,14 @@
 /** Documents beside programs: baselines of `diff`, files of studies, requests to `view`; whole and damaged. */
 
-import { baselineText } from '../../src/analysis/difference/baseline.js';
-import { readBaseline } from '../../src/analysis/difference/baseline-file.js';
-import { difference } from '../../src/analysis/difference/difference.js';
-import { profileOf } from '../../src/analysis/difference/profile.js';
 import { Model } from '../../src/analysis/model.js';
-import { allowedNames } from '../../src/cli/view/names.js';
-import { readAsked } from '../../src/cli/view/settings.js';
+import { readBaseline } from '../../src/analysis/read-baseline.js';
+import { difference } from '../../src/analysis/run-difference.js';
+import { baselineText, profileOf } from '../../src/analysis/run-profile.js';
+import { allowedNames, readAsked } from '../../src/cli/view/settings.js';
 import { UsageError } from '../../src/errors.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
-import { cellsOf } from '../../src/study/cells.js';
-import { readStudy } from '../../src/study/schema.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { cellsOf } from '../../src/study/study-cells.js';
+import { readStudy } from '../../src/study/study-schema.js';
 import { allFinite } from './finite.js';
 import { plainText, smallProgram } from './goal-text.js';
 import { decode, encode, Finding, fileOf, type Kind, numberOf } from './input.js';

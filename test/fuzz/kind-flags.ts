@@ -1,10 +1,10 @@
 /** What is written behind flags: quantities, choices of algorithms, topologies. Read, and used in a small program. */
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { logGPS } from '../../src/machine/machine.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
 import { densePlacement, topologyNetwork } from '../../src/platform/topology-network.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
-import { parseGapPerByte, parseSize, parseTime } from '../../src/units/units.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { parseGapPerByte, parseSize, parseTime } from '../../src/units.js';
 import { checkAnswers } from './answers.js';
 import { allFinite } from './finite.js';
 import { plainText, smallProgram } from './goal-text.js';

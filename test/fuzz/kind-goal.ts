@@ -1,8 +1,8 @@
 /** GOAL text, whole and damaged, on machines of one latency. */
 
 import { ANY, type Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
-import { writeGoal } from '../../src/sources/goal/write.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { writeGoal } from '../../src/sources/goal/write-goal.js';
 import { checkAnswers } from './answers.js';
 import { plainText, smallProgram, untidyText, withWildcards } from './goal-text.js';
 import { decode, encode, Finding, type FuzzInput, fileOf, type Kind } from './input.js';

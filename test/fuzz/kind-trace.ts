@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { readTraces } from '../../src/sources/liballprof/read.js';
+import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../src/sources/mpi/convert.js';
 import type { Program } from '../properties/schedules.js';
 import { checkAnswers } from './answers.js';

@@ -1,10 +1,9 @@
 /** Machine and platform files, whole and damaged, under a program that is right. */
 import { logGPS } from '../../src/machine/machine.js';
 import { readMachineFile } from '../../src/machine/machine-file.js';
-import { coreCount } from '../../src/platform/platform.js';
+import { coreCount, platformNetwork } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
-import { platformNetwork } from '../../src/platform/platform-network.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import type { Program } from '../properties/schedules.js';
 import { checkAnswers } from './answers.js';
 import { allFinite } from './finite.js';

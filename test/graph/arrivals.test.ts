@@ -1,7 +1,7 @@
 /** Receives that a program takes as their messages come: in the order of arrival at the latency that is asked about. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curveAt } from '../../src/analysis/curve.js';
+import { curveAt } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';

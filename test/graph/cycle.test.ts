@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/errors.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 const eager = logGPS({ L: 1_000, o: 100, G: 0 });
 

@@ -5,7 +5,7 @@ import { ModelError } from '../../src/errors.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { CALC, describeOp, type Leniency, type Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 1, S: 1_000 });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { ModelError } from '../../src/errors.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { matchExact } from '../../src/graph/match.js';
@@ -7,7 +7,7 @@ import { useKernels } from '../../src/kernels/arena.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { NONE } from '../../src/schedule/columns.js';
 import { labelOf, rankOf, type Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 0 });
 

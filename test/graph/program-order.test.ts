@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { Model } from '../../src/analysis/model.js';
-import { criticalPath } from '../../src/analysis/path.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { issuedBefore } from '../../src/graph/program-order.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { NONE } from '../../src/schedule/columns.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
-import { makePattern } from '../../src/sources/patterns/make.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { Replay } from '../../src/timing/replay.js';
 
 /** L 100, o 10, and 50 ns for the bytes of a message of 51 B. */

@@ -1,16 +1,16 @@
 /** Serial and ordered CPUs and NICs on random programs: one at a time, no cycle, both engines alike, paths that add up. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { criticalPath } from '../../src/analysis/path.js';
-import { predecessor } from '../../src/graph/events.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
+import { predecessor } from '../../src/graph/graph-events.js';
 import { type Machine, overheadOf } from '../../src/machine/machine.js';
 import { NONE } from '../../src/schedule/columns.js';
 import { CALC, RECV, rankOf, type Schedule, SEND } from '../../src/schedule/schedule.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
-import { HighsEngine } from '../../src/solve/highs/engine.js';
+import { HighsEngine } from '../../src/solve/highs/highs-engine.js';
 import { gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 import { runs } from '../part.js';

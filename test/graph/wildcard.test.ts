@@ -16,7 +16,7 @@ import {
   type Schedule,
   SEND,
 } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { runs } from '../part.js';
 
 const goal = (...ranks: string[]): Schedule =>

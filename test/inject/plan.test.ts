@@ -1,12 +1,10 @@
 /** The plan of a program's collectives is the schedule's: one table of algorithms, two users. */
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { collectivePlan } from '../../src/inject/plan.js';
-import type { CollectivePlan } from '../../src/inject/types.js';
-import { writePlan } from '../../src/inject/write.js';
 import { CALC, type Schedule, SEND } from '../../src/schedule/schedule.js';
-import { CALLS } from '../../src/sources/mpi/calls.js';
-import { TraceProgram } from '../../src/sources/mpi/program.js';
+import { type CollectivePlan, collectivePlan, writePlan } from '../../src/sources/mpi/injection-plan.js';
+import { CALLS } from '../../src/sources/mpi/mpi-calls.js';
+import { TraceProgram } from '../../src/sources/mpi/trace-program.js';
 import { readRanks } from '../sources/liballprof/traces.js';
 import { filesOf, read, type Sample } from '../sources/llamp-trace/samples.js';
 

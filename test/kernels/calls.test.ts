@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
-import { compressionOf } from '../../src/compression/formats.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
+import { compressionOf } from '../../src/compression/compression-format.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
-import { CallsKernel, KIND } from '../../src/kernels/calls.js';
-import { RankScanner } from '../../src/sources/liballprof/scanner.js';
+import { CallsKernel, KIND } from '../../src/kernels/calls-kernel.js';
+import { RankScanner } from '../../src/sources/liballprof/read-liballprof.js';
 import { sharedPath } from '../shared.js';
 
 afterEach(kernelsAsSet);

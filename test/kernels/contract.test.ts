@@ -1,11 +1,11 @@
 /** Contracting in WebAssembly gives the bits of that in TypeScript. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
-import { bytesOfContracting, withContracted } from '../../src/solve/sweep/contract.js';
-import { placed } from '../../src/solve/sweep/room.js';
-import type { LineSystem } from '../../src/timing/lines.js';
+import { bytesOfContracting, withContracted } from '../../src/solve/sweep/sparsify.js';
+import { placed } from '../../src/solve/sweep/sweep-memory.js';
+import type { LineSystem } from '../../src/timing/line-system.js';
 import { system } from '../solve/sweep/systems.js';
 import { fractionalSystems, wholeSystems } from './systems.js';
 

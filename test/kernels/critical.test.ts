@@ -1,11 +1,11 @@
 /** Paths and critical rows in WebAssembly are those in TypeScript. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { Arena, bytesFor } from '../../src/kernels/arena.js';
-import { CriticalRows } from '../../src/solve/sweep/critical-rows.js';
 import { Labels, pass, pathRows, sharedLabels } from '../../src/solve/sweep/pass.js';
-import type { LineSystem } from '../../src/timing/lines.js';
+import { CriticalRows } from '../../src/solve/sweep/search.js';
+import type { LineSystem } from '../../src/timing/line-system.js';
 import { laidOut } from './laid-out.js';
 import { fractionalSystems, wholeSystems } from './systems.js';
 

@@ -1,6 +1,6 @@
 /** Tests of graphs, timing and parameters once more, with kernels wherever they can compute: by themselves programs are too small. */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { useKernels } from '../../src/kernels/arena.js';
 
 const AGAIN = [

@@ -1,6 +1,6 @@
 /** Line systems where kernels reach them. */
 import { Arena, bytesFor } from '../../src/kernels/arena.js';
-import type { LineSystem } from '../../src/timing/lines.js';
+import type { LineSystem } from '../../src/timing/line-system.js';
 
 /** The same system with its columns in an arena, with room for labels and for `more` bytes. */
 export function laidOut(lines: LineSystem, more = 0): LineSystem {

@@ -3,12 +3,12 @@ import { afterEach, expect, it } from 'vitest';
 import { wavefront } from '../../bench/wavefront-text.js';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { LimitError } from '../../src/errors.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { logGPS } from '../../src/machine/machine.js';
-import type { MemoryGuard } from '../../src/schedule/memory.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import type { MemoryGuard } from '../../src/schedule/columns.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 afterEach(kernelsAsSet);
 

@@ -2,13 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { useKernels } from '../../src/kernels/arena.js';
-import { bytesOfCompiling, bytesOfLending, compileKernel, lendPlaces } from '../../src/kernels/compile.js';
-import { placed } from '../../src/kernels/graph.js';
+import {
+  bytesOfCompiling,
+  bytesOfLending,
+  compileKernel,
+  lendPlaces,
+} from '../../src/kernels/compile-kernel.js';
+import { placed } from '../../src/kernels/graph-kernel.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { kernelMachine } from '../../src/timing/kernel-machine.js';
 
 beforeEach(() => useKernels(true, 0));

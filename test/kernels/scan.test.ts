@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { wavefront } from '../../bench/wavefront-text.js';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { useKernels } from '../../src/kernels/arena.js';
-import { ScanKernel } from '../../src/kernels/scan.js';
-import { parseGoal, readGoal } from '../../src/sources/goal/read.js';
+import { ScanKernel } from '../../src/kernels/scan-kernel.js';
+import { parseGoal, readGoal } from '../../src/sources/goal/read-goal.js';
 import { runs } from '../part.js';
 
 afterEach(kernelsAsSet);

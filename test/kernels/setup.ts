@@ -1,4 +1,4 @@
 /** Runs before each file of tests: the library is on kernels, or on TypeScript, as the command line is. */
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 
 kernelsAsSet();

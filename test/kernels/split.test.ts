@@ -1,14 +1,20 @@
 /** Splitting in WebAssembly gives the bits of that in TypeScript. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
-import { forwardAt, lineOfPoint, PLACE_NUMBERS, POINTS_AT_ONCE } from '../../src/solve/sweep/multipass.js';
-import { gathered } from '../../src/solve/sweep/part.js';
-import { Labels, pass } from '../../src/solve/sweep/pass.js';
-import { placed } from '../../src/solve/sweep/room.js';
-import { keptNumbers, sift } from '../../src/solve/sweep/sift.js';
-import type { LineSystem } from '../../src/timing/lines.js';
+import {
+  forwardAt,
+  Labels,
+  lineOfPoint,
+  PLACE_NUMBERS,
+  POINTS_AT_ONCE,
+  pass,
+} from '../../src/solve/sweep/pass.js';
+import { keptNumbers, sparsify } from '../../src/solve/sweep/sparsify.js';
+import { gathered } from '../../src/solve/sweep/split.js';
+import { placed } from '../../src/solve/sweep/sweep-memory.js';
+import type { LineSystem } from '../../src/timing/line-system.js';
 import { runs } from '../part.js';
 import { fractionalSystems, wholeSystems } from './systems.js';
 
@@ -41,7 +47,7 @@ function made(lines: LineSystem, xs: readonly number[], q: number) {
   const words = kept.length / POINTS_AT_ONCE;
   // Of three or more parts, the second is not looked for.
   const wanted = xs.slice(1).map((_, i) => i !== 1);
-  const counts = sift(there, points, wanted, kept);
+  const counts = sparsify(there, points, wanted, kept);
   const parts = xs
     .slice(1)
     .map((_, i) => gathered(there, kept.subarray(i * words, (i + 1) * words), counts[i]));

@@ -1,10 +1,10 @@
 /** Passes in WebAssembly give the bits of those in TypeScript. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
-import { certify } from '../../src/solve/sweep/certificate.js';
 import { Labels, pass, passAtInfinity, sharedLabels } from '../../src/solve/sweep/pass.js';
+import { certify } from '../../src/solve/sweep/sweep-engine.js';
 import { laidOut } from './laid-out.js';
 import { fractionalSystems, wholeSystems } from './systems.js';
 

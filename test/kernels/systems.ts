@@ -1,6 +1,6 @@
 /** Random line systems, with as many ties as small whole numbers make. */
 import fc from 'fast-check';
-import type { LineSystem } from '../../src/timing/lines.js';
+import type { LineSystem } from '../../src/timing/line-system.js';
 import { system } from '../solve/sweep/systems.js';
 
 type Row = readonly [number, number, number, number];

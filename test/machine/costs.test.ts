@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { COSTS } from '../../src/machine/costs.js';
 import { type LogGPS, logGPS, type Machine, overheadOf } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { Replay } from '../../src/timing/replay.js';
 
 /** One message of 11 bytes; the send is posted at t_s, the receive at t_r. */

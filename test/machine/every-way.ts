@@ -1,18 +1,19 @@
 /** T of a program by every way there is to it, each of its own code. */
-import { bounds } from '../../src/analysis/bounds/bounds.js';
+
 import { Model } from '../../src/analysis/model.js';
+import { bounds } from '../../src/analysis/runtime-bounds.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { type Machine, machineWith } from '../../src/machine/machine.js';
 import { homogeneous } from '../../src/machine/network.js';
 import type { MachineValues } from '../../src/machine/parameters.js';
-import { compileNoise } from '../../src/noise/compile.js';
-import { NOTHING } from '../../src/noise/program.js';
-import type { LinkNetwork } from '../../src/platform/links.js';
+import { compileNoise } from '../../src/noise/compile-noise.js';
+import { NOTHING } from '../../src/noise/noise-program.js';
+import type { LinkNetwork } from '../../src/platform/link-network.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { simulate } from '../../src/simulation/simulate.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { kernelMachine } from '../../src/timing/kernel-machine.js';
 import { Replay } from '../../src/timing/replay.js';

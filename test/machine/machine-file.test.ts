@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { machineOf } from '../../src/cli/machine/machine.js';
-import { describeMachine } from '../../src/cli/machine/text.js';
+import { describeMachine, machineOf } from '../../src/cli/pipeline/machine-of-flags.js';
 import { InputError } from '../../src/errors.js';
+import { MACHINE_PRESETS } from '../../src/machine/machine.js';
 import { readMachineFile } from '../../src/machine/machine-file.js';
-import { MACHINE_PRESETS } from '../../src/machine/presets.js';
 
 const page = readFileSync(new URL('../../docs/machines.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1]);

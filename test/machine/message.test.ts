@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/errors.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
+import { protocolOf } from '../../src/machine/costs.js';
 import { type LogGPS, logGPS, type Machine } from '../../src/machine/machine.js';
-import { protocolOf } from '../../src/machine/message.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { ANY, type Schedule } from '../../src/schedule/schedule.js';
-import { SweepEngine } from '../../src/solve/sweep/engine.js';
+import { SweepEngine } from '../../src/solve/sweep/sweep-engine.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
-import { linesOf } from '../../src/timing/lines.js';
+import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
 import { programOf, random, scheduleOf, shapes } from '../properties/schedules.js';
 

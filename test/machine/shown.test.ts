@@ -1,12 +1,17 @@
 /** What reports and pages say of a machine: every parameter that counts has its line. */
 import { describe, expect, it } from 'vitest';
-import { logGPS, type Machine } from '../../src/machine/machine.js';
+import {
+  briefTexts,
+  logGPS,
+  MACHINE_PRESETS,
+  type Machine,
+  reportedParameters,
+  valueTexts,
+} from '../../src/machine/machine.js';
 import { readMachineFile } from '../../src/machine/machine-file.js';
 import { PARAMETER_ROWS } from '../../src/machine/parameters.js';
-import { MACHINE_PRESETS } from '../../src/machine/presets.js';
-import { resolveMachine } from '../../src/machine/resolve.js';
-import { briefTexts, reportedParameters, valueTexts } from '../../src/machine/shown.js';
-import { LETTERS } from '../../src/platform/names.js';
+import { resolveMachine } from '../../src/machine/resolve-machine.js';
+import { LETTERS } from '../../src/platform/site-names.js';
 
 const linesOf = (machine: Machine): string[] =>
   reportedParameters(machine).map(({ name, value }) => `${name}: ${value}`);

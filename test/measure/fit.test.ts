@@ -1,10 +1,14 @@
 /** The fit gives back the machine that was measured, told by closed forms that it does not know. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitMachine, type MeasuredMachine } from '../../src/measure/fit.js';
-import { predictedHalf, worstMisfit } from '../../src/measure/predicted.js';
-import { readMeasurements } from '../../src/measure/read.js';
-import { measureWarnings, refuseVague } from '../../src/measure/warnings.js';
+import { readMeasurements } from '../../src/measure/benchmark-times.js';
+import {
+  fitMachine,
+  type MeasuredMachine,
+  predictedHalf,
+  worstMisfit,
+} from '../../src/measure/fit-machine.js';
+import { measureWarnings, refuseVague } from '../../src/measure/machine-text.js';
 import { runs } from '../part.js';
 import { type Simulated, type SimulationOptions, simulate, sizesUpTo } from './simulated.js';
 

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { readMeasurements } from '../../src/measure/read.js';
+import { readMeasurements } from '../../src/measure/benchmark-times.js';
 import { type CliResult, runCli } from '../cli/run.js';
 import { Bench, findMpi } from '../tracer/mpi.js';
 

@@ -1,16 +1,12 @@
 /** The parts of the fit: what is read, quantiles, and points through which a line goes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { estimateOf, quantile, relativeSpread } from '../../src/analysis/statistics.js';
 import { readMachineFile } from '../../src/machine/machine-file.js';
-import { estimateOf, quantile, relativeSpread } from '../../src/measure/estimate.js';
-import { fitMachine } from '../../src/measure/fit.js';
-import { type Bounds, fewestKnots } from '../../src/measure/knots.js';
-import { machineText } from '../../src/measure/machine-text.js';
-import { pointsCsv } from '../../src/measure/points.js';
-import { fittedMachine } from '../../src/measure/predicted.js';
-import { readMeasurements } from '../../src/measure/read.js';
-import { halfRoundTrip, overheadFor } from '../../src/measure/round-trip.js';
-import { measureWarnings } from '../../src/measure/warnings.js';
+import { pointsCsv, readMeasurements } from '../../src/measure/benchmark-times.js';
+import { fitMachine, fittedMachine } from '../../src/measure/fit-machine.js';
+import { machineText, measureWarnings } from '../../src/measure/machine-text.js';
+import { type Bounds, fewestKnots, halfRoundTrip, overheadFor } from '../../src/measure/round-trip.js';
 import { type Simulated, simulate } from './simulated.js';
 
 const MACHINE: Simulated = { L: 1500, send: 300, receive: 500, g: 700, G: 0.08, S: 8192, exchange: 900 };

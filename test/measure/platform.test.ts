@@ -1,14 +1,23 @@
 /** Pairs of ranks at several distances → a platform whose round trips are those measured. */
 import { describe, expect, it } from 'vitest';
-import { channelsOf, type MeasuredChannel } from '../../src/measure/channels.js';
-import { distanceOf, pairsByDistance, shapeOf } from '../../src/measure/distances.js';
-import { fitMachine } from '../../src/measure/fit.js';
-import { platformText } from '../../src/measure/platform-text.js';
-import type { CorePlace, Measurements, RawPoint } from '../../src/measure/points.js';
-import { readMeasurements } from '../../src/measure/read.js';
+import {
+  type CorePlace,
+  type Measurements,
+  type RawPoint,
+  readMeasurements,
+} from '../../src/measure/benchmark-times.js';
+import { fitMachine } from '../../src/measure/fit-machine.js';
+import {
+  channelsOf,
+  distanceOf,
+  type MeasuredChannel,
+  pairsByDistance,
+  platformText,
+  shapeOf,
+} from '../../src/measure/platform-text.js';
 import { mapBy } from '../../src/platform/mapping.js';
+import { platformNetwork } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
-import { platformNetwork } from '../../src/platform/platform-network.js';
 import { type Simulated, simulate } from './simulated.js';
 
 const HOSTS = ['n1', 'n2'];

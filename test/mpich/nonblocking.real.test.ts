@@ -4,11 +4,15 @@
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { alltoallInPlace } from '../../src/collectives/alltoall.js';
+import {
+  COLLECTIVES,
+  type CollectiveAlgorithm,
+  type CollectiveName,
+  type CollectiveOptions,
+} from '../../src/collectives/collective-algorithm.js';
 import { mpich4Algorithm, mpichChoice } from '../../src/collectives/mpich.js';
-import { mpichNonblockingChoice } from '../../src/collectives/mpich-nonblocking.js';
-import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
-import type { CollectiveAlgorithm, CollectiveOptions } from '../../src/collectives/types.js';
-import { type CallWay, waitsWithoutData } from '../../src/sources/mpi/empty-calls.js';
+import { mpichNonblockingChoice } from '../../src/collectives/nonblocking.js';
+import { type CallWay, waitsWithoutData } from '../../src/sources/mpi/collective-choices.js';
 import type { Traffic } from '../openmpi/openmpi.js';
 import { differences, trafficBy } from '../openmpi/traffic.js';
 import { APART, type MpichCall, MpichRecorder } from './mpich.js';

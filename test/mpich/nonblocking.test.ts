@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allreduceMpichRabenseifner } from '../../src/collectives/allreduce.js';
 import { alltoallInPlace } from '../../src/collectives/alltoall.js';
-import { describeCollective } from '../../src/collectives/describe.js';
-import { mpichNonblockingChoice } from '../../src/collectives/mpich-nonblocking.js';
-import { COLLECTIVES } from '../../src/collectives/names.js';
-import { recordCollective } from '../../src/collectives/record.js';
+import { COLLECTIVES, DEFAULT_OPTIONS } from '../../src/collectives/collective-algorithm.js';
+import { mpichNonblockingChoice } from '../../src/collectives/nonblocking.js';
+import { describeCollective, recordCollective } from '../../src/collectives/recorded-calls.js';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
-import { DEFAULT_OPTIONS } from '../../src/collectives/types.js';
 import { brokenPromise } from '../collectives/promises.js';
 
 const lines = readFileSync(new URL('nonblocking.txt', import.meta.url), 'utf8')

@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mpichForms, mpichVariable, mpichVariablesFile } from '../../src/analysis/tuning-file/mpich-forms.js';
+import { mpichForms, mpichVariable, mpichVariablesFile } from '../../src/analysis/tuning-file-formats.js';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
+import { COLLECTIVES, type CollectiveName } from '../../src/collectives/collective-algorithm.js';
 import { runCli } from '../cli/run.js';
 import type { Call, Traffic } from '../openmpi/openmpi.js';
 import { differences, trafficBy } from '../openmpi/traffic.js';

@@ -1,12 +1,12 @@
 /** Samples against what probability theory says of simple programs. Bounds are five standard errors: seeds are fixed. */
 import { describe, expect, it } from 'vitest';
-import { gammaDistribution, lognormal } from '../../src/analysis/distribution.js';
+import { gammaDistribution, lognormal } from '../../src/analysis/distributions.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { periodic } from '../../src/noise/detours.js';
-import { type NoiseQuestion, noiseAnswer } from '../../src/noise/question.js';
-import { samplerBy, samplerOf } from '../../src/noise/sampler.js';
-import type { Noise } from '../../src/noise/sources.js';
+import type { Noise } from '../../src/noise/noise-model.js';
+import { type NoiseQuestion, noiseAnswer } from '../../src/noise/noise-runs.js';
+import { samplerBy, samplerOf } from '../../src/noise/sampling.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { latencyAxis } from '../../src/timing/axis.js';

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { compileNoise } from '../../src/noise/compile.js';
+import { compileNoise } from '../../src/noise/compile-noise.js';
 import { Detours, parseDetours, periodic } from '../../src/noise/detours.js';
-import { DRAW, drawWords } from '../../src/noise/draws.js';
-import { Lanes } from '../../src/noise/lanes.js';
-import { type Noise, placesOf } from '../../src/noise/sources.js';
+import { Lanes } from '../../src/noise/noise-lanes.js';
+import { type Noise, placesOf } from '../../src/noise/noise-model.js';
+import { DRAW, drawWords } from '../../src/noise/sampling.js';
 import { NONE } from '../../src/schedule/columns.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { runs } from '../part.js';
 

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distribution.js';
-import { DRAW, drawWords } from '../../src/noise/draws.js';
-import { philox } from '../../src/noise/philox.js';
-import { samplerBy, samplerOf } from '../../src/noise/sampler.js';
+import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distributions.js';
+import { DRAW, drawWords, philox, samplerBy, samplerOf } from '../../src/noise/sampling.js';
 
 const words = (text: string): number[] => text.split(' ').map((word) => Number.parseInt(word, 16));
 

@@ -1,18 +1,18 @@
 /** Lanes in WebAssembly hold the same bits as those in TypeScript. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distribution.js';
+import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distributions.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { compileNoise } from '../../src/noise/compile.js';
+import { compileNoise } from '../../src/noise/compile-noise.js';
 import { Detours, periodic } from '../../src/noise/detours.js';
 import { KernelLanes } from '../../src/noise/kernel-lanes.js';
-import { Lanes } from '../../src/noise/lanes.js';
-import { type Sampler, samplerBy, samplerOf } from '../../src/noise/sampler.js';
-import { type Delay, type Noise, placesOf } from '../../src/noise/sources.js';
+import { Lanes } from '../../src/noise/noise-lanes.js';
+import { type Delay, type Noise, placesOf } from '../../src/noise/noise-model.js';
+import { type Sampler, samplerBy, samplerOf } from '../../src/noise/sampling.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { runs } from '../part.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';

@@ -4,20 +4,19 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distribution.js';
+import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distributions.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { compileNoise } from '../../src/noise/compile.js';
-import { DRAW, drawWords } from '../../src/noise/draws.js';
-import { Lanes } from '../../src/noise/lanes.js';
-import { NOTHING } from '../../src/noise/program.js';
-import { type Sampler, samplerOf } from '../../src/noise/sampler.js';
-import { type Noise, placesOf } from '../../src/noise/sources.js';
+import { compileNoise } from '../../src/noise/compile-noise.js';
+import { Lanes } from '../../src/noise/noise-lanes.js';
+import { type Noise, placesOf } from '../../src/noise/noise-model.js';
+import { NOTHING } from '../../src/noise/noise-program.js';
+import { DRAW, drawWords, type Sampler, samplerOf } from '../../src/noise/sampling.js';
 import { CALC, type Schedule } from '../../src/schedule/schedule.js';
 import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
-import { linesOf } from '../../src/timing/lines.js';
+import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
 import { runs } from '../part.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';

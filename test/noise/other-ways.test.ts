@@ -1,18 +1,17 @@
 /** Noisy runs against the event-by-event simulation, against changed programs, and against sums by hand. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gammaDistribution } from '../../src/analysis/distribution.js';
+import { gammaDistribution } from '../../src/analysis/distributions.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { compileNoise } from '../../src/noise/compile.js';
-import { DRAW, drawWords } from '../../src/noise/draws.js';
-import { Lanes } from '../../src/noise/lanes.js';
-import { samplerOf } from '../../src/noise/sampler.js';
-import { type Delay, type Noise, placesOf } from '../../src/noise/sources.js';
+import { compileNoise } from '../../src/noise/compile-noise.js';
+import { Lanes } from '../../src/noise/noise-lanes.js';
+import { type Delay, type Noise, placesOf } from '../../src/noise/noise-model.js';
+import { DRAW, drawWords, samplerOf } from '../../src/noise/sampling.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, type Schedule } from '../../src/schedule/schedule.js';
 import { simulate } from '../../src/simulation/simulate.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 

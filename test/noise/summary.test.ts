@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseHistogram } from '../../src/noise/histogram.js';
-import { largestWithinLimit } from '../../src/noise/largest.js';
-import { finished } from '../../src/noise/steps.js';
-import { summarise } from '../../src/noise/summary.js';
+import { summarise } from '../../src/analysis/statistics.js';
+import { finished } from '../../src/noise/noise-lanes.js';
+import { largestWithinLimit } from '../../src/noise/noise-runs.js';
+import { parseHistogram } from '../../src/noise/sampling.js';
 
 describe('summarise', () => {
   it('tells mean, spread and order statistics, with intervals by the binomial', () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { lognormal } from '../../src/analysis/distribution.js';
+import { lognormal } from '../../src/analysis/distributions.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { noiseAnswer } from '../../src/noise/question.js';
-import { samplerOf } from '../../src/noise/sampler.js';
+import { noiseAnswer } from '../../src/noise/noise-runs.js';
+import { samplerOf } from '../../src/noise/sampling.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 

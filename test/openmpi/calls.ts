@@ -1,6 +1,6 @@
 /** Which calls are held against Open MPI: every algorithm by its number, and the decision between them. */
 
-import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
+import { COLLECTIVES, type CollectiveName } from '../../src/collectives/collective-algorithm.js';
 import { algorithmNumbers, numberedChoice } from '../../src/collectives/openmpi-rules.js';
 import { type Call, canBeRuled } from './openmpi.js';
 

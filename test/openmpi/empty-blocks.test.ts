@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { numberedChoice } from '../../src/collectives/openmpi-rules.js';
-import { recordCollective } from '../../src/collectives/record.js';
+import { recordCollective } from '../../src/collectives/recorded-calls.js';
 import { findAlgorithm, parseCollectiveName } from '../../src/collectives/registry.js';
 
 const lines = readFileSync(new URL('empty-blocks.txt', import.meta.url), 'utf8')

@@ -1,9 +1,9 @@
 /** Nonblocking collectives of Open MPI, held against records of 4.1.4, and against what collectives promise. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { libnbcChoice } from '../../src/collectives/libnbc.js';
-import { COLLECTIVES } from '../../src/collectives/names.js';
-import { recordCollective } from '../../src/collectives/record.js';
+import { COLLECTIVES } from '../../src/collectives/collective-algorithm.js';
+import { libnbcChoice } from '../../src/collectives/nonblocking.js';
+import { recordCollective } from '../../src/collectives/recorded-calls.js';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
 import { brokenPromise } from '../collectives/promises.js';
 

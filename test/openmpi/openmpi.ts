@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CollectiveName } from '../../src/collectives/names.js';
+import type { CollectiveName } from '../../src/collectives/collective-algorithm.js';
 
 /** One call: `bytes` of the vector, or of one rank's block. */
 export interface Call {

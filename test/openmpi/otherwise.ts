@@ -1,5 +1,5 @@
 /** What Open MPI was seen to send, beside what we send. */
-import { openMpiChoice } from '../../src/collectives/openmpi.js';
+import { openMpiChoice } from '../../src/collectives/choice.js';
 import { numberedChoice } from '../../src/collectives/openmpi-rules.js';
 import { findAlgorithm } from '../../src/collectives/registry.js';
 import type { Call, Traffic } from './openmpi.js';

@@ -7,10 +7,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenMpiRule, openMpiRulesFile } from '../../src/analysis/tuning-file/openmpi-file.js';
-import { OPEN_MPI_COLLECTIVES, openMpiForms } from '../../src/analysis/tuning-file/openmpi-forms.js';
+import {
+  OPEN_MPI_COLLECTIVES,
+  type OpenMpiRule,
+  openMpiForms,
+  openMpiRulesFile,
+} from '../../src/analysis/tuning-file-formats.js';
 import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { COLLECTIVES, type CollectiveName } from '../../src/collectives/names.js';
+import { COLLECTIVES, type CollectiveName } from '../../src/collectives/collective-algorithm.js';
 import { runCli } from '../cli/run.js';
 import { type Call, hasOpenMpi, Recorder, type Traffic } from './openmpi.js';
 import { differences, trafficBy } from './traffic.js';

@@ -1,6 +1,7 @@
 /** What llamp-ts sends in a call, for comparison with a record of Open MPI's. */
-import { recordCollective } from '../../src/collectives/record.js';
-import type { CollectiveAlgorithm, CollectiveOptions } from '../../src/collectives/types.js';
+
+import type { CollectiveAlgorithm, CollectiveOptions } from '../../src/collectives/collective-algorithm.js';
+import { recordCollective } from '../../src/collectives/recorded-calls.js';
 import type { Call, Traffic } from './openmpi.js';
 
 const DIFFERING = ['gatherv', 'scatterv', 'allgatherv', 'reduce_scatter', 'alltoallv'];

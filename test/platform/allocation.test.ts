@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { allocationAsked, allocationOn } from '../../src/cli/machine/allocation.js';
-import { allocatedPlacement, occupancyText } from '../../src/platform/allocation.js';
+import { allocationAsked, allocationOn } from '../../src/cli/pipeline/site-of-flags.js';
+import { allocatedPlacement, occupancyText, partsOf } from '../../src/platform/endpoint-allocation.js';
 import { mapRanks, topologySite } from '../../src/platform/site.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
-import { partsOf } from '../../src/platform/wires.js';
 
 function built(spec: string): Topology {
   const parsed = parseTopologySpec(spec);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mapBy } from '../../src/platform/mapping.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
-import { platformPreset } from '../../src/platform/presets/index.js';
+import { platformPreset } from '../../src/platform/platform-presets.js';
 import { readRankfile } from '../../src/platform/rankfile.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
 
 /** Text of a page, with runs of blanks in tables as one. */
 const page = (name: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/errors.js';
-import { readGraphTopology } from '../../src/platform/topologies/graph-file.js';
+import { readGraphTopology } from '../../src/platform/graph-file.js';
 
 const graphMl = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- two switches, <node id="no"/> -->

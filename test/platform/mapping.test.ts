@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError, UsageError } from '../../src/errors.js';
 import { mapBy } from '../../src/platform/mapping.js';
-import { coreCount, type Platform } from '../../src/platform/platform.js';
-import { platformNetwork, slotLatency } from '../../src/platform/platform-network.js';
-import { platformPreset } from '../../src/platform/presets/index.js';
+import { coreCount, type Platform, platformNetwork, slotLatency } from '../../src/platform/platform.js';
+import { platformPreset } from '../../src/platform/platform-presets.js';
 
 const { platform: epyc } = platformPreset('epyc-orfeo');
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../src/platform/names.js';
-import { PLATFORM_PRESETS } from '../../src/platform/presets/index.js';
-import { TOPOLOGIES } from '../../src/platform/topology-spec.js';
+import { PLATFORM_PRESETS } from '../../src/platform/platform-presets.js';
+import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../src/platform/site-names.js';
+import { TOPOLOGIES } from '../../src/platform/topologies.js';
 
 it('names what ships', () => {
   expect(Object.keys(PLATFORM_PRESETS)).toEqual([...PLATFORM_NAMES]);

@@ -3,12 +3,11 @@ import { Model } from '../../src/analysis/model.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { mapBy } from '../../src/platform/mapping.js';
-import { machineOnPlatform } from '../../src/platform/on-platform.js';
+import { machineOnPlatform, platformNetwork } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
-import { platformNetwork } from '../../src/platform/platform-network.js';
-import { platformPreset } from '../../src/platform/presets/index.js';
+import { platformPreset } from '../../src/platform/platform-presets.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { writeGoal } from '../../src/sources/goal/write.js';
+import { writeGoal } from '../../src/sources/goal/write-goal.js';
 import { runCli } from '../cli/run.js';
 
 /** One byte from rank 0 to rank 1: T = L + 2·o. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError, UsageError, type Warning } from '../../src/errors.js';
 import { coreCount, coresPerNode, withOverhead } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
-import { platformPreset } from '../../src/platform/presets/index.js';
+import { platformPreset } from '../../src/platform/platform-presets.js';
 import { relativeLeastSquares } from '../../src/platform/relative-fit.js';
 import { sharedPath } from '../shared.js';
 

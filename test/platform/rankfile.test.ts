@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapBy } from '../../src/platform/mapping.js';
-import { platformPreset } from '../../src/platform/presets/index.js';
+import { platformPreset } from '../../src/platform/platform-presets.js';
 import { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from '../../src/platform/rankfile.js';
 
 const { platform: epyc } = platformPreset('epyc-orfeo');

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors.js';
-import type { LinkNetwork } from '../../src/platform/links.js';
-import { MOST_WAYS } from '../../src/platform/minimal-routes.js';
-import { readGraphTopology } from '../../src/platform/topologies/graph-file.js';
+import { readGraphTopology } from '../../src/platform/graph-file.js';
+import { type LinkNetwork, type Routing, topologyLinks } from '../../src/platform/link-network.js';
+import { MOST_WAYS } from '../../src/platform/switches.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
-import { type Routing, topologyLinks } from '../../src/platform/topology-links.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
 import { cases } from '../part.js';
 
 function build(text: string): Topology {

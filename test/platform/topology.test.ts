@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError, LimitError, UsageError } from '../../src/errors.js';
+import { parseTopologySpec, TOPOLOGIES } from '../../src/platform/topologies.js';
 import { graphTopology, type Topology, TopologyBuilder } from '../../src/platform/topology.js';
-import { parseTopologySpec, TOPOLOGIES } from '../../src/platform/topology-spec.js';
 
 function build(text: string): Topology {
   const spec = parseTopologySpec(text);

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bisect } from '../../src/platform/bisection.js';
 import { mapBy } from '../../src/platform/mapping.js';
-import type { Platform } from '../../src/platform/platform.js';
-import { slotLatency } from '../../src/platform/platform-network.js';
+import { type Platform, slotLatency } from '../../src/platform/platform.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
 import { densePlacement, endpointLatency } from '../../src/platform/topology-network.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
-import { type Volume, volumeCost, volumeOf } from '../../src/platform/volume.js';
-import { volumeMapping } from '../../src/platform/volume-mapping.js';
+import {
+  bisect,
+  type Volume,
+  volumeCost,
+  volumeMapping,
+  volumeOf,
+} from '../../src/platform/volume-mapping.js';
 
 type Pair = readonly [a: number, b: number, bytes: number];
 

@@ -6,12 +6,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
-import { Occupation, occupancySize } from '../../src/report/timeline/occupancy.js';
+import { Occupation, occupancySize } from '../../src/report/timeline-occupancy.js';
 import { ANY, RECV, type Schedule } from '../../src/schedule/schedule.js';
 import { Labels, pass } from '../../src/solve/sweep/pass.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
-import { linesOf } from '../../src/timing/lines.js';
+import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
 import { classMachines, machines, programOf, random, scheduleOf, shapes } from './schedules.js';
 

@@ -8,7 +8,7 @@ import { type Curve, criticalValues, pieceAt, rhoAt, runtimeAt } from '../../src
 import { logGPS } from '../../src/machine/machine.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
 import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { axisByName } from '../../src/timing/axis.js';
 import { cases, runs } from '../part.js';
 import { sharedPath } from '../shared.js';

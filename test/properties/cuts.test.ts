@@ -1,12 +1,11 @@
 /** A region cut out of a program runs as it does within: whatever the program, the machine and the bounds. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Bound, RegionAsked } from '../../src/analysis/cut/bounds.js';
-import { type Cut, cutRegion } from '../../src/analysis/cut/cut.js';
+import { type Cut, cutRegion } from '../../src/analysis/cut/cut-region.js';
+import type { Bound, RegionAsked } from '../../src/analysis/cut/region-bounds.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
-import { COMPUTATION } from '../../src/schedule/calls.js';
-import { PCONTROL } from '../../src/schedule/marks.js';
+import { COMPUTATION, PCONTROL } from '../../src/schedule/program-calls.js';
 import { CALC, labelOf, RECV, rankOf, type Schedule, SEND } from '../../src/schedule/schedule.js';
 import { Replay } from '../../src/timing/replay.js';
 import { runs } from '../part.js';

@@ -1,15 +1,13 @@
 /** What two random runs differ by adds up as it is printed, and is what longest-path passes say of both. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { baselineText } from '../../src/analysis/difference/baseline.js';
-import { readBaseline } from '../../src/analysis/difference/baseline-file.js';
-import { difference } from '../../src/analysis/difference/difference.js';
-import { profileOf, type RunProfile } from '../../src/analysis/difference/profile.js';
-import { SHARES } from '../../src/analysis/difference/shares-sum.js';
 import { Model } from '../../src/analysis/model.js';
+import { readBaseline } from '../../src/analysis/read-baseline.js';
+import { difference } from '../../src/analysis/run-difference.js';
+import { baselineText, profileOf, type RunProfile, SHARES } from '../../src/analysis/run-profile.js';
 import { machineJson } from '../../src/cli/output/json.js';
 import type { Machine } from '../../src/machine/machine.js';
-import { SweepEngine } from '../../src/solve/sweep/engine.js';
+import { SweepEngine } from '../../src/solve/sweep/sweep-engine.js';
 import { printed, printedSum } from '../analysis/difference/decimals.js';
 import { runs } from '../part.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from './schedules.js';

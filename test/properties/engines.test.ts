@@ -1,13 +1,13 @@
 /** Both engines answer alike, and the answers have the shape that T(x) must have. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curveAt } from '../../src/analysis/curve.js';
+import { curveAt } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { byClass } from '../../src/analysis/sensitivity.js';
 import type { Machine } from '../../src/machine/machine.js';
 import type { Interval } from '../../src/solve/engine.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
-import { HighsEngine } from '../../src/solve/highs/engine.js';
+import { HighsEngine } from '../../src/solve/highs/highs-engine.js';
 import type { Axis } from '../../src/timing/axis.js';
 import { classAxis, gapAxis, overheadAxis } from '../../src/timing/axis.js';
 import { runs } from '../part.js';

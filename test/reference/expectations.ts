@@ -9,7 +9,7 @@
  */
 import type { ErrorFamily } from '../../src/errors.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGapPerByte, parseSize, parseTime } from '../../src/units/units.js';
+import { parseGapPerByte, parseSize, parseTime } from '../../src/units.js';
 
 export interface Expectation {
   /** The comment line itself: names the case in the test report. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { cases } from '../part.js';
 import { sharedPath } from '../shared.js';
 import { expected, grouped, LARGE, NO_ANSWER, ofTraces, played, type Row, scheduleOf } from './loggopsim.js';

@@ -7,7 +7,7 @@ import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { LOGGOPSIM } from '../../src/simulation/peculiarities.js';
 import { simulate } from '../../src/simulation/simulate.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { sharedPath } from '../shared.js';
 
 export type Row = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { Model } from '../../src/analysis/model.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { LlampError } from '../../src/errors.js';
 import type { EngineName } from '../../src/solve/engine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { type Expectation, expectationsOf } from './expectations.js';
 
 const folder = new URL('../../goal-samples/', import.meta.url);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { logGPS, type Sharing } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { sharedPath } from '../shared.js';
 
 const archive = sharedPath('data/reference/loggopsim-patterns.tgz');

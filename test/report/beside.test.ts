@@ -4,7 +4,7 @@ import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { type Curve, rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { curvePicture } from '../../src/report/plots/curve.js';
+import { curvePicture } from '../../src/report/plots/curve-plot.js';
 import { overlappedRing } from './samples.js';
 
 async function ring(L: number, o: number, reach: number): Promise<Curve> {

@@ -1,13 +1,12 @@
 /** The report as people meet it: opened from a file, by pointer, by keys, in the dark, on paper. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { curveAt } from '../../src/analysis/curve.js';
-import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { curveAt, exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { buildReportData } from '../../src/report/html/build.js';
-import type { ReportData } from '../../src/report/html/data.js';
-import { renderReport } from '../../src/report/html/render.js';
-import { segmentCallText } from '../../src/report/timeline/segment-text.js';
+import { buildReportData } from '../../src/report/page/build-report.js';
+import { segmentCallText } from '../../src/report/page/report-columns.js';
+import type { ReportData } from '../../src/report/page/report-data.js';
+import { renderReport } from '../../src/report/page/report-page.js';
 import { chromiumMissing, Session } from './browser.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
 

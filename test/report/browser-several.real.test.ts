@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
-import { buildReportData } from '../../src/report/html/build.js';
-import { type ReportedProgram, renderSeveral } from '../../src/report/html/several.js';
+import { buildReportData } from '../../src/report/page/build-report.js';
+import { type ReportedProgram, renderSeveral } from '../../src/report/page/report-page.js';
 import { chromiumMissing, Session } from './browser.js';
 import { sampleModel } from './samples.js';
 

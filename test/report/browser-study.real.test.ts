@@ -1,6 +1,6 @@
 /** The page of a study as people meet it: filters that answer at once, with five thousand cells as well. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { renderStudy } from '../../src/report/study/page.js';
+import { renderStudy } from '../../src/report/page/study-page.js';
 import { chromiumMissing, Session } from './browser.js';
 import { pageOf } from './study-samples.js';
 

@@ -1,12 +1,12 @@
 /** The gallery's pictures of models of collectives and of measured messages; {@link expectPicture} says what is held. */
 import { it } from 'vitest';
-import { contentionPicture } from '../../src/cli/collective/contention-picture.js';
-import { overheadPicture } from '../../src/cli/measure/picture.js';
 import { caseStudies, platformTransfers, SHIPPED_PLATFORM } from '../../src/collective-models/index.js';
-import { fitMachine } from '../../src/measure/fit.js';
-import { readMeasurements } from '../../src/measure/read.js';
-import * as plots from '../../src/report/plots/index.js';
-import { collectivePlot, multiplesPlot } from '../../src/report/plots/index.js';
+import { readMeasurements } from '../../src/measure/benchmark-times.js';
+import { fitMachine } from '../../src/measure/fit-machine.js';
+import { contentionPicture } from '../../src/questions/collective/contention.js';
+import { overheadPicture } from '../../src/questions/measure.js';
+import * as plots from '../../src/report/plots/all-plots.js';
+import { collectivePlot, multiplesPlot } from '../../src/report/plots/all-plots.js';
 import { simulate } from '../measure/simulated.js';
 import { expectPicture, watchWarnings } from './gallery.js';
 

@@ -1,7 +1,7 @@
 /** Ranks over time as simulated: sums of bins against what operations take, and the picture. */
 import { expect, it } from 'vitest';
-import { occupancyPlot } from '../../src/report/plots/index.js';
-import { SimulatedOccupancy } from '../../src/report/timeline/simulated.js';
+import { occupancyPlot } from '../../src/report/plots/all-plots.js';
+import { SimulatedOccupancy } from '../../src/report/timeline-occupancy.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, type Schedule } from '../../src/schedule/schedule.js';
 import { simulate } from '../../src/simulation/simulate.js';

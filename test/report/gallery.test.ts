@@ -4,26 +4,25 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type Follow, variantResult } from '../../src/analysis/compare.js';
-import { crossoverMap } from '../../src/analysis/crossover-map/map.js';
-import { gammaDistribution } from '../../src/analysis/distribution.js';
-import { FINE_QUANTILES, runtimeDistribution } from '../../src/analysis/distribution-runtime.js';
+import { crossoverMap } from '../../src/analysis/algorithm-crossovers.js';
+import { SUPPORTED } from '../../src/analysis/collective-support.js';
+import { gammaDistribution } from '../../src/analysis/distributions.js';
 import { drawnGraph } from '../../src/analysis/drawn-graph.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
-import { frontier } from '../../src/analysis/frontier.js';
-import { judge } from '../../src/analysis/judge.js';
 import { Model } from '../../src/analysis/model.js';
-import { pairwise } from '../../src/analysis/pairwise.js';
 import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
-import { SUPPORTED } from '../../src/analysis/support.js';
+import { pairwise } from '../../src/analysis/rank-pairs.js';
+import { type Follow, judge, variantResult } from '../../src/analysis/rank-variants.js';
+import { FINE_QUANTILES, runtimeDistribution } from '../../src/analysis/runtime-distribution.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
-import { parseDistribution } from '../../src/cli/flags/distribution.js';
+import { frontier } from '../../src/analysis/tolerance-frontier.js';
+import { parseDistribution } from '../../src/cli/flags/parameter-values.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/network.js';
-import { noiseAnswer } from '../../src/noise/question.js';
-import { samplerOf } from '../../src/noise/sampler.js';
+import { noiseAnswer } from '../../src/noise/noise-runs.js';
+import { samplerOf } from '../../src/noise/sampling.js';
 import {
   budgetPlot,
   comparePlot,
@@ -45,10 +44,10 @@ import {
   topologyPlot,
   uncertaintyPlot,
   zonesOf,
-} from '../../src/report/plots/index.js';
-import { scaling } from '../../src/scaling/question.js';
+} from '../../src/report/plots/all-plots.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { scaling } from '../../src/study/scaling-runs.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { expectPicture, watchWarnings } from './gallery.js';

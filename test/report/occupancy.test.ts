@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { type Occupancy, type OccupancySize, Occupation } from '../../src/report/timeline/occupancy.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { type Occupancy, type OccupancySize, Occupation } from '../../src/report/timeline-occupancy.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { Replay } from '../../src/timing/replay.js';
 
 const machine = logGPS({ L: 1_000, o: 1_000, G: 0, S: 100 });

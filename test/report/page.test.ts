@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { crossovers } from '../../src/analysis/crossovers.js';
+import { crossovers } from '../../src/analysis/curve-crossovers.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
-import { buildReportData, type ReportOptions } from '../../src/report/html/build.js';
-import { renderReport } from '../../src/report/html/render.js';
-import { SCRIPT } from '../../src/report/html/script.generated.js';
+import { buildReportData, type ReportOptions } from '../../src/report/page/build-report.js';
+import { renderReport } from '../../src/report/page/report-page.js';
+import { SCRIPT } from '../../src/report/page/report-script.generated.js';
 import { sampleModel } from './samples.js';
 
 async function page(options: ReportOptions = {}): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tolerancePlot } from '../../src/report/plots/index.js';
+import { tolerancePlot } from '../../src/report/plots/all-plots.js';
 import { svgToPng } from '../../src/report/png.js';
 
 const installed = await import('@resvg/resvg-js').then(

@@ -6,7 +6,7 @@ import { Model } from '../../src/analysis/model.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { readTraces } from '../../src/sources/liballprof/read.js';
+import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../src/sources/mpi/convert.js';
 
 const folder = new URL('../../traces/', import.meta.url);

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
-import { buildReportData } from '../../src/report/html/build.js';
-import { renderReport } from '../../src/report/html/render.js';
-import { type ReportedProgram, renderSeveral } from '../../src/report/html/several.js';
-import { severalHeadline } from '../../src/report/html/several-headline.js';
+import { buildReportData } from '../../src/report/page/build-report.js';
+import {
+  type ReportedProgram,
+  renderReport,
+  renderSeveral,
+  severalHeadline,
+} from '../../src/report/page/report-page.js';
 import { sampleModel } from './samples.js';
 
 async function reported(sample: string, name = sample): Promise<ReportedProgram> {

@@ -1,10 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { bestHtml } from '../../src/report/study/best.js';
-import { WHOLE_VIEW } from '../../src/report/study/data.js';
-import { matrixHtml } from '../../src/report/study/matrix.js';
-import { renderStudy, studyHeadline } from '../../src/report/study/page.js';
-import { panelsHtml } from '../../src/report/study/panels.js';
+import { renderStudy, studyHeadline } from '../../src/report/page/study-page.js';
+import { bestHtml, matrixHtml, panelsHtml, WHOLE_VIEW } from '../../src/report/page/study-views.js';
 import { pageOf } from './study-samples.js';
 
 const data = pageOf(5);

@@ -1,5 +1,5 @@
 /** Studies whose answers are made up, as their page shows them. */
-import type { StudyPageData } from '../../src/report/study/data.js';
+import type { StudyPageData } from '../../src/report/page/study-views.js';
 
 const choices = (count: number, name: (i: number) => string): string[] =>
   Array.from({ length: count }, (_, i) => name(i));

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { Model } from '../../src/analysis/model.js';
-import { criticalPath } from '../../src/analysis/path.js';
-import { pathColumns } from '../../src/report/timeline/path-columns.js';
-import { segmentCallText } from '../../src/report/timeline/segment-text.js';
+import { pathColumns } from '../../src/report/critical-path-columns.js';
+import { segmentCallText } from '../../src/report/page/report-columns.js';
 import { Replay } from '../../src/timing/replay.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
 

@@ -1,11 +1,11 @@
 /** What `compare --latency-range --plot` draws of a variant, held against a case solved by hand. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { variantResult } from '../../src/analysis/compare.js';
 import { Model } from '../../src/analysis/model.js';
+import { variantResult } from '../../src/analysis/rank-variants.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { variantLines } from '../../src/report/plots/variant-curves.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { variantLines } from '../../src/report/plots/compare-plot.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 /** goal-samples/three-slopes.goal: T = max(10 µs, 8 µs + L, 1 µs + 3 L), and L of the machine is 1 µs. */
 const BASE = 1000;

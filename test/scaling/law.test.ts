@@ -1,10 +1,17 @@
 /** Laws over the number of ranks, against laws that are known: exact, noisy, and in closed form. */
 import { describe, expect, it } from 'vitest';
-import { lawAt } from '../../src/scaling/fit.js';
-import { farthest, predictAt, scalingLaw } from '../../src/scaling/law.js';
-import { studentQuantile } from '../../src/scaling/student.js';
-import { TERMS, type Term, termAt, termText } from '../../src/scaling/terms.js';
 import { randomBelow } from '../../src/sources/patterns/random.js';
+import {
+  farthest,
+  lawAt,
+  predictAt,
+  scalingLaw,
+  studentQuantile,
+  TERMS,
+  type Term,
+  termAt,
+  termText,
+} from '../../src/study/scaling-law.js';
 import { cases } from '../part.js';
 
 const POWERS = [4, 8, 16, 32, 64];

@@ -11,9 +11,9 @@ import {
   communicatorOf,
   occurrenceOf,
   operationCall,
-} from '../../src/schedule/calls.js';
+} from '../../src/schedule/program-calls.js';
 import { describeOp, rankOf, type Schedule } from '../../src/schedule/schedule.js';
-import { readTraces } from '../../src/sources/liballprof/read.js';
+import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../src/sources/mpi/convert.js';
 import { convert, FIRST } from '../sources/liballprof/traces.js';
 

@@ -1,10 +1,10 @@
 /** Lists of dependencies by the kernel are those of TypeScript, and both are what sorting the pairs gives. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { useKernels } from '../../src/kernels/arena.js';
-import { ListsKernel } from '../../src/kernels/lists.js';
-import { DependencyLists } from '../../src/schedule/dependency-lists.js';
+import { ListsKernel } from '../../src/kernels/lists-kernel.js';
+import { DependencyLists } from '../../src/schedule/operation-rows.js';
 import { DEP_OP, IREQUIRES } from '../../src/schedule/schedule.js';
 
 afterEach(kernelsAsSet);

@@ -1,7 +1,7 @@
 /** The manual page has every command and flag of help, what docs/cli.md promises, and no letter that roff takes for its own. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/cli/run/exit-codes.js';
+import { EXIT } from '../../src/cli/process/startup.js';
 
 interface Manifest {
   readonly commands: Readonly<Record<string, { id: string; flags: Record<string, { name: string }> }>>;

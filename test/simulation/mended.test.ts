@@ -4,7 +4,7 @@ import { LlampError } from '../../src/errors.js';
 import { type LogGPS, logGPS } from '../../src/machine/machine.js';
 import { LOGGOPSIM, parsePeculiarities } from '../../src/simulation/peculiarities.js';
 import { latencySlopes, simulate, slopesWarning } from '../../src/simulation/simulate.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 const BASE = { L: 1000, o: 100, G: 3, S: Number.POSITIVE_INFINITY };
 

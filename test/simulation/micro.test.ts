@@ -5,7 +5,7 @@ import { LlampError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { LOGGOPSIM } from '../../src/simulation/peculiarities.js';
 import { simulate } from '../../src/simulation/simulate.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 const read = (name: string): string => readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8');
 

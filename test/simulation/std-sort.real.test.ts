@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stdSort } from '../../src/simulation/std-sort.js';
+import { stdSort } from '../../src/simulation/simulation-events.js';
 
 const SORTER = `
 #include <algorithm>

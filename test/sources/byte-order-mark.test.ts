@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readTraces } from '../../src/sources/liballprof/read.js';
+import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
 import { runCli } from '../cli/run.js';
 
 const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);

@@ -2,12 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { shareData } from '../../src/cli/workers/share.js';
+import { shareData } from '../../src/cli/workers/plan.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { FORMATS, formatOf, formatOfSeveral, HEAD_BYTES, programOf } from '../../src/sources/formats.js';
-import { lenientProgram } from '../../src/sources/lenient-program.js';
-import { PatternProgram } from '../../src/sources/patterns/program.js';
-import type { Program } from '../../src/sources/program.js';
+import { PatternProgram } from '../../src/sources/patterns/pattern-program.js';
+import { lenientProgram, type Program } from '../../src/sources/program.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, DIMENSIONS, type DimensionNames, type StudyCell } from '../../src/study/cells.js';
+import { cellsOf, DIMENSIONS, type DimensionNames, type StudyCell } from '../../src/study/study-cells.js';
 
 const place = { source: 'study.yaml', line: 9, column: 5 };
 const NAMES: DimensionNames = {

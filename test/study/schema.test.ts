@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { globMatcher } from '../../src/study/glob.js';
-import { readStudy } from '../../src/study/schema.js';
-import { splitWords } from '../../src/study/words.js';
+import { globMatcher } from '../../src/study/study-cells.js';
+import { readStudy, splitWords } from '../../src/study/study-schema.js';
 
 const WHOLE = `name: where
 inputs:

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { studyFigures } from '../../src/study/quantities.js';
-import { studyTable, type TableCell } from '../../src/study/table.js';
-import { comparedDimension, contests } from '../../src/study/winners.js';
+import {
+  comparedDimension,
+  contests,
+  studyFigures,
+  studyTable,
+  type TableCell,
+} from '../../src/study/study-table.js';
 
 const names = { input: 'cg', machine: 'm', collectives: 'c', network: 'n', mapping: 'd', question: 'q' };
 const cell = (given: Partial<TableCell>): TableCell => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tasksOf } from '../../src/study/tasks.js';
+import { tasksOf } from '../../src/study/study-cells.js';
 
 /** [cells] the input of each: 3 cells of input 0, 1 of input 1 … */
 const inputs = (...sizes: number[]): number[] =>

@@ -5,12 +5,12 @@ import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { homogeneous, type Network } from '../../src/machine/network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { SweepEngine } from '../../src/solve/sweep/engine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { SweepEngine } from '../../src/solve/sweep/sweep-engine.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
-import { linesOf } from '../../src/timing/lines.js';
-import type { TimingSystem } from '../../src/timing/system.js';
+import { linesOf } from '../../src/timing/line-system.js';
+import type { TimingSystem } from '../../src/timing/timing-system.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 2 });
 

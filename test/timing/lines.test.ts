@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import {
   type Axis,
   axisByName,
@@ -12,7 +12,7 @@ import {
   overheadAxis,
 } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
-import { linesOf, pricesOf } from '../../src/timing/lines.js';
+import { linesOf, pricesOf } from '../../src/timing/line-system.js';
 
 const machine = logGPS({ L: 3_000, o: 5_000, G: 0.018 });
 const classes: Machine = {

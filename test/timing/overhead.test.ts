@@ -1,16 +1,16 @@
 /** Overhead by message size: the same sums by hand, by replay and by both engines. */
 import { describe, expect, it } from 'vitest';
+import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { Model } from '../../src/analysis/model.js';
-import { criticalPath } from '../../src/analysis/path.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
-import { mpsText } from '../../src/timing/export/program-text.js';
-import { linesOf } from '../../src/timing/lines.js';
+import { linesOf } from '../../src/timing/line-system.js';
+import { mpsText } from '../../src/timing/lp-text.js';
 import { Play } from '../../src/timing/play.js';
 import { Replay } from '../../src/timing/replay.js';
 

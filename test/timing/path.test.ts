@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakdown } from '../../src/analysis/breakdown.js';
+import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
+import { breakdown } from '../../src/analysis/latency-breakdown.js';
 import { Model } from '../../src/analysis/model.js';
-import { pairwise } from '../../src/analysis/pairwise.js';
-import { criticalPath } from '../../src/analysis/path.js';
+import { pairwise } from '../../src/analysis/rank-pairs.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
-import { buildReportData } from '../../src/report/html/build.js';
+import { buildReportData } from '../../src/report/page/build-report.js';
 import { CALC, SEND } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
-import { crossings, messagesOf } from '../../src/timing/path.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { crossings, messagesOf } from '../../src/timing/path-steps.js';
 import { machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
-import { lpText, mpsText } from '../../src/timing/export/program-text.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { lpText, mpsText } from '../../src/timing/lp-text.js';
 
 interface Program {
   /** By row: coefficients by column, and what they must reach. */

@@ -1,13 +1,13 @@
 /** A replay that is moved tells what a new one tells there, and of many operations at once what it tells of each. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read.js';
-import { makePattern } from '../../src/sources/patterns/make.js';
+import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
 import { randomPrograms, scheduleOf } from '../analysis/random-program.js';

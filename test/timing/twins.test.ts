@@ -1,18 +1,18 @@
 /** Vertices with the same rows as one: T over every parameter is that of all of them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { variantResult } from '../../src/analysis/compare.js';
-import { runtimeWith } from '../../src/analysis/latency-curve.js';
+import { runtimeWith } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
+import { variantResult } from '../../src/analysis/rank-variants.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { pass, sharedLabels } from '../../src/solve/sweep/pass.js';
-import { makePattern } from '../../src/sources/patterns/make.js';
+import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compileMerged } from '../../src/timing/compile.js';
-import { linesOf } from '../../src/timing/lines.js';
+import { linesOf } from '../../src/timing/line-system.js';
 import { channelMachines, randomPrograms, scheduleOf } from '../analysis/random-program.js';
 import { cases, runs } from '../part.js';
 

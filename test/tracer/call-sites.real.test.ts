@@ -6,8 +6,8 @@ import { readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveFrames } from '../../src/cli/call-sites/resolve.js';
-import { nameTraces } from '../../src/cli/call-sites/write.js';
+import { resolveFrames } from '../../src/cli/pipeline/call-site-lookup.js';
+import { nameTraces } from '../../src/questions/trace/run.js';
 import { runCli } from '../cli/run.js';
 import { readBinary, textOfBinary } from './decode.js';
 import {

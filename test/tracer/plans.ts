@@ -1,10 +1,9 @@
 /** Plans of programs that were traced. */
 import { writeFileSync } from 'node:fs';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { collectivePlan } from '../../src/inject/plan.js';
-import { writePlan } from '../../src/inject/write.js';
-import { llampTraceFormat } from '../../src/sources/llamp-trace/format.js';
-import { TraceProgram } from '../../src/sources/mpi/program.js';
+import { llampTraceFormat } from '../../src/sources/llamp-trace/llamp-trace-format.js';
+import { collectivePlan, writePlan } from '../../src/sources/mpi/injection-plan.js';
+import { TraceProgram } from '../../src/sources/mpi/trace-program.js';
 import { binaryFile } from './mpi.js';
 
 /** Writes the plan of the traces in `folder` to `path`; `choices` as `--collective` has them. */

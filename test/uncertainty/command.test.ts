@@ -1,6 +1,6 @@
 /** `uncertainty` of several runs and of one. */
 import { describe, expect, it } from 'vitest';
-import { quantilesOf } from '../../src/uncertainty/figures.js';
+import { quantilesOf } from '../../src/analysis/measurement-uncertainty.js';
 import { runCli } from '../cli/run.js';
 
 const RUNS = [1, 2, 3, 4, 5].map((run) => `traces/repeats/solver-4-${run}`);

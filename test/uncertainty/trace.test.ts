@@ -1,15 +1,20 @@
 /** What time stamps leave open: by hand for two ranks, by all corners for tiny programs, by rounding down what is drawn. */
 import { describe, expect, it } from 'vitest';
+import {
+  drawnTimes,
+  resolutionOf,
+  type TraceQuestion,
+  traceUncertainty,
+  withGaps,
+} from '../../src/analysis/measurement-uncertainty.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { CALC } from '../../src/schedule/schedule.js';
-import { HeaderReader } from '../../src/sources/liballprof/header.js';
-import { TraceProgram } from '../../src/sources/mpi/program.js';
+import { HeaderReader } from '../../src/sources/mpi/rank-trace.js';
+import { TraceProgram } from '../../src/sources/mpi/trace-program.js';
 import { randomBelow } from '../../src/sources/patterns/random.js';
 import { Replay } from '../../src/timing/replay.js';
-import { drawnTimes, resolutionOf, withGaps } from '../../src/uncertainty/stamps.js';
-import { type TraceQuestion, traceUncertainty } from '../../src/uncertainty/trace.js';
 import { readRanks } from '../sources/liballprof/traces.js';
 
 const machine = logGPS({ L: 50_000, o: 1000, G: 0 });

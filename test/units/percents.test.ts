@@ -1,6 +1,6 @@
 /** Lists of percentages. */
 import { expect, it } from 'vitest';
-import { parsePercents } from '../../src/units/percents.js';
+import { parsePercents } from '../../src/units.js';
 
 it.each([
   ['1,2,5', [1, 2, 5]],

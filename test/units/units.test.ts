@@ -14,7 +14,7 @@ import {
   parseTimeOrDelta,
   parseTimeRange,
   UNITS,
-} from '../../src/units/units.js';
+} from '../../src/units.js';
 
 /** The message of the UsageError that `act` throws. */
 function refusal(act: () => unknown): string {

@@ -1,7 +1,7 @@
 /** What the page computes of what is dropped and typed: the numbers of the command line. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ReportData } from '../../src/report/html/data.js';
+import type { ReportData } from '../../src/report/page/report-data.js';
 import { analyse } from '../../web/app/analyse.js';
 import type { MachineTask, Reply, SiteTask, Task } from '../../web/app/protocol.js';
 import { runCli } from '../cli/run.js';

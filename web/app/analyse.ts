@@ -1,21 +1,18 @@
 /** One report from what was dropped and typed. */
+
+import { SupportJudge, unpricedWarning } from '../../src/analysis/collective-support.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { reachOf } from '../../src/analysis/reach.js';
-import { unpricedWarning } from '../../src/analysis/support.js';
-import { SupportJudge } from '../../src/analysis/support-judge.js';
-import { type ToleranceResult, tolerance } from '../../src/analysis/tolerance.js';
-import { algorithmChoices } from '../../src/cli/view/algorithms.js';
+import { reachOf, type ToleranceResult, tolerance } from '../../src/analysis/tolerance.js';
+import { algorithmChoices } from '../../src/cli/view/fields.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import type { Warning } from '../../src/errors.js';
 import { machineOn, type SitedMachine } from '../../src/platform/site.js';
-import { buildReportData } from '../../src/report/html/build.js';
-import type { ReportData } from '../../src/report/html/data.js';
-import { machineRows } from '../../src/report/html/machine-rows.js';
-import { PERCENTS } from '../../src/report/plots/zones.js';
+import { buildReportData } from '../../src/report/page/build-report.js';
+import { machineRows, type ReportData } from '../../src/report/page/report-data.js';
+import { PERCENTS } from '../../src/report/plots/curve-geometry.js';
 import type { Program } from '../../src/sources/program.js';
-import { parsePercents } from '../../src/units/percents.js';
-import { type ParseOptions, parseTimeRange } from '../../src/units/units.js';
+import { type ParseOptions, parsePercents, parseTimeRange } from '../../src/units.js';
 import { load } from './load.js';
 import { machineOf } from './machine.js';
 import type { Reply, Task } from './protocol.js';

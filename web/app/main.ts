@@ -1,6 +1,6 @@
 /** The page: takes files, lets a worker compute, shows the report. */
-import { fromBase64 } from '../../src/report/html/base64.js';
-import { renderReport } from '../../src/report/html/render.js';
+import { fromBase64 } from '../../src/report/page/report-columns.js';
+import { renderReport } from '../../src/report/page/report-page.js';
 import { byId, html, inputById } from '../client/dom.js';
 import { AppForm } from './form.js';
 import type { Reply, Task } from './protocol.js';

@@ -1,7 +1,7 @@
 /** What page and worker tell each other. */
 import type { CollectiveChoices } from '../../src/cli/view/wire.js';
 import type { ParameterKey } from '../../src/machine/parameters.js';
-import type { ReportData } from '../../src/report/html/data.js';
+import type { ReportData } from '../../src/report/page/report-data.js';
 
 export interface Task {
   readonly files: readonly File[];

@@ -1,10 +1,10 @@
 /** Where the form puts the ranks. */
 import { UsageError } from '../../src/errors.js';
-import { platformPreset } from '../../src/platform/presets/index.js';
+import { platformPreset } from '../../src/platform/platform-presets.js';
 import { platformSite, type Site, topologySite } from '../../src/platform/site.js';
-import { parseTopologySpec } from '../../src/platform/topology-spec.js';
-import { parseWires, refuseClasses } from '../../src/platform/wire-latencies.js';
-import { parseTime } from '../../src/units/units.js';
+import { parseTopologySpec } from '../../src/platform/topologies.js';
+import { parseWires, refuseClasses } from '../../src/platform/topology-network.js';
+import { parseTime } from '../../src/units.js';
 import type { SiteTask } from './protocol.js';
 
 /** Where values of the form come from. */

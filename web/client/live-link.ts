@@ -1,6 +1,5 @@
 /** Settings in the address: each change is a step that back and forward take, and the address leads to the page as it is. */
-import { type Linked, linkedBy, linkOf } from '../../src/cli/view/link.js';
-import type { Settings } from '../../src/cli/view/wire.js';
+import { type Linked, linkedBy, linkOf, type Settings } from '../../src/cli/view/wire.js';
 
 export class LinkedAddress {
   readonly #begin: Settings;

@@ -1,7 +1,7 @@
 /** The numbers at the machine, shown as soon as they are known. */
 import type { LiveAnswer } from '../../src/cli/view/wire.js';
-import { percent, plain } from '../../src/report/plots/numbers.js';
-import { formatTime } from '../../src/units/units.js';
+import { percent, plain } from '../../src/report/plots/axes.js';
+import { formatTime } from '../../src/units.js';
 import { byId, html } from './dom.js';
 
 export function showNumbers(answer: LiveAnswer): void {

@@ -1,17 +1,19 @@
 /** The script of `llamp-ts view`: sends what is typed, shows the numbers at once, the curve and the paths as they come. */
-import type {
-  Answers,
-  Asked,
-  LivePage,
-  Question,
-  Refused,
-  SettingName,
-  Settings,
-  Setup,
+import {
+  type Answers,
+  type Asked,
+  isNoisy,
+  type LivePage,
+  type Question,
+  type Refused,
+  type SettingName,
+  type Settings,
+  type Setup,
+  TOKEN_HEADER,
+  withoutNoise,
 } from '../../src/cli/view/wire.js';
-import { isNoisy, TOKEN_HEADER, withoutNoise } from '../../src/cli/view/wire.js';
-import type { Timeline } from '../../src/report/html/data.js';
-import { plain } from '../../src/report/plots/numbers.js';
+import type { Timeline } from '../../src/report/page/report-data.js';
+import { plain } from '../../src/report/plots/axes.js';
 import { byId } from './dom.js';
 import { LiveForm } from './live-form.js';
 import { LaterSection } from './live-later.js';

@@ -1,5 +1,5 @@
 /** The script of a report: reads its data and brings the page to life. */
-import type { ReportData } from '../../src/report/html/data.js';
+import type { ReportData } from '../../src/report/page/report-data.js';
 import { byId } from './dom.js';
 import { openReport } from './open.js';
 

@@ -1,5 +1,5 @@
 /** Brings the report in the page to life. */
-import type { ReportData } from '../../src/report/html/data.js';
+import type { ReportData } from '../../src/report/page/report-data.js';
 import { attachCurve } from './curve.js';
 import { attachOrigin } from './origin.js';
 import { attachSlider } from './slider.js';

@@ -1,7 +1,7 @@
 /** What the page looks at: one latency, and the critical path that belongs to it. */
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
-import { besideDrawn, curveOf } from '../../src/report/html/curve-columns.js';
-import type { ReportData, Stop } from '../../src/report/html/data.js';
+import { besideDrawn, curveOf } from '../../src/report/page/report-columns.js';
+import type { ReportData, Stop } from '../../src/report/page/report-data.js';
 
 export interface Reading {
   /** Latency, ns (with several classes: what is added to each). */

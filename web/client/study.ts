@@ -1,9 +1,12 @@
 /** The script of a study's page: shows what is chosen of it. */
 
-import { bestHtml } from '../../src/report/study/best.js';
-import type { StudyPageData, StudyView } from '../../src/report/study/data.js';
-import { matrixHtml } from '../../src/report/study/matrix.js';
-import { panelsHtml } from '../../src/report/study/panels.js';
+import {
+  bestHtml,
+  matrixHtml,
+  panelsHtml,
+  type StudyPageData,
+  type StudyView,
+} from '../../src/report/page/study-views.js';
 import { byId } from './dom.js';
 
 const data: StudyPageData = JSON.parse(byId('study-data').textContent ?? '');

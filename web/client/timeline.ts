@@ -1,11 +1,9 @@
 /** The timeline: zoom, pan, and a walk along the critical path, by pointer and by keys. */
 
-import { fromBase64 } from '../../src/report/html/base64.js';
-import { latencyName } from '../../src/report/html/curve-columns.js';
-import type { Stop } from '../../src/report/html/data.js';
-import { plain } from '../../src/report/plots/numbers.js';
-import { segmentCallText } from '../../src/report/timeline/segment-text.js';
-import { formatSize, formatTime } from '../../src/units/units.js';
+import { fromBase64, latencyName, segmentCallText } from '../../src/report/page/report-columns.js';
+import type { Stop } from '../../src/report/page/report-data.js';
+import { plain } from '../../src/report/plots/axes.js';
+import { formatSize, formatTime } from '../../src/units.js';
 import { byId } from './dom.js';
 import { LaneDrawing, type LaneLayout, layoutOf, type Shares, type Window } from './lanes.js';
 import type { ReportState } from './state.js';

@@ -1,12 +1,144 @@
-/** A table of measured runs, line by line. */
+/**
+ * Files of measured runs: a value of the parameter and T a line, and by their header columns for the ranks and the
+ * load. Cells carry units, or a header names them (`L_us,T_ms`), or they are ns. A leading + counts from the machine's
+ * value.
+ */
+
 import { basename } from 'node:path';
-import type { MeasuredRun } from '../../analysis/measured.js';
+import { type MeasuredRun, measuredAt } from '../../analysis/validate-prediction.js';
 import { InputError, LlampError, type Place } from '../../errors.js';
+import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { Axis } from '../../timing/axis.js';
-import { decimal, parseTime } from '../../units/units.js';
-import { parseOn } from '../flags/parameters.js';
-import { type Cell, cellsOf } from './cells.js';
-import { columnsOf, isHeader, type MeasuredColumns, WITHOUT_HEADER } from './measured-columns.js';
+import { decimal, parseTime } from '../../units.js';
+import { parseOn } from '../flags/parameter-values.js';
+import { readTextFile } from '../process/files.js';
+
+// Lines of CSV as cells that know their place: values between commas, semicolons or tabs, bare or in quotes.
+
+interface Cell {
+  /** Without quotes and without space around it. */
+  readonly text: string;
+  /** Where it begins in the line, from 1. */
+  readonly column: number;
+}
+
+/** One cell with what ends it. */
+const CELL = /\s*(?:"((?:[^"]|"")*)"\s*|([^,;\t]*))(?:[,;\t]|$)/y;
+
+/** The cells of a line; null where a quote is not closed, or something stands beside a quoted value. */
+function cellsOf(line: string): Cell[] | null {
+  const cells: Cell[] = [];
+  const pattern = new RegExp(CELL);
+  for (let at = 0; at <= line.length; at = pattern.lastIndex) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(line);
+    if (match === null) return null;
+    const [whole, quoted, bare = ''] = match;
+    if (quoted === undefined && bare.trimStart().startsWith('"')) return null;
+    const text = quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"').trim();
+    cells.push({ text, column: at + 1 + (whole.length - whole.trimStart().length) });
+    if (at + whole.length === line.length && !/[,;\t]$/.test(whole)) break;
+  }
+  return cells;
+}
+
+// Which column of a table of measured runs is what, by its header.
+
+/** A quantity: its column and the unit of its bare numbers. */
+interface QuantityColumn {
+  readonly at: number;
+  readonly unit: string;
+}
+
+/** Columns by number, from 0; null where there is none. */
+interface MeasuredColumns {
+  /** How many there are in all. */
+  readonly count: number;
+  readonly x: QuantityColumn;
+  readonly runtime: QuantityColumn;
+  readonly ranks: number | null;
+  readonly load: number | null;
+  /** What is the same in all runs of one program. */
+  readonly program: number | null;
+  readonly mpi: number | null;
+}
+
+const UNIT = /(?:_|\s*[([])\s*(ns|us|µs|ms|s|ns\/B|ns_per_B)\s*[)\]]?$/;
+/** Unit of numbers that have none. */
+const BARE = 'ns';
+const RUNTIME = /^(t|runtime|time)$/i;
+const LATENCY = /^(l|latency)$/i;
+/** What a column is about that is neither the parameter nor T. */
+const OTHER = /^(L|latency|G|o|ranks|load1|program|mpi|repeat)$/i;
+
+const nameOf = (title: string): string => title.replace(UNIT, '');
+
+/** Unit of the bare numbers of a column; of gaps that of the time per byte. */
+const unitOf = (title: string): string => UNIT.exec(title)?.[1].replace(/(\/|_per_)B$/, '') ?? BARE;
+
+/** A line of names: none of them begins like a number; a column may have none. */
+const isHeader = (cells: readonly Cell[]): boolean =>
+  cells.every(({ text }) => !/^[\d+\-.]/.test(text)) && cells.some(({ text }) => text !== '');
+
+const NONE = { ranks: null, load: null, program: null, mpi: null } as const;
+
+/** The columns of a table without header: the parameter and T. */
+const WITHOUT_HEADER: MeasuredColumns = {
+  count: 2,
+  x: { at: 0, unit: BARE },
+  runtime: { at: 1, unit: BARE },
+  ...NONE,
+};
+
+/** Throws InputError where the parameter or T has no column, or two. */
+function columnsOf(cells: readonly Cell[], axis: Axis, place: Place): MeasuredColumns {
+  const titles = cells.map(({ text }) => text);
+  const ofAxis = (name: string): boolean =>
+    name === axis.name || (axis.latency !== null && LATENCY.test(name));
+  const find = (what: string, is: (name: string) => boolean): number | null => {
+    const [first, second] = titles.flatMap((title, i) => (is(nameOf(title)) ? [i] : []));
+    if (second === undefined) return first ?? null;
+    throw new InputError({
+      place: { ...place, column: cells[second].column },
+      what: `'${titles[second]}' is a second column of ${what} beside '${titles[first]}'`,
+      mend: 'leave one of them out',
+    });
+  };
+  const named = { x: find(axis.name, ofAxis), runtime: find('T', (name) => RUNTIME.test(name)) };
+  const { x, runtime } = inPlace(named, titles, axis, place);
+  const exactly = (wanted: string): number | null => find(wanted, (name) => name.toLowerCase() === wanted);
+  return {
+    count: cells.length,
+    x: { at: x, unit: unitOf(titles[x]) },
+    runtime: { at: runtime, unit: unitOf(titles[runtime]) },
+    ranks: exactly('ranks'),
+    load: exactly('load1'),
+    program: exactly('program'),
+    mpi: exactly('mpi'),
+  };
+}
+
+/** Two columns may have any names but those of something else: they are the parameter and T. */
+function inPlace(
+  named: { readonly x: number | null; readonly runtime: number | null },
+  titles: readonly string[],
+  axis: Axis,
+  place: Place,
+): { readonly x: number; readonly runtime: number } {
+  const { x, runtime } = named;
+  if (x !== null && runtime !== null) return { x, runtime };
+  const free = titles.map((title) => !OTHER.test(nameOf(title)));
+  const [first, second] = [x === 0 || (free[0] && runtime !== 0), runtime === 1 || (free[1] && x !== 1)];
+  if (titles.length === 2 && first && second) return { x: 0, runtime: 1 };
+  const unit = axis.unit === 'ns' ? 'ns' : 'ns_per_B';
+  throw new InputError({
+    place,
+    what: `the header has no column of ${x === null ? axis.name : 'T'}`,
+    mend: `call the columns ${axis.name}_${unit} and T_ns`,
+  });
+}
+
+// A table of measured runs, line by line.
 
 /** What a file says of one program. */
 export interface MeasuredFile {
@@ -21,7 +153,7 @@ export interface MeasuredFile {
 /** Columns whose value is one for all runs. */
 const COMMON = ['ranks', 'program', 'mpi'] as const;
 
-export class MeasuredTable {
+class MeasuredTable {
   readonly #source: string;
   readonly #axis: Axis;
   readonly #runs: MeasuredRun[] = [];
@@ -141,4 +273,34 @@ function numberOf(text: string, name: string, least: number): number {
   const value = decimal(text);
   if (value >= least && Number.isFinite(value)) return value;
   throw new InputError({ what: `${name} '${text}' is not a number from ${least}`, mend: 'mend the cell' });
+}
+
+/** The runs of a file on an axis, of a program of `ranks` ranks. Throws InputError with file, line and column. */
+export function readMeasured(path: string, axis: Axis, ranks: number): MeasuredFile {
+  const file = parseMeasured(readTextFile(path), path, axis);
+  if (file.ranks === null || file.ranks === ranks) return file;
+  throw new InputError({
+    place: { source: path },
+    what: `measured with ${file.ranks} ranks, while the program has ${ranks}`,
+    mend: 'give the trace of the program that was measured',
+  });
+}
+
+/** What a picture shows of the runs: their medians, and how far they spread. */
+export const measuredPoints = ({ runs }: Pick<MeasuredFile, 'runs'>): MeasuredPoint[] =>
+  measuredAt(runs).map(({ x, median, min, max, count }) => ({
+    x,
+    runtime: median,
+    ...(count > 1 ? { min, max } : {}),
+  }));
+
+export function parseMeasured(text: string, source: string, axis: Axis): MeasuredFile {
+  const table = new MeasuredTable(source, axis);
+  text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .forEach((line, i) => {
+      if (line.trim() !== '' && !line.startsWith('#')) table.add(line, i + 1);
+    });
+  return table.finish();
 }

@@ -1,6 +1,6 @@
 /** Tables as Apache Parquet: columns that keep their types, for those who read many of them or large ones. */
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
-import type { CsvCell, CsvTable } from './csv.js';
+import type { CsvCell, CsvTable } from './table.js';
 import { VERSION } from './version.js';
 
 const CREATED_BY = `llamp-ts version ${VERSION}`;

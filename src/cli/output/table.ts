@@ -1,19 +1,224 @@
-/** Tables for people: cli-table3 without colours, so that a pipe and a terminal read the same. */
-import Table from 'cli-table3';
-import {
-  type ColumnHead,
-  columnBlocks,
-  fitted,
-  type Grid,
-  gridWidth,
-  narrowBlocks,
-  transposed,
-  withColumns,
-} from './fit.js';
-import { broken, layout } from './layout.js';
-import { oneLine } from './one-line.js';
+/**
+ * Tables: for people by cli-table3, without colours, fitted to the terminal, so that a pipe and a terminal read the
+ * same; and as CSV.
+ */
 
-export type { ColumnHead } from './fit.js';
+import Table from 'cli-table3';
+import { stringify } from 'csv-stringify/sync';
+import { broken, layout } from '../process/streams.js';
+
+// Tables that are too wide for a terminal: shorter words, then fewer columns, then what shows all of them in another way.
+
+/** A column of a table, and what may become of it where there is no room. */
+export interface ColumnHead {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** It holds names that say most by their ends, such as functions and places in files: they are cut at their fronts. */
+  readonly name?: true;
+  /** It holds sentences or lists: they go on in the next line instead of being cut. */
+  readonly prose?: true;
+  /** Where there is no room, columns with the least number are left out first; one without a number stays. */
+  readonly spare?: number;
+}
+
+interface Grid {
+  readonly heads: readonly ColumnHead[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A table that fits, and the titles of columns that it has no room for. */
+interface FittedGrid extends Grid {
+  readonly leftOut: readonly string[];
+}
+
+/** Spaces in front of a table, and between its columns. */
+const MARGIN = 2;
+/** Letters that a shortened word keeps as long as columns can be left out instead, and at any rate. */
+const COMFORTABLE = 32;
+const LEAST = 12;
+
+const widthOf = (text: string): number => [...text].length;
+
+function widthsOf({ heads, rows }: Grid): number[] {
+  return heads.map(({ title }, i) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[i] ?? ''))));
+}
+
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width + MARGIN, 0);
+
+/** Columns that a table takes. */
+export const gridWidth = (grid: Grid): number => sumOf(widthsOf(grid));
+
+/** Numbers cannot be cut: they are flush right. */
+const holdsWords = ({ align, name }: ColumnHead): boolean => align === 'left' || name === true;
+
+/** The same within a width: words are cut, then columns left out, then words cut further; null where none of it helps. */
+function fitted(grid: Grid, columns: number): FittedGrid | null {
+  for (let now = grid; ; ) {
+    const at = sparest(now.heads);
+    const short = shortened(now, columns, COMFORTABLE) ?? (at < 0 ? shortened(now, columns, LEAST) : null);
+    const leftOut = grid.heads.filter((head) => !now.heads.includes(head)).map(({ title }) => title);
+    if (short !== null) return { ...short, leftOut };
+    if (at < 0) return null;
+    now = withColumns(
+      now,
+      [...now.heads.keys()].filter((i) => i !== at),
+    );
+  }
+}
+
+/** The column that is left out first; −1: all must stay. */
+function sparest(heads: readonly ColumnHead[]): number {
+  let found = -1;
+  for (const [i, { spare = Number.POSITIVE_INFINITY }] of heads.entries())
+    if (spare < (heads[found]?.spare ?? Number.POSITIVE_INFINITY)) found = i;
+  return found;
+}
+
+/** Some of the columns. */
+const withColumns = ({ heads, rows }: Grid, kept: readonly number[]): Grid => ({
+  heads: kept.map((i) => heads[i]),
+  rows: rows.map((row) => kept.map((i) => row[i] ?? '')),
+});
+
+/** The same with words cut, the longest first, until it fits; null where they would keep fewer than `least` letters. */
+export function shortened(grid: Grid, columns: number, least = LEAST): Grid | null {
+  const widths = widthsOf(grid);
+  const narrowest = grid.heads.map((head, i) =>
+    holdsWords(head)
+      ? Math.min(widths[i], Math.max(least, widthOf(head.title), longestWord(grid, i)))
+      : widths[i],
+  );
+  for (let over = sumOf(widths) - columns; over > 0; ) {
+    const open = [...widths.keys()].filter((i) => widths[i] > narrowest[i]);
+    const [widest, next] = open.sort((a, b) => widths[b] - widths[a]);
+    if (widest === undefined) return null;
+    const down = Math.max(narrowest[widest], next === undefined ? 0 : widths[next]);
+    const cut = Math.min(over, Math.max(widths[widest] - down, 1));
+    widths[widest] -= cut;
+    over -= cut;
+  }
+  const cell = (text: string, i: number): string => {
+    const { name, prose } = grid.heads[i];
+    if (prose) return broken(text, widths[i], 0, 0).join('\n');
+    return (name ? cutName : cutTo)(text, widths[i]);
+  };
+  return { ...grid, rows: grid.rows.map((row) => row.map(cell)) };
+}
+
+/** Letters of the longest word of a column that goes on in the next line; 0 of others. */
+const longestWord = ({ heads, rows }: Grid, i: number): number =>
+  heads[i].prose
+    ? rows.reduce((most, row) => Math.max(most, ...(row[i] ?? '').split(' ').map(widthOf)), 0)
+    : 0;
+
+/** No longer than `width`, with … where that cuts. */
+function cutTo(text: string, width: number): string {
+  const letters = [...text];
+  return letters.length <= width ? text : `${letters.slice(0, width - 1).join('')}…`;
+}
+
+/**
+ * A name that fits: a long one loses the arguments of functions and templates first, then what is in front, such as the
+ * namespaces of C++. Spaces in front, which show how far in a name is, stay as far as half of the width.
+ */
+export function cutName(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  const name = text.trimStart();
+  const indent = Math.min(text.length - name.length, Math.floor(width / 2));
+  return ' '.repeat(indent) + cutFront(name, width - indent);
+}
+
+function cutFront(name: string, width: number): string {
+  if (widthOf(name) <= width) return name;
+  const bare = [...withoutArguments(name)];
+  if (bare.length <= width) return bare.join('');
+  const end = bare.slice(1 - width).join('');
+  const scope = end.indexOf('::');
+  return `…${scope >= 0 && scope + 2 < end.length ? end.slice(scope) : end}`;
+}
+
+const OPEN = '<(';
+const CLOSED = '>)';
+
+/** Without what is in brackets; the name as it is where they do not match, or nothing but them is in it. */
+function withoutArguments(name: string): string {
+  let open = 0;
+  let bare = '';
+  for (const letter of name) {
+    if (CLOSED.includes(letter)) open--;
+    else if (OPEN.includes(letter)) open++;
+    else if (open === 0) bare += letter;
+    if (open < 0) return name;
+  }
+  return open === 0 && bare !== '' ? bare : name;
+}
+
+/** Each row as a column, under its first cell; null where that is too wide as well. */
+export function transposed({ heads, rows }: Grid, columns: number): Grid | null {
+  const [first = { title: '' }, ...others] = heads;
+  const made: Grid = {
+    heads: [{ title: first.title, align: 'left' }, ...rows.map(([cell = '']) => ({ title: cell }))],
+    rows: others.map(({ title }, i) => [title, ...rows.map((row) => row[i + 1] ?? '')]),
+  };
+  return gridWidth(made) <= columns ? made : null;
+}
+
+/** The columns that name the rows: those of names, else the first. */
+function keyColumns(heads: readonly ColumnHead[]): number[] {
+  const names = [...heads.keys()].filter((i) => heads[i].name);
+  return names.length > 0 ? names : [0];
+}
+
+/**
+ * [blocks] columns that fit beside each other, in each block with the `keys`, which name the rows. `least`: letters that
+ * words may be cut to.
+ */
+function columnBlocks(
+  grid: Grid,
+  columns: number,
+  keys: readonly number[],
+  least = Number.POSITIVE_INFINITY,
+): number[][] {
+  const room = widthsOf(grid).map((width, i) => {
+    const { title } = grid.heads[i];
+    const cut = holdsWords(grid.heads[i]) ? Math.min(width, Math.max(least, widthOf(title))) : width;
+    return cut + MARGIN;
+  });
+  const lead = keys.reduce((sum, i) => sum + room[i], 0);
+  const blocks: number[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const i of room.keys()) {
+    if (keys.includes(i)) continue;
+    if (used + room[i] > columns) {
+      blocks.push([...keys]);
+      used = lead;
+    }
+    blocks.at(-1)?.push(i);
+    used += room[i];
+  }
+  return blocks.map((block) => block.sort((a, b) => a - b));
+}
+
+/** The same with words cut as far as they can be; null where a block is too wide all the same. */
+function narrowBlocks(grid: Grid, columns: number): number[][] | null {
+  const blocks = columnBlocks(grid, columns, keyColumns(grid.heads), LEAST);
+  return blocks.every((block) => shortened(withColumns(grid, block), columns) !== null) ? blocks : null;
+}
+
+// Names of files may hold any letter: what is shown of them stays on its line, and says nothing to a terminal.
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
+
+/** The text with control characters as JavaScript writes them: `\n`, `\x1b`. */
+const oneLine = (text: string): string =>
+  text.replace(
+    /\p{Cc}/gu,
+    (letter) => ESCAPES.get(letter) ?? `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
 
 /** A table before it is set. */
 export interface TableRows {
@@ -67,7 +272,7 @@ const leftOutText = (titles: readonly string[]): string =>
     : `  not shown for want of room: ${titles.join(', ')} (a wider terminal or --json shows all)\n`;
 
 /** A line for each row of a table, which stands below it; in Markdown a last column. */
-export interface Below {
+interface Below {
   readonly title: string;
   readonly lines: readonly string[];
 }
@@ -177,4 +382,32 @@ function trimEnds(text: string): string {
     .map((line) => line.trimEnd())
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** What a cell holds: a word, a number, or null where there is nothing, as of what is unlimited. */
+export type CsvCell = string | number | null;
+
+/** The table of an answer as `--csv` prints it and `--parquet` writes it. */
+export interface CsvTable {
+  /** [columns], with their units */
+  readonly header: readonly string[];
+  /** [rows][columns] */
+  readonly rows: readonly (readonly CsvCell[])[];
+}
+
+/** A table of its columns' names and its rows; what is no finite number is null. */
+export const csvTable = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): CsvTable => ({
+  header,
+  rows: rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' && !Number.isFinite(cell) ? null : cell)),
+  ),
+});
+
+/** CSV with a header, `\n`, full precision; null is an empty cell. Readers take a lone `\r` for the end of a row: it is quoted. */
+export function csvText({ header, rows }: CsvTable): string {
+  return stringify([[...header], ...rows.map((row) => [...row])], {
+    record_delimiter: '\n',
+    quoted_match: '\r',
+    cast: { number: (value) => String(value) },
+  });
 }

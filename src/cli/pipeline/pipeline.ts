@@ -1,29 +1,88 @@
-/** The way that all questions take: INPUT and flags → program → machine on its site → schedule → model. */
+/**
+ * The way that all questions take: INPUT and flags → program → machine on its site → schedule → model, of the whole or a
+ * region, with its call sites named.
+ */
+
 import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { cutRegion, type RegionFound } from '../../analysis/cut/cut-region.js';
+import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
 import { HIGHS_LIMIT, Model, type ModelOptions } from '../../analysis/model.js';
-import type { Warning } from '../../errors.js';
-import type { ResolvedMachine } from '../../machine/resolve.js';
+import { type StartAndEnd, startAndEnd, startAndEndAtMost } from '../../analysis/start-and-end.js';
+import { LimitError, type Warning } from '../../errors.js';
+import { PLACES_KEPT } from '../../kernels/compile-kernel.js';
+import type { Machine } from '../../machine/machine.js';
+import type { ResolvedMachine } from '../../machine/resolve-machine.js';
 import type { Site, SitedMachine } from '../../platform/site.js';
+import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/call-sites.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
-import type { EngineFlags } from '../flags/engine.js';
-import type { MachineFlags } from '../flags/machine.js';
-import { type RegionFlags, regionAsked } from '../flags/region.js';
-import { loadSchedule } from '../input/load.js';
-import type { LoadedSchedule } from '../input/schedule.js';
-import type { TraceFlags } from '../input/traces.js';
-import { isUnread } from '../input/unread.js';
-import { type ChosenSite, siteOf, sitesOn } from '../machine/lazy-site.js';
-import { machineOf } from '../machine/machine.js';
-import { describeMachine } from '../machine/text.js';
-import { hostMemory } from '../memory/guard.js';
-import { type Envelope, type InputInfo, inputJson, machineJson } from '../output/json.js';
-import { ProgressBar } from '../output/progress.js';
-import { toPerson } from '../output/streams.js';
-import { within } from './region.js';
-import { HARDLY_SOLVED_BYTES } from './tiering.js';
+import { type MachineFlags, type RegionFlags, regionAsked } from '../flags/common-flags.js';
+import type { EngineFlags } from '../flags/engine-flags.js';
+import { isUnread, type TraceFlags } from '../input/find-input.js';
+import { type LoadedSchedule, loadSchedule } from '../input/load-input.js';
+import {
+  type Envelope,
+  type InputInfo,
+  inputJson,
+  machineJson,
+  NOTABLE,
+  regionInfo,
+  regionWarnings,
+  startAndEndWarnings,
+} from '../output/json.js';
+import { hostMemory } from '../process/memory.js';
+import { ProgressBar } from '../process/progress.js';
+import { HARDLY_SOLVED_BYTES } from '../process/startup.js';
+import { toPerson } from '../process/streams.js';
+import type { ResolvedObject } from './call-site-lookup.js';
+import { type ChosenSite, describeMachine, machineOf, siteOf, sitesOn } from './machine-of-flags.js';
 
-export interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
+// The part of a program that flags ask about, in the place of the whole.
+
+/** What was read, as far as a region changes it. */
+export interface Read {
+  readonly schedule: Schedule;
+  readonly info: InputInfo;
+  readonly warnings: readonly Warning[];
+}
+
+/** What was read, with the region in the place of the schedule. Throws UsageError and ModelError. */
+export function within<R extends Read>(read: R, asked: RegionAsked | null, machine: Machine): R {
+  if (asked === null) return read;
+  const { schedule, found } = cutRegion(read.schedule, machine, asked);
+  return { ...read, schedule, ...tellingRegion(read, found) };
+}
+
+const tellingRegion = ({ info, warnings }: Read, found: RegionFound): Pick<Read, 'info' | 'warnings'> => ({
+  info: { ...info, region: regionInfo(found) },
+  warnings: [...warnings, ...regionWarnings(found)],
+});
+
+/** How much of a whole program is its start and its end; null where that is too little for a word, or not worth its time. */
+export function startAndEndOf(model: Model): StartAndEnd | null {
+  if (startAndEndAtMost(model) <= NOTABLE || model.schedule.operations > PLACES_KEPT) return null;
+  try {
+    return startAndEnd(model);
+  } catch (error) {
+    // The answer is there already, and must not be lost for want of memory for a word beside it.
+    if (error instanceof LimitError) return null;
+    throw error;
+  }
+}
+
+/** That much of the whole program is its start and its end; nothing where a region was asked for. */
+export function wholeWarnings({
+  model,
+  info,
+}: {
+  readonly model: Model;
+  readonly info: InputInfo;
+}): Warning[] {
+  return info.region === undefined ? startAndEndWarnings(startAndEndOf(model)) : [];
+}
+
+interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly 'print-machine': boolean;
@@ -68,7 +127,7 @@ const placed = (
 });
 
 /** Tells the machine where --print-machine asks for it. */
-export function shown(resolved: SitedMachine, flags: { readonly 'print-machine': boolean }): SitedMachine {
+function shown(resolved: SitedMachine, flags: { readonly 'print-machine': boolean }): SitedMachine {
   if (flags['print-machine']) toPerson(describeMachine(resolved));
   return resolved;
 }
@@ -174,3 +233,53 @@ export function envelopeOf(loaded: LoadedModel, result: unknown, warnings: reado
     warnings: [...loaded.warnings, ...warnings],
   };
 }
+
+// What call sites are called: by the table beside the traces, else by the objects, as far as they are here.
+
+export interface FoundNames {
+  readonly names: SiteNames;
+  /** At most one: objects that are gone, or are not what ran. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Names of nothing: what programs without call sites need. */
+export const NO_NAMES: FoundNames = { names: () => [], warnings: [] };
+
+/** Names of all sites of a program. Throws InputError for a table that is damaged. */
+export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
+  const addresses = sites?.list.flatMap(({ frames }) => frames).filter(({ named }) => named === undefined);
+  if (sites === null || addresses === undefined || addresses.length === 0) return NO_NAMES;
+  // Most programs have none, and the checks of the table take longer to load than most answers.
+  const [{ resolveFrames }, { readNames }] = await Promise.all([
+    import('./call-site-lookup.js'),
+    import('./call-site-lookup.js'),
+  ]);
+  const known = new Map<string, readonly SourcePlace[]>();
+  for (const frame of readNames(dirname(sites.source)) ?? []) known.set(keyOf(frame), frame.places);
+  const open = addresses.filter((frame) => !known.has(keyOf(frame)));
+  const objects = await resolveFrames(open);
+  for (const { object, places } of objects)
+    for (const [offset, found] of places) known.set(keyOf({ object, offset }), found);
+  return { names: (frame) => known.get(keyOf(frame)) ?? [], warnings: warningsOf(objects, sites) };
+}
+
+/** Traces tell whole seconds. */
+const SECOND = 1_000;
+
+const keyOf = ({ object, offset }: SiteFrame): string => `${object}\n${offset}`;
+
+function warningsOf(objects: readonly ResolvedObject[], { list, date }: SiteTable): Warning[] {
+  // Callers far out lie in libraries of the system, which nobody asks about.
+  const called = new Set(list.map(({ frames: [first] }) => first.object));
+  const asked = objects.filter(({ object }) => called.has(object));
+  const gone = asked.filter(({ changed }) => changed === null);
+  const newer = asked.filter(({ changed }) => changed !== null && changed > date + SECOND);
+  const parts = [
+    ...(gone.length === 0 ? [] : [`${listed(gone)} cannot be read here: places in it have no names`]),
+    ...(newer.length === 0 ? [] : [`${listed(newer)} is newer than the traces: its lines may be others`]),
+  ];
+  return parts.length === 0 ? [] : [{ code: 'site-names', message: `call sites: ${parts.join('; ')}` }];
+}
+
+const listed = (objects: readonly ResolvedObject[]): string =>
+  objects.map(({ object }) => basename(object)).join(', ');

@@ -1,6 +1,6 @@
 import { preloadHighs } from '../../solve/highs/border.js';
-import { compiledSolver, packageFiles } from '../output/package-files.js';
-import { tierLate } from './tiering.js';
+import { compiledSolver, packageFiles } from '../process/package-files.js';
+import { tierLate } from '../process/startup.js';
 
 /**
  * Lets WebAssembly be compiled on another core while the input is read. The solver's own loader would begin only when

@@ -1,13 +1,405 @@
-/** Runs one command line; returns its exit code. */
-import { format } from 'node:util';
-import { Errors, run, ux } from '@oclif/core';
-import { errorCode } from '../output/files.js';
-import { kernelsAsSet } from '../output/kernel-setting.js';
-import { PRINT, type Streams, withStreams } from '../output/streams.js';
-import { foundBy } from './commands.js';
-import { reportFailure } from './exit.js';
-import { EXIT } from './exit-codes.js';
-import { WELCOME } from './welcome.js';
+/**
+ * Runs one command line; returns its exit code. Where commands are found, and what is said where there is none or it
+ * fails.
+ */
+
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, stripVTControlCharacters } from 'node:util';
+import { type Command, Errors, run, ux } from '@oclif/core';
+import type { LoadOptions, PJSON, Plugin } from '@oclif/core/interfaces';
+import { type ErrorFamily, formatProblem, LlampError, type Problem } from '../../errors.js';
+import { namesInstead, nearest } from '../../nearest.js';
+import { withWayOut } from '../flags/engine-flags.js';
+import { GateNotMet } from '../output/answer.js';
+import { schemaHead, VERSION } from '../output/version.js';
+import { errorCode } from '../process/files.js';
+import { type BundledCommands, packageFiles, packageText } from '../process/package-files.js';
+import { commandOf, EXIT } from '../process/startup.js';
+import { PRINT, type Streams, withStreams } from '../process/streams.js';
+import { kernelsAsSet } from '../workers/plan.js';
+
+// Where the framework finds commands: in a folder of the package, or in a table of those that are bundled.
+
+/** `root`: URL of a file in a folder of the package. */
+export function foundBy(argv: readonly string[], root: string): LoadOptions {
+  // Plugins of the framework's own would be looked for in the user's home, which may not be readable.
+  const alone = { userPlugins: false, devPlugins: false };
+  const { commands } = packageFiles();
+  if (commands === null) return { root: fileURLToPath(new URL('..', root)), ...alone };
+  const folder = fileURLToPath(new URL('.', root));
+  const plugin = new BundledPlugin(folder, commands, argv);
+  return { root: folder, plugins: new Map([[plugin.name, plugin]]), ...alone };
+}
+
+/** Commands that ask for the flags of all others, as help does. */
+const KNOWS_ALL: ReadonlySet<string> = new Set(['completion']);
+const HELP_FLAGS: ReadonlySet<string> = new Set(['--help', '-h']);
+
+/** The package as the framework sees it: everything is loaded already that it would look for. */
+class BundledPlugin implements Plugin {
+  readonly _base = '';
+  readonly commandsDir = undefined;
+  readonly hasManifest = true;
+  readonly hooks = {};
+  readonly isRoot = true;
+  readonly moduleType = 'module';
+  readonly type = 'core';
+  readonly valid = true;
+  readonly commands: Command.Loadable[];
+  readonly options: { root: string };
+  readonly pjson: PJSON;
+  readonly root: string;
+  readonly #commands: BundledCommands;
+
+  constructor(root: string, commands: BundledCommands, argv: readonly string[]) {
+    this.root = root;
+    this.options = { root };
+    this.pjson = JSON.parse(packageText('package.json'));
+    this.#commands = commands;
+    const id = commandOf(argv, commands.ids);
+    const one = id !== undefined && !KNOWS_ALL.has(id) && !argv.some((word) => HELP_FLAGS.has(word));
+    this.commands = one ? [this.#known({ id })] : this.#all();
+  }
+
+  get alias(): string {
+    return this.name;
+  }
+
+  get commandIDs(): string[] {
+    return this.commands.map(({ id }) => id);
+  }
+
+  get name(): string {
+    return this.pjson.name;
+  }
+
+  get topics(): Plugin['topics'] {
+    return Object.entries(this.pjson.oclif.topics ?? {}).map(([name, topic]) => ({ ...topic, name }));
+  }
+
+  get version(): string {
+    return this.pjson.version;
+  }
+
+  async load(): Promise<void> {}
+
+  async findCommand(id: string): Promise<Command.Class> {
+    const command = await this.#commands.load(id);
+    command.id = id;
+    return command;
+  }
+
+  /** All, with what help and completion say of them. */
+  #all(): Command.Loadable[] {
+    const manifest: { commands: Record<string, Command.Cached> } = JSON.parse(
+      packageText('oclif.manifest.json'),
+    );
+    return Object.values(manifest.commands)
+      .map((cached) => this.#known(cached))
+      .sort((a, b) => a.id.localeCompare(b.id));
+  }
+
+  /** A command that is loaded when it runs; words behind its name are its own. */
+  #known(cached: Partial<Command.Cached> & { id: string }): Command.Loadable {
+    return {
+      aliases: [],
+      hidden: false,
+      hiddenAliases: [],
+      args: {},
+      flags: {},
+      strict: false,
+      ...cached,
+      pluginAlias: this.alias,
+      pluginType: this.type,
+      load: () => this.findCommand(cached.id),
+    };
+  }
+}
+
+// What was meant by a command or a flag that there is not.
+
+const MANIFEST = 'oclif.manifest.json';
+
+/**
+ * A problem for a command that there is not; `id`: as the framework calls it, the words up to the first flag with colons
+ * between them.
+ */
+export function noSuchCommand(id: string): Problem {
+  const all = commands();
+  const [first, second] = id.split(':');
+  const parts = all
+    .filter((name) => name.startsWith(`${first} `))
+    .map((name) => name.slice(first.length + 1));
+  if (second !== undefined && parts.length > 0)
+    return instead(`${first} ${second}`, nearest(second, parts), `${first} `);
+  const words = [...new Set(all.map((name) => name.split(' ')[0]))];
+  return instead(first, nearest(first, words), '');
+}
+
+function instead(name: string, meant: string | undefined, before: string): Problem {
+  const what = `there is no command '${name}'`;
+  const list = `llamp-ts ${before}--help lists them`;
+  if (meant !== undefined) return { what, mend: `did you mean llamp-ts ${before}${meant}? ${list}` };
+  if (existsSync(name))
+    return { what, mend: `ask a question about the file, such as llamp-ts tolerance ${name}` };
+  return { what, mend: list };
+}
+
+/** Names of the commands, of one or two words. */
+const commands = (): string[] => Object.keys(manifest()).map((id) => id.replaceAll(':', ' '));
+
+/** Commands by id; none where the package has lost its list of them. */
+function manifest(): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(packageText(MANIFEST));
+    return Object(Object(parsed).commands);
+  } catch {
+    return {};
+  }
+}
+
+/** Flags that any command has, as they are spelled. */
+const flagsOfAll = (): ReadonlySet<string> =>
+  new Set(
+    Object.values(manifest()).flatMap((command) =>
+      Object.keys(Object(Object(command).flags)).map((name) => `--${name}`),
+    ),
+  );
+
+/** A problem for flags that a command does not have; null where `error` is about something else. */
+export function noSuchFlags(error: Error): Problem | null {
+  const given: unknown = 'flags' in error ? error.flags : undefined;
+  if (!/^Nonexistent flag/.test(error.message) || !Array.isArray(given)) return null;
+  const known = knownFlags(error);
+  const elsewhere = flagsOfAll();
+  if (given.every((flag) => elsewhere.has(String(flag))))
+    return {
+      what: `there is no flag ${given.join(', ')} here: other commands have it`,
+      mend: 'leave it out, or see --help',
+    };
+  const meant = given.map((flag) => nearest(String(flag), known));
+  const told = [...new Set(meant)].filter((flag) => flag !== undefined);
+  const what = `there is no flag ${given.join(', ')}`;
+  return { what, mend: told.length === 0 ? 'see --help' : `did you mean ${told.join(', ')}? See --help` };
+}
+
+/** Spelled as on a command line; letters are too short to be meant for others. */
+function knownFlags(error: Error): string[] {
+  const parse: unknown = 'parse' in error ? error.parse : undefined;
+  const flags: unknown = Object(Object(parse).input).flags;
+  return Object.entries(Object(flags)).flatMap(([name, flag]) => {
+    const { hidden, aliases = [] }: { hidden?: boolean; aliases?: string[] } = Object(flag);
+    if (hidden === true) return [];
+    return [name, ...aliases].map((one) => `--${one}`);
+  });
+}
+
+// What the framework says of flags and arguments, in words of the command line.
+
+type Told = (groups: readonly string[]) => Problem;
+
+const HELP = 'see --help';
+
+/** Messages of the framework, as it has them in its `parser`, and what is said in their place. */
+const WORDS: readonly (readonly [RegExp, Told])[] = [
+  [/^command (\S+) not found\.?$/i, ([id]) => noSuchCommand(id)],
+  [
+    /^Missing required flag (\S+)$/,
+    ([flag]) => ({ what: `--${flag} is missing`, mend: `add it: the command needs one; ${HELP}` }),
+  ],
+  [
+    /^--(\S+?)=.* cannot also be provided when using --(\S+)$/,
+    (flags) => ({
+      what: `${[...flags]
+        .sort()
+        .map((flag) => `--${flag}`)
+        .join(' and ')} exclude each other`,
+      mend: 'keep one of them',
+    }),
+  ],
+  [
+    /^All of the following must be provided when using --(\S+): (.+)$/,
+    ([flag, others]) => ({
+      what: `--${flag} has no meaning without ${others}`,
+      mend: `add ${others}, or leave it out`,
+    }),
+  ],
+  [
+    /^Parsing --(\S+) Expected an integer but received: (.*)$/,
+    ([flag, text]) => ({ what: `--${flag} '${text}' is not a whole number`, mend: 'write one, such as 10' }),
+  ],
+  [
+    /^Parsing --(\S+) Expected an integer (greater|less) than or equal to (\S+) but received: (.*)$/,
+    ([flag, side, end, text]) => ({
+      what: `--${flag} '${text}' is ${side === 'greater' ? 'less' : 'more'} than ${end}`,
+      mend: `write a whole number ${side === 'greater' ? 'from' : 'up to'} ${end}`,
+    }),
+  ],
+  [
+    /^Flag --(\S+) expects a value$/,
+    ([flag]) => ({ what: `--${flag} has no value`, mend: `write it behind the flag; ${HELP}` }),
+  ],
+  [
+    /^Flag --(\S+) can only be specified once$/,
+    ([flag]) => ({ what: `--${flag} stands twice`, mend: 'keep one of them' }),
+  ],
+  [
+    /^Expected --(\S+?)=(.*) to be one of: (.*)$/,
+    ([flag, text, names]) => ({
+      what: `--${flag} '${text}' is unknown`,
+      mend: namesInstead(text, names.split(', ')),
+    }),
+  ],
+  [
+    /^Expected (.*) to be one of: (.*)$/,
+    ([text, names]) => ({ what: `'${text}' is unknown`, mend: namesInstead(text, names.split(', ')) }),
+  ],
+  [
+    /^Missing 1 required arg: (\S+) +(.*)$/,
+    ([name, about]) => ({ what: `no ${name.toUpperCase()} given`, mend: `name it: ${about}` }),
+  ],
+  [
+    /^Unexpected arguments?: (.*)$/,
+    ([words]) => ({ what: `'${words}' has no meaning here`, mend: `leave it out, or ${HELP}` }),
+  ],
+];
+
+/** What is wrong with a command line that the framework refused. */
+export function usageProblems(error: Error): readonly Problem[] {
+  const nowhere = noSuchFlags(error);
+  if (nowhere !== null) return [nowhere];
+  const [first, ...others] = linesOf(error.message);
+  const complaints = /^The following errors? occurred:$/.test(first)
+    ? others
+    : [[first, ...others].join(' ')];
+  const problems = complaints.map(problemOf);
+  return problems.filter(({ what }, i) => problems.findIndex((one) => one.what === what) === i);
+}
+
+function problemOf(text: string): Problem {
+  for (const [pattern, told] of WORDS) {
+    const found = pattern.exec(text);
+    if (found !== null) return told(found.slice(1));
+  }
+  return { what: text, mend: HELP };
+}
+
+/** The lines of a message, without the help that is appended to it. */
+const linesOf = (message: string): string[] =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('See more help'));
+
+// Errors → exit codes and what is printed of them.
+
+const BY_FAMILY: Readonly<Record<ErrorFamily, number>> = {
+  usage: EXIT.usage,
+  input: EXIT.input,
+  model: EXIT.model,
+  limit: EXIT.limit,
+  interrupted: EXIT.interrupted,
+};
+
+interface Failure {
+  readonly code: number;
+  readonly family: string;
+  readonly problems: readonly Problem[];
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof LlampError)
+    return { code: BY_FAMILY[error.family], family: error.family, problems: error.problems.map(withWayOut) };
+  if (error instanceof GateNotMet)
+    return { code: EXIT.gate, family: 'gate', problems: [{ what: error.message }] };
+  if (error instanceof Error && isOclifUsage(error)) {
+    return { code: EXIT.usage, family: 'usage', problems: usageProblems(error) };
+  }
+  if (isOutOfMemory(error)) {
+    const what = 'not enough memory for this input';
+    return {
+      code: EXIT.limit,
+      family: 'limit',
+      problems: [{ what, mend: 'use a machine with more memory' }],
+    };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const mend = 'this is a bug of llamp-ts: please report it with the command that shows it';
+  return { code: EXIT.bug, family: 'bug', problems: [{ what: message.slice(0, 4000), mend }] };
+}
+
+/** What is told of an error that the user can mend; null of a bug. */
+export function mendable(error: unknown): readonly Problem[] | null {
+  const { family, problems } = failureOf(error);
+  return family === 'bug' ? null : problems;
+}
+
+/** Memory that an array or a whole thread was refused. */
+function isOutOfMemory(error: unknown): boolean {
+  if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return true;
+  return (
+    error instanceof RangeError &&
+    /allocation failed|Array buffer|Invalid typed array length/i.test(error.message)
+  );
+}
+
+/** oclif throws its complaints about flags and arguments with the exit code for usage. */
+function isOclifUsage(error: Error): boolean {
+  const oclif: unknown = 'oclif' in error ? error.oclif : undefined;
+  return typeof oclif === 'object' && oclif !== null && 'exit' in oclif && oclif.exit === EXIT.usage;
+}
+
+/** Prints an error to stderr, or with `--json` as one object to stdout; returns the exit code. */
+export function reportFailure(
+  error: unknown,
+  json: boolean,
+  write: { out(text: string): void; err(text: string): void },
+): number {
+  const { code, family, problems } = failureOf(error);
+  // The answer stands on stdout already; the gate is a word beside it.
+  if (json && !(error instanceof GateNotMet) && written(write.out, { code, family, problems })) return code;
+  for (const problem of problems) write.err(`llamp-ts: ${formatProblem(problem)}\n`);
+  return code;
+}
+
+/** The failure as JSON; false where standard output takes nothing, which may be the failure itself. */
+function written(out: (text: string) => void, { code, family, problems }: Failure): boolean {
+  const list = problems.map(({ place, what, mend }) => ({
+    ...place,
+    what,
+    ...(mend === undefined ? {} : { mend }),
+  }));
+  const body = { ...schemaHead('error'), error: { family, exit_code: code, problems: list } };
+  try {
+    out(`${JSON.stringify(body, null, 2)}\n`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// What `llamp-ts` alone says: what to type next.
+
+export const WELCOME = `llamp-ts ${VERSION}: how much network latency can this MPI program bear, and what decides it?
+
+See it work, on a sample that ships with it:
+  $ llamp-ts demo
+
+Trace your own program, under its own MPI:
+  $ llamp-ts trace run -- mpirun -np 4 ./app    leaves the folder llamp-trace
+
+Ask of a GOAL file, or of traces of all ranks (our own, liballprof, OTF2, SimGrid, DUMPI):
+  $ llamp-ts check YOUR_INPUT                   what is in it
+  $ llamp-ts tolerance YOUR_INPUT --pct 1,2,5   how much latency it bears
+  $ llamp-ts report YOUR_INPUT                  a page to look at and to send
+  $ llamp-ts view YOUR_INPUT                    the same live, in your browser
+
+Every command:   llamp-ts --help
+One of them:     llamp-ts tolerance --help
+As you type:     eval "$(llamp-ts completion bash)"
+Documentation:   llamp-ts docs, llamp-ts docs reading-the-numbers
+`;
 
 // Help and version, which oclif would print to the console, where no error is heard of.
 const printed: typeof ux.stdout = (text, ...more) =>

@@ -5,13 +5,10 @@
  */
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { isMainThread, type Worker } from 'node:worker_threads';
-import { handing } from '../output/handed-solver.js';
-import { Heartbeat, isWorkingMessage } from '../output/heartbeat.js';
-import { compiledSolver, startThread } from '../output/package-files.js';
-import { guardStreams, PRINT } from '../output/streams.js';
-import { hear, isTemporaryMessage, removeTemporaries, watchTemporaries } from '../output/temporary.js';
-import { EXIT } from './exit-codes.js';
-import { asksSolver, runsHere } from './here.js';
+import { hear, isTemporaryMessage, removeTemporaries, watchTemporaries } from '../process/files.js';
+import { compiledSolver, handing, startThread } from '../process/package-files.js';
+import { asksSolver, EXIT, runsHere } from '../process/startup.js';
+import { guardStreams, Heartbeat, isWorkingMessage, PRINT } from '../process/streams.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: 143 } as const;
@@ -52,7 +49,7 @@ async function runInThread(argv: string[]): Promise<number> {
   });
   onSignals((signal) => endThread(worker, signal));
   let refused: Error | null = null;
-  const { watchMemory } = await import('../memory/watch.js');
+  const { watchMemory } = await import('../process/memory.js');
   const endWatch = watchMemory((error) => {
     refused = error;
     void worker.terminate();
@@ -94,7 +91,7 @@ function stop(code: number): void {
 
 /** Who fails has time to load what explains it. */
 async function failed(argv: readonly string[], error: unknown): Promise<number> {
-  const { reportFailure } = await import('./exit.js');
+  const { reportFailure } = await import('./main.js');
   return reportFailure(error, argv.includes('--json'), PRINT);
 }
 

@@ -1,9 +1,8 @@
 /** What a worker thread runs: tasks of a study. */
 import Tinypool from 'tinypool';
-import { kernelsAsSet } from '../output/kernel-setting.js';
-import { failureOf } from '../workers/plan.js';
-import type { StudyCounters, TaskEnd } from './local.js';
-import { type AskedTask, answerTask } from './task.js';
+import { failureOf, kernelsAsSet } from '../workers/plan.js';
+import { type AskedTask, answerTask } from './ask-task.js';
+import type { StudyCounters, TaskEnd } from './run-study.js';
 
 kernelsAsSet();
 const { at, done, asked: askedCells }: StudyCounters = Tinypool.workerData;

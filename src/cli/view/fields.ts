@@ -1,12 +1,14 @@
-/** Parameters of the machine that the page may change, from the table of parameters. */
-import type { Machine } from '../../machine/machine.js';
-import { PARAMETER_ROWS, type PageField, type ParameterRow } from '../../machine/parameters.js';
-import { briefTexts } from '../../machine/shown.js';
-import { CASE_STUDY } from '../../platform/names.js';
-import type { Site } from '../../platform/site.js';
-import { REPLACED } from '../../platform/site-facts.js';
+/** Parameters of the machine, and algorithms of the program's collectives, that the page may change. */
 
-export interface Field {
+import { algorithmsOf } from '../../collectives/registry.js';
+import { briefTexts, type Machine } from '../../machine/machine.js';
+import { PARAMETER_ROWS, type PageField, type ParameterRow } from '../../machine/parameters.js';
+import { REPLACED, type Site } from '../../platform/site.js';
+import { CASE_STUDY } from '../../platform/site-names.js';
+import type { Program } from '../../sources/program.js';
+import type { CollectiveChoices } from './wire.js';
+
+interface Field {
   readonly key: ParameterRow['key'];
   readonly field: PageField;
   readonly words: string;
@@ -44,4 +46,19 @@ export function fieldTexts(machine: Machine): Readonly<Record<PageField, string>
     page === undefined ? [] : [[page.name, text]],
   );
   return Object.fromEntries(entries) as Record<PageField, string>;
+}
+
+// What may be chosen for the collectives of a program.
+
+/** The collectives that the program calls, with every algorithm of each; none where they are messages already. */
+export function algorithmChoices(program: Program): CollectiveChoices[] {
+  const found = new Set((program.calls() ?? []).map(({ collective }) => collective));
+  return [...found].sort().map((collective) => ({
+    collective,
+    choices: [
+      '',
+      ...algorithmsOf(collective).map(({ name }) => `${collective}=${name}`),
+      `${collective}=auto`,
+    ],
+  }));
 }

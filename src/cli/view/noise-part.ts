@@ -1,16 +1,14 @@
 /** Noise, as the last part of the page. */
-import { noiseSteps } from '../../noise/question.js';
-import { isDrawn, type Noise } from '../../noise/sources.js';
-import { reportNoise } from '../../report/html/noise-data.js';
-import { noiseSection } from '../../report/html/noise-section.js';
-import { noiseWarnings } from '../answers/noise.js';
-import { reportQuestion } from '../answers/report-noise.js';
-import { NOISE_DEFAULTS, type NoiseDrawFlags, type NoiseSourceFlags } from '../flags/noise.js';
-import { sourceTitle } from '../present/noise-sources.js';
-import { latencyShown } from './latency-shown.js';
-import { usualSamples } from './noise-settings.js';
-import { paced } from './paced.js';
-import type { Loaded } from './workbench.js';
+
+import { isDrawn, type Noise } from '../../noise/noise-model.js';
+import { noiseSteps } from '../../noise/noise-runs.js';
+import { reportNoise } from '../../report/page/report-data.js';
+import { noiseSection } from '../../report/page/report-sections.js';
+import { NOISE_DEFAULTS, type NoiseDrawFlags, type NoiseSourceFlags } from '../input/noise-input.js';
+import { noiseWarnings, reportQuestion } from '../present/noise-question.js';
+import { sourceTitle } from '../present/noise-tables.js';
+import { usualSamples } from './settings.js';
+import { type Loaded, latencyShown, paced } from './workbench.js';
 
 /** What is asked of a program: `noise` is that of `flags`. */
 export interface NoiseWanted {

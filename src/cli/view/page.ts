@@ -1,13 +1,118 @@
-/** The page around the report: what can be changed, and the numbers at once. */
+/** A program behind a server: its threads, its page, its first settings. */
 
-import { embedded } from '../../report/html/render.js';
-import { STYLE } from '../../report/html/style.js';
+import { DEFAULT_MACHINE } from '../../machine/machine.js';
+import { offeredTopologies } from '../../platform/topologies.js';
+import { STYLE } from '../../report/page/page-style.js';
+import { embedded } from '../../report/page/report-page.js';
 import { escapeText } from '../../report/plots/frame.js';
+import { NOISE_DEFAULTS, type NoiseDrawFlags, type NoiseSourceFlags } from '../input/noise-input.js';
 import { VERSION } from '../output/version.js';
-import { formFields } from './form.js';
-import type { Names } from './names.js';
+import { loadPlatform } from '../pipeline/site-of-flags.js';
+import { DEFAULT_RANGE } from '../present/report-data.js';
+import { algorithmChoices, PAGE_FIELDS, REPLACED_FIELDS, SITE_TEXTS } from './fields.js';
 import { SCRIPT } from './script.generated.js';
-import type { CollectiveChoices, Setup } from './wire.js';
+import { computeInThreads, type RunningServer, startServer } from './server.js';
+import {
+  allowedNames,
+  machineSettings,
+  type Names,
+  NOISE_TEXTS,
+  noiseSettings,
+  readSettings,
+} from './settings.js';
+import type { CollectiveChoices, SettingName, Settings, Setup } from './wire.js';
+import type { ViewedProgram } from './workbench.js';
+
+// The form of the page: a field for each setting.
+
+interface Option {
+  readonly value: string;
+  readonly name: string;
+}
+
+/** What fields are offered, and what they begin with. */
+export interface FormFacts {
+  readonly settings: Settings;
+  readonly names: Names;
+  readonly collectives: readonly CollectiveChoices[];
+}
+
+const SPECS = 'live-specs';
+
+export function formFields({ settings, names, collectives }: FormFacts): string {
+  const text: TextField = (id, label, example, more = '') =>
+    cell(
+      `<label>${label}<input id="live-${id}" value="${escapeText(settings[id])}" placeholder="${escapeText(example)}" spellcheck="false"${more}></label>`,
+    );
+  const choice = (id: SettingName, label: string, options: readonly Option[]): string =>
+    cell(
+      `<label>${label}<select id="live-${id}">${options.map((one) => option(one, settings[id])).join('')}</select></label>`,
+    );
+  return [
+    choice('machine', 'machine', plain(names.machines)),
+    ...PAGE_FIELDS.map(({ field, label, example, flag: { options } }) =>
+      options === undefined
+        ? text(field, label, example)
+        : choice(field, label, [DEFAULT, ...plain(options)]),
+    ),
+    choice('platform', 'platform', [{ value: '', name: 'none' }, ...plain(names.platforms)]),
+    choice('mapBy', 'ranks mapped by', [DEFAULT]),
+    ...SITE_TEXTS.map(({ field, label, example }) =>
+      text(field, label, example, field === 'topology' ? ` list="${SPECS}"` : ''),
+    ),
+    specs(),
+    text('range', 'range of L', DEFAULT_RANGE),
+    text('pct', 'slowdowns in %', '1,2,5'),
+    ...collectives.map((one) => cell(algorithms(one, settings))),
+    noiseFields(text),
+  ].join('\n');
+}
+
+type TextField = (id: SettingName, label: string, example: string, more?: string) => string;
+
+function noiseFields(text: TextField): string {
+  const sources = NOISE_TEXTS.map(({ field, label, examples }) => {
+    const list = `live-${field}-examples`;
+    return text(field, label, 'none', ` list="${list}"`) + offered(list, examples);
+  });
+  const { samples, seed } = NOISE_DEFAULTS;
+  const draws = [text('samples', 'runs', String(samples)), text('seed', 'seed', String(seed))];
+  return `<fieldset><legend>noise</legend>${[...sources, ...draws].join('\n')}</fieldset>`;
+}
+
+const DEFAULT: Option = { value: '', name: 'default' };
+
+const cell = (body: string): string => `<div class="cell">${body}</div>`;
+
+const plain = (list: readonly string[]): Option[] => list.map((name) => ({ value: name, name }));
+
+/** Families of topologies, each with its keys as it takes them. */
+function specs(): string {
+  const options = offeredTopologies().map(
+    ({ spec, summary }) => `<option value="${escapeText(spec)}" label="${escapeText(summary)}"></option>`,
+  );
+  return `<datalist id="${SPECS}">${options.join('')}</datalist>`;
+}
+
+function offered(id: string, values: readonly string[]): string {
+  const options = values.map((value) => `<option value="${escapeText(value)}"></option>`);
+  return `<datalist id="${id}">${options.join('')}</datalist>`;
+}
+
+function algorithms({ collective, choices }: CollectiveChoices, settings: Settings): string {
+  const chosen =
+    settings.collectives.find((one) => one.startsWith(`${collective}=`) && !one.includes('@')) ?? '';
+  const all = choices.includes(chosen) ? choices : [chosen, ...choices];
+  const options = all.map((value) =>
+    option({ value, name: value === '' ? 'default' : value.slice(collective.length + 1) }, chosen),
+  );
+  return `<label>${escapeText(collective)}<select data-collective="${escapeText(collective)}">${options.join('')}</select></label>`;
+}
+
+const option = ({ value, name }: Option, chosen: string): string =>
+  `<option value="${escapeText(value)}"${value === chosen ? ' selected' : ''}>${escapeText(name)}</option>`;
+
+// The page around the report: what can be changed, and the numbers at once.
 
 export interface PageFacts {
   readonly title: string;
@@ -75,3 +180,67 @@ ${['T', 'λ', 'ρ'].map((name, i) => `<li>${name}<b id="live-${['runtime', 'lamb
 </html>
 `;
 }
+
+export interface Beginning {
+  readonly port: number;
+  readonly range: string;
+  readonly pct: string;
+  readonly noise: NoiseSourceFlags & NoiseDrawFlags;
+  /** As on the command line, such as `allreduce=ring`. */
+  readonly collectives: readonly string[];
+}
+
+/** Serves until it is closed. `tell` hears of bugs. Throws UsageError, and InputError for collectives that do not fit. */
+export async function serveProgram(
+  viewed: ViewedProgram,
+  begin: Beginning,
+  tell: (message: string) => void,
+): Promise<RunningServer> {
+  const names = allowedNames(viewed.machine);
+  const collectives = algorithmChoices(viewed.program);
+  const settings = readSettings(firstSettings(viewed, begin), names);
+  const setup: Setup = {
+    settings,
+    levels: Object.fromEntries(names.platforms.map((name) => [name, levelsOf(name)])),
+    replaced: REPLACED_FIELDS,
+    fixedCollectives: begin.collectives.filter((one) => !isChoice(collectives, one)),
+  };
+  const { title } = viewed;
+  const compute = computeInThreads(viewed);
+  try {
+    const server = await startServer({
+      port: begin.port,
+      names,
+      compute,
+      page: (nonce) => livePage({ title, setup, names, collectives }, nonce),
+      onBug: (error) => tell(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    });
+    return {
+      ...server,
+      close: async () => {
+        await server.close();
+        await compute.close();
+      },
+    };
+  } catch (error) {
+    await compute.close();
+    throw error;
+  }
+}
+
+function firstSettings({ machine }: ViewedProgram, { range, pct, noise, collectives }: Beginning): Settings {
+  return {
+    ...machineSettings({ ...machine, machine: machine.machine ?? DEFAULT_MACHINE }),
+    range,
+    pct,
+    ...noiseSettings(noise),
+    collectives,
+  };
+}
+
+const levelsOf = (platform: string): string[] =>
+  loadPlatform(platform).platform.levels.map(({ name }) => name);
+
+/** Whether a choice of the command line is for all sizes of one collective, as the page's are; others stay as they are. */
+const isChoice = (collectives: readonly CollectiveChoices[], spec: string): boolean =>
+  !spec.includes('@') && collectives.some(({ collective }) => spec.startsWith(`${collective}=`));

@@ -1,26 +1,96 @@
 /** Answers questions about one program on machines that change, with another curve pinned beside it or without. */
+
 import { largestWithin } from '../../analysis/orders.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { latencyShare } from '../../analysis/sensitivity.js';
-import { buildReportData, drawTimeline, NO_TIMELINE, type ReportOptions } from '../../report/html/build.js';
-import type { Timeline } from '../../report/html/data.js';
-import { reportBody } from '../../report/html/render.js';
+import type { ToleranceResult } from '../../analysis/tolerance.js';
+import {
+  buildReportData,
+  drawTimeline,
+  NO_TIMELINE,
+  type ReportOptions,
+} from '../../report/page/build-report.js';
+import type { Timeline } from '../../report/page/report-data.js';
+import { reportBody } from '../../report/page/report-page.js';
+import { sharedSection, unsharedSection } from '../../report/page/report-sections.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
-import { measuredPoints, readMeasured } from '../input/measured.js';
-import { regionInfo } from '../output/region.js';
-import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report.js';
-import { inField } from './field-error.js';
+import { measuredPoints, readMeasured } from '../input/measured-table.js';
+import { regionInfo } from '../output/json.js';
+import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report-data.js';
+import { SHARED_OPERATIONS, sharedOf } from '../present/shared-in-report.js';
+import { type Failure, failureOf } from '../workers/plan.js';
 import { fieldTexts } from './fields.js';
-import { besideEachOther, type Stretch } from './interval.js';
 import type { NoiseWanted } from './noise-part.js';
-import { noiseFlagsOf, noiseOfFields, usualSamples } from './noise-settings.js';
-import { paced } from './paced.js';
-import type { ViewedProgram } from './protocol.js';
-import { pinnedError } from './settings.js';
-import { settingsName, sharingNote } from './settings-name.js';
-import { sharedPart } from './shared-part.js';
-import { type Asked, isNoisy, type LiveAnswer, type LivePage, type LivePart, type Settings } from './wire.js';
-import { type Loaded, percentsOf, Workbench } from './workbench.js';
+import {
+  FieldError,
+  inField,
+  noiseFlagsOf,
+  noiseOfFields,
+  pinnedError,
+  settingsName,
+  sharingNote,
+  usualSamples,
+} from './settings.js';
+import {
+  type Answers,
+  type Asked,
+  isNoisy,
+  type LiveAnswer,
+  type LivePage,
+  type LivePart,
+  type Settings,
+} from './wire.js';
+import {
+  type Job,
+  type JobAnswer,
+  type Loaded,
+  latencyShown,
+  paced,
+  percentsOf,
+  type ViewedProgram,
+  Workbench,
+} from './workbench.js';
+
+// Over which latencies curves are drawn beside each other.
+
+/** A curve before it is drawn: its tolerances, and the latencies from `low` to `high` that it would be drawn over alone. */
+interface Stretch {
+  readonly result: ToleranceResult;
+  readonly interval: readonly [number, number];
+}
+
+/** Whether latency means the same on both: added to each message, or to each wire. */
+const comparable = ({ result: { axis } }: Stretch, { result: other }: Stretch): boolean =>
+  (axis.wires === true) === (other.axis.wires === true);
+
+/** The interval of `one` with all that is added to the latency on either's: its own where they cannot be compared. */
+function besideEachOther(one: Stretch, other: Stretch): readonly [number, number] {
+  if (!comparable(one, other)) return one.interval;
+  const { base, lowest } = one.result.axis;
+  const added = (which: 0 | 1): number[] =>
+    [one, other].map(({ interval, result: { axis } }) => interval[which] - axis.base);
+  return [Math.max(base + Math.min(...added(0)), lowest), base + Math.max(...added(1))];
+}
+
+// What is shared, as a part of the page that comes behind all others.
+
+/** The section; a sentence where the program is too large for it. `pause` is awaited between two rows and may throw. */
+async function sharedPart({ model }: Loaded, pause: () => Promise<void>): Promise<string> {
+  const shared = await sharedOf(model, undefined, pause);
+  if (shared === null) return unsharedSection(tooLarge(model.schedule.operations));
+  const axis = model.latency;
+  const { runtime } = await model.engine.evaluate(model.lines(axis), axis.base);
+  return sharedSection({ shared, runtime, curve: latencyShown(axis) });
+}
+
+function tooLarge(operations: number): string {
+  const tell = 'llamp-ts report INPUT --shared, with the machine of this page, tells it';
+  return operations > SHARED_OPERATIONS
+    ? `Of more than ${count(SHARED_OPERATIONS)} operations (here ${count(operations)}) this is not computed with every change: ${tell}.`
+    : `There is not enough memory left for this beside the page: ${tell}.`;
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
 
 /** A question that was overtaken by a newer one. */
 export class Overtaken extends Error {}
@@ -207,4 +277,75 @@ function besideOf(
     tolerance: other.result.tolerance,
     curve: other.curve,
   };
+}
+
+// Jobs of a computing thread: one after the other; those that nobody waits for are dropped.
+
+const OVERTAKEN: Failure = { kind: 'other', message: 'overtaken' };
+
+export class JobQueue {
+  readonly #session: ViewSession;
+  readonly #reply: (answer: JobAnswer) => void;
+  readonly #waiting: Job[] = [];
+  #running: number | null = null;
+  #cancelled = false;
+
+  constructor(program: ViewedProgram, reply: (answer: JobAnswer) => void) {
+    this.#session = new ViewSession(program);
+    this.#reply = reply;
+  }
+
+  add(job: Job): void {
+    this.#waiting.push(job);
+    if (this.#running === null) void this.#run();
+  }
+
+  cancel(id: number): void {
+    if (this.#running === id) this.#cancelled = true;
+    const at = this.#waiting.findIndex((job) => job.id === id);
+    if (at < 0) return;
+    this.#waiting.splice(at, 1);
+    this.#reply({ id, failure: OVERTAKEN });
+  }
+
+  async #run(): Promise<void> {
+    for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
+      this.#running = job.id;
+      this.#cancelled = false;
+      this.#reply(await this.#answer(job));
+    }
+    this.#running = null;
+  }
+
+  async #answer({ id, question, asked }: Job): Promise<JobAnswer> {
+    try {
+      // What is cancelled by a message that waits already need not begin.
+      await this.#pause();
+      return { id, value: await this.#ask(question, asked) };
+    } catch (error) {
+      const field = error instanceof FieldError ? { field: error.field } : {};
+      return { id, failure: error instanceof Overtaken ? OVERTAKEN : failureOf(error), ...field };
+    }
+  }
+
+  #ask(question: Job['question'], asked: Job['asked']): Promise<Answers[Job['question']]> {
+    switch (question) {
+      case 'answer':
+        return this.#session.answer(asked);
+      case 'curve':
+        return this.#session.curve(asked);
+      case 'report':
+        return this.#session.report(asked, () => this.#pause());
+      case 'shared':
+        return this.#session.shared(asked, () => this.#pause());
+      case 'noise':
+        return this.#session.noise(asked, () => this.#pause());
+    }
+  }
+
+  /** Lets messages in. */
+  async #pause(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.#cancelled) throw new Overtaken('overtaken');
+  }
 }

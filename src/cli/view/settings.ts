@@ -1,13 +1,247 @@
-/** Settings that come with requests: checked, and turned into the flags of a machine. */
+/** Settings that come with requests, among them noise: checked, named, and turned into the flags of a machine. */
+
 import { parseCollectiveSpec } from '../../collectives/choice.js';
 import { LlampError, UsageError } from '../../errors.js';
-import type { PageField } from '../../machine/parameters.js';
+import { MACHINE_PRESETS, type Machine } from '../../machine/machine.js';
+import type { Network } from '../../machine/network.js';
+import { type PageField, parameterRow } from '../../machine/parameters.js';
 import { namesInstead } from '../../nearest.js';
-import type { MachineFlags } from '../flags/machine.js';
-import { checkFields } from './check.js';
+import type { Noise } from '../../noise/noise-model.js';
+import { PLATFORM_PRESETS } from '../../platform/platform-presets.js';
+import { parseTopologySpec } from '../../platform/topologies.js';
+import { parseWires } from '../../platform/topology-network.js';
+import { type ParseOptions, parseTime } from '../../units.js';
+import type { MachineFlags } from '../flags/common-flags.js';
+import { parsePercents } from '../flags/parameter-values.js';
+import {
+  NOISE_DEFAULTS,
+  type NoiseDrawFlags,
+  type NoiseSource,
+  type NoiseSourceFlags,
+  noiseOf,
+  noiseWanted,
+} from '../input/noise-input.js';
+import { readTextFile } from '../process/files.js';
 import { PAGE_FIELDS } from './fields.js';
-import type { Names } from './names.js';
-import { type Asked, NOISE_DRAWS, NOISE_SOURCES, type SettingName, type Settings } from './wire.js';
+import {
+  type Asked,
+  isNoisy,
+  NOISE_DRAWS,
+  NOISE_SOURCES,
+  type NoiseField,
+  type SettingName,
+  type Settings,
+} from './wire.js';
+
+// Errors that one field of the page has made, so that the page can say so there.
+
+/** What was wrong, and the field that holds it. */
+export class FieldError extends LlampError {
+  readonly field: SettingName;
+  constructor(field: SettingName, { family, problems }: LlampError) {
+    super(family, problems);
+    this.field = field;
+  }
+}
+
+/** What `work` gives; what a user can mend of its errors is said of `field`. */
+export function inField<Result>(field: SettingName, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw ofField(field, error);
+  }
+}
+
+/** The error as one of `field`, unless it is a bug or known to be another's. */
+export function ofField(field: SettingName, error: unknown): unknown {
+  return error instanceof LlampError && !(error instanceof FieldError) ? new FieldError(field, error) : error;
+}
+
+// What the page may name: a request must not make the server read a file.
+
+/** What may be named, presets and what the command line named, and how numbers are read. */
+export interface Names {
+  readonly machines: readonly string[];
+  readonly platforms: readonly string[];
+  /** Topologies that are files. */
+  readonly graphs: readonly string[];
+  /** Unit of numbers that are given without one. */
+  readonly unit: string | undefined;
+}
+
+/** Besides presets, only what the command line named has a name. */
+export function allowedNames(flags: MachineFlags): Names {
+  const also = (name: string | undefined, known: readonly string[]): string[] => [
+    ...new Set(name === undefined ? known : [name, ...known]),
+  ];
+  return {
+    machines: also(flags.machine, Object.keys(MACHINE_PRESETS)),
+    platforms: also(flags.platform, Object.keys(PLATFORM_PRESETS)),
+    graphs: flags.topology === undefined ? [] : [flags.topology],
+    unit: flags.unit,
+  };
+}
+
+// Noise in fields of the page: as flags have it, and what it means on a machine.
+
+/** Texts that say what is noisy, with values to begin with. */
+export const NOISE_TEXTS = [
+  {
+    field: 'jitter',
+    label: 'jitter',
+    examples: ['L=lognormal:mean=200ns,sd=300ns', 'L=exp:mean=1us', 'L=gamma:mean=1us,sd=500ns'],
+  },
+  { field: 'computeNoise', label: 'computations', examples: ['relative:sd=1%'] },
+  {
+    field: 'osNoise',
+    label: 'OS noise',
+    examples: ['period=1ms,length=10us', 'period=1ms,length=10us,together'],
+  },
+  { field: 'delay', label: 'delayed ranks', examples: ['rank=0:+5us', 'rank=0:+2%'] },
+] as const;
+
+/** The field of each flag. */
+const FIELD_OF: Readonly<Record<NoiseSource, (typeof NOISE_SOURCES)[number]>> = {
+  jitter: 'jitter',
+  'compute-noise': 'computeNoise',
+  'os-noise': 'osNoise',
+  delay: 'delay',
+};
+
+/** Between the values of a flag that may come several times; commas stand within them. */
+const BETWEEN = ';';
+
+type NoiseFlags = NoiseSourceFlags & NoiseDrawFlags;
+
+/** What the fields begin with. */
+export function noiseSettings(flags: NoiseFlags): Pick<Settings, NoiseField> {
+  const { jitter = [], delay = [], samples, seed } = flags;
+  return {
+    jitter: jitter.join(`${BETWEEN} `),
+    computeNoise: flags['compute-noise'] ?? '',
+    osNoise: flags['os-noise'] ?? '',
+    delay: delay.join(`${BETWEEN} `),
+    samples: samples === undefined ? '' : String(samples),
+    seed: seed === undefined ? '' : String(seed),
+  };
+}
+
+/** The flags of what fields say. `unit`: of bare times. */
+export function noiseFlagsOf(settings: Pick<Settings, NoiseField>, unit: string | undefined): NoiseFlags {
+  const { computeNoise, osNoise, samples, seed } = settings;
+  return {
+    jitter: partsBetween(settings.jitter),
+    'compute-noise': computeNoise === '' ? undefined : computeNoise,
+    'os-noise': osNoise === '' ? undefined : osNoise,
+    delay: partsBetween(settings.delay),
+    samples: samples === '' ? undefined : Number(samples),
+    seed: seed === '' ? undefined : Number(seed),
+    unit,
+  };
+}
+
+const partsBetween = (text: string): string[] =>
+  text
+    .split(BETWEEN)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** The noise of `flags`; what is wrong is said of the field. `files`: all that may be read. Throws FieldError. */
+export const noiseOfFields = (
+  flags: NoiseSourceFlags,
+  files: readonly string[],
+  { network, ranks }: { readonly network: Network; readonly ranks: number },
+): Noise =>
+  noiseOf(flags, network, ranks, {
+    file: (name) => (files.includes(name) ? readTextFile(name) : refuse(name)),
+    of: (flag, read) => inField(FIELD_OF[flag], read),
+  });
+
+function refuse(name: string): never {
+  throw new UsageError(
+    `'${name}' is a file that the command line does not name`,
+    'start llamp-ts view with the flag that names it',
+  );
+}
+
+/** Operations times runs that are drawn without being asked for. */
+const MOST_DRAWN = 2 ** 26;
+/** Runs that one sweep plays: fewer cost as much. */
+const FEWEST = 64;
+
+/** Runs of a program of so many operations where the page does not say. */
+export function usualSamples(operations: number): number {
+  const affordable = Math.floor(MOST_DRAWN / Math.max(operations, 1) / FEWEST) * FEWEST;
+  return Math.min(Math.max(affordable, FEWEST), NOISE_DEFAULTS.samples);
+}
+
+// Fields of the page, each read as the question reads it, so that what is wrong is said where it was typed.
+
+/** Reads the text of a field; what it makes of it is not kept. */
+type Check = (text: string) => unknown;
+
+/** Throws FieldError for the first field that cannot be read; what is noisy needs the machine to be read. */
+function checkFields(texts: Omit<Settings, 'collectives'>, names: Names): void {
+  for (const [field, check] of checksBy(names))
+    if (texts[field] !== '') inField(field, () => check(texts[field]));
+  if (isNoisy(texts)) return;
+  inField(texts.samples === '' ? 'seed' : 'samples', () => noiseWanted(noiseFlagsOf(texts, names.unit)));
+}
+
+function checksBy({ machines, platforms, graphs, unit }: Names): readonly (readonly [SettingName, Check])[] {
+  const called = (flag: string): ParseOptions =>
+    unit === undefined ? { name: `--${flag}` } : { name: `--${flag}`, unit };
+  return [
+    ['machine', (text) => known('machine', text, machines)],
+    ...PAGE_FIELDS.map(({ key, words, field, flag }): [SettingName, Check] => [
+      field,
+      flag.options === undefined
+        ? (text) => parameterRow(key).parse?.(text, called(flag.name))
+        : (text) => known(words, text, flag.options ?? []),
+    ]),
+    ['platform', (text) => known('platform', text, platforms)],
+    ['ranksPerNode', checkCount],
+    ['topology', (text) => checkTopology(text, graphs)],
+    ['wireLatency', (text) => parseWires(text, called('wire-latency'))],
+    ['switchLatency', (text) => parseTime(text, called('switch-latency'))],
+    ['pct', parsePercents],
+    ['samples', checkSamples],
+    ['seed', checkSeed],
+  ];
+}
+
+function known(what: string, name: string, list: readonly string[]): void {
+  if (!list.includes(name)) throw new UsageError(`unknown ${what} '${name}'`, namesInstead(name, list));
+}
+
+function checkCount(text: string): void {
+  if (/^[1-9]\d{0,8}$/.test(text)) return;
+  throw new UsageError(`--ranks-per-node '${text}' is no number of ranks`, 'write a whole number from 1');
+}
+
+/** More would not fit into the memory of a page that goes on. */
+function checkSamples(text: string): void {
+  if (/^[1-9]\d{0,5}$/.test(text)) return;
+  throw new UsageError(
+    `--samples '${text}' is no number of runs that the page draws`,
+    'write a whole number from 1 to 999999',
+  );
+}
+
+function checkSeed(text: string): void {
+  if (/^\d{1,15}$/.test(text)) return;
+  throw new UsageError(`--seed '${text}' is no seed`, 'write a whole number from 0');
+}
+
+/** A request must not make the server read a file. */
+function checkTopology(text: string, graphs: readonly string[]): void {
+  if (parseTopologySpec(text).kind === 'generated' || graphs.includes(text)) return;
+  throw new UsageError(
+    `topology '${text}' is a file that the command line does not name`,
+    `start llamp-ts view with --topology ${text}`,
+  );
+}
 
 /** Longest text of a field: no quantity, name or list of percentages needs more. */
 const LONGEST = 500;
@@ -61,7 +295,7 @@ export function readAsked(value: unknown, names: Names): Asked {
 }
 
 /** What `work` gives; errors are said of the pinned settings, which no field shows. */
-export function ofPinned<Result>(work: () => Result): Result {
+function ofPinned<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -135,4 +369,36 @@ function placed(flags: MachineFlags, given: MachineFlags): MachineFlags {
   if (rest.platform === undefined) return placeless;
   const dealt = (mapBy ?? ranksPerNode) !== undefined;
   return rankfile !== undefined && rest.platform === given.platform && !dealt ? { ...rest, rankfile } : rest;
+}
+
+// What settings are called beside others: the machine, and all that was said of it.
+
+/** Words before the values of fields that have no place in the table of parameters. */
+const SITE_WORDS: readonly (readonly [SettingName, string])[] = [
+  ['platform', 'platform'],
+  ['mapBy', 'mapped by'],
+  ['topology', ''],
+  ['wireLatency', 'wire'],
+  ['switchLatency', 'switch'],
+  ['ranksPerNode', 'ranks per node'],
+];
+
+/**
+ * Such as `cscs-testbed, latency L 7us, CPU and NIC ordered, allreduce=ring`. `machine`: how CPUs and NICs are shared on
+ * it, whether the settings say so or the question decides.
+ */
+export function settingsName(settings: Settings, { cpu, nic }: Pick<Machine, 'cpu' | 'nic'>): string {
+  const parameters = PAGE_FIELDS.filter(({ key }) => key !== 'cpu' && key !== 'nic');
+  const words = [...parameters.map(({ field, label }) => [field, label] as const), ...SITE_WORDS];
+  const said = words.flatMap(([field, word]) =>
+    settings[field] === '' ? [] : [`${word} ${settings[field]}`.trim()],
+  );
+  const shared = cpu === nic ? `CPU and NIC ${cpu}` : `CPU ${cpu}, NIC ${nic}`;
+  return [settings.machine, ...said, shared, ...settings.collectives].filter((one) => one !== '').join(', ');
+}
+
+/** What a reader of two curves should know before the difference is taken for that of the algorithms; '' for nothing. */
+export function sharingNote(one: Pick<Machine, 'cpu' | 'nic'>, other: Pick<Machine, 'cpu' | 'nic'>): string {
+  if (one.cpu === other.cpu && one.nic === other.nic) return '';
+  return 'CPUs and NICs are not shared alike in the two, and that alone can make T differ: choose one CPU and NIC for both to compare all else. Where an algorithm is chosen, the default is ordered.';
 }

@@ -1,9 +1,9 @@
 /** What a computing thread runs. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { programOf } from '../../sources/formats.js';
-import { kernelsAsSet } from '../output/kernel-setting.js';
-import type { Cancel, Job, ViewedData } from './protocol.js';
-import { JobQueue } from './queue.js';
+import { kernelsAsSet } from '../workers/plan.js';
+import { JobQueue } from './session.js';
+import type { Cancel, Job, ViewedData } from './workbench.js';
 
 kernelsAsSet();
 const { data, ...viewed }: ViewedData = workerData;

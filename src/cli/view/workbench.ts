@@ -1,28 +1,73 @@
 /** One program on machines that change: what was made for one question is kept for what the next can use of it. */
-import { cutPlayed, type RegionFound } from '../../analysis/cut/cut.js';
+
+import { SupportJudge, unpricedWarning } from '../../analysis/collective-support.js';
+import { cutPlayed, type RegionFound } from '../../analysis/cut/cut-region.js';
+import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
 import { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
-import { unpricedWarning } from '../../analysis/support.js';
-import { SupportJudge } from '../../analysis/support-judge.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
 import type { Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { SitedMachine } from '../../platform/site.js';
-import type { MadeSchedule } from '../../sources/program.js';
+import type { LatencyShown } from '../../report/page/report-columns.js';
+import type { MadeSchedule, Program, ProgramData } from '../../sources/program.js';
+import type { Axis } from '../../timing/axis.js';
 import { Replay } from '../../timing/replay.js';
-import { type FoundNames, namesOf } from '../call-sites/names.js';
-import type { MachineFlags } from '../flags/machine.js';
-import { parsePercents } from '../flags/parameters.js';
-import { choicesOf } from '../input/choices.js';
-import { scheduleBy } from '../input/schedule.js';
-import { hostMemory } from '../memory/guard.js';
-import { regionWarnings } from '../output/region.js';
+import { choicesOf } from '../flags/collective-choices.js';
+import type { MachineFlags } from '../flags/common-flags.js';
+import { parsePercents } from '../flags/parameter-values.js';
+import { scheduleBy } from '../input/load-input.js';
+import { type InputInfo, regionWarnings } from '../output/json.js';
+import { type FoundNames, namesOf } from '../pipeline/pipeline.js';
+import { hostMemory } from '../process/memory.js';
 import { machineFor } from '../workers/evaluator.js';
-import { ofField } from './field-error.js';
-import type { ViewedProgram } from './protocol.js';
-import { machineFlagsOf } from './settings.js';
-import type { Settings } from './wire.js';
+import type { Failure } from '../workers/plan.js';
+import { machineFlagsOf, ofField } from './settings.js';
+import type { Answers, Asked, Question, SettingName, Settings } from './wire.js';
+
+// What server and computing threads tell each other.
+
+/** What pages are about, beside its program. */
+interface Viewed {
+  readonly info: InputInfo;
+  /** Of the command line. */
+  readonly machine: MachineFlags;
+  readonly title: string;
+  readonly measured: string | undefined;
+  /** Files that noise of the command line names: pages may name them, and no others. */
+  readonly noiseFiles?: readonly string[];
+  /** The part of the program that pages are about; null or left out: all of it. */
+  readonly region?: RegionAsked | null;
+}
+
+export interface ViewedProgram extends Viewed {
+  readonly program: Program;
+}
+
+/** What a computing thread begins with. */
+export interface ViewedData extends Viewed {
+  readonly data: ProgramData;
+}
+
+export interface Job {
+  readonly id: number;
+  readonly question: Question;
+  readonly asked: Asked;
+}
+
+export interface JobAnswer {
+  readonly id: number;
+  readonly value?: Answers[Question];
+  readonly failure?: Failure;
+  /** The field that made it fail, where it was one. */
+  readonly field?: SettingName;
+}
+
+/** A job that nobody waits for any more. */
+export interface Cancel {
+  readonly cancel: number;
+}
 
 /** A program on the machine of some settings. */
 export interface Loaded {
@@ -144,3 +189,27 @@ async function placedMachine(flags: MachineFlags, settings: Settings, ranks: num
     throw settings.platform !== '' ? ofField('platform', error) : error;
   }
 }
+
+// Work in steps of a thread that others ask too.
+
+/** The value of `steps`; `pause` is awaited before each step but the first, and may throw. */
+export async function paced<Value>(
+  steps: Generator<unknown, Value, void>,
+  pause: () => Promise<void>,
+): Promise<Value> {
+  let step = steps.next();
+  while (step.done !== true) {
+    await pause();
+    step = steps.next();
+  }
+  return step.value;
+}
+
+// The axis of latency, as parts of the page name it.
+
+export const latencyShown = ({ name, relative, base, wires }: Axis): LatencyShown => ({
+  axis: name,
+  relative,
+  base,
+  wires: wires === true,
+});

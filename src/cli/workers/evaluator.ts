@@ -1,25 +1,24 @@
 /** Evaluates variants one after the other, and keeps of one what the next can use. */
-import { type Follow, variantResult } from '../../analysis/compare.js';
-import { cutPlayed, type RegionFound } from '../../analysis/cut/cut.js';
+
+import { SupportJudge } from '../../analysis/collective-support.js';
+import { cutPlayed, type RegionFound } from '../../analysis/cut/cut-region.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
-import { SupportJudge } from '../../analysis/support-judge.js';
+import { type Follow, variantResult } from '../../analysis/rank-variants.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { MadeSchedule } from '../../sources/program.js';
 import { compileMerged } from '../../timing/compile.js';
 import { Replay } from '../../timing/replay.js';
-import type { TimingSystem } from '../../timing/system.js';
-import type { MachineFlags } from '../flags/machine.js';
-import { parseRange } from '../flags/parameters.js';
-import { choicesOf } from '../input/choices.js';
-import { scheduleBy } from '../input/schedule.js';
-import { machineLine } from '../machine/text.js';
-import { hostMemory } from '../memory/guard.js';
-import { machineJson } from '../output/json.js';
-import { regionInfo, regionWarnings } from '../output/region.js';
-import { type Surroundings, surroundings } from '../pipeline/pipeline.js';
-import { startAndEndOf } from '../pipeline/region.js';
+import type { TimingSystem } from '../../timing/timing-system.js';
+import { choicesOf } from '../flags/collective-choices.js';
+import type { MachineFlags } from '../flags/common-flags.js';
+import { parseRange } from '../flags/parameter-values.js';
+import { scheduleBy } from '../input/load-input.js';
+import { machineJson, regionInfo, regionWarnings } from '../output/json.js';
+import { machineLine } from '../pipeline/machine-of-flags.js';
+import { type Surroundings, startAndEndOf, surroundings } from '../pipeline/pipeline.js';
+import { hostMemory } from '../process/memory.js';
 import type { VariantEvaluation, VariantMachine, VariantOutcome, VariantPlan } from './plan.js';
 
 /** What a variant is asked about; null: its whole program. */

@@ -1,18 +1,65 @@
 /** Evaluates variants, in worker threads where that pays. The answers are the same either way, in the order asked. */
+import { availableParallelism, freemem } from 'node:os';
 import { LimitError } from '../../errors.js';
-import { errorCode } from '../output/files.js';
-import { packageFiles } from '../output/package-files.js';
+import { errorCode } from '../process/files.js';
+import { memoryRoom } from '../process/memory.js';
+import { packageFiles } from '../process/package-files.js';
 import { VariantEvaluator } from './evaluator.js';
-import { jobsFor, resources } from './jobs.js';
 import {
   type EvaluationData,
   errorOf,
+  shareData,
   type TaskAnswer,
   type VariantEvaluation,
   type VariantOutcome,
   type VariantPlan,
 } from './plan.js';
-import { shareData } from './share.js';
+
+// How many workers a comparison gets: as many as there are cores and memory for, and none where it is small.
+
+/** Operations over all variants from which a worker's start pays. */
+const WORTH_WORKERS = 400_000;
+
+/** Memory of a worker that has done nothing, with the solver loaded: measured with `process.memoryUsage().rss`. */
+const WORKER_BYTES = 120 * 2 ** 20;
+/** Memory at the peak per operation: schedule, graph, and rows along every axis; with HiGHS its model as well. */
+const BYTES_PER_OPERATION = { sweep: 500, highs: 2_500 } as const;
+/** Other variants may have this many times the operations of the first, which is the one that is known. */
+const GROWTH = 2;
+/** Part of the free memory that is taken. */
+const SHARE = 0.7;
+
+interface Load {
+  readonly variants: number;
+  /** Operations of the first variant, or the largest known. */
+  readonly operations: number;
+  /** Whether HiGHS solves. */
+  readonly highs: boolean;
+}
+
+interface Capacity {
+  readonly cores: number;
+  readonly memoryBytes: number;
+}
+
+export function resources(): Capacity {
+  return { cores: availableParallelism(), memoryBytes: memoryRoom()?.bytes ?? freemem() };
+}
+
+/** Bytes that one worker takes. */
+export function workerBytes({ operations, highs }: Load): number {
+  return WORKER_BYTES + GROWTH * operations * BYTES_PER_OPERATION[highs ? 'highs' : 'sweep'];
+}
+
+/** Workers for a load; 1: none, the work is done where it is. `wanted`: what the user asks for. */
+export function jobsFor(load: Load, have: Capacity, wanted?: number): number {
+  if (load.variants <= 1) return 1;
+  const fitting = Math.max(1, Math.floor((have.memoryBytes * SHARE) / workerBytes(load)));
+  const most = Math.min(load.variants, fitting);
+  if (wanted !== undefined) return Math.min(wanted, most);
+  if (load.variants * load.operations < WORTH_WORKERS) return 1;
+  return Math.min(have.cores, most);
+}
 
 export interface PoolOptions {
   /** Workers at most; 1: none. Without it, as many as pay and fit. */
@@ -116,3 +163,26 @@ function outOfMemory(error: unknown): Error {
     return error instanceof Error ? error : new Error(String(error));
   return new LimitError('a worker ran out of memory', 'use fewer workers: --jobs 1');
 }
+
+// Variants of one program, evaluated by a pool that ends with the work.
+
+/** Runs `work` with a pool whose workers are gone when it ends or throws. */
+export async function withPool<Result>(
+  evaluation: VariantEvaluation,
+  options: PoolOptions,
+  work: (pool: VariantPool) => Promise<Result>,
+): Promise<Result> {
+  const pool = new VariantPool(evaluation, options);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** One outcome per plan. Throws what the first failing plan throws. */
+export const evaluateVariants = (
+  evaluation: VariantEvaluation,
+  plans: readonly VariantPlan[],
+  options: PoolOptions,
+): Promise<VariantOutcome[]> => withPool(evaluation, options, (pool) => pool.evaluate(plans));

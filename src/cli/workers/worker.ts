@@ -1,9 +1,8 @@
 /** What a worker thread runs: the variants that the pool hands to it. */
 import Tinypool from 'tinypool';
 import { programOf } from '../../sources/formats.js';
-import { kernelsAsSet } from '../output/kernel-setting.js';
 import { VariantEvaluator } from './evaluator.js';
-import { type EvaluationData, failureOf, type TaskAnswer, type VariantPlan } from './plan.js';
+import { type EvaluationData, failureOf, kernelsAsSet, type TaskAnswer, type VariantPlan } from './plan.js';
 
 kernelsAsSet();
 const { data, ...settings }: EvaluationData = Tinypool.workerData;

@@ -1,9 +1,13 @@
 /** The tight notation of the shipped figures, and the way back from it. */
-import type { CollectivePlatform } from '../fit/platform.js';
-import type { RegressionCell } from '../regression/model.js';
-import { termsOf } from '../regression/terms.js';
-import { CHANNELS, type ClusterShape } from '../shape.js';
-import type { AlgorithmName, MappingName, ModelledCollective } from '../types.js';
+import type { CollectivePlatform } from '../fit/platform-fit.js';
+import {
+  type AlgorithmName,
+  CHANNELS,
+  type ClusterShape,
+  type MappingName,
+  type ModelledCollective,
+} from '../latency-model.js';
+import { type RegressionCell, termsOf } from '../regression-model.js';
 
 type Pair = readonly [intercept: number, slope: number];
 

@@ -4,7 +4,7 @@
  * (see docs/collective-models/schedule.md). The measurements themselves are not shipped.
  * Made by test/collective-models/shipped.test.ts.
  */
-import type { CalibratedCosts, MeasuredCosts, ScheduleCosts } from '../schedule/parameters.js';
+import type { CalibratedCosts, MeasuredCosts, ScheduleCosts } from '../schedule-costs.js';
 
 /** From messages and flat trees alone. */
 export const EPYC_ORFEO_MEASURED_COSTS: MeasuredCosts = {

@@ -4,8 +4,7 @@
  * large one.
  */
 import { Matrix, QrDecomposition } from 'ml-matrix';
-import { rSquared } from '../../analysis/fit-quality.js';
-import { median } from '../../analysis/median.js';
+import { median, rSquared } from '../../analysis/statistics.js';
 import { InputError } from '../../errors.js';
 
 /** Which error is made small: y − ŷ or (y − ŷ)/y. */

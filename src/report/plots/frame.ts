@@ -1,5 +1,62 @@
-/** What all pictures share: an SVG element with fonts, title and description, and panels at their places. */
-import { LIGHT, type Palette } from './palette.js';
+/**
+ * What all pictures share: an SVG element with fonts, title and description, panels at their places, colours,
+ * hatches, keys of zones, times along lanes, and pictures beside each other.
+ */
+import { plain, ticks, timeUnit } from './axes.js';
+
+/**
+ * Colours that colour-blind readers tell apart and that differ in grey as well.
+ * Source: Okabe and Ito, "Color Universal Design" (2008).
+ */
+export interface Palette {
+  readonly ink: string;
+  /** Axes, grids and what is only a help to the eye. */
+  readonly faint: string;
+  readonly paper: string;
+  /** Zones of tolerance, from harmless to harmful. */
+  readonly zones: readonly string[];
+  /** Lines and bars that stand beside each other. */
+  readonly series: readonly string[];
+  /** The two ends of a one-way scale (heat map). */
+  readonly scale: readonly [string, string];
+}
+
+/** Dark lines on white, for paper. */
+export const LIGHT: Palette = {
+  ink: '#1a1a1a',
+  faint: '#6b6b6b',
+  paper: '#ffffff',
+  zones: ['#009e73', '#e69f00', '#d55e00', '#cc79a7', '#0072b2'],
+  series: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000'],
+  scale: ['#f2f6fa', '#0b3c63'],
+};
+
+/** The same names as custom properties of a page, which gives them values for light and dark. */
+export const PAGE: Palette = {
+  ink: 'var(--ink)',
+  faint: 'var(--faint)',
+  paper: 'var(--paper)',
+  zones: ['var(--zone-1)', 'var(--zone-2)', 'var(--zone-3)', 'var(--zone-4)', 'var(--zone-5)'],
+  series: [
+    'var(--series-1)',
+    'var(--series-2)',
+    'var(--series-3)',
+    'var(--series-4)',
+    'var(--series-5)',
+    'var(--series-6)',
+    'var(--series-7)',
+  ],
+  scale: ['#f2f6fa', '#0b3c63'],
+};
+
+/** Colour number `i` of a list that begins anew behind its end. */
+export const cycle = (colours: readonly string[], i: number): string => colours[i % colours.length];
+
+/** Dashes that tell lines apart without colour. */
+export const DASHES: readonly string[] = ['none', '6 3', '2 2', '8 3 2 3', '12 4', '4 2 1 2 1 2', '1 3'];
+
+/** Symbols that tell points apart without colour. */
+export const SYMBOLS = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye'] as const;
 
 /** Colours, ids and width of a picture. */
 export interface PlotStyle {
@@ -17,7 +74,7 @@ export interface Panel {
   readonly body: string;
 }
 
-export interface Frame {
+interface Frame {
   readonly width: number;
   readonly height: number;
   /** For people who hear the picture: its name, and what it shows in a sentence. */
@@ -27,8 +84,8 @@ export interface Frame {
   readonly defs?: string;
 }
 
-export const DEFAULT_WIDTH = 760;
-export const FONT = 'system-ui, "Segoe UI", "DejaVu Sans", Helvetica, Arial, sans-serif';
+const DEFAULT_WIDTH = 760;
+const FONT = 'system-ui, "Segoe UI", "DejaVu Sans", Helvetica, Arial, sans-serif';
 const TITLE_HEIGHT = 26;
 const LINE_HEIGHT = 17;
 
@@ -115,3 +172,134 @@ export function picture(frame: Frame, style: PlotStyle): string {
     body.filter((part) => part !== '').join('\n'),
   )}\n`;
 }
+
+// Hatches that tell areas apart without colour.
+
+const PERIOD = 8;
+
+/** Lines of a hatch: rising, falling, crossed, level, upright. */
+const STROKES: readonly string[] = ['M0,8L8,0', 'M0,0L8,8', 'M0,8L8,0M0,0L8,8', 'M0,4L8,4', 'M4,0L4,8'];
+
+/** Definition of an area's fill: a tint of `colour` and a hatch of its own. */
+export function hatch(id: string, colour: string, kind: number): string {
+  const tint = element('rect', { width: PERIOD, height: PERIOD, fill: colour, 'fill-opacity': 0.16 });
+  const lines = element('path', {
+    d: STROKES[kind % STROKES.length],
+    stroke: colour,
+    'stroke-opacity': 0.45,
+    'stroke-width': 0.8,
+    fill: 'none',
+  });
+  return element(
+    'pattern',
+    { id, width: PERIOD, height: PERIOD, patternUnits: 'userSpaceOnUse' },
+    tint + lines,
+  );
+}
+
+// The key of tolerance zones: a swatch of each with its slowdown, in a row.
+
+export const zoneKeyHeight = 30;
+const STEP = 92;
+const SWATCH = 22;
+
+/** `prefix`: of the ids of the hatches, `<prefix>-zone-<i>`. */
+export function zoneKey(
+  percents: readonly number[],
+  x: number,
+  y: number,
+  palette: Palette,
+  prefix: string,
+): Panel {
+  const cells = percents.map((percent, i) => {
+    const left = i * STEP;
+    const stroke = cycle(palette.zones, i);
+    const fill = `url(#${prefix}-zone-${i})`;
+    const swatch = element('rect', { x: left, y: 0, width: SWATCH, height: 14, fill, stroke });
+    return swatch + label(`≤ ${plain(percent)} %`, left + SWATCH + 6, 11, { fill: palette.ink });
+  });
+  return { x, y, body: cells.join('') };
+}
+
+// Times along the lanes of a picture: a thin line each, with its words below.
+
+/** Where the lanes are. */
+interface Lanes {
+  readonly top: number;
+  readonly bottom: number;
+  readonly palette: Palette;
+}
+
+/** `x`: where a time in ns is. */
+export function timeMarks(
+  runtime: number,
+  x: (time: number) => number,
+  { top, bottom, palette }: Lanes,
+): string {
+  const unit = timeUnit(runtime);
+  const marks = ticks(0, runtime / unit.size, 8).map((value) => {
+    const at = x(value * unit.size);
+    const line = element('line', {
+      x1: at,
+      x2: at,
+      y1: top - 6,
+      y2: bottom,
+      stroke: palette.faint,
+      'stroke-width': 0.4,
+    });
+    return (
+      line +
+      label(`${plain(value, 6)} ${unit.name}`, at, bottom + 16, { 'text-anchor': 'middle', 'font-size': 11 })
+    );
+  });
+  return marks.join('');
+}
+
+// Pictures of several programs beside each other, each under its name.
+
+/** A picture as it stands alone. */
+export interface GridCell {
+  readonly name: string;
+  readonly svg: string;
+}
+
+const NAME = 26;
+const GAP = 12;
+
+/** Whole pictures in two columns at most. SVG. */
+export function gridPlot(cells: readonly GridCell[], options: PlotStyle = {}): string {
+  const palette = paletteOf(options);
+  const columns = Math.min(2, cells.length);
+  const sizes = cells.map(({ svg }) => sizeOf(svg));
+  const each = Math.max(...sizes.map(({ width }) => width));
+  const panels: Panel[] = [];
+  let y = GAP;
+  for (let row = 0; row < cells.length; row += columns) {
+    for (const [i, { name, svg }] of cells.slice(row, row + columns).entries()) {
+      const x = GAP + i * (each + GAP);
+      const title = label(name, 12, 18, { 'font-size': 17, 'font-weight': 'bold', fill: palette.ink });
+      panels.push({ x, y, body: title }, { x, y: y + NAME, body: alone(svg, row + i) });
+    }
+    y += NAME + Math.max(...sizes.slice(row, row + columns).map(({ height }) => height)) + GAP;
+  }
+  const names = cells.map(({ name }) => name).join(', ');
+  return picture(
+    {
+      width: columns * each + (columns + 1) * GAP,
+      height: y,
+      title: `${cells.length} programs`,
+      description: `a picture of each: ${names}`,
+      panels,
+    },
+    { ...options, idPrefix: 'programs' },
+  );
+}
+
+function sizeOf(svg: string): { readonly width: number; readonly height: number } {
+  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
+  return { width: Number(width), height: Number(height) };
+}
+
+/** Its ids are led by its number, so that none is there twice. */
+const alone = (svg: string, i: number): string =>
+  svg.replaceAll(/(\bid="|url\(#|href="#|aria-labelledby="|(?<=aria-labelledby="\S+) )/g, `$1p${i}-`);

@@ -2,13 +2,56 @@
  * One longest-path pass over a line system. Each vertex carries the line of its longest path, c + a·x, as two sums:
  * at a fixed x the value needs one rounding, however long the path is.
  */
+
 import { Arena, bytesFor } from '../../kernels/arena.js';
-import { pathKernel } from '../../kernels/critical.js';
-import { passKernel, steepestKernel } from '../../kernels/sweep.js';
-import { finite } from '../../timing/finite.js';
-import type { LineSystem } from '../../timing/lines.js';
-import { inArena } from './room.js';
-import { withTies } from './ties.js';
+import {
+  forwardKernel,
+  LANES,
+  lineKernel,
+  passKernel,
+  pathKernel,
+  steepestKernel,
+} from '../../kernels/sweep-kernels.js';
+import {
+  EXACT_LIMIT,
+  finite,
+  INEXACT_ROUNDING,
+  type LineSystem,
+  ROUNDING,
+} from '../../timing/line-system.js';
+import { inArena } from './sweep-memory.js';
+
+// When two paths, or two runtimes, are equally long.
+
+/**
+ * Runs `sweep` with the relative difference within which two paths are equally long at values `at` of the parameters
+ * (in 1/scale units). Whole numbers need none as long as the longest path, which `length` tells, is exact: past that
+ * the sweep is run once more, with room for rounding.
+ */
+export function withTies<Result>(
+  exact: boolean,
+  at: readonly number[],
+  sweep: (tie: number) => Result,
+  length: (result: Result) => number,
+): Result {
+  const first = sweep(tieWithin(exact, at, 0));
+  const needed = tieWithin(exact, at, length(first));
+  return needed === tieWithin(exact, at, 0) ? first : sweep(needed);
+}
+
+/** The relative difference of {@link withTies} for a sweep whose longest path is of `length`. */
+export function tieWithin(exact: boolean, at: readonly number[], length: number): number {
+  if (!exact) return INEXACT_ROUNDING;
+  return addsWhole(exact, at, length) ? 0 : ROUNDING * at.length;
+}
+
+/** Whether all sums up to a longest path of `length` are exact: paths are equally long then where their sums are equal. */
+function addsWhole(exact: boolean, at: readonly number[], length: number): boolean {
+  return exact && at.every(Number.isInteger) && length < EXACT_LIMIT;
+}
+
+/** Relative difference below which two runtimes that passes have found are the same: the rounding of one sum. */
+export const SAME_RUNTIME = 1e-13;
 
 /** A path as a function of x: c in 1/scale ns, a per unit of x. */
 export interface PathLine {
@@ -142,4 +185,96 @@ export function pathRows(lines: LineSystem, labels: Labels): Uint32Array {
     v = from[r];
   }
   return Uint32Array.from(path.reverse());
+}
+
+// Longest paths at several x in one pass: rows are read once, values lie side by side.
+
+/** Points in one pass: more do not fit a core's registers and caches, and gain nothing. */
+export const POINTS_AT_ONCE = LANES;
+
+/** A value of x as a fraction p / q, in 1/scale units; 1 for q is as good as any where sums are not exact. */
+export interface Place {
+  readonly p: number;
+  readonly q: number;
+}
+
+/** Numbers of {@link POINTS_AT_ONCE} places. */
+export const PLACE_NUMBERS = 2 * POINTS_AT_ONCE;
+
+/** Numbers by lane: of fewer than {@link POINTS_AT_ONCE} the last once more. */
+export function fillLanes(lanes: Float64Array, values: readonly number[]): void {
+  for (let k = 0; k < POINTS_AT_ONCE; k++) lanes[k] = values[Math.min(k, values.length - 1)];
+}
+
+/**
+ * Fills `values` [vertices × {@link POINTS_AT_ONCE}] with the longest path from time zero to each vertex at each of
+ * `places`, in 1/scale ns times its q; lanes that are left hold anything. `lanes`: [{@link PLACE_NUMBERS}] for the kernel.
+ */
+export function forwardAt(
+  lines: LineSystem,
+  places: readonly Place[],
+  lanes: Float64Array,
+  values: Float64Array,
+): void {
+  const { vertices, rowStart, from, base, slope } = lines;
+  const p = lanes.subarray(0, POINTS_AT_ONCE);
+  const q = lanes.subarray(POINTS_AT_ONCE);
+  fillLanes(
+    p,
+    places.map((place) => place.p),
+  );
+  fillLanes(
+    q,
+    places.map((place) => place.q),
+  );
+  values.fill(0, 0, POINTS_AT_ONCE);
+  const held = inArena(lines, lanes, values);
+  if (held !== null) {
+    forwardKernel(held.arena, held.rows, lanes, values);
+    return;
+  }
+  const points = places.length;
+  for (let v = 1; v < vertices; v++) {
+    const here = v * POINTS_AT_ONCE;
+    const end = rowStart[v + 1];
+    let r = rowStart[v];
+    for (let k = 0, u = from[r] * POINTS_AT_ONCE; k < points; k++)
+      values[here + k] = values[u + k] + base[r] * q[k] + slope[r] * p[k];
+    for (r++; r < end; r++) {
+      const u = from[r] * POINTS_AT_ONCE;
+      const b = base[r];
+      const s = slope[r];
+      for (let k = 0; k < points; k++) {
+        const value = values[u + k] + b * q[k] + s * p[k];
+        if (value > values[here + k]) values[here + k] = value;
+      }
+    }
+  }
+}
+
+/** The line of a longest path at lane `k` of a forward pass, summed along it: exact where the costs are whole. */
+export function lineOfPoint(
+  lines: LineSystem,
+  lanes: Float64Array,
+  k: number,
+  values: Float64Array,
+): PathLine {
+  const { vertices, rowStart, from, base, slope } = lines;
+  const held = inArena(lines, values);
+  if (held !== null) return lineKernel(held.arena, held.rows, lanes, k, values);
+  const p = lanes[k];
+  const q = lanes[POINTS_AT_ONCE + k];
+  let c = 0;
+  let a = 0;
+  let v = vertices - 1;
+  while (v > 0) {
+    const value = values[v * POINTS_AT_ONCE + k];
+    let r = rowStart[v];
+    // The pass stored exactly this sum for one of the rows.
+    while (values[from[r] * POINTS_AT_ONCE + k] + base[r] * q + slope[r] * p !== value) r++;
+    c += base[r];
+    a += slope[r];
+    v = from[r];
+  }
+  return { c, a };
 }

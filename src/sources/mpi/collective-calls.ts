@@ -1,7 +1,11 @@
-/** What a collective's line says of the call: its root, its sizes. Units are those of CollectiveCall. */
-import type { CollectiveName } from '../../collectives/names.js';
-import { CALLS, startedName } from './calls.js';
-import type { RankTrace } from './trace.js';
+/** Collective calls: what the line of one says, the ledger in which the calls of all ranks meet, and who carries out what. */
+import type { CollectiveName } from '../../collectives/collective-algorithm.js';
+import { InputError } from '../../errors.js';
+import { type Communicators, UNKNOWN_COMM } from './communicator.js';
+import type { SkippedCalls } from './coverage.js';
+import { CALLS, isAmongNeighbours, isPublishedCall, startedName } from './mpi-calls.js';
+import type { RankTrace, RequestPitch } from './rank-trace.js';
+import { PersistentRequests, requestPitchOf } from './requests.js';
 
 /** MPI_IN_PLACE of Open MPI and of MPICH (−1, written without a sign). */
 const IN_PLACE_OPEN_MPI = 1;
@@ -27,7 +31,7 @@ const EQUAL: ReadonlySet<CollectiveName> = new Set([
   'reduce_scatter_block',
 ]);
 
-export const hasEqualSizes = (kind: CollectiveName): boolean => EQUAL.has(kind);
+const hasEqualSizes = (kind: CollectiveName): boolean => EQUAL.has(kind);
 
 /** Place of the root among the kept fields. */
 const ROOT_ARG: Readonly<Partial<Record<CollectiveName, number>>> = {
@@ -39,7 +43,7 @@ const ROOT_ARG: Readonly<Partial<Record<CollectiveName, number>>> = {
   scatterv: 4,
 };
 
-export function rootOf(kind: CollectiveName, trace: RankTrace, row: number): number {
+function rootOf(kind: CollectiveName, trace: RankTrace, row: number): number {
   const arg = ROOT_ARG[kind];
   return arg === undefined ? 0 : trace.args[trace.argStart[row] + arg];
 }
@@ -91,7 +95,7 @@ function listed(trace: RankTrace, row: number, n: number, i: number, size: numbe
 }
 
 /** Whether the line tells the sizes: without its lists of counts, an Alltoallv does not. */
-export function tellsSizes(kind: CollectiveName, trace: RankTrace, row: number): boolean {
+function tellsSizes(kind: CollectiveName, trace: RankTrace, row: number): boolean {
   const args = trace.args;
   const at = trace.argStart[row];
   if (kind === 'alltoallv') return listOf(trace, row, countsList(trace, row, true)) >= 0;
@@ -134,7 +138,7 @@ export function ownBytes(kind: CollectiveName, trace: RankTrace, row: number, ra
 }
 
 /** Blocks that the row itself tells: bytes by rank of the communicator, sent and received. */
-export interface OwnBlocks {
+interface OwnBlocks {
   readonly bytesOf: (rank: number) => number;
   readonly recvBytesOf?: (rank: number) => number;
 }
@@ -168,12 +172,7 @@ export function listedTotal(kind: CollectiveName, trace: RankTrace, row: number)
  * Bytes of the block of the `rank`-th of the communicator as the row lists them; undefined where it lists none, or where ranks may
  * list different ones. MPI wants the same list of all ranks of a Reduce_scatter, and of an Allgatherv.
  */
-export function listedBlock(
-  kind: CollectiveName,
-  trace: RankTrace,
-  row: number,
-  rank: number,
-): number | undefined {
+function listedBlock(kind: CollectiveName, trace: RankTrace, row: number, rank: number): number | undefined {
   if (kind !== 'reduce_scatter' && kind !== 'allgatherv') return undefined;
   const list = listOf(trace, row, 0);
   if (list < 0 || rank >= trace.args[list]) return undefined;
@@ -182,12 +181,7 @@ export function listedBlock(
 }
 
 /** What makes the row impossible in a communicator of `size` ranks; undefined where nothing does. */
-export function impossible(
-  kind: CollectiveName,
-  trace: RankTrace,
-  row: number,
-  size: number,
-): string | undefined {
+function impossible(kind: CollectiveName, trace: RankTrace, row: number, size: number): string | undefined {
   const root = rootOf(kind, trace, row);
   if (root < 0 || root >= size) return `root ${root} among ${size} ranks`;
   if (kind !== 'alltoallv' && kind !== 'reduce_scatter') return undefined;
@@ -198,4 +192,300 @@ export function impossible(
     for (let i = 1; i <= size; i++) if (trace.args[at + i] < 0) return `a count of ${trace.args[at + i]}`;
   }
   return undefined;
+}
+
+// The collectives of each communicator in order, as all ranks see them: the k-th call on a communicator is
+// the same call on all its ranks. What does not fit (another call, another root, another size) is an error
+// with both places, for it would give a schedule with lost messages.
+
+/** One collective over all its ranks. */
+export interface CollectiveEntry {
+  readonly code: number;
+  readonly root: number;
+  /** Bytes of its unit where that is the same on all ranks; else the sum of what the ranks give. */
+  bytes: number;
+  /** [size] block of each rank, for the kinds whose blocks differ. */
+  readonly blocks: Float64Array | undefined;
+  /** Who called it first. */
+  readonly trace: RankTrace;
+  readonly row: number;
+  ranks: number;
+}
+
+/** Which row takes part in a collective, and where. */
+export interface CallPart {
+  /** Sequence of calls that it counts in: the communicator, as the rules see it. */
+  readonly sequence: number;
+  readonly rank: number;
+  readonly size: number;
+  /** For messages. */
+  readonly made: string;
+}
+
+const placeOf = (trace: RankTrace, row: number) => ({ source: trace.source, line: trace.line[row] });
+const ordinal = (k: number): string => `collective number ${k + 1}`;
+
+export class Ledger {
+  readonly #sequences: CollectiveEntry[][] = [];
+  readonly #made: string[] = [];
+
+  /** The k-th collective of a sequence. */
+  entry(sequence: number, k: number): CollectiveEntry {
+    return this.#sequences[sequence][k];
+  }
+
+  /** Adds a rank's k-th call on its communicator. */
+  add(part: CallPart, k: number, trace: RankTrace, row: number): void {
+    let entries = this.#sequences[part.sequence];
+    if (entries === undefined) {
+      entries = [];
+      this.#sequences[part.sequence] = entries;
+      this.#made[part.sequence] = part.made;
+    }
+    const known = entries[k];
+    const entry = known ?? newEntry(part, trace, row);
+    if (known === undefined) entries[k] = entry;
+    else checkAlike(entry, part, k, trace, row);
+    entry.ranks++;
+    const kind = CALLS[entry.code].collective ?? 'barrier';
+    const bytes = ownBytes(kind, trace, row, part.rank);
+    const wrong = impossible(kind, trace, row, part.size) ?? (bytes < 0 ? `${bytes} B` : undefined);
+    if (wrong !== undefined) refuseAlone(trace, row, wrong);
+    if (known !== undefined) checkLists(kind, entry, part, k, trace, row);
+    if (entry.blocks !== undefined) {
+      entry.blocks[part.rank] = bytes;
+      entry.bytes += bytes;
+    } else if (kind === 'alltoallv' || kind === 'reduce_scatter') {
+      entry.bytes += listedTotal(kind, trace, row);
+    } else if (known !== undefined && hasEqualSizes(kind) && bytes !== entry.bytes) {
+      refuse(entry, part, k, trace, row, `${bytes} B`, `${entry.bytes} B`);
+    }
+  }
+
+  /** Every collective must have been called by all ranks of its communicator. */
+  check(sequence: number, size: number, rankName: (rank: number) => string, calls: readonly number[]): void {
+    const entries = this.#sequences[sequence] ?? [];
+    const k = entries.findIndex((entry) => entry.ranks < size);
+    if (k < 0) return;
+    const missing = calls.findIndex((count) => count <= k);
+    const { code, trace, row } = entries[k];
+    throw new InputError({
+      place: placeOf(trace, row),
+      what:
+        `${CALLS[code].name} is ${ordinal(k)} on ${this.#made[sequence]}, but ${rankName(missing)} has only ` +
+        `${calls[missing]}`,
+      mend: 'the files are of different runs, or one is cut short',
+    });
+  }
+}
+
+function newEntry(part: CallPart, trace: RankTrace, row: number): CollectiveEntry {
+  const code = trace.call[row];
+  const kind = CALLS[code].collective ?? 'barrier';
+  const differ = kind === 'gatherv' || kind === 'scatterv' || kind === 'allgatherv';
+  return {
+    code,
+    root: rootOf(kind, trace, row),
+    bytes: differ ? 0 : ownBytes(kind, trace, row, part.rank),
+    blocks: differ ? new Float64Array(part.size) : undefined,
+    trace,
+    row,
+    ranks: 0,
+  };
+}
+
+function checkAlike(entry: CollectiveEntry, part: CallPart, k: number, trace: RankTrace, row: number): void {
+  const code = trace.call[row];
+  if (code !== entry.code) {
+    refuse(entry, part, k, trace, row, CALLS[code].name, CALLS[entry.code].name);
+  }
+  const root = rootOf(CALLS[code].collective ?? 'barrier', trace, row);
+  if (root !== entry.root) refuse(entry, part, k, trace, row, `root ${root}`, `root ${entry.root}`);
+}
+
+/** Every block must be as long as whoever called first lists it. */
+function checkLists(
+  kind: CollectiveName,
+  entry: CollectiveEntry,
+  part: CallPart,
+  k: number,
+  trace: RankTrace,
+  row: number,
+): void {
+  for (let rank = 0; rank < part.size; rank++) {
+    const [here, there] = [
+      listedBlock(kind, trace, row, rank),
+      listedBlock(kind, entry.trace, entry.row, rank),
+    ];
+    if (here === undefined || there === undefined) return;
+    if (here !== there) refuse(entry, part, k, trace, row, `${here} B for its rank ${rank}`, `${there} B`);
+  }
+}
+
+function refuseAlone(trace: RankTrace, row: number, what: string): never {
+  throw new InputError({
+    place: placeOf(trace, row),
+    what: `${CALLS[trace.call[row]].name} with ${what}`,
+    mend: 'the line is damaged, or the program is wrong',
+  });
+}
+
+function refuse(
+  entry: CollectiveEntry,
+  part: CallPart,
+  k: number,
+  trace: RankTrace,
+  row: number,
+  here: string,
+  there: string,
+): never {
+  const other = `${entry.trace.source}:${entry.trace.line[entry.row]}`;
+  const name = CALLS[trace.call[row]].name;
+  throw new InputError({
+    place: placeOf(trace, row),
+    what: `${name}, ${ordinal(k)} on ${part.made}, has ${here} here, but ${there} at ${other}`,
+    mend: 'the files are of different runs, or the program is wrong',
+  });
+}
+
+/** Bytes by which the algorithm is chosen: of the unit, or the mean of blocks that differ. */
+export function typicalBytes(entry: CollectiveEntry, size: number): number {
+  const kind = CALLS[entry.code].collective;
+  if (entry.blocks !== undefined) return entry.bytes / size;
+  if (kind === 'alltoallv' || kind === 'reduce_scatter') return entry.bytes / size ** 2;
+  return entry.bytes;
+}
+
+// Which rows take part in which collective.
+
+/** The part of a collective's row; undefined where the call is not understood. */
+export type PartOf = (trace: RankTrace, row: number) => CallPart | undefined;
+
+/** By communicator. */
+export function partsByCommunicator(comms: Communicators): PartOf {
+  return (trace, row) => {
+    const { kind, collective } = CALLS[trace.call[row]];
+    const comm = comms.ofRow[trace.rank]?.[row] ?? 0;
+    if (comm === UNKNOWN_COMM) return undefined;
+    const told = isAmongNeighbours(kind)
+      ? comms.neighbours[trace.rank]?.has(comm)
+      : collective !== undefined && tellsSizes(collective, trace, row);
+    if (told !== true) return undefined;
+    const { size, rankOf, made, groups } = comms.list[comm];
+    // Collectives between two groups are other ones.
+    if (groups !== undefined) return undefined;
+    const rank = rankOf === null ? trace.rank : rankOf[trace.rank];
+    return { sequence: comm, rank, size, made: comm === 0 ? made : `the communicator of ${made}` };
+  };
+}
+
+/** As the published generator: every communicator of the world's size is the world, all others are left out. */
+export function publishedParts(world: number): PartOf {
+  return (trace, row) => {
+    const code = trace.call[row];
+    if (!isPublishedCall(code)) return undefined;
+    const comm = trace.comms[trace.args[trace.argStart[row] + CALLS[code].commArg]];
+    if (comm.size !== world) return undefined;
+    return { sequence: 0, rank: trace.rank, size: world, made: 'the world' };
+  };
+}
+
+/** The same, without the calls that are left out. */
+export function withoutSkipped(partOf: PartOf, { rows }: SkippedCalls): PartOf {
+  return (trace, row) => (rows[trace.call[row]] ? undefined : partOf(trace, row));
+}
+
+// All collectives of all ranks, in order, checked against each other.
+
+/** Calls that each rank of a sequence has made so far. */
+interface Count {
+  readonly size: number;
+  readonly calls: number[];
+}
+
+const COLLECTIVE: readonly boolean[] = CALLS.map(
+  ({ collective, kind }) => collective !== undefined || isAmongNeighbours(kind),
+);
+
+/** Throws an InputError where the ranks' collectives differ, or a rank lacks some. */
+export function fillLedger(ranks: readonly RankTrace[], partOf: PartOf, comms: Communicators): Ledger {
+  const ledger = new Ledger();
+  const counts = new Map<number, Count>();
+  for (const trace of ranks) {
+    for (let row = 0; row < trace.rows; row++) {
+      if (!COLLECTIVE[trace.call[row]]) continue;
+      const part = partOf(trace, row);
+      if (part === undefined) continue;
+      let count = counts.get(part.sequence);
+      if (count === undefined) {
+        count = { size: part.size, calls: new Array<number>(part.size).fill(0) };
+        counts.set(part.sequence, count);
+      }
+      ledger.add(part, count.calls[part.rank]++, trace, row);
+    }
+  }
+  for (const [sequence, { size, calls }] of counts) {
+    const world = (rank: number) => comms.list[sequence].ranks?.[rank] ?? rank;
+    const nameOf = (rank: number) => `rank ${world(rank)} (${ranks[world(rank)].source})`;
+    ledger.check(sequence, size, nameOf, calls);
+  }
+  return ledger;
+}
+
+// The collectives that a rank carries out, one after the other: those it calls, and persistent ones at each start.
+
+interface CarriedOut {
+  /** Whose fields describe it. */
+  readonly row: number;
+  readonly part: CallPart;
+  /** Its place among the collectives of its sequence. */
+  readonly k: number;
+  /** Which start of a persistent one it is, from 0. */
+  readonly round: number;
+}
+
+type Use = 'none' | 'call' | 'describe' | 'start' | 'free';
+
+const USE: readonly Use[] = CALLS.map(({ kind, collective }) => {
+  if (kind === 'start' || kind === 'startall') return 'start';
+  if (kind === 'request-free') return 'free';
+  if (collective === undefined && !isAmongNeighbours(kind)) return 'none';
+  return kind.endsWith('-init') ? 'describe' : 'call';
+});
+
+const describesSome = ({ call }: RankTrace): boolean => call.some((code) => USE[code] === 'describe');
+
+/**
+ * What to give {@link carriedOut}: the distance of request variables where `wanted` does not tell it, which matters only
+ * where collectives are persistent. Throws InputError where it must be known, and cannot be.
+ */
+export const pitchOfStarts = (ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): RequestPitch =>
+  ranks.some(describesSome) ? requestPitchOf(ranks, wanted).pitch : 8;
+
+/** In order. Rows without a part are left out. */
+export function* carriedOut(trace: RankTrace, partOf: PartOf, pitch: RequestPitch): Generator<CarriedOut> {
+  const persistent = describesSome(trace) ? new PersistentRequests(trace, pitch) : null;
+  const described = new Map<number, CarriedOut>();
+  const count: number[] = [];
+  for (let row = 0; row < trace.rows; row++) {
+    const use = USE[trace.call[row]];
+    if (use === 'call' || use === 'describe') {
+      const part = partOf(trace, row);
+      if (part === undefined) continue;
+      const k = count[part.sequence] ?? 0;
+      count[part.sequence] = k + 1;
+      if (use === 'call') yield { row, part, k, round: 0 };
+      else {
+        described.set(row, { row, part, k, round: 0 });
+        persistent?.describe(row);
+      }
+    } else if (use === 'free') persistent?.free(row);
+    else if (use === 'start')
+      for (const { definition } of persistent?.startedBy(row) ?? []) {
+        const one = described.get(definition);
+        if (one === undefined) continue;
+        yield one;
+        described.set(definition, { ...one, round: one.round + 1 });
+      }
+  }
 }

@@ -1,5 +1,14 @@
-/** Communicators of a run, by the calls that name them. */
-import type { Warning } from '../../errors.js';
+/** Communicators of a run: the calls that name them, those that make them, and those that traces tell of. */
+import { InputError, type Warning } from '../../errors.js';
+import {
+  type CallTable,
+  callPlaceText,
+  type MarkTable,
+  type NamedCommunicator,
+  type RankCalls,
+} from '../../schedule/program-calls.js';
+import { CALLS, type CallShape, SPLIT } from './mpi-calls.js';
+import { type KnownCommunicator, listOf, type RankTrace } from './rank-trace.js';
 
 export interface Communicator {
   /** 0 is the world. */
@@ -39,7 +48,7 @@ export const NO_NEIGHBOURS: ReadonlyMap<number, Neighbours> = new Map();
 export const UNKNOWN_COMM = -1;
 
 /** Neighbours of one rank in a communicator with a topology, as ranks of the communicator; nobody where negative. */
-export interface Neighbours {
+interface Neighbours {
   readonly sources: readonly number[];
   readonly destinations: readonly number[];
 }
@@ -51,4 +60,334 @@ export interface Communicators {
   /** [ranks][rows] communicator of each row with a COMM field; null where all are the world. */
   readonly ofRow: readonly (Int32Array | null)[];
   readonly warnings: readonly Warning[];
+}
+
+// The calls of all ranks, one by one, as the schedule keeps them: columns of the traces, not copies.
+
+const NAMES = CALLS.map(({ name }) => name);
+/** What starts a persistent request is on the communicator of that request. */
+const COMMUNICATES = CALLS.map(({ commArg, kind }) => commArg >= 0 || /^start(all)?$/.test(kind));
+
+export function callTable(
+  ranks: readonly RankTrace[],
+  comms: Communicators,
+  marks: MarkTable | null,
+): CallTable {
+  return {
+    unit: ranks[0]?.counts ?? 'line',
+    names: NAMES,
+    communicates: COMMUNICATES,
+    communicators: named(comms),
+    ranks: ranks.map((trace) => rankCalls(trace, comms.ofRow[trace.rank])),
+    marks,
+  };
+}
+
+/** `rank0.txt:12`: where the call of a row stands. */
+const rowPlaceText = ({ source, line, counts = 'line' }: RankTrace, row: number): string =>
+  callPlaceText({ source, at: line[row], unit: counts });
+
+function rankCalls(trace: RankTrace, communicator: Int32Array | null): RankCalls {
+  const { called, call, line, finalizeLine, files, source } = trace;
+  return {
+    name: called ?? call,
+    at: line,
+    finalize: finalizeLine,
+    files: files?.names ?? [source],
+    file: files?.of ?? null,
+    communicator,
+  };
+}
+
+/** Those that the program makes are numbered from 1. */
+function named({ list }: Communicators): NamedCommunicator[] {
+  let number = 0;
+  return list.map(({ size, made }, id) => {
+    if (id === 0) return { name: 'MPI_COMM_WORLD', size, made: null };
+    if (/\bMPI_COMM_SELF\b/.test(made)) return { name: 'MPI_COMM_SELF', size, made: null };
+    number++;
+    return { name: `communicator ${number} (${size} ${size === 1 ? 'rank' : 'ranks'})`, size, made };
+  });
+}
+
+// Calls that make communicators, and the members of what they make.
+
+/** A communicator while the traces are walked. */
+export interface CommGroup {
+  /** Place in the list of all groups; 0 is the world. */
+  index: number;
+  /** World ranks in order of their rank in the group; undefined while only its users can tell them. */
+  ranks: readonly number[] | undefined;
+  /** Of an open group: the members of the communicator that it was made from. */
+  readonly parent: readonly number[];
+  /** Its ranks are the first of the parent's, in their order (MPI_Cart_create, unless it reorders). */
+  readonly inOrder: boolean;
+  readonly made: string;
+}
+
+/** A rank's part in the making of communicators. */
+interface Joined {
+  readonly rank: number;
+  readonly trace: RankTrace;
+  readonly row: number;
+  /** Address of the variable for the new handle, or (as other tracers write it) the handle. */
+  readonly newcomm: number;
+  readonly color: number;
+  readonly key: number;
+}
+
+/** A call of all ranks of `parent` that makes communicators. */
+export interface Creation {
+  readonly call: CallShape;
+  readonly parent: CommGroup;
+  readonly joined: Joined[];
+}
+
+export function joinCreation(creation: Creation, rank: number, trace: RankTrace, row: number): void {
+  const { call } = creation;
+  const at = trace.argStart[row];
+  const split = call.kind === 'comm-split';
+  creation.joined.push({
+    rank,
+    trace,
+    row,
+    newcomm: trace.args[at + (split ? SPLIT.newcomm : 1)],
+    color: split ? trace.args[at + SPLIT.color] : 0,
+    key: split ? trace.args[at + SPLIT.key] : 0,
+  });
+}
+
+function madeBy(creation: Creation): string {
+  const { trace, row } = creation.joined[0];
+  return `${creation.call.name} of ${rowPlaceText(trace, row)}`;
+}
+
+/** A group per color, its ranks by key, then by rank in the parent. A negative color is MPI_UNDEFINED. */
+function splitGroups(creation: Creation, parent: readonly number[]): CommGroup[] {
+  const byColor = new Map<number, Joined[]>();
+  for (const joined of creation.joined) {
+    if (joined.color < 0) continue;
+    const same = byColor.get(joined.color);
+    if (same === undefined) byColor.set(joined.color, [joined]);
+    else same.push(joined);
+  }
+  const place = new Map(parent.map((rank, index) => [rank, index]));
+  const inParent = (joined: Joined) => place.get(joined.rank) ?? 0;
+  return [...byColor.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([, members]) => ({
+      index: -1,
+      ranks: members.sort((a, b) => a.key - b.key || inParent(a) - inParent(b)).map((joined) => joined.rank),
+      parent,
+      inOrder: false,
+      made: madeBy(creation),
+    }));
+}
+
+/** What the call makes, once all members of the parent have joined. */
+export function groupsOf(creation: Creation): CommGroup[] {
+  const parent = creation.parent.ranks ?? [];
+  if (creation.call.kind === 'comm-split') return splitGroups(creation, parent);
+  const ranks = creation.call.kind === 'comm-dup' ? parent : undefined;
+  const inOrder = creation.call.name === 'MPI_Cart_create' || creation.call.name === 'MPI_Graph_create';
+  return [{ index: -1, ranks, parent, inOrder, made: madeBy(creation) }];
+}
+
+/** How a member of an open group was seen to call itself: its rank and the size. */
+export interface Seen {
+  readonly rank: number;
+  readonly size: number;
+}
+
+/** One communicator: every rank from 0 to size − 1 once. */
+function single(seen: ReadonlyMap<number, Seen>): number[][] | undefined {
+  const size = seen.values().next().value?.size ?? 0;
+  if (seen.size !== size) return undefined;
+  const ranks = new Array<number>(size).fill(-1);
+  for (const [world, { rank, size: own }] of seen) {
+    if (own !== size || ranks[rank] !== -1) return undefined;
+    ranks[rank] = world;
+  }
+  return [ranks];
+}
+
+/**
+ * Several communicators of one size, as rows or columns of a grid of the parent's ranks: member i has rank
+ * ⌊i / stride⌋ mod size for one stride.
+ */
+function grid(seen: ReadonlyMap<number, Seen>, parent: readonly number[]): number[][] | undefined {
+  const size = seen.values().next().value?.size ?? 0;
+  if (size === 0 || seen.size !== parent.length || parent.length % size !== 0) return undefined;
+  for (let stride = 1; stride * size <= parent.length; stride++) {
+    if (parent.length % (stride * size) !== 0) continue;
+    const fits = parent.every((world, i) => {
+      const own = seen.get(world);
+      return own?.size === size && own.rank === Math.floor(i / stride) % size;
+    });
+    if (!fits) continue;
+    const groups = Array.from({ length: parent.length / size }, () => new Array<number>(size));
+    parent.forEach((world, i) => {
+      const group = Math.floor(i / (stride * size)) * stride + (i % stride);
+      groups[group][Math.floor(i / stride) % size] = world;
+    });
+    return groups;
+  }
+  return undefined;
+}
+
+/** Members of the communicators that an open group stands for, by how its users call themselves. */
+export function membersBySeen(
+  seen: ReadonlyMap<number, Seen>,
+  parent: readonly number[],
+): number[][] | undefined {
+  return single(seen) ?? grid(seen, parent);
+}
+
+// Communicators of traces that tell them: each call that makes one notes its handle, which stands for nothing else on
+// that rank, and its members, or the trace defines them. Nothing is left to be found out.
+
+/** Handles that llamp-trace gives to MPI_COMM_WORLD and MPI_COMM_SELF of every rank. */
+const WORLD = 1;
+const SELF = 2;
+
+const COMM_ARG = CALLS.map((call) => call.commArg);
+
+/** All communicators of a run, each once, whichever rank comes to it first. */
+class Registry {
+  readonly list: Communicator[];
+  readonly #world: number;
+  readonly #known = new Map<string, number>();
+
+  constructor(world: number) {
+    this.#world = world;
+    this.list = [{ id: 0, size: world, ranks: null, rankOf: null, made: 'the world' }];
+  }
+
+  /** The `count`-th communicator of these members: its members make it in the same order. */
+  of(ranks: readonly number[], count: number, made: string): number {
+    return this.#one(`${count}:${ranks.join(',')}`, ranks, made);
+  }
+
+  /** The communicator of a handle that is the same on all of its members. */
+  defined({ handle, members, name }: KnownCommunicator): number {
+    return this.#one(`${handle} ${members.join(',')}`, members, name);
+  }
+
+  /** The `count`-th intercommunicator of these groups, which lie in the same order whichever rank comes first. */
+  between(groups: readonly [readonly number[], readonly number[]], count: number, made: string): number {
+    const [first, second] = groups;
+    const key = `${count}:${first.join(',')}|${second.join(',')}`;
+    return this.#one(key, [...first, ...second], made, [Int32Array.from(first), Int32Array.from(second)]);
+  }
+
+  #one(key: string, members: readonly number[], made: string, groups?: Communicator['groups']): number {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const id = this.list.length;
+    const ranks = Int32Array.from(members);
+    const rankOf = rankOfEach(groups ?? [ranks], this.#world);
+    const one = { id, size: ranks.length, ranks, rankOf, made };
+    this.list.push(groups === undefined ? one : { ...one, groups });
+    this.#known.set(key, id);
+    return id;
+  }
+}
+
+/** Throws InputError for members that are no ranks of the run, or lack the rank whose trace names them. */
+export function notedCommunicators(ranks: readonly RankTrace[]): Communicators {
+  const registry = new Registry(ranks.length);
+  const found = ranks.map((trace) => notedRows(trace, ranks.length, registry));
+  return {
+    list: registry.list,
+    ofRow: found.map(({ ofRow }) => ofRow),
+    neighbours: found.map(({ neighbours }) => neighbours),
+    warnings: [],
+  };
+}
+
+/** One rank's communicators by row, and its neighbours in them. */
+interface RankFound {
+  readonly ofRow: Int32Array;
+  readonly neighbours: ReadonlyMap<number, Neighbours>;
+}
+
+function notedRows(trace: RankTrace, world: number, registry: Registry): RankFound {
+  const made = new Map<string, number>();
+  const byHandle = new Map([
+    [WORLD, 0],
+    [SELF, registry.of([trace.rank], 0, 'MPI_COMM_SELF')],
+  ]);
+  made.set(String(trace.rank), 1);
+  for (const one of trace.notes?.known ?? []) byHandle.set(one.handle, registry.defined(one));
+  const found = {
+    ofRow: new Int32Array(trace.rows).fill(UNKNOWN_COMM),
+    neighbours: new Map<number, Neighbours>(),
+  };
+  /** How many of these members there were before. */
+  const countOf = (key: string): number => {
+    const count = made.get(key) ?? 0;
+    made.set(key, count + 1);
+    return count;
+  };
+  for (let row = 0; row < trace.rows; row++) {
+    const name = (): string => `${CALLS[trace.call[row]].name} of ${rowPlaceText(trace, row)}`;
+    const [noted, ...members] = trace.notes === null ? [] : listOf(trace.notes.members, row);
+    // Members of another world have no rank in this one: calls on such a communicator are not understood.
+    if (noted !== undefined && !members.includes(-1)) {
+      checkMembers(trace, row, members, world);
+      byHandle.set(noted, registry.of(members, countOf(members.join(',')), name()));
+    }
+    const [between, own, ...both] = trace.notes === null ? [] : listOf(trace.notes.groups, row);
+    if (between !== undefined && !both.includes(-1)) {
+      checkMembers(trace, row, both, world);
+      const groups = notedGroups(both, own);
+      byHandle.set(between, registry.between(groups, countOf(groups.join('|')), name()));
+    }
+    const [topology, sources, ...neighbours] =
+      trace.notes === null ? [] : listOf(trace.notes.neighbours, row);
+    const id = topology === undefined ? undefined : byHandle.get(topology);
+    if (id !== undefined) {
+      const { size } = registry.list[id];
+      found.neighbours.set(id, neighboursOf(trace, row, neighbours, { sources, size }));
+    }
+    // The first call on a communicator may be the one that tells its members.
+    const arg = COMM_ARG[trace.call[row]];
+    if (arg < 0) continue;
+    const { handle } = trace.comms[trace.args[trace.argStart[row] + arg]];
+    found.ofRow[row] = byHandle.get(handle) ?? UNKNOWN_COMM;
+  }
+  return found;
+}
+
+/** The two groups of an intercommunicator, that with the lower first rank first; the first `own` of the list are one. */
+function notedGroups(both: readonly number[], own: number): readonly [readonly number[], readonly number[]] {
+  const [mine, theirs] = [both.slice(0, own), both.slice(own)];
+  return (mine[0] ?? -1) < (theirs[0] ?? -1) ? [mine, theirs] : [theirs, mine];
+}
+
+/** `sources` of the list are whom the rank receives from, the others whom it sends to, among `size` ranks. */
+function neighboursOf(
+  trace: RankTrace,
+  row: number,
+  list: readonly number[],
+  { sources, size }: { readonly sources: number; readonly size: number },
+): Neighbours {
+  if (sources <= list.length && list.every((rank) => Number.isInteger(rank) && rank < size))
+    return { sources: list.slice(0, sources), destinations: list.slice(sources) };
+  throw new InputError({
+    place: { source: trace.source, line: trace.line[row] },
+    what: `${sources} sources among the neighbours ${list.join(', ')} in a communicator of ${size}`,
+    mend: 'the trace is damaged: trace the program again',
+  });
+}
+
+function checkMembers(trace: RankTrace, row: number, members: readonly number[], world: number): void {
+  const own = members.includes(trace.rank);
+  const ranks = members.every((rank) => Number.isInteger(rank) && rank >= 0 && rank < world);
+  if (own && ranks && new Set(members).size === members.length) return;
+  throw new InputError({
+    place: { source: trace.source, line: trace.line[row] },
+    what: `a communicator of the ranks ${members.join(', ')}, noted by rank ${trace.rank} of ${world}`,
+    mend: 'the trace is damaged: trace the program again',
+  });
 }

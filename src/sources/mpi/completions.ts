@@ -6,11 +6,12 @@
  * Going backwards, each request that no Wait or Waitall completes goes to the last call that names it before it is used
  * again; a Waitany or Testany takes one, and leaves the others to the calls before it. What is left to choose is a guess.
  */
-import { CALLS } from './calls.js';
-import { listOf } from './notes.js';
-import type { OpenRequests } from './open-requests.js';
-import { addressOf, type Named, namedRequests, REQUEST_USE } from './requests.js';
-import type { RankTrace, RequestPitch } from './trace.js';
+
+import type { ScheduleBuilder } from '../../schedule/builder.js';
+import { ANY, CALC, isAnyTag, RECV, rankOf, type Schedule, SEND, takesTag } from '../../schedule/schedule.js';
+import { CALLS } from './mpi-calls.js';
+import { listOf, type RankTrace, type RequestPitch } from './rank-trace.js';
+import { addressOf, type Named, namedRequests, type OpenRequests, REQUEST_USE } from './requests.js';
 
 /** A request from its issue to its certain completion, or until its variable is used again. */
 interface Life {
@@ -187,4 +188,183 @@ export class Completions {
     const free = here.filter((address) => this.#reserved.get(issued(address))?.has(address) !== true);
     return [(free.length > 0 ? free : here).reduce((a, b) => (issued(b) < issued(a) ? b : a))];
   }
+}
+
+// Receives that a program takes as their messages come, by MPI_Waitany and its kin. Each such call takes of what it was
+// offered, so those that were offered to all calls since the first of them could have come in any order.
+
+/** Tells a builder of one rank's receives that are taken as they come; operations by their place in the rank. */
+export class Arrivals {
+  readonly #builder: ScheduleBuilder;
+  /** Receives that all calls since the first were offered, and that are not taken yet. */
+  #offered: ReadonlySet<number> = new Set();
+  /** The one taken last; −1: none. */
+  #last = -1;
+  /** Whether the builder knows of the one taken first, which it does when another follows. */
+  #told = false;
+
+  constructor(builder: ScheduleBuilder) {
+    this.#builder = builder;
+  }
+
+  /**
+   * A call that was offered some operations took `taken` of them, because they were complete. Whether all of them are
+   * receives: which of them it took is then decided by who comes first.
+   */
+  choose(offered: readonly number[], taken: readonly number[]): boolean {
+    const receives = offered.filter((op) => this.#builder.isRecv(op));
+    if (receives.length === 0) return false;
+    for (const op of taken) {
+      if (!this.#builder.isRecv(op)) continue;
+      if (this.#offered.has(op)) this.#follow(op);
+      else this.#begin(op, receives);
+    }
+    const gone = new Set(taken);
+    this.#offered = new Set(receives.filter((op) => this.#offered.has(op) && !gone.has(op)));
+    return receives.length === offered.length;
+  }
+
+  /** Operations that a call waited for whether they had come or not: what is left of a choice comes last. */
+  complete(ops: readonly number[]): void {
+    if (this.#offered.size === 0) return;
+    for (const op of ops) if (this.#offered.has(op)) this.#follow(op);
+    const gone = new Set(ops);
+    this.#offered = new Set([...this.#offered].filter((op) => !gone.has(op)));
+  }
+
+  #begin(op: number, receives: readonly number[]): void {
+    this.#last = op;
+    this.#told = false;
+    this.#offered = new Set(receives.filter((one) => one !== op));
+  }
+
+  #follow(op: number): void {
+    if (!this.#told) this.#builder.takenAfter(this.#last, this.#last);
+    this.#told = true;
+    this.#builder.takenAfter(op, this.#last);
+    this.#last = op;
+  }
+}
+
+// Where a program may take messages as they come, though its trace has an MPI_Wait for what an MPI_Waitany completed: the
+// same requests are completed one after the other in an order that changes from time to time. A program that calls
+// MPI_Wait so looks the same, so it is no proof.
+
+const IS_WAIT: readonly boolean[] = CALLS.map(({ kind }) => kind === 'wait');
+/** Longest row of Waits that is looked at, and most sets of requests that are remembered of a rank. */
+const MOST_WAITS = 64;
+const MOST_SETS = 4096;
+
+/** One set of requests of a rank: its first order, and the rows that begin a stretch of Waits for it. */
+interface Seen {
+  readonly order: string;
+  readonly stretches: (readonly number[])[];
+  readonly rows: number[];
+  changes: boolean;
+}
+
+/**
+ * By row of an MPI_Wait: the requests of which it may have taken one as it came, that one first. None where the tracer says
+ * itself what each call completed.
+ */
+export function waitOrders(trace: RankTrace): ReadonlyMap<number, readonly number[]> {
+  if (trace.header.noted || trace.notes !== null) return new Map();
+  const sets = new Map<string, Seen>();
+  let stretch: number[] = [];
+  for (let row = 0; row <= trace.rows; row++) {
+    if (row < trace.rows && IS_WAIT[trace.call[row]]) stretch.push(trace.args[trace.argStart[row]]);
+    else if (stretch.length > 0) {
+      note(sets, stretch, row - stretch.length);
+      stretch = [];
+    }
+  }
+  const offered = new Map<number, readonly number[]>();
+  for (const { changes, stretches, rows } of sets.values()) {
+    if (!changes) continue;
+    for (const [i, requests] of stretches.entries())
+      for (let k = 0; k < requests.length; k++) offered.set(rows[i] + k, requests.slice(k));
+  }
+  return offered;
+}
+
+function note(sets: Map<string, Seen>, stretch: readonly number[], row: number): void {
+  if (stretch.length < 2 || stretch.length > MOST_WAITS || new Set(stretch).size < stretch.length) return;
+  const order = stretch.join();
+  const set = stretch.toSorted((a, b) => a - b).join();
+  const seen = sets.get(set) ?? { order, stretches: [], rows: [], changes: false };
+  if (!sets.has(set)) {
+    if (sets.size === MOST_SETS) return;
+    sets.set(set, seen);
+  }
+  seen.stretches.push(stretch);
+  seen.rows.push(row);
+  seen.changes ||= seen.order !== order;
+}
+
+// Cancelled receives. A trace does not say whether MPI_Cancel came before the message: a cancelled receive has one only
+// where one is left for it when all others have theirs, and otherwise it never was.
+
+/** Messages to one rank that are not received yet, by source and tag. */
+type Messages = Map<number, Map<number, number>>;
+
+function messagesTo(schedule: Schedule, wanted: ReadonlySet<number>): Map<number, Messages> {
+  const { kind, peer, tag, rankStart, ranks } = schedule;
+  const found = new Map<number, Messages>([...wanted].map((rank) => [rank, new Map()]));
+  for (let source = 0; source < ranks; source++) {
+    for (let op = rankStart[source]; op < rankStart[source + 1]; op++) {
+      const messages = kind[op] === SEND ? found.get(peer[op]) : undefined;
+      if (messages === undefined) continue;
+      const byTag = messages.get(source) ?? new Map<number, number>();
+      messages.set(source, byTag.set(tag[op], (byTag.get(tag[op]) ?? 0) + 1));
+    }
+  }
+  return found;
+}
+
+/** Takes a message that `recv` may have; false where none is left. */
+function take(messages: Messages, { peer, tag }: Schedule, recv: number): boolean {
+  const sources = peer[recv] === ANY ? [...messages.keys()] : [peer[recv]];
+  for (const source of sources) {
+    const byTag = messages.get(source);
+    if (byTag === undefined) continue;
+    for (const key of isAnyTag(tag[recv]) ? [...byTag.keys()] : [tag[recv]]) {
+      if (!takesTag(tag[recv], key)) continue;
+      const left = byTag.get(key) ?? 0;
+      if (left === 0) continue;
+      byTag.set(key, left - 1);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** How many of source and tag a receive leaves open: those that leave the fewest take their messages first. */
+const openness = ({ peer, tag }: Schedule, recv: number): number =>
+  (peer[recv] === ANY ? 2 : 0) + (isAnyTag(tag[recv]) ? 1 : 0);
+
+/**
+ * Makes of each receive in `cancelled` that no message is left for a computation of no time, in place. Returns how many
+ * those were.
+ */
+export function dropCancelled(schedule: Schedule, cancelled: readonly number[]): number {
+  const receives = cancelled.filter((op) => schedule.kind[op] === RECV);
+  if (receives.length === 0) return 0;
+  const given = new Set(receives);
+  const ranks = new Set(receives.map((op) => rankOf(schedule, op)));
+  const messages = messagesTo(schedule, ranks);
+  for (const rank of ranks) {
+    const others: number[] = [];
+    for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++)
+      if (schedule.kind[op] === RECV && !given.has(op)) others.push(op);
+    others.sort((a, b) => openness(schedule, a) - openness(schedule, b));
+    for (const op of others) take(messages.get(rank) ?? new Map(), schedule, op);
+  }
+  const never = receives.filter((op) => !take(messages.get(rankOf(schedule, op)) ?? new Map(), schedule, op));
+  for (const op of never) {
+    schedule.kind[op] = CALC;
+    schedule.value[op] = 0;
+    schedule.peer[op] = 0;
+    schedule.tag[op] = 0;
+  }
+  return never.length;
 }

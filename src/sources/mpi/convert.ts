@@ -1,38 +1,261 @@
-/** Traces → schedule: calls become operations by the rules of traces.md, one small function each (rules/). */
+/** Traces → schedule: calls become operations by the rules of traces.md, one small function each (call-rules.ts). */
 import type { Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/call-sites.js';
-import type { MemoryGuard } from '../../schedule/memory.js';
+import { Column, f64, type MemoryGuard, u32 } from '../../schedule/columns.js';
 import { type Schedule, TAGS } from '../../schedule/schedule.js';
-import type { Coverage } from '../coverage.js';
-import { callTable } from './call-table.js';
-import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './calls.js';
-import { dropCancelled } from './cancelled.js';
-import { ChoicesTaken } from './choices-taken.js';
-import type { Communicators } from './communicator.js';
-import { CoverageCounter, coverageWarnings, creationWarnings } from './coverage.js';
-import { EmptyCalls } from './empty-calls.js';
-import { fillLedger } from './fill-ledger.js';
-import { DefaultsTaken, isMpich4, libraryOf, type MpiLibrary } from './library.js';
-import { markTable, markWarnings, type PlacedMarks } from './marks.js';
-import type { TraceScheduleOptions } from './options.js';
-import { withoutSkipped } from './parts.js';
-import { findNobody, MessagePeers } from './peers.js';
-import { type PitchFound, requestPitchOf } from './pitch.js';
-import { RankState } from './rank-state.js';
-import { RequestWarnings } from './request-warnings.js';
-import { type RuleSet, ruleSetOf } from './rule-set.js';
-import { type CollectiveContext, collectiveRules } from './rules/collectives.js';
-import { irecv, isend, recv, send } from './rules/messages.js';
-import { cancel, define, requestFree, startRule } from './rules/persistent.js';
-import type { Rule } from './rules/rule.js';
-import { sendrecv, sendrecvReplace } from './rules/sendrecv.js';
-import { completeSome, probe, wait, waitall } from './rules/waits.js';
-import type { TraceSites } from './site-table.js';
-import { SkippedCalls } from './skip.js';
-import type { RankTrace, TraceSet } from './trace.js';
-import { TraceBuilder } from './trace-builder.js';
-import { UnattendedCalls } from './unattended-calls.js';
-import { walkedRun } from './walked-run.js';
+import type { Coverage } from '../program.js';
+import {
+  type CollectiveContext,
+  cancel,
+  collectiveRules,
+  completeSome,
+  define,
+  irecv,
+  isend,
+  probe,
+  recv,
+  requestFree,
+  send,
+  sendrecv,
+  sendrecvReplace,
+  startRule,
+  wait,
+  waitall,
+} from './call-rules.js';
+import { fillLedger, withoutSkipped } from './collective-calls.js';
+import { ChoicesTaken, EmptyCalls } from './collective-choices.js';
+import {
+  type Communicator,
+  type Communicators,
+  callTable,
+  rankOfEach,
+  UNKNOWN_COMM,
+} from './communicator.js';
+import { findCommunicators } from './communicator-handles.js';
+import { dropCancelled } from './completions.js';
+import {
+  type ConversionOptions,
+  type RuleSet,
+  ruleSetOf,
+  type TraceScheduleOptions,
+} from './conversion-options.js';
+import { CoverageCounter, coverageWarnings, creationWarnings, SkippedCalls } from './coverage.js';
+import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
+import { findNobody, MessagePeers, rankArgs } from './peers-and-tags.js';
+import { RankState, RequestWarnings, type Rule, TraceBuilder, UnattendedCalls } from './rank-state.js';
+import type { RankTrace, TraceSet } from './rank-trace.js';
+import { type PitchFound, requestPitchOf } from './requests.js';
+import { markTable, markWarnings, type PlacedMarks } from './trace-marks.js';
+import { DefaultsTaken, isMpich4, libraryOf, type MpiLibrary } from './trace-set.js';
+import type { TraceSites } from './trace-sites.js';
+
+// A run continued to several times its ranks, as the original generator does: rank r + n·c does what rank r of the n
+// ranks did, with the peers of its own copy c; collectives of all ranks run over all copies. Source: Schedgen of LogGOPSim
+// (process_trace.cpp, option `traces-extr`), which has no communicators but the world.
+
+/** Traces with their communicators found. */
+interface WalkedRun {
+  readonly ranks: readonly RankTrace[];
+  readonly comms: Communicators;
+  /** What was taken for granted. */
+  readonly warnings: readonly Warning[];
+}
+
+/** `allWorld`: the rules take every communicator for the world, as the published ones do. */
+function extrapolate(
+  ranks: readonly RankTrace[],
+  comms: Communicators,
+  copies: number,
+  allWorld: boolean,
+): WalkedRun {
+  if (copies === 1) return { ranks, comms, warnings: [] };
+  const n = ranks.length;
+  const numbering = new Numbering(comms.list, n, copies);
+  const rows: (Int32Array | null)[] = [];
+  const neighbours: Communicators['neighbours'][number][] = [];
+  const traces: RankTrace[] = [];
+  for (let copy = 0; copy < copies; copy++) {
+    for (const trace of ranks) {
+      const ofRow = comms.ofRow[trace.rank];
+      const isWhole = (row: number): boolean => allWorld || numbering.isWhole(ofRow?.[row] ?? 0);
+      traces.push(copyOf(trace, n, copy, copies, isWhole));
+      rows.push(ofRow?.map((id) => (id === UNKNOWN_COMM ? id : numbering.of(id, copy))) ?? null);
+      neighbours.push(
+        new Map(
+          [...comms.neighbours[trace.rank]].map(([id, { sources, destinations }]) => {
+            const move = moved(numbering.isWhole(id) ? n * copy : 0);
+            return [
+              numbering.of(id, copy),
+              { sources: sources.map(move), destinations: destinations.map(move) },
+            ];
+          }),
+        ),
+      );
+    }
+  }
+  const { warnings } = comms;
+  return {
+    ranks: traces,
+    comms: { list: numbering.list, ofRow: rows, neighbours, warnings },
+    warnings: assumptions(ranks, numbering, copies),
+  };
+}
+
+/** Negative values are no ranks. */
+const moved =
+  (by: number) =>
+  (rank: number): number =>
+    rank < 0 ? rank : rank + by;
+
+/** Communicators of all ranks go over all copies, each of the others is there once a copy. */
+class Numbering {
+  readonly list: Communicator[] = [];
+  readonly #numbers: number[][] = [];
+  readonly #whole: boolean[];
+
+  constructor(list: readonly Communicator[], n: number, copies: number) {
+    // Of a single rank, MPI_COMM_SELF is none of those that would grow.
+    this.#whole = list.map(
+      ({ id, size, groups }) => id === 0 || (size === n && n > 1 && groups === undefined),
+    );
+    for (const one of list) {
+      const each = Array.from({ length: copies }, (_, copy) =>
+        Array.from(one.ranks ?? [], (rank) => rank + n * copy),
+      );
+      this.#numbers.push(
+        this.#whole[one.id]
+          ? Array(copies).fill(this.#add(one, each.flat(), n * copies))
+          : each.map((ranks, copy) => this.#add(one, ranks, n * copies, n * copy)),
+      );
+    }
+  }
+
+  isWhole(id: number): boolean {
+    return this.#whole[id] ?? false;
+  }
+
+  get hasOthers(): boolean {
+    return this.list.some(({ size }) => size > 1 && size < this.list[0].size);
+  }
+
+  of(id: number, copy: number): number {
+    return this.#numbers[id][copy];
+  }
+
+  /** `by`: how far its ranks were moved. */
+  #add({ ranks, made, groups }: Communicator, members: readonly number[], world: number, by = 0): number {
+    const id = this.list.length;
+    if (ranks === null) {
+      this.list.push({ id, size: world, ranks: null, rankOf: null, made });
+      return id;
+    }
+    const one = { id, size: members.length, ranks: Int32Array.from(members), made };
+    const numbered = groups?.map((group) => group.map((rank) => rank + by));
+    if (numbered === undefined) this.list.push({ ...one, rankOf: rankOfEach([members], world) });
+    else {
+      const [first, second] = numbered;
+      this.list.push({ ...one, rankOf: rankOfEach(numbered, world), groups: [first, second] });
+    }
+    return id;
+  }
+}
+
+function copyOf(
+  trace: RankTrace,
+  n: number,
+  copy: number,
+  copies: number,
+  isWhole: (row: number) => boolean,
+): RankTrace {
+  const args = new Column(f64);
+  const argStart = new Column(u32);
+  for (let row = 0; row < trace.rows; row++) {
+    argStart.push(args.length);
+    const whole = isWhole(row);
+    const fields = trace.args.slice(trace.argStart[row], trace.argStart[row + 1]);
+    if (whole && copy > 0) movePeers(fields, trace.call[row], n * copy);
+    if (whole && copy > 0) standIn(fields, trace.call[row], trace.comms);
+    for (const field of whole ? grown(fields, trace.call[row], n, copies) : fields) args.push(field);
+  }
+  argStart.push(args.length);
+  return {
+    ...trace,
+    rank: trace.rank + n * copy,
+    args: args.done(),
+    argStart: argStart.done(),
+    comms: trace.comms.map((comm) =>
+      comm.size === n ? { ...comm, rank: comm.rank + n * copy, size: n * copies } : comm,
+    ),
+  };
+}
+
+function movePeers(fields: Float64Array, code: number, by: number): void {
+  for (const place of Object.values(rankArgs(code))) if (place >= 0) fields[place] = moved(by)(fields[place]);
+}
+
+/** Places of the fields of a Gather and a Scatter: what others give or get, what the root does, root, communicator. */
+const GATHER = { others: 1, atRoot: 3, root: 5, comm: 6 } as const;
+const SCATTER = { others: 3, atRoot: 0, root: 5, comm: 6 } as const;
+
+/** The root of the first copy is the root: in others its rank is one of many, whose block the root's line tells. */
+function standIn(fields: Float64Array, code: number, comms: RankTrace['comms']): void {
+  const { collective } = CALLS[code];
+  if (collective !== 'gather' && collective !== 'scatter') return;
+  const { others, atRoot, root, comm } = collective === 'gather' ? GATHER : SCATTER;
+  if (comms[fields[comm]]?.rank !== fields[root]) return;
+  fields[others] = fields[atRoot];
+  fields[others + 1] = fields[atRoot + 1];
+}
+
+/** The lists of a collective by rank, once for each copy: its other fields stay. */
+function grown(
+  fields: Float64Array,
+  code: number,
+  n: number,
+  copies: number,
+): ArrayLike<number> & Iterable<number> {
+  const { kind, nonblocking, requestArg, commArg } = CALLS[code];
+  const fixed = (nonblocking ? requestArg : commArg) + 1;
+  if (!/^collective(-init)?$/.test(kind) || fields.length <= fixed) return fields;
+  const all = [...fields.subarray(0, fixed)];
+  for (let at = fixed; at < fields.length; ) {
+    const items = [...fields.subarray(at + 1, at + 1 + fields[at])];
+    const times = items.length === n ? copies : 1;
+    all.push(items.length * times);
+    for (let time = 0; time < times; time++) all.push(...items);
+    at += items.length + 1;
+  }
+  return all;
+}
+
+/** Whether a collective lists what it gives each rank. */
+const listsBlocks = (trace: RankTrace): boolean =>
+  trace.call.some((code) => /^(alltoallv|reduce_scatter)$/.test(CALLS[code].collective ?? ''));
+
+function assumptions(ranks: readonly RankTrace[], numbering: Numbering, copies: number): Warning[] {
+  const n = ranks.length;
+  const say = (message: string): Warning => ({ code: 'extrapolated', message });
+  return [
+    say(
+      `extrapolated from ${n} to ${n * copies} ranks: rank r + ${n}·c computes as rank r did and exchanges messages within its copy c alone, so nothing of a problem is divided anew and no halo crosses from copy to copy`,
+    ),
+    say(
+      `extrapolated: collectives of all ranks run over all ${n * copies}, with the bytes that each rank gave; roots are of the first copy`,
+    ),
+    ...(numbering.hasOthers
+      ? [say('extrapolated: communicators of some of the ranks are there once for each copy')]
+      : []),
+    ...(ranks.some(listsBlocks)
+      ? [say('extrapolated: blocks that a call lists by rank are listed again for each copy')]
+      : []),
+  ];
+}
+
+// The ranks that a schedule is made of, and their communicators.
+
+/** Throws InputError where calls that make communicators do not fit together. */
+export const walkedRun = (ranks: readonly RankTrace[], { copies = 1, rules }: ConversionOptions): WalkedRun =>
+  extrapolate(ranks, findCommunicators(ranks), copies, rules === 'published');
 
 /** The schedule of a set of traces, and what was understood of them. */
 export interface TraceSchedule {

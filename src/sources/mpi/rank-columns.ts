@@ -1,16 +1,54 @@
 /** The columns of one rank's trace while it is read, whatever form its calls are written in. */
-import type { FoundCalls } from '../../kernels/calls.js';
+
+import type { FoundCalls } from '../../kernels/calls-kernel.js';
 import { Column, f64, u8, u16, u32 } from '../../schedule/columns.js';
-import { CALLS } from './calls.js';
-import { MarksColumns } from './marks.js';
-import { OthersColumns } from './others.js';
-import type { CallTally, CommHandle, RankTrace } from './trace.js';
+import { CALLS } from './mpi-calls.js';
+import type { CallTally, CommHandle, OtherCalls, RankTrace } from './rank-trace.js';
+import { MarksColumns } from './trace-marks.js';
+
+// Gathers the calls without a row that took time.
+
+class OthersColumns {
+  readonly #names: string[] = [];
+  readonly #index = new Map<string, number>();
+  readonly #name = new Column(u16);
+  readonly #row = new Column(u32);
+  readonly #start = new Column(f64);
+  readonly #time = new Column(f64);
+  readonly #thread = new Column(u16);
+
+  /** `start` and `time` in µs; `row`: the next row. */
+  add(name: string, row: number, start: number, time: number, thread: number): void {
+    let index = this.#index.get(name);
+    if (index === undefined) {
+      index = this.#names.push(name) - 1;
+      this.#index.set(name, index);
+    }
+    this.#name.push(index);
+    this.#row.push(row);
+    this.#start.push(start);
+    this.#time.push(time);
+    this.#thread.push(thread);
+  }
+
+  /** `threaded`: whether threads call at once. */
+  done(threaded: boolean): OtherCalls {
+    return {
+      names: this.#names,
+      name: this.#name.done(),
+      row: this.#row.done(),
+      start: this.#start.done(),
+      time: this.#time.done(),
+      thread: threaded ? this.#thread.done() : null,
+    };
+  }
+}
 
 /** More ranks than any communicator has: a larger size is damage. */
 const MAX_SIZE = 2 ** 26;
 
 /** Throws an InputError at the place of the call at hand. */
-export type Fail = (what: string, mend?: string) => never;
+type Fail = (what: string, mend?: string) => never;
 
 export const HAS_ROW: readonly boolean[] = CALLS.map((call) => call.kind !== 'local');
 
@@ -22,7 +60,7 @@ const LEVEL = 'MPI_Pcontrol';
 export const isMilestone = (name: string): boolean => STARTS.has(name) || name === END || name === LEVEL;
 
 /** What a trace is made of beside its calls. */
-export interface Frame extends Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes' | 'stacks' | 'counts'> {
+interface Frame extends Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes' | 'stacks' | 'counts'> {
   /** Names of the threads' files by their numbers, where they have one each. */
   readonly threadFiles?: readonly string[];
 }

@@ -1,19 +1,73 @@
 /** One rank on its way from calls to operations: its clock, what the next operation follows, its requests. */
-import { InputError } from '../../errors.js';
-import { NONE } from '../../schedule/columns.js';
-import { Arrivals } from './arrivals.js';
-import { CALLS } from './calls.js';
+
+import { InputError, type Warning } from '../../errors.js';
+import { ScheduleBuilder } from '../../schedule/builder.js';
+import { type MemoryGuard, NONE } from '../../schedule/columns.js';
+import { COMPUTATION } from '../../schedule/program-calls.js';
+import type { Coverage } from '../program.js';
 import { UNKNOWN_COMM } from './communicator.js';
-import { Completions } from './completions.js';
-import { MarkPlaces, type PlacedMarks } from './marks.js';
-import { type ActiveReuse, OpenRequests } from './open-requests.js';
-import type { MessagePeers } from './peers.js';
-import { PersistentRequests } from './persistent-requests.js';
-import type { RuleSet } from './rule-set.js';
-import { type SkippedCalls, SkippedTime } from './skip.js';
-import type { RankTrace, RequestPitch } from './trace.js';
-import type { TraceBuilder } from './trace-builder.js';
-import { waitOrders } from './wait-orders.js';
+import { Arrivals, Completions, waitOrders } from './completions.js';
+import type { RuleSet } from './conversion-options.js';
+import { percent, type SkippedCalls, SkippedTime } from './coverage.js';
+import { CALLS } from './mpi-calls.js';
+import type { MessagePeers } from './peers-and-tags.js';
+import type { RankTrace, RequestPitch } from './rank-trace.js';
+import { type ActiveReuse, OpenRequests, PersistentRequests } from './requests.js';
+import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
+
+// A builder that gives every operation the line and call of the trace that it comes from.
+
+export class TraceBuilder extends ScheduleBuilder {
+  #source = '';
+  #traceLine = 0;
+  #cpu = 0;
+
+  constructor(ranks: number, memory: MemoryGuard | null = null) {
+    super(ranks, () => ({ source: this.#source, line: this.#traceLine }), memory);
+  }
+
+  /** Operations of the next rank come from this file. */
+  beginTrace(rank: number, source: string): void {
+    this.beginRank(rank);
+    this.#source = source;
+  }
+
+  /** Operations from now on come from this line, and from MPI call `name`, the rank's `index`-th, made at `site`. */
+  from(line: number, index: number, name: string, site: number): void {
+    this.#traceLine = line;
+    this.callIndexIs(index);
+    this.callIs(name);
+    this.siteIs(site);
+  }
+
+  /** Operations from now on lie in front of the rank's `index`-th call, which comes from this line. */
+  inFrontOf(line: number, index: number): void {
+    this.from(line, index, COMPUTATION, NONE);
+  }
+
+  /** Operations from now on run on this CPU. */
+  onCpu(cpu: number): void {
+    this.#cpu = cpu;
+  }
+
+  override calc(ns: number): number {
+    return this.#placed(super.calc(ns));
+  }
+
+  override send(bytes: number, to: number, tag = 0): number {
+    return this.#placed(super.send(bytes, to, tag));
+  }
+
+  override recv(bytes: number, from: number, tag = 0): number {
+    return this.#placed(super.recv(bytes, from, tag));
+  }
+
+  #placed(op: number): number {
+    this.line(this.#traceLine);
+    if (this.#cpu > 0) this.resource(this.#cpu, 0);
+    return op;
+  }
+}
 
 /** Where a thread of the rank is. */
 interface ThreadState {
@@ -200,4 +254,153 @@ export class RankState {
       else this.builder.requires(calc, before[i]);
     }
   }
+}
+
+// Nonblocking collectives of several rounds that the model lets go on while the program computes. Libraries without a
+// thread of their own for that begin the next round only in an MPI call (docs/reading-the-numbers.md).
+
+/** Below this share of the ranks' time it is the gap between a call and its wait. */
+const LEAST_SHARE = 0.001;
+
+/** A call that is not complete, the row that began it, and the longest time since without an MPI call, µs. */
+interface UnderWay {
+  readonly name: string;
+  readonly row: number;
+  longest: number;
+}
+
+export class UnattendedCalls {
+  readonly #names = new Set<string>();
+  /** Of each call the longest time without an MPI call, over all calls and ranks, µs. */
+  #time = 0;
+  /** By request. */
+  readonly #open = new Map<number, UnderWay>();
+
+  /** The call that row `described` says was begun in `row`, and goes on by rounds. */
+  issued({ rules, trace }: RankState, row: number, request: number, described = row): void {
+    if (!rules.collectivesGoOn) return;
+    this.#open.set(request, { name: CALLS[trace.call[described]].name, row, longest: 0 });
+  }
+
+  /** The rank comes to `row`; `rows`: there is no further one. */
+  reach({ trace, requests }: RankState, row: number): void {
+    if (this.#open.size === 0) return;
+    const gap = row < trace.rows ? trace.start[row] - trace.end[row - 1] : 0;
+    for (const [request, call] of this.#open) {
+      const isOpen = row < trace.rows && requests.get(request)?.row === call.row;
+      if (isOpen) call.longest = Math.max(call.longest, gap);
+      else this.#close(request, call);
+    }
+  }
+
+  #close(request: number, { name, longest }: UnderWay): void {
+    this.#open.delete(request);
+    if (longest <= 0) return;
+    this.#names.add(name);
+    this.#time += longest;
+  }
+
+  warnings({ time }: Coverage): Warning[] {
+    const share = time > 0 ? (this.#time * 1000) / time : 0;
+    if (share < LEAST_SHARE) return [];
+    const names = [...this.#names];
+    return [
+      {
+        code: 'collectives-unattended',
+        names,
+        message:
+          `nonblocking collectives (${names.join(', ')}) are taken to go on from round to round while the ` +
+          `program computes, for ${percent(share)} of its time without an MPI call: a library that has no thread for ` +
+          'that goes on in MPI calls only, so that T may be larger and latency less hidden',
+      },
+    ];
+  }
+}
+
+// What the traces do not tell of requests, over all ranks.
+
+/** Rows of all ranks that say the same, in words: how many, and where the first is. */
+class Rows {
+  count = 0;
+  first = '';
+
+  add(trace: RankTrace, rows: readonly number[]): void {
+    if (rows.length === 0) return;
+    if (this.count === 0) {
+      const row = rows.reduce((a, b) => Math.min(a, b));
+      this.first = `${trace.source}:${trace.line[row]} (${CALLS[trace.call[row]].name})`;
+    }
+    this.count += rows.length;
+  }
+}
+
+export class RequestWarnings {
+  /** Calls that chose between requests without a proof. */
+  readonly #guesses = new Rows();
+  /** Waits that complete the same requests in changing orders, and whether they are taken for choices. */
+  readonly #waits = new Rows();
+  readonly #chosen: boolean;
+  /** What issued a request that nothing completes. */
+  readonly #open = new Rows();
+
+  /** `chosen`: whether Waits in changing orders are taken for choices. */
+  constructor(chosen: boolean) {
+    this.#chosen = chosen;
+  }
+
+  /** A rank at its end. */
+  add(trace: RankTrace, { changingWaits, completions, decided, requests }: RankState): void {
+    this.#guesses.add(
+      trace,
+      completions.guesses.filter((row) => !decided.has(row)),
+    );
+    this.#waits.add(trace, [...changingWaits.keys()]);
+    this.#open.add(trace, requests.neverCompleted());
+  }
+
+  list(): Warning[] {
+    const warnings: Warning[] = [];
+    const { count, first } = this.#guesses;
+    if (count > 0) {
+      const calls = count === 1 ? 'call that completes' : 'calls that complete';
+      warnings.push({
+        code: 'completion-order',
+        count,
+        message:
+          `${count} ${calls} any of several requests: the traces do not prove which, so the oldest was taken, and ` +
+          `the order is frozen; first at ${first}`,
+      });
+    }
+    if (this.#waits.count > 0) {
+      const calls = `${this.#waits.count} calls of MPI_Wait complete the same requests in changing orders`;
+      warnings.push({
+        code: this.#chosen ? 'waits-as-choices' : 'waits-change',
+        count: this.#waits.count,
+        message: this.#chosen
+          ? `${calls} and are taken for MPI_Waitany; first at ${this.#waits.first}`
+          : `${calls}, as where an MPI_Waitany was written as the MPI_Wait of what it completed; their order is kept; first at ${this.#waits.first}`,
+      });
+    }
+    if (this.#open.count > 0) {
+      const were = this.#open.count === 1 ? 'request was' : 'requests were';
+      warnings.push({
+        code: 'requests-open',
+        message: `${this.#open.count} ${were} never completed, first at ${this.#open.first}: is a line missing?`,
+      });
+    }
+    return warnings;
+  }
+}
+
+// A rule turns one call of one rank into operations.
+
+/** Adds the operations of the call in `row`; false where the call is not understood and was left alone. */
+export type Rule = (state: RankState, row: number) => boolean;
+
+/** A call that communicates with nobody: a joint, so that its time is still dropped. Returns it. */
+export function nothing(state: RankState, row: number): number {
+  const op = state.builder.calc(0);
+  state.computeBefore(row, [op]);
+  state.follow([op]);
+  return op;
 }

@@ -3,12 +3,12 @@
  * the first, so the distance between two must be known: 8 B (Open MPI, C) or 4 B (MPICH, Fortran). Some formats number
  * requests instead: there a call lists those that it names.
  */
-import { InputError } from '../../errors.js';
-import { CALLS, type CallKind, REQUESTS } from './calls.js';
-import type { RankTrace } from './trace.js';
+import { InputError, type Problem } from '../../errors.js';
+import { CALLS, type CallKind, REQUESTS } from './mpi-calls.js';
+import type { RankTrace, RequestPitch } from './rank-trace.js';
 
 /** How a kind of call touches the requests it names. */
-export type RequestUse = 'none' | 'issue' | 'define' | 'start' | 'complete' | 'maybe' | 'forget';
+type RequestUse = 'none' | 'issue' | 'define' | 'start' | 'complete' | 'maybe' | 'forget';
 
 const USE: Readonly<Partial<Record<CallKind, RequestUse>>> = {
   isend: 'issue',
@@ -76,4 +76,338 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
     const list = at + REQUESTS.first + 1;
     if (trace.argStart[row + 1] >= list + into.count && trace.argStart[row + 1] > list) into.listed = list;
   }
+}
+
+// Requests that are active on one rank, by address, in the order of issue.
+
+/** What a request stands for. */
+interface Issued {
+  /** The operation that its completion waits for, by its place in the rank. */
+  readonly op: number;
+  /** Row of the call that issued or started it. */
+  readonly row: number;
+}
+
+/**
+ * What is done with a request that is issued again while it is active: `refuse`; `count` it among those never completed,
+ * where the distance between requests was given and may be another; `ignore` it with the published rules, which forget
+ * only some of what was completed.
+ */
+export type ActiveReuse = 'refuse' | 'count' | 'ignore';
+
+export class OpenRequests {
+  readonly #trace: RankTrace;
+  readonly #reuse: ActiveReuse;
+  /** Rows that issued what was issued again before it was complete. */
+  readonly #lost: number[] = [];
+  readonly #open = new Map<number, Issued>();
+  readonly #cancelled = new Set<number>();
+
+  constructor(trace: RankTrace, reuse: ActiveReuse) {
+    this.#trace = trace;
+    this.#reuse = reuse;
+  }
+
+  /** The call in `row` issues `address`. Throws an InputError where it is active: its completion is not in the trace. */
+  open(address: number, op: number, row: number): void {
+    const before = this.#open.get(address);
+    if (before !== undefined && !this.#cancelled.has(address)) this.#again(before, row);
+    // A request that is used again moves to the end: the map is kept in order of issue.
+    this.#open.delete(address);
+    this.#cancelled.delete(address);
+    this.#open.set(address, { op, row });
+  }
+
+  get(address: number): Issued | undefined {
+    return this.#open.get(address);
+  }
+
+  /** The request is complete, or freed: it is active no more. */
+  close(address: number): void {
+    this.#open.delete(address);
+    this.#cancelled.delete(address);
+  }
+
+  /** The request needs no completion from now on, though it may have one. */
+  cancel(address: number): Issued | undefined {
+    const issued = this.#open.get(address);
+    if (issued !== undefined) this.#cancelled.add(address);
+    return issued;
+  }
+
+  /** Rows that issued what was never completed and not cancelled. */
+  neverCompleted(): number[] {
+    if (this.#reuse === 'ignore') return [];
+    const left = [...this.#open]
+      .filter(([address]) => !this.#cancelled.has(address))
+      .map(([, { row }]) => row);
+    return [...this.#lost, ...left];
+  }
+
+  #again(before: Issued, row: number): void {
+    if (this.#reuse === 'refuse') this.#refuse(before, row);
+    else this.#lost.push(before.row);
+  }
+
+  #refuse(before: Issued, row: number): never {
+    const { source, line, call } = this.#trace;
+    throw new InputError({
+      place: { source, line: line[row] },
+      what:
+        `${CALLS[call[row]].name} uses a request that is active since the ${CALLS[call[before.row]].name} of ` +
+        `line ${line[before.row]}`,
+      mend:
+        'the call that completes it is missing: the trace lost lines, or the program completes a copy of the ' +
+        'request, which a trace does not tell',
+    });
+  }
+}
+
+// Persistent requests of one rank on its way through its trace: which call described each, and what a start starts.
+
+/** A request that a call starts. */
+interface Started {
+  readonly request: number;
+  /** Row of the `…_init` that described it. */
+  readonly definition: number;
+}
+
+const named: Named = { first: 0, count: 0, listed: -1 };
+
+export class PersistentRequests {
+  readonly #trace: RankTrace;
+  readonly #pitch: RequestPitch;
+  readonly #definitions = new Map<number, number>();
+
+  constructor(trace: RankTrace, pitch: RequestPitch) {
+    this.#trace = trace;
+    this.#pitch = pitch;
+  }
+
+  /** The call in `row` describes a request. */
+  describe(row: number): void {
+    this.#definitions.set(this.#first(row), row);
+  }
+
+  /** The request of the call in `row` is no more. */
+  free(row: number): void {
+    this.#definitions.delete(this.#first(row));
+  }
+
+  /** What the Start or Startall in `row` starts; undefined where one of them was never described. */
+  startedBy(row: number): Started[] | undefined {
+    namedRequests(this.#trace, row, named);
+    const started: Started[] = [];
+    for (let i = 0; i < named.count; i++) {
+      const request = addressOf(this.#trace, named, i, this.#pitch);
+      const definition = this.#definitions.get(request);
+      if (definition === undefined) return undefined;
+      started.push({ request, definition });
+    }
+    return started;
+  }
+
+  #first(row: number): number {
+    namedRequests(this.#trace, row, named);
+    return named.first;
+  }
+}
+
+// Finds the distance between request variables: the one under which completions meet open requests.
+
+/** What one pitch makes of a set of traces. */
+interface Fit {
+  /** Open requests that calls with several requests met beyond their first, whose address is certain. */
+  met: number;
+  /**
+   * Requests that were never completed although a call that met at most one of its several came by, and requests of a
+   * Startall that were never made.
+   */
+  lost: number;
+  /** Requests that were never completed. */
+  never: number;
+  /** Which requests the calls met beyond their first, as a hash of what issued or made them. */
+  sign: number;
+  /** The first such call. */
+  firstLost: Problem | undefined;
+}
+
+/** The distance of request variables in memory that a set of traces shows, and how sure that is. */
+export interface PitchFound {
+  readonly pitch: RequestPitch;
+  /** Whether a call depended on it; without one the pitch makes no difference. */
+  readonly needed: boolean;
+}
+
+/** Open requests of one rank under one pitch, by address: the row that issued them. */
+class PitchTrial {
+  readonly #fit: Fit;
+  readonly #pitch: RequestPitch;
+  readonly #open = new Map<number, number>();
+  /** Rows that made the persistent requests there are, by address. */
+  readonly #made = new Map<number, number>();
+  /** Rows of calls that met at most one of their several requests, ascending. */
+  readonly #doubtful: number[] = [];
+  readonly #trace: RankTrace;
+
+  constructor(trace: RankTrace, pitch: RequestPitch, fit: Fit) {
+    this.#trace = trace;
+    this.#pitch = pitch;
+    this.#fit = fit;
+  }
+
+  /** The next row that names requests. */
+  see(row: number, use: RequestUse, named: Named): void {
+    if (use === 'issue') this.#issue(row, named.first);
+    else if (use === 'define') this.#made.set(named.first, row);
+    else if (use === 'start') this.#start(row, named);
+    else if (use === 'forget') this.#forget(named.first);
+    else this.#complete(row, named, use === 'complete');
+  }
+
+  end(): void {
+    for (const issued of this.#open.values()) this.#never(issued);
+  }
+
+  #issue(row: number, address: number): void {
+    const before = this.#open.get(address);
+    if (before !== undefined) this.#never(before);
+    this.#open.set(address, row);
+  }
+
+  /** Only requests that were made can be started. */
+  #start(row: number, { first, count }: Named): void {
+    for (let i = 0; i < count; i++) {
+      const address = first + i * this.#pitch;
+      const made = this.#made.get(address);
+      if (made !== undefined) {
+        if (i > 0) this.#meet(made);
+        this.#issue(row, address);
+      } else if (i > 0) this.#lose(row, 'requests that were made');
+    }
+  }
+
+  #forget(address: number): void {
+    this.#open.delete(address);
+    this.#made.delete(address);
+  }
+
+  #meet(row: number): void {
+    this.#fit.met++;
+    this.#fit.sign = (Math.imul(this.#fit.sign, 31) + row) | 0;
+  }
+
+  #complete(row: number, { first, count }: Named, certain: boolean): void {
+    let met = 0;
+    const before = this.#open.size;
+    for (let i = 0; i < count; i++) {
+      const address = first + i * this.#pitch;
+      const issued = this.#open.get(address);
+      if (issued === undefined) continue;
+      met++;
+      if (i > 0) this.#meet(issued);
+      if (certain) this.#open.delete(address);
+    }
+    if (certain && count > 1 && met < Math.min(2, before)) this.#doubtful.push(row);
+  }
+
+  /** The request of row `issued` was never completed: is it one that a doubtful call should have met? */
+  #never(issued: number): void {
+    this.#fit.never++;
+    if (!(this.#doubtful[this.#doubtful.length - 1] > issued)) return;
+    this.#lose(this.#doubtful.find((doubtful) => doubtful > issued) ?? issued, 'the open requests');
+  }
+
+  /** The call in `row` should have met a request and did not. */
+  #lose(row: number, what: string): void {
+    this.#fit.lost++;
+    this.#fit.firstLost ??= {
+      place: { source: this.#trace.source, line: this.#trace.line[row] },
+      what: `${severalOf(this.#trace, row)} does not meet ${what}, neither 4 nor 8 B apart`,
+      mend: `${TELL} if you know it; else the requests of this call cannot be told`,
+    };
+  }
+}
+
+const TELL = 'give a request pitch of 4 or 8';
+
+/** A call with several requests, in words. */
+function severalOf(trace: RankTrace, row: number): string {
+  return `${CALLS[trace.call[row]].name} of ${trace.args[trace.argStart[row] + REQUESTS.count]} requests`;
+}
+
+const noFit = (): Fit => ({ met: 0, lost: 0, never: 0, sign: 0, firstLost: undefined });
+
+/** What a distance of 4 B, and one of 8 B, makes of the traces. */
+function fitsOf(ranks: readonly RankTrace[]): readonly [four: Fit, eight: Fit] {
+  const four = noFit();
+  const eight = noFit();
+  const named: Named = { first: 0, count: 0, listed: -1 };
+  for (const trace of ranks) {
+    const byFour = new PitchTrial(trace, 4, four);
+    const byEight = new PitchTrial(trace, 8, eight);
+    for (let row = 0; row < trace.rows; row++) {
+      const use = REQUEST_USE[trace.call[row]];
+      if (use === 'none') continue;
+      namedRequests(trace, row, named);
+      byFour.see(row, use, named);
+      byEight.see(row, use, named);
+    }
+    byFour.end();
+    byEight.end();
+  }
+  return [four, eight];
+}
+
+interface ArrayCall {
+  readonly trace: RankTrace;
+  readonly row: number;
+}
+
+/** The first call that names several requests: by a list, or by the address of the first; undefined where none does. */
+function firstArray(ranks: readonly RankTrace[], listed: boolean): ArrayCall | undefined {
+  const several = CALLS.map((call, code) => REQUEST_USE[code] !== 'none' && call.requestArg < 0);
+  const named: Named = { first: 0, count: 0, listed: -1 };
+  for (const trace of ranks) {
+    for (let row = 0; row < trace.rows; row++) {
+      if (!several[trace.call[row]]) continue;
+      namedRequests(trace, row, named);
+      if (named.count > 1 && named.listed >= 0 === listed) return { trace, row };
+    }
+  }
+  return undefined;
+}
+
+/** The pitch that is wanted, else the one that headers tell, else {@link findRequestPitch}. */
+export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
+  if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
+  const told = new Set(ranks.map(({ header }) => header.requestPitch));
+  const [pitch] = told;
+  return told.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
+}
+
+/** Whether calls list the requests that they name, so that no distance between them matters. */
+const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks, true) !== undefined;
+
+/**
+ * The pitch of a set of traces: the one that loses fewer requests, then the one that meets more, then the one that leaves
+ * fewer open; 8 where no call decides. Throws an InputError at the first call that fits neither, and where both explain as much, but not the
+ * same.
+ */
+function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
+  const first = firstArray(ranks, false);
+  if (first === undefined) return { pitch: 8, needed: false };
+  const [four, eight] = fitsOf(ranks);
+  const lead = four.lost - eight.lost || eight.met - four.met || four.never - eight.never;
+  const best = lead < 0 ? four : eight;
+  if (best.firstLost !== undefined) throw new InputError(best.firstLost);
+  if (lead === 0 && four.sign !== eight.sign) {
+    const { trace, row } = first;
+    throw new InputError({
+      place: { source: trace.source, line: trace.line[row] },
+      what: `${severalOf(trace, row)}, and others: 4 and 8 B between requests explain as much, but not the same`,
+      mend: `${TELL}: mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
+    });
+  }
+  return { pitch: best === four ? 4 : 8, needed: lead !== 0 };
 }

@@ -1,13 +1,13 @@
 /** Regions whose times are sums by hand, and the mean of what stays. */
 import { describe, expect, it } from 'vitest';
-import type { Bound, RegionEntry } from '../../../src/analysis/cut/bounds.js';
-import { type Cut, cutRegion } from '../../../src/analysis/cut/cut.js';
+import { type Cut, cutRegion } from '../../../src/analysis/cut/cut-region.js';
+import type { Bound, RegionEntry } from '../../../src/analysis/cut/region-bounds.js';
 import { Model } from '../../../src/analysis/model.js';
 import { tolerance } from '../../../src/analysis/tolerance.js';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { labelOf, type Schedule, summarize } from '../../../src/schedule/schedule.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { Replay } from '../../../src/timing/replay.js';
 
 const machine = logGPS({ L: 10, o: 1, G: 0 });

@@ -1,8 +1,8 @@
 /** Parts that all regions make: those that only compute are left out where there would be too many. */
 import { expect, it } from 'vitest';
-import { markedParts } from '../../../src/analysis/cut/marked-parts.js';
+import { markedParts } from '../../../src/analysis/cut/program-phases.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { readArchive } from '../../../src/sources/otf2/read.js';
+import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
 import { FIRST } from '../../sources/liballprof/traces.js';
 import { type Body, NO_ROOT, runOf } from '../../sources/otf2/describe.js';
 import { encode } from '../../sources/otf2/encode.js';

@@ -1,8 +1,8 @@
 /** Regions between marks, whose times are sums by hand. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Bound, RegionEntry } from '../../../src/analysis/cut/bounds.js';
-import { type Cut, cutRegion } from '../../../src/analysis/cut/cut.js';
-import { type PhasesAsked, phases } from '../../../src/analysis/cut/phases.js';
+import { type Cut, cutRegion } from '../../../src/analysis/cut/cut-region.js';
+import { type PhasesAsked, phases } from '../../../src/analysis/cut/program-phases.js';
+import type { Bound, RegionEntry } from '../../../src/analysis/cut/region-bounds.js';
 import { Model } from '../../../src/analysis/model.js';
 import { tolerance } from '../../../src/analysis/tolerance.js';
 import { buildGraph } from '../../../src/graph/execution-graph.js';

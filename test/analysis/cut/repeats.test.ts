@@ -1,7 +1,7 @@
 /** What repeats in a sequence, against a search that looks at every place. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { agreements, longestRun, stretchesOf } from '../../../src/analysis/cut/repeats.js';
+import { agreements, longestRun, stretchesOf } from '../../../src/analysis/cut/iterations.js';
 
 it('counts how far a sequence agrees with itself further on', () => {
   fc.assert(

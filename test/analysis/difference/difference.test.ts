@@ -1,11 +1,10 @@
 /** Where two runs differ, for programs that a person can solve. */
 import { describe, expect, it } from 'vitest';
-import { difference } from '../../../src/analysis/difference/difference.js';
-import { apportioned, decimalsFor } from '../../../src/analysis/difference/digits.js';
-import { profileOf, type RunProfile } from '../../../src/analysis/difference/profile.js';
 import { Model } from '../../../src/analysis/model.js';
+import { apportioned, decimalsFor, difference } from '../../../src/analysis/run-difference.js';
+import { profileOf, type RunProfile } from '../../../src/analysis/run-profile.js';
 import { logGPS, type Machine } from '../../../src/machine/machine.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 
 /** Two ranks: computation, one message, computation. */
 const program = (before: number, bytes: number, after: number): string => `num_ranks 2

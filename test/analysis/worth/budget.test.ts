@@ -2,13 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../../src/analysis/model.js';
-import { withinRuntime } from '../../../src/analysis/within.js';
-import { budgetOf } from '../../../src/analysis/worth/budget.js';
-import { ownLatency } from '../../../src/analysis/worth/call-latency.js';
-import type { Worth } from '../../../src/analysis/worth/worth.js';
+import { budgetOf, ownLatency, type Worth } from '../../../src/analysis/procurement.js';
+import { withinRuntime } from '../../../src/analysis/tolerance.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../../src/schedule/builder.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { type Axis, axisByName, machineAt } from '../../../src/timing/axis.js';
 import { Replay } from '../../../src/timing/replay.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from '../../properties/schedules.js';

@@ -2,13 +2,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { wavefront } from '../../../bench/wavefront-text.js';
 import { Model } from '../../../src/analysis/model.js';
-import type { Room } from '../../../src/cli/memory/cgroup.js';
-import { HostMemory } from '../../../src/cli/memory/guard.js';
-import { watchMemory } from '../../../src/cli/memory/watch.js';
+import { HostMemory, type Room, watchMemory } from '../../../src/cli/process/memory.js';
 import { LimitError, logGPS, parseGoal } from '../../../src/index.js';
 import { useKernels } from '../../../src/kernels/arena.js';
-import type { MemoryGuard } from '../../../src/schedule/memory.js';
-import { readGoal } from '../../../src/sources/goal/read.js';
+import type { MemoryGuard } from '../../../src/schedule/columns.js';
+import { readGoal } from '../../../src/sources/goal/read-goal.js';
 
 const MIB = 2 ** 20;
 const room = (mib: number): Room => ({ bytes: mib * MIB, limit: 250 * MIB, whose: 'this control group' });

@@ -1,7 +1,6 @@
 /** What control groups and the machine leave, from files as Linux writes them. */
 import { describe, expect, it } from 'vitest';
-import { controlGroupRooms } from '../../../src/cli/memory/cgroup.js';
-import { memoryRoom } from '../../../src/cli/memory/room.js';
+import { controlGroupRooms, memoryRoom } from '../../../src/cli/process/memory.js';
 
 const MIB = 2 ** 20;
 const reader =

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { readingOf } from '../../../src/cli/run/here.js';
-import { wordsAsked } from '../../../src/cli/start/asked.js';
+import { readingOf, wordsAsked } from '../../../src/cli/process/startup.js';
 
 const asked = (...argv: string[]): string[] => wordsAsked(argv, readingOf(argv).kinds);
 

@@ -19,7 +19,7 @@ function flagsAfter(code: string): string {
 }
 
 const setFor = (...argv: string[]): string =>
-  flagsAfter(`(await import('./dist/cli/start/compiler.js')).setCompiler(${JSON.stringify(argv)})`);
+  flagsAfter(`(await import('./dist/cli/process/startup.js')).setCompiler(${JSON.stringify(argv)})`);
 /** Each set of flags is asked of one process. */
 const known = new Map<string, string>();
 const flags = (...names: string[]): string => {

@@ -1,6 +1,6 @@
 /** The solver's WebAssembly from the thread that waits to the one that works. */
 import { describe, expect, it, vi } from 'vitest';
-import { handed, handing } from '../../../src/cli/output/handed-solver.js';
+import { handed, handing } from '../../../src/cli/process/package-files.js';
 
 /** The smallest module: magic and version. */
 const SMALLEST = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readsLittle, runsHere } from '../../../src/cli/run/here.js';
+import { readsLittle, runsHere } from '../../../src/cli/process/startup.js';
 
 const FIG4 = 'goal-samples/fig4.goal';
 let folder = '';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hintSection, type SolverHints, withHints } from '../../../src/cli/start/hints.js';
+import { hintSection, type SolverHints, withHints } from '../../../src/cli/run/bundle.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { shapeOf, solverCode, solverHints } = (await import(
@@ -70,7 +70,7 @@ describe('the hints of the solver', () => {
     expect(hints.called.at(-1)).toBeLessThan(hints.functions);
   });
 
-  // Later versions compile when called, as they do by themselves: see src/cli/start/compiler.ts.
+  // Later versions compile when called, as they do by themselves: see src/cli/process/startup.ts.
   it.runIf(Number.parseInt(process.versions.node, 10) <= 22)(
     'make V8 compile just these before any is called',
     () => {

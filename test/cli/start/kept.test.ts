@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Script } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KeptFolder, keptFolder } from '../../../src/cli/output/kept.js';
-import { CodeCache } from '../../../src/cli/start/code-cache.js';
+import { KeptFolder, keptFolder } from '../../../src/cli/process/cache-folder.js';
+import { CodeCache } from '../../../src/cli/run/bundle.js';
 
 let base = '';
 beforeEach(() => {
@@ -178,8 +178,8 @@ describe('compiled code', () => {
   });
 
   it('lies in a file of its command and of the flags of V8, for one command line may run under several', () => {
-    const compiler = new URL('../../../dist/cli/start/code-cache.js', import.meta.url).href;
-    const kept = new URL('../../../dist/cli/output/kept.js', import.meta.url).href;
+    const compiler = new URL('../../../dist/cli/run/bundle.js', import.meta.url).href;
+    const kept = new URL('../../../dist/cli/process/cache-folder.js', import.meta.url).href;
     const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
       const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a', []);
       console.log(cache.compile('1,2', '${TEXT}', 'test').cachedDataRejected); cache.keep(true);`;
@@ -195,8 +195,8 @@ describe('compiled code', () => {
   });
 
   it('is not kept where flags of V8 were set since, under which it would be refused', () => {
-    const compiler = new URL('../../../dist/cli/start/code-cache.js', import.meta.url).href;
-    const kept = new URL('../../../dist/cli/output/kept.js', import.meta.url).href;
+    const compiler = new URL('../../../dist/cli/run/bundle.js', import.meta.url).href;
+    const kept = new URL('../../../dist/cli/process/cache-folder.js', import.meta.url).href;
     const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
       import { setFlagsFromString } from 'node:v8';
       const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a', []);

@@ -16,7 +16,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Claims } from '../../../src/cli/study/claims.js';
+import { Claims } from '../../../src/cli/study/store.js';
 import { runCli, spawnCli } from '../run.js';
 import { SMALL, StudyFolder } from './samples.js';
 

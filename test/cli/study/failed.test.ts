@@ -3,9 +3,9 @@ import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answered, type TaskEnd } from '../../../src/cli/study/local.js';
+import type { AskedTask } from '../../../src/cli/study/ask-task.js';
+import { answered, type TaskEnd } from '../../../src/cli/study/run-study.js';
 import { openStore } from '../../../src/cli/study/store.js';
-import type { AskedTask } from '../../../src/cli/study/task.js';
 import { REFUSED } from '../refused.js';
 import { runCli } from '../run.js';
 import { StudyFolder } from './samples.js';

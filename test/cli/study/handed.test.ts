@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatherWords } from '../../../src/study/plan.js';
+import { gatherWords } from '../../../src/study/study-plan.js';
 import { NO_RESOURCES } from '../../study/engines/plan.js';
 import { BIN, type CliResult, runCli, spawnCli, withPath } from '../run.js';
 

@@ -1,10 +1,8 @@
 /** The address of the page leads to its settings: what was changed, and what is pinned. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linkedBy, linkOf } from '../../../src/cli/view/link.js';
-import { allowedNames } from '../../../src/cli/view/names.js';
-import { readSettings } from '../../../src/cli/view/settings.js';
-import type { Settings } from '../../../src/cli/view/wire.js';
+import { allowedNames, readSettings } from '../../../src/cli/view/settings.js';
+import { linkedBy, linkOf, type Settings } from '../../../src/cli/view/wire.js';
 
 const begin: Settings = readSettings(
   { machine: 'cscs-testbed', overhead: '5us', pct: '1,2,5', collectives: ['allreduce=auto'] },

@@ -1,8 +1,7 @@
 /** Noise of a program so large that the live page draws fewer runs of it. */
 import { describe, expect, it } from 'vitest';
-import { allowedNames } from '../../../src/cli/view/names.js';
 import { ViewSession } from '../../../src/cli/view/session.js';
-import { readSettings } from '../../../src/cli/view/settings.js';
+import { allowedNames, readSettings } from '../../../src/cli/view/settings.js';
 import { fixedProgram } from '../../commands/view-samples.js';
 import { overlappedRing } from '../../report/samples.js';
 

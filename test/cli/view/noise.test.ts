@@ -3,18 +3,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { regionAsked } from '../../../src/cli/flags/region.js';
-import { FieldError } from '../../../src/cli/view/field-error.js';
-import { linkedBy, linkOf } from '../../../src/cli/view/link.js';
-import { allowedNames } from '../../../src/cli/view/names.js';
-import { noiseFlagsOf, noiseSettings, usualSamples } from '../../../src/cli/view/noise-settings.js';
-import type { ViewedProgram } from '../../../src/cli/view/protocol.js';
-import { JobQueue } from '../../../src/cli/view/queue.js';
-import { Overtaken, ViewSession } from '../../../src/cli/view/session.js';
-import { readSettings } from '../../../src/cli/view/settings.js';
-import type { Settings } from '../../../src/cli/view/wire.js';
-import { percent } from '../../../src/report/plots/numbers.js';
-import { formatTime } from '../../../src/units/units.js';
+import { regionAsked } from '../../../src/cli/flags/common-flags.js';
+import { JobQueue, Overtaken, ViewSession } from '../../../src/cli/view/session.js';
+import {
+  allowedNames,
+  FieldError,
+  noiseFlagsOf,
+  noiseSettings,
+  readSettings,
+  usualSamples,
+} from '../../../src/cli/view/settings.js';
+import { linkedBy, linkOf, type Settings } from '../../../src/cli/view/wire.js';
+import type { ViewedProgram } from '../../../src/cli/view/workbench.js';
+import { percent } from '../../../src/report/plots/axes.js';
+import { formatTime } from '../../../src/units.js';
 import { tracedProgram } from '../../commands/view-samples.js';
 import { runCli } from '../run.js';
 

@@ -4,13 +4,11 @@ import { exactCurve } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
 import { runtimeAt } from '../../../src/analysis/piecewise.js';
 import { tolerance } from '../../../src/analysis/tolerance.js';
-import { FieldError } from '../../../src/cli/view/field-error.js';
-import { allowedNames } from '../../../src/cli/view/names.js';
 import { ViewSession } from '../../../src/cli/view/session.js';
-import { readSettings } from '../../../src/cli/view/settings.js';
+import { allowedNames, FieldError, readSettings } from '../../../src/cli/view/settings.js';
 import type { Settings } from '../../../src/cli/view/wire.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { curveOf } from '../../../src/report/html/curve-columns.js';
+import { curveOf } from '../../../src/report/page/report-columns.js';
 import { fixedProgram } from '../../commands/view-samples.js';
 import { overlappedRing } from '../../report/samples.js';
 

@@ -1,13 +1,18 @@
 /** What is typed into the page: what is wrong is said of its field, and what the command line named stays. */
 import { describe, expect, it } from 'vitest';
-import type { MachineFlags } from '../../../src/cli/flags/machine.js';
-import { FieldError } from '../../../src/cli/view/field-error.js';
-import { formFields } from '../../../src/cli/view/form.js';
-import { allowedNames } from '../../../src/cli/view/names.js';
-import { machineFlagsOf, machineSettings, readAsked, readSettings } from '../../../src/cli/view/settings.js';
-import { settingsName } from '../../../src/cli/view/settings-name.js';
+import type { MachineFlags } from '../../../src/cli/flags/common-flags.js';
+import { formFields } from '../../../src/cli/view/page.js';
+import {
+  allowedNames,
+  FieldError,
+  machineFlagsOf,
+  machineSettings,
+  readAsked,
+  readSettings,
+  settingsName,
+} from '../../../src/cli/view/settings.js';
 import type { Settings } from '../../../src/cli/view/wire.js';
-import { offeredTopologies, parseTopologySpec } from '../../../src/platform/topology-spec.js';
+import { offeredTopologies, parseTopologySpec } from '../../../src/platform/topologies.js';
 
 const names = allowedNames({});
 

@@ -1,13 +1,11 @@
 /** What is shared, as the live page tells it: the rows of `report`, on the machine of the page. */
 import { describe, expect, it } from 'vitest';
-import { allowedNames } from '../../../src/cli/view/names.js';
-import type { ViewedProgram } from '../../../src/cli/view/protocol.js';
-import { JobQueue } from '../../../src/cli/view/queue.js';
-import { Overtaken, ViewSession } from '../../../src/cli/view/session.js';
-import { readSettings } from '../../../src/cli/view/settings.js';
+import { JobQueue, Overtaken, ViewSession } from '../../../src/cli/view/session.js';
+import { allowedNames, readSettings } from '../../../src/cli/view/settings.js';
 import type { Settings } from '../../../src/cli/view/wire.js';
+import type { ViewedProgram } from '../../../src/cli/view/workbench.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
-import { formatTime } from '../../../src/units/units.js';
+import { formatTime } from '../../../src/units.js';
 import { fixedProgram, tracedProgram } from '../../commands/view-samples.js';
 import { cases } from '../../part.js';
 import { overlappedRing } from '../../report/samples.js';

@@ -1,7 +1,7 @@
 /** Programs whose messages meet on links, and the topologies that they meet on. */
-import { readGraphTopology } from '../../../src/platform/topologies/graph-file.js';
+import { readGraphTopology } from '../../../src/platform/graph-file.js';
+import { parseTopologySpec } from '../../../src/platform/topologies.js';
 import type { Topology } from '../../../src/platform/topology.js';
-import { parseTopologySpec } from '../../../src/platform/topology-spec.js';
 import { random, shuffled } from '../../properties/schedules.js';
 
 export const RANKS = 16;

@@ -1,19 +1,18 @@
 /** Links that serve in order of arrival, against the plain model, closed forms and what is left to do by hand. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadSchedule } from '../../../src/cli/input/load.js';
-import { ProgressBar } from '../../../src/cli/output/progress.js';
+import { loadSchedule } from '../../../src/cli/input/load-input.js';
+import { ProgressBar } from '../../../src/cli/process/progress.js';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { type LogGPS, logGPS, type Machine, machineWith } from '../../../src/machine/machine.js';
-import type { LinkNetwork } from '../../../src/platform/links.js';
-import { readGraphTopology } from '../../../src/platform/topologies/graph-file.js';
+import { readGraphTopology } from '../../../src/platform/graph-file.js';
+import { type LinkNetwork, type Routing, topologyLinks } from '../../../src/platform/link-network.js';
+import { parseTopologySpec } from '../../../src/platform/topologies.js';
 import type { Topology } from '../../../src/platform/topology.js';
-import { type Routing, topologyLinks } from '../../../src/platform/topology-links.js';
 import { densePlacement, topologyNetwork } from '../../../src/platform/topology-network.js';
-import { parseTopologySpec } from '../../../src/platform/topology-spec.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
-import { contended } from '../../../src/simulation/contention/contended.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { contended } from '../../../src/simulation/link-contention.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { Replay } from '../../../src/timing/replay.js';
 import { patternSchedule } from '../../pattern-schedule.js';
 import { machines, programOf, scheduleOf, shapes } from '../../properties/schedules.js';

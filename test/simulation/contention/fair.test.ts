@@ -3,15 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { logGPS, machineWith } from '../../../src/machine/machine.js';
-import type { LinkNetwork, LinkRoute } from '../../../src/platform/links.js';
-import { readGraphTopology } from '../../../src/platform/topologies/graph-file.js';
+import { readGraphTopology } from '../../../src/platform/graph-file.js';
+import {
+  type LinkNetwork,
+  type LinkRoute,
+  type Routing,
+  topologyLinks,
+} from '../../../src/platform/link-network.js';
+import { parseTopologySpec } from '../../../src/platform/topologies.js';
 import type { Topology } from '../../../src/platform/topology.js';
-import { type Routing, topologyLinks } from '../../../src/platform/topology-links.js';
 import { densePlacement, topologyNetwork } from '../../../src/platform/topology-network.js';
-import { parseTopologySpec } from '../../../src/platform/topology-spec.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
-import { contended, fairlyShared } from '../../../src/simulation/contention/contended.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { contended, fairlyShared } from '../../../src/simulation/link-contention.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { Replay } from '../../../src/timing/replay.js';
 import { programOf, scheduleOf, shapes } from '../../properties/schedules.js';
 

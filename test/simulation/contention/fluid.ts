@@ -2,7 +2,7 @@
 
 import type { Machine } from '../../../src/machine/machine.js';
 import { routeLatencyNs } from '../../../src/machine/network.js';
-import type { LinkNetwork } from '../../../src/platform/links.js';
+import type { LinkNetwork } from '../../../src/platform/link-network.js';
 
 /** Bytes a second of a gap. */
 const rate = (gapNsPerByte: number): string => `${1e9 / gapNsPerByte}Bps`;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { readSmpi } from '../../../src/sources/smpi/read.js';
+import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
 import { file, GIGA } from '../../sources/smpi/samples.js';
 import { hasSimGrid, SimGrid } from '../../sources/smpi/simgrid.js';
 import { PLACES, type Place } from './cases.js';

@@ -1,14 +1,13 @@
 /** What is said of a program on links: plain, at least, first come first served, and at most in any order. */
-import { anyOrderBound } from '../../../src/bounds/any-order.js';
+import { anyOrderBound } from '../../../src/bounds/upper-bound.js';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { type Machine, machineWith } from '../../../src/machine/machine.js';
-import type { LinkNetwork } from '../../../src/platform/links.js';
-import { topologyLinks } from '../../../src/platform/topology-links.js';
+import { type LinkNetwork, topologyLinks } from '../../../src/platform/link-network.js';
 import { topologyNetwork } from '../../../src/platform/topology-network.js';
 import { CALC, type Schedule } from '../../../src/schedule/schedule.js';
-import { contended } from '../../../src/simulation/contention/contended.js';
+import { contended } from '../../../src/simulation/link-contention.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { readSmpi } from '../../../src/sources/smpi/read.js';
+import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
 import { lowerOf, plainOf } from '../../bounds/asked.js';
 import { file, GIGA } from '../../sources/smpi/samples.js';
 import { GAP, PATTERNS, PLACES, type Place, smpiText } from './cases.js';

@@ -9,7 +9,7 @@ import {
   type LinearProgram,
   LOWER,
 } from '../../../src/solve/highs/border.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 
 /** Minimise the sum of y_i ≥ i. */
 function rows(count: number): LinearProgram {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Model } from '../../../src/analysis/model.js';
 import { sensitivity } from '../../../src/analysis/sensitivity.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { HighsEngine } from '../../../src/solve/highs/engine.js';
-import { runtimeProgram, toleranceProgram, unitsFor, X } from '../../../src/solve/highs/program.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { HighsEngine } from '../../../src/solve/highs/highs-engine.js';
+import { runtimeProgram, toleranceProgram, unitsFor, X } from '../../../src/solve/highs/linear-program.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { gapAxis } from '../../../src/timing/axis.js';
 
 /** T = max(1500, L + 1115) ns: Fig. 4 with t0 = 0.1 µs (model §8). */

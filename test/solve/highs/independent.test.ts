@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { Model } from '../../../src/analysis/model.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { HighsEngine } from '../../../src/solve/highs/engine.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { HighsEngine } from '../../../src/solve/highs/highs-engine.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 
 const guess = vi.hoisted(() => ({ x: 0 }));
 vi.mock('../../../src/solve/sweep/search.js', async (original) => ({

@@ -5,7 +5,7 @@ import { sensitivity } from '../../../src/analysis/sensitivity.js';
 import { LimitError } from '../../../src/errors.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
-import { makePattern } from '../../../src/sources/patterns/index.js';
+import { makePattern } from '../../../src/sources/patterns/synthetic-patterns.js';
 
 declare global {
   namespace WebAssembly {

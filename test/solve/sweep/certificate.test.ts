@@ -1,7 +1,7 @@
 /** A certificate tells what is wrong with a solution, and by how much. */
 import { describe, expect, it } from 'vitest';
-import { certify } from '../../../src/solve/sweep/certificate.js';
 import { Labels, pass, pathRows, valueAt } from '../../../src/solve/sweep/pass.js';
+import { certify } from '../../../src/solve/sweep/sweep-engine.js';
 import { threeSlopes } from './systems.js';
 
 /** At 4 T is 1 + 3 · 4 = 13, over vertex 1, which is there at 1. */

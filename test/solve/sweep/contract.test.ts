@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { withoutSlivers } from '../../../src/analysis/exact-curve.js';
-import { kernelsAsSet } from '../../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../../src/cli/workers/plan.js';
 import { useKernels } from '../../../src/kernels/arena.js';
-import { bytesOfContracting, withContracted } from '../../../src/solve/sweep/contract.js';
 import { piecesByPasses } from '../../../src/solve/sweep/pieces.js';
-import { placed } from '../../../src/solve/sweep/room.js';
-import type { LineSystem } from '../../../src/timing/lines.js';
+import { bytesOfContracting, withContracted } from '../../../src/solve/sweep/sparsify.js';
+import { placed } from '../../../src/solve/sweep/sweep-memory.js';
+import type { LineSystem } from '../../../src/timing/line-system.js';
 import { randomSystems } from '../../kernels/systems.js';
 import { highest, linesOfPaths } from './paths.js';
 import { system } from './systems.js';

@@ -1,10 +1,10 @@
 /** What is asked of ties at one x, over critical rows only, is what passes over all rows find. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CriticalRows } from '../../../src/solve/sweep/critical-rows.js';
-import { derivativeBy } from '../../../src/solve/sweep/derivative.js';
 import { Labels, type PathLine, pass } from '../../../src/solve/sweep/pass.js';
-import type { LineSystem } from '../../../src/timing/lines.js';
+import { CriticalRows } from '../../../src/solve/sweep/search.js';
+import { derivativeBy } from '../../../src/solve/sweep/sweep-engine.js';
+import type { LineSystem } from '../../../src/timing/line-system.js';
 import { fractionalSystems, randomSystems, wholeSystems } from '../../kernels/systems.js';
 import { system, threeSlopes } from './systems.js';
 

@@ -1,6 +1,6 @@
 /** What the envelope tells of its memory. */
 import { expect, it } from 'vitest';
-import { piecesByEnvelope } from '../../../src/solve/sweep/envelope.js';
+import { piecesByEnvelope } from '../../../src/solve/sweep/pieces.js';
 import { system, threeSlopes } from './systems.js';
 
 /** Peak of lines that are kept at once on [0, 10]. */

@@ -1,7 +1,7 @@
 /** All paths of small systems, one by one. */
 import type { PathLine } from '../../../src/solve/sweep/pass.js';
 import type { LinePiece } from '../../../src/solve/sweep/pieces.js';
-import type { LineSystem } from '../../../src/timing/lines.js';
+import type { LineSystem } from '../../../src/timing/line-system.js';
 
 /** Lines of all paths to the end. */
 export function linesOfPaths({ vertices, rowStart, from, base, slope }: LineSystem): PathLine[] {

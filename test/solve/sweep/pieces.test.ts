@@ -2,13 +2,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { withoutSlivers } from '../../../src/analysis/exact-curve.js';
-import { kernelsAsSet } from '../../../src/cli/output/kernel-setting.js';
+import { kernelsAsSet } from '../../../src/cli/workers/plan.js';
 import { useKernels } from '../../../src/kernels/arena.js';
-import { piecesByEnvelope } from '../../../src/solve/sweep/envelope.js';
 import { Labels, pass, valueAt } from '../../../src/solve/sweep/pass.js';
-import { piecesByPasses } from '../../../src/solve/sweep/pieces.js';
+import { piecesByEnvelope, piecesByPasses } from '../../../src/solve/sweep/pieces.js';
 import { type CurvePart, split } from '../../../src/solve/sweep/split.js';
-import type { LineSystem } from '../../../src/timing/lines.js';
+import type { LineSystem } from '../../../src/timing/line-system.js';
 import { randomSystems } from '../../kernels/systems.js';
 import { cases, runs } from '../../part.js';
 import { highest, linesOfPaths } from './paths.js';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Model } from '../../../src/analysis/model.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { Labels, pass, valueAt } from '../../../src/solve/sweep/pass.js';
-import { reduce } from '../../../src/solve/sweep/reduce.js';
-import { makePattern } from '../../../src/sources/patterns/index.js';
+import { reduce } from '../../../src/solve/sweep/sparsify.js';
+import { makePattern } from '../../../src/sources/patterns/synthetic-patterns.js';
 
 const model = (seed: number): Promise<Model> =>
   Model.of(

@@ -1,13 +1,12 @@
 /** Numbers that leave their range end in a typed error, in either engine, and never in an answer. */
 import { describe, expect, it } from 'vitest';
-import { curveAt } from '../../../src/analysis/curve.js';
+import { curveAt, walkByRanging } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
-import { walkByRanging } from '../../../src/analysis/ranging.js';
 import { sensitivity } from '../../../src/analysis/sensitivity.js';
 import { tolerance } from '../../../src/analysis/tolerance.js';
 import { LimitError } from '../../../src/errors.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 
 /** T = 2 L + 100. */
 const relay = parseGoal(

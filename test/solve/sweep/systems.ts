@@ -1,7 +1,7 @@
 /** Timing systems by hand, row by row. */
 import { logGPS } from '../../../src/machine/machine.js';
 import { latencyAxis } from '../../../src/timing/axis.js';
-import type { LineSystem } from '../../../src/timing/lines.js';
+import type { LineSystem } from '../../../src/timing/line-system.js';
 
 /** Rows as [from, to, base, slope], ascending by `to`; times in ns. */
 export function system(rows: readonly (readonly [number, number, number, number])[], scale = 1): LineSystem {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/errors.js';
 import { RECV } from '../../../src/schedule/schedule.js';
-import { FUNCTIONS } from '../../../src/sources/dumpi/functions.js';
-import { readDumpi } from '../../../src/sources/dumpi/read.js';
+import { FUNCTIONS } from '../../../src/sources/dumpi/dumpi-functions.js';
+import { readDumpi } from '../../../src/sources/dumpi/read-dumpi.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { callsOf, file, rank0, readWritten, type Write, written } from './samples.js';
 import { ALL, COMM, DumpiWriter, type Field, TYPE } from './writer.js';

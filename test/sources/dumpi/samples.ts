@@ -1,8 +1,13 @@
 /** Files of DUMPI written in tests, and their calls in a form that a test can spell out. */
-import { readDumpi } from '../../../src/sources/dumpi/read.js';
-import { CALLS } from '../../../src/sources/mpi/calls.js';
-import { listOf, type RowLists } from '../../../src/sources/mpi/notes.js';
-import type { RankTrace, TraceFile, TraceSet } from '../../../src/sources/mpi/trace.js';
+import { readDumpi } from '../../../src/sources/dumpi/read-dumpi.js';
+import { CALLS } from '../../../src/sources/mpi/mpi-calls.js';
+import {
+  listOf,
+  type RankTrace,
+  type RowLists,
+  type TraceFile,
+  type TraceSet,
+} from '../../../src/sources/mpi/rank-trace.js';
 import { DumpiWriter, type WriterOptions } from './writer.js';
 
 export type Write = (writer: DumpiWriter, rank: number) => void;

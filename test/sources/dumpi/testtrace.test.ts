@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDumpi } from '../../../src/sources/dumpi/read.js';
-import { CALLS } from '../../../src/sources/mpi/calls.js';
-import { listOf } from '../../../src/sources/mpi/notes.js';
-import type { RankTrace, TraceFile } from '../../../src/sources/mpi/trace.js';
+import { readDumpi } from '../../../src/sources/dumpi/read-dumpi.js';
+import { CALLS } from '../../../src/sources/mpi/mpi-calls.js';
+import { listOf, type RankTrace, type TraceFile } from '../../../src/sources/mpi/rank-trace.js';
 import { runCli } from '../../cli/run.js';
 import { among, cases } from '../../part.js';
 

@@ -1,5 +1,5 @@
 /** Writes files of DUMPI, a record at a time: what each field is, is said where it is written. */
-import { END_OF_STREAM, FUNCTIONS } from '../../../src/sources/dumpi/functions.js';
+import { END_OF_STREAM, FUNCTIONS } from '../../../src/sources/dumpi/dumpi-functions.js';
 
 /** A status as a record has it. */
 export interface WrittenStatus {

@@ -1,7 +1,7 @@
 /** What reading binary GOAL says of bytes that are wrong. */
 import { InputError } from '../../../src/errors.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
-import { readGoalBinary } from '../../../src/sources/goal-binary/read.js';
+import { readGoalBinary } from '../../../src/sources/goal-binary/read-goal-binary.js';
 
 export const read = (bytes: Uint8Array, piece = bytes.length || 1): Promise<Schedule> =>
   readGoalBinary(pieces(bytes, piece), { source: 'x.bin', sizeHint: bytes.length });

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import { ANY, NOBODY, type Schedule } from '../../../src/schedule/schedule.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
-import { writeGoal } from '../../../src/sources/goal/write.js';
-import { readGoalBinary } from '../../../src/sources/goal-binary/read.js';
-import { writeGoalBinary } from '../../../src/sources/goal-binary/write.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
+import { writeGoal } from '../../../src/sources/goal/write-goal.js';
+import { readGoalBinary } from '../../../src/sources/goal-binary/read-goal-binary.js';
+import { writeGoalBinary } from '../../../src/sources/goal-binary/write-goal-binary.js';
 import { sharedPath } from '../../shared.js';
 import { rawFile } from './raw.js';
 

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/errors.js';
-import { parseGoal } from '../../../src/sources/goal/read.js';
+import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 
 /** What reading `text` complains about, one line a problem. */
 function complaints(text: string | Uint8Array): string[] {

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import { ANY, CALC, IREQUIRES, labelOf, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { GoalParser } from '../../../src/sources/goal/parse.js';
-import { parseGoal, readGoal } from '../../../src/sources/goal/read.js';
-import { writeGoal } from '../../../src/sources/goal/write.js';
+import { GoalParser, parseGoal, readGoal } from '../../../src/sources/goal/read-goal.js';
+import { writeGoal } from '../../../src/sources/goal/write-goal.js';
 import { programOf, scheduleOf, shapes, untidyGoal } from '../../properties/schedules.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

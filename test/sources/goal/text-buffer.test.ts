@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TextBuffer } from '../../../src/sources/goal/text-buffer.js';
+import { TextBuffer } from '../../../src/sources/goal/write-goal.js';
 
 const decoded = (buffer: TextBuffer): string => new TextDecoder().decode(buffer.take());
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { NONE } from '../../../src/schedule/columns.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { convert, FIRST } from './traces.js';
 
 /** Receives of rank 0 that are taken as they come, a list for each choice: by their tags, in the order of the run. */

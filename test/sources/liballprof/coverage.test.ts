@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CALLS, isLocal } from '../../../src/sources/mpi/calls.js';
+import { CALLS, isLocal } from '../../../src/sources/mpi/mpi-calls.js';
 import { convert } from './traces.js';
 
 describe('coverage', () => {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { curveAt } from '../../../src/analysis/curve.js';
+import { curveAt } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { convert, file, rankText } from './traces.js';
 

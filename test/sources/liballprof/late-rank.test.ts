@@ -1,10 +1,10 @@
 /** One rank comes late to a collective that synchronises: nobody ends before it has come. */
 import { describe, expect, it } from 'vitest';
-import { curveAt } from '../../../src/analysis/curve.js';
+import { curveAt } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { convert } from './traces.js';
 
 const PUBLISHED = [parseCollectiveSpec('default:flow=published')];

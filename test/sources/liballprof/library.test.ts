@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { SEND } from '../../../src/schedule/schedule.js';
-import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
 import { file } from './traces.js';
 
 /** Ranks that gather `doubles` of each at all, with the world called `handle`. */

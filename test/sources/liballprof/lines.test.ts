@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { LineCutter } from '../../../src/sources/liballprof/lines.js';
-import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
+import { LineCutter } from '../../../src/sources/text-lines.js';
 
 /** Lines of `text` that comes in pieces of `size` bytes; the last with a `|` where it is not ended. */
 function linesOf(text: string, size: number): string[] {

@@ -1,6 +1,6 @@
 /** Collectives among neighbours in text: understood where a tracer tells the neighbours, else counted and named. */
 import { describe, expect, it } from 'vitest';
-import type { Coverage } from '../../../src/sources/coverage.js';
+import type { Coverage } from '../../../src/sources/program.js';
 import { convert, FIRST, listing } from './traces.js';
 
 const missed = ({ calls }: Coverage): string[] =>

@@ -1,8 +1,8 @@
 /** Persistent collectives: each start is the nonblocking call with the same arguments, which other tests hold. */
 import { describe, expect, it } from 'vitest';
-import { CALLS } from '../../../src/sources/mpi/calls.js';
-import { collectiveCalls } from '../../../src/sources/mpi/collective-sizes.js';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
+import { CALLS } from '../../../src/sources/mpi/mpi-calls.js';
+import { collectiveCalls } from '../../../src/sources/mpi/trace-program.js';
 import { convert, FIRST, listing, readRanks } from './traces.js';
 
 /** Arguments before the communicator, for two ranks. */

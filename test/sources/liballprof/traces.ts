@@ -2,10 +2,10 @@
 
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { CALC, DEP_OP, IREQUIRES, type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
-import type { TraceFile, TraceSet } from '../../../src/sources/mpi/trace.js';
+import type { TraceFile, TraceSet } from '../../../src/sources/mpi/rank-trace.js';
 
 const encoder = new TextEncoder();
 

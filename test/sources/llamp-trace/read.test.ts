@@ -4,11 +4,10 @@ import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { InputError } from '../../../src/errors.js';
 import { NONE } from '../../../src/schedule/columns.js';
 import { rankOf, type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { writeGoal } from '../../../src/sources/goal/write.js';
-import { MarkNotes } from '../../../src/sources/llamp-trace/mark-notes.js';
-import { RecordReader } from '../../../src/sources/llamp-trace/records.js';
-import { checkRanks } from '../../../src/sources/mpi/check-ranks.js';
-import { MarksColumns } from '../../../src/sources/mpi/marks.js';
+import { writeGoal } from '../../../src/sources/goal/write-goal.js';
+import { MarkNotes, RecordReader } from '../../../src/sources/llamp-trace/read-llamp-trace.js';
+import { MarksColumns } from '../../../src/sources/mpi/trace-marks.js';
+import { checkRanks } from '../../../src/sources/mpi/trace-set.js';
 import { isWhole } from '../../part.js';
 import { filesOf, read, SAMPLES } from './samples.js';
 

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { formatOfSeveral } from '../../../src/sources/formats.js';
-import type { ConversionOptions } from '../../../src/sources/mpi/options.js';
+import type { ConversionOptions } from '../../../src/sources/mpi/conversion-options.js';
 import type { Program } from '../../../src/sources/program.js';
 
 export const SAMPLES = [

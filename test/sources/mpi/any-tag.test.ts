@@ -8,7 +8,7 @@ import { logGPS } from '../../../src/machine/machine.js';
 import { NONE } from '../../../src/schedule/columns.js';
 import { anyTagBelow, RECV, type Schedule, TAGS, takesTag } from '../../../src/schedule/schedule.js';
 import { simulate } from '../../../src/simulation/simulate.js';
-import { goalWarnings } from '../../../src/sources/goal/warnings.js';
+import { goalWarnings } from '../../../src/sources/goal/write-goal.js';
 import { convert } from '../liballprof/traces.js';
 
 const MACHINE = logGPS({ L: 1000, o: 100, G: 1 });

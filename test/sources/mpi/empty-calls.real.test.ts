@@ -1,8 +1,8 @@
 /** Which collectives of no data wait for other ranks, as real MPI libraries run them where one of four comes late. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { COLLECTIVES } from '../../../src/collectives/names.js';
-import { waitsWithoutData } from '../../../src/sources/mpi/empty-calls.js';
+import { COLLECTIVES } from '../../../src/collectives/collective-algorithm.js';
+import { waitsWithoutData } from '../../../src/sources/mpi/collective-choices.js';
 import { Bench, findMpi } from '../../tracer/mpi.js';
 import { modelledWaits, WAITING_CALLS } from './waits.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { readTraces } from '../../../src/sources/liballprof/read.js';
-import { collectiveCalls } from '../../../src/sources/mpi/collective-sizes.js';
+import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
+import { collectiveCalls } from '../../../src/sources/mpi/trace-program.js';
 import { convert, file, rankText, readRanks } from '../liballprof/traces.js';
 import { modelledWaits } from './waits.js';
 

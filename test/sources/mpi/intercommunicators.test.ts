@@ -1,9 +1,9 @@
 /** Messages between the two groups of an intercommunicator, whose ranks are those of the other group. */
 import { describe, expect, it } from 'vitest';
 import { RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
 import { file } from '../liballprof/traces.js';
 
 const GROUPS: readonly (readonly number[])[] = [

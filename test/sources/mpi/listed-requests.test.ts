@@ -1,10 +1,10 @@
 /** Calls that list the requests which they name, by numbers of any order: no distance between them matters. */
 import { describe, expect, it } from 'vitest';
-import { CALLS } from '../../../src/sources/mpi/calls.js';
-import { checkRanks } from '../../../src/sources/mpi/check-ranks.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
+import { CALLS } from '../../../src/sources/mpi/mpi-calls.js';
 import { RankColumns } from '../../../src/sources/mpi/rank-columns.js';
-import type { RankTrace } from '../../../src/sources/mpi/trace.js';
+import type { RankTrace } from '../../../src/sources/mpi/rank-trace.js';
+import { checkRanks } from '../../../src/sources/mpi/trace-set.js';
 import { listing } from '../liballprof/traces.js';
 
 type Row = readonly [name: string, at: number, args: readonly number[]];

@@ -7,13 +7,13 @@ import {
   REGION_BEGINS,
   REGION_ENDS,
   regionTally,
-} from '../../../src/schedule/marks.js';
+} from '../../../src/schedule/program-calls.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
-import { writeGoal } from '../../../src/sources/goal/write.js';
+import { writeGoal } from '../../../src/sources/goal/write-goal.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { MarksColumns, MOST_MARKS, markWarnings } from '../../../src/sources/mpi/marks.js';
-import { readArchive } from '../../../src/sources/otf2/read.js';
-import { MOST_COMPUTING } from '../../../src/sources/otf2/region-marks.js';
+import { MarksColumns, MOST_MARKS, markWarnings } from '../../../src/sources/mpi/trace-marks.js';
+import { MOST_COMPUTING } from '../../../src/sources/otf2/otf2-regions.js';
+import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
 import { convert, FIRST } from '../liballprof/traces.js';
 import { binaryFiles, MARKED, textFiles } from '../llamp-trace/marked.js';
 import { read } from '../llamp-trace/samples.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { file, rankText } from '../liballprof/traces.js';
 

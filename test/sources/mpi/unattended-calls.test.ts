@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { convert } from '../liballprof/traces.js';
 
 /** What is told of four ranks that all make these calls, in a run of 900 µs. */

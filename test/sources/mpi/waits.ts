@@ -1,7 +1,7 @@
 /** Who waits for a rank that comes late, by the model: the calls of programs/waits.c as the traces of a library. */
 import { logGPS } from '../../../src/machine/machine.js';
 import { simulate } from '../../../src/simulation/simulate.js';
-import { readTraces } from '../../../src/sources/liballprof/read.js';
+import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { file, rankText } from '../liballprof/traces.js';
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import type { TraceSet } from '../../../src/sources/mpi/trace.js';
-import { readArchive } from '../../../src/sources/otf2/read.js';
+import type { TraceSet } from '../../../src/sources/mpi/rank-trace.js';
+import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
 import { type Description, runOf } from './describe.js';
 import { type Encoding, encode } from './encode.js';
 import { everything } from './everything.js';

@@ -1,12 +1,10 @@
 /** Every event of an archive as a line, by our reader and by otf2-print, in the same words. */
 import { spawnSync } from 'node:child_process';
 import type { SourceFile } from '../../../src/sources/format.js';
-import { readAnchor } from '../../../src/sources/otf2/anchor.js';
-import type { ByteReader } from '../../../src/sources/otf2/bytes.js';
-import { Epoch } from '../../../src/sources/otf2/clock.js';
-import { readDefinitions } from '../../../src/sources/otf2/definitions.js';
-import { EVENT, EventReader, type OtfEvent } from '../../../src/sources/otf2/events.js';
-import { readLocalDefinitions } from '../../../src/sources/otf2/local-definitions.js';
+import type { ByteReader } from '../../../src/sources/otf2/otf2-bytes.js';
+import { readDefinitions, readLocalDefinitions } from '../../../src/sources/otf2/otf2-definitions.js';
+import { Epoch, EVENT, EventReader, type OtfEvent } from '../../../src/sources/otf2/otf2-events.js';
+import { readAnchor } from '../../../src/sources/otf2/read-otf2.js';
 
 const NAMES: Readonly<Record<number, string>> = {
   [EVENT.flush]: 'BUFFER_FLUSH',

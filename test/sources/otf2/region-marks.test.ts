@@ -1,9 +1,9 @@
 /** Regions as marks, held against all that was entered and left, gone through twice. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { REGION_BEGINS } from '../../../src/schedule/marks.js';
-import { MarksColumns } from '../../../src/sources/mpi/marks.js';
-import { RegionMarks } from '../../../src/sources/otf2/region-marks.js';
+import { REGION_BEGINS } from '../../../src/schedule/program-calls.js';
+import { MarksColumns } from '../../../src/sources/mpi/trace-marks.js';
+import { RegionMarks } from '../../../src/sources/otf2/otf2-regions.js';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 

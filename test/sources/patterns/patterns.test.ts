@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { curveAt } from '../../../src/analysis/curve.js';
+import { curveAt } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
-import { COLLECTIVES } from '../../../src/collectives/names.js';
+import { COLLECTIVES } from '../../../src/collectives/collective-algorithm.js';
 import { algorithmsOf } from '../../../src/collectives/registry.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { CALC, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { nearestDims, neighbour } from '../../../src/sources/patterns/grid.js';
-import { findPattern, makePattern, PATTERNS } from '../../../src/sources/patterns/make.js';
 import { randomBelow, shuffled } from '../../../src/sources/patterns/random.js';
+import {
+  findPattern,
+  makePattern,
+  nearestDims,
+  neighbour,
+  PATTERNS,
+} from '../../../src/sources/patterns/synthetic-patterns.js';
 
 const count = (schedule: Schedule, kind: number) => schedule.kind.filter((one) => one === kind).length;
 

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openBytes } from '../../../src/cli/input/bytes.js';
+import { openBytes } from '../../../src/cli/input/input-files.js';
 import { formatOf, formatOfSeveral } from '../../../src/sources/formats.js';
-import { looksLikeActions, looksLikeList, looksMerged } from '../../../src/sources/smpi/sniff.js';
+import { looksLikeActions, looksLikeList, looksMerged } from '../../../src/sources/smpi/smpi-format.js';
 import { runCli } from '../../cli/run.js';
 import { sharedPath } from '../../shared.js';
 import { bytes } from './samples.js';

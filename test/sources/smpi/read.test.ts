@@ -1,8 +1,8 @@
 /** Actions of SMPI's traces, one by one: what calls they are, and what is refused. */
 import { describe, expect, it } from 'vitest';
 import { InputError, UsageError } from '../../../src/errors.js';
-import { checkRanks } from '../../../src/sources/mpi/check-ranks.js';
-import { readSmpi } from '../../../src/sources/smpi/read.js';
+import { checkRanks } from '../../../src/sources/mpi/trace-set.js';
+import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
 import { bytes, callsOf, convertLines, file, GIGA, rank0, readLines } from './samples.js';
 
 describe('an action', () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { type Schedule, SEND } from '../../../src/schedule/schedule.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { readSmpi } from '../../../src/sources/smpi/read.js';
+import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
 import { runCli } from '../../cli/run.js';
 import { sharedPath } from '../../shared.js';
 import { file, GIGA } from './samples.js';

@@ -1,9 +1,10 @@
 /** SMPI traces written in tests, and their calls in a form that a test can spell out. */
-import { CALLS } from '../../../src/sources/mpi/calls.js';
+
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/options.js';
-import type { RankTrace, TraceFile, TraceSet } from '../../../src/sources/mpi/trace.js';
-import { readSmpi, type SmpiOptions } from '../../../src/sources/smpi/read.js';
+import { CALLS } from '../../../src/sources/mpi/mpi-calls.js';
+import type { RankTrace, TraceFile, TraceSet } from '../../../src/sources/mpi/rank-trace.js';
+import { readSmpi, type SmpiOptions } from '../../../src/sources/smpi/read-smpi.js';
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -3,12 +3,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mebibytes, seconds } from '../../../src/study/engines/amounts.js';
-import { parallelLines } from '../../../src/study/engines/parallel.js';
-import { ranges, sbatchLines, slurmPaths, slurmScripts } from '../../../src/study/engines/slurm.js';
-import { snakefile } from '../../../src/study/engines/snakemake.js';
-import { shellLine } from '../../../src/study/engines/words.js';
-import { gatherWords, taskWords } from '../../../src/study/plan.js';
+import {
+  mebibytes,
+  ranges,
+  sbatchLines,
+  seconds,
+  slurmPaths,
+  slurmScripts,
+  snakefile,
+} from '../../../src/study/study-engines.js';
+import { gatherWords, parallelLines, shellLine, taskWords } from '../../../src/study/study-plan.js';
 import { awkwardPlan } from './plan.js';
 
 const { plan, folder, remove } = awkwardPlan(12);

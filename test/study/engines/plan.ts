@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StudyPlan, StudyResources } from '../../../src/study/plan.js';
+import type { StudyPlan, StudyResources } from '../../../src/study/study-plan.js';
 
 export const NO_RESOURCES: StudyResources = {
   time: null,

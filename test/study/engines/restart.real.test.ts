@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { shellWord } from '../../../src/study/engines/words.js';
+import { shellWord } from '../../../src/study/study-plan.js';
 import { BIN, runCli } from '../../cli/run.js';
 import { type ClusterRun, onCluster } from '../slurm/cluster.js';
 import { answered, CELLS, removeSample, type SampleStudy, sampleStudy, TASKS } from './sample.js';

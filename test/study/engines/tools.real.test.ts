@@ -3,10 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parallelLines } from '../../../src/study/engines/parallel.js';
-import { sbatchLines, slurmPaths, slurmScripts } from '../../../src/study/engines/slurm.js';
-import { snakefile } from '../../../src/study/engines/snakemake.js';
-import { gatherWords, taskWords } from '../../../src/study/plan.js';
+import { sbatchLines, slurmPaths, slurmScripts, snakefile } from '../../../src/study/study-engines.js';
+import { gatherWords, parallelLines, taskWords } from '../../../src/study/study-plan.js';
 import { onCluster } from '../slurm/cluster.js';
 import { AWKWARD, awkwardPlan } from './plan.js';
 

@@ -1,0 +1,233 @@
+/**
+ * The critical path of a model: its segments, its time by function and by call site of the program, and how often it pays
+ * each parameter of the machine.
+ */
+
+import type { Machine } from '../machine/machine.js';
+import type { SiteNames } from '../schedule/call-sites.js';
+import type { Schedule } from '../schedule/schedule.js';
+import {
+  crossings,
+  endOfPath,
+  messagesOf,
+  type PathShares,
+  type PathStep,
+  type Run,
+  runsOf,
+  sharesOf,
+} from '../timing/path-steps.js';
+import { type Amounts, type Charge, type Regions, regionsOf, type Summing } from './call-tree.js';
+import { NO_SITE, SiteGroups, type SiteTitle } from './message-groups.js';
+import type { Model } from './model.js';
+
+/** A run of steps on one rank between two messages. */
+export interface PathSegment extends PathShares {
+  readonly rank: number;
+  readonly start: number;
+  readonly end: number;
+  /** First and last operation. */
+  readonly first: number;
+  readonly last: number;
+  readonly steps: number;
+}
+
+/** The critical path at the machine's parameters: its segments in time, and what they sum to in ns. */
+export interface CriticalPath extends PathShares {
+  readonly runtime: number;
+  readonly steps: readonly PathStep[];
+  readonly segments: readonly PathSegment[];
+  /** Ranks in the order in which the path visits them, without repetition in a row. */
+  readonly ranks: readonly number[];
+  /** Messages that the path crosses. */
+  readonly messages: number;
+}
+
+/** The critical path at the machine's parameters, operation by operation. */
+export function criticalPath(model: Model): CriticalPath {
+  const replay = model.played();
+  const steps = replay.criticalPath();
+  const segments = runsOf(steps, (op) => replay.rankOf(op)).map((run) => segmentOf(steps, run));
+  const ranks = segments.map((one) => one.rank);
+  return {
+    ...sharesOf(steps),
+    runtime: endOfPath(steps),
+    steps,
+    segments,
+    ranks,
+    messages: crossings(messagesOf(steps)),
+  };
+}
+
+/** At most `count` segments of the path, the longest first. */
+export function longestSegments(path: CriticalPath, count: number): PathSegment[] {
+  const duration = (segment: PathSegment): number => segment.end - segment.start;
+  return [...path.segments].sort((a, b) => duration(b) - duration(a)).slice(0, count);
+}
+
+function segmentOf(steps: readonly PathStep[], { rank, first, end }: Run): PathSegment {
+  return {
+    ...sharesOf(steps, first, end),
+    rank,
+    start: steps[first].start,
+    end: steps[end - 1].end,
+    first: steps[first].op,
+    last: steps[end - 1].op,
+    steps: end - first,
+  };
+}
+
+// Whose the time of a critical path is.
+
+/** Latency and bandwidth are the sender's, the rest is the operation's whose step it is. */
+export function* chargesOf(steps: readonly PathStep[]): Generator<Charge<keyof PathShares>, void, void> {
+  for (const { op, send, computation, overhead, latency, bandwidth } of steps) {
+    if (send < 0 || send === op) {
+      yield { op, amounts: { computation, overhead, latency, bandwidth } };
+      continue;
+    }
+    yield { op, amounts: { computation, overhead, latency: 0, bandwidth: 0 } };
+    yield { op: send, amounts: { computation: 0, overhead: 0, latency, bandwidth } };
+  }
+}
+
+// The critical path by function of the program.
+
+/** Where the time of the critical path goes by function, ns. */
+export type PathRegions = Regions<keyof PathShares>;
+
+/** The time that they are together, ns. */
+export const timeOf = ({ computation, overhead, latency, bandwidth }: Amounts<keyof PathShares>): number =>
+  computation + overhead + latency + bandwidth;
+
+const SUMMING: Summing<keyof PathShares> = {
+  zero: () => ({ computation: 0, overhead: 0, latency: 0, bandwidth: 0 }),
+  order: (a, b) => timeOf(b) - timeOf(a),
+};
+
+/**
+ * Sums the critical path by function: what operations that MPI calls made take belongs to the function that called, as
+ * by call site. Computation between calls is `outside`: the schedule does not say in which function it ran. Throws
+ * UsageError where the input does not say from where its calls were made.
+ */
+export function pathRegions(schedule: Schedule, path: CriticalPath, names: SiteNames): PathRegions {
+  return regionsOf(schedule, names, taken(path), SUMMING);
+}
+
+/** Operations that take no time would be functions without any. */
+function* taken({ steps }: CriticalPath): Generator<Charge<keyof PathShares>, void, void> {
+  for (const charge of chargesOf(steps)) if (timeOf(charge.amounts) > 0) yield charge;
+}
+
+// The critical path by the place in the program's text that its MPI calls stand at.
+
+/** What of the critical path belongs to one call site, ns. */
+export interface SiteShares extends PathShares {
+  /** Null for what belongs to none: computation between calls. */
+  readonly site: SiteTitle | null;
+}
+
+/** The critical path by call sites. */
+export interface PathSites {
+  /** By falling time; they add up to the path. Latency and bandwidth are the sender's, the rest whose operation it is. */
+  readonly sums: readonly SiteShares[];
+  /** [segments of the path] site of the first operation; null where it has none. */
+  readonly enters: readonly (SiteTitle | null)[];
+  /** [segments of the path] site of the last operation, by which the path leaves the rank; null where it has none. */
+  readonly leaves: readonly (SiteTitle | null)[];
+}
+
+interface Sums {
+  computation: number;
+  overhead: number;
+  latency: number;
+  bandwidth: number;
+}
+
+const total = ({ computation, overhead, latency, bandwidth }: PathShares): number =>
+  computation + overhead + latency + bandwidth;
+
+/** Null where the input does not say from where its calls were made. `names`: of return addresses. */
+export function pathSites(schedule: Schedule, path: CriticalPath, names: SiteNames): PathSites | null {
+  if (schedule.sites === null) return null;
+  const groups = new SiteGroups(schedule, schedule.sites, names);
+  const sums = sumsOf(path.steps, groups);
+  const enters = path.segments.map(({ first }) => groups.of(first));
+  const leaves = path.segments.map(({ last }) => groups.of(last));
+  const titles = groups.titles();
+  const titleOf = (group: number): SiteTitle | null => (group === NO_SITE ? null : titles[group]);
+  return {
+    sums: [...sums]
+      .map(([group, shares]) => ({ site: titleOf(group), ...shares }))
+      .filter((one) => total(one) > 0)
+      .sort((a, b) => total(b) - total(a)),
+    enters: enters.map(titleOf),
+    leaves: leaves.map(titleOf),
+  };
+}
+
+function sumsOf(steps: readonly PathStep[], groups: SiteGroups): Map<number, Sums> {
+  const found = new Map<number, Sums>();
+  const sumsAt = (group: number): Sums => {
+    const known = found.get(group);
+    if (known !== undefined) return known;
+    const made = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
+    found.set(group, made);
+    return made;
+  };
+  for (const { op, amounts } of chargesOf(steps)) {
+    const sums = sumsAt(groups.of(op));
+    sums.computation += amounts.computation;
+    sums.overhead += amounts.overhead;
+    sums.latency += amounts.latency;
+    sums.bandwidth += amounts.bandwidth;
+  }
+  return found;
+}
+
+// How often a critical path pays the parameters of its machine.
+
+/** The parts of a path that the machine's parameters price. */
+export type PricedKind = Exclude<keyof PathShares, 'computation'>;
+
+/** One parameter of a machine on a critical path. */
+export interface PathPrice {
+  /** `o`, a latency class or a gap class. */
+  readonly name: string;
+  readonly kind: PricedKind;
+  /** Its value, ns; ns per byte of a gap. */
+  readonly price: number;
+  /** How often the path pays it: messages, wires, bytes. */
+  readonly count: number;
+}
+
+/**
+ * The overhead, the latency classes and the gap classes of a machine with their counts on a path. What else the path pays
+ * has no price of its own: o by message size, `irequires`, the time in switches, g.
+ */
+export function pathPrices(
+  { network, overhead, overheadBySize }: Machine,
+  steps: readonly PathStep[],
+): PathPrice[] {
+  const latencies = new Float64Array(network.latencies.length);
+  const gaps = new Float64Array(network.gaps.length);
+  let overheads = 0;
+  for (const step of steps) {
+    overheads += step.overheads;
+    if (step.route < 0) continue;
+    const { counts, gap } = network.routes[step.route];
+    counts.forEach((count, k) => {
+      latencies[k] += step.latencies * count;
+    });
+    gaps[gap] += step.bytes;
+  }
+  const flat = { name: 'o', kind: 'overhead' as const, price: overhead, count: overheads };
+  return [
+    ...(overheadBySize === null ? [flat] : []),
+    ...network.latencies.map(({ name, latencyNs }, k) => ({
+      ...{ name, kind: 'latency' as const, price: latencyNs, count: latencies[k] },
+    })),
+    ...network.gaps.map(({ name, gapNsPerByte }, k) => ({
+      ...{ name, kind: 'bandwidth' as const, price: gapNsPerByte, count: gaps[k] },
+    })),
+  ];
+}

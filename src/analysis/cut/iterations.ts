@@ -1,0 +1,392 @@
+/**
+ * The steady state of a program: the iterations of its main loop, found by what each rank sends and receives, call by
+ * call. Tags are no part of it, as each collective has its own.
+ */
+
+import { ModelError } from '../../errors.js';
+import type { ExecutionGraph } from '../../graph/execution-graph.js';
+import { NONE } from '../../schedule/columns.js';
+import { CALC, RECV, rankOf, type Schedule } from '../../schedule/schedule.js';
+import type { Replay } from '../../timing/replay.js';
+import type { Bound } from './region-bounds.js';
+
+// Which iteration of one rank belongs to which of another: that with which it exchanges most of its messages.
+
+/** Places of operations within a rank at which its iterations begin, and where the last ends; null without any. */
+type Begins = readonly number[] | null;
+
+/** By how many iterations the receiver of messages is ahead of their sender, each with how many messages say so. */
+type Votes = Map<number, number>;
+
+/**
+ * [ranks] how many more iterations a rank has in front of the one that belongs to an iteration of the leader. 0 of ranks
+ * that nothing joins to the leader.
+ */
+function stepsAhead(graph: ExecutionGraph, begins: readonly Begins[], leader: number): number[] {
+  const neighbours = neighboursOf(graph, begins);
+  const ahead = begins.map(() => 0);
+  const reached = begins.map((_, rank) => rank === leader);
+  const queue = [leader];
+  for (let rank = queue.shift(); rank !== undefined; rank = queue.shift()) {
+    for (const [other, votes] of neighbours[rank]) {
+      if (reached[other]) continue;
+      reached[other] = true;
+      ahead[other] = ahead[rank] + mostVoted(votes);
+      queue.push(other);
+    }
+  }
+  return ahead;
+}
+
+/** Of equal ones that which lies nearest to 0. */
+function mostVoted(votes: Votes): number {
+  const [[first]] = [...votes].sort(([a, m], [b, n]) => n - m || Math.abs(a) - Math.abs(b));
+  return first;
+}
+
+/** By rank those that it exchanges messages with, and by how much they are ahead of it. */
+function neighboursOf(
+  { schedule, partner }: ExecutionGraph,
+  begins: readonly Begins[],
+): Map<number, Votes>[] {
+  const found = begins.map(() => new Map<number, Votes>());
+  const vote = (rank: number, other: number, ahead: number): void => {
+    const votes = found[rank].get(other) ?? new Map<number, number>();
+    found[rank].set(other, votes.set(ahead, (votes.get(ahead) ?? 0) + 1));
+  };
+  for (let rank = 0; rank < schedule.ranks; rank++) {
+    for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++) {
+      if (schedule.kind[op] !== RECV || partner[op] === NONE) continue;
+      const sender = rankOf(schedule, partner[op]);
+      const own = iterationOf(begins[rank], op - schedule.rankStart[rank]);
+      const its = iterationOf(begins[sender], partner[op] - schedule.rankStart[sender]);
+      if (own < 0 || its < 0 || sender === rank) continue;
+      vote(sender, rank, own - its);
+      vote(rank, sender, its - own);
+    }
+  }
+  return found;
+}
+
+/** The iteration that a place is in, by bisection; −1: none. */
+function iterationOf(begins: Begins, place: number): number {
+  if (begins === null || place < begins[0] || place >= begins[begins.length - 1]) return -1;
+  let low = 0;
+  let high = begins.length - 1;
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if (begins[middle] <= place) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+// The part of a sequence that repeats: its longest run of one period.
+
+/** From `begin` to before `end`, every element is the one `period` behind it. */
+interface Run {
+  readonly begin: number;
+  readonly end: number;
+  readonly period: number;
+}
+
+/** Fewer repetitions are no loop. */
+const LEAST_REPEATS = 3;
+/** Where a loop is looked for: it holds one of these parts of the sequence. */
+const ANCHORS = [0.5, 0.25, 0.75];
+
+/** How many whole periods a run has. */
+const repeatsOf = ({ begin, end, period }: Run): number => Math.floor((end - begin) / period);
+
+/** The longest run with `least` whole periods, of equal ones that of the shortest; null without one. */
+export function longestRun(sequence: Int32Array, least = LEAST_REPEATS): Run | null {
+  let best: Run | null = null;
+  for (const anchor of ANCHORS) {
+    const run = runAround(sequence, Math.floor(sequence.length * anchor), least);
+    if (run !== null && (best === null || run.end - run.begin > best.end - best.begin)) best = run;
+  }
+  return best;
+}
+
+/** The longest run that goes over a place: for each period how far the sequence agrees with itself behind and in front of it. */
+function runAround(sequence: Int32Array, at: number, least: number): Run | null {
+  const behind = agreements(sequence.subarray(at));
+  const inFront = agreementsInFront(sequence, at);
+  let best: Run | null = null;
+  for (let period = 1; period <= sequence.length - at; period++) {
+    const run = { begin: at - inFront[period], end: at + period + (behind[period] ?? 0), period };
+    const length = run.end - run.begin;
+    if (length >= least * period && (best === null || length > best.end - best.begin)) best = run;
+  }
+  return best;
+}
+
+/** [periods] how many elements in front of a place agree with those one period behind them. */
+function agreementsInFront(sequence: Int32Array, at: number): Int32Array {
+  const { length } = sequence;
+  const backwards = new Int32Array(at + 1 + length);
+  backwards.set(sequence.slice(0, at).reverse());
+  // Words are 0 or more: nothing agrees over this one.
+  backwards[at] = -1;
+  backwards.set(sequence.slice().reverse(), at + 1);
+  const agreeing = agreements(backwards);
+  return Int32Array.from(
+    { length: length - at + 1 },
+    (_, period) => agreeing[at + 1 + length - at - period] ?? 0,
+  );
+}
+
+/**
+ * All runs of the same loop as `run`, itself among them: those of its period with {@link LEAST_REPEATS} whole ones, of
+ * whose elements `kinds`, which tells less than the sequence, says the same.
+ */
+export function stretchesOf(sequence: Int32Array, kinds: Int32Array, run: Run): Run[] {
+  const { period } = run;
+  const bodyAt = (begin: number): string => `${kinds.subarray(begin, begin + period).join(',')},`;
+  const twice = bodyAt(run.begin).repeat(2);
+  const found: Run[] = [];
+  for (let begin = 0, end = 0; begin + period < sequence.length; begin = end + 1) {
+    for (end = begin; end + period < sequence.length && sequence[end] === sequence[end + period]; ) end++;
+    const one = { begin, end: end + period, period };
+    if (end > begin && repeatsOf(one) >= LEAST_REPEATS && `,${twice}`.includes(`,${bodyAt(begin)}`))
+      found.push(one);
+  }
+  return found;
+}
+
+/** Z function: [n] how many elements from i on agree with those from the first on. Main and Lorentz (1984), linear. */
+export function agreements(sequence: Int32Array): Int32Array {
+  const { length } = sequence;
+  const found = new Int32Array(length);
+  let low = 0;
+  let high = 0;
+  for (let i = 1; i < length; i++) {
+    let count = i < high ? Math.min(high - i, found[i - low]) : 0;
+    while (i + count < length && sequence[count] === sequence[i + count]) count++;
+    found[i] = count;
+    if (i + count > high) {
+      low = i;
+      high = i + count;
+    }
+  }
+  return found;
+}
+
+/** Share of the iterations left out at each end, at least one where enough are left. */
+const LEFT_OUT = 0.1;
+
+/** Share of its iterations by which a rank may repeat more: what comes before or behind the loop may look like it. */
+const STRAY = 0.25;
+
+/**
+ * A longer iteration is taken, such as twenty steps of which one looks for neighbours, where it covers so many times more,
+ * and where a rank has {@link LEAST_REPEATS} stretches of the shorter ones, of which what else happens may part some.
+ */
+const WORTHWHILE = 1.5;
+const LEAST_LONGER = 2;
+
+/** The iterations that all ranks repeat. */
+interface Iterations {
+  readonly count: number;
+  /** As in {@link SteadyState}. */
+  readonly shorter: number;
+  readonly stretches: number;
+  readonly inStretches: number;
+  /** Where iteration i begins, counted from 0; where the last ends for i = count. */
+  at(i: number): Bound;
+}
+
+/** The iterations of a steady state, counted from 1. */
+export interface SteadyState {
+  readonly iterations: number;
+  /** How many shorter iterations in a row each has; 0: none are known. */
+  readonly shorter: number;
+  /** Stretches of the shortest iterations that the program has, and how many iterations they have together. */
+  readonly stretches: number;
+  readonly inStretches: number;
+  readonly first: number;
+  readonly last: number;
+  readonly from: Bound;
+  readonly to: Bound;
+}
+
+/** Iterations without the first and the last tenth. Throws ModelError where nothing repeats. */
+export function steadyState(replay: Replay): SteadyState {
+  const { count, at, shorter, stretches, inStretches } = iterationsOf(replay);
+  const most = Math.floor((count - LEAST_REPEATS) / 2);
+  const out = Math.max(0, Math.min(most, Math.ceil(LEFT_OUT * count)));
+  const taken = { first: out + 1, last: count - out, from: at(out), to: at(count - out) };
+  return { iterations: count, shorter, stretches, inStretches, ...taken };
+}
+
+/** Throws ModelError where ranks repeat nothing, or not the same number of times. */
+export function iterationsOf(replay: Replay): Iterations {
+  const { schedule } = replay.graph;
+  const ranks = Array.from({ length: schedule.ranks }, (_, rank) => wordsOf(schedule, rank));
+  const runs = ranks.map(({ words }) => longestRun(words));
+  return longerIterations(replay, ranks, runs) ?? inStepIterations(replay, ranks, runs, LEAST_REPEATS);
+}
+
+/** Iterations that hold stretches of the shorter ones and what comes between them; null where there are none, or too little is won. */
+function longerIterations(
+  replay: Replay,
+  ranks: readonly Words[],
+  shorter: readonly (Run | null)[],
+): Iterations | null {
+  const of = shorter.findIndex((run) => run !== null);
+  const run = shorter[of] ?? null;
+  if (run === null) return null;
+  const inside = stretchesIn(ranks[of], run);
+  if (inside.stretches < LEAST_REPEATS) return null;
+  const runs = ranks.map((one, rank) => longerRun(one, shorter[rank]));
+  const covered = (list: readonly (Run | null)[]): number =>
+    list.reduce((sum, run) => sum + (run === null ? 0 : run.end - run.begin), 0);
+  const without = ranks.some(({ words }, rank) => words.length > 0 && runs[rank] === null);
+  if (without || covered(runs) < WORTHWHILE * covered(shorter)) return null;
+  try {
+    const found = inStepIterations(replay, ranks, runs, LEAST_LONGER);
+    return { ...found, shorter: repeatsOf(run), ...inside };
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
+}
+
+/** The longest run of which a period has several of `shorter`, by sizes if it can be, else by all but them. */
+function longerRun({ words, kinds }: Words, shorter: Run | null): Run | null {
+  if (shorter === null) return null;
+  const [bySizes, byKinds] = [words, kinds].map((sequence) => {
+    const run = longestRun(sequence, LEAST_LONGER);
+    return run !== null && run.period >= LEAST_REPEATS * shorter.period ? run : null;
+  });
+  if (bySizes === null || byKinds === null) return bySizes ?? byKinds;
+  return byKinds.end - byKinds.begin > WORTHWHILE * (bySizes.end - bySizes.begin) ? byKinds : bySizes;
+}
+
+function inStepIterations(
+  replay: Replay,
+  words: readonly Words[],
+  runs: readonly (Run | null)[],
+  least: number,
+): Iterations {
+  const found = words.map((one, rank) => beginsOf(one, runs[rank]));
+  const leader = leaderOf(found, least);
+  const count = lengthOf(found[leader]);
+  const ranks = found.map((begins, rank) => (begins === null ? null : inStep(begins, count, rank, leader)));
+  const shifts = stepsAhead(replay.graph, ranks, leader);
+  const first = Math.max(0, ...shifts.map((shift) => -shift));
+  const last = ranks.reduce(
+    (end, begins, rank) => (begins === null ? end : Math.min(end, lengthOf(begins) - shifts[rank])),
+    count,
+  );
+  const at = (i: number): Bound => ({
+    kind: 'operations',
+    at: ranks.map((begins, rank) => begins?.[first + i + shifts[rank]] ?? 0),
+  });
+  return { count: last - first, shorter: 0, ...stretchesIn(words[leader], runs[leader]), at };
+}
+
+function stretchesIn(
+  { words, kinds }: Words,
+  run: Run | null,
+): Pick<Iterations, 'stretches' | 'inStretches'> {
+  const found = run === null ? [] : stretchesOf(words, kinds, run);
+  const inStretches = found.reduce((sum, one) => sum + repeatsOf(one), 0);
+  return { stretches: Math.max(found.length, 1), inStretches };
+}
+
+const lengthOf = (begins: Begins): number => (begins === null ? 0 : begins.length - 1);
+
+/** The rank that repeats fewest times: others may repeat parts of an iteration. */
+function leaderOf(found: readonly Begins[], least: number): number {
+  let leader = -1;
+  for (const [rank, begins] of found.entries()) {
+    if (begins === null) continue;
+    if (lengthOf(begins) < least) throw nothingRepeats(`rank ${rank} repeats no sequence of messages`);
+    if (leader < 0 || lengthOf(begins) < lengthOf(found[leader])) leader = rank;
+  }
+  if (leader < 0) throw nothingRepeats('no rank sends or receives');
+  return leader;
+}
+
+function nothingRepeats(what: string): ModelError {
+  const times = `${LEAST_REPEATS} times in a row`;
+  return new ModelError({
+    what: `no steady state: ${what} ${times}`,
+    mend: 'name the part of the program as a region, such as first-message..last-message',
+  });
+}
+
+/** The beginnings as often as the leader repeats: where a rank repeats n times an iteration, every n-th. */
+function inStep(begins: readonly number[], count: number, rank: number, leader: number): Begins {
+  const length = lengthOf(begins);
+  const times = Math.round(length / count);
+  if (Math.abs(length - times * count) > times * (1 + STRAY * count)) {
+    throw new ModelError({
+      what: `no steady state: rank ${rank} repeats what it does ${length} times in a row, rank ${leader} ${count} times`,
+      mend: 'name the part of the program as a region',
+    });
+  }
+  return times === 1 ? begins : begins.filter((_, i) => i % times === 0);
+}
+
+/** Where a rank's repetitions begin; null of a rank without messages, one place where nothing repeats. */
+function beginsOf({ words, places }: Words, run: Run | null): Begins {
+  if (words.length === 0) return null;
+  if (run === null) return [0];
+  const begins: number[] = [];
+  for (let at = run.begin; at <= run.end; at += run.period) begins.push(places[at]);
+  return begins;
+}
+
+/** What a rank sends and receives, a word for each call, or each message where calls are not known. */
+interface Words {
+  readonly words: Int32Array;
+  /** The same without sizes. */
+  readonly kinds: Int32Array;
+  /** [words + 1] where the operations of each begin within the rank. */
+  readonly places: readonly number[];
+}
+
+function wordsOf(schedule: Schedule, rank: number): Words {
+  const { kind, calls, rankStart } = schedule;
+  const [words, kinds] = [new Numbers(), new Numbers()];
+  const places: number[] = [];
+  const first = rankStart[rank];
+  const end = rankStart[rank + 1];
+  for (let op = first; op < end; ) {
+    const begin = op;
+    let [text, sizes] = ['', ''];
+    do {
+      if (kind[op] !== CALC) {
+        text += kindOf(schedule, op);
+        sizes += `${schedule.value[op]};`;
+      }
+      op++;
+    } while (op < end && calls !== null && calls.of[op] === calls.of[begin]);
+    if (text === '') continue;
+    kinds.push(text);
+    words.push(text + sizes);
+    places.push(begin - first);
+  }
+  return { words: words.taken(), kinds: kinds.taken(), places: [...places, end - first] };
+}
+
+const kindOf = ({ kind, peer, call }: Schedule, op: number): string =>
+  `${call?.[op] ?? ''} ${kind[op]} ${peer[op]};`;
+
+/** A sequence of texts as numbers, the same for the same text. */
+class Numbers {
+  readonly #known = new Map<string, number>();
+  readonly #list: number[] = [];
+
+  push(text: string): void {
+    const number = this.#known.get(text) ?? this.#known.size;
+    this.#known.set(text, number);
+    this.#list.push(number);
+  }
+
+  taken(): Int32Array {
+    return Int32Array.from(this.#list);
+  }
+}

@@ -1,0 +1,246 @@
+/** A program in parts one behind the other, by its marks or iterations, and what each of them bears. */
+import { ModelError, UsageError } from '../../errors.js';
+import { buildGraph } from '../../graph/execution-graph.js';
+import type { Machine } from '../../machine/machine.js';
+import {
+  type MarkedRegion,
+  type MarkTable,
+  type RankMarks,
+  regionsOf,
+  regionTally,
+} from '../../schedule/program-calls.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import { Replay } from '../../timing/replay.js';
+import { Model } from '../model.js';
+import { type ToleranceResult, tolerance } from '../tolerance.js';
+import { cutIfAny, type RegionFound } from './cut-region.js';
+import { iterationsOf, type SteadyState } from './iterations.js';
+import { namesInOrder, pcontrolCounts, pcontrolText, regionCounts } from './program-marks.js';
+import type { Bound, RegionEntry } from './region-bounds.js';
+
+// The parts that the marks of a program make of it.
+
+/** By which marks: each occurrence of regions, of one name unless that is null; or from one MPI_Pcontrol to the next. */
+export type MarkedBy =
+  | { readonly kind: 'region'; readonly name: string | null }
+  | { readonly kind: 'pcontrol' };
+
+/** A part of a program with its name. */
+interface Part {
+  readonly name: string;
+  readonly from: Bound;
+  readonly to: Bound;
+}
+
+/** The parts, and names of regions that have none because there would be too many. */
+interface MarkedParts {
+  readonly parts: readonly Part[];
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Where all regions would be more than `most` parts, those are left out that only compute. Throws UsageError where there are no
+ * such marks, or ranks have different numbers of them.
+ */
+export function markedParts({ calls }: Schedule, by: MarkedBy, most: number): MarkedParts {
+  const marks = calls?.marks ?? null;
+  if (by.kind === 'region' && by.name === null) return allRegions(marks, most);
+  const parts =
+    by.kind === 'pcontrol' || by.name === null
+      ? betweenPcontrols(marks)
+      : occurrences(by.name, sameOnAll(marks, by.name));
+  return { parts, leftOut: [] };
+}
+
+function betweenPcontrols(marks: MarkTable | null): Part[] {
+  const count = evenCount(pcontrolCounts(marks), 'calls', pcontrolText(null));
+  const inner = Array.from({ length: count }, (_, i) => ({
+    text: `${pcontrolText(null)}#${i + 1}`,
+    bound: { kind: 'pcontrol', level: null, nth: i + 1 } as const,
+  }));
+  const all: { text: string; bound: Bound }[] = [
+    { text: 'start', bound: { kind: 'start' } },
+    ...inner,
+    { text: 'end', bound: { kind: 'end' } },
+  ];
+  return all.slice(1).map(({ text, bound }, i) => ({
+    name: `${all[i].text}..${text}`,
+    from: all[i].bound,
+    to: bound,
+  }));
+}
+
+function occurrences(name: string, count: number): Part[] {
+  return Array.from({ length: count }, (_, i) => {
+    const bound: Bound = { kind: 'region', name, nth: i + 1 };
+    return { name: `${name}#${i + 1}`, from: bound, to: bound };
+  });
+}
+
+const sameOnAll = (marks: MarkTable | null, name: string): number =>
+  evenCount(regionCounts(marks, name), 'enters', `region '${name}'`);
+
+/** Throws where a rank has another number: which belong together is not known then. */
+function evenCount(counts: readonly number[], does: 'calls' | 'enters', name: string): number {
+  const [first] = counts;
+  const other = counts.findIndex((count) => count !== first);
+  if (other < 0) return first;
+  throw new UsageError(
+    `rank 0 ${does} ${name} ${first} times, rank ${other} ${counts[other]}: which of them belong together is not known`,
+    'name single ones as the bounds of parts',
+  );
+}
+
+/** Those that all ranks enter equally often, in the order in which rank 0 begins them. */
+function allRegions(marks: MarkTable | null, most: number): MarkedParts {
+  if (marks === null || marks.names.length === 0)
+    throw new UsageError('the input tells of no regions of the program', 'take iterations, or name bounds');
+  const tallies = marks.ranks.map((rank) => regionTally(rank, marks.names.length));
+  const even = namesInOrder(marks).filter((name) => {
+    const index = marks.names.indexOf(name);
+    return tallies.every((tally) => tally[index] === tallies[0][index]);
+  });
+  if (even.length === 0)
+    throw new UsageError(
+      'ranks enter no region equally often: which of them belong together is not known',
+      'name single ones as the bounds of parts',
+    );
+  const [first] = marks.ranks;
+  const found = even.map((name) => ({ name, begun: regionsOf(first, marks.names.indexOf(name)) }));
+  const all = found.reduce((sum, { begun }) => sum + begun.length, 0);
+  const computing = all > most ? found.filter(({ begun }) => begun.every((one) => computes(first, one))) : [];
+  const kept = found.filter((one) => !computing.includes(one));
+  const parts = kept
+    .flatMap(({ name, begun }) =>
+      occurrences(name, begun.length).map((part, i) => ({ part, at: begun[i].begin })),
+    )
+    .sort((a, b) => a.at - b.at)
+    .map(({ part }) => part);
+  return { parts, leftOut: computing.map(({ name }) => name) };
+}
+
+/** Whether a region lies between two calls. */
+const computes = ({ call }: RankMarks, { begin, end }: MarkedRegion): boolean =>
+  end !== null && call[begin] === call[end];
+
+/** One part; times are those of the whole program at the machine's parameters. */
+export interface Phase {
+  readonly name: string;
+  readonly found: RegionFound;
+  /** By how much the last operation so far ends later than without the part, ns: what it adds to T. */
+  readonly adds: number;
+  readonly result: ToleranceResult;
+}
+
+/** A bound with the words that name it. */
+export interface Mark {
+  readonly text: string;
+  readonly bound: Bound;
+}
+
+/** Which parts, and what is asked of each. */
+export interface PhasesAsked {
+  /** The bounds of the parts, each ending where the next begins; null: the iterations that the program repeats. */
+  readonly marks: readonly Mark[] | null;
+  /** In the place of `marks`: parts that the program itself marks. */
+  readonly marked?: MarkedBy;
+  readonly percents: readonly number[];
+  readonly entry: RegionEntry;
+  readonly onDone?: (done: number, total: number) => void;
+  /** Told of the iterations that were found. */
+  readonly onIterations?: (found: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>) => void;
+  /** Told of parts between bounds in which nothing happens: they are left out. */
+  readonly onEmpty?: (names: readonly string[]) => void;
+  /** Told of regions that only compute, which are no parts where there would be too many. */
+  readonly onLeftOut?: (names: readonly string[]) => void;
+}
+
+/** Parts at most: each is a program of its own. */
+export const MOST_PHASES = 1000;
+
+/** Throws UsageError for bounds that are not there, ModelError as the program does, and where nothing repeats. */
+export async function phases(schedule: Schedule, machine: Machine, asked: PhasesAsked): Promise<Phase[]> {
+  const replay = new Replay(buildGraph(schedule, machine), machine);
+  const parts = partsAsked(replay, asked);
+  if (parts.length > MOST_PHASES)
+    throw new UsageError(
+      `${parts.length} parts, at most ${MOST_PHASES}`,
+      asked.marked?.kind === 'region'
+        ? 'name a region that is entered less often'
+        : 'name fewer bounds, such as 0%,25%,50%,75%,100%',
+    );
+  const list: Phase[] = [];
+  const empty: string[] = [];
+  const adding = asked.marked?.kind === 'region' ? new AddedByRegions() : new Added();
+  for (const { name, from, to } of parts) {
+    const one = { text: name, from, to, entry: asked.entry };
+    const cut = cutIfAny(replay, one);
+    if (cut === null) {
+      empty.push(name);
+      continue;
+    }
+    const { schedule: own, found } = cut;
+    // Parts are many and small: loading another solver for each takes longer than the passes.
+    const model = await Model.of(own, machine, { engine: 'sweep' });
+    const adds = adding.by(found);
+    list.push({ name, found, adds, result: await tolerance(model, asked.percents) });
+    asked.onDone?.(list.length, parts.length);
+  }
+  // Marks of the program may follow each other at once; of bounds that are named nobody expects it.
+  if (empty.length > 0 && list.length > 0 && asked.marked === undefined) asked.onEmpty?.(empty);
+  if (list.length > 0) return list;
+  throw asked.marked === undefined
+    ? new ModelError({
+        what: `nothing of the program lies within ${empty.join(' or ')}`,
+        mend: 'name bounds that are farther apart; a computation counts where it starts',
+      })
+    : new ModelError({
+        what: 'nothing of the program lies within its marks',
+        mend: 'take iterations, or name bounds',
+      });
+}
+
+/** What parts one behind the other add to T. */
+class Added {
+  #reached: number | null = null;
+
+  by({ begin, end }: RegionFound): number {
+    const reached = this.#reached ?? begin;
+    const adds = Math.max(0, end - reached);
+    this.#reached = reached + adds;
+    return adds;
+  }
+}
+
+/** What regions add: nothing of what lies between two of them is of either, and one within another is a part of that. */
+class AddedByRegions {
+  readonly #ends: number[] = [];
+
+  by({ begin, end }: RegionFound): number {
+    const reached = this.#ends.reduce((most, one) => (one < end ? Math.max(most, one) : most), begin);
+    this.#ends.push(end);
+    return end - reached;
+  }
+}
+
+function partsAsked(
+  replay: Replay,
+  { marks, marked, onLeftOut, onIterations }: PhasesAsked,
+): readonly Part[] {
+  if (marked !== undefined) {
+    const { parts, leftOut } = markedParts(replay.graph.schedule, marked, MOST_PHASES);
+    if (leftOut.length > 0) onLeftOut?.(leftOut);
+    return parts;
+  }
+  if (marks !== null) return partsBetween(marks);
+  const { count, at, ...found } = iterationsOf(replay);
+  onIterations?.({ iterations: count, ...found });
+  return Array.from({ length: count }, (_, i) => ({ name: String(i + 1), from: at(i), to: at(i + 1) }));
+}
+
+const partsBetween = (marks: readonly Mark[]): Part[] =>
+  marks.slice(1).map((mark, i) => ({
+    name: `${marks[i].text}..${mark.text}`,
+    from: marks[i].bound,
+    to: mark.bound,
+  }));

@@ -1,0 +1,208 @@
+/**
+ * Which assumption a misfit points to: only where its shape over the latency, its size, and what is known of the program
+ * and of the runs say so together. Each rule states its condition.
+ */
+import type { Warning } from '../errors.js';
+import { type Schedule, SEND } from '../schedule/schedule.js';
+import type { Axis } from '../timing/axis.js';
+import { formatSize, formatTime } from '../units.js';
+import type { Model } from './model.js';
+import { mean, rootMeanSquare, slopeThrough } from './statistics.js';
+
+/** What is known of a program beside its graph. */
+export interface ProgramFacts {
+  /** Collectives that it calls and whose algorithm nobody chose. */
+  readonly defaultCollectives?: readonly string[];
+  /** Choices by order of arrival that were kept as they were traced, such as what MPI_Waitany completed. */
+  readonly keptArrivals?: number;
+  /** Nonblocking collectives that the model lets go on while the program computes. */
+  readonly unattended?: readonly string[];
+  /** Whether the runs were made with the S of the model and with the messages of its collectives, by injected latency. */
+  readonly injected?: boolean;
+}
+
+/** What is judged: medians and predictions over the parameter, ascending. */
+export interface Judged {
+  readonly axis: Axis;
+  readonly points: readonly { readonly x: number; readonly median: number; readonly predicted: number }[];
+  readonly rrmse: number;
+}
+
+/** RRMSE from which a prediction is off: predictions of programs whose every assumption was right stay below. */
+const OFF = 0.03;
+/** A shape explains a misfit that leaves at most this share of its root mean square. */
+const UNEXPLAINED = 0.25;
+/** Shapes are told apart from three values of the parameter on, the largest at least twice the smallest. */
+const LEAST_POINTS = 3;
+const LEAST_SPAN = 2;
+/** Bytes above which some MPI libraries no longer send eagerly: 4 KiB in Open MPI's shared memory. */
+const EAGER_EVERYWHERE = 4096;
+/** Latencies that a rendezvous adds to an eager message, at most (docs/model.md, "Costs"). */
+const HANDSHAKE = 3;
+
+/** The differences measured − predicted over L, and what of them a shape explains. */
+interface Shape {
+  /** Slopes of least squares: of the medians, of the predictions. */
+  readonly measuredSlope: number;
+  readonly predictedSlope: number;
+  /** Whether the differences grow in proportion to L. */
+  readonly proportional: boolean;
+  /** Whether they are about the same at every L; then `offset` is their mean, ns. */
+  readonly constant: boolean;
+  readonly offset: number;
+}
+
+/** Nothing for a prediction that holds, and nothing where the misfit has no telling shape. */
+export function misfitWarnings(model: Model, judged: Judged, facts: ProgramFacts): Warning[] {
+  const { axis, rrmse } = judged;
+  if (!(rrmse > OFF) || axis.latency === null || axis.relative) return [];
+  const shape = shapeOf(judged);
+  const shaped = shape === null ? [] : byShape(model, shape, facts);
+  return [...(shaped.length > 0 ? shaped : arrivals(model, judged, facts)), ...progress(judged, facts)];
+}
+
+function shapeOf({ points }: Judged): Shape | null {
+  const x = points.map((point) => point.x);
+  if (x.length < LEAST_POINTS || x[x.length - 1] < LEAST_SPAN * x[0]) return null;
+  const differences = points.map(({ median, predicted }) => median - predicted);
+  const all = rootMeanSquare(differences);
+  const growth = mean(x.map((value, i) => value * differences[i])) / mean(x.map((value) => value * value));
+  const middle = mean(differences);
+  const left = (kept: (i: number) => number): boolean =>
+    rootMeanSquare(differences.map((value, i) => value - kept(i))) <= UNEXPLAINED * all;
+  return {
+    measuredSlope: slopeThrough(
+      x,
+      points.map(({ median }) => median),
+    ),
+    predictedSlope: slopeThrough(
+      x,
+      points.map(({ predicted }) => predicted),
+    ),
+    proportional: left((i) => growth * x[i]),
+    constant: left(() => middle),
+    offset: middle,
+  };
+}
+
+function byShape(model: Model, shape: Shape, facts: ProgramFacts): Warning[] {
+  if (!shape.proportional) return shape.constant ? [offset(shape)] : [];
+  return facts.injected ? [] : [...collectives(model, shape, facts), ...rendezvous(model, shape)];
+}
+
+const growing = ({ measuredSlope, predictedSlope }: Shape): string =>
+  `the misfit grows with L, T by ${measuredSlope.toPrecision(4)} latencies measured and ${predictedSlope.toPrecision(4)} predicted`;
+
+/** By how many latencies the measured and the predicted T differ. */
+const missing = ({ measuredSlope, predictedSlope }: Shape): number =>
+  Math.abs(measuredSlope - predictedSlope);
+
+/**
+ * The misfit grows in proportion to L, and there are collectives whose algorithm nobody chose, which have as many
+ * operations that another algorithm could make it up.
+ */
+function collectives(
+  { schedule }: Model,
+  shape: Shape,
+  { defaultCollectives = [] }: ProgramFacts,
+): Warning[] {
+  if (defaultCollectives.length === 0 || missing(shape) > mostOfCollectives(schedule, defaultCollectives))
+    return [];
+  return [
+    {
+      code: 'points-to-collectives',
+      message: `${growing(shape)}: points to the algorithm of a collective, of which nobody chose that of ${defaultCollectives.join(', ')}`,
+    },
+  ];
+}
+
+/**
+ * Latencies that other algorithms could have: for each operation of a rank in these collectives as many as there are other
+ * ranks, there and back. Infinity where nobody knows which operations those are.
+ */
+function mostOfCollectives(
+  { ranks, rankStart, call, callNames }: Schedule,
+  names: readonly string[],
+): number {
+  if (call === null) return Number.POSITIVE_INFINITY;
+  const wanted = callNames.map((name) => names.includes(name.toLowerCase().replace(/^mpi_i?/, '')));
+  let most = 0;
+  for (let rank = 0; rank < ranks; rank++) {
+    let own = 0;
+    for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) own += Number(wanted[call[op]] ?? false);
+    most = Math.max(most, own);
+  }
+  return 2 * (ranks - 1) * most;
+}
+
+/**
+ * The measured T grows faster, in proportion to L, and messages that some libraries synchronise count as eager: as many
+ * that their handshakes could make it up.
+ */
+function rendezvous({ schedule, machine }: Model, shape: Shape): Warning[] {
+  const { kind, value } = schedule;
+  let [largest, large] = [0, 0];
+  for (let op = 0; op < schedule.operations; op++) {
+    if (kind[op] !== SEND) continue;
+    largest = Math.max(largest, value[op]);
+    large += Number(value[op] > EAGER_EVERYWHERE);
+  }
+  if (shape.measuredSlope <= shape.predictedSlope) return [];
+  if (largest <= EAGER_EVERYWHERE || largest > machine.rendezvous) return [];
+  if (missing(shape) > HANDSHAKE * large) return [];
+  return [
+    {
+      code: 'points-to-rendezvous',
+      message: `${growing(shape)}, and messages of up to ${formatSize(largest)} are taken as eager: points to the rendezvous threshold S`,
+    },
+  ];
+}
+
+/** The misfit is about the same at every L. */
+function offset({ offset: ns }: Shape): Warning {
+  const side = ns > 0 ? 'above' : 'below';
+  return {
+    code: 'points-to-offset',
+    message: `measured T lies about ${formatTime(Math.abs(ns))} ${side} the predicted at every L: points to the overhead o, or to computation that took another time when it was traced`,
+  };
+}
+
+/** The program takes longer than predicted, whatever the shape, and has collectives that only the model lets go on. */
+function progress({ points }: Judged, { unattended = [] }: ProgramFacts): Warning[] {
+  const above = mean(points.map(({ median, predicted }) => median - predicted));
+  if (unattended.length === 0 || !(above > 0)) return [];
+  return [
+    {
+      code: 'points-to-progress',
+      message: `measured T lies above the predicted by ${formatTime(above)} in the mean, and ${unattended.join(', ')} are taken to go on while the program computes: points to a library that goes on in MPI calls only`,
+    },
+  ];
+}
+
+/**
+ * A misfit that no shape explains, of a program that takes messages as they arrive, and was matched or kept by a guess: of
+ * as large a share of its messages as the misfit is of T.
+ */
+function arrivals(
+  { graph, schedule }: Model,
+  { rrmse }: Judged,
+  { keptArrivals = 0 }: ProgramFacts,
+): Warning[] {
+  let messages = 0;
+  for (const kind of schedule.kind) messages += Number(kind === SEND);
+  if (graph.wildcardGuesses + graph.arrivals + keptArrivals < rrmse * messages) return [];
+  const choices = [
+    ...(graph.wildcardGuesses > 0
+      ? [`${graph.wildcardGuesses} wildcard receives are matched by the model`]
+      : []),
+    ...(graph.arrivals > 0 ? [`${graph.arrivals} receives are completed by the model`] : []),
+    ...(keptArrivals > 0 ? [`${keptArrivals} completions are kept in the order of the traces`] : []),
+  ];
+  if (choices.length === 0) return [];
+  return [
+    {
+      code: 'points-to-arrival',
+      message: `the program takes messages in the order of arrival, of which ${choices.join(' and ')}: the misfit points to that order`,
+    },
+  ];
+}

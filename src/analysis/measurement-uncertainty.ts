@@ -1,0 +1,337 @@
+/**
+ * What measurements leave open of a program: what the time stamps of one set of traces may stand for, with bounds of T and a
+ * sample; and how far the answers of several runs lie apart.
+ */
+
+import type { CollectiveSpec } from '../collectives/choice.js';
+import { InputError, UsageError, type Warning } from '../errors.js';
+import { dependsOnPrices } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import type { Schedule } from '../schedule/schedule.js';
+import type { RankTrace, TraceSet } from '../sources/mpi/rank-trace.js';
+import { TraceProgram } from '../sources/mpi/trace-program.js';
+import { randomBelow } from '../sources/patterns/random.js';
+import type { Program } from '../sources/program.js';
+import { type Axis, axisByName } from '../timing/axis.js';
+import { Model } from './model.js';
+import { largestWithin } from './orders.js';
+import { latencyShare } from './sensitivity.js';
+import { quantile } from './statistics.js';
+
+/** Of one program on one machine. */
+export interface Figures {
+  /** T, ns. */
+  readonly runtime: number;
+  readonly lambda: number;
+  readonly rho: number;
+  /** [percents] distance that the parameter may grow, ns or ns/B; Infinity: unlimited. */
+  readonly tolerance: readonly number[];
+}
+
+/** λ is that of the axis, ρ that of the latency. */
+export async function figuresOf(model: Model, percents: readonly number[], axis: Axis): Promise<Figures> {
+  const solved = await model.engine.evaluate(model.lines(axis), axis.base);
+  const tolerance: number[] = [];
+  for (const percent of percents) {
+    const { x } = await largestWithin(model, axis, solved.runtime * (1 + percent / 100));
+    tolerance.push(x - axis.base);
+  }
+  const { runtime, lambda, routeLatencies } = solved;
+  const rho = runtime === 0 ? 0 : latencyShare(model, routeLatencies) / runtime;
+  return { runtime, lambda, rho, tolerance };
+}
+
+/** Figures each at one quantile: not those of any one run. */
+export interface FigureQuantile extends Figures {
+  readonly share: number;
+}
+
+/** Each figure's quantile by itself, at each of `shares`. */
+export function quantilesOf(list: readonly Figures[], shares: readonly number[]): FigureQuantile[] {
+  const at = (share: number, read: (one: Figures) => number): number => bounded(list.map(read), share);
+  return shares.map((share) => ({
+    share,
+    runtime: at(share, ({ runtime }) => runtime),
+    lambda: at(share, ({ lambda }) => lambda),
+    rho: at(share, ({ rho }) => rho),
+    tolerance: (list[0]?.tolerance ?? []).map((_, k) => at(share, ({ tolerance }) => tolerance[k])),
+  }));
+}
+
+/** Between a finite value and an unlimited one there is no line: then the larger. */
+function bounded(values: readonly number[], share: number): number {
+  const found = quantile(values, share);
+  if (!Number.isNaN(found)) return found;
+  return values.toSorted((a, b) => a - b)[Math.ceil((values.length - 1) * share)];
+}
+
+// Several runs of one program: the same question of each, and how far the answers lie apart.
+
+/** One run, asked. */
+export interface AskedRun {
+  readonly source: string;
+  readonly schedule: Pick<Schedule, 'ranks' | 'kind' | 'peer' | 'rankStart'>;
+  readonly figures: Figures;
+}
+
+/** Least, quartiles, largest. */
+const RUN_SHARES = [0, 0.25, 0.5, 0.75, 1] as const;
+
+/** Quantiles of each figure over the runs; nothing is averaged. */
+export interface RunsUncertainty {
+  readonly quantiles: readonly FigureQuantile[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Fewer have no quartiles worth the name. */
+const ENOUGH = 5;
+
+/** Throws InputError for runs of different numbers of ranks. Warns where the first and another do not do the same. */
+export function runsUncertainty(runs: readonly AskedRun[]): RunsUncertainty {
+  const [first] = runs;
+  const other = runs.find(({ schedule }) => schedule.ranks !== first.schedule.ranks);
+  if (other !== undefined)
+    throw new InputError({
+      what: `${first.source} has ${first.schedule.ranks} ranks, ${other.source} ${other.schedule.ranks}`,
+      mend: 'name runs of one size: other sizes tell of scaling',
+    });
+  const differing = runs.filter(({ schedule }) => !sameOperations(first.schedule, schedule));
+  return {
+    quantiles: quantilesOf(
+      runs.map(({ figures }) => figures),
+      RUN_SHARES,
+    ),
+    warnings: [...(differing.length === 0 ? [] : [differ(first, differing)]), ...fewRuns(runs.length)],
+  };
+}
+
+/** Whether every rank computes, sends and receives in the same order, to and from the same ranks. */
+function sameOperations(one: AskedRun['schedule'], other: AskedRun['schedule']): boolean {
+  return (['rankStart', 'kind', 'peer'] as const).every(
+    (column) =>
+      one[column].length === other[column].length &&
+      one[column].every((value, i) => value === other[column][i]),
+  );
+}
+
+const differ = (first: AskedRun, others: readonly AskedRun[]): Warning => ({
+  code: 'runs-differ',
+  message: `${others.map(({ source }) => source).join(', ')}: other calls than in ${first.source}; the spread is of more than times`,
+});
+
+const fewRuns = (runs: number): Warning[] =>
+  runs >= ENOUGH
+    ? []
+    : [
+        {
+          code: 'few-runs',
+          message: `${runs} runs hardly tell how far runs lie apart: five or more do better`,
+        },
+      ];
+
+// What the time stamps of traces leave open: how fine they are, other times that they may stand for.
+
+/** Steps that are tried, ns: whole µs first, as liballprof writes. */
+const STEPS = [1000, 100, 10, 1] as const;
+/** Of a step: what arithmetic on µs may lose. */
+const ROUNDING = 1e-4;
+
+/** All stamps of a rank in their order, µs: end of MPI_Init, start and end of each call, start of MPI_Finalize. */
+function stampsOf({ initEnd, rows, start, end, finalizeStart }: RankTrace): Float64Array {
+  const stamps = new Float64Array(2 * rows + 2);
+  stamps[0] = initEnd;
+  for (let row = 0; row < rows; row++) {
+    stamps[2 * row + 1] = start[row];
+    stamps[2 * row + 2] = end[row];
+  }
+  stamps[2 * rows + 1] = finalizeStart;
+  return stamps;
+}
+
+function withStamps(trace: RankTrace, stamps: Float64Array): RankTrace {
+  return {
+    ...trace,
+    initEnd: stamps[0],
+    start: trace.start.map((_, row) => stamps[2 * row + 1]),
+    end: trace.end.map((_, row) => stamps[2 * row + 2]),
+    finalizeStart: stamps[2 * trace.rows + 1],
+  };
+}
+
+const stamped = (set: TraceSet, change: (stamps: Float64Array) => void): TraceSet => ({
+  ...set,
+  ranks: set.ranks.map((trace) => {
+    const stamps = stampsOf(trace);
+    change(stamps);
+    return withStamps(trace, stamps);
+  }),
+});
+
+/** The largest of 1 µs, 100, 10 and 1 ns of which all time stamps are multiples, ns; 0 where none is. */
+export function resolutionOf({ ranks }: TraceSet): number {
+  const fits = (step: number): boolean =>
+    ranks.every((trace) =>
+      stampsOf(trace).every((stamp) => {
+        const steps = (stamp * 1000) / step;
+        return Number.isNaN(stamp) || Math.abs(steps - Math.round(steps)) <= ROUNDING;
+      }),
+    );
+  return STEPS.find(fits) ?? 0;
+}
+
+/** What recording a call took by what the traces say, ns: the median of their ranks; null where not all tell. */
+function overheadOf({ ranks }: TraceSet): number | null {
+  const told = ranks.flatMap(({ header: { overhead } }) => (overhead === undefined ? [] : [overhead]));
+  if (told.length < ranks.length) return null;
+  told.sort((a, b) => a - b);
+  return (told[(told.length - 1) >> 1] + told[told.length >> 1]) / 2;
+}
+
+/** Whether several threads of a rank call at once: then stamps have no one order. */
+const callsAtOnce = ({ ranks }: TraceSet): boolean => ranks.some(({ thread }) => thread !== null);
+
+/**
+ * The traces with each time between two calls made longer by `ns`, or shorter where that is below 0, but never below 0;
+ * calls last as long as they did.
+ */
+export function withGaps(set: TraceSet, ns: number): TraceSet {
+  return stamped(set, (stamps) => {
+    let moved = 0;
+    let before = stamps[0];
+    for (let k = 1; k < stamps.length; k += 2) {
+      moved += Math.max(ns / 1000, before - stamps[k]) || 0;
+      before = stamps[k + 1];
+      stamps[k] += moved;
+      if (k + 1 < stamps.length) stamps[k + 1] += moved;
+    }
+  });
+}
+
+/**
+ * One set of times that may have been, had stamps of steps of `resolution` ns been rounded down: each true time is drawn
+ * evenly from its step, those of one step in their order. `draw` gives numbers from 0 to 1.
+ */
+export function drawnTimes(set: TraceSet, resolution: number, draw: () => number): TraceSet {
+  return stamped(set, (stamps) => {
+    for (let from = 0; from < stamps.length; ) {
+      let to = from + 1;
+      while (to < stamps.length && stamps[to] - stamps[from] < (resolution * ROUNDING) / 1000) to++;
+      const parts = Array.from({ length: to - from }, draw).sort((a, b) => a - b);
+      for (let k = from; k < to; k++) stamps[k] += (parts[k - from] * resolution) / 1000;
+      from = to;
+    }
+  });
+}
+
+// What one set of traces leaves open: bounds of T, and a sample of all that its time stamps may stand for.
+
+/** What is asked of a trace. Times in ns. */
+export interface TraceQuestion {
+  readonly percents: readonly number[];
+  readonly parameter: string;
+  readonly choices: readonly CollectiveSpec[];
+  /** Step of the time stamps; undefined: as the traces show it. */
+  readonly resolution?: number;
+  /** What the tracer added to the computation before each call; undefined: what the traces say. */
+  readonly tracerOverhead?: number | undefined;
+  /** How many sets of times are drawn, and the seed of the draws. */
+  readonly draws: number;
+  readonly seed: number;
+}
+
+/** The answer. Times in ns. */
+export interface TraceUncertainty {
+  readonly axis: Axis;
+  readonly resolution: number;
+  /** Taken off for the tracer, and who says so: who asked, the traces, or nobody (0). */
+  readonly tracerOverhead: number;
+  readonly tracerOverheadBy: 'asked' | 'traces' | 'none';
+  /** Of the times as they stand in the traces, and without what the tracer added (the same where that is 0). */
+  readonly traced: Figures;
+  readonly corrected: Figures;
+  /** T can be nothing else, whatever the stamps stand for; null where the order of messages depends on times. */
+  readonly bounds: { readonly low: number; readonly high: number } | null;
+  /** Of the sample; empty where stamps leave nothing open. */
+  readonly quantiles: readonly FigureQuantile[];
+}
+
+const SAMPLE_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+
+/** Throws UsageError for a program that is no set of traces, or whose ranks call from several threads at once. */
+export async function traceUncertainty(
+  program: Program,
+  machine: Machine,
+  question: TraceQuestion,
+): Promise<TraceUncertainty> {
+  const data = traceData(program);
+  const { percents, draws, seed } = question;
+  const told = overheadOf(data.set);
+  const tracerOverhead = question.tracerOverhead ?? told ?? 0;
+  const resolution = question.resolution ?? resolutionOf(data.set);
+  const axis = axisByName(machine, question.parameter);
+  const variants = new Variants(data, machine, question.choices);
+  const figures = async (set: TraceSet): Promise<Figures> =>
+    figuresOf(await variants.model(set), percents, axis);
+  const own = withGaps(data.set, -tracerOverhead);
+  const below = randomBelow(seed);
+  const sample: Figures[] = [];
+  for (let draw = 0; resolution > 0 && draw < draws; draw++) {
+    const times = drawnTimes(data.set, resolution, () => below(2 ** 31) / 2 ** 31);
+    sample.push(await figures(withGaps(times, -tracerOverhead)));
+  }
+  const low = await figures(withGaps(data.set, -tracerOverhead - resolution));
+  const high = await figures(withGaps(own, resolution));
+  return {
+    axis,
+    resolution,
+    tracerOverhead,
+    tracerOverheadBy: question.tracerOverhead !== undefined ? 'asked' : told !== null ? 'traces' : 'none',
+    traced: await figures(data.set),
+    corrected: await figures(own),
+    bounds: variants.depends ? null : { low: low.runtime, high: high.runtime },
+    quantiles: sample.length === 0 ? [] : quantilesOf(sample, SAMPLE_SHARES),
+  };
+}
+
+function traceData(program: Program): TraceProgram['data'] {
+  if (!(program instanceof TraceProgram))
+    throw new UsageError(
+      `${program.info.source} has no time stamps`,
+      'name traces, or several runs of the same program',
+    );
+  if (callsAtOnce(program.data.set))
+    throw new UsageError(
+      `ranks of ${program.info.source} call from several threads at once, whose time stamps have no one order`,
+      'name several runs of the same program instead',
+    );
+  return program.data;
+}
+
+/** Models of one program that differ in their times alone: messages are matched once, where that does not depend on times. */
+class Variants {
+  readonly #data: TraceProgram['data'];
+  readonly #machine: Machine;
+  readonly #choices: readonly CollectiveSpec[];
+  #first: Model | null = null;
+
+  constructor(data: TraceProgram['data'], machine: Machine, choices: readonly CollectiveSpec[]) {
+    this.#data = data;
+    this.#machine = machine;
+    this.#choices = choices;
+  }
+
+  /** Whether who comes first depends on times. */
+  get depends(): boolean {
+    return this.#first !== null && dependsOnPrices(this.#first.graph);
+  }
+
+  async model(set: TraceSet): Promise<Model> {
+    const { schedule } = new TraceProgram({ ...this.#data, set }).schedule(this.#choices);
+    const first = this.#first;
+    if (first !== null && !dependsOnPrices(first.graph))
+      return Model.ofGraph({ ...first.graph, schedule }, this.#machine, { engine: 'sweep' });
+    const model = await Model.of(schedule, this.#machine, { engine: 'sweep' });
+    this.#first ??= model;
+    return model;
+  }
+}

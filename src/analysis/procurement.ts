@@ -1,0 +1,227 @@
+/**
+ * What should be bought: every parameter of a machine by what a percentage of T costs or brings in it, how far it pays to buy
+ * more of it, and where the next one takes over.
+ */
+import type { Machine } from '../machine/machine.js';
+import { withOwnLatency } from '../machine/network.js';
+import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import { type Axis, classAxis, gapAxis, latencyAxis, machineAt, overheadAxis } from '../timing/axis.js';
+import { Replay } from '../timing/replay.js';
+import { pathPrices } from './critical-path-shares.js';
+import { exactCurve } from './exact-curve.js';
+import { Model, type ModelOptions } from './model.js';
+import { type Curve, type Piece, runtimeAt } from './piecewise.js';
+import { sensitivity } from './sensitivity.js';
+import { largestBelow, withinRuntime } from './tolerance.js';
+
+// The latency of some messages as a parameter of its own, which may be lower than that of all others, or higher.
+
+/** A model of the same runtime in which the messages that `gains` names have a latency class of their own. */
+interface OwnLatency {
+  readonly model: Model;
+  /** That class: at its base every message pays what it does on the machine. */
+  readonly axis: Axis;
+}
+
+/**
+ * The class has the value of the lowest latency that one of these messages pays, and their routes so much less beside it:
+ * it can fall to 0, and no message's latency below.
+ */
+export async function ownLatency(
+  { graph, machine, schedule }: Model,
+  gains: (send: number) => boolean,
+  options: ModelOptions = { engine: 'sweep' },
+): Promise<OwnLatency> {
+  const lowest = lowestPaid(schedule, machine, gains);
+  const network = withOwnLatency(machine.network, 'own', gains);
+  const last = network.latencies.length - 1;
+  const priced: Machine = {
+    ...machine,
+    network: {
+      ...network,
+      latencies: network.latencies.map((one, k) => (k === last ? { ...one, latencyNs: lowest } : one)),
+      routes: network.routes.map((one) => ({
+        ...one,
+        constantNs: one.constantNs - one.counts[last] * lowest,
+      })),
+    },
+  };
+  return { model: await Model.ofGraph(graph, priced, options), axis: classAxis(priced, last) };
+}
+
+/** 0 where they pay none. */
+function lowestPaid(schedule: Schedule, { network }: Machine, gains: (send: number) => boolean): number {
+  const routes = new Set<number>();
+  for (let op = 0; op < schedule.operations; op++)
+    if (schedule.kind[op] === SEND && schedule.peer[op] >= 0 && gains(op))
+      routes.add(network.routeOf(rankOf(schedule, op), schedule.peer[op], op));
+  const paid = [...routes].flatMap((route) =>
+    network.latencies.filter((_, k) => network.routes[route].counts[k] > 0),
+  );
+  return paid.reduce((least, { latencyNs }) => Math.min(least, latencyNs), paid[0]?.latencyNs ?? 0);
+}
+
+// Where the next parameter takes over. A parameter of price p that the critical path pays n times has the share n·p/T: by
+// so many percent T falls with one percent less of it. Who makes one parameter cheaper makes its share smaller, until that
+// of another is larger: from there on one percent of the other brings more.
+
+/** Where another parameter begins to bring more than this one. */
+export interface Takeover {
+  /** Value of this one; that of the machine where the other brings more already. */
+  readonly below: number;
+  /** `o`, a latency class or a gap class; null: none is on the critical path from there on, and nothing brings anything. */
+  readonly name: string | null;
+}
+
+/** Pieces of a curve that are followed: one play of the program each. */
+const MOST_PIECES = 200;
+
+/**
+ * Goes down a curve that ends at the machine's value, piece by piece: on each the critical path is one, its time on this
+ * parameter is λ·x, and that on the others stays. null: none takes over, as far as {@link MOST_PIECES} lead.
+ */
+function takeover(model: Model, curve: Curve): Takeover | null {
+  const { pieces, axis } = curve;
+  for (const piece of pieces.slice(-MOST_PIECES).reverse()) {
+    const other = largestOther(model, curve, piece);
+    if (piece.lambda === 0) return { below: Math.min(piece.end, axis.base), name: other?.name ?? null };
+    // Shares are equal where λ·x is the other's time.
+    const equal = other === null ? 0 : other.ns / piece.lambda;
+    if (other !== null && equal > piece.start)
+      return { below: Math.min(equal, piece.end, axis.base), name: other.name };
+  }
+  return null;
+}
+
+interface Share {
+  readonly name: string;
+  /** Time of the critical path, ns. */
+  readonly ns: number;
+}
+
+/** The parameter besides the curve's own that the path of a piece spends most time on; null where it spends none. */
+function largestOther({ graph, machine }: Model, { axis }: Curve, piece: Piece): Share | null {
+  const x = (piece.start + piece.end) / 2;
+  const at = machineAt(machine, axis, x);
+  const steps = new Replay(piece.graph ?? graph, at).criticalPath();
+  const own = (kind: string, name: string): boolean =>
+    (axis.overhead && kind === 'overhead') ||
+    (axis.latency !== null &&
+      kind === 'latency' &&
+      machine.network.latencies[Number(axis.latency)]?.name === name) ||
+    (axis.gap !== null && kind === 'bandwidth' && machine.network.gaps[Number(axis.gap)]?.name === name);
+  return pathPrices(at, steps)
+    .filter(({ kind, name }) => !own(kind, name))
+    .map(({ name, price, count }) => ({ name, ns: price * count }))
+    .reduce<Share | null>((most, one) => (one.ns > (most?.ns ?? 0) ? one : most), null);
+}
+
+// What a percentage of T costs or brings in a parameter, and how far it pays to buy more of it.
+
+/** What one parameter is worth at the machine. Values in ns, of gaps in ns per byte. */
+export interface Worth {
+  readonly axis: Axis;
+  /** ∂T/∂x, right derivative. */
+  readonly lambda: number;
+  /** x·λ/T: by how many percent T grows with one percent of it; null where x is an added amount. */
+  readonly share: number | null;
+  /** Value at which T is the percentage larger; Infinity where no value is too large. */
+  readonly slower: number;
+  /** Value at which T is the percentage smaller; null where not even the lowest is. */
+  readonly faster: number | null;
+  /** By what share T falls where the parameter has its lowest value, mostly 0: all that it can bring. */
+  readonly most: number;
+  /** Where another parameter begins to bring more; null where none does, and where that was not asked. */
+  readonly takeover: Takeover | null;
+}
+
+/** Of `percent` of T. `follow`: whether to look for the takeover, which only values that are no added amounts have. */
+async function worthOf(model: Model, axis: Axis, percent: number, follow: boolean): Promise<Worth> {
+  const { runtime, lambda } = await model.engine.evaluate(model.lines(axis), axis.base);
+  const part = percent / 100;
+  const { value } = await withinRuntime(model, runtime * (1 + part), axis);
+  const curve = await exactCurve(model, axis.lowest, axis.base, { axis });
+  const share = runtime === 0 ? 0 : (axis.base * lambda) / runtime;
+  return {
+    axis,
+    lambda,
+    share: axis.relative ? null : share,
+    slower: value ?? axis.base,
+    faster: runtime === 0 ? null : largestBelow(curve, runtime * (1 - part)),
+    most: runtime === 0 ? 0 : 1 - runtimeAt(curve, axis.lowest) / runtime,
+    takeover: follow && !axis.relative && lambda > 0 ? takeover(model, curve) : null,
+  };
+}
+
+/** A parameter for the messages of one MPI call alone. */
+export interface CallWorth extends Worth {
+  readonly call: string;
+  /** Messages of the call in the whole program. */
+  readonly messages: number;
+}
+
+/** The table of one program on one machine. */
+export interface Budget {
+  readonly percent: number;
+  /** T, ns. */
+  readonly runtime: number;
+  /** Of the critical path, ns. */
+  readonly latency: number;
+  /** L, o, G and the latency classes; the largest share first, those that are added amounts in front. */
+  readonly parameters: readonly Worth[];
+  /** Latency of each call's messages, by falling λ; null where the input does not say which calls there are. */
+  readonly calls: readonly CallWorth[] | null;
+  /** Calls that were not asked about, with least messages. */
+  readonly left: number;
+}
+
+/** Calls that are asked about: a search each. */
+const MOST_CALLS = 20;
+
+/** Asks each parameter. `percent`: above 0, below 100. */
+export async function budgetOf(model: Model, percent: number): Promise<Budget> {
+  const { runtime, rho } = await sensitivity(model);
+  const parameters: Worth[] = [];
+  for (const axis of axesOf(model)) parameters.push(await worthOf(model, axis, percent, true));
+  const asked = callsOf(model);
+  const calls: CallWorth[] = [];
+  for (const { call, name, messages } of (asked ?? []).slice(0, MOST_CALLS)) {
+    const gains = (send: number): boolean => model.schedule.call?.[send] === call;
+    const own = await ownLatency(model, gains);
+    calls.push({ ...(await worthOf(own.model, own.axis, percent, false)), call: name, messages });
+  }
+  const order = (one: Worth): number => one.share ?? Number.POSITIVE_INFINITY;
+  return {
+    ...{ percent, runtime, latency: rho * runtime },
+    parameters: parameters.sort((a, b) => (order(a) === order(b) ? 0 : order(b) - order(a))),
+    calls: asked === null ? null : calls.sort((a, b) => b.lambda - a.lambda),
+    left: Math.max((asked ?? []).length - MOST_CALLS, 0),
+  };
+}
+
+/** All parameters; of several classes of latency also each. */
+function axesOf({ machine }: Model): Axis[] {
+  const { latencies } = machine.network;
+  const classes = latencies.length === 1 ? [] : latencies.map((_, k) => classAxis(machine, k));
+  return [latencyAxis(machine), overheadAxis(machine), gapAxis(machine), ...classes];
+}
+
+interface AskedCall {
+  /** Index of the call's name. */
+  readonly call: number;
+  readonly name: string;
+  readonly messages: number;
+}
+
+/** Calls that send, by falling number of their messages; null where the input does not tell. */
+function callsOf({ schedule, graph }: Model): AskedCall[] | null {
+  const { call, callNames, kind, operations } = schedule;
+  if (call === null) return null;
+  const messages = new Map<number, number>();
+  for (let op = 0; op < operations; op++)
+    if (kind[op] === SEND && graph.partner[op] < operations)
+      messages.set(call[op], (messages.get(call[op]) ?? 0) + 1);
+  return [...messages]
+    .map(([index, count]) => ({ call: index, name: callNames[index] || 'unknown', messages: count }))
+    .sort((a, b) => b.messages - a.messages);
+}

@@ -1,0 +1,208 @@
+/** Baselines read from their files, with the checks that a file needs: apart from their writing, for loading these takes time. */
+import { z } from 'zod';
+import { InputError, type Warning } from '../errors.js';
+import { formatTime } from '../units.js';
+import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js';
+import { PRICED_KINDS } from './run-difference.js';
+import {
+  BASELINE_SCHEMA,
+  type Baseline,
+  type BaselineShares,
+  type NamedShares,
+  PROFILE_GROUPINGS,
+  SHARES,
+} from './run-profile.js';
+
+const time = z.number().nonnegative();
+const count = z.number().nonnegative();
+const facts = z.record(z.string(), z.unknown());
+const shares = { computation_ns: time, overhead_ns: time, latency_ns: time, bandwidth_ns: time };
+const groups = z.array(strictKeys({ name: z.string(), ...shares })).optional();
+
+const schema = strictKeys({
+  schema: z.literal(BASELINE_SCHEMA),
+  version: z.string(),
+  input: facts,
+  machine: facts,
+  flags: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  profile: strictKeys({
+    ...{ runtime_ns: time, ...shares, messages: count },
+    lambda: strictKeys({ L: count, G: count, o: count }),
+    rho_L: z
+      .number()
+      .min(0)
+      .max(1 + 1e-9),
+    tolerance: z.array(strictKeys({ pct: z.number().nonnegative(), delta_ns: time.nullable() })),
+    parameters: z.array(strictKeys({ name: z.string(), kind: z.enum(PRICED_KINDS), price: time, count })),
+    by: strictKeys({ call: groups, region: groups, site: groups, rank: groups }),
+  }),
+});
+
+type Document = z.output<typeof schema>;
+
+const sharesOf = (one: BaselineShares): NamedShares => ({
+  computation: one.computation_ns,
+  overhead: one.overhead_ns,
+  latency: one.latency_ns,
+  bandwidth: one.bandwidth_ns,
+});
+
+/**
+ * Reads a baseline. Throws InputError that names key and place: other versions, missing keys, parts that do not add up, and
+ * what does not follow from the prices and counts beside it.
+ */
+export function readBaseline(text: string, source: string): Baseline {
+  const { value, placeOf } = readYaml(text, source, schema);
+  const { profile, version, input, machine, flags } = value;
+  refuseUnequal(value, placeOf);
+  refuseUnpriced(value, placeOf);
+  refuseSlopes(value, placeOf);
+  refuseFalling(value, placeOf);
+  const listed = PROFILE_GROUPINGS.flatMap((by) => {
+    const list = profile.by[by];
+    return list === undefined ? [] : [[by, list.map((one) => ({ name: one.name, ...sharesOf(one) }))]];
+  });
+  return {
+    ...{ version, input, machine, flags },
+    profile: {
+      ...{ runtime: profile.runtime_ns, ...sharesOf(profile), messages: profile.messages },
+      ...{ lambda: profile.lambda, rho: profile.rho_L, prices: profile.parameters },
+      tolerance: profile.tolerance.map(({ pct, delta_ns: delta }) => ({
+        percent: pct,
+        delta: delta ?? Number.POSITIVE_INFINITY,
+      })),
+      groups: Object.fromEntries(listed),
+    },
+    warnings: bearsMore(value, source),
+  };
+}
+
+/** Relative difference that rounding may make of sums. */
+const ROUNDING = 1e-9;
+
+const near = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= ROUNDING * Math.max(one, other);
+
+/** Parts that do not add up were changed by hand, and would be apportioned to whatever is there. */
+function refuseUnequal({ profile }: Document, placeOf: CheckedDocument<Document>['placeOf']): void {
+  const own = sharesOf(profile);
+  const total = SHARES.reduce((sum, kind) => sum + own[kind], 0);
+  if (!near(total, profile.runtime_ns))
+    throw unequal(placeOf(['profile', 'runtime_ns']), 'the four parts of the path', 'runtime_ns');
+  for (const by of PROFILE_GROUPINGS)
+    for (const kind of SHARES) {
+      const list = profile.by[by];
+      if (list === undefined) continue;
+      const sum = list.reduce((all, one) => all + sharesOf(one)[kind], 0);
+      if (!near(sum, own[kind]))
+        throw unequal(placeOf(['profile', 'by', by]), `the ${kind} of all groups by ${by}`, `${kind}_ns`);
+    }
+}
+
+type Kind = (typeof PRICED_KINDS)[number];
+
+/** Key of the machine that has the price of a parameter, alone or by its class. */
+const PRICE_KEYS: Readonly<Record<Kind, string>> = {
+  overhead: 'overhead',
+  latency: 'latency',
+  bandwidth: 'gap_per_byte',
+};
+
+/** The machine's own value of a priced parameter; null where it has none of that name. */
+function machinePrice(machine: Document['machine'], kind: Kind, name: string): number | null {
+  const key = PRICE_KEYS[kind];
+  const byClass: unknown = Object(machine[`${key}_by_class_ns`])[name];
+  const price = typeof byClass === 'number' ? byClass : machine[`${key}_ns`];
+  return typeof price === 'number' ? price : null;
+}
+
+/** Parameters have the machine's prices, and the path pays no more for them than its parts say. */
+function refuseUnpriced({ machine, profile }: Document, placeOf: CheckedDocument<Document>['placeOf']): void {
+  for (const [i, { name, kind, price }] of profile.parameters.entries()) {
+    const own = machinePrice(machine, kind, name);
+    if (own !== null && !near(own, price))
+      throw foreign(
+        placeOf(['profile', 'parameters', i]),
+        `${name} has the price ${price}, and the machine's is ${own}`,
+      );
+  }
+  for (const kind of PRICED_KINDS) {
+    const key = `${kind}_ns` as const;
+    const paid = pricesOf(profile, kind).reduce((sum, { price, count: paid }) => sum + price * paid, 0);
+    if (paid > profile[key] && !near(paid, profile[key]))
+      throw foreign(placeOf(['profile', key]), `${key} is less than what its parameters cost, ${paid}`);
+  }
+}
+
+const pricesOf = ({ parameters }: Document['profile'], of: Kind) =>
+  parameters.filter(({ kind }) => kind === of);
+
+/** Relative difference that solvers leave in slopes and tolerances. */
+const SOLVED = 1e-6;
+
+/**
+ * λ, times the least and the largest price, are bounds of what a path as long as T pays: of latency ρ_L says how much that is,
+ * with the time in switches where there is a site, of all else it is no more than T. Where paths tie, the solver may count
+ * another than the one in the file.
+ */
+function refuseSlopes({ machine, profile }: Document, placeOf: CheckedDocument<Document>['placeOf']): void {
+  const { lambda, runtime_ns: runtime, rho_L: rho } = profile;
+  const bounds = (kind: Kind, slope: number): readonly [number, number] => {
+    const prices = pricesOf(profile, kind).map(({ price }) => price);
+    return prices.length === 0
+      ? [0, Number.POSITIVE_INFINITY]
+      : [slope * Math.min(...prices), slope * Math.max(...prices)];
+  };
+  const refuse = (name: 'L' | 'G' | 'o', kind: Kind, least: number, most: number): void => {
+    const [low, high] = bounds(kind, lambda[name]);
+    const slack = SOLVED * Math.max(1, runtime);
+    if (low > most + slack || high < least - slack)
+      throw foreign(
+        placeOf(['profile', 'lambda', name]),
+        `lambda.${name} ${lambda[name]} does not go with its price and ${name === 'L' ? 'rho_L' : 'runtime_ns'}`,
+      );
+  };
+  const sited = (machine.topology ?? machine.platform) !== undefined;
+  refuse('L', 'latency', sited ? 0 : rho * runtime, rho * runtime);
+  refuse('G', 'bandwidth', 0, runtime);
+  refuse('o', 'overhead', 0, runtime);
+}
+
+/** Who may be slower by more bears no less. */
+function refuseFalling({ profile }: Document, placeOf: CheckedDocument<Document>['placeOf']): void {
+  const given = profile.tolerance.map((one, i) => ({
+    ...one,
+    i,
+    delta: one.delta_ns ?? Number.POSITIVE_INFINITY,
+  }));
+  const rising = given.toSorted((a, b) => a.pct - b.pct);
+  for (const [k, { pct, delta, i }] of rising.entries())
+    if (k > 0 && delta < rising[k - 1].delta * (1 - SOLVED) - SOLVED)
+      throw foreign(
+        placeOf(['profile', 'tolerance', i]),
+        `the tolerance of ${pct} % is less than that of ${rising[k - 1].pct} %`,
+      );
+}
+
+/** T grows at least by λ_L, but for programs whose order of messages depends on L: a tolerance above that gets a warning. */
+function bearsMore({ profile }: Document, source: string): Warning[] {
+  const { lambda, runtime_ns: runtime, tolerance } = profile;
+  if (lambda.L === 0) return [];
+  return tolerance.flatMap(({ pct, delta_ns: delta }) => {
+    const most = (runtime * pct) / 100 / lambda.L;
+    if (delta !== null && delta <= most * (1 + SOLVED) + SOLVED) return [];
+    const said = delta === null ? 'is unlimited' : `is ${formatTime(delta)}`;
+    return [
+      {
+        code: 'baseline-tolerance',
+        message: `${source}: the tolerance of ${pct} % ${said}, and λ_L ${lambda.L} allows ${formatTime(most)}: unless the order of the program's messages depends on L, the baseline was changed by hand`,
+      },
+    ];
+  });
+}
+
+const foreign = (place: ReturnType<CheckedDocument<Document>['placeOf']>, what: string) =>
+  new InputError({ place, what, mend: 'write the baseline anew: it is not for editing' });
+
+const unequal = (place: ReturnType<CheckedDocument<Document>['placeOf']>, what: string, key: string) =>
+  foreign(place, `${what} does not add up to ${key}`);

@@ -1,0 +1,255 @@
+/**
+ * What of a run on its machine is kept to hold another against it: where its time goes, by groups of the program, and what it
+ * bears; as a file, a baseline.
+ */
+
+import type { Warning } from '../errors.js';
+import type { SiteNames } from '../schedule/call-sites.js';
+import { rankOf, type Schedule } from '../schedule/schedule.js';
+import type { PathShares, PathStep } from '../timing/path-steps.js';
+import { CallPaths, NO_PATH } from './call-tree.js';
+import { chargesOf, criticalPath, type PathPrice, pathPrices, timeOf } from './critical-path-shares.js';
+import { NO_SITE, SiteGroups } from './message-groups.js';
+import type { Model } from './model.js';
+import { type Tolerance, tolerance } from './tolerance.js';
+
+// Sums of many times that lose nothing on the way.
+
+export const SHARES = [
+  'computation',
+  'overhead',
+  'latency',
+  'bandwidth',
+] as const satisfies readonly (keyof PathShares)[];
+
+/** Shares of a path added up with what rounding loses kept beside them (Neumaier). */
+class SharesSum {
+  readonly #sum = new Float64Array(SHARES.length);
+  readonly #lost = new Float64Array(SHARES.length);
+
+  add(shares: PathShares): void {
+    for (const [i, kind] of SHARES.entries()) {
+      const value = shares[kind];
+      const before = this.#sum[i];
+      const sum = before + value;
+      this.#lost[i] += Math.abs(before) >= Math.abs(value) ? before - sum + value : value - sum + before;
+      this.#sum[i] = sum;
+    }
+  }
+
+  shares(): PathShares {
+    const [computation, overhead, latency, bandwidth] = this.#sum.map((sum, i) => sum + this.#lost[i]);
+    return { computation, overhead, latency, bandwidth };
+  }
+}
+
+// A critical path by what of the program it is: ranks, MPI calls, functions, call sites.
+
+export const PROFILE_GROUPINGS = ['call', 'region', 'site', 'rank'] as const;
+
+/** `region`: the function that makes the MPI call; `site`: the line of source that the call stands in. */
+export type ProfileGrouping = (typeof PROFILE_GROUPINGS)[number];
+
+/** What of a path belongs to a group, ns. */
+export interface ProfileGroup extends PathShares {
+  readonly name: string;
+}
+
+/** By falling time; left out where the input does not tell. */
+export type ProfileGroups = Readonly<Partial<Record<ProfileGrouping, readonly ProfileGroup[]>>>;
+
+/** Computation between calls belongs to no call. */
+const BETWEEN_CALLS = 'between calls';
+
+/** The key of the group of an operation, and what groups are called. */
+interface Keys {
+  readonly of: (op: number) => number;
+  readonly names: (key: number) => string;
+}
+
+/** Latency and bandwidth are the sender's, all else is the operation's whose step it is. */
+function profileGroups(schedule: Schedule, steps: readonly PathStep[], names: SiteNames): ProfileGroups {
+  const { sites } = schedule;
+  const calls = callKeys(schedule);
+  const ranks: Keys = { of: (op) => rankOf(schedule, op), names: (rank) => `rank ${rank}` };
+  return {
+    ...(calls === null ? {} : { call: groupsOf(steps, calls) }),
+    ...(sites === null ? {} : { region: groupsOf(steps, regionKeys(schedule, new CallPaths(sites, names))) }),
+    ...(sites === null
+      ? {}
+      : { site: groupsOf(steps, siteKeys(schedule, new SiteGroups(schedule, sites, names))) }),
+    rank: groupsOf(steps, ranks, true),
+  };
+}
+
+const NO_CALL = -1;
+
+const named =
+  (nameOf: (key: number) => string) =>
+  (key: number): string =>
+    key === NO_CALL ? BETWEEN_CALLS : nameOf(key);
+
+function callKeys({ call, callNames }: Schedule): Keys | null {
+  if (call === null) return null;
+  return { of: (op) => call[op], names: named((key) => callNames[key] || 'unknown') };
+}
+
+/**
+ * All operations are asked about first: what tells places of one name apart is then said of them whichever the path meets,
+ * and two runs of one program call them the same.
+ */
+function askedAll({ operations }: Schedule, of: (op: number) => number): void {
+  for (let op = 0; op < operations; op++) of(op);
+}
+
+function regionKeys(schedule: Schedule, paths: CallPaths): Keys {
+  const of = (op: number): number => {
+    const node = paths.of(op);
+    return node === NO_PATH ? NO_CALL : paths.nodes[node].region;
+  };
+  askedAll(schedule, of);
+  const regions = paths.regions();
+  return { of, names: named((key) => regions[key].name) };
+}
+
+function siteKeys(schedule: Schedule, groups: SiteGroups): Keys {
+  const of = (op: number): number => {
+    const group = groups.of(op);
+    return group === NO_SITE ? NO_CALL : group;
+  };
+  askedAll(schedule, of);
+  const titles = groups.titles();
+  return { of, names: named((key) => titles[key].name) };
+}
+
+/** `computes`: whether computation is the group's own; else it lies between calls. */
+function groupsOf(steps: readonly PathStep[], keys: Keys, computes = false): ProfileGroup[] {
+  const sums = new Map<number, SharesSum>();
+  for (const { op, amounts } of chargesOf(steps)) {
+    if (timeOf(amounts) === 0) continue;
+    const key = amounts.computation > 0 && !computes ? NO_CALL : keys.of(op);
+    const known = sums.get(key) ?? new SharesSum();
+    sums.set(key, known);
+    known.add(amounts);
+  }
+  return oneByName([...sums].map(([key, sum]) => ({ name: keys.names(key), ...sum.shares() })));
+}
+
+/** Groups of one name are one: another run cannot tell them apart. */
+function oneByName(groups: readonly ProfileGroup[]): ProfileGroup[] {
+  const byName = new Map<string, SharesSum>();
+  for (const { name, ...shares } of groups) {
+    const known = byName.get(name) ?? new SharesSum();
+    byName.set(name, known);
+    known.add(shares);
+  }
+  return [...byName].map(([name, sum]) => ({ name, ...sum.shares() })).sort((a, b) => timeOf(b) - timeOf(a));
+}
+
+/** A critical path in parts, and the answers beside it. Times in ns. */
+export interface RunProfile extends PathShares {
+  /** T; the four shares add up to it but for rounding. */
+  readonly runtime: number;
+  /** How often the path pays each parameter of the machine, and for how much. */
+  readonly prices: readonly PathPrice[];
+  /** The path by what of the program it is, as far as the input tells; each adds up to T but for rounding. */
+  readonly groups: ProfileGroups;
+  /** Messages that the path crosses. */
+  readonly messages: number;
+  /** ∂T/∂L, ∂T/∂G (bytes) and ∂T/∂o. */
+  readonly lambda: { readonly L: number; readonly G: number; readonly o: number };
+  readonly rho: number;
+  /** How much latency may be added; Infinity where none is too much. */
+  readonly tolerance: readonly Pick<Tolerance, 'percent' | 'delta'>[];
+}
+
+/** The profile at the machine's parameters. `names`: of return addresses. Throws LimitError. */
+export async function profileOf(
+  model: Model,
+  percents: readonly number[],
+  names: SiteNames = () => [],
+): Promise<RunProfile> {
+  const path = criticalPath(model);
+  const { computation, overhead, latency, bandwidth } = path;
+  const asked = await tolerance(model, percents);
+  return {
+    ...{ runtime: asked.runtime, computation, overhead, latency, bandwidth },
+    prices: pathPrices(model.machine, path.steps),
+    groups: profileGroups(model.schedule, path.steps, names),
+    messages: path.messages,
+    lambda: asked.lambda,
+    rho: asked.rho,
+    tolerance: asked.tolerance.map(({ percent, delta }) => ({ percent, delta })),
+  };
+}
+
+// Baselines: the profile of a run as a file, against which later runs are held.
+
+/** The first key of a baseline has this value. */
+export const BASELINE_SCHEMA = 'llamp-ts/baseline/1';
+
+/** What a baseline says of the run beside its profile, as whoever writes it has it. */
+export interface BaselineFacts {
+  /** Of the program that wrote it. */
+  readonly version: string;
+  /** What was read: names, digest, counts. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Values of the machine. */
+  readonly machine: Readonly<Record<string, unknown>>;
+  /** What was asked of whoever made it, so that another run can be made in the same way. */
+  readonly flags: Readonly<Record<string, string | number | boolean | string[]>>;
+}
+
+/** A baseline that was read. */
+export interface Baseline extends BaselineFacts {
+  readonly profile: RunProfile;
+  /** What of it is unlikely. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Four times of a path, as the file names them. */
+export interface BaselineShares {
+  readonly computation_ns: number;
+  readonly overhead_ns: number;
+  readonly latency_ns: number;
+  readonly bandwidth_ns: number;
+}
+
+/** Whether a file that begins with `head` says that it is a baseline. */
+export const isBaseline = (head: string): boolean =>
+  /^\s*\{\s*"schema"\s*:\s*"llamp-ts\/baseline\//.test(head);
+
+/** The text of a baseline: JSON, with a line for each thing in it. */
+export function baselineText({ version, input, machine, flags }: BaselineFacts, profile: RunProfile): string {
+  const document = {
+    ...{ schema: BASELINE_SCHEMA, version, input, machine, flags },
+    profile: {
+      ...{ runtime_ns: profile.runtime, ...sharesJson(profile), messages: profile.messages },
+      ...{ lambda: { ...profile.lambda }, rho_L: profile.rho },
+      tolerance: profile.tolerance.map(({ percent, delta }) => ({
+        pct: percent,
+        delta_ns: Number.isFinite(delta) ? delta : null,
+      })),
+      parameters: profile.prices.map((one) => ({ ...one })),
+      by: Object.fromEntries(
+        PROFILE_GROUPINGS.flatMap((by) => {
+          const list = profile.groups[by];
+          return list === undefined
+            ? []
+            : [[by, list.map((group) => ({ name: group.name, ...sharesJson(group) }))]];
+        }),
+      ),
+    },
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+/** The same as profiles name them. */
+export type NamedShares = Readonly<Record<(typeof SHARES)[number], number>>;
+
+const sharesJson = (one: NamedShares): BaselineShares => ({
+  computation_ns: one.computation,
+  overhead_ns: one.overhead,
+  latency_ns: one.latency,
+  bandwidth_ns: one.bandwidth,
+});

@@ -1,0 +1,218 @@
+/** Is the prediction true? Measured runs by the parameter they were made at, and what a model predicts of them. */
+import type { Warning } from '../errors.js';
+import type { Axis } from '../timing/axis.js';
+import { formatGapPerByte, formatTime } from '../units.js';
+import { misfitWarnings, type ProgramFacts } from './diagnose-error.js';
+import { curveAt, slopeBefore } from './exact-curve.js';
+import type { Model } from './model.js';
+import { mean, median, rootMeanSquare, rSquared } from './statistics.js';
+
+// Measured runs of a program, gathered by the value of the parameter that they were made at.
+
+/** One run. */
+export interface MeasuredRun {
+  /** Value of the parameter: for the latency, L in ns. */
+  readonly x: number;
+  /** ns, above 0 */
+  readonly runtime: number;
+  /** Load of the machine while it ran (mean number of runnable processes), where it was noted. */
+  readonly load?: number;
+}
+
+/** All runs at one value of the parameter; runtimes in ns. */
+export interface MeasuredRuntimes {
+  readonly x: number;
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
+}
+
+/** Runs that differ by more than this share of the fastest are said to. */
+const SPREAD = 0.03;
+/** A median of fewer is no more than its runs. */
+const FEW = 3;
+
+/** The runs by value of the parameter, ascending. */
+export function measuredAt(runs: readonly MeasuredRun[]): MeasuredRuntimes[] {
+  const byValue = new Map<number, number[]>();
+  for (const { x, runtime } of runs) {
+    const list = byValue.get(x);
+    if (list === undefined) byValue.set(x, [runtime]);
+    else list.push(runtime);
+  }
+  return [...byValue]
+    .sort(([a], [b]) => a - b)
+    .map(([x, runtimes]) =>
+      summary(
+        x,
+        runtimes.sort((a, b) => a - b),
+      ),
+    );
+}
+
+function summary(x: number, ascending: readonly number[]): MeasuredRuntimes {
+  const count = ascending.length;
+  return { x, median: median(ascending), min: ascending[0], max: ascending[count - 1], count };
+}
+
+/** How far the slowest run at one value lies above the fastest, as a share of that. */
+export const spreadOf = ({ min, max }: Pick<MeasuredRuntimes, 'min' | 'max'>): number => max / min - 1;
+
+/** What makes the measurements themselves doubtful, of a program of `ranks` ranks. */
+function measuredWarnings(
+  runs: readonly MeasuredRun[],
+  points: readonly MeasuredRuntimes[],
+  ranks: number,
+  axis: Axis,
+): Warning[] {
+  return [...loadWarning(runs, ranks), ...spreadWarning(points, axis), ...fewWarning(points, axis)];
+}
+
+function loadWarning(runs: readonly MeasuredRun[], ranks: number): Warning[] {
+  const loads = runs.flatMap(({ load }) => (load === undefined ? [] : [load]));
+  const above = loads.filter((load) => load > ranks);
+  if (above.length === 0) return [];
+  const most = above.reduce((a, b) => Math.max(a, b));
+  return [
+    {
+      code: 'measured-load',
+      message: `load up to ${most} with ${ranks} ranks in ${above.length} of ${runs.length} runs: the machine did other work beside the program`,
+    },
+  ];
+}
+
+function spreadWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning[] {
+  const wide = points.filter((point) => spreadOf(point) > SPREAD);
+  if (wide.length === 0) return [];
+  const widest = wide.reduce((a, b) => (spreadOf(b) > spreadOf(a) ? b : a));
+  const most = `${(100 * spreadOf(widest)).toFixed(1)} % at ${valueText(axis, widest.x)}`;
+  return [
+    {
+      code: 'measured-spread',
+      message: `runs differ by more than ${100 * SPREAD} % at ${wide.length} of ${points.length} values of ${axis.name}, most by ${most}`,
+    },
+  ];
+}
+
+function fewWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning[] {
+  const few = points.filter(({ count }) => count < FEW).length;
+  if (few === 0) return [];
+  return [
+    {
+      code: 'few-repeats',
+      message: `fewer than ${FEW} runs at ${few} of ${points.length} values of ${axis.name}: their median says little`,
+    },
+  ];
+}
+
+const valueText = (axis: Axis, x: number): string =>
+  axis.unit === 'ns' ? formatTime(x) : formatGapPerByte(x);
+
+/** Measured and predicted at one value of the parameter; times in ns. */
+export interface ValidationPoint extends MeasuredRuntimes {
+  readonly predicted: number;
+  /** (predicted − median) / median: above 0 where the prediction is too slow. */
+  readonly error: number;
+  /** Right and left derivative of the predicted T. */
+  readonly lambda: number;
+  readonly lambdaBefore: number;
+  /** Slope of the measured median to the next and from the last value; null where there is none. */
+  readonly slopeAfter: number | null;
+  readonly slopeBefore: number | null;
+}
+
+/** With measured medians m, predictions p, both over the n values of the parameter. */
+export interface Validation {
+  readonly axis: Axis;
+  readonly runs: number;
+  /** Ascending by the parameter. */
+  readonly points: readonly ValidationPoint[];
+  /** √(Σ (m − p)² / n) / (Σ m / n), the relative root mean square error of LLAMP (Shen et al., 2024): 0.02 is 2 %. */
+  readonly rrmse: number;
+  /** The same with the fastest run at each value instead of the median. */
+  readonly rrmseOfMinimum: number;
+  /** √(Σ (m − p)² / n), ns. */
+  readonly rmse: number;
+  /** 1 − Σ (m − p)² / Σ (m − m̄)²; undefined of a single value, or where all medians are the same and not met. */
+  readonly rSquared: number | undefined;
+  /** The point of the largest error of either sign. */
+  readonly worst: ValidationPoint;
+  /** What is doubtful in the measurements, and what a misfit points to. */
+  readonly warnings: readonly Warning[];
+}
+
+/** What is asked beside the runs. */
+export interface ValidationOptions {
+  /** The parameter that the runs vary; the latency unless given. */
+  readonly axis?: Axis;
+  /** What is known of the program beside its model: without it less is said of a misfit. */
+  readonly facts?: ProgramFacts;
+}
+
+/**
+ * Predictions at each value of the parameter as {@link curveAt} makes them, who comes first found there, against the
+ * medians of one or more measured runs. Throws what `curveAt` throws; a RangeError without runs, or for one of no time.
+ */
+export async function validation(
+  model: Model,
+  runs: readonly MeasuredRun[],
+  options: ValidationOptions = {},
+): Promise<Validation> {
+  refuseEmpty(runs);
+  const { axis = model.latency, facts = {} } = options;
+  const measured = measuredAt(runs);
+  const points = await pointsOf(model, measured, axis);
+  const medians = measured.map(({ median }) => median);
+  const predicted = points.map((point) => point.predicted);
+  const rmse = distance(medians, predicted);
+  const minima = measured.map(({ min }) => min);
+  const rrmse = rmse / mean(medians);
+  return {
+    axis,
+    runs: runs.length,
+    points,
+    rrmse,
+    rrmseOfMinimum: distance(minima, predicted) / mean(minima),
+    rmse,
+    rSquared: points.length < 2 ? undefined : rSquared(medians, predicted),
+    worst: points.reduce((a, b) => (Math.abs(b.error) > Math.abs(a.error) ? b : a)),
+    warnings: [
+      ...measuredWarnings(runs, measured, model.schedule.ranks, axis),
+      ...misfitWarnings(model, { axis, points, rrmse }, facts),
+    ],
+  };
+}
+
+function refuseEmpty(runs: readonly MeasuredRun[]): void {
+  if (runs.length === 0) throw new RangeError('no measured run');
+  const none = runs.find(({ runtime }) => !(runtime > 0));
+  if (none !== undefined) throw new RangeError(`a run took ${none.runtime} ns`);
+}
+
+/** √(Σ (a − b)² / n). */
+const distance = (a: readonly number[], b: readonly number[]): number =>
+  rootMeanSquare(a.map((value, i) => value - b[i]));
+
+async function pointsOf(
+  model: Model,
+  measured: readonly MeasuredRuntimes[],
+  axis: Axis,
+): Promise<ValidationPoint[]> {
+  const values = measured.map(({ x }) => x);
+  const found = await curveAt(model, values, axis);
+  const before: number[] = [];
+  for (const x of values) before.push(await slopeBefore(model, x, axis));
+  return measured.map((point, i) => ({
+    ...point,
+    predicted: found[i].runtime,
+    error: (found[i].runtime - point.median) / point.median,
+    lambda: found[i].lambda,
+    lambdaBefore: before[i],
+    slopeAfter: slopeBetween(point, measured.at(i + 1)),
+    slopeBefore: i === 0 ? null : slopeBetween(measured[i - 1], point),
+  }));
+}
+
+const slopeBetween = (one: MeasuredRuntimes, other: MeasuredRuntimes | undefined): number | null =>
+  other === undefined ? null : (other.median - one.median) / (other.x - one.x);

@@ -1,2 +1,0 @@
-/** Flags of `check`, which solves nothing. */
-export { sharedFlags as checkFlags } from './common.js';

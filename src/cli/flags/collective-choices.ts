@@ -1,0 +1,90 @@
+/** What `--collective` chooses: an algorithm for a collective, or several to be compared. */
+
+import {
+  combinationCount,
+  combinations,
+  type Variant,
+  type VariantAxis,
+  type VariantKind,
+} from '../../analysis/rank-variants.js';
+import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
+import { UsageError } from '../../errors.js';
+
+/** The values of the flag, read. Throws UsageError. */
+export const choicesOf = (texts: readonly string[]): CollectiveSpec[] =>
+  texts.map((text) => parseCollectiveSpec(text));
+
+// The lists that variants are made of, as flags give them.
+
+/**
+ * Reads `bcast=linear,chain:segment=64KiB,binary`: one collective, several algorithms, each with its options.
+ * Throws a UsageError for what is unknown.
+ */
+export function collectiveAxis(text: string): VariantAxis {
+  const [first, ...rest] = listOf(text, '--collective');
+  const name = collectiveName(first);
+  const values = [first];
+  for (const item of rest) {
+    if (name !== null && collectiveName(item) !== null) {
+      throw new UsageError(
+        `--collective '${text}' names two collectives`,
+        `give each its own: --collective ${first} --collective ${item}`,
+      );
+    }
+    values.push(name === null ? item : `${name}=${item}`);
+  }
+  for (const value of values) parseCollectiveSpec(value);
+  return { kind: 'collective', name: name ?? 'collectives', values: [...new Set(values)] };
+}
+
+/** What is varied: lists as flags give them. */
+export interface AxisFlags {
+  readonly collective?: readonly string[] | undefined;
+  readonly machine?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly 'map-by'?: string | undefined;
+}
+
+/** Axes in the order of the flags' help: collectives as they stand, machines, platforms, mappings. */
+export function axesOf(flags: AxisFlags): VariantAxis[] {
+  const collectives = (flags.collective ?? []).map((text) => collectiveAxis(text));
+  const others = (['machine', 'platform', 'map-by'] as const).flatMap((kind) => {
+    const text = flags[kind];
+    return text === undefined ? [] : [namedAxis(kind, text)];
+  });
+  const axes = [...collectives, ...others];
+  if (axes.length > 0) return axes;
+  throw new UsageError(
+    'nothing to compare',
+    'give a list, such as --collective allreduce=ring,recursive-doubling or --machine A,B',
+  );
+}
+
+/** Reads `core,socket,node`. */
+export function namedAxis(kind: Exclude<VariantKind, 'collective'>, text: string): VariantAxis {
+  return { kind, name: kind, values: [...new Set(listOf(text, `--${kind}`))] };
+}
+
+function listOf(text: string, flag: string): string[] {
+  const items = text.split(',').map((item) => item.trim());
+  if (items.includes(''))
+    throw new UsageError(`${flag} '${text}' has an empty item`, 'write names, with commas between');
+  return items;
+}
+
+/** What stands before the `=` of a choice; the `=` of an option comes after a colon. */
+function collectiveName(item: string): string | null {
+  const match = /^([^:=]*)=/.exec(item);
+  return match === null ? null : match[1];
+}
+
+/** Every combination. Throws a UsageError when there are more than `most`; `wayOut` is what allows so many. */
+export function variantsOf(
+  axes: readonly VariantAxis[],
+  most: number,
+  wayOut: (total: number) => string = () => '',
+): Variant[] {
+  const total = combinationCount(axes);
+  if (total <= most) return combinations(axes);
+  throw new UsageError(`${total} combinations are more than ${most}`, `name fewer of each${wayOut(total)}`);
+}

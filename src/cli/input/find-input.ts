@@ -1,0 +1,309 @@
+/**
+ * What INPUT is, by the files that it names and their first bytes, and the flags that say how it is read; nothing more
+ * of it is read here.
+ */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UsageError } from '../../errors.js';
+import type { Format } from '../../sources/format.js';
+import { formatOf, formatOfSeveral } from '../../sources/formats.js';
+import type { ConversionOptions } from '../../sources/mpi/conversion-options.js';
+import type { Program } from '../../sources/program.js';
+import { type NamedTrace, numberedSets } from '../../sources/rank-files.js';
+import { parseFlopRate } from '../../units.js';
+import type { MatchingFlags } from '../flags/engine-flags.js';
+import type { InputInfo } from '../output/json.js';
+import { anchorOf, type ByteSource, filesOf, namesSeveral, openBytes } from './input-files.js';
+
+// What INPUT was found to be, and what was read of it.
+
+export interface FoundFile {
+  /** Its path, or '-' for standard input. */
+  readonly path: string;
+  readonly rank?: number;
+  open(): ByteSource;
+  /** A file that this one names, from its folder; left out for standard input. */
+  beside?(path: string): FoundFile;
+}
+
+export interface FoundInput {
+  readonly format: Format;
+  /** What names the input in answers. */
+  readonly source: string;
+  readonly files: readonly FoundFile[];
+}
+
+/** A program with what answers say of where it comes from. */
+export interface LoadedProgram {
+  readonly program: Program;
+  readonly info: InputInfo;
+}
+
+// Programs kept between command lines that run one after the other in one process and ask about the same input.
+
+/** What was found and read so far. */
+interface Kept {
+  /** By the words that named it; opened anew each time. */
+  readonly found: Map<string, FoundInput>;
+  /** The last one: two at once would double the memory. */
+  program: { readonly key: string; readonly loaded: LoadedProgram } | null;
+  /** Milliseconds spent reading programs. */
+  readingMs: number;
+}
+
+const current = new AsyncLocalStorage<Kept>();
+
+/** Runs command lines that read an input once, however many of them ask about it. Files must not change meanwhile. */
+export const keepingPrograms = <Result>(run: () => Promise<Result>): Promise<Result> =>
+  current.run({ found: new Map(), program: null, readingMs: 0 }, run);
+
+/** Milliseconds spent so far in reading programs that were not there yet; 0 where none are kept. */
+export const readingMs = (): number => current.getStore()?.readingMs ?? 0;
+
+/** What `inputs` name, found once. Standard input can be read only once, and is never kept. */
+export async function foundOnce(
+  inputs: readonly string[],
+  find: () => Promise<FoundInput>,
+  reopened: (found: FoundInput) => FoundInput,
+): Promise<FoundInput> {
+  const kept = current.getStore();
+  if (kept === undefined || inputs.includes('-')) return find();
+  const key = JSON.stringify(inputs);
+  const before = kept.found.get(key);
+  if (before !== undefined) return before;
+  const found = await find();
+  kept.found.set(key, reopened(found));
+  return found;
+}
+
+/** What `read` gives, unless the last program was read from the same in the same way. */
+export async function readOnce(
+  { format, source, files }: FoundInput,
+  how: unknown,
+  read: () => Promise<LoadedProgram>,
+): Promise<LoadedProgram> {
+  const kept = current.getStore();
+  if (kept === undefined || files.some(({ path }) => path === '-')) return read();
+  const key = JSON.stringify([format.name, source, files.map(({ path }) => path), how]);
+  if (kept.program?.key === key) return kept.program.loaded;
+  kept.program = null;
+  const began = performance.now();
+  const loaded = await read();
+  kept.readingMs += performance.now() - began;
+  kept.program = { key, loaded };
+  return loaded;
+}
+
+// Command lines that are asked as far as they go without their program: what they refuse by their flags, they refuse.
+
+const withoutProgram = new AsyncLocalStorage<true>();
+
+/** Ends a command line that came to its program. */
+class ProgramWanted extends Error {}
+
+/** Runs a command line up to where it looks at its program. Throws what it throws until then. */
+export async function unread(run: () => Promise<unknown>): Promise<void> {
+  try {
+    await withoutProgram.run(true, run);
+  } catch (error) {
+    if (!(error instanceof ProgramWanted)) throw error;
+  }
+}
+
+/** Whether the command line that is run ends before its program. */
+export const isUnread = (): boolean => withoutProgram.getStore() !== undefined;
+
+/** Called where a program is about to be looked at. */
+export function wantProgram(): void {
+  if (isUnread()) throw new ProgramWanted();
+}
+
+export const noInput = (): UsageError =>
+  new UsageError('no INPUT given', "name a GOAL file or traces, or '-' for standard input");
+
+/** Throws UsageError and InputError. */
+export async function findInput(inputs: readonly string[]): Promise<FoundInput> {
+  wantProgram();
+  return foundOnce(inputs, () => lookedUp(inputs), openedAnew);
+}
+
+/** The same, of which nothing was read yet. */
+const openedAnew = (found: FoundInput): FoundInput => ({
+  ...found,
+  files: found.files.map((file) => ({ ...file, open: () => openBytes(file.path) })),
+});
+
+async function lookedUp(inputs: readonly string[]): Promise<FoundInput> {
+  const [first] = inputs;
+  if (first === undefined) throw noInput();
+  const input = (inputs.length === 1 && anchorOf(first)) || first;
+  if (input === first && namesSeveral(inputs)) return findSet(inputs);
+  const bytes = openBytes(input);
+  const { head, chunks, close } = await peek(bytes.chunks);
+  const format = formatOf(head);
+  if (format.files !== 'ranks') {
+    if (format.copies === true) bytes.lend();
+    const open = (): ByteSource => ({ ...bytes, chunks });
+    return { format, source: bytes.source, files: [{ ...besideOf(input), path: input, open }] };
+  }
+  await close();
+  if (input !== '-') return setOf(format, filesOf(inputs), inputs);
+  throw new UsageError(
+    `${format.name} cannot come by standard input`,
+    'one file per rank is needed: name the files',
+  );
+}
+
+const besideOf = (input: string): Pick<FoundFile, 'beside'> =>
+  input === '-' ? {} : { beside: (path) => fileOf(join(dirname(input), path)) };
+
+/** A file that may be packed by itself. */
+function fileOf(path: string): FoundFile {
+  const found = ['', '.gz', '.zst'].map((end) => path + end).find((name) => existsSync(name)) ?? path;
+  return { ...besideOf(found), path: found, open: () => openBytes(found) };
+}
+
+/** The set's first file tells its format. */
+async function findSet(inputs: readonly string[]): Promise<FoundInput> {
+  const files = filesOf(inputs);
+  return setOf(formatOfSeveral(await headOf(files[0].name)), files, inputs);
+}
+
+/** How a file begins, unpacked. Throws InputError when it cannot be read. */
+export async function headOf(path: string): Promise<Uint8Array> {
+  const { head, close } = await peek(openBytes(path).chunks);
+  await close();
+  return head;
+}
+
+/** Files are opened one at a time, when their turn comes: a set may have more ranks than descriptors. */
+function setOf(format: Format, set: readonly NamedTrace[], inputs: readonly string[]): FoundInput {
+  const files = set.map(({ name, rank }) => ({ path: name, rank, open: () => openBytes(name) }));
+  return { format, source: inputs.join(' '), files };
+}
+
+interface Peeked {
+  readonly head: Uint8Array;
+  /** All of it from the beginning. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** For who reads no further. */
+  close(): Promise<unknown>;
+}
+
+async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const head = first.done === true ? new Uint8Array(0) : first.value;
+  async function* all(): AsyncGenerator<Uint8Array> {
+    if (first.done === true) return;
+    yield first.value;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  }
+  return { head, chunks: all(), close: async () => iterator.return?.() };
+}
+
+// Which programs INPUT names: each a file, a folder, a glob, or files of its ranks one by one, as a shell's glob lists them.
+
+/**
+ * [programs] the arguments that name each, in the order of their first ones. Files of one name but for a number are one
+ * program where their format has a file for every rank, and several otherwise: `jacobi-8.goal jacobi-16.goal` are two.
+ * Throws UsageError for standard input named twice, and InputError for files that cannot be read.
+ */
+export async function programsNamed(inputs: readonly string[]): Promise<string[][]> {
+  if (inputs.length < 2) return inputs.map((input) => [input]);
+  if (inputs.filter((input) => input === '-').length > 1)
+    throw new UsageError("'-' is named twice", 'standard input is one program');
+  const setOf = new Map<string, readonly string[]>();
+  for (const set of numberedSets(inputs.filter(isFile))) {
+    const names = set.map(({ name }) => name);
+    if (names.length > 1 && (await hasFilesOfRanks(names[0])))
+      for (const name of names) setOf.set(name, names);
+  }
+  const programs = new Map<unknown, string[]>();
+  for (const [i, input] of inputs.entries()) {
+    const key = setOf.get(input) ?? i;
+    programs.set(key, [...(programs.get(key) ?? []), input]);
+  }
+  return [...programs.values()];
+}
+
+const isFile = (input: string): boolean => input !== '-' && !namesSeveral([input]);
+
+async function hasFilesOfRanks(path: string): Promise<boolean> {
+  return formatOf(await headOf(path)).files === 'ranks';
+}
+
+// The flags that say how traces become a schedule.
+
+const LEAVE = 'leave it out';
+
+/** As oclif parses them. */
+export interface TraceFlags extends MatchingFlags {
+  readonly collective?: readonly string[] | undefined;
+  readonly rules?: string | undefined;
+  readonly 'request-pitch'?: string | undefined;
+  readonly waits?: string | undefined;
+  readonly 'flop-rate'?: string | undefined;
+  readonly 'skip-calls'?: readonly string[] | undefined;
+  readonly strict?: boolean | undefined;
+  readonly extrapolate?: number | undefined;
+}
+
+/** Throws a UsageError where a flag says how calls become operations, and the input has none. */
+export function refuseOfCalls(flag: string, { name, collectives }: Format, mend: string): void {
+  if (collectives === 'calls') return;
+  throw new UsageError(`${flag} has no meaning for ${name}, whose collectives are messages already`, mend);
+}
+
+/** The first flag that an input without calls would pass over; undefined where none was given. */
+export function flagOfCalls(flags: TraceFlags): string | undefined {
+  const [choice] = flags.collective ?? [];
+  if (choice !== undefined) return `--collective ${choice}`;
+  if (flags.rules === 'published') return '--rules published';
+  const pitch = flags['request-pitch'] ?? 'infer';
+  if (pitch !== 'infer') return `--request-pitch ${pitch}`;
+  if (flags.waits === 'any') return '--waits any';
+  if (flags.extrapolate !== undefined) return `--extrapolate ${flags.extrapolate}`;
+  const [skipped] = flags['skip-calls'] ?? [];
+  return skipped === undefined ? undefined : `--skip-calls ${skipped}`;
+}
+
+/** Throws a UsageError where a flag says what inputs of this format leave nothing to be said of. */
+export function refuseOfOthers(
+  flags: TraceFlags,
+  { name, countsFlops, numbersRequests }: Pick<Format, 'name' | 'countsFlops' | 'numbersRequests'>,
+): void {
+  const { 'flop-rate': rate, 'request-pitch': pitch = 'infer' } = flags;
+  if (rate !== undefined && countsFlops !== true)
+    throw new UsageError(
+      `--flop-rate ${rate} has no meaning for ${name}: no computation is counted in flops`,
+      LEAVE,
+    );
+  if (pitch !== 'infer' && numbersRequests === true)
+    throw new UsageError(`--request-pitch ${pitch} has no meaning for ${name}, which number requests`, LEAVE);
+}
+
+/** Flops in a second of a core, where they are given. */
+export function flopRateOf({ 'flop-rate': rate }: TraceFlags): { readonly flopRate?: number } {
+  return rate === undefined ? {} : { flopRate: parseFlopRate(rate, { name: '--flop-rate' }) };
+}
+
+/** Throws UsageError for flags that contradict each other. */
+export function conversionOptions(flags: TraceFlags): ConversionOptions {
+  if (flags.rules === 'published' && flags.waits === 'any')
+    throw new UsageError(
+      '--waits any has no meaning with --rules published, which keep the order of the traces',
+      'leave out one of the two',
+    );
+  const pitch = flags['request-pitch'];
+  return {
+    rules: flags.rules === 'published' ? 'published' : 'default',
+    strict: flags.strict ?? false,
+    skipCalls: flags['skip-calls'] ?? [],
+    waits: flags.waits === 'any' ? 'any' : 'traced',
+    ...(flags.extrapolate === undefined ? {} : { copies: flags.extrapolate }),
+    ...(pitch === '4' ? { requestPitch: 4 } : pitch === '8' ? { requestPitch: 8 } : {}),
+  };
+}

@@ -1,0 +1,321 @@
+/**
+ * The files that INPUT names: one, or a set of them by rank 0's file, a directory, a glob or a list; and their bytes,
+ * unpacked.
+ */
+
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { compressionOf, damaged, withoutChecksum } from '../../compression/compression-format.js';
+import { unzstd } from '../../compression/zstd.js';
+import { InputError, UsageError, type Warning } from '../../errors.js';
+import { isAnchor } from '../../sources/formats.js';
+import { type NamedTrace, traceSetOf, traceSets } from '../../sources/rank-files.js';
+import { fileError, openForReading, readBlock } from '../process/files.js';
+import { streams } from '../process/streams.js';
+
+/** How the tracer names its files, and folders of further runs in one folder. */
+const TRACER = 'llamp-trace-rank-';
+const RUN = /^run-\d+$/;
+
+/** Whether INPUT can only mean a set of files: several of them, a directory or a glob. */
+export function namesSeveral(inputs: readonly string[]): boolean {
+  const [input] = inputs;
+  if (inputs.length > 1) return true;
+  return input !== '-' && (input.includes('*') || isFolder(input));
+}
+
+/** The file that stands for a folder of files which it leads to; undefined where INPUT is none. Throws InputError for several. */
+export function anchorOf(input: string): string | undefined {
+  if (input === '-' || input.includes('*') || !isFolder(input)) return undefined;
+  const anchors = listed(input).filter((name) => isAnchor(basename(name)));
+  if (anchors.length < 2) return anchors[0];
+  throw new InputError({
+    place: { source: input },
+    what: `${anchors.length} runs`,
+    mend: `name one of them: ${anchors.join(', ')}`,
+  });
+}
+
+/** Files of the set that `inputs` name, by rank. Throws InputError when they name none, or several. */
+export function filesOf(inputs: readonly string[]): NamedTrace[] {
+  if (inputs.length > 1) return onlySet(inputs, inputs.join(' '));
+  const [input] = inputs;
+  if (input.includes('*')) return onlySet(matching(input), input);
+  if (isFolder(input)) return onlyRun(input, onlySet(listed(input), input));
+  return traceSetOf(
+    input,
+    listed(dirname(input)).map((name) => (input.includes('/') ? name : basename(name))),
+  );
+}
+
+/** A run of the tracer that finds traces in its folder has its own below, in `run-2`: which of them is meant, the folder does not say. */
+function onlyRun(folder: string, set: NamedTrace[]): NamedTrace[] {
+  const others = readdirSync(folder)
+    .filter((name) => RUN.test(name))
+    .map((name) => join(folder, name))
+    .filter(isFolder);
+  if (others.length === 0 || !basename(set[0].name).startsWith(TRACER)) return set;
+  throw new InputError({
+    place: { source: folder },
+    what: `traces of ${others.length + 1} runs`,
+    mend: `name one of them: ${[set[0].name, ...others.sort()].join(', ')}`,
+  });
+}
+
+/** What may be meant by a folder that is no set: the first folder in it, the first GOAL file by its name. */
+function within(folder: string): string[] {
+  const inside = readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name));
+  const goal = inside.find((path) => /\.goal(\.gz|\.zst)?$/.test(path));
+  return [inside.find(isFolder), goal].filter((path) => path !== undefined);
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+      .map((entry) => join(folder, entry.name));
+  } catch (error) {
+    throw fileError(error, folder);
+  }
+}
+
+/** Files that a glob with * in its last part names. */
+function matching(glob: string): string[] {
+  const pattern = basename(glob);
+  if (dirname(glob).includes('*'))
+    throw new UsageError(`'${glob}' has * in a folder`, 'use * in the file name only');
+  const expression = new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`);
+  const names = listed(dirname(glob)).filter((name) => expression.test(basename(name)));
+  if (names.length === 0)
+    throw new InputError({ place: { source: glob }, what: 'no file fits', mend: 'check the path' });
+  return names;
+}
+
+const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+function onlySet(names: readonly string[], source: string): NamedTrace[] {
+  const sets = traceSets(names);
+  if (sets.length === 1) return sets[0];
+  if (sets.length === 0) {
+    const set = 'a set has one file per rank with the rank in its name, from 0';
+    const inside = isFolder(source) ? within(source) : [];
+    const others =
+      inside.length === 0 ? '' : `; name one of what the folder holds, such as ${inside.join(' or ')}`;
+    throw new InputError({ place: { source }, what: 'no set of traces', mend: `${set}${others}` });
+  }
+  const firsts = sets.map((set) => set[0].name).join(', ');
+  throw new InputError({
+    place: { source },
+    what: `${sets.length} sets of traces`,
+    mend: `name one by its first file: ${firsts}`,
+  });
+}
+
+// Inputs of the command line: files, standard input, compressed or not, told apart by their content.
+
+const CHUNK = 1 << 20;
+/** Bytes of a block that finds the end of a file, or what was written behind it meanwhile. */
+const END_BLOCK = 1 << 12;
+/** Text grows about this much when it is unpacked: a guess for the size of columns. */
+const TEXT_PER_PACKED = 5;
+
+/** Bytes of an input, unpacked, piece by piece. */
+export interface ByteSource {
+  readonly source: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly compressed: boolean;
+  /** Size of the text where it is known or can be guessed, else 0. */
+  readonly sizeHint: number;
+  /** Size of the input as it is stored, 0 where it is not known, and how much of it is done with. */
+  readonly storedBytes: number;
+  readonly done: () => number;
+  /** What the answer should say about the input; complete when the chunks are read. */
+  readonly warnings: readonly Warning[];
+  /** From now on a chunk may hold no longer than until the next is asked for: who copies it anyway saves memory for each. */
+  lend(): void;
+}
+
+/** Opens a path, or standard input for '-'. Throws InputError when it cannot be read. */
+export function openBytes(path: string): ByteSource {
+  const source = path === '-' ? 'standard input' : path;
+  const file = path === '-' ? streams().input : openForReading(path);
+  const kept = { lent: false };
+  const raw = blocks(file, source, kept);
+  const head = raw.next();
+  const first = head.done === true ? new Uint8Array(0) : head.value;
+  const storedBytes = sizeOf(file);
+  const all = chain(first, raw);
+  const compression = compressionOf(first);
+  const lend = (): void => {
+    // What unpacks takes several blocks ahead.
+    kept.lent = compression === undefined;
+  };
+  const meter: Meter = { done: 0, warnings: [] };
+  const compressed = compression !== undefined;
+  const { warnings } = meter;
+  const common = { source, compressed, storedBytes, done: () => meter.done, warnings, lend };
+  if (compression === undefined) return { ...common, chunks: metered(all, meter), sizeHint: storedBytes };
+  const unpack = compression === 'gzip' ? gunzip : unpackZstd;
+  return { ...common, chunks: unpack(all, source, meter), sizeHint: storedBytes * TEXT_PER_PACKED };
+}
+
+/** What reading finds out. */
+interface Meter {
+  /** Stored bytes done with. */
+  done: number;
+  readonly warnings: Warning[];
+}
+
+function sizeOf(file: number): number {
+  try {
+    return fstatSync(file).size;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Blocks of a descriptor until its end; where they are `lent`, one in the memory of the one before. Reading blocks the
+ * thread: there is nothing else to do meanwhile.
+ */
+function* blocks(file: number, source: string, how: { readonly lent: boolean }): Generator<Uint8Array> {
+  const kept = file === streams().input;
+  const size = sizeOf(file);
+  try {
+    let block = new Uint8Array(0);
+    for (let read = 0; ; ) {
+      // Large blocks for small files take memory that is never used, and the garbage collector's time.
+      const wanted = size === 0 ? CHUNK : Math.min(Math.max(size - read, END_BLOCK), CHUNK);
+      if (!how.lent || block.length < wanted) block = new Uint8Array(wanted);
+      const length = readBlock(file, block, source);
+      if (length === 0) return;
+      read += length;
+      yield block.subarray(0, length);
+    }
+  } finally {
+    if (!kept) closeSync(file);
+  }
+}
+
+function* chain(first: Uint8Array, rest: Generator<Uint8Array>): Generator<Uint8Array> {
+  try {
+    if (first.length > 0) yield first;
+    yield* rest;
+  } finally {
+    rest.return(undefined);
+  }
+}
+
+async function* metered(chunks: Iterable<Uint8Array>, meter: Meter): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) {
+    meter.done += chunk.length;
+    yield chunk;
+  }
+}
+
+async function* gunzip(
+  chunks: Iterable<Uint8Array>,
+  source: string,
+  meter: Meter,
+): AsyncGenerator<Uint8Array> {
+  const tail = new Tail(chunks);
+  const unpacked = createGunzip({ chunkSize: CHUNK });
+  Readable.from(tail, { objectMode: true }).pipe(unpacked);
+  try {
+    for await (const chunk of unpacked) {
+      meter.done = unpacked.bytesWritten;
+      yield bytesOf(chunk);
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw damaged(source, 'gzip', error instanceof Error ? error.message : String(error));
+  }
+  tail.readToEnd();
+  if (unpacked.bytesWritten < tail.length - tail.zeros) {
+    throw damaged(source, 'gzip', 'something else follows it');
+  }
+}
+
+/** Passes bytes on and counts the zeros that they end with: tapes fill up with them, and zlib stops at the first. */
+class Tail {
+  readonly #chunks: Iterator<Uint8Array>;
+  length = 0;
+  zeros = 0;
+
+  constructor(chunks: Iterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.iterator]();
+  }
+
+  *[Symbol.iterator](): Generator<Uint8Array> {
+    for (let next = this.#chunks.next(); next.done !== true; next = this.#chunks.next()) {
+      this.#count(next.value);
+      yield next.value;
+    }
+  }
+
+  readToEnd(): void {
+    for (let next = this.#chunks.next(); next.done !== true; next = this.#chunks.next())
+      this.#count(next.value);
+  }
+
+  #count(chunk: Uint8Array): void {
+    this.length += chunk.length;
+    const last = chunk.findLastIndex((byte) => byte !== 0);
+    this.zeros = last < 0 ? this.zeros + chunk.length : chunk.length - 1 - last;
+  }
+}
+
+function bytesOf(chunk: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  throw new Error('a stream of bytes gave something else');
+}
+
+function unpackZstd(chunks: Iterable<Uint8Array>, source: string, meter: Meter): AsyncGenerator<Uint8Array> {
+  return unzstd(chunks, source, {
+    onTaken: (bytes) => {
+      meter.done = bytes;
+    },
+    onUnchecked: () => {
+      if (meter.warnings.length === 0) meter.warnings.push(withoutChecksum(source));
+    },
+  });
+}
+
+/**
+ * The error to report when reading `path` failed: text out of damaged data has errors that mean nothing, so
+ * compressed data are unpacked to their end first.
+ */
+export async function causeOf(error: unknown, path: string): Promise<unknown> {
+  if (!(error instanceof InputError) || path === '-') return error;
+  const bytes = openBytes(path);
+  if (!bytes.compressed) return error;
+  try {
+    for await (const chunk of bytes.chunks) void chunk;
+  } catch (damage) {
+    return damage;
+  }
+  return error;
+}
+
+/** Passes chunks on and sums them up: the same text has the same digest however it came. */
+export class Digest {
+  readonly #hash = createHash('sha256');
+
+  async *of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      this.#hash.update(chunk);
+      yield chunk;
+    }
+  }
+
+  hex(): string {
+    return this.#hash.digest('hex');
+  }
+}

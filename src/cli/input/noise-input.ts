@@ -1,0 +1,343 @@
+/** The flags of noise, and what they say: distributions, detours, and the files of both. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { gammaDistribution, lognormal } from '../../analysis/distributions.js';
+import { UsageError } from '../../errors.js';
+import type { Network } from '../../machine/network.js';
+import { namesInstead } from '../../nearest.js';
+import { type Detours, parseDetours, periodic } from '../../noise/detours.js';
+import type { Delay, Noise } from '../../noise/noise-model.js';
+import { parseHistogram, type Sampler, samplerBy, samplerOf } from '../../noise/sampling.js';
+import { decimal, parseTime } from '../../units.js';
+import { MAX_SEED, sharedFlags } from '../flags/common-flags.js';
+import { parameterFlag, percentsFlag } from '../flags/engine-flags.js';
+import { parsePercents, parseShare } from '../flags/parameter-values.js';
+import { plotFlag } from '../output/answer.js';
+import { readTextFile } from '../process/files.js';
+
+// Flags of `noise`.
+
+const helpGroup = 'NOISE';
+
+/** Whatever is asked of noise where no flag says otherwise. */
+export const NOISE_DEFAULTS = { samples: 1024, seed: 1, follow: 256, quantile: '95%' } as const;
+
+/** What is noisy. */
+export const noiseSourceFlags = {
+  jitter: Flags.string({
+    helpGroup,
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'CLASS=DISTRIBUTION',
+    description:
+      'what each latency of a class takes longer, drawn for each message: L=lognormal:mean=200ns,sd=300ns, L=exp:mean=1us, L=gamma:mean=1us,sd=500ns, L=file:times.csv',
+  }),
+  'compute-noise': Flags.string({
+    helpGroup,
+    helpValue: 'relative:sd=1%',
+    description: 'how far each computation lies about its time: lognormal, of mean 1',
+  }),
+  'os-noise': Flags.string({
+    helpGroup,
+    helpValue: 'period=1ms,length=10us',
+    description:
+      'interruptions of computations, of each rank from a random moment on (with ,together of all at once); file:detours.txt: as measured',
+  }),
+  delay: Flags.string({
+    helpGroup,
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'rank=R:+TIME|+SHARE%',
+    description:
+      'a rank that is late for certain: rank=3:+5us as it begins, rank=3:+2% in all that it computes',
+  }),
+};
+
+/** How many runs another answer has noise in, and which. */
+export const noiseDrawFlags = {
+  samples: Flags.integer({
+    helpGroup,
+    min: 1,
+    description: `runs that are drawn with noise [default: ${NOISE_DEFAULTS.samples}]`,
+  }),
+  seed: Flags.integer({
+    helpGroup,
+    min: 0,
+    max: MAX_SEED,
+    description: `of what is drawn [default: ${NOISE_DEFAULTS.seed}]`,
+  }),
+};
+
+/** No engine takes part: lanes are swept. */
+export const noiseFlags = {
+  ...sharedFlags,
+  ...noiseSourceFlags,
+  samples: Flags.integer({
+    helpGroup,
+    min: 1,
+    default: NOISE_DEFAULTS.samples,
+    description: 'runs that are drawn',
+  }),
+  seed: Flags.integer({
+    helpGroup,
+    min: 0,
+    max: MAX_SEED,
+    default: NOISE_DEFAULTS.seed,
+    description: 'of what is drawn',
+  }),
+  follow: Flags.integer({
+    helpGroup,
+    min: 0,
+    default: NOISE_DEFAULTS.follow,
+    description: 'runs whose longest paths are followed, to tell what they run through',
+  }),
+  pct: percentsFlag('slowdowns, against T without noise, that the quantile is held to', '5', '1,2,5'),
+  quantile: Flags.string({
+    default: NOISE_DEFAULTS.quantile,
+    helpValue: '95%',
+    description: 'the quantile of T that is held to them',
+  }),
+  parameter: parameterFlag('the parameter that grows'),
+  at: Flags.string({
+    helpValue: '+0,+1us,+3us',
+    description: 'values of the parameter: T under the noise at each',
+  }),
+  plot: plotFlag(),
+};
+
+export type NoiseFlags = InferredFlags<typeof noiseFlags>;
+
+/** What is noisy; `unit`: of bare times. */
+export type NoiseSourceFlags = Omit<InferredFlags<typeof noiseSourceFlags>, 'json'> & {
+  readonly unit?: string | undefined;
+};
+
+export type NoiseDrawFlags = Omit<InferredFlags<typeof noiseDrawFlags>, 'json'>;
+
+/** What flags ask that needs neither program nor machine. */
+interface NoiseAsked {
+  readonly percents: readonly number[];
+  readonly share: number;
+}
+
+/** Known before anything is read. Throws UsageError. */
+export function noiseAsked(flags: NoiseFlags): NoiseAsked {
+  if (!noiseGiven(flags))
+    throw new UsageError(
+      'no noise is given',
+      'say what is noisy, such as --jitter L=lognormal:mean=200ns,sd=300ns or --os-noise period=1ms,length=10us',
+    );
+  const share = parseShare(flags.quantile, '--quantile');
+  if (!(share > 0 && share < 1))
+    throw new UsageError(
+      `--quantile '${flags.quantile}' is no quantile`,
+      'write one between 0 and 100 %, such as 95%',
+    );
+  delaysOf(flags);
+  return { percents: parsePercents(flags.pct), share };
+}
+
+/** Whether flags name any noise. */
+export const noiseGiven = ({ jitter = [], delay = [], ...flags }: NoiseSourceFlags): boolean =>
+  jitter.length + delay.length > 0 || flags['compute-noise'] !== undefined || flags['os-noise'] !== undefined;
+
+/** Whether flags name any noise; throws UsageError for what cannot be read, and for draws of nothing. */
+export function noiseWanted(flags: NoiseSourceFlags & NoiseDrawFlags): boolean {
+  delaysOf(flags);
+  if (noiseGiven(flags)) return true;
+  if ((flags.samples ?? flags.seed) !== undefined)
+    throw new UsageError(
+      `--${flags.samples === undefined ? 'seed' : 'samples'}: no noise is given`,
+      'say what is noisy, such as --jitter L=lognormal:mean=200ns,sd=300ns',
+    );
+  return false;
+}
+
+/** Ranks that are late. Throws UsageError. */
+const delaysOf = ({ delay = [], unit }: NoiseSourceFlags): Delay[] =>
+  delay.map((text) => delayOf(text, unit));
+
+/** `rank=3:+5us`, or `rank=3:+2%`. Throws UsageError. */
+function delayOf(text: string, unit?: string): Delay {
+  const match = /^\s*rank\s*=\s*(\d+)\s*:\s*\+?\s*(.+?)\s*$/.exec(text);
+  if (match === null)
+    throw new UsageError(`--delay '${text}' cannot be read`, 'write rank=3:+5us or rank=3:+2%');
+  const [, rank, amount] = match;
+  if (!amount.endsWith('%')) {
+    const ns = parseTime(amount, unit === undefined ? { name: '--delay' } : { name: '--delay', unit });
+    return { rank: Number(rank), ns, share: 0 };
+  }
+  const percent = decimal(amount.slice(0, -1).trim());
+  if (!(percent >= 0)) throw new UsageError(`--delay '${text}' is no share from 0`, 'write rank=3:+2%');
+  return { rank: Number(rank), ns: 0, share: percent / 100 };
+}
+
+const JITTERS =
+  'write lognormal:mean=200ns,sd=300ns, gamma:mean=1us,sd=500ns, exp:mean=1us (with ,least=200ns where it begins there) or file:times.csv';
+
+/** Names of the flags that say what is noisy. */
+export type NoiseSource = Exclude<keyof NoiseSourceFlags, 'unit'>;
+
+/** How flags are read. */
+interface NoiseReading {
+  /** The text of a file that one of them names. */
+  readonly file: (name: string) => string;
+  /** Reads one of them: what it throws is about that one. */
+  readonly of: <Read>(flag: NoiseSource, read: () => Read) => Read;
+}
+
+const AS_THEY_ARE: NoiseReading = { file: (name) => readTextFile(name), of: (_, read) => read() };
+
+/** Noise of a program of `ranks` ranks on a network. Throws UsageError, and InputError of files. */
+export function noiseOf(
+  flags: NoiseSourceFlags,
+  network: Network,
+  ranks: number,
+  { file, of }: NoiseReading = AS_THEY_ARE,
+): Noise {
+  const { jitter = [], unit } = flags;
+  const compute = flags['compute-noise'];
+  const detours = flags['os-noise'];
+  return {
+    delays: of('delay', () => delaysWithin(flags, ranks)),
+    jitter: of('jitter', () => jittersOf(jitter, network, { unit, file })),
+    computation: of('compute-noise', () => (compute === undefined ? null : factorOf(compute))),
+    detours: of('os-noise', () => (detours === undefined ? null : detoursOf(detours, { unit, file }))),
+  };
+}
+
+/** What the texts of flags are read with. */
+interface Texts extends Pick<NoiseReading, 'file'> {
+  /** Of bare times. */
+  readonly unit: string | undefined;
+}
+
+function delaysWithin(flags: NoiseSourceFlags, ranks: number): Delay[] {
+  const delays = delaysOf(flags);
+  const wrong = delays.find(({ rank }) => rank >= ranks);
+  if (wrong === undefined) return delays;
+  throw new UsageError(`--delay: there is no rank ${wrong.rank}`, `the program has ranks 0 to ${ranks - 1}`);
+}
+
+function jittersOf(texts: readonly string[], network: Network, how: Texts): Map<string, Sampler> {
+  const found = new Map<string, Sampler>();
+  for (const text of texts) {
+    const [name, sampler] = jitterOf(text, network, how);
+    if (found.has(name))
+      throw new UsageError(
+        `--jitter '${text}': ${name} has jitter already`,
+        'give each class one distribution',
+      );
+    found.set(name, sampler);
+  }
+  return found;
+}
+
+/** `CLASS=DISTRIBUTION`. */
+function jitterOf(text: string, { latencies }: Network, how: Texts): readonly [string, Sampler] {
+  const at = text.indexOf('=');
+  const known = latencies.map(({ name }) => name);
+  const name = text.slice(0, at).trim();
+  if (at < 1 || !known.includes(name))
+    throw new UsageError(
+      `--jitter '${text}' names no latency of the machine`,
+      at < 1 ? `write CLASS=DISTRIBUTION, with ${known.join(' or ')} for CLASS` : namesInstead(name, known),
+    );
+  return [name, distributionOf(text.slice(at + 1).trim(), how)];
+}
+
+function distributionOf(text: string, { unit, file }: Texts): Sampler {
+  const [family, ...rest] = text.split(':');
+  const words = rest.join(':');
+  if (family === 'file') return samplerOf(parseHistogram(file(words), words));
+  const given = valuesOf(words, text, '--jitter', JITTERS);
+  const time = (key: string, usual?: number): number => timeOf(given, key, { text, usual, unit });
+  if (family === 'exp') {
+    const [mean, least] = [time('mean'), time('least', 0)];
+    if (least > mean) throw new UsageError(`--jitter '${text}': the least value is above the mean`, JITTERS);
+    // −mean · ln(1 − p): the quantile of the exponential distribution.
+    return samplerBy((p) => least - (mean - least) * Math.log1p(-p), mean, mean - least);
+  }
+  if (family !== 'lognormal' && family !== 'gamma')
+    throw new UsageError(`--jitter '${text}' is of no known family`, JITTERS);
+  const [mean, sd] = [time('mean'), time('sd')];
+  if (!(mean > 0)) throw new UsageError(`--jitter '${text}': a mean of 0 is no noise`, JITTERS);
+  return samplerOf(family === 'lognormal' ? byMoments(mean, sd) : gammaBy(mean, sd));
+}
+
+/** σ² of the logarithm is ln(1 + (sd / mean)²), the median the mean less half of it. */
+function byMoments(mean: number, sd: number) {
+  const variance = Math.log1p((sd / mean) ** 2);
+  return lognormal(mean * Math.exp(-variance / 2), Math.sqrt(variance));
+}
+
+function gammaBy(mean: number, sd: number) {
+  if (sd > 0) return gammaDistribution((mean / sd) ** 2, (sd * sd) / mean);
+  throw new UsageError('a gamma distribution without spread is a number', 'give sd above 0');
+}
+
+/** `relative:sd=1%`: factors of computations, of mean 1. */
+function factorOf(text: string): Sampler {
+  const match = /^\s*relative\s*:\s*sd\s*=(.*)$/.exec(text);
+  if (match === null)
+    throw new UsageError(`--compute-noise '${text}' cannot be read`, 'write relative:sd=1%');
+  return samplerOf(byMoments(1, parseShare(match[1], '--compute-noise sd')));
+}
+
+const DETOURS = 'write period=1ms,length=10us or file:detours.txt, either with ,together';
+
+function detoursOf(text: string, how: Texts): Noise['detours'] {
+  const parts = text.split(',').map((part) => part.trim());
+  const together = parts.includes('together');
+  const own = parts.filter((part) => part !== 'together').join(',');
+  return { list: listOf(own, text, how), together };
+}
+
+function listOf(own: string, text: string, { unit, file }: Texts): Detours {
+  if (own.startsWith('file:')) return parseDetours(file(own.slice(5)), own.slice(5));
+  const given = valuesOf(own, text, '--os-noise', DETOURS);
+  const time = (key: string): number => timeOf(given, key, { text, unit, flag: '--os-noise', mend: DETOURS });
+  return periodic(time('period'), time('length'));
+}
+
+/** `mean=1us,sd=2us`. */
+function valuesOf(words: string, text: string, flag: string, mend: string): Map<string, string> {
+  const given = new Map<string, string>();
+  for (const part of words.split(',')) {
+    const at = part.indexOf('=');
+    const key = part.slice(0, at).trim();
+    if (at < 1 || given.has(key) || !KEYS.includes(key))
+      throw new UsageError(`${flag} '${text}' cannot be read`, mend);
+    given.set(key, part.slice(at + 1).trim());
+  }
+  return given;
+}
+
+const KEYS = ['mean', 'sd', 'least', 'period', 'length'];
+
+function timeOf(
+  given: ReadonlyMap<string, string>,
+  key: string,
+  {
+    text,
+    usual,
+    unit,
+    flag = '--jitter',
+    mend = JITTERS,
+  }: {
+    readonly text: string;
+    readonly usual?: number | undefined;
+    readonly unit: string | undefined;
+    readonly flag?: string;
+    readonly mend?: string;
+  },
+): number {
+  const written = given.get(key);
+  if (written !== undefined)
+    return parseTime(
+      written,
+      unit === undefined ? { name: `${flag} ${key}` } : { name: `${flag} ${key}`, unit },
+    );
+  if (usual !== undefined) return usual;
+  throw new UsageError(`${flag} '${text}' has no ${key}`, mend);
+}

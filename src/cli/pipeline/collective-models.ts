@@ -1,0 +1,508 @@
+/**
+ * What the commands of `collective` share: flags, platforms, transfers, tables of measurements, and what all their
+ * answers say.
+ */
+
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import {
+  type ChannelName,
+  type CollectiveRow,
+  LATENCY_MODELS,
+  type Lack,
+  LackingError,
+  type LogGPParameters,
+  logGPFromNetgauge,
+  MAPPINGS,
+  type Measurements,
+  MODELLED_COLLECTIVES,
+  type ModelledCollective,
+  type ModelledPlatform,
+  type NbftRow,
+  nbftRowsOf,
+  type OsuReport,
+  type P2pRow,
+  p2pRowsOf,
+  parseCollectiveTable,
+  parseNbftTable,
+  parseNetgauge,
+  parseOsu,
+  parseP2pTable,
+  parseTransferTable,
+  platformOfLogGP,
+  platformOfTables,
+  platformTransfers,
+  type RunLabel,
+  SEGMENT_PRICINGS,
+  SHIPPED_PLATFORM,
+  type TransferSource,
+  tableTransfers,
+} from '../../collective-models/index.js';
+import { CHANNELS, type ChannelName as MeasuredChannel } from '../../collective-models/latency-model.js';
+import { InputError, UsageError, type Warning } from '../../errors.js';
+import { formatTime } from '../../units.js';
+import { outputFlags } from '../flags/common-flags.js';
+import { oneName } from '../flags/parameter-values.js';
+import type { Envelope } from '../output/json.js';
+import type { CsvTable } from '../output/table.js';
+import { fileError, readTextFile } from '../process/files.js';
+import { loadPlatform } from './site-of-flags.js';
+
+interface FittedPlatformFlags {
+  readonly platform?: string | undefined;
+  readonly p2p?: string | undefined;
+  readonly nbft?: string | undefined;
+  readonly 'nbft-reduce'?: string | undefined;
+}
+
+/** Reads what the flags name. Throws UsageError and InputError. */
+export function readModelledPlatform(flags: FittedPlatformFlags): ModelledPlatform {
+  const platform = namedPlatform(flags.platform ?? SHIPPED_PLATFORM.name);
+  const { p2p, nbft, 'nbft-reduce': nbftReduce } = flags;
+  if (p2p === undefined && nbft === undefined && nbftReduce === undefined) return platform;
+  if (p2p === undefined || (nbft === undefined && nbftReduce === undefined)) {
+    throw new UsageError(
+      `measurements need both ${p2p === undefined ? '--p2p' : '--nbft (or --nbft-reduce)'} and ${p2p === undefined ? 'the flat trees' : '--p2p'}`,
+      'give the table of messages (--p2p) and that of flat trees (--nbft for bcast, --nbft-reduce for reduce)',
+    );
+  }
+  const trees = (path: string | undefined) =>
+    path === undefined ? undefined : parseNbftTable(readTextFile(path), path);
+  return platformOfTables(platform, {
+    p2p: parseP2pTable(readTextFile(p2p), p2p),
+    bcast: trees(nbft),
+    reduce: trees(nbftReduce),
+    source: [p2p, nbft, nbftReduce].filter((one) => one !== undefined).join(', '),
+  });
+}
+
+function namedPlatform(name: string): ModelledPlatform {
+  if (name === SHIPPED_PLATFORM.name) return SHIPPED_PLATFORM;
+  const { platform, warnings } = loadPlatform(name);
+  return platformOfLogGP(platform, name, warnings);
+}
+
+// Times of concurrent transfers from the table that --transfers names, else from the platform.
+
+/** Throws InputError for a table that is none, LackingError where neither is there. */
+export function readTransfers(
+  file: string | undefined,
+  platform: ModelledPlatform,
+  channel: ChannelName,
+): TransferSource {
+  if (file === undefined) return platformTransfers(platform, channel);
+  return tableTransfers(parseTransferTable(readTextFile(file), file), channel, file);
+}
+
+// What the models say is lacking, with the flags that give it: the models know none.
+
+const TREES_OR_LOGGP = 'or ask loggp or loggph';
+
+const MENDS: Readonly<Record<Lack, string>> = {
+  'flat-trees': `give --p2p, --nbft and --nbft-reduce, ${TREES_OR_LOGGP}`,
+  'trees-of-both': `give --nbft and --nbft-reduce both, ${TREES_OR_LOGGP}`,
+  'bcast-trees': 'give --nbft',
+  'reduce-trees': 'give --nbft-reduce',
+  transfers: 'give --transfers FILE, a table channel,bytes,concurrency,us',
+  loggp: 'give osu_latency of a channel and osu_bcast -f of two ranks (or --overhead), or Netgauge output',
+  formula: 'ask --model taulop, loggp or loggph too',
+};
+
+/** Runs a question to the models; throws UsageError that names the flags where something is lacking. */
+export function namingFlags<T>(ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (!(error instanceof LackingError)) throw error;
+    const { lack, problems } = error;
+    throw new UsageError(
+      lack === 'formula' ? '--formula has nothing to show' : problems[0].what,
+      MENDS[lack],
+    );
+  }
+}
+
+// Tables of measured collectives: files whose names say what was run, folders of them.
+
+/** What a file's name says: `bcast_core.csv` holds broadcasts mapped by core. */
+function labelOfName(path: string): Partial<RunLabel> {
+  const words = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().split(/[^a-z0-9]+/);
+  const collective = MODELLED_COLLECTIVES.find((name) => words.includes(name));
+  const mapping = MAPPINGS.find((name) => words.includes(name));
+  return {
+    ...(collective === undefined ? {} : { collective }),
+    ...(mapping === undefined ? {} : { mapping }),
+  };
+}
+
+/** Rows of one table; what its name does not say is taken from `otherwise`. Throws InputError, UsageError. */
+export function readCollectiveTable(
+  path: string,
+  otherwise: Partial<RunLabel> = {},
+): readonly CollectiveRow[] {
+  const { collective, mapping } = { ...otherwise, ...labelOfName(path) };
+  if (collective === undefined || mapping === undefined) {
+    const lacking = collective === undefined ? 'collective' : 'mapping';
+    throw new UsageError(
+      `'${path}' does not say which ${lacking} was measured`,
+      `name it like bcast_core.csv, or ask for one ${lacking}`,
+    );
+  }
+  return parseCollectiveTable(readTextFile(path), { collective, mapping }, path);
+}
+
+/** Names of a folder's files. */
+function filesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    throw fileError(error, folder, { what: 'no such folder', mend: 'check the path' });
+  }
+}
+
+/** Every `<collective>_<mapping>.csv` of a folder. */
+export function readCollectiveFolder(folder: string): readonly CollectiveRow[] {
+  const found = filesOf(folder).filter((name) => /^(bcast|reduce)_(core|socket|node)\.csv$/.test(name));
+  if (found.length === 0) {
+    throw new InputError({
+      place: { source: folder },
+      what: 'no table of a collective in this folder',
+      mend: 'the tables are called bcast_core.csv, reduce_socket.csv and so on',
+    });
+  }
+  return found.flatMap((name) => readCollectiveTable(join(folder, name)));
+}
+
+/** The platform that a folder describes: fitted to its p2p and nbft tables where it holds them all, else `base`. */
+export function platformOfFolder(
+  folder: string,
+  base: ModelledPlatform = SHIPPED_PLATFORM,
+): ModelledPlatform {
+  const [p2p, bcast, reduce] = ['p2p.csv', 'nbft.csv', 'nbft_reduce.csv'];
+  const names = filesOf(folder);
+  const path = (name: string): string => join(folder, name);
+  const text = (name: string): string => readTextFile(path(name));
+  if (![p2p, bcast, reduce].every((name) => names.includes(name))) return base;
+  return platformOfTables(base, {
+    p2p: parseP2pTable(text(p2p), path(p2p)),
+    bcast: parseNbftTable(text(bcast), path(bcast)),
+    reduce: parseNbftTable(text(reduce), path(reduce)),
+    source: folder,
+  });
+}
+
+// Flags that the commands of `collective` share.
+
+const SHIPPED = SHIPPED_PLATFORM.name;
+
+export const collectivePlatformFlag = Flags.string({
+  helpGroup: 'PLATFORM',
+  helpValue: 'NAME|FILE',
+  description: `platform with its fits (${SHIPPED}) or a platform file, which knows LogGP parameters alone [default: ${SHIPPED}]`,
+});
+
+/** A platform, or tables that it is fitted to. */
+export const fittedPlatformFlags = {
+  platform: collectivePlatformFlag,
+  p2p: Flags.string({
+    helpGroup: 'PLATFORM',
+    helpValue: 'FILE',
+    description: 'fit to this table of messages (CSV: mapby,size,latency) in place of shipped fits',
+  }),
+  nbft: Flags.string({
+    helpGroup: 'PLATFORM',
+    helpValue: 'FILE',
+    description: 'flat trees of broadcasts (CSV: mapby,p,size,latency,min,max)',
+  }),
+  'nbft-reduce': Flags.string({
+    helpGroup: 'PLATFORM',
+    helpValue: 'FILE',
+    description: 'flat trees of reduces',
+  }),
+};
+
+export const segmentCostFlag = Flags.string({
+  helpValue: SEGMENT_PRICINGS.join('|'),
+  description:
+    'price of a segment in p2p: T(m/n), the paper, or T(m)/n, the code published with it (share-of-whole)',
+});
+
+export const modelFlag = Flags.string({
+  helpValue: LATENCY_MODELS.join(','),
+  description: `models, one or several: ${LATENCY_MODELS.join(', ')}`,
+});
+
+export const picturesFlag = Flags.string({
+  helpGroup: 'OUTPUT',
+  helpValue: 'FILE.svg',
+  parse: async (file) => plotName(file),
+  description: 'draw the answer too, as .svg, or as .png where @resvg/resvg-js is installed',
+});
+
+/** The ending that decides what a picture is; known before anything is computed. */
+function plotName(file: string): string {
+  if (/\.(svg|png)$/i.test(file)) return file;
+  throw new UsageError(`--plot '${file}' is neither .svg nor .png`, 'give the picture one of these endings');
+}
+
+/** Nothing but flags is expected; `mend` says which of them takes what was given. */
+export function refuseArguments(argv: readonly unknown[], mend: string): void {
+  if (argv.length > 0) throw new UsageError(`'${String(argv[0])}' is not expected`, mend);
+}
+
+// Flags of `collective fit`.
+
+/** What a file of measurements may be. */
+export const FORMATS = ['auto', 'osu', 'csv', 'netgauge'] as const;
+type Format = (typeof FORMATS)[number];
+
+const { output, ...formFlags } = outputFlags;
+
+export const fitFlags = {
+  from: Flags.string({ default: 'auto', helpValue: FORMATS.join('|'), description: 'what the files are' }),
+  name: Flags.string({ default: 'fitted', description: 'name of the platform' }),
+  source: Flags.string({
+    helpValue: 'TEXT',
+    description:
+      'where the figures come from, for readers of the platform file [default: the names of the files]',
+  }),
+  shape: Flags.string({
+    helpValue: '2x2x64x4',
+    description: 'nodes x sockets a node x cores a socket x cores that share a cache',
+  }),
+  break: Flags.string({
+    default: '128KiB',
+    helpValue: '128KiB|none|best',
+    description: 'last size of the first of two lines, one line for all, or the break with the least error',
+  }),
+  error: Flags.string({
+    default: 'ordinary',
+    helpValue: 'ordinary|relative',
+    description: "least squares of the error, or of the error's share of the time",
+  }),
+  overhead: Flags.string({
+    char: 'o',
+    helpValue: '90ns',
+    description: 'overhead o, where no flat tree tells it',
+  }),
+  'netgauge-latency': Flags.string({
+    default: 'without-overhead',
+    helpValue: 'printed|without-overhead',
+    description: 'L as Netgauge prints it, half a round trip, or without the overheads that it holds',
+  }),
+  plot: picturesFlag,
+  'by-core': Flags.string({
+    helpGroup: 'OUTPUT',
+    helpValue: 'SIZE',
+    dependsOn: ['plot'],
+    description: 'draw messages of this size by receiving core (column recv) instead of latency over size',
+  }),
+  ...formFlags,
+  output: Flags.string({
+    helpGroup: 'OUTPUT',
+    helpValue: 'FILE.yaml',
+    description: "write the platform file that --platform reads; '-' prints it in place of the tables",
+  }),
+};
+
+export type FitFlags = InferredFlags<typeof fitFlags>;
+
+// Files of `collective fit`: what kind each is, and which channel and how many ranks it measured. A file says
+// so by its columns, by its name (`latency_core.txt`, `bcast_node_p8.txt`) or by words before it
+// (`core=FILE`, `node:8=FILE`).
+
+/** Everything that the files hold. */
+export interface FileMeasurements extends Measurements {
+  readonly p2p: P2pRow[];
+  readonly nbft: Record<ModelledCollective, NbftRow[]>;
+  readonly loggp: LogGPParameters[];
+  readonly collectives: CollectiveRow[];
+  readonly warnings: Warning[];
+  readonly files: string[];
+}
+
+interface ReadSettings {
+  readonly from: Format;
+  /** Which L to take from Netgauge. */
+  readonly netgaugeLatency: 'printed' | 'without-overhead';
+}
+
+interface Source {
+  readonly path: string;
+  readonly channel?: MeasuredChannel;
+  readonly ranks?: number;
+}
+
+/** Reads files and folders. Throws UsageError and InputError. */
+export function readMeasurements(inputs: readonly string[], settings: ReadSettings): FileMeasurements {
+  const found: FileMeasurements = {
+    p2p: [],
+    nbft: { bcast: [], reduce: [] },
+    loggp: [],
+    collectives: [],
+    warnings: [],
+    files: [],
+  };
+  for (const source of inputs.flatMap(sourcesOf)) {
+    readSource(source, settings, found);
+    found.files.push(source.path);
+  }
+  return found;
+}
+
+/** A file with what was said before it; of a folder every table and text. */
+function sourcesOf(input: string): readonly Source[] {
+  const match = /^([a-z]+)(?::(\d+))?=(.+)$/.exec(input);
+  if (match !== null) {
+    const [, channel, ranks, path] = match;
+    return [
+      {
+        path,
+        channel: oneName(channel, CHANNELS, 'channel'),
+        ...(ranks === undefined ? {} : { ranks: Number(ranks) }),
+      },
+    ];
+  }
+  if (statSync(input, { throwIfNoEntry: false })?.isDirectory() !== true) return [{ path: input }];
+  const names = filesOf(input).filter((name) => /\.(csv|txt|out|log)$/i.test(name));
+  if (names.length > 0) return names.map((name) => ({ path: join(input, name) }));
+  throw new InputError({
+    place: { source: input },
+    what: 'no measurement in this folder',
+    mend: 'its files end in .csv, .txt, .out or .log',
+  });
+}
+
+/** What a text is, by its first telling line. */
+function formatOf(text: string, path: string): Exclude<Format, 'auto'> {
+  if (/^#\s*OSU\b/im.test(text)) return 'osu';
+  if (/(?:^|\s)L=.*\bo_s=/m.test(text)) return 'netgauge';
+  if (/^\uFEFF?\s*[\w"]+\s*,/.test(text)) return 'csv';
+  throw new InputError({
+    place: { source: path, line: 1 },
+    what: 'neither OSU output, nor a table (CSV), nor Netgauge output',
+    mend: 'give a file as the benchmark wrote it, or say what it is by --from',
+  });
+}
+
+function readSource(source: Source, { from, netgaugeLatency }: ReadSettings, found: FileMeasurements): void {
+  const { path } = source;
+  const text = readTextFile(path);
+  switch (from === 'auto' ? formatOf(text, path) : from) {
+    case 'csv':
+      readTable(text, path, found);
+      return;
+    case 'osu':
+      for (const report of parseOsu(text, path)) addReport(report, source, found);
+      return;
+    case 'netgauge': {
+      const report = parseNetgauge(text, path);
+      found.loggp.push(logGPFromNetgauge(report, channelOf(source), netgaugeLatency));
+      found.warnings.push(...report.warnings);
+    }
+  }
+}
+
+/** A table is known by its columns; flat trees of reduces by `reduce` in the file's name. */
+function readTable(text: string, path: string, found: FileMeasurements): void {
+  const header = text
+    .slice(0, text.search(/\r?\n|$/))
+    .toLowerCase()
+    .replaceAll('"', '')
+    .split(',');
+  const columns = header.map((name) => name.replace('\uFEFF', '').trim());
+  if (columns.includes('algorithm')) found.collectives.push(...readCollectiveTable(path));
+  else if (columns.includes('p')) {
+    found.nbft[labelOfName(path).collective ?? 'bcast'].push(...parseNbftTable(text, path));
+  } else found.p2p.push(...parseP2pTable(text, path));
+}
+
+function addReport(report: OsuReport, source: Source, found: FileMeasurements): void {
+  const channel = channelOf(source);
+  const { benchmark } = report;
+  if (benchmark === 'latency' || benchmark === 'multi-threaded') {
+    found.p2p.push(...p2pRowsOf(report, channel));
+    return;
+  }
+  const collective = MODELLED_COLLECTIVES.find((name) =>
+    benchmark.startsWith(name === 'bcast' ? 'broadcast' : name),
+  );
+  if (collective === undefined) {
+    throw new InputError({
+      place: { source: source.path },
+      what: `'${report.title}' is of no use here`,
+      mend: 'give osu_latency, and osu_bcast or osu_reduce of the linear algorithm within one channel',
+    });
+  }
+  found.nbft[collective].push(...nbftRowsOf(report, channel, ranksOf(source)));
+}
+
+function wordsOf(path: string): readonly string[] {
+  return basename(path)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+}
+
+function channelOf({ channel, path }: Source): MeasuredChannel {
+  const found = channel ?? CHANNELS.find((name) => wordsOf(path).includes(name));
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `'${path}' does not say which channel was measured`,
+    `write it before the file, as in core=${path}; channels are ${CHANNELS.join(', ')}`,
+  );
+}
+
+function ranksOf({ ranks, path }: Source): number {
+  const word = wordsOf(path)
+    .map((one) => /^(?:n|np|p)?(\d+)$/.exec(one)?.[1])
+    .find((one) => one !== undefined);
+  const found = ranks ?? (word === undefined ? Number.NaN : Number(word));
+  if (Number.isInteger(found) && found >= 2) return found;
+  throw new UsageError(
+    `'${path}' does not say how many ranks took part`,
+    `write channel and ranks before the file, as in core:8=${path}, or name it like bcast_core_p8.txt`,
+  );
+}
+
+// What all answers about collectives share: their forms, the platform that they rest on, figures.
+
+/** The forms of an answer; each is made only when it is wanted. */
+export interface CollectiveView {
+  readonly json: () => Envelope;
+  readonly csv: () => CsvTable;
+  readonly text: () => string;
+}
+
+export function platformJson({ name, source, shape, loggp }: ModelledPlatform): Record<string, unknown> {
+  return {
+    platform: name,
+    source,
+    nodes: shape.nodes,
+    sockets_per_node: shape.socketsPerNode,
+    cores_per_socket: shape.coresPerSocket,
+    cores_per_cache: shape.coresPerCache,
+    loggp: Object.fromEntries(
+      loggp.map(({ channel, latencyUs, overheadUs, gapUs, gapUsPerByte }) => [
+        channel,
+        { L_us: latencyUs, o_us: overheadUs, g_us: gapUs, G_us_per_byte: gapUsPerByte },
+      ]),
+    ),
+  };
+}
+
+export function platformText({ name, source, shape }: ModelledPlatform): string {
+  const { nodes, socketsPerNode, coresPerSocket, coresPerCache } = shape;
+  const room = `${nodes} nodes × ${socketsPerNode} sockets × ${coresPerSocket} cores, ${coresPerCache} to a cache`;
+  return `platform ${name}: ${room}\n${source === '' ? '' : `source: ${source}\n`}`;
+}
+
+/** Four digits of a latency; nothing where there is none. */
+export function latency(us: number | null): string {
+  return us === null ? '' : formatTime(us * 1e3);
+}
+
+export function percent(share: number | undefined): string {
+  return share === undefined ? '' : `${Number((share * 100).toPrecision(3))} %`;
+}

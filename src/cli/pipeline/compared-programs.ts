@@ -1,0 +1,193 @@
+/** The program of a comparison: INPUT, or the synthetic pattern that flags name. */
+
+import { Flags } from '@oclif/core';
+import type { VariantAxis } from '../../analysis/rank-variants.js';
+import { UsageError } from '../../errors.js';
+import { coreCount } from '../../platform/platform.js';
+import { PatternProgram } from '../../sources/patterns/pattern-program.js';
+import { PATTERN } from '../../sources/patterns/pattern-source.js';
+import { findPattern, type PatternOptions } from '../../sources/patterns/synthetic-patterns.js';
+import { parseSize, parseTime } from '../../units.js';
+import { MAX_SEED } from '../flags/common-flags.js';
+import {
+  findInput,
+  flagOfCalls,
+  refuseOfCalls,
+  refuseOfOthers,
+  type TraceFlags,
+} from '../input/find-input.js';
+import { type LoadedProgram, readInput } from '../input/load-input.js';
+import type { ProgressBar } from '../process/progress.js';
+import { loadPlatform } from './site-of-flags.js';
+
+// Synthetic programs by flags: `--pattern NAME --ranks 64 --bytes 1MiB …`.
+
+/** The flags as oclif parses them. */
+export interface PatternFlags {
+  readonly pattern?: string | undefined;
+  readonly ranks?: number | undefined;
+  readonly bytes?: string | undefined;
+  readonly iterations?: number | undefined;
+  readonly compute?: string | undefined;
+  readonly seed?: number | undefined;
+  readonly root?: number | undefined;
+  readonly dims?: string | undefined;
+  readonly unit?: string | undefined;
+  readonly 'flop-rate'?: string | undefined;
+  readonly rules?: string | undefined;
+  readonly 'request-pitch'?: string | undefined;
+  readonly 'skip-calls'?: readonly string[] | undefined;
+  readonly waits?: string | undefined;
+}
+
+const SETTINGS = ['ranks', 'bytes', 'iterations', 'compute', 'seed', 'root', 'dims'] as const;
+
+/** Flags of a pattern say nothing about an input that is read. Throws a UsageError that names the first. */
+export function refusePatternSettings(flags: PatternFlags): void {
+  const given = SETTINGS.find((name) => flags[name] !== undefined);
+  if (given !== undefined)
+    throw new UsageError(
+      `--${given} has no meaning without --pattern`,
+      'add --pattern NAME, or leave it out',
+    );
+}
+
+/** Throws a UsageError for values that make no pattern. */
+function patternOptions(flags: PatternFlags): PatternOptions {
+  const { pattern, ranks, bytes, iterations, compute, seed, root, dims } = flags;
+  if (ranks === undefined) throw new UsageError(`pattern '${pattern ?? ''}' needs --ranks`, 'add --ranks 64');
+  const unit = flags.unit === undefined ? {} : { unit: flags.unit };
+  return {
+    ranks,
+    ...(bytes === undefined ? {} : { bytes: parseSize(bytes, { name: '--bytes' }) }),
+    ...(iterations === undefined ? {} : { iterations }),
+    ...(compute === undefined ? {} : { computeNs: parseTime(compute, { name: '--compute', ...unit }) }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(root === undefined ? {} : { root }),
+    ...(dims === undefined ? {} : { dims: parseDims(dims) }),
+  };
+}
+
+function parseDims(text: string): number[] {
+  const dims = text.split(/[x×]/).map(Number);
+  if (dims.every((dim) => Number.isInteger(dim) && dim > 0)) return dims;
+  throw new UsageError(`--dims '${text}' is not a grid`, 'write the ranks along each axis, such as 4x4');
+}
+
+/** The program of `--pattern`. Throws UsageError. */
+export function patternProgram(flags: PatternFlags): PatternProgram {
+  refuseOfOthers(flags, { name: PATTERN });
+  const { rules, 'request-pitch': pitch, 'skip-calls': skipped, waits } = flags;
+  const given = flagOfCalls({ rules, 'request-pitch': pitch, 'skip-calls': skipped, waits });
+  if (given !== undefined)
+    throw new UsageError(
+      `${given} has no meaning for a pattern, which is made without traces`,
+      'leave it out',
+    );
+  const { pattern = '' } = flags;
+  const info = { source: sourceOf(flags), format: PATTERN };
+  return new PatternProgram({ info, pattern, options: patternOptions(flags) });
+}
+
+/** What stands for a file in answers: the program is made from these words alone. */
+function sourceOf(flags: PatternFlags): string {
+  const settings = SETTINGS.filter((name) => flags[name] !== undefined).map(
+    (name) => `${name}=${flags[name]}`,
+  );
+  return `pattern ${[flags.pattern, ...settings].join(' ')}`;
+}
+
+interface InputFlags extends TraceFlags, PatternFlags {
+  readonly json: boolean;
+}
+
+/** Reads INPUT, or takes the pattern that the flags name. Throws UsageError and InputError. */
+export async function comparedProgram(
+  inputs: readonly string[],
+  flags: InputFlags,
+  axes: readonly VariantAxis[],
+  progress: ProgressBar,
+): Promise<LoadedProgram> {
+  if (inputs.length > 0) {
+    if (flags.pattern !== undefined)
+      throw new UsageError('both INPUT and --pattern are given', 'keep the one to compare');
+    refusePatternSettings(flags);
+    const found = await findInput(inputs);
+    const [choice] = axes.find(({ kind }) => kind === 'collective')?.values ?? [];
+    if (choice !== undefined)
+      refuseOfCalls(
+        `--collective ${choice}`,
+        found.format,
+        'compare the traces that it was made from, or vary --machine, --platform or --map-by',
+      );
+    return readInput(found, { ...flags, digest: flags.json }, progress);
+  }
+  const program = patternProgram(impliedPattern(flags, axes));
+  return { program, info: { source: program.info.source, sha256: '' } };
+}
+
+/**
+ * Without INPUT and --pattern, a choice of one collective's algorithms asks for that collective itself, by as many
+ * ranks as the platform has cores.
+ */
+function impliedPattern(
+  flags: PatternFlags & { readonly platform?: string | undefined },
+  axes: readonly VariantAxis[],
+): PatternFlags {
+  const pattern = flags.pattern ?? onlyCollective(axes);
+  if (findPattern(pattern).collective === undefined || flags.ranks !== undefined)
+    return { ...flags, pattern };
+  const [platform] = axes.find(({ kind }) => kind === 'platform')?.values ?? [];
+  return platform === undefined
+    ? { ...flags, pattern }
+    : { ...flags, pattern, ranks: coreCount(loadPlatform(platform).platform) };
+}
+
+function onlyCollective(axes: readonly VariantAxis[]): string {
+  const names = new Set(axes.filter(({ kind }) => kind === 'collective').map(({ name }) => name));
+  const [name] = names;
+  if (names.size === 1 && name !== 'collectives') return name;
+  throw new UsageError('no INPUT given', 'name traces or a GOAL file, or a program with --pattern');
+}
+
+// Flags of synthetic programs, each with the words of its help.
+
+const helpGroup = 'PATTERN';
+
+export const patternFlags = {
+  pattern: Flags.string({
+    helpGroup,
+    helpValue: 'NAME',
+    description: 'a synthetic program instead of INPUT: halo2d, sweep …, or a collective (--list shows all)',
+  }),
+  ranks: Flags.integer({ helpGroup, helpValue: '64', min: 1, description: 'number of ranks' }),
+  bytes: Flags.string({
+    helpGroup,
+    helpValue: '1MiB',
+    description: 'bytes of a message, or of the unit of a collective [default: 8B]',
+  }),
+  iterations: Flags.integer({ helpGroup, helpValue: '10', min: 1, description: 'repetitions [default: 1]' }),
+  compute: Flags.string({
+    helpGroup,
+    helpValue: '100us',
+    description: 'computation of each rank before each step [default: 0]',
+  }),
+  seed: Flags.integer({
+    helpGroup,
+    helpValue: '1',
+    min: 0,
+    max: MAX_SEED,
+    description: 'of random patterns [default: 1]',
+  }),
+  root: Flags.integer({
+    helpGroup,
+    helpValue: '0',
+    min: 0,
+    description: 'root of a collective [default: 0]',
+  }),
+  dims: Flags.string({
+    helpGroup,
+    helpValue: '4x4',
+    description: 'ranks along each axis of a grid [default: as near to a cube as it goes]',
+  }),
+};

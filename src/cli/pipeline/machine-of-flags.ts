@@ -1,0 +1,174 @@
+/**
+ * The machine that a command's flags describe, a preset or a file that they name, with values that go before it; and in
+ * words.
+ */
+import { DEFAULT_MACHINE, MACHINE_PRESETS, valueTexts } from '../../machine/machine.js';
+import { PARAMETER_ROWS, type ParameterKey, parameterRow } from '../../machine/parameters.js';
+import { type MachineRequest, type ResolvedMachine, resolveMachine } from '../../machine/resolve-machine.js';
+import { namesInstead } from '../../nearest.js';
+import { occupancyText } from '../../platform/endpoint-allocation.js';
+import {
+  allocationName,
+  type MappedRanks,
+  REPLACED,
+  type Site,
+  type SitedMachine,
+  siteFacts,
+} from '../../platform/site.js';
+import { formatTime, grouped } from '../../units.js';
+import type { MachineFlags, PlatformFlags } from '../flags/common-flags.js';
+import { readTextFile } from '../process/files.js';
+
+/** Reads presets, files and values. Throws UsageError and InputError. */
+export async function machineOf(flags: MachineFlags): Promise<ResolvedMachine> {
+  const { machine: name = DEFAULT_MACHINE, unit, sharing } = flags;
+  const base = Object.hasOwn(MACHINE_PRESETS, name) ? name : await readFile(name);
+  return resolveMachine({ base, given: givenBy(flags), unit, sharing, called });
+}
+
+function called(key: ParameterKey): string {
+  const { flag } = parameterRow(key);
+  return flag === undefined ? key : `--${flag.name}`;
+}
+
+/** Texts of the parameters that flags give. */
+function givenBy(flags: MachineFlags): NonNullable<MachineRequest['given']> {
+  const texts = new Map<string, unknown>(Object.entries(flags));
+  return Object.fromEntries(
+    PARAMETER_ROWS.flatMap(({ key, flag }) => {
+      const text = flag === undefined ? undefined : texts.get(flag.name);
+      return typeof text === 'string' ? [[key, text]] : [];
+    }),
+  );
+}
+
+async function readFile(name: string): Promise<MachineRequest['base']> {
+  // YAML and its checks are loaded for those who bring a file: they take longer to load than most answers.
+  const { readMachineFile } = await import('../../machine/machine-file.js');
+  const mend = namesInstead(name, Object.keys(MACHINE_PRESETS));
+  const text = readTextFile(name, { what: 'neither a machine nor a file', mend });
+  return { name, file: readMachineFile(text, name) };
+}
+
+// The site that the flags name, if they name one: what reads platforms is loaded for those who do.
+
+/** What puts machines on a site that was read. */
+export interface ChosenSite {
+  readonly site: Site;
+  /** The machine with the network of this site. Throws InputError when it has too few cores or endpoints. */
+  machineFor(resolved: ResolvedMachine, ranks: number): SitedMachine;
+}
+
+/** By name alone: what declares them is half of what a worker would load. */
+const NAMES: Readonly<Record<Exclude<keyof PlatformFlags, 'json'>, true>> = {
+  platform: true,
+  'map-by': true,
+  'ranks-per-node': true,
+  rankfile: true,
+  topology: true,
+  'wire-latency': true,
+  'switch-latency': true,
+  'wire-classes': true,
+  allocation: true,
+  busy: true,
+};
+
+/** Reads the site, before any schedule is read. Throws UsageError and InputError. */
+export async function siteOf(flags: MachineFlags): Promise<ChosenSite | null> {
+  const given = new Map<string, unknown>(Object.entries(flags));
+  const none = [undefined, false];
+  if (Object.keys(NAMES).every((flag) => none.some((value) => value === given.get(flag)))) return null;
+  const [chosen = null] = await chosenSites([flags]);
+  return chosen;
+}
+
+/** [topologies] the site on each of them, under what the other flags say. Throws what {@link siteOf} throws. */
+export const sitesOn = (topologies: readonly string[], flags: MachineFlags): Promise<ChosenSite[]> =>
+  chosenSites(topologies.map((topology) => ({ ...flags, topology })));
+
+async function chosenSites(several: readonly MachineFlags[]): Promise<ChosenSite[]> {
+  const [{ readSites }, { machineOn }] = await Promise.all([
+    import('./site-of-flags.js'),
+    import('../../platform/site.js'),
+  ]);
+  return readSites(several).map((site) => ({
+    site,
+    machineFor: (resolved, ranks) => machineOn(site, resolved, ranks),
+  }));
+}
+
+// A machine in words: every value with its origin, or a line.
+
+/** Every value with where it came from, for `--print-machine`; on a site its own facts instead of what it replaces. */
+export function describeMachine({ values, provenance, source, citation, mapped }: SitedMachine): string {
+  const replaced = mapped === undefined ? [] : REPLACED[mapped.site.kind];
+  const own = valueTexts(values)
+    .filter(({ parameter: { key } }) => !replaced.includes(key))
+    .map(({ parameter: { key }, text }) => ({ name: key, value: text, source: provenance[key].text }));
+  const rows = [...own, ...(mapped === undefined ? [] : siteFacts(mapped))];
+  const width = Math.max(...rows.map(({ value }) => value.length));
+  const lines = rows.map((row) => `  ${row.name.padEnd(9)} ${row.value.padEnd(width)}  ${row.source}`);
+  const head =
+    mapped?.site.kind === 'platform'
+      ? `platform ${mapped.name}; what it has no figures of, from machine ${source}`
+      : `machine ${source}: ${citation}`;
+  return `${head}\n${lines.join('\n')}\n`;
+}
+
+/** A line on the machine that variants have in common, and one on the nodes of a topology. */
+export function machineLine({ machine, mapped, source }: SitedMachine): string {
+  const { latencies } = machine.network;
+  const latency = latencies
+    .map(({ name, latencyNs }) => `${latencies.length > 1 ? name : 'L'} ${formatTime(latencyNs)}`)
+    .join(', ');
+  const on = mapped === undefined ? '' : ` on ${mapped.name}`;
+  const name = mapped?.site.kind === 'platform' ? `platform ${mapped.name}` : `machine ${source}${on}`;
+  const overhead = machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size';
+  return `${name}: ${latency}, o ${overhead}, ${sharingText(machine)}\n${nodesText(mapped)}`;
+}
+
+/** A line on the nodes of a topology that ranks are given; '' on a platform or on none. */
+export function nodesText(mapped: MappedRanks | undefined): string {
+  if (mapped?.site.kind !== 'topology' || mapped.occupancy === undefined) return '';
+  const { allocation } = mapped.site;
+  const busy =
+    allocation === undefined || allocation.busy === 0 ? '' : `, ${grouped(allocation.busy)} nodes busy`;
+  return `nodes ${allocationName(mapped.site)}${busy}: ${occupancyText(mapped.occupancy)}\n`;
+}
+
+/** How CPU and NIC are shared. */
+export const sharingText = ({ cpu, nic }: Pick<SitedMachine['machine'], 'cpu' | 'nic'>): string =>
+  `cpu ${cpu}, nic ${nic}`;
+
+// Which values two machines have otherwise, as JSON tells them.
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What is no value of a machine, or follows from how many ranks a program has. */
+const BESIDE = new Set(['source', 'cores', 'occupied']);
+
+/** What earlier versions did not say: there was nothing else. */
+const UNSAID = new Map([['topology.allocation', JSON.stringify('packed')]]);
+
+/** `latency_ns 3000 → 1400`, one for each value; of parts such as a platform its own. */
+export function differingValues(a: Values, b: Values): string[] {
+  const [one, other] = [leaves(a), leaves(b)];
+  const known = (values: Map<string, string>, key: string) => values.get(key) ?? UNSAID.get(key);
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((key) => known(one, key) !== known(other, key))
+    .map((key) => `${key} ${one.get(key) ?? 'none'} → ${other.get(key) ?? 'none'}`);
+}
+
+/** Values by their path of keys, as text. */
+function leaves(values: Values): Map<string, string> {
+  const found = new Map<string, string>();
+  const todo: [string, unknown][] = Object.entries(values);
+  for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
+    const [path, value] = next;
+    if (BESIDE.has(path.slice(path.lastIndexOf('.') + 1))) continue;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      todo.push(...Object.entries(value).map(([key, inner]): [string, unknown] => [`${path}.${key}`, inner]));
+    else found.set(path, JSON.stringify(value) ?? 'none');
+  }
+  return found;
+}

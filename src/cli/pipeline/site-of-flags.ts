@@ -1,0 +1,382 @@
+/** Where the ranks sit, by the platform or topology that flags name, with its files; and the links between them. */
+
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { UsageError, type Warning } from '../../errors.js';
+import { namesInstead } from '../../nearest.js';
+import { type Allocation, onePerSwitch } from '../../platform/endpoint-allocation.js';
+import {
+  CARD,
+  type LinkNetwork,
+  platformLinks,
+  ROUTINGS,
+  type Routing,
+  topologyLinks,
+} from '../../platform/link-network.js';
+import { coresPerNode, nodeCount, type Platform } from '../../platform/platform.js';
+import { readPlatform } from '../../platform/platform-file.js';
+import { isPlatformPreset, PLATFORM_PRESETS, platformPreset } from '../../platform/platform-presets.js';
+import {
+  type MappedRanks,
+  platformSite,
+  type Site,
+  type SitedMachine,
+  topologySite,
+} from '../../platform/site.js';
+import { parseTopologySpec } from '../../platform/topologies.js';
+import type { Topology } from '../../platform/topology.js';
+import { parseWires, refuseClasses } from '../../platform/topology-network.js';
+import { randomBelow, shuffled } from '../../sources/patterns/random.js';
+import {
+  decimal,
+  formatBandwidth,
+  type NsPerByte,
+  type ParseOptions,
+  parseGapPerByte,
+  parseTime,
+} from '../../units.js';
+import type { MachineFlags, PlatformFlags } from '../flags/common-flags.js';
+import { readTextFile } from '../process/files.js';
+
+// The endpoints of a topology that --allocation and --busy leave to a program.
+
+/** What flags say, before there is a topology. */
+export interface AllocationAsked {
+  readonly kind: 'packed' | 'one-per-switch' | 'random';
+  readonly seed: number;
+  /** Share of the endpoints that others have taken, from 0 to below 1, and what decides which. */
+  readonly busy: { readonly share: number; readonly seed: number };
+}
+
+const SEED = 1;
+
+/** Null where no flag asks for anything but the first endpoints. Throws UsageError. */
+export function allocationAsked(
+  allocation: string | undefined,
+  busy: string | undefined,
+): AllocationAsked | null {
+  if (allocation === undefined && busy === undefined) return null;
+  const [kind, seed, ...more] = (allocation ?? 'packed').split(':');
+  const seeded = kind === 'random' && (seed === undefined || /^\d+$/.test(seed));
+  const known = kind === 'random' ? seeded : seed === undefined;
+  if (!known || more.length > 0 || (kind !== 'packed' && kind !== 'one-per-switch' && kind !== 'random'))
+    throw new UsageError(
+      `--allocation '${allocation}' is unknown`,
+      'use packed, one-per-switch or random:SEED',
+    );
+  return { kind, seed: Number(seed ?? SEED), busy: busyAsked(busy ?? '0%') };
+}
+
+function busyAsked(text: string): AllocationAsked['busy'] {
+  const match = /^\s*([\d.]+)\s*%\s*(?::(\d+))?$/.exec(text);
+  const percent = match === null ? Number.NaN : decimal(match[1]);
+  if (match === null || !(percent < 100))
+    throw new UsageError(`--busy '${text}' is no share below 100 %`, 'write 30%, or 30%:SEED');
+  return { share: percent / 100, seed: Number(match[2] ?? SEED) };
+}
+
+/**
+ * Busy endpoints are drawn one by one without replacement, then the free ones are put into the order of the allocation.
+ * A seed decides both, everywhere and for ever in the same way.
+ */
+export function allocationOn(topology: Topology, { kind, seed, busy }: AllocationAsked): Allocation {
+  const { endpoints } = topology;
+  const taken = Math.round(busy.share * endpoints);
+  const gone = new Set(taken === 0 ? [] : shuffled(endpoints, randomBelow(busy.seed)).subarray(0, taken));
+  const all = Int32Array.from({ length: endpoints }, (_, i) => i);
+  const free = taken === 0 ? all : all.filter((endpoint) => !gone.has(endpoint));
+  const name = kind === 'random' ? `random:${seed}` : kind;
+  const ordered =
+    kind === 'random'
+      ? shuffled(free.length, randomBelow(seed)).map((i) => free[i])
+      : kind === 'one-per-switch'
+        ? onePerSwitch(topology, free)
+        : free;
+  return { name, endpoints: ordered, busy: taken };
+}
+
+/**
+ * Reads what each set of flags names, before the program is read; nothing of one without --platform and --topology. Wires
+ * may be of any of the topologies.
+ * Throws UsageError for flags that do not go together and for wires that there are not, InputError for bad files.
+ */
+export function readSites(several: readonly MachineFlags[]): Site[] {
+  const sites = several.map(readSite).filter((site) => site !== null);
+  const topologies = sites.flatMap((site) => (site.kind === 'topology' ? [site.topology] : []));
+  for (const site of sites)
+    if (site.kind === 'topology' && typeof site.costs.wireNs !== 'number')
+      refuseClasses(Object.keys(site.costs.wireNs), topologies, '--wire-latency');
+  return sites;
+}
+
+function readSite(flags: MachineFlags): Site | null {
+  refuseConflicts(flags);
+  if (flags.platform !== undefined) return onPlatform(flags, flags.platform);
+  if (flags.topology !== undefined) return onTopology(flags, flags.topology);
+  return null;
+}
+
+function refuseConflicts(flags: MachineFlags): void {
+  const { platform, topology } = flags;
+  const refuse = (flag: keyof PlatformFlags & string, needs: string): void => {
+    if (flags[flag] === undefined || flags[flag] === false) return;
+    throw new UsageError(`--${flag} has no meaning without ${needs}`, `add ${needs}, or leave it out`);
+  };
+  if (platform !== undefined && topology !== undefined) {
+    throw new UsageError(
+      '--platform and --topology are two answers to one question',
+      'keep the one whose latencies you want to study',
+    );
+  }
+  const given = platform !== undefined ? '--platform' : '--topology';
+  if (flags.latency !== undefined && (platform ?? topology) !== undefined) {
+    throw new UsageError(
+      `--latency has no meaning with ${given}`,
+      platform !== undefined
+        ? 'the channels have latencies of their own: change them in a platform file'
+        : 'use --wire-latency',
+    );
+  }
+  if (flags['gap-per-byte'] !== undefined && platform !== undefined) {
+    throw new UsageError(
+      '--gap-per-byte has no meaning with --platform',
+      'the channels have gaps of their own: change them in a platform file',
+    );
+  }
+  if (platform === undefined) {
+    refuse('map-by', '--platform');
+    refuse('rankfile', '--platform');
+  }
+  if (topology === undefined) {
+    refuse('wire-latency', '--topology');
+    refuse('switch-latency', '--topology');
+    refuse('wire-classes', '--topology');
+    refuse('allocation', '--topology');
+    refuse('busy', '--topology');
+    if (platform === undefined) refuse('ranks-per-node', '--platform or --topology');
+  }
+  if (flags.rankfile !== undefined && (flags['map-by'] ?? flags['ranks-per-node']) !== undefined) {
+    const other = flags['map-by'] !== undefined ? '--map-by' : '--ranks-per-node';
+    throw new UsageError(`--rankfile and ${other} both place the ranks`, 'keep one of them');
+  }
+}
+
+/** A shipped platform or a file. Throws UsageError and InputError. */
+export function loadPlatform(name: string): { platform: Platform; warnings: readonly Warning[] } {
+  if (isPlatformPreset(name)) return platformPreset(name);
+  const mend = namesInstead(name, Object.keys(PLATFORM_PRESETS));
+  const text = readTextFile(name, { what: 'neither a platform nor a file', mend });
+  return readPlatform(text, name);
+}
+
+/** A topology from its spec, reading the file of `graph:FILE`. */
+export function loadTopology(spec: string): Topology {
+  const parsed = parseTopologySpec(spec);
+  return parsed.kind === 'graph' ? parsed.build(readTextFile(parsed.file)) : parsed.build();
+}
+
+function onPlatform(flags: PlatformFlags, name: string): Site {
+  const { platform, warnings } = loadPlatform(name);
+  const { rankfile, 'map-by': by, 'ranks-per-node': ranksPerNode } = flags;
+  const mapping = rankfile !== undefined ? '--rankfile' : by !== undefined ? '--map-by' : 'default';
+  return platformSite(platform, {
+    mapBy: by,
+    ranksPerNode,
+    rankfile: rankfile === undefined ? undefined : { name: rankfile, text: readTextFile(rankfile) },
+    warnings,
+    origins: { mapping, ranksPerNode: '--ranks-per-node' },
+  });
+}
+
+function onTopology(flags: MachineFlags, spec: string): Site {
+  const { unit, 'wire-latency': wire, 'switch-latency': through, 'ranks-per-node': ranksPerNode } = flags;
+  const wires = wire === undefined ? {} : { wireNs: parseWires(wire, named('--wire-latency', unit)) };
+  const topology = loadTopology(spec);
+  const asked = allocationAsked(flags.allocation, flags.busy);
+  return topologySite(topology, {
+    ...wires,
+    ...(asked === null ? {} : { allocation: allocationOn(topology, asked) }),
+    ...(through === undefined ? {} : { switchNs: parseTime(through, named('--switch-latency', unit)) }),
+    wireClasses: flags['wire-classes'] === true,
+    ranksPerNode,
+    origins: {
+      topology: '--topology',
+      ...(asked === null ? {} : { mapping: flags.allocation === undefined ? '--busy' : '--allocation' }),
+      ranksPerNode: '--ranks-per-node',
+      ...(wire === undefined ? {} : { wire: '--wire-latency' }),
+      ...(through === undefined ? {} : { switch: '--switch-latency' }),
+    },
+  });
+}
+
+const named = (name: string, unit: string | undefined): ParseOptions =>
+  unit === undefined ? { name } : { name, unit };
+
+// Flags that say what links carry, and which ways messages take over them.
+
+const helpGroup = 'LINKS';
+
+export const linkFlags = {
+  'link-bandwidth': Flags.string({
+    helpGroup,
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: '[CLASS=]200Gbit/s',
+    description:
+      'what each link carries, all of them or those of a class of wires (card on a platform) [default: G of the network]',
+  }),
+  routing: Flags.string({
+    helpGroup,
+    options: [...ROUTINGS],
+    description:
+      'ways over a topology: single, one by destination, or ecmp, equal parts over all minimal ones [default: single]',
+  }),
+};
+
+/** Whether links are shared in what a comparison calls T. */
+export const contentionFlag = Flags.option({
+  helpGroup,
+  options: ['none', 'bounds'] as const,
+  default: 'none' as const,
+  description: 'bounds: T is the least that CPUs and links, which do one thing at a time, allow in any order',
+});
+
+/** The flags, as oclif parses them, with those of units. */
+export type LinkFlags = Readonly<Partial<InferredFlags<typeof linkFlags>> & { unit?: string | undefined }>;
+
+/** Whether a flag asks for links. */
+export const asksForLinks = (flags: LinkFlags): boolean =>
+  flags['link-bandwidth'] !== undefined || flags.routing !== undefined;
+
+/** Whether T is to be a lower bound. Throws UsageError for flags of links without it. */
+export function sharesLinks(flags: LinkFlags & { readonly contention: string }): boolean {
+  const shares = flags.contention === 'bounds';
+  if (!shares && asksForLinks(flags))
+    throw new UsageError(
+      '--link-bandwidth and --routing have no meaning where links are not shared',
+      'add --contention bounds',
+    );
+  return shares;
+}
+
+/** The routing that flags ask for; oclif has checked its name. */
+export const routingAsked = ({ routing }: LinkFlags): Routing =>
+  ROUTINGS.find((one) => one === routing) ?? 'single';
+
+/**
+ * [classes] what a byte holds a link of each class, ns/B; `usual` where no flag says. A value of a class goes before one for
+ * all, and the last of several of the same before those in front of it. `nameable`: classes that flags may name, where more
+ * is compared than this one. Throws UsageError.
+ */
+export function linkGaps(
+  flags: LinkFlags,
+  classes: readonly string[],
+  usual: NsPerByte,
+  nameable = classes,
+): NsPerByte[] {
+  const own = new Map<string, NsPerByte>();
+  let all = usual;
+  for (const text of flags['link-bandwidth'] ?? []) {
+    const split = text.indexOf('=');
+    const gap = gapOf(text.slice(split + 1), flags.unit);
+    if (split < 0) all = gap;
+    else own.set(known(text.slice(0, split).trim(), nameable), gap);
+  }
+  return classes.map((name) => own.get(name) ?? all);
+}
+
+const gapOf = (text: string, unit: string | undefined): NsPerByte =>
+  parseGapPerByte(text.trim(), { name: '--link-bandwidth', ...(unit === undefined ? {} : { unit }) });
+
+function known(name: string, classes: readonly string[]): string {
+  if (classes.includes(name)) return name;
+  throw new UsageError(
+    `--link-bandwidth: there are no links of class '${name}'`,
+    namesInstead(name, classes),
+  );
+}
+
+// The links between ranks in their places, as flags describe them.
+
+/**
+ * Null where nothing says what ranks are joined by: without a site, and, unless a flag asks, on one that has no links.
+ * `nameable`: wires that flags may name, where several topologies are compared. Throws UsageError for flags that ask for links
+ * where there are none.
+ */
+export function linksOf(
+  flags: LinkFlags,
+  { mapped, machine }: SitedMachine,
+  nameable?: readonly string[],
+): LinkNetwork | null {
+  if (mapped === undefined)
+    return refused(flags, 'without a place of the ranks', 'add --topology or --platform');
+  const { site } = mapped;
+  if (site.kind === 'platform') return cardsOf(flags, mapped);
+  if (site.topology.graph === undefined && !asksForLinks(flags)) return null;
+  const { wires } = site.topology;
+  const gapNsPerByte = linkGaps(flags, wires, machine.network.gaps[0].gapNsPerByte, nameable);
+  return topologyLinks(site.topology, mapped.mapping, { gapNsPerByte, routing: routingAsked(flags) });
+}
+
+function cardsOf(flags: LinkFlags, { site, mapping, nodeName }: MappedRanks): LinkNetwork | null {
+  if (site.kind !== 'platform') return null;
+  if (flags.routing !== undefined) return refused(flags, ...NO_SWITCHES);
+  const alone = new Set(Array.from(mapping, (_, rank) => nodeName(rank))).size < 2;
+  if (alone && !asksForLinks(flags)) return null;
+  const cards = platformLinks(site.platform, mapping);
+  return { ...cards, gapNsPerByte: linkGaps(flags, [CARD], cards.gapNsPerByte[0]) };
+}
+
+/**
+ * The links between all places of a site: endpoints of a topology, cores of a platform. `gapNsPerByte`: G of a topology.
+ * Throws UsageError where a site has none.
+ */
+export function linksOfPlaces(flags: LinkFlags, site: Site, gapNsPerByte: number): LinkNetwork {
+  if (site.kind === 'topology') {
+    const gaps = linkGaps(flags, site.topology.wires, gapNsPerByte);
+    const places = Int32Array.from({ length: site.topology.endpoints }, (_, endpoint) => endpoint);
+    return topologyLinks(site.topology, places, { gapNsPerByte: gaps, routing: routingAsked(flags) });
+  }
+  if (flags.routing !== undefined) refused(flags, ...NO_SWITCHES);
+  const cores = nodeCount(site.platform) * coresPerNode(site.platform);
+  const cards = platformLinks(
+    site.platform,
+    Int32Array.from({ length: cores }, (_, core) => core),
+  );
+  return { ...cards, gapNsPerByte: linkGaps(flags, [CARD], cards.gapNsPerByte[0]) };
+}
+
+const NO_SWITCHES = [
+  'on a platform, which has no switches',
+  'leave --routing out, or take a topology',
+] as const;
+
+function refused(flags: LinkFlags, where: string, mend: string): null {
+  if (!asksForLinks(flags)) return null;
+  const flag = flags.routing === undefined ? '--link-bandwidth' : '--routing';
+  throw new UsageError(`${flag} has no meaning ${where}`, mend);
+}
+
+/** What links carry and which ways messages take, as a line for people. */
+export function linksText(flags: LinkFlags, { classes, gapNsPerByte }: LinkNetwork): string {
+  const carried = classes.map((name, k) => `${name} ${formatBandwidth(gapNsPerByte[k])}`).join(', ');
+  const usual = flags['link-bandwidth'] === undefined ? ' (G of the network)' : '';
+  const ways =
+    routingAsked(flags) === 'ecmp' ? 'messages split over all minimal ways' : 'one minimal way a destination';
+  return `links: ${carried}${usual}${classes[0] === CARD ? '' : `; ${ways}`}\n`;
+}
+
+// What is said of answers whose T is a lower bound.
+
+export const LOWER_BOUNDS: Warning = {
+  code: 'lower-bounds',
+  message:
+    'T, λ and tolerances are those of a lower bound: CPUs and links do one thing at a time, in any order; bounds says how far it may lie below',
+};
+
+/** Of placements, whose answer has the upper bound as well. */
+export const PLACED_BY_BOUNDS: Warning = {
+  code: 'lower-bounds',
+  message:
+    'T and λ are those of a lower bound: CPUs and links do one thing at a time, in any order; a mapping whose bound is lower is certainly faster only where its T at most is below the T at least of the other',
+};

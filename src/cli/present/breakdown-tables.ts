@@ -1,0 +1,257 @@
+/** λ_L and the critical path's latency by groups of messages, call sites and regions, as JSON, CSV and text. */
+
+import type { Region, RegionNode } from '../../analysis/call-tree.js';
+import type { Breakdown, BreakdownGroup } from '../../analysis/latency-breakdown.js';
+import { GROUPINGS, type SiteCall, type SiteTitle } from '../../analysis/message-groups.js';
+import { UsageError } from '../../errors.js';
+import type { NamedPlace } from '../../schedule/call-sites.js';
+import { formatTime } from '../../units.js';
+import { formerly } from '../output/json.js';
+import { type ColumnHead, type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
+import { listed, moreText } from '../process/streams.js';
+import { percentText } from './solution-text.js';
+
+// Call sites as JSON, and in tables.
+
+const placeJson = ({
+  function: name,
+  file,
+  line,
+  object,
+  offset,
+  named,
+}: NamedPlace): Record<string, unknown> => ({
+  function: name === '' ? null : name,
+  file: file === '' ? null : file,
+  line: file === '' ? null : line,
+  object: object === '' ? null : object,
+  offset: named === undefined ? offset : null,
+});
+
+/** All of a site: what is not known is null; `via` are its callers, innermost first. */
+export const siteJson = ({ call, place, via }: SiteCall): Record<string, unknown> => ({
+  call,
+  ...placeJson(place),
+  via: via.map(placeJson),
+});
+
+/** Columns of sites; `via`: callers, where a site needs them to be told from others. */
+export const SITE_COLUMNS = ['site', 'function', 'call', 'via'] as const;
+
+/** What is in these columns; `unknown` where there is no site. */
+export function siteCells(title: SiteTitle | undefined, unknown: string): string[] {
+  if (title === undefined) return [unknown, '', '', ''];
+  const { place, via, site } = title;
+  return [place, site.place.function, site.call, via.join(' < ')];
+}
+
+/** The same in tables for people: where they come from each other, and what the names of functions may be. */
+const SHOWN_COLUMNS: readonly (ColumnHead & { readonly title: (typeof SITE_COLUMNS)[number] })[] = [
+  { title: 'call', align: 'left', spare: 2 },
+  { title: 'site', align: 'left', name: true },
+  { title: 'function', align: 'left', name: true },
+  { title: 'via', align: 'left' },
+];
+
+/** The columns that say something in some row, with their cells: the last of a table. `rows`: cells of {@link SITE_COLUMNS}. */
+export function siteTable(rows: readonly (readonly string[])[]): TableRows {
+  const places = SHOWN_COLUMNS.map(({ title }) => SITE_COLUMNS.indexOf(title));
+  const filled = places.filter((i) => i === 0 || rows.some((row) => row[i] !== ''));
+  return {
+    heads: SHOWN_COLUMNS.filter((_, i) => filled.includes(places[i])),
+    rows: rows.map((row) => filled.map((i) => row[i])),
+  };
+}
+
+/** The columns that name groups of messages, with their cells: one, or those of sites. */
+export function groupTable(
+  by: string,
+  groups: readonly { readonly name: string; readonly site?: SiteTitle | undefined }[],
+): TableRows {
+  if (by === 'site') return siteTable(groups.map(({ name, site }) => siteCells(site, name)));
+  const head = { title: by === 'rank' ? 'sent by' : by, align: 'left', name: true } as const;
+  return { heads: [head], rows: groups.map(({ name }) => [name]) };
+}
+
+/** Groups shown to people. */
+const SHOWN = 30;
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+
+export function breakdownJson(result: Breakdown): Record<string, unknown> {
+  return {
+    by: result.by,
+    lambda: { L: result.lambda },
+    ...formerly({ lambda_L: result.lambda }),
+    latency_ns: result.latency,
+    groups: result.groups.map((group) => ({
+      name: group.name,
+      lambda: { L: group.lambda },
+      ...formerly({ lambda_L: group.lambda }),
+      ...(group.received === undefined
+        ? {}
+        : { lambda_received: { L: group.received }, ...formerly({ lambda_L_received: group.received }) }),
+      messages: group.latencies,
+      bytes: group.bytes,
+      latency_ns: group.latency,
+      share_of_latency: share(group.latency, result.latency),
+      share_of_runtime: share(group.latency, result.runtime),
+      ...(group.site === undefined ? {} : { site: siteJson(group.site.site) }),
+      ...(group.made === undefined ? {} : { made_by: group.made }),
+    })),
+  };
+}
+
+export function breakdownCsv(result: Breakdown): CsvTable {
+  const received = result.by === 'rank';
+  const bySite = result.by === 'site';
+  const header = ['group', ...(bySite ? SITE_COLUMNS : []), 'lambda_L'];
+  header.push(...(received ? ['lambda_L_received'] : []));
+  header.push('messages', 'bytes', 'latency_ns', 'share_of_latency', 'share_of_runtime');
+  const row = (group: BreakdownGroup): (string | number)[] => [
+    group.name,
+    ...(bySite ? siteCells(group.site, '') : []),
+    group.lambda,
+    ...(received ? [group.received ?? 0] : []),
+    group.latencies,
+    group.bytes,
+    group.latency,
+    share(group.latency, result.latency),
+    share(group.latency, result.runtime),
+  ];
+  return csvTable(header, result.groups.map(row));
+}
+
+export function breakdownText(result: Breakdown): string {
+  const { groups, by } = result;
+  if (groups.length === 0) return 'the critical path crosses no network latency\n';
+  const received = by === 'rank';
+  const shown = groups.slice(0, listed(SHOWN));
+  const named = groupTable(by, shown);
+  const heads: readonly ColumnHead[] = [
+    { title: 'λ_L' },
+    ...(received ? [{ title: 'λ_L received', spare: 2 }] : []),
+    { title: 'latency', spare: 3 },
+    { title: 'of the latency' },
+    { title: 'of T', spare: 4 },
+    { title: 'bytes', spare: 1 },
+    ...named.heads,
+  ];
+  const rows = shown.map((group, i) => [
+    String(group.lambda),
+    ...(received ? [String(group.received ?? 0)] : []),
+    formatTime(group.latency),
+    percentText(share(group.latency, result.latency)),
+    percentText(share(group.latency, result.runtime)),
+    `${group.bytes} B`,
+    ...named.rows[i],
+  ]);
+  const more = moreText(groups.length - shown.length);
+  return `the critical path's latency by ${by}\n${table(heads, rows)}${more}${madeText(shown)}`;
+}
+
+/** What made communicators, on a line each. */
+export const madeText = (groups: readonly { readonly name: string; readonly made?: string }[]): string =>
+  groups.map(({ name, made }) => (made === undefined ? '' : `  ${name}: ${made}\n`)).join('');
+
+// Functions of a program, and the tree of their calls, in tables, JSON and CSV.
+
+/** Least share that a function has in a table for people. */
+const SHOWN_SHARE = 0.01;
+
+/** The column of a tree's names, which is the last. */
+export const REGION_HEAD = { title: 'region', align: 'left', name: true } as const;
+
+/** A function as a row of the tree. */
+export const treeCell = ({ region: { name }, depth }: Pick<RegionNode<never>, 'region' | 'depth'>): string =>
+  ' '.repeat(2 * depth) + name;
+
+/** Rows that are shown, in their order, and those that are smaller. */
+export function parted<T>(rows: readonly T[], shareOf: (row: T) => number): { shown: T[]; left: T[] } {
+  const large = rows.filter((row) => shareOf(row) >= SHOWN_SHARE).sort((a, b) => shareOf(b) - shareOf(a));
+  const kept = new Set(large.slice(0, listed(rows.length)));
+  return { shown: rows.filter((row) => kept.has(row)), left: rows.filter((row) => !kept.has(row)) };
+}
+
+/** How many rows are not shown, and what they come to; `of`: what they are shares of. */
+export function leftText<T>(
+  left: readonly T[],
+  shareOf: (row: T) => number,
+  together: number,
+  of: string,
+): string {
+  const most = left.reduce((share, row) => Math.max(share, shareOf(row)), 0);
+  const each = most < SHOWN_SHARE ? `less than ${percentText(SHOWN_SHARE)}` : `at most ${percentText(most)}`;
+  return moreText(left.length, ` with ${each} of ${of} each, ${percentText(together)} together`);
+}
+
+/** What names a function: what is not known is null. */
+export const regionJson = (
+  { name, function: own, file, object }: Region,
+  lines?: readonly number[],
+): Record<string, unknown> => ({
+  name,
+  function: own === '' ? null : own,
+  file: file === '' ? null : file,
+  object: object === '' ? null : object,
+  ...(lines === undefined ? {} : { lines }),
+});
+
+/** The nodes as objects within each other: `json` of each with its `children`. */
+export function nestedJson<N extends { readonly parent: number }>(
+  nodes: readonly N[],
+  json: (node: N) => Record<string, unknown>,
+): Record<string, unknown>[] {
+  const roots: Record<string, unknown>[] = [];
+  const children: Record<string, unknown>[][] = [];
+  for (const node of nodes) {
+    const below: Record<string, unknown>[] = [];
+    children.push(below);
+    (node.parent < 0 ? roots : children[node.parent]).push({ ...json(node), children: below });
+  }
+  return roots;
+}
+
+/** The columns that name a node in CSV. */
+export const REGION_COLUMNS = ['path', 'depth', 'function', 'file'] as const;
+
+/** What stands in them: the path as in folded stacks, `main;solve;dot`. */
+export function regionCells<K extends string>(nodes: readonly RegionNode<K>[]): (string | number)[][] {
+  const paths: string[] = [];
+  return nodes.map(({ region, parent, depth }) => {
+    paths.push(parent < 0 ? region.name : `${paths[parent]};${region.name}`);
+    return [paths[paths.length - 1], depth, region.function, region.file];
+  });
+}
+
+/** Said where the call paths of traces end before the program's first function; `whole`: that they all reach it. */
+export function depthNote<K extends string>(nodes: readonly RegionNode<K>[], whole: boolean): string {
+  // Of a function without a name nothing tells whether it is the first.
+  const cut = ({ depth, region }: RegionNode<K>): boolean =>
+    depth === 0 && !['', 'main', 'MAIN__', '<module>'].includes(region.function);
+  if (whole || !nodes.some(cut)) return '';
+  return '  callers end where the traces do: trace run --depth N records more\n';
+}
+
+// What --by takes.
+
+/** Groups of messages that share none, and functions, which share those that they call. */
+export const BY = [...GROUPINGS, 'region'] as const;
+
+/** The last words of its description. */
+export const PLACES =
+  'communicator: that of the call that sent; site: the line of source that sent; region: the functions on its call path, each with all that it calls';
+
+/** Throws a UsageError where nothing says on which node a rank is, and it is asked for. */
+export function refuseUnplaced({
+  by,
+  platform,
+  topology,
+}: {
+  readonly by?: (typeof BY)[number] | undefined;
+  readonly platform?: string | undefined;
+  readonly topology?: string | undefined;
+}): void {
+  if (by !== 'node' || (platform ?? topology) !== undefined) return;
+  throw new UsageError('grouping by node needs to know where the ranks sit', 'add --platform or --topology');
+}

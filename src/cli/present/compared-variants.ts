@@ -1,0 +1,378 @@
+/** Variants side by side: evaluated in workers, and as JSON, CSV and a table with where they cross. */
+import { type Crossover, crossingsOf } from '../../analysis/curve-crossovers.js';
+import {
+  type BudgetTolerance,
+  type ClassTolerance,
+  type Judgement,
+  judge,
+  namedCollectives,
+  shortValue,
+  type Variant,
+  type VariantAxis,
+} from '../../analysis/rank-variants.js';
+import {
+  crossoverText,
+  type LatencyWords,
+  latencyText,
+  sharedBase,
+  verdictText,
+} from '../../report/crossover-text.js';
+import type { Program } from '../../sources/program.js';
+import type { Axis } from '../../timing/axis.js';
+import { formatTime } from '../../units.js';
+import { finite } from '../output/json.js';
+import { type ColumnHead, type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
+import { sharingText } from '../pipeline/machine-of-flags.js';
+import type { ProgressBar } from '../process/progress.js';
+import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers/plan.js';
+import { evaluateVariants } from '../workers/pool.js';
+import { count, percentText, sensitivityJson, toleranceJson } from './solution-text.js';
+
+// Which of two variants is faster at which latency, as JSON, a CSV cell and text.
+
+/** Sentences that a table is followed by; `--json` has all. */
+const MOST_SENTENCES = 20;
+
+/** What the sentences say beside the crossovers. */
+export interface CrossoverFacts extends LatencyWords {
+  readonly names: readonly string[];
+  /** Whether the user asked for an interval. */
+  readonly asked: boolean;
+}
+
+export function crossoverJson(one: Crossover, { names, base }: CrossoverFacts): Record<string, unknown> {
+  const deltas = crossingsOf(one);
+  return {
+    variants: [names[one.first], names[one.second]],
+    range_delta_ns: [one.low, finite(one.high)],
+    crossover_delta_ns: deltas,
+    crossover_latency_ns: base === null ? null : deltas.map((delta) => base + delta),
+    stretches: one.stretches.map(({ from, to, faster }) => ({
+      from_delta_ns: from,
+      to_delta_ns: finite(to),
+      faster: faster === 'neither' ? null : names[faster === 'first' ? one.first : one.second],
+    })),
+  };
+}
+
+/** Whom variant `i` crosses where: `added ns:name`, with semicolons between. */
+export function crossoverCell(list: readonly Crossover[], i: number, names: readonly string[]): string {
+  return list
+    .filter(({ first, second }) => first === i || second === i)
+    .flatMap((one) => {
+      const other = names[one.first === i ? one.second : one.first];
+      return crossingsOf(one).map((delta) => `${delta}:${other}`);
+    })
+    .join('; ');
+}
+
+/** A sentence for each pair that crosses, and how many do not; nothing where there is no pair. */
+export function crossoversText(list: readonly Crossover[], facts: CrossoverFacts): string {
+  if (list.length === 0) return '';
+  const crossing = list.filter(({ stretches }) => stretches.length > 1);
+  const sentences = crossing
+    .slice(0, MOST_SENTENCES)
+    .map((one) => `  ${crossoverText(one, facts.names, facts)}${reachText(one, facts)}\n`);
+  const more = crossing.length - sentences.length;
+  const rest = list.length - crossing.length;
+  return [
+    `\ncrossovers ${scopeText(list, facts)}:\n`,
+    ...sentences,
+    more > 0 ? `  and ${more} more: --json has them\n` : '',
+    rest === 0 ? '' : `  ${crossing.length === 0 ? 'none' : `the other ${count(rest, 'pair')}: none`}\n`,
+  ].join('');
+}
+
+function scopeText([{ low, high }]: readonly Crossover[], facts: CrossoverFacts): string {
+  if (facts.asked) return `from ${latencyText(facts, low)} to ${latencyText(facts, high)}`;
+  return 'until one of two takes twice as long as at its machine';
+}
+
+const reachText = ({ high }: Crossover, facts: CrossoverFacts): string =>
+  facts.asked || !Number.isFinite(high) ? '' : ` (followed to ${latencyText(facts, high)})`;
+
+/** A variant with its answer. */
+export interface Compared {
+  readonly variant: Variant;
+  readonly outcome: VariantOutcome;
+}
+
+/** Variants with what they are as a whole. */
+export interface Comparison {
+  readonly axes: readonly VariantAxis[];
+  readonly list: readonly Compared[];
+  readonly judgement: Judgement;
+  /** Whether the user named the latencies between which variants are compared. */
+  readonly asked: boolean;
+}
+
+export const comparisonOf = (
+  axes: readonly VariantAxis[],
+  list: readonly Compared[],
+  asked = false,
+): Comparison => ({ axes, list, asked, judgement: judge(list.map(({ outcome }) => outcome)) });
+
+const namesOf = (list: readonly Compared[]): string[] => list.map(({ variant }) => variant.name);
+
+export function crossoverFacts({ list, asked }: Comparison): CrossoverFacts {
+  const judged = list.filter(({ outcome }) => outcome.support.supported);
+  const base = sharedBase(judged.map(({ outcome }) => outcome.result));
+  return { names: namesOf(list), base, asked };
+}
+
+/** Whether variants differ in their machines, not only in their algorithms. */
+export const machinesVary = (axes: readonly VariantAxis[]): boolean =>
+  axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);
+
+export function comparisonJson(comparison: Comparison): Record<string, unknown> {
+  const { axes, list, judgement } = comparison;
+  const { best, tolerant, alike, budgets, crossovers } = judgement;
+  const facts = crossoverFacts(comparison);
+  return {
+    axes: axes.map(({ kind, name, values }) => ({ kind, name, values })),
+    variants: list.map(({ variant, outcome }, i) => ({
+      name: variant.name,
+      choice: choiceJson(axes, variant),
+      operations: outcome.counts.operations,
+      messages: outcome.counts.messages,
+      dependencies: outcome.counts.dependencies,
+      ...(machinesVary(axes) ? { machine: outcome.machine.json } : {}),
+      ...resultJson(outcome, budgets[i]),
+    })),
+    best: list[best]?.variant.name ?? null,
+    most_tolerant: list[tolerant]?.variant.name ?? null,
+    best_alike: alike.runtime.map((i) => list[i].variant.name),
+    most_tolerant_alike: alike.tolerance.map((i) => list[i].variant.name),
+    crossovers: crossovers.map((one) => crossoverJson(one, facts)),
+  };
+}
+
+function choiceJson(axes: readonly VariantAxis[], variant: Variant): { axis: string; value: string }[] {
+  return axes.map(({ name }, i) => ({ axis: name, value: variant.values[i] }));
+}
+
+export function resultJson(
+  { result, support }: VariantOutcome,
+  budgets: readonly BudgetTolerance[],
+): Record<string, unknown> {
+  return {
+    ...sensitivityJson(result),
+    supported: support.supported,
+    unsupported_reason: support.reason,
+    tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
+    budget: budgets.map((one) => budgetJson(result.axis, one)),
+    ...(result.classes === null
+      ? {}
+      : { classes: result.classes.map(classJson), limiting_class: result.limitingClass }),
+  };
+}
+
+/** Why there is no distance, or that it has no end. */
+const reasonOf = ({ delta, reason }: BudgetTolerance): string | null =>
+  delta === Number.POSITIVE_INFINITY ? 'unlimited' : reason;
+
+function budgetJson(axis: Axis, budget: BudgetTolerance): Record<string, unknown> {
+  const { percent, limit, delta } = budget;
+  return {
+    pct: percent,
+    runtime_ns: limit,
+    latency_ns: axis.relative || delta === null ? null : finite(axis.base + delta),
+    delta_ns: delta === null ? null : finite(delta),
+    reason: reasonOf(budget),
+  };
+}
+
+function classJson({ name, latencyNs, lambda, tolerance }: ClassTolerance): Record<string, unknown> {
+  return {
+    name,
+    latency_ns: latencyNs,
+    lambda,
+    tolerance: tolerance.map(({ percent, value, delta }) => ({
+      pct: percent,
+      latency_ns: finite(value),
+      delta_ns: finite(delta),
+    })),
+  };
+}
+
+/** Names of latency classes over all variants, in the order in which they first come. */
+function classNames(list: readonly Compared[]): string[] {
+  return [...new Set(list.flatMap(({ outcome }) => (outcome.result.classes ?? []).map(({ name }) => name)))];
+}
+
+const classOf = ({ outcome }: Compared, name: string): ClassTolerance | undefined =>
+  outcome.result.classes?.find((one) => one.name === name);
+
+/** A row per variant and percentage; `best` is 1 for the least runtime, of all that have it. */
+export function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
+  const { alike, budgets, crossovers } = judgement;
+  const names = namesOf(list);
+  const classes = classNames(list);
+  const header = [
+    'name',
+    ...axes.map(({ name }) => name),
+    'pct',
+    'runtime_ns',
+    'lambda_L',
+    'rho_L',
+    'latency_ns',
+    'delta_ns',
+    'budget_ns',
+    'budget_delta_ns',
+    'budget_reason',
+    ...classes.flatMap((name) => [`lambda_${name}`, `delta_${name}_ns`]),
+    ...(classes.length > 0 ? ['limiting_class'] : []),
+    'supported',
+    'crossovers',
+    'best',
+    'most_tolerant',
+    ...['lambda_G', 'lambda_o', 'range_low_ns', 'range_high_ns'],
+    ...['operations', 'messages', 'dependencies', 'unsupported_reason'],
+  ];
+  const rows = list.flatMap((one, i) => {
+    const { result, counts, support } = one.outcome;
+    return result.tolerance.map((tolerance, p) => [
+      one.variant.name,
+      ...one.variant.values,
+      tolerance.percent,
+      result.runtime,
+      result.lambda.L,
+      result.rho,
+      result.axis.relative ? null : tolerance.value,
+      tolerance.delta,
+      budgets[i][p].limit,
+      budgets[i][p].delta,
+      reasonOf(budgets[i][p]),
+      ...classes.flatMap((name) => {
+        const found = classOf(one, name);
+        return [found?.lambda ?? null, found?.tolerance[p].delta ?? null];
+      }),
+      ...(classes.length > 0 ? [result.limitingClass] : []),
+      one.outcome.support.supported ? 1 : 0,
+      crossoverCell(crossovers, i, names),
+      alike.runtime.includes(i) ? 1 : 0,
+      alike.tolerance.includes(i) ? 1 : 0,
+      ...[result.lambda.G, result.lambda.o, finite(result.range.low), finite(result.range.high)],
+      ...[counts.operations, counts.messages, counts.dependencies, support.reason],
+    ]);
+  });
+  return csvTable(header, rows);
+}
+
+/** What varies, then T, λ, ρ and tolerances; with latency classes λ and tolerance of each, and which one ends it. */
+export function comparisonTable(comparison: Comparison): string {
+  const { heads, rows } = comparisonRows(comparison);
+  return `${table(heads, rows)}\n${comparisonNotes(comparison)}`;
+}
+
+export function comparisonRows(comparison: Comparison): TableRows {
+  const { axes, list, judgement } = comparison;
+  const { budgets } = judgement;
+  const varying = axes.flatMap((axis, i) => (axis.values.length > 1 ? [{ axis, i }] : []));
+  const classes = classNames(list);
+  const percents = list[0].outcome.result.tolerance.map(({ percent }) => percent);
+  const heads: ColumnHead[] = [
+    ...(varying.length === 0
+      ? [{ title: 'variant', align: 'left' as const }]
+      : varying.map(({ axis }) => ({ title: axis.name, align: 'left' as const }))),
+    { title: 'T' },
+    { title: 'λ_L', spare: 4 },
+    { title: 'ρ_L', spare: 1 },
+    ...percents.map((percent, i) => ({ title: `ΔL at ${percent} %`, ...(i > 0 && { spare: 3 }) })),
+    ...classes.map((name) => ({ title: `λ ${name}`, spare: 2 })),
+    ...classes.map((name) => ({ title: `Δ ${name}` })),
+    ...(classes.length > 0 ? [{ title: 'limited by', align: 'left' as const }] : []),
+    { title: '', align: 'left' },
+  ];
+  const rows = list.map((one, i) => {
+    const { result } = one.outcome;
+    return [
+      ...(varying.length === 0
+        ? [one.variant.name]
+        : varying.map(({ axis, i: at }) => shortValue(axis, one.variant.values[at]))),
+      formatTime(result.runtime),
+      String(result.lambda.L),
+      percentText(result.rho),
+      ...budgets[i].map(budgetText),
+      ...classes.map((name) => String(classOf(one, name)?.lambda ?? '')),
+      ...classes.map((name) => deltaText(classOf(one, name)?.tolerance[0].delta)),
+      ...(classes.length > 0 ? [result.limitingClass ?? 'none'] : []),
+      markOf(judgement, i),
+    ];
+  });
+  return { heads, rows };
+}
+
+/** What the columns mean, and where variants cross. */
+export function comparisonNotes(comparison: Comparison): string {
+  const { list, judgement } = comparison;
+  const { budgets } = judgement;
+  const classes = classNames(list);
+  const percents = list[0].outcome.result.tolerance.map(({ percent }) => percent);
+  const note =
+    classes.length > 0
+      ? `Δ of a class: how much slower it may get alone until a variant takes ${percents[0]} % longer than it does\n`
+      : '';
+  const crossings = crossoversText(judgement.crossovers, crossoverFacts(comparison));
+  return `${budgetNote(budgets)}${note}${crossings}`;
+}
+
+/** What the columns of ΔL are measured against. */
+export function budgetNote(budgets: readonly (readonly BudgetTolerance[])[]): string {
+  const limits = budgets[0].flatMap(({ percent, limit }) =>
+    limit === null ? [] : [`${formatTime(limit)} (${percent} % over the least)`],
+  );
+  if (limits.length === 0) return 'no variant can be priced: nothing is marked, and there is no budget\n';
+  return `ΔL: latency that may be added until T exceeds ${limits.join(', ')}\n`;
+}
+
+/** A distance on the budget of all, or why there is none. */
+export function budgetText({ delta, reason }: BudgetTolerance): string {
+  if (delta !== null) return deltaText(delta);
+  return reason === 'unsupported' ? 'not priced' : 'over budget';
+}
+
+export function deltaText(delta: number | undefined): string {
+  if (delta === undefined) return '';
+  return Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited';
+}
+
+function markOf({ alike: { runtime, tolerance } }: Judgement, i: number): string {
+  const verdict = verdictText([
+    ['fastest', runtime.includes(i), runtime.length],
+    ['most tolerant', tolerance.includes(i), tolerance.length],
+  ]);
+  return verdict === '' ? '' : `← ${verdict}`;
+}
+
+/** What machines that differ have in common: how CPU and NIC are shared, where it is the same on all. */
+export function machinesText(list: readonly Compared[]): string {
+  const found = new Set(list.map(({ outcome }) => sharingText(outcome.machine)));
+  return found.size === 1 ? `machines: ${[...found].join('')}\n` : '';
+}
+
+// Variants of a program, evaluated and held against each other.
+
+/** What is compared: [variants] with the plan of each, and what is asked of all. */
+export interface ComparedVariants {
+  readonly axes: readonly VariantAxis[];
+  readonly variants: readonly Variant[];
+  readonly plans: readonly VariantPlan[];
+  readonly settings: Omit<EvaluationSettings, 'judged' | 'ends'>;
+}
+
+/** `jobs`: workers at most. Throws UsageError, InputError, ModelError and LimitError. */
+export async function compareVariants(
+  program: Program,
+  { axes, variants, plans, settings }: ComparedVariants,
+  progress: ProgressBar,
+  jobs?: number,
+): Promise<Comparison> {
+  const evaluation = { program, ...settings, judged: namedCollectives(axes), ends: true };
+  const outcomes = await evaluateVariants(evaluation, plans, {
+    jobs,
+    onDone: (done, total) => progress.update('comparing', done, total),
+  });
+  const list = outcomes.map((outcome, i) => ({ variant: variants[i], outcome }));
+  return comparisonOf(axes, list, settings.follow !== undefined);
+}

@@ -1,0 +1,126 @@
+/** A program with noise: many runs of it, and what they tell, alone or as a part of a report. */
+import { Model } from '../../analysis/model.js';
+import type { Warning } from '../../errors.js';
+import { dependsOnPrices } from '../../graph/execution-graph.js';
+import { isDrawn, type Noise } from '../../noise/noise-model.js';
+import { type NoiseQuestion, type NoiseResult, noiseAnswer } from '../../noise/noise-runs.js';
+import type { SiteNames } from '../../schedule/call-sites.js';
+import { axisByName } from '../../timing/axis.js';
+import { parseList, parseShare } from '../flags/parameter-values.js';
+import {
+  NOISE_DEFAULTS,
+  type NoiseDrawFlags,
+  type NoiseFlags,
+  noiseAsked,
+  noiseOf,
+} from '../input/noise-input.js';
+import type { Answer, Plots } from '../output/answer.js';
+import { type LoadedModel, namesOf, open, withProgress } from '../pipeline/pipeline.js';
+import { type NoiseFound, noiseView, sourceTitle } from './noise-tables.js';
+import type { ReportFlags } from './report-data.js';
+
+/** The answer and its picture. */
+export interface NoiseAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
+
+/** Throws all that LlampError is. */
+export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): Promise<NoiseAnswer> {
+  const { percents, share } = noiseAsked(flags);
+  return withProgress(flags.quiet, async (progress) => {
+    const { schedule, ...opened } = await open(inputs, flags, progress);
+    const { machine } = opened.resolved;
+    const noise = noiseOf(flags, machine.network, schedule.ranks);
+    const axis = axisByName(machine, flags.parameter);
+    const at = flags.at === undefined ? [] : parseList(axis, flags.at, '--at', flags.unit);
+    const model = await Model.of(schedule, machine, { engine: 'sweep' });
+    const { names, warnings } = await namesOf(schedule.sites);
+    progress.begin('playing it with noise');
+    const { samples, seed, follow: followed } = flags;
+    const question = { noise, samples, seed, axis, at, percents, share, followed, names };
+    const result = noiseAnswer(model.graph, machine, question);
+    const told = [...opened.warnings, ...warnings, ...model.warnings, ...noiseWarnings(model, noise, result)];
+    const loaded: LoadedModel = { ...opened, model, warnings: told };
+    const words = sourceTitle(flags);
+    return {
+      answer: noiseView(loaded, { question, result, words }),
+      picture: (plots) => plots.noisePlot(result, { subtitle: words }),
+    };
+  });
+}
+
+/** Below so many runs a tail of 1 % has hardly one. */
+const ENOUGH = 100;
+
+/** What does not hold of the answer, or only roughly. */
+export function noiseWarnings(
+  { graph }: Model,
+  noise: Noise,
+  { times, criticality }: NoiseResult,
+): Warning[] {
+  const found: Warning[] = [];
+  if (dependsOnPrices(graph))
+    found.push({
+      code: 'order-kept',
+      message: 'who comes first is kept as it is without noise: in a run with noise it may be another',
+    });
+  if ((graph.program?.windows.byOp.size ?? 0) > 0)
+    found.push({
+      code: 'noise-in-windows',
+      message:
+        'the sum that receives in any order take together has no noise in it: T is a lower bound where it decides',
+    });
+  if (isDrawn(noise) && times.length < ENOUGH)
+    found.push({
+      code: 'few-samples',
+      message: `${times.length} runs tell little of the tails: ask for more`,
+    });
+  if (isDrawn(noise) && noise.detours !== null && noise.computation !== null)
+    found.push({
+      code: 'not-monotone',
+      message:
+        'interruptions of computations that also vary: T of a run need not grow with the noise, and the factor that it bears is one at which the limit is met',
+    });
+  if (criticality.runs < Math.min(times.length, 1))
+    found.push({
+      code: 'paths-left-out',
+      message: 'the program is too large to follow longest paths of its runs',
+    });
+  return found;
+}
+
+// Noise as a part of the report: the question of `noise` about the report's own model, with its slowdowns.
+
+/** What is asked beside flags; `names`: of return addresses. */
+export interface NoiseOfReport {
+  readonly percents: readonly number[];
+  readonly names: SiteNames;
+}
+
+/** What a report, and a page of its kind, asks of noise. */
+export function reportQuestion(
+  { latency: axis }: Model,
+  noise: Noise,
+  { samples = NOISE_DEFAULTS.samples, seed = NOISE_DEFAULTS.seed }: NoiseDrawFlags,
+  { percents, names }: NoiseOfReport,
+): NoiseQuestion {
+  const { follow: followed, quantile } = NOISE_DEFAULTS;
+  const share = parseShare(quantile, 'quantile');
+  return { noise, samples, seed, axis, at: [], percents, share, followed, names };
+}
+
+/** Throws UsageError, and InputError of files, of what is noisy. */
+export function noiseOfReport(
+  model: Model,
+  flags: ReportFlags,
+  asked: NoiseOfReport,
+): Promise<NoiseFound & { readonly warnings: readonly Warning[] }> {
+  return withProgress(flags.quiet, async (progress) => {
+    const noise = noiseOf(flags, model.machine.network, model.schedule.ranks);
+    progress.begin('playing it with noise');
+    const question = reportQuestion(model, noise, flags, asked);
+    const result = noiseAnswer(model.graph, model.machine, question);
+    return { question, result, words: sourceTitle(flags), warnings: noiseWarnings(model, noise, result) };
+  });
+}

@@ -1,0 +1,176 @@
+/** Runs with noise as JSON, CSV and text. */
+import type { SampleSummary } from '../../analysis/statistics.js';
+import type { NoiseQuestion, NoiseResult } from '../../noise/noise-runs.js';
+import {
+  type NoiseFormats,
+  type NoiseTable,
+  noiseCritical,
+  noiseFacts,
+  noiseQuantiles,
+  noiseShown,
+  noiseTolerances,
+  quantileText,
+} from '../../report/noise-tables.js';
+import type { Axis } from '../../timing/axis.js';
+import { formatTime } from '../../units.js';
+import type { NoiseSourceFlags } from '../input/noise-input.js';
+import type { Answer } from '../output/answer.js';
+import { finite } from '../output/json.js';
+import { csvTable, facts, type TableRows, table } from '../output/table.js';
+import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { formatOn, inputText, machineText, percentText, unitSuffix } from './solution-text.js';
+
+/** What was asked and found; `words`: the sources of noise as they were written. */
+export interface NoiseFound {
+  readonly question: NoiseQuestion;
+  readonly result: NoiseResult;
+  readonly words: string;
+}
+
+/** Parts of each kind that are shown in words; all are in JSON. */
+const SHOWN = 5;
+
+export function noiseView(loaded: LoadedModel, found: NoiseFound): Answer {
+  return {
+    json: () => envelopeOf(loaded, noiseJson(found), []),
+    csv: () =>
+      csvTable(
+        ['run', 'runtime_ns'],
+        Array.from(found.result.times, (ns, run) => [run, ns]),
+      ),
+    text: () => `${inputText(loaded)}noise: ${found.words}\n\n${noiseText(found)}`,
+    shared: () => ({ head: machineText(loaded.resolved), ...sharedRow(found) }),
+  };
+}
+
+/** What `noise` answers, also where it is part of another answer. */
+export function noiseJson({ question, result, words }: NoiseFound): Record<string, unknown> {
+  const { axis } = question;
+  const unit = unitSuffix(axis);
+  return {
+    noise: words,
+    seed: question.seed,
+    runtime_ns: result.runtime,
+    delayed_runtime_ns: result.delayed,
+    ...summaryJson(result.summary),
+    noise_on_path_ns: result.expected.onPath,
+    noise_of_rank_largest_ns: result.expected.ofRank,
+    noise_of_rank_mean_ns: result.expected.ofRanks,
+    amplification: result.amplification,
+    absorption: result.absorption,
+    tolerance_quantile: question.share,
+    parameter: axis.name,
+    tolerance: result.tolerances.map(({ percent, factor, growth, quietGrowth }) => ({
+      pct: percent,
+      limit_ns: result.runtime * (1 + percent / 100),
+      noise_factor: factor === null ? 0 : finite(factor),
+      exceeded: growth === null,
+      [`delta_${axis.name}_${unit}`]: growth === null ? 0 : finite(growth),
+      [`delta_${axis.name}_without_noise_${unit}`]: quietGrowth === null ? 0 : finite(quietGrowth),
+    })),
+    points: result.points.map(({ x, runtime, summary }) => ({
+      [`${axis.name}_${unit}`]: x,
+      runtime_ns: runtime,
+      ...summaryJson(summary),
+    })),
+    followed: result.criticality.runs,
+    criticality: criticalityJson(result),
+  };
+}
+
+function summaryJson({ samples, mean, standardError, sd, least, largest, quantiles }: SampleSummary) {
+  return {
+    samples,
+    mean_ns: mean,
+    standard_error_ns: standardError,
+    sd_ns: sd,
+    least_ns: least,
+    largest_ns: largest,
+    quantiles: quantiles.map(({ share, value, low, high }) => ({
+      share,
+      runtime_ns: value,
+      low_ns: low,
+      high_ns: high,
+    })),
+  };
+}
+
+function criticalityJson({ criticality }: NoiseResult): Record<string, unknown> {
+  const { ranks, pairs, calls, regions } = criticality;
+  return { ranks, pairs, calls, regions };
+}
+
+function noiseText(found: NoiseFound): string {
+  const { question, result } = found;
+  const shown = noiseShown(question, result, found.words);
+  const formats = formatsOn(question.axis);
+  return [
+    facts(noiseFacts(shown, formats)),
+    ...(result.summary.samples > 1 ? [tableText(noiseQuantiles(shown, formats))] : []),
+    ...(question.percents.length === 0 ? [] : [tableText(noiseTolerances(shown, formats))]),
+    ...(result.points.length === 0 ? [] : [pointsText(found)]),
+    ...(result.criticality.runs === 0
+      ? []
+      : [tableText(noiseCritical(result.criticality, SHOWN, formats), 'left')]),
+  ].join('\n');
+}
+
+const formatsOn = (axis: Axis): NoiseFormats => ({
+  share: percentText,
+  value: (value) => formatOn(axis, value),
+});
+
+const tableText = ({ heads, rows }: NoiseTable, first: 'left' | 'right' = 'right'): string =>
+  table(
+    heads.map((title, i) => ({ title, align: i === 0 ? first : 'right' })),
+    rows,
+  );
+
+function pointsText({ question: { axis }, result }: NoiseFound): string {
+  const heads = [axis.name, 'T without noise', 'mean', '50 %', '95 %', '99 %'].map((title) => ({ title }));
+  const rows = result.points.map(({ x, runtime, summary }) => [
+    formatOn(axis, x),
+    formatTime(runtime),
+    formatTime(summary.mean),
+    ...[0.5, 0.95, 0.99].map((share) => quantileText(summary, share)),
+  ]);
+  return table(heads, rows);
+}
+
+function sharedRow({ question, result }: NoiseFound): TableRows {
+  const { axis, percents } = question;
+  return {
+    heads: [
+      'T without noise',
+      'mean of T',
+      'sd',
+      '95 %',
+      ...percents.map((one) => `Δ${axis.name} at ${one} %`),
+    ].map((title) => ({ title })),
+    rows: [
+      [
+        formatTime(result.runtime),
+        formatTime(result.summary.mean),
+        formatTime(result.summary.sd),
+        quantileText(result.summary, 0.95),
+        ...result.tolerances.map(({ growth }) =>
+          growth === null ? 'none' : growth === Number.POSITIVE_INFINITY ? 'any' : formatOn(axis, growth),
+        ),
+      ],
+    ],
+  };
+}
+
+// What was asked to be noisy, as it was written.
+
+/** All of them in a line. */
+export function sourceTitle({ jitter = [], delay = [], ...flags }: NoiseSourceFlags): string {
+  const compute = flags['compute-noise'];
+  const detours = flags['os-noise'];
+  return [
+    ...jitter.map((one) => `jitter ${one}`),
+    ...(compute === undefined ? [] : [`computation ${compute}`]),
+    ...(detours === undefined ? [] : [`interruptions ${detours}`]),
+    ...delay.map((one) => `delay ${one}`),
+  ].join('; ');
+}

@@ -1,0 +1,214 @@
+/** Rows of programs in the table that they share, and the answer about their mix. */
+import { type CurveMethod, type CurvePoint, pointsOf } from '../../analysis/exact-curve.js';
+import type { Model } from '../../analysis/model.js';
+import { type Curve, criticalValues } from '../../analysis/piecewise.js';
+import type { Sensitivity } from '../../analysis/sensitivity.js';
+import type { ToleranceResult } from '../../analysis/tolerance.js';
+import {
+  type MixedSensitivity,
+  type MixedTolerance,
+  mixedCurve,
+  mixedSensitivity,
+  mixedTolerance,
+} from '../../analysis/workload-mix.js';
+import type { Axis } from '../../timing/axis.js';
+import { formatTime } from '../../units.js';
+import type { Answer, SharedRows } from '../output/answer.js';
+import { finite } from '../output/json.js';
+import { type CsvTable, csvTable, type TableRows } from '../output/table.js';
+import { criticalCsv, criticalJson, criticalRows, pointJson, pointRows, pointsCsv } from './curve-tables.js';
+import { formatOn, percentText, unitSuffix } from './solution-text.js';
+
+/** An answer about all programs together. */
+export function mixAnswer(
+  result: Record<string, unknown>,
+  text: { readonly csv: () => CsvTable; readonly rows: () => TableRows },
+): Answer {
+  const shared = (): SharedRows => ({ head: '', ...text.rows() });
+  return {
+    json: () => ({ input: {}, machine: null, result, warnings: [] }),
+    csv: text.csv,
+    text: () => '',
+    shared,
+  };
+}
+
+export const mixedJson = ({ runtime, lambda, rho }: MixedSensitivity): Record<string, unknown> => ({
+  runtime_ns: runtime,
+  lambda,
+  rho_L: rho,
+});
+
+/** Sums of weighted numbers carry noise of binary fractions, which no table shows. */
+const plain = (value: number): string => String(Number(value.toPrecision(12)));
+
+const RANKS = { title: 'ranks' };
+
+/** T, λ_L and ρ_L. `ranks`: null of a mix. */
+function leadRow(ranks: number | null, { runtime, lambda, rho }: MixedSensitivity): TableRows {
+  const row = [ranks === null ? '' : String(ranks), formatTime(runtime), plain(lambda.L), percentText(rho)];
+  return { heads: [RANKS, { title: 'T' }, { title: 'λ_L' }, { title: 'ρ_L' }], rows: [row] };
+}
+
+const besides = ({ heads, rows: [row] }: TableRows, titles: string[], cells: string[]): TableRows => ({
+  heads: [...heads, ...titles.map((title) => ({ title }))],
+  rows: [[...row, ...cells]],
+});
+
+/** The sensitivities of one of several programs. */
+export function sensitivityRow(
+  ranks: number | null,
+  result: MixedSensitivity & Partial<Sensitivity>,
+): TableRows {
+  const { lambda, parameter = null, range } = result;
+  const others = { λ_G: `${plain(lambda.G)} B`, λ_o: plain(lambda.o) };
+  const own = parameter === null ? {} : { [`λ_${parameter.axis.name}`]: plain(parameter.lambda) };
+  const holds = range === undefined ? '' : Number.isFinite(range.high) ? formatTime(range.high) : 'always';
+  const cells = { ...others, ...own, 'λ_L holds to': holds };
+  return besides(leadRow(ranks, result), Object.keys(cells), Object.values(cells));
+}
+
+/** The tolerances of one of several programs. */
+export function toleranceRow(
+  ranks: number | null,
+  result: MixedSensitivity & { readonly axis: Axis; readonly tolerance: readonly MixedTolerance[] },
+): TableRows {
+  const { axis, tolerance } = result;
+  const name = axis.wires === true && axis.name === 'L' ? ' wire' : axis.name;
+  return besides(
+    leadRow(ranks, result),
+    tolerance.map(({ percent }) => `Δ${name} at ${percent} %`),
+    tolerance.map(({ delta }) => (Number.isFinite(delta) ? `+${formatOn(axis, delta)}` : 'unlimited')),
+  );
+}
+
+/** The mix of `sensitivity`. */
+function sensitivityMixView(mix: MixedSensitivity): Answer {
+  const { runtime, lambda, rho } = mix;
+  const header = ['runtime_ns', 'lambda_L', 'lambda_G', 'lambda_o', 'rho_L'];
+  return mixAnswer(mixedJson(mix), {
+    csv: () => csvTable(header, [[runtime, lambda.L, lambda.G, lambda.o, rho]]),
+    rows: () => sensitivityRow(null, mix),
+  });
+}
+
+/** The mix of `tolerance`. */
+export function toleranceMixView(
+  mix: MixedSensitivity,
+  axis: Axis,
+  tolerance: readonly MixedTolerance[],
+): Answer {
+  const unit = unitSuffix(axis);
+  const { runtime, lambda, rho } = mix;
+  const list = tolerance.map(({ percent, delta }) => ({
+    pct: percent,
+    parameter: axis.name,
+    [`delta_${unit}`]: finite(delta),
+  }));
+  const header = ['pct', 'parameter', `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
+  return mixAnswer(
+    { ...mixedJson(mix), tolerance: list },
+    {
+      csv: () =>
+        csvTable(
+          header,
+          tolerance.map((one) => [one.percent, axis.name, finite(one.delta), runtime, lambda.L, rho]),
+        ),
+      rows: () => toleranceRow(null, { ...mix, axis, tolerance }),
+    },
+  );
+}
+
+/** The mix of `curve`: the points that were asked for, those of the sum of all curves after them. */
+function curveMixView(
+  axis: Axis,
+  wanted: readonly { x: number; runtime: number; lambda: number; rho: number }[],
+  curve: Curve | null,
+): Answer {
+  const points = [...wanted, ...(curve === null ? [] : pointsOf(curve))];
+  const critical = curve === null ? {} : { critical_latencies: valuesJson(curve) };
+  return mixAnswer(
+    { parameter: axis.name, points: points.map((point) => pointJson(axis, point)), ...critical },
+    { csv: () => pointsCsv(axis, points), rows: () => pointRows(axis, points) },
+  );
+}
+
+/** The mix of `critical-latencies`: where the slope of the sum of all curves changes. */
+function criticalMixView(method: CurveMethod, curve: Curve): Answer {
+  const { axis, pieces, lambdaAfter } = curve;
+  const result = {
+    method,
+    parameter: axis.name,
+    critical_latencies: valuesJson(curve),
+    lambda_at_start: pieces[0].lambda,
+    lambda_at_end: lambdaAfter,
+  };
+  return mixAnswer(result, {
+    csv: () => criticalCsv(axis, criticalValues(curve)),
+    rows: () => criticalRows(curve),
+  });
+}
+
+const valuesJson = (curve: Curve): Record<string, unknown>[] =>
+  criticalValues(curve).map((value) => criticalJson(curve.axis, value));
+
+// The mix of several programs, from what was kept of each.
+
+/** What a program was, and how often it runs. */
+interface Part<Kept> {
+  readonly weight: number;
+  readonly kept: Kept;
+}
+
+export const sensitivityMix = async (parts: readonly Part<Sensitivity>[]): Promise<Answer> =>
+  sensitivityMixView(mixedSensitivity(parts.map(({ weight, kept }) => ({ weight, result: kept }))));
+
+/** What the tolerance of a mix needs of a program: its model is asked again. */
+export interface KeptTolerance {
+  readonly model: Model;
+  readonly result: ToleranceResult;
+}
+
+/** `percents`: slowdowns of the mix as a whole. */
+export const toleranceMix =
+  (percents: readonly number[]) =>
+  async (parts: readonly Part<KeptTolerance>[]): Promise<Answer> => {
+    const programs = parts.map(({ weight, kept: { model, result } }) => ({
+      weight,
+      model,
+      axis: result.axis,
+      result,
+    }));
+    const tolerance = await mixedTolerance(programs, percents);
+    return toleranceMixView(mixedSensitivity(programs), programs[0].axis, tolerance);
+  };
+
+/** Points at given values, and the curve where one was asked for. */
+export interface KeptCurve {
+  readonly axis: Axis;
+  readonly wanted: readonly CurvePoint[];
+  readonly curve: Curve | null;
+}
+
+export const curveMix = async (parts: readonly Part<KeptCurve>[]): Promise<Answer> => {
+  const [{ kept: first }] = parts;
+  const wanted = first.wanted.map(({ x }, i) => mixedPoint(x, parts, i));
+  const curves = curvesOf(parts.map(({ weight, kept }) => ({ weight, kept: kept.curve })));
+  return curveMixView(first.axis, wanted, curves.length === 0 ? null : mixedCurve(curves));
+};
+
+export const criticalMix =
+  (method: CurveMethod) =>
+  async (parts: readonly Part<Curve>[]): Promise<Answer> =>
+    criticalMixView(method, mixedCurve(curvesOf(parts)));
+
+const curvesOf = (parts: readonly Part<Curve | null>[]): { weight: number; curve: Curve }[] =>
+  parts.flatMap(({ weight, kept }) => (kept === null ? [] : [{ weight, curve: kept }]));
+
+function mixedPoint(x: number, parts: readonly Part<KeptCurve>[], i: number): CurvePoint {
+  const sum = (of: (point: CurvePoint) => number): number =>
+    parts.reduce((total, { weight, kept }) => total + weight * of(kept.wanted[i]), 0);
+  const runtime = sum((point) => point.runtime);
+  const lambda = sum((point) => point.lambda);
+  return { x, runtime, lambda, rho: runtime === 0 ? 0 : sum((point) => point.rho * point.runtime) / runtime };
+}

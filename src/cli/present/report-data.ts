@@ -1,0 +1,253 @@
+/** What the report shows, from what the command line read, and the flags that say so. */
+import { basename, resolve } from 'node:path';
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { supportWarning } from '../../analysis/collective-support.js';
+import { exactCurve } from '../../analysis/exact-curve.js';
+import type { Model } from '../../analysis/model.js';
+import type { Curve } from '../../analysis/piecewise.js';
+import type { VariantAxis } from '../../analysis/rank-variants.js';
+import type { SharedRow } from '../../analysis/shared-rows.js';
+import { reachOf, type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
+import { UsageError, type Warning } from '../../errors.js';
+import type { SitedMachine } from '../../platform/site.js';
+import type { ReportOptions } from '../../report/page/build-report.js';
+import {
+  type ComparedCrossovers,
+  type ComparedVariant,
+  machineRows,
+  type ReportData,
+  reportNoise,
+} from '../../report/page/report-data.js';
+import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
+import type { SiteNames } from '../../schedule/call-sites.js';
+import { collectiveAxis } from '../flags/collective-choices.js';
+import { commonFlags, jsonFlag } from '../flags/common-flags.js';
+import { latencyRangeFlag, percentsFlag, weightFlag } from '../flags/engine-flags.js';
+import { parsePercents, parseRange } from '../flags/parameter-values.js';
+import { noiseDrawFlags, noiseSourceFlags, noiseWanted } from '../input/noise-input.js';
+import { type Answer, measuredFlag } from '../output/answer.js';
+import { type InputInfo, regionText } from '../output/json.js';
+import { VERSION } from '../output/version.js';
+import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { type Comparison, crossoverFacts } from './compared-variants.js';
+import { type MeasuredAnswer, measuredJson, measuredText } from './curve-tables.js';
+import { type NoiseFound, noiseJson } from './noise-tables.js';
+import { toleranceRow } from './program-mix.js';
+import { machineText, sensitivityJson, toleranceJson } from './solution-text.js';
+
+/** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
+const ROOM = 2;
+
+interface ReportRequest {
+  readonly info: InputInfo;
+  readonly resolved: SitedMachine;
+  readonly percents: readonly number[];
+  /** Interval of L as written, and the unit of bare numbers. */
+  readonly range: string | undefined;
+  readonly unit: string | undefined;
+  readonly title: string;
+  readonly measured: readonly MeasuredPoint[];
+  /** The same against the model; null where it was not asked for. */
+  readonly held: MeasuredAnswer | null;
+  readonly comparison: ReportedComparison;
+  readonly warnings: readonly Warning[];
+  /** Names of return addresses. */
+  readonly names: SiteNames;
+  /** At most this many critical paths; by default as many as cost about a second. */
+  readonly stops?: number;
+  /** By what is assumed of CPUs and cards; null: nobody asked. */
+  readonly shared?: readonly SharedRow[] | null;
+  /** Many runs with noise; null: nobody asked. */
+  readonly noise?: NoiseFound | null;
+}
+
+export interface MadeReport {
+  readonly data: ReportData;
+  readonly curve: Curve;
+  readonly result: ToleranceResult;
+  readonly held: MeasuredAnswer | null;
+  readonly noise: NoiseFound | null;
+}
+
+/** The report of a model. Throws UsageError. */
+export async function makeReport(model: Model, request: ReportRequest): Promise<MadeReport> {
+  const { buildReportData } = await import('../../report/page/build-report.js');
+  const result = await tolerance(model, request.percents);
+  const curve = await exactCurve(model, ...intervalOf(result, request));
+  const data = buildReportData(model, curve, reportOptions(request, result));
+  return { curve, result, held: request.held, noise: request.noise ?? null, data };
+}
+
+/** What is said of a report that was written to `file`. */
+export const reportView = (
+  loaded: LoadedModel,
+  { data, result, held, noise }: MadeReport,
+  file: string,
+): Answer => ({
+  json: () => {
+    const tolerance = result.tolerance.map((one) => toleranceJson(result.axis, one));
+    const runs = held === null ? {} : { measured: measuredJson(held) };
+    const shared = data.shared === undefined ? {} : { shared: sharedJson(data.shared) };
+    const lucky = noise === null ? {} : { noise: noiseJson(noise) };
+    const solved = { ...sensitivityJson(result), tolerance };
+    const said = { file, headline: data.headline, ...solved, ...runs, ...shared, ...lucky };
+    return envelopeOf(loaded, said, [...result.warnings, ...(held?.found.warnings ?? [])]);
+  },
+  text: () => `${data.headline}\n${held === null ? '' : measuredText(held)}${file}\n`,
+  shared: () => ({
+    head: machineText(loaded.resolved),
+    ...toleranceRow(loaded.model.schedule.ranks, result),
+  }),
+});
+
+const sharedJson = (rows: readonly SharedRow[]): Record<string, unknown>[] =>
+  rows.map(({ way, runtime, upper, lambda }) => ({
+    assumed: way,
+    runtime_ns: runtime,
+    ...(upper === null ? {} : { runtime_upper_ns: upper }),
+    lambda_L: lambda,
+  }));
+
+/** The interval of the curve. Throws UsageError. */
+export function intervalOf(
+  result: ToleranceResult,
+  { range, unit, measured }: Pick<ReportRequest, 'range' | 'unit' | 'measured'>,
+): readonly [number, number] {
+  const { axis } = result;
+  if (range === undefined) {
+    const points = measured.map(({ x }) => x);
+    return [Math.min(axis.base, ...points), Math.max(reachOf(result, ROOM), ...points)];
+  }
+  const [low, high] = parseRange(axis, range, '--latency-range', unit);
+  // The machine's own latency is on the curve even where the range leaves it out.
+  return [Math.min(low, axis.base), Math.max(high, axis.base)];
+}
+
+/** The words around the numbers. */
+export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
+  const { info, title, percents, measured, held, comparison, warnings, resolved, names, stops } = request;
+  const { shared, noise } = request;
+  const { compared, crossovers } = comparison;
+  return {
+    title,
+    source: [info.source, regionText(info.region).trimEnd()].filter((part) => part !== '').join(', '),
+    ...(info.sha256 === '' ? {} : { sha256: info.sha256 }),
+    version: VERSION,
+    percents,
+    tolerance: result.tolerance,
+    wiresPerMessage: result.wiresPerMessage,
+    measured,
+    ...(held === null ? {} : { measuredNote: measuredText(held).trimEnd() }),
+    compared,
+    crossovers,
+    machine: machineRows(resolved),
+    names,
+    warnings: [...warnings, ...result.warnings, ...comparison.warnings, ...(held?.found.warnings ?? [])],
+    ...(stops === undefined ? {} : { stops }),
+    ...(shared == null ? {} : { shared }),
+    ...(noise == null ? {} : { noise: reportNoise(noise.question, noise.result, noise.words) }),
+  };
+}
+
+/** Of the first INPUT: `traces/jacobi2d-4` → jacobi2d-4, `my runs/app.goal.zst` → app. */
+export function titleOf([first]: readonly string[]): string {
+  if (first === undefined || first === '-') return 'report';
+  const name = basename(resolve(first)).replace(/(\.goal)?(\.gz|\.zst)?$/, '');
+  return name === '' ? 'report' : name.replaceAll('*', '');
+}
+
+/** Variants of a comparison as the report shows them. */
+export interface ReportedComparison {
+  readonly compared: readonly ComparedVariant[];
+  readonly crossovers: ComparedCrossovers | null;
+  readonly warnings: readonly Warning[];
+}
+
+export const NOTHING_COMPARED: ReportedComparison = { compared: [], crossovers: null, warnings: [] };
+
+export function reportedComparison(comparison: Comparison): ReportedComparison {
+  const { list, judgement } = comparison;
+  const { alike, budgets, crossovers } = judgement;
+  const compared = list.map(({ variant, outcome: { result } }, i): ComparedVariant => {
+    const { runtime, lambda, rho, curve, followed } = result;
+    return {
+      name: variant.name,
+      runtime,
+      lambda: lambda.L,
+      rho,
+      tolerance: budgets[i].map(({ percent, delta, reason }) => ({
+        percent,
+        delta: delta !== null && Number.isFinite(delta) ? delta : null,
+        without: reason,
+      })),
+      fastest: alike.runtime.includes(i),
+      tolerant: alike.tolerance.includes(i),
+      ...(Number.isFinite(curve.high) ? { curve: { curve, followed } } : {}),
+    };
+  });
+  const warning = supportWarning(list.map(({ outcome }) => outcome.support));
+  return {
+    compared,
+    crossovers: { base: crossoverFacts(comparison).base, asked: comparison.asked, pairs: crossovers },
+    warnings: warning === null ? [] : [warning],
+  };
+}
+
+// Flags of `report`.
+
+const { json, csv, markdown, output, ...shared } = commonFlags;
+
+/** Where the curve ends unless a range says so. */
+export const DEFAULT_RANGE = 'to twice the largest tolerance';
+
+export const reportFlags = {
+  ...shared,
+  json: jsonFlag(),
+  output: Flags.string({
+    helpGroup: 'OUTPUT',
+    helpValue: 'FILE.html',
+    description: "file to write; '-' is standard output [default: named after INPUT, in this folder]",
+  }),
+  collective: Flags.string({
+    helpGroup: 'TRACES',
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'NAME=A,B[:option=value]',
+    description: 'algorithms of a collective; several of them are compared',
+  }),
+  'latency-range': latencyRangeFlag(
+    `interval of L on the curve, such as +0..+100us [default: ${DEFAULT_RANGE}]`,
+  ),
+  measured: measuredFlag(),
+  pct: percentsFlag('slowdowns in percent'),
+  shared: Flags.boolean({
+    allowNo: true,
+    description:
+      'T and λ by what is assumed of CPUs and cards that are shared [default: up to 10,000 operations]',
+  }),
+  ...noiseSourceFlags,
+  ...noiseDrawFlags,
+  title: Flags.string({ helpValue: 'TEXT', description: 'what the report is about [default: INPUT]' }),
+  weight: weightFlag(),
+};
+
+export type ReportFlags = InferredFlags<typeof reportFlags>;
+
+/** What flags ask before anything is read; `compares`: whether a collective has several algorithms. */
+export interface ReportAsked {
+  readonly percents: readonly number[];
+  readonly axes: readonly VariantAxis[];
+  readonly compares: boolean;
+}
+
+/** Throws UsageError. */
+export function reportAsked(flags: ReportFlags): ReportAsked {
+  const { pct, collective = [], json, output: file } = flags;
+  const percents = parsePercents(pct);
+  const axes = collective.map((text) => collectiveAxis(text));
+  if (json && file === '-')
+    throw new UsageError('--json and --output - would mix on standard output', 'name a file for the report');
+  noiseWanted(flags);
+  return { percents, axes, compares: axes.some(({ values }) => values.length > 1) };
+}

@@ -1,0 +1,242 @@
+/** What every answer says of its input, its machine and the solution: sensitivities, tolerances, conversion of traces. */
+import type { Sensitivity } from '../../analysis/sensitivity.js';
+import type { Tolerance, ToleranceResult } from '../../analysis/tolerance.js';
+import type { Machine } from '../../machine/machine.js';
+import type { SitedMachine } from '../../platform/site.js';
+import type { Certificate, Interval } from '../../solve/engine.js';
+import type { CallCoverage, Conversion } from '../../sources/program.js';
+import type { Axis } from '../../timing/axis.js';
+import { formatBandwidth, formatGapPerByte, formatTime, grouped } from '../../units.js';
+import { finite, regionText } from '../output/json.js';
+import { facts, table } from '../output/table.js';
+import { nodesText } from '../pipeline/machine-of-flags.js';
+import type { LoadedModel } from '../pipeline/pipeline.js';
+
+/** A value of a parameter for people. */
+export function formatOn(axis: Axis, value: number): string {
+  return axis.unit === 'ns' ? formatTime(value) : formatGapPerByte(value);
+}
+
+/** Suffix of keys and columns that hold a value of the parameter. */
+export const unitSuffix = (axis: Axis): string => (axis.unit === 'ns' ? 'ns' : 'ns_per_B');
+
+function intervalJson({ low, high }: Interval): [number | null, number | null] {
+  return [finite(low), finite(high)];
+}
+
+export function certificateJson(certificate: Certificate): Record<string, unknown> {
+  const { kind, primalNs, dualNs, rows, rowsBefore, violationNs, iterations } = certificate;
+  return {
+    kind,
+    primal_ns: primalNs,
+    dual_ns: dualNs,
+    rows,
+    violation_ns: violationNs,
+    iterations,
+    ...(rowsBefore === undefined ? {} : { rows_before: rowsBefore }),
+  };
+}
+
+export function sensitivityJson(result: Sensitivity): Record<string, unknown> {
+  const { parameter } = result;
+  return {
+    engine: result.engine,
+    certificate: certificateJson(result.certificate),
+    runtime_ns: result.runtime,
+    lambda: result.lambda,
+    rho_L: result.rho,
+    range_L_ns: intervalJson(result.range),
+    ...(result.basisRange === null ? {} : { basis_range_L_ns: intervalJson(result.basisRange) }),
+    ...(result.lambdaByClass === null ? {} : { lambda_by_class: result.lambdaByClass }),
+    ...(result.wiresPerMessage === null ? {} : { wires_per_message: result.wiresPerMessage }),
+    ...(parameter === null
+      ? {}
+      : {
+          parameter: {
+            name: parameter.axis.name,
+            [`base_${unitSuffix(parameter.axis)}`]: parameter.axis.base,
+            lambda: parameter.lambda,
+            [`range_${unitSuffix(parameter.axis)}`]: intervalJson(parameter.range),
+          },
+        }),
+  };
+}
+
+/** Rows that the certificate holds for, and how many were solved. */
+const rowsText = ({ rows, rowsBefore }: Certificate): string =>
+  rowsBefore === undefined
+    ? `${rows} rows`
+    : `${rowsBefore} rows, of which ${rows} ${rows === 1 ? 'is' : 'are'} left to solve`;
+
+/** Bandwidth of a gap in ns/B; Infinity where it costs nothing. */
+export const gbitPerSecond = (nsPerByte: number): number =>
+  nsPerByte === 0 ? Number.POSITIVE_INFINITY : 8 / nsPerByte;
+
+export function toleranceJson(axis: Axis, { percent, value, delta }: Tolerance): Record<string, unknown> {
+  if (axis.name === 'L')
+    return { pct: percent, latency_ns: finite(axis.relative ? Number.NaN : value), delta_ns: finite(delta) };
+  const unit = unitSuffix(axis);
+  const bandwidth =
+    axis.unit === 'ns/B' && !axis.relative ? { bandwidth_Gbit_per_s: finite(gbitPerSecond(value)) } : {};
+  return {
+    pct: percent,
+    parameter: axis.name,
+    [`value_${unit}`]: finite(value),
+    [`delta_${unit}`]: finite(delta),
+    ...bandwidth,
+  };
+}
+
+/** Of what the interval is. */
+function rangeName({ lambdaByClass, wiresPerMessage }: Sensitivity): string {
+  const latency = wiresPerMessage === null ? 'L' : 'wire';
+  return lambdaByClass === null ? `λ_L holds for ${latency} in` : `λ_L holds for added ${latency}`;
+}
+
+/** What λ_L counts. */
+function crossedText({ wiresPerMessage: wires }: Sensitivity): string {
+  if (wires === null) return 'latencies on the critical path';
+  return `wires on the critical path, ${Number(wires.toPrecision(4))} a message`;
+}
+
+/** What the answer rests on and the numbers at the machine's parameters. */
+export function sensitivityText(result: Sensitivity): string {
+  const { certificate, lambda, range } = result;
+  const iterations = certificate.iterations === null ? '' : `, ${certificate.iterations} simplex iterations`;
+  const pairs: [string, string][] = [
+    ['runtime T', formatTime(result.runtime)],
+    ['sensitivity λ_L', `${lambda.L} (${crossedText(result)})`],
+    ['latency share ρ_L', `${percentText(result.rho)} of the critical path`],
+    [rangeName(result), intervalText(range)],
+    ...(result.parameter?.axis.name === 'G' ? [] : [['λ_G', `${lambda.G} B`] as [string, string]]),
+    ...(result.parameter?.axis.name === 'o' ? [] : [['λ_o', String(lambda.o)] as [string, string]]),
+    ['engine', `${result.engine}; strong duality over ${rowsText(certificate)}${iterations}`],
+  ];
+  const classes = Object.entries(result.lambdaByClass ?? {});
+  pairs.splice(2, 0, ...classes.map(([name, value]): [string, string] => [`  λ of ${name}`, String(value)]));
+  const { parameter } = result;
+  if (parameter !== null) {
+    const span = `${formatOn(parameter.axis, parameter.range.low)} to ${formatOn(parameter.axis, parameter.range.high)}`;
+    pairs.push([`λ_${parameter.axis.name}`, `${parameter.lambda}, for ${span}`]);
+  }
+  return facts(pairs);
+}
+
+export function percentText(share: number): string {
+  return `${Number((100 * share).toPrecision(4))} %`;
+}
+
+function intervalText({ low, high }: Interval): string {
+  return Number.isFinite(high) ? `${formatTime(low)} to ${formatTime(high)}` : `${formatTime(low)} and above`;
+}
+
+export function toleranceText(result: ToleranceResult): string {
+  const { axis } = result;
+  const gap = axis.unit === 'ns/B' && !axis.relative;
+  // Of one class of wires nothing is known per message.
+  const perMessage = axis.wires === true && axis.name === 'L' ? result.wiresPerMessage : null;
+  const heads = [
+    { title: 'slower by' },
+    { title: `${axis.relative ? 'added ' : ''}${axis.wires === true ? 'per wire' : axis.name} up to` },
+    ...(axis.relative ? [] : [{ title: axis.wires === true ? 'Δ per wire' : `Δ${axis.name}` }]),
+    ...(perMessage === null ? [] : [{ title: 'Δ per message' }]),
+    ...(gap ? [{ title: 'bandwidth down to' }] : []),
+  ];
+  const rows = result.tolerance.map(({ percent, value, delta }) => [
+    `${percent} %`,
+    formatOn(axis, value),
+    ...(axis.relative ? [] : [Number.isFinite(delta) ? `+${formatOn(axis, delta)}` : 'unlimited']),
+    ...(perMessage === null
+      ? []
+      : [Number.isFinite(delta) ? `+${formatOn(axis, delta * perMessage)}` : 'unlimited']),
+    ...(gap ? [Number.isFinite(value) ? formatBandwidth(value) : 'none'] : []),
+  ]);
+  return table(heads, rows);
+}
+
+/** One line on what was read, and what it runs on: every answer says what it rests on. */
+export function inputText({ model, info, resolved }: LoadedModel): string {
+  const { ranks, operations } = model.schedule;
+  return (
+    `${info.source}: ${count(operations, 'operation')}, ${count(model.graph.messages, 'message')}, ${count(ranks, 'rank')}\n` +
+    regionText(info.region) +
+    machineText(resolved)
+  );
+}
+
+/** A line on the machine; on a platform one on that first, whose figures are no machine's. */
+export function machineText({ machine, mapped, source, provenance }: SitedMachine): string {
+  const { network } = machine;
+  const latency = network.latencies
+    .map(({ name, latencyNs }) => `${mapped === undefined ? 'L' : name} ${formatTime(latencyNs)}`)
+    .join(', ');
+  const [overhead, gap, rest] = valuesText({ machine });
+  if (mapped?.site.kind !== 'platform') {
+    const name = mapped === undefined ? source : `${source} on ${mapped.name}`;
+    return `machine ${name}: ${latency}, ${overhead}, ${gap}, ${rest}\n${nodesText(mapped)}`;
+  }
+  const own = provenance.o.kind === 'site' ? [latency, overhead, gap] : [latency, gap];
+  const others = own.includes(overhead) ? [rest] : [overhead, rest];
+  return `platform ${mapped.name}: ${own.join(', ')}\nmachine ${source}: ${others.join(', ')}\n`;
+}
+
+/** o, G, and what no site has figures of. */
+export function valuesText({ machine }: Pick<SitedMachine, 'machine'>): [string, string, string] {
+  const overhead = `o ${machine.overheadBySize === null ? formatTime(machine.overhead) : 'by size'}`;
+  const gap = `G ${machine.network.gaps.map((one) => one.gapNsPerByte).join('/')} ns/B`;
+  return [overhead, gap, restText(machine)];
+}
+
+/** What no platform has figures of. */
+function restText(machine: Machine): string {
+  const eager = Number.isFinite(machine.rendezvous)
+    ? `S ${machine.rendezvous} B ${machine.protocol}`
+    : 'all eager';
+  const cpu = machine.cpu === 'free' ? '' : `, cpu ${machine.cpu}`;
+  const nic = machine.nic === 'free' ? '' : `, nic ${machine.nic}, g ${formatTime(machine.gap)}`;
+  return eager + cpu + nic;
+}
+
+export function count(n: number, noun: string): string {
+  return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+// What became of the MPI calls of an input, as text and JSON.
+
+const BECOMES: Readonly<Record<CallCoverage['kind'], string>> = {
+  modelled: 'operations',
+  creation: 'computation',
+  local: 'computation',
+  outside: 'nothing: before or after',
+  unknown: 'not understood',
+  skipped: 'nothing: left out',
+};
+
+/** What became of each MPI call. */
+export function conversionText({ coverage, facts }: Conversion): string {
+  const heads = [
+    { title: 'call', align: 'left' },
+    { title: 'calls' },
+    { title: 'time' },
+    { title: 'share' },
+    { title: 'becomes', align: 'left' },
+  ] as const;
+  const rows = coverage.calls.map(({ name, calls, missed, kind, time, share }) => {
+    const becomes = BECOMES[kind];
+    const lost = kind === 'modelled' && missed > 0 ? `, ${missed} not understood` : '';
+    return [name, String(calls), formatTime(time), percentText(share), `${becomes}${lost}`];
+  });
+  return `${table(heads, rows)}${facts.map((fact) => `${fact}\n`).join('')}`;
+}
+
+/** The calls by falling time; null of an input that has none. Times in ns, over all ranks. */
+export const callsJson = (conversion: Conversion | undefined): Record<string, unknown>[] | null =>
+  conversion?.coverage.calls.map(({ name, calls, missed, kind, time, share, missedShare }) => ({
+    call: name,
+    calls,
+    missed,
+    kind,
+    time_ns: time,
+    share,
+    missed_share: missedShare,
+  })) ?? null;

@@ -1,0 +1,305 @@
+/** Topologies side by side: as CSV, and as tables within 80 columns. */
+
+import type { ComparedTopology, WireSlowdown } from '../../analysis/compare-topologies.js';
+import type { RegionFound } from '../../analysis/cut/cut-region.js';
+import { pointsOf } from '../../analysis/exact-curve.js';
+import { runtimeAt } from '../../analysis/piecewise.js';
+import type { Warning } from '../../errors.js';
+import type { ResolvedMachine } from '../../machine/resolve-machine.js';
+import { type Occupancy, occupancyText, type Parts } from '../../platform/endpoint-allocation.js';
+import type { TopologyCosts } from '../../platform/topology-network.js';
+import { formatTime, grouped } from '../../units.js';
+import type { SharedRows } from '../output/answer.js';
+import { finite, type InputInfo, iterationsTaken, regionInfo } from '../output/json.js';
+import { type CsvTable, csvTable, facts, narrowTable, type TableRows } from '../output/table.js';
+import { count, percentText, valuesText } from './solution-text.js';
+
+// What a topology is built of, with the lengths that are known of its wires.
+
+/** Metres of one wire, by class. */
+export type WireLengths = ReadonlyMap<string, number>;
+
+/** Metres of all wires of each class; null where the length of one is not known. */
+export const lengthsOf = ({ wires }: Parts, lengths: WireLengths): Record<string, number | null> =>
+  Object.fromEntries(
+    Object.entries(wires).map(([name, count]) => {
+      const metres = lengths.get(name);
+      return [name, metres === undefined ? null : count * metres];
+    }),
+  );
+
+/** Of all classes; null where one is not known. */
+export function totalLength(byClass: Readonly<Record<string, number | null>> | null): number | null {
+  if (byClass === null) return null;
+  const all = Object.values(byClass);
+  return all.some((one) => one === null) ? null : all.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+}
+
+/** For people: `640 m`, `9.2 km`; nothing where it is not known. */
+function lengthText(metres: number | null): string {
+  if (metres === null) return '';
+  return metres < 10_000
+    ? `${Number(metres.toPrecision(4))} m`
+    : `${Number((metres / 1000).toPrecision(4))} km`;
+}
+
+// What was found of one program on several topologies.
+
+/** A topology with what is known of where the ranks sit on it. */
+export interface ShownTopology extends ComparedTopology {
+  readonly occupancy: Occupancy;
+  /** What the whole topology is built of; null where it is a fixed table. */
+  readonly parts: Parts | null;
+}
+
+/** What was asked of one program on several topologies. */
+export interface TopologiesFound {
+  readonly info: InputInfo;
+  /** Without a topology. */
+  readonly machine: ResolvedMachine;
+  readonly compared: readonly ShownTopology[];
+  /** Metres of a wire, by class, where they are known. */
+  readonly lengths: WireLengths;
+  /** What wires and switches take, everywhere the same. */
+  readonly costs: Pick<TopologyCosts, 'wireNs' | 'switchNs'>;
+  /** Which nodes the ranks are given, in words. */
+  readonly nodes: string;
+  /** Of input and machines. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Points of the interval at which people see T side by side. */
+const STEPS = 6;
+
+/** What all topologies have in common: a line on the machine, and one on wires, switches and nodes. */
+export function costsText({ machine, costs, nodes }: TopologiesFound): string {
+  const { wireNs, switchNs } = costs;
+  const classes = typeof wireNs === 'number' ? { wire: wireNs } : wireNs;
+  const wires = Object.entries(classes).map(([name, ns]) => `${name} ${formatTime(ns)}`);
+  const network = [...wires, `switch ${formatTime(switchNs)}`, nodes];
+  return `machine ${machine.source}: ${valuesText(machine).join(', ')}\nnetwork: ${network.join(', ')}\n`;
+}
+
+export function topologiesText({ compared, lengths }: TopologiesFound): string {
+  const percents = compared[0].result.tolerance.map((one) => one.percent);
+  const heads = [
+    { title: 'topology', align: 'left' as const },
+    { title: 'switches' },
+    { title: 'T' },
+    { title: 'λ (wires)' },
+    { title: 'a message' },
+    { title: 'ρ_L' },
+    ...slowerHeads(compared[0].slower),
+    ...percents.map((percent) => ({ title: `wire up to (${percent} %)` })),
+  ];
+  const rows = compared.map(({ name, result, axis, occupancy, slower }) => [
+    name,
+    String(occupancy.switches),
+    formatTime(result.runtime),
+    String(result.lambda.L),
+    result.wiresPerMessage === null ? 'no wire' : wiresText(result.wiresPerMessage),
+    percentText(result.rho),
+    ...slower.map(slowerText),
+    ...result.tolerance.map(({ value }) => wireText(axis, value)),
+  ]);
+  const built = builtText(compared, lengths);
+  return `${narrowTable(heads, rows, 1)}${classesText(compared, percents[0], lengths)}${occupiedText(compared)}${built}${curvesText(compared)}`;
+}
+
+const slowerHeads = (slower: readonly WireSlowdown[]): TableRows['heads'] =>
+  slower.map(({ added }) => ({ title: `${added < 0 ? '−' : '+'}${formatTime(Math.abs(added))}` }));
+
+/** Three digits: more would claim a precision that no architect asks for. */
+const slowerText = ({ slowdown }: WireSlowdown): string => `${Number((100 * slowdown).toPrecision(3))} %`;
+
+const wireText = ({ relative }: ComparedTopology['axis'], value: number): string =>
+  Number.isFinite(value) ? `${relative ? '+' : ''}${formatTime(value)}` : 'unlimited';
+
+const wiresText = (wires: number): string => {
+  const shown = Number(wires.toPrecision(3));
+  return `${shown} ${shown === 1 ? 'wire' : 'wires'}`;
+};
+
+/** Which class of wires limits: the tolerance of each, all else fixed; how often the path crosses it, how many are built. */
+function classesText(compared: readonly ShownTopology[], percent: number, lengths: WireLengths): string {
+  const several = compared.filter((one) => Object.keys(one.toleranceByClass).length > 1);
+  if (several.length === 0) return '';
+  const rows = several.flatMap(({ name, toleranceByClass, lambdaByClass, wiresUsed, parts }) => {
+    const metres = parts === null ? {} : lengthsOf(parts, lengths);
+    return Object.entries(toleranceByClass).map(([wire, value]) => [
+      name,
+      wire,
+      wiresUsed.includes(wire) ? 'yes' : 'no',
+      Number.isFinite(value) ? formatTime(value) : 'unlimited',
+      String(lambdaByClass[wire] ?? 0),
+      parts === null ? '' : String(parts.wires[wire]),
+      ...(lengths.size === 0 ? [] : [lengthText(metres[wire] ?? null)]),
+    ]);
+  });
+  const heads = [
+    { title: 'topology', align: 'left' as const },
+    { title: 'wires', align: 'left' as const },
+    { title: 'crossed' },
+    { title: `up to (${percent} %)` },
+    { title: 'λ' },
+    { title: 'built' },
+    ...(lengths.size === 0 ? [] : [{ title: 'length' }]),
+  ];
+  return `\none class of wires grows, the others stay\n${narrowTable(heads, rows, 2)}`;
+}
+
+/** What the ranks occupy of each topology. */
+const occupiedText = (compared: readonly ShownTopology[]): string =>
+  `\noccupied\n${facts(compared.map(({ name, occupancy }) => [name, occupancyText(occupancy)]))}`;
+
+/** The whole of each topology, used or not; nothing of fixed tables. */
+function builtText(compared: readonly ShownTopology[], lengths: WireLengths): string {
+  const rows = compared.flatMap(({ name, parts }): [string, string][] => {
+    if (parts === null) return [];
+    const wires = Object.values(parts.wires).reduce((sum, one) => sum + one, 0);
+    const metres = totalLength(lengthsOf(parts, lengths));
+    const length = metres === null ? '' : `, ${lengthText(metres)} long together`;
+    return [[name, `${plural(parts.switches, 'switch')}, ${count(wires, 'wire')}${length}`]];
+  });
+  return rows.length === 0 ? '' : `\nbuilt of\n${facts(rows)}`;
+}
+
+const plural = (n: number, noun: string): string => `${grouped(n)} ${noun}${n === 1 ? '' : 'es'}`;
+
+/** T over the wire's latency. */
+function curvesText(compared: readonly ShownTopology[]): string {
+  const [first] = compared;
+  const { curve } = first;
+  if (curve === null) return '';
+  const { low, high } = curve;
+  const points = Array.from({ length: STEPS + 1 }, (_, i) => low + ((high - low) * i) / STEPS);
+  const heads = [{ title: first.axis.relative ? 'added' : 'wire' }];
+  heads.push(...compared.map(({ name }) => ({ title: `T on ${name}` })));
+  const rows = points.map((x) => [
+    formatTime(x),
+    ...compared.map((one) => (one.curve === null ? '' : formatTime(runtimeAt(one.curve, x)))),
+  ]);
+  return `\n${narrowTable(heads, rows, 1)}`;
+}
+
+/** What of a topology stands in the table of several programs; of a mix as well, which occupies no switches. */
+type SharedTopology = Pick<ComparedTopology, 'axis' | 'slower'> & {
+  readonly name: string;
+  readonly occupancy: Pick<Occupancy, 'switches'> | null;
+  readonly result: Pick<ComparedTopology['result'], 'runtime' | 'lambda' | 'rho' | 'tolerance'>;
+};
+
+/** The table of several programs: topologies by their family where that tells them apart; the head says which they are. */
+export function sharedTopologies(found: TopologiesFound): SharedRows {
+  const { compared, lengths } = found;
+  return {
+    head: `${costsText(found)}${builtText(compared, lengths)}`,
+    ...topologyRows(compared),
+    more: curvesText(compared).trimStart(),
+  };
+}
+
+/** With slowdowns where they were asked for, else with tolerances. */
+export function topologyRows(list: readonly SharedTopology[]): TableRows {
+  const short = shortNames(list.map(({ name }) => name));
+  const [{ slower: first, result }] = list;
+  const slowdowns = first.length > 0;
+  const heads = [
+    { title: 'topology', align: 'left' as const },
+    { title: 'switches' },
+    { title: 'T' },
+    { title: 'λ_wire' },
+    ...(slowdowns
+      ? slowerHeads(first)
+      : [
+          { title: 'ρ_L' },
+          ...result.tolerance.map(({ percent }) => ({ title: `wire up to (${percent} %)` })),
+        ]),
+  ];
+  const rows = list.map((one, i) => [
+    short[i],
+    one.occupancy === null ? '' : String(one.occupancy.switches),
+    formatTime(one.result.runtime),
+    String(Number(one.result.lambda.L.toPrecision(12))),
+    ...(slowdowns
+      ? one.slower.map(slowerText)
+      : [percentText(one.result.rho), ...one.result.tolerance.map(({ value }) => wireText(one.axis, value))]),
+  ]);
+  return { heads, rows };
+}
+
+/** Families where each is there once. */
+function shortNames(names: readonly string[]): readonly string[] {
+  const families = names.map((name) => name.split(':')[0]);
+  return new Set(families).size === names.length ? families : names;
+}
+
+// Topologies side by side as CSV.
+
+const HEADER = ['topology', 'wire_ns', 'T_ns', 'lambda_wire', 'rho_L'];
+
+/** One line a point of a curve; where there is none, one a topology with all that is known of its wires. */
+export function topologiesCsv(found: TopologiesFound): CsvTable {
+  const { compared } = found;
+  if (compared.every(({ curve }) => curve === null)) return wholeCsv(found);
+  const rows = compared.flatMap(({ name, curve }) =>
+    curve === null
+      ? []
+      : pointsOf(curve).map((point) => [name, point.x, point.runtime, point.lambda, point.rho]),
+  );
+  return csvTable(HEADER, rows);
+}
+
+/** Columns of classes that a topology lacks are empty in its line. */
+function wholeCsv(found: TopologiesFound): CsvTable {
+  const lines = found.compared.map((one) => lineOf(one, found));
+  const header = [...new Set(lines.flatMap((line) => [...line.keys()]))];
+  return csvTable(
+    header,
+    lines.map((line) => header.map((name) => line.get(name) ?? null)),
+  );
+}
+
+/** Where the region lies on this topology, and the iterations that it is. */
+function regionColumns(region: RegionFound): [string, number | null][] {
+  const { begin_ns, end_ns, iterations } = regionInfo(region);
+  const taken = iterationsTaken(regionInfo(region));
+  return [
+    ['region_begin_ns', begin_ns],
+    ['region_end_ns', end_ns],
+    ...(iterations === undefined
+      ? []
+      : ([
+          ['iterations', taken],
+          ['iteration_ns', iterations.mean_ns],
+        ] satisfies [string, number | null][])),
+  ];
+}
+
+function lineOf(one: ShownTopology, { lengths }: TopologiesFound): Map<string, string | number | null> {
+  const { name, axis, result, occupancy, parts } = one;
+  const lead = [name, axis.base, result.runtime, result.lambda.L, result.rho];
+  const line = new Map<string, string | number | null>(HEADER.map((title, i) => [title, lead[i]]));
+  line.set('switches', occupancy.switches);
+  if (one.region !== null) for (const [name, value] of regionColumns(one.region)) line.set(name, value);
+  for (const { percent, value } of result.tolerance) line.set(`wire_up_to_${percent}pct_ns`, finite(value));
+  for (const { added, slowdown } of one.slower) line.set(`slower_by_${added}ns`, slowdown);
+  for (const [wire, lambda] of Object.entries(one.lambdaByClass)) line.set(`lambda_${wire}`, lambda);
+  for (const [wire, value] of Object.entries(one.toleranceByClass))
+    line.set(`${wire}_up_to_${result.tolerance[0].percent}pct_ns`, finite(value));
+  line.set('lambda_G', result.lambda.G);
+  line.set('lambda_o', result.lambda.o);
+  line.set('range_low_ns', finite(result.range.low));
+  line.set('range_high_ns', finite(result.range.high));
+  line.set('wires_per_message', result.wiresPerMessage);
+  line.set('wires_used', one.wiresUsed.join(' '));
+  line.set('nodes_occupied', occupancy.nodes);
+  line.set('wires_unused', occupancy.wiresUnused.join(' '));
+  if (parts === null) return line;
+  line.set('switches_built', parts.switches);
+  for (const [wire, count] of Object.entries(parts.wires)) line.set(`wires_${wire}`, count);
+  if (lengths.size > 0)
+    for (const [wire, metres] of Object.entries(lengthsOf(parts, lengths)))
+      line.set(`length_${wire}_m`, metres);
+  return line;
+}

@@ -1,0 +1,374 @@
+/** What a search for algorithms found, and the files for MPI libraries that come of it, as JSON, CSV and text. */
+
+import type { BudgetTolerance } from '../../analysis/rank-variants.js';
+import { LEAST_GAIN_PERCENT, type Trial, type TuneChoice, type TuneResult } from '../../analysis/tuning.js';
+import type { ChosenForm, TuningLibrary } from '../../analysis/tuning-file.js';
+import { commented } from '../../analysis/tuning-file-formats.js';
+import { parseCollectiveSpec } from '../../collectives/choice.js';
+import type { CollectiveName } from '../../collectives/collective-algorithm.js';
+import { isOffered } from '../../collectives/openmpi-rules.js';
+import type { Warning } from '../../errors.js';
+import { formatSize, formatTime, grouped } from '../../units.js';
+import type { LoadedProgram } from '../input/load-input.js';
+import type { Answer } from '../output/answer.js';
+import { finite, regionOfVariantsJson, regionOfVariantsText } from '../output/json.js';
+import { type ColumnHead, type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
+import { VERSION } from '../output/version.js';
+import type { VariantMachine, VariantOutcome } from '../workers/plan.js';
+import { budgetNote, budgetText, resultJson } from './compared-variants.js';
+import { count, percentText } from './solution-text.js';
+
+// Tuning files, and what is said of them.
+
+/** What is written for one library. */
+export interface Emitted {
+  readonly library: TuningLibrary;
+  readonly file: string;
+  /** Share of the runtime that a collective had to gain. */
+  readonly leastGain: number;
+  /** T by the library's own decision, and by the file, ns. */
+  readonly ownRuntime: number;
+  readonly runtime: number;
+  readonly machine: VariantMachine;
+  readonly ranks: number;
+  /** Share of the runtime that each collective gains whose best is not the library's own decision. */
+  readonly gains: ReadonlyMap<CollectiveName, number>;
+  /** What is in the file. */
+  readonly forms: readonly ChosenForm[];
+  /** What would be better, but is not in the library. */
+  readonly better: readonly string[];
+  /** Calls of each collective that the file does not bind. */
+  readonly unbound: ReadonlyMap<CollectiveName, number>;
+  /** Collectives of which the file can say nothing. */
+  readonly unnamed: readonly CollectiveName[];
+}
+
+/** What a file tells beside what was found. */
+interface FileFacts {
+  readonly source: string;
+  readonly date: string;
+  /** What the user has chosen of collectives. */
+  readonly taken: readonly string[];
+}
+
+/** One file of those that are written for a library. */
+interface EmittedFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The file, which changes nothing where nothing is worth it, and the one beside it that tells what it rests on. */
+export function emittedFiles(one: Emitted, facts: FileFacts): EmittedFile[] {
+  const { library, file, forms } = one;
+  const comments = commentsOf(one, facts);
+  const own = { file, text: library.file(forms, comments) };
+  return library.beside === null
+    ? [own]
+    : [own, { file: `${file}${library.beside}`, text: commented([`beside ${file}`, ...comments]) }];
+}
+
+function commentsOf(one: Emitted, { source, date, taken }: FileFacts): string[] {
+  const { library, machine, forms } = one;
+  return [
+    `llamp-ts ${VERSION}, ${date}: ${library.notes[0]}`,
+    ...library.notes.slice(1),
+    `program: ${source}, ${count(one.ranks, 'rank')}`,
+    ...(taken.length === 0 ? [] : [`taken as given, and not written here: ${taken.join(' ')}`]),
+    `${machine.text.trim()}; ${JSON.stringify(machine.json)}`,
+    `predicted: ${runtimesText(one)}`,
+    ...forms.map((form) => formText(form, one.gains)),
+    ...leftTexts(one),
+  ];
+}
+
+function runtimesText({ library, ownRuntime, runtime }: Emitted): string {
+  const gain = ownRuntime === 0 ? 0 : 1 - runtime / ownRuntime;
+  return `T ${formatTime(ownRuntime)} by ${library.decision}, ${formatTime(runtime)} by this file: ${percentText(gain)} less`;
+}
+
+function formText({ collective, calls, form }: ChosenForm, gains: Emitted['gains']): string {
+  const sizes = calls.map(({ bytes }) => bytes);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const size = least === most ? formatSize(least) : `${formatSize(least)} to ${formatSize(most)}`;
+  const ranks = [...new Set(calls.map((call) => call.ranks))].sort((a, b) => a - b).join(', ');
+  const gain = `${collective} gains ${percentText(gains.get(collective) ?? 0)}`;
+  const calling = `${count(
+    calls.reduce((sum, one) => sum + one.calls, 0),
+    'call',
+  )} by ${ranks} ranks`;
+  const ours = form.text === form.theirs ? '' : ` (${form.text})`;
+  return `${collective}${collective === 'barrier' ? '' : ` of ${size}`}, ${calling}: ${form.theirs}${ours}; ${gain}`;
+}
+
+function leftTexts({ library, gains, forms, leastGain, better, unbound, unnamed }: Emitted): string[] {
+  const left = [...gains].filter(([name]) => !forms.some(({ collective }) => collective === name));
+  return [
+    ...left.map(
+      ([name, gain]) =>
+        `left to ${library.title}: ${name}, which would gain ${percentText(Math.max(0, gain))}, less than ${percentText(leastGain)}`,
+    ),
+    ...[...unbound].map(
+      ([name, calls]) =>
+        `left to ${library.title}: ${name}, where ${count(calls, 'call')} ${calls === 1 ? 'is' : 'are'} nonblocking, persistent or MPI_Alltoallw, which the file does not bind`,
+    ),
+    ...unnamed.map((name) => `left to ${library.title}: ${name}, of which the file can say nothing`),
+    ...better.map(
+      (text) =>
+        `the least runtime of all has ${text}, for which no algorithm of ${library.title} is known here: the best of those that are was sought`,
+    ),
+  ];
+}
+
+/** What the answer says of the files. */
+function emittedText(list: readonly Emitted[]): string {
+  return list
+    .map((one) => {
+      const said = [...one.forms.map((form) => formText(form, one.gains)), ...leftTexts(one)];
+      const none = one.forms.length === 0 ? ['nothing is worth a rule: the file changes nothing'] : [];
+      const lines = [runtimesText(one), ...none, ...said].map((line) => `  ${line}\n`);
+      return `\n${one.file}, for ${one.library.title}:\n${lines.join('')}`;
+    })
+    .join('');
+}
+
+const emittedJson = (list: readonly Emitted[]): Record<string, unknown>[] =>
+  list.map(({ library, file, ownRuntime, runtime, gains, forms, better, unbound, unnamed }) => ({
+    library: library.name,
+    file,
+    own_runtime_ns: ownRuntime,
+    runtime_ns: runtime,
+    rules: forms.flatMap(({ collective, calls, form }) =>
+      calls.map(({ ranks, bytes, calls: times }) => ({
+        collective,
+        ranks,
+        bytes,
+        calls: times,
+        algorithm: form.text,
+        theirs: form.theirs,
+      })),
+    ),
+    gain_pct: Object.fromEntries([...gains].map(([name, gain]) => [name, gain * 100])),
+    not_in_library: better,
+    not_bound: Object.fromEntries(unbound),
+    not_in_file: unnamed,
+  }));
+
+/** Choices of algorithms with their answer; `label` as in `least runtime`. */
+export interface Tuned {
+  readonly label: string;
+  readonly flags: readonly string[];
+  readonly outcome: VariantOutcome;
+  /** On the budget of all answers, one per percentage. */
+  readonly budgets: readonly BudgetTolerance[];
+}
+
+/** What was searched and found, and what it is held against. */
+export interface TuneReport {
+  readonly choices: readonly TuneChoice[];
+  readonly result: TuneResult;
+  /** Without any choice, by Open MPI's rules, and what was found, in the order of `result.found`. */
+  readonly references: readonly Tuned[];
+  readonly found: readonly Tuned[];
+}
+
+/** What holds of the program as it is stands for all. */
+export function tuneView(
+  { info }: LoadedProgram,
+  report: TuneReport,
+  emitted: readonly Emitted[],
+  warnings: readonly Warning[],
+): Answer {
+  const { counts, machine, region } = report.references[0].outcome;
+  return {
+    json: () => ({
+      input: { ...info, ...regionOfVariantsJson([region]), ranks: counts.ranks },
+      machine: machine.json,
+      result: {
+        ...tuneJson(report),
+        ...(emitted.length === 0 ? {} : { emitted: emittedJson(emitted) }),
+      },
+      warnings,
+    }),
+    csv: () => tuneCsv(report),
+    text: () =>
+      `${info.source}: ${count(counts.ranks, 'rank')}\n${regionOfVariantsText(region)}${machine.text}\n${tuneText(report)}${emittedText(emitted)}`,
+    shared: () => ({
+      head: machine.text,
+      ...answerRows(report),
+      more: `${noteOf(report)}${flagsText(report)}${emittedText(emitted)}`,
+    }),
+  };
+}
+
+function tuneJson({ choices, result, references, found }: TuneReport): Record<string, unknown> {
+  return {
+    choices: choices.map(({ collective, from, to, least, most, calls, candidates }) => ({
+      collective,
+      from_bytes: from,
+      to_bytes: finite(to),
+      least_bytes: least,
+      most_bytes: most,
+      calls,
+      candidates,
+    })),
+    ...Object.fromEntries(references.map((one) => [one.label, tunedJson(one)])),
+    ...Object.fromEntries(
+      result.found.map(({ objective, rounds, complete, ties }, i) => [
+        objective === 'runtime' ? 'least_runtime' : 'largest_tolerance',
+        isSupported(found[i])
+          ? {
+              ...tunedJson(found[i]),
+              not_in_libraries: notOffered(found[i]),
+              rounds,
+              complete,
+              ties: ties.map(({ flags }) => flags),
+            }
+          : null,
+      ]),
+    ),
+    evaluations: result.tried.length,
+    combinations: finite(result.combinations),
+    tried: result.tried.map(trialJson),
+  };
+}
+
+const tunedJson = ({ flags, outcome, budgets }: Tuned): Record<string, unknown> => ({
+  collective: flags,
+  ...resultJson(outcome, budgets),
+});
+
+/** Whether the model can price it: only then it is recommended. */
+const isSupported = ({ outcome }: Tuned): boolean => outcome.support.supported;
+
+function trialJson({ flags, score }: Trial): Record<string, unknown> {
+  return {
+    collective: flags,
+    supported: (score.unpriced ?? 0) === 0,
+    runtime_ns: score.runtime,
+    delta_ns: finite(score.tolerance),
+    over_budget: score.tolerance === Number.NEGATIVE_INFINITY,
+  };
+}
+
+/** Every combination that was evaluated. */
+function tuneCsv({ result }: TuneReport): CsvTable {
+  const rows = result.tried.map(({ flags, score }) => [
+    flags.join(' '),
+    score.runtime,
+    score.tolerance,
+    score.tolerance === Number.NEGATIVE_INFINITY ? 1 : 0,
+    (score.unpriced ?? 0) === 0 ? 1 : 0,
+  ]);
+  return csvTable(['collective', 'runtime_ns', 'delta_ns', 'over_budget', 'supported'], rows);
+}
+
+function tuneText(report: TuneReport): string {
+  return `${choicesText(report.choices)}\n${triedText(report.result)}\n\n${answersText(report)}\n${flagsText(report)}`;
+}
+
+function choicesText(choices: readonly TuneChoice[]): string {
+  const heads = [
+    { title: 'collective', align: 'left' },
+    { title: 'sizes', align: 'left' },
+    { title: 'calls' },
+    { title: 'candidates' },
+  ] as const;
+  const rows = choices.map(({ collective, least, most, calls, candidates }) => [
+    collective,
+    least === most ? formatSize(least) : `${formatSize(least)} to ${formatSize(most)}`,
+    String(calls),
+    String(candidates.length),
+  ]);
+  return table(heads, rows);
+}
+
+function triedText({ tried, combinations, found }: TuneResult): string {
+  const rounds = found.map((one) => one.rounds).join(' and ');
+  const all = combinations <= Number.MAX_SAFE_INTEGER ? grouped(combinations) : 'more than 2^53';
+  const share = tried.length >= combinations ? 'all combinations' : `of ${all} combinations`;
+  const end = found.every((one) => one.complete)
+    ? tried.length >= combinations
+      ? ''
+      : ': no single change is better'
+    : '; the search was cut off, raise --max to go on';
+  return `tried ${count(tried.length, 'combination')} (${share}) in ${rounds} rounds${end}`;
+}
+
+function answersText(report: TuneReport): string {
+  const { heads, rows } = answerRows(report);
+  return `${table(heads, rows)}\n${noteOf(report)}`;
+}
+
+const noteOf = ({ references, found }: TuneReport): string =>
+  budgetNote([...references, ...found].map(({ budgets }) => budgets));
+
+function answerRows({ references, found }: TuneReport): TableRows {
+  const all = [...references, ...found];
+  const heads: readonly ColumnHead[] = [
+    { title: 'algorithms', align: 'left' },
+    { title: 'T' },
+    { title: 'λ_L', spare: 3 },
+    { title: 'ρ_L', spare: 1 },
+    ...all[0].outcome.result.tolerance.map(({ percent }, i) => ({
+      title: `ΔL at ${percent} %`,
+      ...(i > 0 && { spare: 2 }),
+    })),
+  ];
+  const rows = all.map(({ label, outcome: { result }, budgets }) => [
+    label,
+    formatTime(result.runtime),
+    String(result.lambda.L),
+    percentText(result.rho),
+    ...budgets.map(budgetText),
+  ]);
+  return { heads, rows };
+}
+
+function flagsText({ found, references, result }: TuneReport): string {
+  const { cpu, nic } = found[0].outcome.machine;
+  const plain = cpu === 'free' && nic === 'free';
+  const hint = plain ? '' : `the same numbers from other commands: --cpu ${cpu} --nic ${nic}\n`;
+  const advice = found
+    .map((one, i) => {
+      const { objective, ties } = result.found[i];
+      const gain = objective === 'runtime' ? gainText(one, references[0]) : '';
+      return `${one.label}:\n${adviceText(one)}${gain}${tiesText(one, ties)}`;
+    })
+    .join('');
+  return `${advice}${notOfferedText(found.filter(isSupported))}${hint}`;
+}
+
+/** What of an answer no library has. */
+const notOffered = ({ flags }: Pick<Tuned, 'flags'>): string[] =>
+  flags.filter((text) => {
+    const { collective, algorithm } = parseCollectiveSpec(text);
+    return collective !== null && typeof algorithm === 'object' && !isOffered(collective, algorithm.name);
+  });
+
+function notOfferedText(found: readonly Tuned[]): string {
+  const texts = [...new Set(found.flatMap(notOffered))];
+  return texts.length === 0
+    ? ''
+    : `neither Open MPI nor MPICH is known to have ${texts.join(', ')}: --emit writes the best of what they have\n`;
+}
+
+/** Where both are as good as one, as far as a model can tell. */
+function gainText(one: Tuned, byDefault: Tuned): string {
+  if (one.flags.length === 0 || !isSupported(one) || !isSupported(byDefault)) return '';
+  const [own, first] = [one.outcome.result.runtime, byDefault.outcome.result.runtime];
+  const share = first > 0 ? 1 - own / first : 0;
+  if (share <= 0 || share * 100 >= LEAST_GAIN_PERCENT) return '';
+  return `  ${percentText(share)} less than by default, which is less than a prediction may be off: measure both\n`;
+}
+
+function tiesText(one: Tuned, ties: readonly Trial[]): string {
+  if (!isSupported(one) || ties.length === 0) return '';
+  const others = ties.length === 1 ? '' : ` and ${count(ties.length - 1, 'other combination')}`;
+  return `  a tie: ${ties[0].flags.join(' ')}${others} ${ties.length === 1 ? 'does' : 'do'} the same\n`;
+}
+
+function adviceText(one: Tuned): string {
+  if (!isSupported(one)) return '  none that the model can price on this machine\n';
+  if (one.flags.length === 0) return '  the default: leave it as it is\n';
+  return one.flags.map((flag) => `  --collective ${flag}\n`).join('');
+}

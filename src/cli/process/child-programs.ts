@@ -1,0 +1,137 @@
+/** Other programs, run to their end: where their words go, and launchers with a library in front of a program's MPI. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import { errorCode } from './files.js';
+import { toStderr, toStdout } from './streams.js';
+
+export interface Ended {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Whether it was stopped because its time was over. */
+  readonly late: boolean;
+  /** What it wrote, where nobody took it. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface RunOptions {
+  /** Where it runs; here, unless told. */
+  readonly folder?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Takes what it writes, piece by piece. */
+  readonly out?: (bytes: Uint8Array) => void;
+  readonly err?: (bytes: Uint8Array) => void;
+  /** Descriptor of its standard input; without one it has none. */
+  readonly input?: number;
+  /** After so many ms it is stopped. */
+  readonly timeout?: number;
+}
+
+/** What is stopped has so many ms to end by itself. */
+const LAST_WORDS = 2_000;
+
+/** Runs a program; undefined where there is none of this name. Throws the system's error for others. */
+export function run(words: readonly string[], options: RunOptions = {}): Promise<Ended | undefined> {
+  const [command, ...rest] = words;
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, rest, {
+      cwd: options.folder,
+      env: options.env ?? process.env,
+      stdio: [options.input ?? 'ignore', 'pipe', 'pipe'],
+    });
+    const stdout = new Kept();
+    const stderr = new Kept();
+    child.stdout?.on('data', options.out ?? stdout.take);
+    child.stderr?.on('data', options.err ?? stderr.take);
+    const limit = limitOn(child, options.timeout);
+    child.on('error', (error) => {
+      if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EACCES') resolve(undefined);
+      else reject(error);
+    });
+    child.on('close', (code, signal) => {
+      limit.end();
+      resolve({ code, signal, late: limit.late, stdout: stdout.text, stderr: stderr.text });
+    });
+  });
+}
+
+/** Stops a program that takes longer than `ms`; what it has started may keep its output open and is not waited for. */
+function limitOn(child: ChildProcess, ms: number | undefined): { late: boolean; end(): void } {
+  const limit = { late: false, end: () => timers.forEach(clearTimeout) };
+  const timers: NodeJS.Timeout[] = [];
+  if (ms === undefined) return limit;
+  const ask = (): void => {
+    limit.late = true;
+    child.kill('SIGTERM');
+  };
+  const force = (): void => {
+    child.kill('SIGKILL');
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  };
+  timers.push(setTimeout(ask, ms), setTimeout(force, ms + LAST_WORDS));
+  return limit;
+}
+
+/** What nobody else takes. */
+class Kept {
+  text = '';
+  readonly take = (bytes: Uint8Array): void => {
+    this.text += new TextDecoder().decode(bytes);
+  };
+}
+
+// A launcher's command line with the tracer in front of the program's MPI.
+
+/** How launchers hand variables on to the ranks: words for each, in front of the launcher's own. */
+const HANDED: Readonly<Record<'openmpi' | 'hydra', (name: string, value: string) => readonly string[]>> = {
+  openmpi: (name, value) => ['-x', `${name}=${value}`],
+  hydra: (name, value) => ['-genv', name, value],
+};
+
+/** Launchers that may be of either; all others (srun, aprun …) hand their own environment on. */
+const LAUNCHER = /^(mpirun|mpiexec|orterun|prterun|mpiexec\.hydra)([.-]\w+)*$/;
+
+interface Launch {
+  readonly words: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** What loads a library in front of the program's MPI, and of what is loaded so already. */
+export const preloaded = (library: string): { readonly LD_PRELOAD: string } => ({
+  LD_PRELOAD: [library, process.env.LD_PRELOAD ?? ''].filter((one) => one !== '').join(':'),
+});
+
+/**
+ * `words` so that every rank has the `variables`. Open MPI and Hydra are told by their flags, and need no preloaded
+ * library themselves.
+ */
+export async function launchOf(
+  words: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<Launch> {
+  const [launcher, ...rest] = words;
+  const kind = LAUNCHER.test(basename(launcher)) ? await kindOf(launcher) : undefined;
+  if (kind === undefined) return { words, env: { ...process.env, ...variables } };
+  const handed = Object.entries(variables).flatMap(([name, value]) => HANDED[kind](name, value));
+  return { words: [launcher, ...handed, ...rest], env: process.env };
+}
+
+async function kindOf(launcher: string): Promise<keyof typeof HANDED | undefined> {
+  const ended = await run([launcher, '--version']);
+  if (ended === undefined) return undefined;
+  const said = `${ended.stdout}${ended.stderr}`;
+  if (/open[ -]?mpi|open-rte|prrte/i.test(said)) return 'openmpi';
+  return /hydra|intel\(r\) mpi/i.test(said) ? 'hydra' : undefined;
+}
+
+// Where the words of a program that we run go.
+
+const said = (bytes: Uint8Array): void => toStderr(new TextDecoder().decode(bytes));
+
+/** Where they went before; with JSON, standard output is the answer's. */
+export const wordsOut = (json: boolean): Required<Pick<RunOptions, 'out' | 'err'>> => ({
+  out: json ? said : toStdout,
+  err: said,
+});

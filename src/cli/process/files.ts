@@ -1,0 +1,273 @@
+/** Files as the command line sees them: clear errors, nothing half-written. */
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { InputError, type Problem } from '../../errors.js';
+
+// Temporary files that a run has open. The work happens in a thread of its own, which may be stopped anywhere; the
+// main thread hears of each file and removes what is left when it stops it.
+
+const open = new Set<string>();
+let whileOpen: (any: boolean) => void = () => undefined;
+
+/** `act` hears when the first file of this thread is opened, and when the last one is done with. */
+export function watchTemporaries(act: (any: boolean) => void): void {
+  whileOpen = act;
+}
+
+interface TemporaryMessage {
+  readonly temporary: string;
+  readonly open: boolean;
+}
+
+export function isTemporaryMessage(value: unknown): value is TemporaryMessage {
+  return typeof value === 'object' && value !== null && 'temporary' in value && 'open' in value;
+}
+
+function remember(path: string): void {
+  if (open.size === 0) whileOpen(true);
+  open.add(path);
+  parentPort?.postMessage({ temporary: path, open: true } satisfies TemporaryMessage);
+}
+
+async function forget(path: string): Promise<void> {
+  open.delete(path);
+  parentPort?.postMessage({ temporary: path, open: false } satisfies TemporaryMessage);
+  if (parentPort === null) await signalsHeard();
+  if (open.size === 0) whileOpen(false);
+}
+
+/** Signals of the last moments wait for Node to look for them, which it does once between two turns. */
+async function signalsHeard(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What the working thread said, in the main thread. */
+export function hear(message: TemporaryMessage): void {
+  if (message.open) open.add(message.temporary);
+  else open.delete(message.temporary);
+}
+
+/** Removes every temporary file that is still open. */
+export function removeTemporaries(): void {
+  for (const path of open) {
+    try {
+      unlinkSync(path);
+    } catch {
+      // Renamed or removed in the meantime.
+    }
+  }
+  open.clear();
+}
+
+/** Whether an error carries a code of the operating system. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** What is wrong where a path leads nowhere, and how it is mended. */
+type Absent = Pick<Problem, 'what' | 'mend'>;
+
+const NO_FILE: Absent = { what: 'no such file', mend: 'check the path' };
+
+/** An operating-system error about a path as the user's. `absent`: what to say where nothing is there. */
+export function fileError(error: unknown, path: string, absent: Absent = NO_FILE): Error {
+  const place = { source: path };
+  switch (errorCode(error)) {
+    case 'ENOENT':
+      return new InputError({ place, ...absent });
+    case 'EISDIR':
+      return new InputError({ place, what: 'this is a directory', mend: 'name a file' });
+    case 'EACCES':
+    case 'EPERM':
+      return new InputError({
+        place,
+        what: 'no permission',
+        mend: 'check the permissions of the file and its folder',
+      });
+    case 'ENOSPC':
+      return new InputError({ place, what: 'no space left on the device', mend: 'write elsewhere' });
+    case 'ENOTDIR':
+      return new InputError({ place, what: 'a part of the path is not a directory', mend: 'check the path' });
+    default:
+      return otherError(error, path);
+  }
+}
+
+/** What the system says of a path is never a bug of ours, however rare (EIO, EDQUOT, EFBIG, ELOOP …). */
+function otherError(error: unknown, path: string): Error {
+  const code = errorCode(error);
+  if (!/^E[A-Z0-9]+$/.test(code)) return error instanceof Error ? error : new Error(String(error));
+  const what = `the system refuses it (${code})`;
+  return new InputError({ place: { source: path }, what, mend: 'check the path, or try another place' });
+}
+
+/** Bytes of which no machine, baseline, table or list of names that someone wrote is larger. */
+const SIDE_FILE_MIB = 64;
+const SIDE_FILE_BYTES = SIDE_FILE_MIB * 2 ** 20;
+const FIRST_BLOCK = 2 ** 16;
+
+/**
+ * The whole text of a file beside the input: a machine, a platform, a baseline, a table. Throws InputError, and for a file of
+ * more than {@link SIDE_FILE_MIB} MiB. What is no regular file, such as a pipe, is read until its end, or until it is too much.
+ */
+export function readTextFile(path: string, absent?: Absent): string {
+  return wholeText(openForReading(path, absent), path);
+}
+
+/** The same of a file that may not be there: then null. */
+export function readTextFileIfThere(path: string): string | null {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return null;
+    throw fileError(error, path);
+  }
+  return wholeText(file, path);
+}
+
+function wholeText(file: number, path: string): string {
+  try {
+    return textOf(file, path);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Pieces are read by calls that return: a thread is stopped between them, which it cannot be within one read of a whole file. */
+function textOf(file: number, path: string): string {
+  const { size } = fstatSync(file);
+  if (size > SIDE_FILE_BYTES) throw tooLarge(path);
+  let bytes = Buffer.alloc(size > 0 ? size + 1 : FIRST_BLOCK);
+  let read = 0;
+  for (;;) {
+    const length = readBlock(file, bytes.subarray(read), path);
+    if (length === 0) return bytes.toString('utf8', 0, read);
+    read += length;
+    if (read > SIDE_FILE_BYTES) throw tooLarge(path);
+    if (read === bytes.length) bytes = Buffer.concat([bytes, Buffer.alloc(bytes.length)]);
+  }
+}
+
+const tooLarge = (source: string): InputError =>
+  new InputError({
+    place: { source },
+    what: `this is larger than ${SIDE_FILE_MIB} MiB, the limit for every file beside the program`,
+    mend: 'check that the path names the right file',
+  });
+
+/** A descriptor. Throws InputError. */
+export function openForReading(path: string, absent?: Absent): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    throw fileError(error, path, absent);
+  }
+}
+
+/** Bytes read into a block from where the descriptor is, 0 at its end; waits for those that a pipe does not have yet. Throws InputError. */
+export function readBlock(file: number, block: Uint8Array, source: string): number {
+  for (;;) {
+    try {
+      return readSync(file, block, 0, block.length, null);
+    } catch (error) {
+      if (errorCode(error) === 'EOF') return 0;
+      if (errorCode(error) !== 'EAGAIN') throw fileError(error, source);
+      waitForOthers();
+    }
+  }
+}
+
+/** Makes a folder, and those around it, where there is none. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+/** Writes pieces to `path` by way of a temporary name beside it, so that a killed run leaves no half file. */
+export async function writeFileWhole(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    if (isDevice(path)) return await writeDevice(path, pieces);
+    const file = openSync(temporary, 'w');
+    remember(temporary);
+    try {
+      for await (const piece of pieces) writeAll(file, piece);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw fileError(error, path, {
+      what: `there is no folder '${dirname(path)}' to write into`,
+      mend: 'make it, or write elsewhere',
+    });
+  } finally {
+    await forget(temporary);
+  }
+}
+
+/** Whether something other than a file stands there, such as /dev/null or a pipe: renaming would replace it. */
+function isDevice(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) {
+    throw new InputError({ place: { source: path }, what: 'the output is a directory', mend: 'name a file' });
+  }
+  return found !== undefined && !found.isFile();
+}
+
+async function writeDevice(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const file = openSync(path, 'w');
+  try {
+    for await (const piece of pieces) writeAll(file, piece);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes all bytes to a descriptor; pipes may take a part at a time, or ask to wait. */
+export function writeAll(file: number, bytes: Uint8Array): void {
+  let done = 0;
+  while (done < bytes.length) {
+    try {
+      done += writeSync(file, bytes, done);
+    } catch (error) {
+      if (errorCode(error) !== 'EAGAIN') throw error;
+      waitForOthers();
+    }
+  }
+}
+
+/** For who reads what is not written yet, or writes what is not read. */
+function waitForOthers(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+}
+
+function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It may never have been made.
+  }
+}

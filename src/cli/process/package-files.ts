@@ -1,0 +1,149 @@
+/**
+ * What ships with the command line besides its code: pages, samples, sources of the tracer, the solver, and the entries
+ * of threads. They lie beside the modules, or inside the one file that everything is bundled into.
+ */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MessageChannel, MessagePort, Worker, type WorkerOptions, workerData } from 'node:worker_threads';
+import type { Command } from '@oclif/core';
+
+// The solver's WebAssembly, compiled by the thread that waits for the one that works: that one hardly looks for what V8 has done
+// in the background while it reads.
+
+/** What a thread is started with, and who compiles once it is. */
+interface Handing {
+  readonly options: WorkerOptions;
+  begin(compiled: () => Promise<object>): Promise<void>;
+}
+
+export function handing(): Handing {
+  const { port1, port2 } = new MessageChannel();
+  return {
+    options: { workerData: { solver: port2 }, transferList: [port2] },
+    begin: async (compiled) => port1.postMessage(await compiled().catch(() => null)),
+  };
+}
+
+/**
+ * What the thread that started this one compiles; null where it hands nothing. `again`: for what could not be compiled there, so
+ * that its error is met here.
+ */
+export function handed(again: () => Promise<object>, data: unknown = workerData): Promise<object> | null {
+  if (typeof data !== 'object' || data === null || !('solver' in data)) return null;
+  const { solver } = data;
+  if (!(solver instanceof MessagePort)) return null;
+  return new Promise((resolve) => {
+    solver.once('message', (module: object | null) => {
+      solver.close();
+      resolve(module ?? again());
+    });
+  });
+}
+
+/** What a thread does: a whole command line, jobs of a pool, questions of a page that is viewed. */
+export type ThreadRole = 'command' | 'pool' | 'view';
+
+/** What a pool's jobs are: variants of a program, tasks of a study. */
+export type PoolJob = 'variants' | 'study';
+
+/** Commands of a bundle by their ids, as the framework calls them: `topology:compare`. */
+export interface BundledCommands {
+  readonly ids: ReadonlySet<string>;
+  load(id: string): Promise<Command.Class>;
+}
+
+/** How a thread is started. */
+export interface ThreadEntry {
+  /** A file; with `eval`, its text. */
+  readonly script: string;
+  readonly eval?: boolean;
+  /** Words in front of the thread's own. */
+  readonly argv: readonly string[];
+}
+
+export interface PackageFiles {
+  /** A file by its path in the package, `docs/view.md`. Throws the system's errors. */
+  read(path: string): Uint8Array;
+  /** Paths of all files within a folder, as seen from there. Throws the system's errors. */
+  names(folder: string): string[];
+  /** A folder of the package as one that other programs can read. Throws the system's errors. */
+  folder(path: string): string;
+  /** WebAssembly of the solver. */
+  solver(): Uint8Array<ArrayBuffer>;
+  thread(role: ThreadRole): ThreadEntry;
+  /** The module that a worker of a pool loads. */
+  pooled(job: PoolJob): string;
+  /** URL of what is started as the command line. */
+  readonly script: string;
+  /** Null: the framework finds them in a folder of the package. */
+  readonly commands: BundledCommands | null;
+}
+
+const inPackage = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** Sources run the threads of the build. */
+function built(path: string): string {
+  const own = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  return existsSync(own) ? own : inPackage(`dist/cli/${path}`);
+}
+
+const BESIDE: PackageFiles = {
+  read: (path) => readFileSync(inPackage(path)),
+  names: (folder) => readdirSync(inPackage(folder), { recursive: true, encoding: 'utf8' }),
+  folder: inPackage,
+  solver: () => Uint8Array.from(readFileSync(fileURLToPath(import.meta.resolve('highs/runtime')))),
+  thread: (role) => {
+    if (role === 'view') return { script: built('view/thread.js'), argv: [] };
+    if (role === 'command') return { script: inPackage('bin/run.js'), argv: [] };
+    throw new Error('the pool starts its own threads');
+  },
+  pooled: (job) => built(job === 'study' ? 'study/worker.js' : 'workers/worker.js'),
+  script: new URL('../../../bin/run.js', import.meta.url).href,
+  commands: null,
+};
+
+let files = BESIDE;
+let compiled: Promise<object> | null = null;
+
+/** From now on files are found there: for who bundles, before anything else is loaded. `solver`: where it is being compiled already. */
+export function filesAre(elsewhere: PackageFiles, solver: Promise<object> | null): void {
+  files = elsewhere;
+  compiled = solver;
+}
+
+/** The solver's WebAssembly, compiled once, whatever runs in this process. */
+export function compiledSolver(): Promise<object> {
+  const compile = (): Promise<object> => WebAssembly.compile(files.solver());
+  compiled ??= handed(compile) ?? compile();
+  return compiled;
+}
+
+export const packageFiles = (): PackageFiles => files;
+
+/** Text of a file of the package. Throws the system's errors. */
+export const packageText = (path: string): string => new TextDecoder().decode(files.read(path));
+
+/** Words that start the command line from a shell: Node and the file, or the executable that is both. */
+export function startWords(): string[] {
+  const path = fileURLToPath(files.script);
+  return path === process.execPath ? [path] : [process.execPath, path];
+}
+
+/** A path as it is named from the folder of the run: relative where it lies within. */
+export function fromHere(path: string): string {
+  const way = relative(process.cwd(), path);
+  return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
+}
+
+/** What was typed to start the command line: its name, or Node and the file where it is called by that. */
+export function calledAs(): string {
+  const path = fileURLToPath(files.script);
+  return process.argv[1] === path && path !== process.execPath ? `node ${fromHere(path)}` : 'llamp-ts';
+}
+
+export function startThread(role: ThreadRole, options: WorkerOptions = {}): Worker {
+  const { script, eval: evaluated = false, argv } = files.thread(role);
+  return new Worker(script, { ...options, eval: evaluated, argv: [...argv, ...(options.argv ?? [])] });
+}

@@ -1,0 +1,373 @@
+/**
+ * What the build puts into a bundle, modules in chunks and files that ship with them, and how it is read: chunks
+ * compiled and evaluated, their compiled code kept, hints for the solver.
+ */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { cachedDataVersionTag } from 'node:v8';
+import { Script } from 'node:vm';
+import type { KeptFolder } from '../process/cache-folder.js';
+
+// The section of the solver's WebAssembly that tells V8 which functions to compile at once, in the background, and which not before
+// they are called (the proposal "compilation hints"). It is a custom section: who does not know it, or finds it wrong, leaves it
+// out, and only the time changes.
+
+/** What is known of the solver's WebAssembly when the bundle is built. */
+export interface SolverHints {
+  /** Its length, which tells it from another release's. */
+  readonly bytes: number;
+  /** Where the section belongs: behind that of functions, bytes from the start. */
+  readonly at: number;
+  /** Functions that it has, without those that it imports. */
+  readonly functions: number;
+  /** Those that a small solve calls, by number; ascending. */
+  readonly called: readonly number[];
+}
+
+const NAME = 'compilationHints';
+const CUSTOM = 0;
+/** A byte for each function: how it is compiled; the compilers are V8's choice. */
+const WHEN_CALLED = 1;
+const AT_ONCE = 2;
+
+/** A number of LEB128, as WebAssembly writes lengths. */
+function leb(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  return [...bytes, rest];
+}
+
+export function hintSection({ functions, called }: SolverHints): Buffer {
+  const hints = Buffer.alloc(functions, WHEN_CALLED);
+  for (const one of called) hints[one] = AT_ONCE;
+  const name = Buffer.from(NAME);
+  const body = Buffer.concat([Buffer.from([...leb(name.length), ...name, ...leb(functions)]), hints]);
+  return Buffer.concat([Buffer.from([CUSTOM, ...leb(body.length)]), body]);
+}
+
+/** A file of WebAssembly with its hints, copied once; as it is where it is of another release. Throws the system's errors. */
+export function withHints(path: string, known: SolverHints): Buffer<ArrayBuffer> {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const section = size === known.bytes ? hintSection(known) : Buffer.alloc(0);
+    const whole = Buffer.from(new ArrayBuffer(size + section.length));
+    const read = (from: number, end: number, to: number): void => {
+      if (readSync(file, whole, to, end - from, from) !== end - from) throw new Error(`${path} is not whole`);
+    };
+    const split = Math.min(known.at, size);
+    read(0, split, 0);
+    whole.set(section, split);
+    read(split, size, split + section.length);
+    return whole;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Modules that the same commands need, as the text of one function of `require`, `module` and `exports`. */
+interface Chunk {
+  /** Place in the part `code`, bytes. */
+  readonly at: number;
+  readonly bytes: number;
+  /** Chunks that are evaluated with it. */
+  readonly needs: readonly number[];
+}
+
+export interface Index {
+  /** Of the bundle's content: two builds of one version differ in it. */
+  readonly id: string;
+  readonly version: string;
+  /** Bytes of each part. */
+  readonly sizes: Readonly<Record<PartName, number>>;
+  readonly chunks: readonly Chunk[];
+  /** Chunks by what they begin: `app`, `command tolerance`, `thread view` … */
+  readonly entries: Readonly<Record<string, number>>;
+  /** Place and length in the part `files` by path in the package. */
+  readonly files: Readonly<Record<string, readonly [at: number, bytes: number]>>;
+  readonly solver: SolverHints;
+}
+
+/** The parts that a bundle carries its bytes in. */
+export type PartName = 'code' | 'files' | 'solver';
+
+/** One of them. */
+export type Part = Buffer<ArrayBuffer>;
+
+/** What is evaluated once HiGHS is asked. */
+export const SOLVER_ENTRIES = ['solver preload', 'solver engine', 'solver loader'] as const;
+
+export const commandEntry = (id: string): string => `command ${id}`;
+export const threadEntry = (role: string): string => `thread ${role}`;
+const jobEntry = (job: string): string => `job ${job}`;
+
+/** Name by which code may ask for what an entry begins, where it cannot say it in an import. */
+const ENTRY = 'llamp-ts:';
+
+/** How a pool asks for the module of a job. */
+export const pooledIn = (job: string): string => `${ENTRY}${jobEntry(job)}`;
+
+// Compiled code of the scripts that one command evaluates, kept between its runs: a line of JSON that names the scripts
+// and their sizes, then the bytes that V8 makes of each. V8 itself refuses what is of another text, another V8 or other flags
+// of it; the file's name tells its flags, for one command line may run under several.
+
+interface Head {
+  /** What was asked for in the runs that it is of, of those that ended well: others compile more. */
+  readonly asked: readonly string[];
+  readonly scripts: readonly (readonly [key: string, bytes: number])[];
+}
+
+/** Scripts of other ways to run the command that are kept along. */
+const MOST_SCRIPTS = 32;
+/** Words that are kept: what asks for others then compiles by itself what they need. */
+const MOST_WORDS = 96;
+/** Asked for in every run, so that one without flags is told from none. */
+const RUN = 'run';
+const LINE_END = 10;
+
+export class CodeCache {
+  readonly #folder: KeptFolder;
+  readonly #name: string;
+  readonly #data = new Map<string, Part>();
+  readonly #scripts = new Map<string, Script>();
+  readonly #asked: readonly string[];
+  /** What earlier runs asked for. */
+  #known: readonly string[] = [];
+  /** Of V8 and its flags. */
+  readonly #tag = cachedDataVersionTag();
+  #complete = false;
+
+  /** `asked`: words that tell which parts of the command run. */
+  constructor(folder: KeptFolder, name: string, asked: readonly string[]) {
+    this.#folder = folder;
+    this.#asked = [RUN, ...asked];
+    this.#name = `${name.replaceAll(/[^a-z]+/g, '-')}-${this.#tag.toString(16)}.code`;
+    const kept = folder.read(this.#name);
+    if (kept !== null) this.#open(kept);
+  }
+
+  /** A damaged file is one without scripts. */
+  #open(kept: Part): void {
+    try {
+      const end = kept.indexOf(LINE_END);
+      const { asked, scripts }: Head = JSON.parse(kept.toString('latin1', 0, end));
+      let at = end + 1;
+      if (scripts.reduce((sum, [, bytes]) => sum + bytes, at) !== kept.length) return;
+      for (const [key, bytes] of scripts) {
+        this.#data.set(key, kept.subarray(at, at + bytes));
+        at += bytes;
+      }
+      this.#known = asked;
+      this.#complete = asked.length >= MOST_WORDS || this.#asked.every((word) => asked.includes(word));
+    } catch {
+      this.#data.clear();
+    }
+  }
+
+  /** `key`: names the text within the bundle. */
+  compile(key: string, text: string, filename: string): Script {
+    const cachedData = this.#data.get(key);
+    const script = new Script(text, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
+    if (cachedData === undefined || script.cachedDataRejected === true) this.#complete = false;
+    this.#scripts.set(key, script);
+    return script;
+  }
+
+  /**
+   * Keeps what this run has compiled, where it was more than is kept already. `whole`: all that was asked for has run; who
+   * failed before that has compiled too little to say so, and adds nothing to what others kept. Under flags that were set
+   * since V8 would make what it then refuses.
+   */
+  keep(whole: boolean): void {
+    if (this.#complete || cachedDataVersionTag() !== this.#tag) return;
+    if (!whole && this.#data.size > 0) return;
+    const data = new Map([...this.#scripts].map(([key, script]) => [key, script.createCachedData()]));
+    for (const [key, bytes] of this.#data)
+      if (!data.has(key) && data.size < MOST_SCRIPTS) data.set(key, Buffer.from(bytes));
+    const head: Head = {
+      asked: whole ? [...new Set([...this.#known, ...this.#asked])].slice(0, MOST_WORDS) : [],
+      scripts: [...data].map(([key, { length }]) => [key, length]),
+    };
+    this.#folder.write(
+      this.#name,
+      Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...data.values()]),
+    );
+  }
+}
+
+// Modules of a bundle: chunks compiled together where they are needed together, evaluated as Node evaluates CommonJS.
+
+interface Module {
+  exports: unknown;
+}
+
+type Require = (wanted: number | string) => unknown;
+type Factory = (require: Require, module: Module, exports: unknown) => void;
+
+/** A place in the part `code`. */
+interface Piece {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** Pieces of the part `code`, which is ASCII throughout, as a list in the language: `[a,b]`. */
+export type CodeText = (pieces: readonly Piece[]) => string;
+
+/** Modules of Node's that take a while to load, and that few command lines use. */
+const LATE: ReadonlySet<string> = new Set([
+  'child_process',
+  'crypto',
+  'fs/promises',
+  'http',
+  'https',
+  'perf_hooks',
+  'readline',
+  'readline/promises',
+  'tty',
+  'zlib',
+]);
+
+/** A module that is loaded when something of it is first asked for. */
+function late(load: () => object): object {
+  let loaded: object | null = null;
+  const real = (): object => {
+    loaded ??= load();
+    return loaded;
+  };
+  return new Proxy(
+    {},
+    {
+      get: (_, key) => (key === '__esModule' ? undefined : Reflect.get(real(), key)),
+      has: (_, key) => Reflect.has(real(), key),
+      ownKeys: () => Reflect.ownKeys(real()),
+      getOwnPropertyDescriptor: (_, key) => {
+        const found = Reflect.getOwnPropertyDescriptor(real(), key);
+        return found && { ...found, configurable: true };
+      },
+    },
+  );
+}
+
+/**
+ * What a module exports once it is evaluated, which changes no more, as values: for loops that read it, a getter behind a
+ * getter takes longer than what they do with it.
+ */
+const settled = (exported: unknown): object =>
+  Object.assign(Object.defineProperty({}, '__esModule', { value: true }), exported);
+
+/** Name of the code in traces of errors. */
+const FILENAME = 'llamp-ts';
+
+export class Modules {
+  readonly #index: Index;
+  readonly #code: CodeText;
+  readonly #cache: CodeCache | null;
+  readonly #others: (name: string) => unknown;
+  readonly #factories = new Map<number, Factory>();
+  readonly #modules = new Map<number, Module>();
+
+  /** `others`: gives Node's own modules, and packages that are not in the bundle. */
+  constructor(index: Index, code: CodeText, cache: CodeCache | null, others: (name: string) => unknown) {
+    this.#index = index;
+    this.#code = code;
+    this.#cache = cache;
+    this.#others = others;
+  }
+
+  /** Compiles what entries need, all at once; names that are no entry are left out. */
+  prepare(entries: readonly string[]): void {
+    this.#compile(entries.flatMap((name) => this.#index.entries[name] ?? []));
+  }
+
+  /** What an entry exports. */
+  entry(name: string): unknown {
+    const chunk = this.#index.entries[name];
+    if (chunk === undefined) throw new Error(`the bundle has no ${name}`);
+    return this.#require(chunk);
+  }
+
+  readonly #require: Require = (wanted) => {
+    if (typeof wanted === 'number') return this.#chunk(wanted);
+    if (wanted.startsWith(ENTRY)) return this.entry(wanted.slice(ENTRY.length));
+    if (!LATE.has(wanted.replace(/^node:/, ''))) return this.#others(wanted);
+    return late(() => Object(this.#others(wanted)));
+  };
+
+  #chunk(chunk: number): unknown {
+    const known = this.#modules.get(chunk);
+    if (known !== undefined) return known.exports;
+    if (!this.#factories.has(chunk)) this.#compile([chunk]);
+    const module: Module = { exports: {} };
+    this.#modules.set(chunk, module);
+    this.#factories.get(chunk)?.(this.#require, module, module.exports);
+    module.exports = settled(module.exports);
+    return module.exports;
+  }
+
+  #compile(chunks: readonly number[]): void {
+    const wanted = this.#missing(chunks);
+    if (wanted.length === 0) return;
+    const text = this.#code(wanted.map((chunk) => this.#index.chunks[chunk]));
+    const script =
+      this.#cache === null
+        ? new Script(text, { filename: FILENAME })
+        : this.#cache.compile(wanted.join(), text, FILENAME);
+    const factories: readonly Factory[] = script.runInThisContext();
+    for (const [i, chunk] of wanted.entries()) this.#factories.set(chunk, factories[i]);
+  }
+
+  /** Those that are not compiled yet, with all that they are evaluated with, by place. */
+  #missing(chunks: readonly number[]): number[] {
+    const found = new Set<number>();
+    const open = [...chunks];
+    for (let chunk = open.pop(); chunk !== undefined; chunk = open.pop()) {
+      if (found.has(chunk) || this.#factories.has(chunk)) continue;
+      found.add(chunk);
+      open.push(...this.#index.chunks[chunk].needs);
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+}
+
+// Text of several pieces of what the bundle's code lies in, which is not read as a whole.
+
+const OPEN = '['.charCodeAt(0);
+const BETWEEN = ','.charCodeAt(0);
+const CLOSE = ']'.charCodeAt(0);
+
+/**
+ * Pieces as the elements of a list, made in one block and one string: code of a command is a megabyte, and strings that are put
+ * together are collected as garbage.
+ */
+function listOf(pieces: readonly Piece[], copy: (to: Buffer, at: number, piece: Piece) => void): string {
+  const list = Buffer.allocUnsafe(pieces.reduce((sum, { bytes }) => sum + bytes + 1, 1));
+  let end = 0;
+  for (const piece of pieces) {
+    list[end] = end === 0 ? OPEN : BETWEEN;
+    copy(list, end + 1, piece);
+    end += piece.bytes + 1;
+  }
+  list[end] = CLOSE;
+  return list.toString('latin1');
+}
+
+/** Text of a file of ASCII. Throws the system's errors. */
+export const textOf =
+  (path: string): CodeText =>
+  (pieces) => {
+    const file = openSync(path, 'r');
+    try {
+      return listOf(pieces, (to, at, piece) => {
+        if (readSync(file, to, at, piece.bytes, piece.at) !== piece.bytes)
+          throw new Error(`${path} is not whole`);
+      });
+    } finally {
+      closeSync(file);
+    }
+  };
+
+/** Text of bytes in memory, ASCII too. */
+export const textIn =
+  (bytes: Uint8Array): CodeText =>
+  (pieces) =>
+    listOf(pieces, (to, at, piece) => to.set(bytes.subarray(piece.at, piece.at + piece.bytes), at));

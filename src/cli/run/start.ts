@@ -1,0 +1,240 @@
+/** A start of the command line from a bundle: as little is loaded as the command line needs. */
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { arch, version as nodeVersion, platform } from 'node:process';
+import { setImmediate, setTimeout } from 'node:timers';
+import { isMainThread } from 'node:worker_threads';
+import type { Command } from '@oclif/core';
+import { type KeptFolder, keptFolder } from '../process/cache-folder.js';
+import type * as packageFiles from '../process/package-files.js';
+import type { BundledCommands, PackageFiles, PoolJob, ThreadEntry } from '../process/package-files.js';
+import {
+  asksSolver,
+  commandOf,
+  type Reading,
+  readingOf,
+  runsHere,
+  setCompiler,
+  wordsAsked,
+} from '../process/startup.js';
+import {
+  CodeCache,
+  type CodeText,
+  commandEntry,
+  type Index,
+  Modules,
+  type Part,
+  pooledIn,
+  SOLVER_ENTRIES,
+  threadEntry,
+} from './bundle.js';
+import type * as app from './supervise.js';
+
+// `--version` alone, which needs nothing of all that the command line can do.
+
+const FLAGS: ReadonlySet<string> = new Set(['--version', '-v']);
+const STDOUT = 1;
+
+/** Whether the version was asked for, and said. Where it can't be written, who explains errors tries again. */
+function saidVersion(argv: readonly string[], version: string): boolean {
+  if (argv.length !== 1 || !FLAGS.has(argv[0])) return false;
+  const bytes = Buffer.from(`llamp-ts/${version} ${platform}-${arch} node-${nodeVersion}\n`);
+  try {
+    return writeSync(STDOUT, bytes) === bytes.length;
+  } catch {
+    return false;
+  }
+}
+
+/** What a bundle gives, wherever it carries it. */
+interface Carrier {
+  readonly code: CodeText;
+  readonly files: packageFiles.PackageFiles;
+  /** Node's modules, and packages that are not in the bundle. */
+  readonly require: (name: string) => unknown;
+}
+
+/** When what is compiled by then is kept of a run that lasts, ms: a server is ended by a signal. */
+const KEEP_AFTER_MS = 3000;
+/** Codes of runs that were told to end at once. */
+const ENDED = 128;
+
+type Carried = (kept: KeptFolder | null, commands: packageFiles.BundledCommands) => Carrier;
+
+export function start(index: Index, carried: Carried): void {
+  const role = isMainThread ? null : process.argv.splice(2, 1)[0];
+  const argv = process.argv.slice(2);
+  if (role === null && saidVersion(argv, index.version)) return;
+  const reading = readingOf(argv);
+  if (role === null) setCompiler(argv, reading);
+  const kept = keptFolder([index.version, index.id, `node${process.versions.node}`, process.arch].join('-'));
+  const ids = commandIds(index);
+  const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
+  const plan = planOf(role, argv, ids, reading);
+  // A thread is handed what the one that waits for it compiles.
+  const solver = plan.solves && role === null ? compiling(carrier.files) : null;
+  const cache = kept === null ? null : new CodeCache(kept, plan.name, wordsAsked(argv, reading.kinds));
+  const modules = new Modules(index, carrier.code, cache, carrier.require);
+  modules.prepare(['files', ...plan.entries]);
+  if (cache !== null) keepAtTheEnd(cache, role === 'view' || argv[0] === 'view');
+  filesOf(modules).filesAre(carrier.files, solver);
+  if (plan.thread !== null) {
+    modules.entry(plan.thread);
+    return;
+  }
+  const run = (): void => void appOf(modules).supervise(carrier.files.script, plan.here);
+  // V8 has decoded the solver by now, and goes on to compile it once this thread looks for what others have done.
+  if (solver === null) run();
+  else setImmediate(run);
+}
+
+interface Plan {
+  /** Of its compiled code. */
+  readonly name: string;
+  /** What will be evaluated. */
+  readonly entries: readonly string[];
+  /** The entry that is all there is to evaluate; null: a command line runs. */
+  readonly thread: string | null;
+  readonly here: boolean;
+  /** HiGHS will be asked. */
+  readonly solves: boolean;
+}
+
+function planOf(
+  role: string | null,
+  argv: readonly string[],
+  ids: ReadonlySet<string>,
+  reading: Reading,
+): Plan {
+  if (role !== null && role !== 'command') {
+    const thread = threadEntry(role);
+    return { name: thread, entries: [thread], thread, here: true, solves: false };
+  }
+  const here = role === 'command' || runsHere(argv, () => reading);
+  if (!here) return { name: 'supervise', entries: ['app'], thread: null, here, solves: false };
+  const id = commandOf(argv, ids) ?? 'other';
+  const help = argv.some((word) => word === '--help' || word === '-h' || word === 'help');
+  if (help) return { name: 'help', entries: ['app', 'main'], thread: null, here, solves: false };
+  const command = commandEntry(id);
+  const solves = asksSolver(argv, reading);
+  const entries = ['app', 'main', command, ...(solves ? SOLVER_ENTRIES : [])];
+  return { name: command, entries, thread: null, here, solves };
+}
+
+/** WebAssembly is compiled on another core while this one reads code and input. Who needs the solver meets its errors. */
+function compiling(files: packageFiles.PackageFiles): Promise<object> {
+  const begun = async (): Promise<object> => WebAssembly.compile(files.solver());
+  const compiled = begun();
+  compiled.catch(() => undefined);
+  return compiled;
+}
+
+function commandIds({ entries }: Index): ReadonlySet<string> {
+  const before = commandEntry('');
+  return new Set(
+    Object.keys(entries)
+      .filter((name) => name.startsWith(before))
+      .map((name) => name.slice(before.length)),
+  );
+}
+
+/** `serves`: until it is ended, so that all it was asked for has run by then. */
+function keepAtTheEnd(cache: CodeCache, serves: boolean): void {
+  setTimeout(() => cache.keep(serves), KEEP_AFTER_MS).unref();
+  process.on('exit', (code) => {
+    if (code < ENDED) cache.keep(code === 0);
+  });
+}
+
+// What the build put under these names is what the types say.
+const filesOf = (modules: Modules): typeof packageFiles => modules.entry('files') as typeof packageFiles;
+const appOf = (modules: Modules): typeof app => modules.entry('app') as typeof app;
+const commandIn = (modules: Modules, id: string): { readonly default: Command.Class } =>
+  modules.entry(commandEntry(id)) as { readonly default: Command.Class };
+
+// Files of the package that a bundle carries inside: read from there, unpacked where other programs read them.
+
+interface Inside {
+  readonly index: Index;
+  readonly kept: KeptFolder | null;
+  readonly files: () => Part;
+  readonly solver: () => Part;
+  readonly thread: (role: string) => ThreadEntry;
+  /** URL of what was started. */
+  readonly script: string;
+  readonly commands: BundledCommands;
+}
+
+export class FilesInside implements PackageFiles {
+  readonly commands: BundledCommands;
+  readonly script: string;
+  readonly #inside: Inside;
+  readonly #folders = new Map<string, string>();
+  #files: Part | null = null;
+
+  constructor(inside: Inside) {
+    this.#inside = inside;
+    this.commands = inside.commands;
+    this.script = inside.script;
+  }
+
+  read(path: string): Uint8Array {
+    const place = this.#inside.index.files[path];
+    if (place === undefined) throw Object.assign(new Error(`no such file: ${path}`), { code: 'ENOENT' });
+    this.#files ??= this.#inside.files();
+    return this.#files.subarray(place[0], place[0] + place[1]);
+  }
+
+  names(folder: string): string[] {
+    return Object.keys(this.#inside.index.files)
+      .filter((path) => path.startsWith(`${folder}/`))
+      .map((path) => path.slice(folder.length + 1));
+  }
+
+  folder(path: string): string {
+    const known = this.#folders.get(path);
+    if (known !== undefined) return known;
+    const kept = this.#inside.kept?.folder(path.replaceAll('/', '-'), (folder) => this.#unpack(path, folder));
+    const made =
+      kept !== undefined && kept !== null && this.#isWhole(path, kept) ? kept : this.#temporary(path);
+    this.#folders.set(path, made);
+    return made;
+  }
+
+  solver(): Part {
+    return this.#inside.solver();
+  }
+
+  pooled(job: PoolJob): string {
+    return pooledIn(job);
+  }
+
+  thread(role: string): ThreadEntry {
+    return this.#inside.thread(role);
+  }
+
+  #unpack(path: string, folder: string): void {
+    for (const name of this.names(path)) {
+      const file = join(folder, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, this.read(`${path}/${name}`));
+    }
+  }
+
+  /** What is kept may have been cleared in part. */
+  #isWhole(path: string, folder: string): boolean {
+    return this.names(path).every((name) => {
+      const found = statSync(join(folder, name), { throwIfNoEntry: false });
+      return found?.size === this.#inside.index.files[`${path}/${name}`][1];
+    });
+  }
+
+  /** Where nothing can be kept: until the end of the process. */
+  #temporary(path: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'llamp-ts-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    this.#unpack(path, folder);
+    return folder;
+  }
+}

@@ -1,0 +1,364 @@
+/** One question asked of several programs: what they are called, how often each runs, and the one answer about all. */
+
+import { basename, dirname, resolve } from 'node:path';
+import type { Curve } from '../analysis/piecewise.js';
+import { LlampError, UsageError, type Warning } from '../errors.js';
+import { decimal } from '../units.js';
+import {
+  type Answer,
+  type Asked,
+  answerSink,
+  GateNotMet,
+  type OutputFlags,
+  type Picture,
+  type Plots,
+  type SharedRows,
+  sharedWarnings,
+} from './output/answer.js';
+import { type Envelope, iterationsTaken, regionLine } from './output/json.js';
+import { type ColumnHead, type CsvTable, csvTable, narrowTable } from './output/table.js';
+
+// Answers about several programs as one: one JSON object, one CSV, one table.
+
+/** What is kept of an answer when its model is gone: the forms that are wanted. */
+export interface KeptAnswer {
+  readonly name: string;
+  readonly warnings: readonly Warning[];
+  readonly machine: Envelope['machine'];
+  /** A line on the part of the program that it is about; '' of a whole one. */
+  readonly region: string;
+  /** Iterations that this part takes; null where it is none of iterations. */
+  readonly iterations: number | null;
+  readonly envelope: Envelope | null;
+  readonly table: CsvTable | null;
+  readonly shared: SharedRows | null;
+}
+
+/** The mix of all programs, and what each counts in it. */
+export interface KeptMix extends KeptAnswer {
+  /** [programs] */
+  readonly weights: readonly number[];
+}
+
+/** Makes the form that the flags ask for. */
+export function keptAnswer(name: string, answer: Answer, { json, csv, parquet }: OutputFlags): KeptAnswer {
+  const envelope = answer.json();
+  const { warnings, machine } = envelope;
+  const region = regionLine(envelope.input.region);
+  const wanted = csv === true || parquet !== undefined || answerSink() !== undefined;
+  const table = (wanted ? answer.csv?.() : null) ?? null;
+  const iterations = iterationsTaken(envelope.input.region);
+  const kept = { name, warnings, machine, region, iterations, envelope: null, table, shared: null };
+  if (json) return { ...kept, envelope };
+  if (csv === true && table !== null) return kept;
+  return { ...kept, shared: answer.shared?.() ?? { head: '', heads: [], rows: [[]], more: answer.text() } };
+}
+
+/** Programs in the order of the arguments, then their mix. */
+export function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): Answer {
+  const all = mix === null ? programs : [...programs, mix];
+  return {
+    json: () => ({
+      ...together(programs, mix),
+      warnings: [...sharedWarnings(all), ...unequalParts(programs, mix)],
+    }),
+    csv: () => oneTable(all),
+    text: () => oneText(programs, mix),
+  };
+}
+
+/** That the mix adds up steady states of different numbers of iterations: its weights count those parts, not iterations. */
+function unequalParts(programs: readonly KeptAnswer[], mix: KeptMix | null): Warning[] {
+  const taken = programs.map(({ iterations }) => iterations);
+  if (mix === null || new Set(taken).size < 2 || taken.includes(null)) return [];
+  const each = programs.map(({ name, iterations }) => `${iterations} of ${name}`).join(', ');
+  const weights = programs.map(
+    ({ name, iterations }, i) => `${name}=${Number((mix.weights[i] / (iterations ?? 1)).toPrecision(4))}`,
+  );
+  return [
+    {
+      code: 'unequal-iterations',
+      message: `the mix adds up steady states of different numbers of iterations (${each}), each as often as its weight says; to weigh single iterations, give --weight ${weights.join(',')}`,
+    },
+  ];
+}
+
+function together(programs: readonly KeptAnswer[], mix: KeptMix | null): Omit<Envelope, 'warnings'> {
+  const machine = sharedMachine(programs);
+  const same = machine !== null;
+  return {
+    input: { programs: programs.map(({ name }) => name) },
+    machine,
+    result: {
+      programs: programs.map(({ name, machine: own, envelope, warnings }, i) => ({
+        name,
+        ...(mix === null ? {} : { weight: mix.weights[i] }),
+        input: envelope?.input ?? null,
+        ...(same ? {} : { machine: own }),
+        result: envelope?.result ?? null,
+        warnings,
+      })),
+      ...(mix === null ? {} : { mix: mix.envelope?.result ?? null }),
+    },
+  };
+}
+
+/** The machine of all programs; null where they have different ones, such as places by the number of ranks. */
+export function sharedMachine(programs: readonly Pick<KeptAnswer, 'machine'>[]): Envelope['machine'] {
+  const [{ machine }] = programs;
+  const one = JSON.stringify(machine);
+  return programs.every((other) => JSON.stringify(other.machine) === one) ? machine : null;
+}
+
+/** Rows one under another, led by the program; a column that a program lacks is empty in its rows. */
+function oneTable(all: readonly KeptAnswer[]): CsvTable {
+  const tables = all.map(({ name, table }) => ({
+    name,
+    header: table?.header ?? [],
+    rows: table?.rows ?? [],
+  }));
+  const header = [...new Set(tables.flatMap((one) => one.header))];
+  const rows = tables.flatMap(({ name, header: own, rows: lines }) => {
+    const columns = header.map((title) => own.indexOf(title));
+    return lines.map((line) => [name, ...columns.map((column) => line[column] ?? null)]);
+  });
+  return csvTable(['program', ...header], rows);
+}
+
+function oneText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
+  const all = mix === null ? programs : [...programs, mix];
+  const regions = programs.map(({ name, region }) => (region === '' ? '' : `${name}: ${region}`)).join('');
+  const parts = [
+    `${regions}${headText(programs)}`,
+    tableText(all),
+    mixText(programs, mix),
+    ...all.flatMap(moreText),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+/** What all rest on; where they do not rest on the same, each by its name. */
+function headText(programs: readonly KeptAnswer[]): string {
+  const heads = programs.map(({ shared }) => shared?.head ?? '');
+  if (new Set(heads).size === 1) return heads[0];
+  return heads.map((head, i) => (head === '' ? '' : `${programs[i].name}: ${head}`)).join('');
+}
+
+/** One row or more of each program, within 80 columns. */
+function tableText(all: readonly KeptAnswer[]): string {
+  const heads = new Map<string, ColumnHead>();
+  for (const { shared } of all) for (const head of shared?.heads ?? []) heads.set(head.title, head);
+  if (heads.size === 0) return '';
+  const titles = [...heads.keys()];
+  const rows = all.flatMap(({ name, shared }) => {
+    const own = shared?.heads.map(({ title }) => title) ?? [];
+    const columns = titles.map((title) => own.indexOf(title));
+    return (shared?.rows ?? []).map((row) => [name, ...columns.map((column) => row[column] ?? '')]);
+  });
+  const names = [...heads.values()];
+  const lead = names.findIndex(({ align }) => align !== 'left');
+  const keys = 1 + (lead < 0 ? names.length : lead);
+  return narrowTable([{ title: 'program', align: 'left' }, ...names], rows, keys);
+}
+
+/** What the mix is: nothing of it can be read without. */
+function mixText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
+  if (mix === null) return '';
+  const often = programs.flatMap(({ name }, i) =>
+    mix.weights[i] === 1 ? [] : `${mix.weights[i]} × ${name}`,
+  );
+  const others = often.length === 0 ? 'each once' : 'the others once';
+  const runs = [...often, ...(often.length === programs.length ? [] : [others])].join(', ');
+  return `${mix.name}: ${runs}\n  T and λ of the mix are the sums over all these runs, one after the other\n`;
+}
+
+const moreText = ({ name, shared }: KeptAnswer): string[] =>
+  shared?.more === undefined || shared.more === '' ? [] : [`${name}\n${shared.more}`];
+
+// What programs are called beside each other: as short as tells them apart.
+
+/** Endings that say how a file is written, not what is in it. */
+const ENDING = /(\.(goal|bin|txt|otf2|trace|ti))?(\.(gz|zst))?$/i;
+
+/** [programs] a name for each, all different; `programs` as `programsNamed` gives them. */
+export function programNames(programs: readonly (readonly string[])[]): string[] {
+  const folders = programs.map(pathOf);
+  // Sets of one folder are told apart by their files.
+  const all = folders.map((path, i) =>
+    programs.some(([first], k) => folders[k] === path && first !== programs[i][0])
+      ? resolve(programs[i][0])
+      : path,
+  );
+  const paths = [...new Set(all)];
+  const names = namesOf(paths);
+  return all.map((path, i) => {
+    const before = all.slice(0, i).filter((other) => other === path).length;
+    const name = names[paths.indexOf(path)];
+    return before === 0 ? name : `${name}#${before + 1}`;
+  });
+}
+
+/** [paths] for paths that differ. */
+function namesOf(paths: readonly string[]): string[] {
+  const short = paths.map((path) => (path === '-' ? 'stdin' : lastOf(path)));
+  let names = distinct(short, (i) => (paths[i] === '-' ? 'stdin' : basename(paths[i])));
+  const most = Math.max(...paths.map((path) => path.split('/').length));
+  for (let parts = 2; parts <= most; parts++)
+    names = distinct(names, (i) => paths[i].split('/').slice(-parts).join('/'));
+  return names;
+}
+
+/** Names that occur once stay; the others are spelled `longer`. */
+const distinct = (names: readonly string[], longer: (i: number) => string): string[] =>
+  names.map((name, i) => (names.filter((other) => other === name).length === 1 ? name : longer(i)));
+
+/** Files of ranks, one by one or by a glob, are called as their folder is. */
+function pathOf(inputs: readonly string[]): string {
+  const [first] = inputs;
+  if (first === '-') return first;
+  const path = resolve(first);
+  return inputs.length > 1 || basename(first).includes('*') ? dirname(path) : path;
+}
+
+function lastOf(path: string): string {
+  const last = basename(path);
+  return last.replaceAll('*', '').replace(ENDING, '') || last;
+}
+
+// How often each program of a mix runs, as --weight says.
+
+/** Throws a UsageError where one program is to be a mix. */
+export function noMixOfOne(texts: readonly string[] | undefined): void {
+  if (texts !== undefined)
+    throw new UsageError('--weight makes a mix of several programs', 'name two or more, or leave it out');
+}
+
+/** [programs] weights of `names`, 1 where none is given; null where no flag asks for a mix. Throws UsageError. */
+export function parseWeights(
+  texts: readonly string[] | undefined,
+  names: readonly string[],
+): readonly number[] | null {
+  if (texts === undefined) return null;
+  const given = new Map<string, number>();
+  for (const part of texts.flatMap((text) => text.split(','))) {
+    const at = part.lastIndexOf('=');
+    const name = part.slice(0, Math.max(at, 0)).trim();
+    const weight = decimal(part.slice(at + 1).trim());
+    if (at < 0 || !(weight > 0) || !Number.isFinite(weight))
+      throw new UsageError(`--weight '${part}' is no NAME=NUMBER above 0`, `write ${names[0]}=3`);
+    if (!names.includes(name))
+      throw new UsageError(`--weight names no program '${name}'`, `programs are ${names.join(', ')}`);
+    if (given.has(name)) throw new UsageError(`--weight ${name} is given twice`, 'keep one of them');
+    given.set(name, weight);
+  }
+  return names.map((name) => given.get(name) ?? 1);
+}
+
+/** Flags that mean something for several programs. */
+export interface SeveralFlags extends OutputFlags {
+  readonly plot?: string | undefined;
+  readonly weight?: readonly string[] | undefined;
+  /** Runs of one program. */
+  readonly measured?: string | undefined;
+}
+
+/** A question of a command; `mix`: the answer about all programs together, from what was kept of each. */
+export interface Question<Kept> {
+  readonly ask: (inputs: readonly string[]) => Promise<Asked<Kept>>;
+  readonly mix?: (parts: readonly MixPart<Kept>[]) => Promise<Answer>;
+}
+
+/** What was kept of a program, and how often it runs. */
+export interface MixPart<Kept> {
+  readonly weight: number;
+  readonly kept: Kept;
+}
+
+/** What is left of a program for the picture of all: its line, or a picture of its own. */
+type Drawn = { readonly name: string } & ({ readonly curve: Curve } | { readonly svg: string });
+
+/** `programs` as `programsNamed` gives them, two or more. Throws what `ask` throws, and says of which program. */
+export async function askedOfSeveral<Kept>(
+  programs: readonly (readonly string[])[],
+  flags: SeveralFlags,
+  { ask, mix }: Question<Kept>,
+): Promise<Asked> {
+  const names = programNames(programs);
+  const weights = parseWeights(flags.weight, names);
+  if (flags.measured !== undefined)
+    throw new UsageError('--measured has the runs of one program', 'name one program, or leave it out');
+  const plots = flags.plot === undefined ? null : await import('../report/plots/all-plots.js');
+  const answers: KeptAnswer[] = [];
+  const drawn: (Drawn | null)[] = [];
+  const parts: MixPart<Kept>[] = [];
+  const gates: (GateNotMet | null)[] = [];
+  for (const [i, inputs] of programs.entries()) {
+    const name = names[i];
+    const asked = await named(inputs, () => ask(inputs));
+    answers.push(keptAnswer(name, asked.answer, flags));
+    gates.push(asked.unmet ?? null);
+    if (plots !== null) drawn.push(await drawnOf(plots, name, asked));
+    if (weights !== null && asked.kept !== undefined) parts.push({ weight: weights[i], kept: asked.kept });
+  }
+  const together = weights === null || mix === undefined ? null : await mix(parts);
+  return {
+    answer: composed(answers, together === null ? null : keptMix(names, weights ?? [], together, flags)),
+    picture: pictureOf(
+      drawn.flatMap((one) => (one === null ? [] : [one])),
+      sharedMachine(answers)?.source,
+    ),
+    unmet: worstOf(gates, names),
+  };
+}
+
+/** An error of one program says whose it is, where nothing in it does. */
+async function named<Result>(inputs: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LlampError) || error.family === 'usage') throw error;
+    const source = inputs.join(' ');
+    throw new LlampError(
+      error.family,
+      error.problems.map((one) => (one.place === undefined ? { ...one, place: { source } } : one)),
+    );
+  }
+}
+
+function keptMix(
+  names: readonly string[],
+  weights: readonly number[],
+  answer: Answer,
+  flags: OutputFlags,
+): KeptMix {
+  return { ...keptAnswer(names.includes('mix') ? 'the mix' : 'mix', answer, flags), weights };
+}
+
+async function drawnOf(plots: Plots, name: string, { line, picture }: Asked): Promise<Drawn | null> {
+  if (line !== undefined && line !== null) return { name, curve: withoutGraphs(await line()) };
+  return picture === undefined || picture === null ? null : { name, svg: await picture(plots) };
+}
+
+/** What a line is drawn from, without the graphs that it was found in. */
+export const withoutGraphs = (curve: Curve): Curve => ({
+  ...curve,
+  pieces: curve.pieces.map(({ graph, ...piece }) => piece),
+});
+
+/** Lines over each other, or pictures beside each other. `machine`: the name of that of all. */
+function pictureOf(drawn: readonly Drawn[], machine: unknown): Picture | null {
+  if (drawn.length === 0) return null;
+  const lines = drawn.flatMap((one) => ('curve' in one ? [one] : []));
+  if (lines.length === drawn.length)
+    return ({ overlayPlot }) => overlayPlot(lines, typeof machine === 'string' ? { machine } : {});
+  return ({ gridPlot }) => gridPlot(drawn.flatMap((one) => ('svg' in one ? [one] : [])));
+}
+
+/** The gate is that of each program: the one that misses it by most is told. */
+function worstOf(gates: readonly (GateNotMet | null)[], names: readonly string[]): GateNotMet | null {
+  const unmet = gates.flatMap((gate, i) => (gate === null ? [] : [{ gate, name: names[i] }]));
+  if (unmet.length === 0) return null;
+  const { gate, name } = unmet.reduce((worst, one) => (one.gate.off > worst.gate.off ? one : worst));
+  const others = unmet.length === 1 ? '' : `; ${unmet.length} of ${names.length} programs do not pass`;
+  return new GateNotMet(`${name}: ${gate.message}${others}`, gate.off);
+}

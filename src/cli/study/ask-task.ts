@@ -1,0 +1,162 @@
+/** Cells of one task, asked one after the other in this thread as command lines; each is kept before the next begins. */
+import { keepingPrograms, readingMs } from '../input/find-input.js';
+import { takingAnswers } from '../output/answer.js';
+import { envelope } from '../output/json.js';
+import { packageFiles } from '../process/package-files.js';
+import { main } from '../run/main.js';
+import {
+  answeredAt,
+  type CellOutcome,
+  Claims,
+  isAnswered,
+  keepResult,
+  namedRows,
+  resultOf,
+} from './store.js';
+import { asInFolder, type CellNames, valueAsInFolder } from './study-file.js';
+
+// Asks one cell: its command line, run in this process, its answer as JSON and as rows of one asking.
+
+/** There is no standard input. */
+const NO_INPUT = -1;
+
+type Answered = Pick<CellOutcome, 'answer' | 'columns' | 'rows'>;
+
+/** `words`: a command line that means the same in any folder; `folder`: that of the study. */
+async function askCell(words: readonly string[], folder: string): Promise<CellOutcome> {
+  const said: Said = { out: [], err: [] };
+  let answered: Answered = { answer: null, columns: [], rows: [] };
+  const [began, readBefore] = [performance.now(), readingMs()];
+  const exit = await takingAnswers(
+    (command, answer) => {
+      const json: unknown = JSON.parse(envelope(command, answer.json()));
+      answered = { answer: valueAsInFolder(json, folder), ...namedRows(answer.csv?.()) };
+    },
+    () => main([...words, '--json', '--quiet'], packageFiles().script, streamsInto(said)),
+  );
+  return {
+    exit,
+    ...answered,
+    error: exit === 0 ? null : errorOf(said, folder),
+    seconds: (performance.now() - began) / 1000,
+    read_seconds: (readingMs() - readBefore) / 1000,
+  };
+}
+
+/** What a command line wrote. */
+interface Said {
+  readonly out: Uint8Array[];
+  readonly err: string[];
+}
+
+const streamsInto = ({ out, err }: Said) => ({
+  out: (bytes: Uint8Array) => {
+    out.push(bytes.slice());
+  },
+  err: (text: string) => {
+    err.push(text);
+  },
+  input: NO_INPUT,
+  terminal: false,
+});
+
+/** Failures are objects on standard output; a gate that was not met is a line on standard error. */
+function errorOf({ out, err }: Said, folder: string): NonNullable<CellOutcome['error']> {
+  const { error } = jsonOf(Buffer.concat(out).toString('utf8'));
+  const lines = err
+    .join('')
+    .split('\n')
+    .filter((line) => line.startsWith('llamp-ts: ') && !/ \(\d+ s\)$/.test(line));
+  const problems: unknown = error?.problems;
+  const told = Array.isArray(problems)
+    ? problems.map(problemText)
+    : lines.map((line) => line.slice('llamp-ts: '.length));
+  const family = typeof error?.family === 'string' ? error.family : 'answer';
+  return { family, message: asInFolder(told.join('; '), folder) };
+}
+
+function jsonOf(text: string): { error?: Record<string, unknown> } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** `file:line:column: what: mend`, as on a terminal. */
+function problemText(problem: unknown): string {
+  const { source, line, column, what, mend } = Object(problem);
+  const place = [source, line, column].filter((part) => part !== undefined).join(':');
+  return [place, what, mend].filter((part) => part !== undefined && part !== '').join(': ');
+}
+
+/** A cell to ask, as plain values that cross between threads. */
+export interface AskedCell {
+  readonly key: string;
+  readonly names: CellNames;
+  /** As it would be typed in the folder of the study. */
+  readonly command: readonly string[];
+  /** The same from any folder. */
+  readonly words: readonly string[];
+  /** Whether it is asked though there is an answer. */
+  readonly again: boolean;
+}
+
+export interface AskedTask {
+  readonly cells: readonly AskedCell[];
+  /** Where results are kept, and the folder of the study. */
+  readonly directory: string;
+  readonly folder: string;
+  /** Names the run that asks. */
+  readonly run: string;
+}
+
+/** A cell that another run was asking. */
+export interface HeldCell {
+  readonly cell: AskedCell;
+  /** When it had been answered by then; null: never. */
+  readonly answeredAt: number | null;
+}
+
+/** Told of a cell before it is asked, and when it is answered. */
+interface TaskWatch {
+  begin(cell: number): void;
+  /** `asked`: by this run, and not by another in the meantime. */
+  end(cell: number, asked: boolean): void;
+}
+
+/**
+ * Returns the cells that other runs were asking, which are left to them. Throws only what keeps results from being kept: what
+ * a cell comes to is in its file.
+ */
+export const answerTask = (task: AskedTask, watch: TaskWatch): Promise<HeldCell[]> =>
+  keepingPrograms(async () => {
+    const claims = new Claims(task.directory, task.run);
+    const held: HeldCell[] = [];
+    for (const [i, cell] of task.cells.entries()) {
+      watch.begin(i);
+      const before = answeredAt(task.directory, cell.key);
+      const come = await answerOne(cell, task, claims);
+      if (come === 'held') held.push({ cell, answeredAt: before });
+      else watch.end(i, come === 'asked');
+    }
+    return held;
+  });
+
+/** `answered`: by another run; `held`: another run is asking it. */
+async function answerOne(
+  cell: AskedCell,
+  { directory, folder }: AskedTask,
+  claims: Claims,
+): Promise<'asked' | 'answered' | 'held'> {
+  const isDone = (): boolean => !cell.again && isAnswered(directory, cell.key);
+  if (isDone()) return 'answered';
+  if (!claims.take(cell.key)) return 'held';
+  try {
+    if (isDone()) return 'answered';
+    keepResult(directory, resultOf(cell, await askCell(cell.words, folder)));
+    return 'asked';
+  } finally {
+    claims.release(cell.key);
+  }
+}

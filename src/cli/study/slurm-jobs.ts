@@ -1,0 +1,114 @@
+/** A study handed to Slurm: its scripts written and submitted, and the jobs that Slurm still has. */
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { LimitError, type Warning } from '../../errors.js';
+import {
+  type QueuedJob,
+  queuedJobs,
+  SQUEUE,
+  sbatchLines,
+  slurmPaths,
+  slurmScripts,
+} from '../../study/study-engines.js';
+import type { StudyPlan } from '../../study/study-plan.js';
+import { run } from '../process/child-programs.js';
+import { fileError, writeFileWhole } from '../process/files.js';
+import type { Study } from './study-file.js';
+import type { ShownStudy, StudyJobs } from './study-tables.js';
+
+/** Writes the scripts below the study's directory. Throws UsageError where Slurm cannot take them. */
+export async function writeJobs(plan: StudyPlan, { source, directory }: ShownStudy): Promise<StudyJobs> {
+  const texts = slurmScripts(plan);
+  const paths = slurmPaths(plan);
+  for (const folder of [dirname(paths.tasks), paths.logs]) makeFolder(folder);
+  for (const name of ['tasks', 'table'] as const)
+    await writeFileWhole(paths[name], [new TextEncoder().encode(texts[name])]);
+  const { name, tasks, open } = plan;
+  const { logs, ...scripts } = slurmPaths({ directory });
+  const commands = sbatchLines({ directory });
+  return { name, source, directory, tasks, open, scripts, logs, commands, submitted: null };
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+/** Submits what {@link writeJobs} wrote. Throws LimitError where Slurm does not take both. */
+export async function submitJobs(jobs: StudyJobs): Promise<StudyJobs> {
+  const [first, second] = jobs.commands;
+  const tasks = await sbatch([jobs.scripts.tasks], `${first} && ${second}`);
+  const left = second.replace('$jobid', tasks);
+  const after = `--dependency=afterany:${tasks}`;
+  const table = await sbatch(
+    [after, jobs.scripts.table],
+    `${left} (array job ${tasks} is submitted already)`,
+  );
+  return { ...jobs, submitted: { tasks, table } };
+}
+
+/** sbatch asks a controller that is away again and again; after so many ms it is stopped. */
+const SUBMIT_PATIENCE = 120_000;
+
+/** The number of the job. `rest`: what is still to be run where it is not taken. */
+async function sbatch(words: readonly string[], rest: string): Promise<string> {
+  const ended = await run(['sbatch', '--parsable', ...words], { timeout: SUBMIT_PATIENCE });
+  if (ended === undefined) throw new LimitError('there is no sbatch here', `where Slurm is, run ${rest}`);
+  // A cluster's name may stand behind the number.
+  const number = /^(\d+)(;|$)/m.exec(ended.stdout)?.[1];
+  if (ended.code === 0 && number !== undefined) return number;
+  const said = ended.late
+    ? `no answer in ${SUBMIT_PATIENCE / 1000} s`
+    : ended.stderr.trim() || ended.stdout.trim();
+  const line = said.replace(/\s*\n\s*/g, '; ');
+  throw new LimitError(`sbatch refuses it: ${line}`, mendOf(line, rest));
+}
+
+const mendOf = (said: string, rest: string): string =>
+  /array/i.test(said)
+    ? 'take fewer tasks by --tasks; their numbers must stay below the MaxArraySize of scontrol show config'
+    : `mend that, then run ${rest}`;
+
+// The jobs of a study that Slurm still has.
+
+/** `jobs` null: nobody knows. */
+export interface StudyQueue {
+  readonly jobs: readonly QueuedJob[] | null;
+  readonly warnings: readonly Warning[];
+}
+
+const UNKNOWN: StudyQueue = { jobs: null, warnings: [] };
+
+/** squeue asks a controller that is away for a while; after so many ms it is stopped. */
+const QUEUE_PATIENCE = 20_000;
+
+/** Asks squeue where the study was handed to Slurm, and Slurm is here: those who submitted by hand are found by their scripts. */
+export async function queueOf({ directory }: Study): Promise<StudyQueue> {
+  const { tasks, table } = slurmPaths({ directory });
+  if (!existsSync(tasks)) return UNKNOWN;
+  const ended = await run(SQUEUE, { timeout: QUEUE_PATIENCE });
+  if (ended === undefined) return UNKNOWN;
+  if (ended.code !== 0) {
+    const said = ended.late ? `no answer in ${QUEUE_PATIENCE / 1000} s` : ended.stderr.trim().split('\n')[0];
+    const message = `squeue does not say which jobs of the study wait or run: ${said}`;
+    return { jobs: null, warnings: [{ code: 'queue', message }] };
+  }
+  const [answering, gathering] = [tasks, table].map(realPath);
+  const partOf = (script: string): QueuedJob['part'] | null => {
+    const path = realPath(script);
+    return path === answering ? 'tasks' : path === gathering ? 'table' : null;
+  };
+  return { jobs: queuedJobs(ended.stdout, partOf), warnings: [] };
+}
+
+/** A folder may have been named by another way. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,366 @@
+/** A study as it is asked: its flags, its file read, its inputs found, its choices as words, its cells. */
+
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { Args, Flags } from '@oclif/core';
+import { InputError, type Place } from '../../errors.js';
+import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/site-names.js';
+import {
+  cellsOf,
+  type DIMENSIONS,
+  type DimensionNames,
+  globMatcher,
+  isGlob,
+  type StudyCell,
+} from '../../study/study-cells.js';
+import type { StudyResources } from '../../study/study-plan.js';
+import {
+  type ChosenDimension,
+  named,
+  readStudy,
+  type StudyChoice,
+  type StudyInput,
+} from '../../study/study-schema.js';
+import { jsonFlag, outputFlags } from '../flags/common-flags.js';
+import { jobsFlag } from '../flags/engine-flags.js';
+import { fileError, readTextFile } from '../process/files.js';
+import { programNames } from '../several.js';
+
+// Choices of a study as words of a command line.
+
+/** A YAML or JSON file, which is called as it is without its ending. */
+const FILE = /\.(ya?ml|json)$/i;
+
+/** The same choices with the words of what they name. Throws InputError with the place of what names nothing. */
+const spelledChoices = (choices: readonly StudyChoice[], dimension: ChosenDimension): StudyChoice[] =>
+  named(
+    choices.map((choice) =>
+      choice.value === null
+        ? choice
+        : { ...choice, name: nameOf(choice.value), words: wordsOf(choice, choice.value, dimension) },
+    ),
+    dimension,
+  );
+
+const nameOf = (value: string): string => (FILE.test(value) ? basename(value).replace(FILE, '') : value);
+
+function wordsOf({ place }: StudyChoice, value: string, dimension: ChosenDimension): string[] {
+  switch (dimension) {
+    case 'machine':
+      return ['--machine', value];
+    case 'collectives':
+      return value.split(',').flatMap((one) => ['--collective', one.trim()]);
+    case 'mapping':
+      return ['--map-by', value];
+    case 'network':
+      return [networkFlag(value, place), value];
+    case 'question':
+      throw new Error('a question is words already');
+  }
+}
+
+function networkFlag(value: string, place: StudyChoice['place']): string {
+  const [topology] = value.split(':');
+  if (topology === 'graph' || TOPOLOGY_NAMES.some((name) => name === topology)) return '--topology';
+  if (FILE.test(value) || PLATFORM_NAMES.some((name) => name === value)) return '--platform';
+  throw new InputError({
+    place,
+    what: `there is no network '${value}'`,
+    mend: `write a platform (${PLATFORM_NAMES.join(', ')}, or a file), a topology (${TOPOLOGY_NAMES.join(', ')}), or {name, flags}`,
+  });
+}
+
+// Words of a study's file as a command line anywhere understands them: files that they name lie beside the study's file.
+
+/** What stands between the parts of a word, such as `graph:net.xml` or `a.yaml,b.yaml`. */
+const BETWEEN = /([,=:])/;
+
+/**
+ * A word with `replaced` in the place of each file that it names. A file is known by a dot or a slash in its name: a preset or
+ * an algorithm must not become one for a file that happens to be called the same.
+ */
+export function withFiles(word: string, folder: string, replaced: (path: string) => string): string {
+  const whole = fileOf(word, folder);
+  if (whole !== null) return replaced(whole);
+  return word
+    .split(BETWEEN)
+    .map((part) => {
+      const file = fileOf(part, folder);
+      return file === null ? part : replaced(file);
+    })
+    .join('');
+}
+
+/** Words that mean the same in any folder. */
+export const absoluteWords = (words: readonly string[], folder: string): string[] =>
+  words.map((word) => withFiles(word, folder, (path) => path));
+
+function fileOf(part: string, folder: string): string | null {
+  if (!/[./]/.test(part)) return null;
+  const path = beside(part, folder);
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? path : null;
+}
+
+/** A path from a folder. */
+export const beside = (path: string, folder: string): string =>
+  isAbsolute(path) ? path : join(folder, path);
+
+/** Text of an answer as it would be in the study's folder: paths within it begin there. */
+export const asInFolder = (text: string, folder: string): string => text.replaceAll(`${folder}/`, '');
+
+/** {@link asInFolder} for all text within a value of JSON. */
+export function valueAsInFolder(value: unknown, folder: string): unknown {
+  return JSON.parse(JSON.stringify(value), (_, one: unknown) =>
+    typeof one === 'string' ? asInFolder(one, folder) : one,
+  );
+}
+
+// The inputs of a study: paths and patterns beside its file, each with a name.
+
+/** A program of a study. */
+interface NamedInput {
+  readonly name: string;
+  /** As the study's file has them, or a pattern of it found them. */
+  readonly paths: readonly string[];
+  readonly place: Place;
+}
+
+/** One for each path that a pattern means. Throws InputError with the place of what names nothing. */
+function namedInputs(inputs: readonly StudyInput[], folder: string): NamedInput[] {
+  const found = inputs.flatMap((input) => foundBy(input, folder));
+  // Paths of one program and of several of that name are told apart as those of one command line are.
+  const names = programNames(found.map(({ paths }) => paths.map((path) => beside(path, folder))));
+  return named(
+    found.map(({ name, paths, place }, i) => ({ name: name ?? names[i], paths, place })),
+    'input',
+  );
+}
+
+function foundBy(input: StudyInput, folder: string): StudyInput[] {
+  const { name, paths, place } = input;
+  if (paths.includes('-'))
+    throw new InputError({
+      place,
+      what: "'-' is no input of a study",
+      mend: 'name a file: it is read more than once',
+    });
+  if (name !== null) {
+    for (const path of paths) if (!isGlob(path)) refuseMissing(path, folder, place);
+    return [input];
+  }
+  const [path] = paths;
+  if (isGlob(path)) return matching(path, folder, place).map((one) => ({ name, paths: [one], place }));
+  refuseMissing(path, folder, place);
+  return [input];
+}
+
+function refuseMissing(path: string, folder: string, place: Place): void {
+  if (statSync(beside(path, folder), { throwIfNoEntry: false }) !== undefined) return;
+  throw new InputError({
+    place,
+    what: `there is no '${path}'`,
+    mend: 'paths begin in the folder of the study',
+  });
+}
+
+/** Paths that a pattern means, by name; it may have * and ? in any of its parts. */
+function matching(pattern: string, folder: string, place: Place): string[] {
+  const parts = pattern.split('/');
+  let paths = [parts[0] === '' ? '/' : ''];
+  for (const part of parts.filter((one) => one !== ''))
+    paths = paths.flatMap((path) => (isGlob(part) ? entries(path, part, folder) : [join(path, part)]));
+  const there = paths.filter(
+    (path) => statSync(beside(path, folder), { throwIfNoEntry: false }) !== undefined,
+  );
+  if (there.length > 0) return there;
+  throw new InputError({
+    place,
+    what: `nothing fits '${pattern}'`,
+    mend: 'paths begin in the folder of the study',
+  });
+}
+
+/** Hidden names are meant by patterns that begin with a dot, as in a shell. */
+function entries(path: string, part: string, folder: string): string[] {
+  const matches = globMatcher(part);
+  return listed(beside(path, folder))
+    .filter((name) => matches(name) && (part.startsWith('.') || !name.startsWith('.')))
+    .map((name) => join(path, name));
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    const nothing =
+      error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
+    if (nothing) return [];
+    throw fileError(error, folder);
+  }
+}
+
+export interface Study {
+  readonly name: string;
+  /** As it was named. */
+  readonly source: string;
+  /** Absolute, as are the next two. */
+  readonly file: string;
+  /** Where paths of the study begin. */
+  readonly folder: string;
+  /** Where its results are. */
+  readonly directory: string;
+  readonly inputs: readonly NamedInput[];
+  readonly choices: Readonly<Record<ChosenDimension, readonly StudyChoice[]>>;
+  /** In the order of the table. */
+  readonly cells: readonly StudyCell[];
+  readonly resources: StudyResources;
+}
+
+const ENDING = /\.(ya?ml|json)$/i;
+
+/** Reads the study in `source`; `directory`: where its results are, beside it by default. Throws InputError. */
+export function studyAt(source: string, directory?: string): Study {
+  const file = resolve(source);
+  const folder = dirname(file);
+  const read = readStudy(source, readTextFile(source));
+  const inputs = namedInputs(read.inputs, folder);
+  const choices = {
+    machine: spelledChoices(read.choices.machine, 'machine'),
+    collectives: spelledChoices(read.choices.collectives, 'collectives'),
+    network: spelledChoices(read.choices.network, 'network'),
+    mapping: spelledChoices(read.choices.mapping, 'mapping'),
+    question: read.choices.question,
+  };
+  return {
+    name: read.name ?? basename(file).replace(ENDING, ''),
+    source,
+    file,
+    folder,
+    directory: directory === undefined ? `${file.replace(ENDING, '')}.study` : resolve(directory),
+    inputs,
+    choices,
+    cells: cellsOf(namesOf(inputs, choices), read),
+    resources: read.resources,
+  };
+}
+
+const names = (list: readonly { readonly name: string; readonly place: Place }[]): string[] =>
+  list.map(({ name }) => name);
+
+const namesOf = (inputs: Study['inputs'], choices: Study['choices']): DimensionNames => ({
+  input: names(inputs),
+  machine: names(choices.machine),
+  collectives: names(choices.collectives),
+  network: names(choices.network),
+  mapping: names(choices.mapping),
+  question: names(choices.question),
+});
+
+/** Names of all choices. */
+export const dimensionNames = ({ inputs, choices }: Study): DimensionNames => namesOf(inputs, choices);
+
+/** What a cell is called in each dimension. */
+export type CellNames = Readonly<Record<(typeof DIMENSIONS)[number], string>>;
+
+export function cellNames(study: Study, cell: StudyCell): CellNames {
+  const all = dimensionNames(study);
+  return {
+    input: all.input[cell.input],
+    machine: all.machine[cell.machine],
+    collectives: all.collectives[cell.collectives],
+    network: all.network[cell.network],
+    mapping: all.mapping[cell.mapping],
+    question: all.question[cell.question],
+  };
+}
+
+/** The command line of a cell, as it would be typed in the folder of the study; `input`: what it asks about. */
+export function cellWords(
+  { inputs, choices }: Study,
+  cell: StudyCell,
+  input: readonly string[] = inputs[cell.input].paths,
+): string[] {
+  const { command, flags } = commandAndFlags(choices.question[cell.question].words);
+  const chosen = (['machine', 'network', 'mapping', 'collectives'] as const).flatMap(
+    (dimension) => choices[dimension][cell[dimension]].words,
+  );
+  return [...command, ...input, ...flags, ...chosen];
+}
+
+/** A question's words: INPUT comes between its command and its flags. */
+export function commandAndFlags(words: readonly string[]): { command: string[]; flags: string[] } {
+  const first = words.findIndex((word) => word.startsWith('-'));
+  const at = first < 0 ? words.length : first;
+  return { command: words.slice(0, at), flags: words.slice(at) };
+}
+
+// Flags of `study` and of what is asked of one.
+
+export const studyArgs = {
+  study: Args.string({ description: 'YAML or JSON file of the study', required: true }),
+};
+
+const dir = Flags.string({
+  helpValue: 'DIR',
+  description: 'where the results are [default: beside the file, its name with .study]',
+});
+
+const { json, csv, markdown, output, quiet } = outputFlags;
+
+export const studyFlags = {
+  dir,
+  engine: Flags.option({
+    options: ['local', 'slurm'] as const,
+    default: 'local' as const,
+    description: 'who runs it: this machine, or Slurm, for which scripts are written',
+  })(),
+  submit: Flags.boolean({ description: 'hand the scripts to sbatch as well' }),
+  emit: Flags.option({
+    options: ['snakemake', 'parallel'] as const,
+    exclusive: ['engine', 'markdown'],
+    description: 'print the missing tasks for another engine: a Snakefile, or a command a line',
+  })(),
+  jobs: jobsFlag,
+  tasks: Flags.integer({
+    min: 1,
+    helpValue: 'N',
+    description: 'into how many tasks cells are dealt [default: one for each input, or as the file says]',
+  }),
+  task: Flags.integer({
+    min: 1,
+    helpValue: 'I',
+    description: 'answer the cells of one task only, which is what engines run',
+  }),
+  'dry-run': Flags.boolean({ description: 'say what would be asked, and what each input costs' }),
+  again: Flags.option({
+    options: ['failed', 'all'] as const,
+    description: 'also ask again what failed, or what was answered',
+  })(),
+  json: jsonFlag('markdown'),
+  markdown,
+  output,
+  quiet,
+};
+
+export const studyStatusFlags = { dir, json, csv, markdown, output, quiet };
+
+export const studyTableFlags = {
+  dir,
+  format: Flags.option({
+    options: ['csv', 'jsonl', 'parquet'] as const,
+    default: 'csv' as const,
+    description: 'CSV, an object of JSON a line, or Apache Parquet',
+  })(),
+  partial: Flags.boolean({ description: 'leave out cells that are missing' }),
+  output,
+};
+
+export const studyReportFlags = {
+  dir,
+  partial: Flags.boolean({ description: 'leave out cells that are missing' }),
+  output: Flags.string({
+    helpValue: 'FILE.html',
+    description: "where the page is written, '-' for standard output [default: in the folder of the results]",
+  }),
+  quiet,
+};

@@ -1,0 +1,378 @@
+/** A study as it stands, what it would cost, its jobs, and its table in a format that others read. */
+import { InputError, type Warning } from '../../errors.js';
+import type { QueuedJob } from '../../study/study-engines.js';
+import { shellLine } from '../../study/study-plan.js';
+import { type StudyTable, studyTable } from '../../study/study-table.js';
+import { formatSize, formatTime } from '../../units.js';
+import type { Answer } from '../output/answer.js';
+import { type ColumnHead, csvTable, csvText, facts, table } from '../output/table.js';
+import type { CellState } from './cells.js';
+import { type CellValue, occupiedBy } from './store.js';
+import { cellNames, type Study } from './study-file.js';
+
+/** What failed in the same way. */
+export interface FailedCells {
+  readonly exit: number;
+  readonly message: string;
+  readonly cells: number;
+  /** The first of them, by its command line. */
+  readonly command: readonly string[];
+}
+
+export interface StudyStands {
+  readonly name: string;
+  readonly source: string;
+  /** Where its results are, as shown. */
+  readonly directory: string;
+  readonly inputs: number;
+  readonly cells: number;
+  readonly done: number;
+  readonly missing: number;
+  /** Those that happened most often first. */
+  readonly failed: readonly FailedCells[];
+  /** Asked by this run; null where none was. */
+  readonly asked: number | null;
+}
+
+interface StudyCost {
+  readonly name: string;
+  readonly cells: number;
+  readonly missing: number;
+  readonly bytes: number;
+  readonly operations: number | null;
+  readonly readSeconds: number | null;
+  readonly seconds: number | null;
+}
+
+export interface StudyForecast {
+  readonly name: string;
+  readonly source: string;
+  readonly directory: string;
+  readonly cells: number;
+  readonly missing: number;
+  readonly tasks: number;
+  readonly openTasks: readonly number[];
+  readonly inputs: readonly StudyCost[];
+  /** Choices of each dimension, by the name of its column. */
+  readonly choices: Readonly<Record<string, readonly string[]>>;
+}
+
+const failedCount = ({ failed }: StudyStands): number => failed.reduce((sum, { cells }) => sum + cells, 0);
+
+/** Jobs of the study that wait or run elsewhere; null where nobody was asked, or nobody knows. */
+interface ShownQueue {
+  readonly jobs: readonly QueuedJob[] | null;
+  readonly warnings: readonly Warning[];
+}
+
+const NO_QUEUE: ShownQueue = { jobs: null, warnings: [] };
+
+export const studyStandsView = (stands: StudyStands, { jobs, warnings }: ShownQueue = NO_QUEUE): Answer => ({
+  json: () => ({
+    input: { source: stands.source },
+    machine: null,
+    result: { ...standsJson(stands), ...(jobs === null ? {} : { jobs }) },
+    warnings,
+  }),
+  csv: () =>
+    csvTable(
+      ['cells', 'state', 'exit', 'error'],
+      [
+        [stands.done, 'done', 0, null],
+        ...stands.failed.map(({ cells, exit, message }) => [cells, 'failed', exit, message]),
+        [stands.missing, 'missing', null, null],
+      ],
+    ),
+  text: () => standsText(stands, jobs),
+});
+
+const standsJson = (stands: StudyStands): Record<string, unknown> => ({
+  name: stands.name,
+  directory: stands.directory,
+  inputs: stands.inputs,
+  cells: stands.cells,
+  done: stands.done,
+  failed: failedCount(stands),
+  missing: stands.missing,
+  ...(stands.asked === null ? {} : { asked: stands.asked }),
+  failures: stands.failed.map(({ exit, message, cells, command }) => ({
+    exit,
+    error: message,
+    cells,
+    command: ['llamp-ts', ...command],
+  })),
+});
+
+const FAILED_HEADS: readonly ColumnHead[] = [
+  { title: 'cells' },
+  { title: 'exit' },
+  { title: 'error', align: 'left' },
+];
+
+const shownFact = (name: string, value: string): [string, string] => [name, value];
+
+function standsText(stands: StudyStands, jobs: readonly QueuedJob[] | null): string {
+  const { name, inputs, cells, done, missing, asked, directory, failed } = stands;
+  const counts: [string, string][] = [
+    ['cells', `${cells} of ${inputs} ${inputs === 1 ? 'input' : 'inputs'}`],
+    ...(asked === null ? [] : [shownFact('asked now', String(asked))]),
+    ['done', String(done)],
+    ['failed', String(failedCount(stands))],
+    ['missing', String(missing)],
+    ...(jobs === null ? [] : [shownFact('jobs', queuedText(jobs))]),
+    ['results', directory],
+  ];
+  const rows = failed.map((one) => [String(one.cells), String(one.exit), one.message]);
+  return `study ${name}\n${facts(counts)}${rows.length === 0 ? '' : `\n${table(FAILED_HEADS, rows)}`}`;
+}
+
+/** `array job 17: 2 tasks run, 4 wait; table job 18 waits`. */
+const queuedText = (jobs: readonly QueuedJob[]): string =>
+  jobs.length === 0 ? 'none waits or runs' : jobs.map(jobText).join('; ');
+
+function jobText({ job, part, running, waiting }: QueuedJob): string {
+  if (part === 'table') return `table job ${job} ${running > 0 ? 'runs' : 'waits'}`;
+  const counts = [
+    [running, 'run'],
+    [waiting, 'wait'],
+  ] as const;
+  const told = counts
+    .filter(([count]) => count > 0)
+    .map(([count, does], i) => {
+      const tasks = i > 0 ? '' : count === 1 ? ' task' : ' tasks';
+      return `${count}${tasks} ${does}${count === 1 ? 's' : ''}`;
+    });
+  return `array job ${job}: ${told.join(', ')}`;
+}
+
+export const studyForecastView = (forecast: StudyForecast): Answer => ({
+  json: () => ({
+    input: { source: forecast.source },
+    machine: null,
+    result: forecastJson(forecast),
+    warnings: [],
+  }),
+  text: () => forecastText(forecast),
+});
+
+const forecastJson = ({
+  name,
+  directory,
+  cells,
+  missing,
+  tasks,
+  openTasks,
+  choices,
+  inputs,
+}: StudyForecast) => ({
+  ...{ name, directory, cells, missing, tasks, open_tasks: openTasks, choices },
+  inputs: inputs.map((one) => ({
+    name: one.name,
+    cells: one.cells,
+    missing: one.missing,
+    bytes: one.bytes,
+    operations: one.operations,
+    read_seconds: one.readSeconds,
+    seconds: one.seconds,
+  })),
+});
+
+const COST_HEADS: readonly ColumnHead[] = [
+  { title: 'input', align: 'left' },
+  ...['cells', 'missing', 'size', 'operations', 'read in', 'answered in'].map((title) => ({ title })),
+];
+
+/** What nobody knows before a cell is answered. */
+const UNKNOWN = '?';
+const known = (value: number | null, format: (value: number) => string): string =>
+  value === null ? UNKNOWN : format(value);
+
+function forecastText(forecast: StudyForecast): string {
+  const { name, cells, missing, tasks, openTasks, directory, choices, inputs } = forecast;
+  const dimensions = Object.entries(choices).map(([key, names]): [string, string] => [
+    key,
+    names.join(' | '),
+  ]);
+  const seconds = (value: number): string => formatTime(value * 1e9);
+  const rows = inputs.map((one) => [
+    one.name,
+    String(one.cells),
+    String(one.missing),
+    formatSize(one.bytes),
+    known(one.operations, String),
+    known(one.readSeconds, seconds),
+    known(one.seconds, seconds),
+  ]);
+  const head = facts([
+    ...dimensions,
+    ['cells', `${cells}, ${missing} of them missing`],
+    ['tasks', `${tasks}, ${openTasks.length} of them with cells that are missing`],
+    ['results', directory],
+  ]);
+  return `study ${name}\n${head}\n${table(COST_HEADS, rows)}`;
+}
+
+// What a scheduler has to run of a study, as JSON and text.
+
+/** A study and its directory, as people name them from where they are. */
+export interface ShownStudy {
+  readonly source: string;
+  readonly directory: string;
+}
+
+/** The jobs of a study for Slurm; paths are shown. */
+export interface StudyJobs extends ShownStudy {
+  readonly name: string;
+  readonly tasks: number;
+  /** Tasks that miss cells: the elements of the array. */
+  readonly open: readonly number[];
+  readonly scripts: { readonly tasks: string; readonly table: string };
+  /** Where Slurm writes what the jobs say. */
+  readonly logs: string;
+  /** What submits the scripts, one after the other. */
+  readonly commands: readonly [string, string];
+  /** Numbers that Slurm gave to the array and to the job of the table; null where nothing is submitted. */
+  readonly submitted: { readonly tasks: string; readonly table: string } | null;
+}
+
+export const studyJobsView = (jobs: StudyJobs, warnings: readonly Warning[]): Answer => ({
+  json: () => ({
+    input: { source: jobs.source },
+    machine: null,
+    result: {
+      name: jobs.name,
+      tasks: jobs.tasks,
+      open_tasks: jobs.open,
+      scripts: jobs.scripts,
+      logs: jobs.logs,
+      commands: jobs.commands,
+      submitted: jobs.submitted,
+    },
+    warnings,
+  }),
+  text: () => jobsText(jobs),
+});
+
+function jobsText(jobs: StudyJobs): string {
+  const { name, scripts, logs, commands, submitted } = jobs;
+  const head = facts([
+    ['tasks', `${jobs.tasks}, ${jobs.open.length} of them with cells that are missing`],
+    ['scripts', `${scripts.tasks}, ${scripts.table}`],
+    ['logs', logs],
+    ['submitted', submitted === null ? 'nothing: run these lines, or add --submit' : jobsOf(submitted)],
+  ]);
+  const next = submitted === null ? commands : [shellLine(statusWords(jobs))];
+  return `study ${name}\n${head}\n${next.join('\n')}\n`;
+}
+
+const jobsOf = ({ tasks, table }: { readonly tasks: string; readonly table: string }): string =>
+  `array job ${tasks}, table job ${table}`;
+
+/** What tells how far the jobs are. */
+const statusWords = ({ source, directory }: ShownStudy): string[] => [
+  ...['llamp-ts', 'study', 'status', source, '--dir', directory],
+];
+
+/** A study as text for another program. */
+interface EmittedStudy {
+  readonly name: string;
+  readonly source: string;
+  readonly tasks: number;
+  readonly open: readonly number[];
+  readonly text: string;
+  /** The words that make the table when all tasks are done. */
+  readonly table: readonly string[];
+}
+
+export const emittedStudyView = ({ name, source, tasks, open, text, table }: EmittedStudy): Answer => ({
+  json: () => ({
+    input: { source },
+    machine: null,
+    result: { name, tasks, open_tasks: open, text, table },
+    warnings: [],
+  }),
+  text: () => text,
+});
+
+// The table of a study in a format that others read.
+
+const TABLE_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
+type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Throws InputError where cells are missing, unless that was allowed. */
+export function refuseMissing(study: Study, states: readonly CellState[], allowed: boolean): void {
+  const missing = states.filter(({ result }) => result === null).length;
+  if (missing === 0 || allowed) return;
+  throw new InputError({
+    place: { source: study.source },
+    what: `${missing} of ${states.length} cells are missing`,
+    mend: 'ask them with llamp-ts study, or take what is there with --partial',
+  });
+}
+
+/** Results in the order of the cells; those that are missing are left out. */
+export function tableOf(study: Study, states: readonly CellState[]): StudyTable {
+  const cells = states.flatMap(({ cell, result }) => {
+    if (result === null) return [];
+    const { exit, error, rows, columns, answer } = result;
+    const ranks: unknown = Object(Object(answer).input).ranks;
+    const names = cellNames(study, study.cells[cell]);
+    const said = error === null ? null : firstLine(error.message);
+    const occupied = occupiedColumns(answer);
+    return [
+      {
+        ...{ names, ranks: typeof ranks === 'number' ? ranks : null, exit, error: said },
+        rows: rows.map((row) => ({ ...occupied, ...row })),
+        columns: [...Object.keys(occupied), ...columns],
+      },
+    ];
+  });
+  return studyTable(cells);
+}
+
+/** Of an answer on a topology: with other nodes it would be another. */
+function occupiedColumns(answer: unknown): Record<string, CellValue> {
+  const found = occupiedBy(answer);
+  if (found === null) return {};
+  const { allocation, occupancy } = found;
+  return {
+    allocation,
+    switches_occupied: occupancy.switches,
+    wires_unused: occupancy.wiresUnused.join(' '),
+  };
+}
+
+/** What stands behind it, such as where in our code a bug showed, is in the cell's file. */
+const firstLine = (text: string): string => text.split('\n')[0];
+
+/** The bytes of a table. */
+export async function tableBytes(table: StudyTable, format: TableFormat): Promise<Uint8Array> {
+  const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
+  switch (format) {
+    case 'csv':
+      return encoded(csvOf(table));
+    case 'jsonl':
+      return encoded(linesOf(table));
+    case 'parquet': {
+      const { parquet } = await import('../output/parquet.js');
+      return parquet(table);
+    }
+  }
+}
+
+const rowsOf = (table: StudyTable) =>
+  (table[0]?.values ?? []).map((_, i) => table.map(({ values }) => values[i]));
+
+const csvOf = (table: StudyTable): string =>
+  csvText(
+    csvTable(
+      table.map(({ name }) => name),
+      rowsOf(table),
+    ),
+  );
+
+/** An object a line; what there is nothing of is null. */
+const linesOf = (table: StudyTable): string =>
+  rowsOf(table)
+    .map((row) => `${JSON.stringify(Object.fromEntries(table.map(({ name }, i) => [name, row[i]])))}\n`)
+    .join('');

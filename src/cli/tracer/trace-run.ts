@@ -1,0 +1,341 @@
+/** A program run under the tracer: built, launched, and what it left told. */
+
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { availableParallelism, hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { InputError, UsageError, type Warning } from '../../errors.js';
+import { formatSize } from '../../units.js';
+import { outputFlags } from '../flags/common-flags.js';
+import type { Answer } from '../output/answer.js';
+import { count } from '../present/solution-text.js';
+import { type Ended, launchOf, preloaded, run, wordsOut } from '../process/child-programs.js';
+import { errorCode, fileError } from '../process/files.js';
+import { streams } from '../process/streams.js';
+import { seenOf, tracerLibrary } from './build-tracer.js';
+
+// Flags of `trace`.
+
+const mpicc = Flags.string({
+  helpValue: 'COMMAND',
+  env: 'MPICC',
+  default: 'mpicc',
+  description: 'the MPI compiler wrapper of C: that of the MPI which the program uses',
+});
+
+export const traceBuildFlags = {
+  mpicc,
+  output: Flags.string({
+    char: 'o',
+    helpValue: 'DIR',
+    default: '.',
+    description: 'folder for the library',
+  }),
+  json: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print one JSON object' }),
+  quiet: outputFlags.quiet,
+};
+
+export const traceRunFlags = {
+  mpicc,
+  output: Flags.string({
+    char: 'o',
+    helpValue: 'DIR',
+    default: 'llamp-trace',
+    description: 'folder for the traces, which all ranks must be able to write to',
+  }),
+  clock: Flags.string({
+    options: ['wall', 'cpu'],
+    default: 'wall',
+    description: 'what times computation; cpu: where there are more ranks than cores',
+  }),
+  format: Flags.string({
+    options: ['binary', 'text', 'both'],
+    default: 'binary',
+    description: 'form of the traces; text: lines of liballprof, for other tools',
+  }),
+  depth: Flags.integer({ min: 0, max: 64, default: 1, description: 'frames of a call site; 0: none' }),
+  tracer: Flags.string({
+    helpValue: 'DIR',
+    description: "a folder that 'trace build' made, or the library in it, instead of building one",
+  }),
+  json: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print one JSON object' }),
+  quiet: outputFlags.quiet,
+};
+
+type TraceRunFlags = InferredFlags<typeof traceRunFlags>;
+
+// What a traced run left behind.
+
+/** `.part`: of a run that did not come to its end, or still goes on. */
+const NAME = /^llamp-trace-rank-(\d+)\.(bin|txt)(\.part)?$/;
+/** Folders of further worlds: of a run that found traces of another, and of processes that a program started. */
+const BELOW = /^(run|spawned)-(\d+)$/;
+/** The chunk that ends a whole trace: its head from the kind on, and 16 bytes. */
+const END_KIND = 5;
+const END_BYTES = 32;
+/** The host stands within so many bytes. */
+const HEADER = 16_384;
+/** Behind the line of MPI_Finalize a text has at most the map of the process, and what was not traced. */
+const LAST_LINES = 2 ** 18;
+
+interface TracedFile {
+  /** Within the folder that was asked for. */
+  readonly name: string;
+  readonly rank: number;
+  readonly bytes: number;
+  /** By its header; '' without one. */
+  readonly host: string;
+  /** Whether the program came to its MPI_Finalize. */
+  readonly finished: boolean;
+}
+
+/** The ranks of one MPI_COMM_WORLD. */
+interface TracedWorld {
+  /** Within the folder that was asked for: '' is that folder. */
+  readonly folder: string;
+  /** Whether MPI_Comm_spawn started it. */
+  readonly spawned: boolean;
+  /** How many ranks have traces. */
+  readonly ranks: number;
+  /** By rank. */
+  readonly files: readonly TracedFile[];
+  /** When it began, by the clock of its first rank, and when its last file was written, ms since 1970; NaN without a header. */
+  readonly began: number;
+  readonly ended: number;
+}
+
+/** Worlds with traces in a folder, that of the folder itself first; none where there is no such folder. Throws InputError. */
+function worldsIn(folder: string): TracedWorld[] {
+  const below = namesIn(folder).flatMap((name) => {
+    const match = BELOW.exec(name);
+    return match === null ? [] : [{ name, spawned: match[1] === 'spawned', number: Number(match[2]) }];
+  });
+  below.sort((a, b) => Number(a.spawned) - Number(b.spawned) || a.number - b.number);
+  return [{ name: '', spawned: false }, ...below].flatMap(({ name, spawned }) => {
+    const found = tracesIn(folder, name);
+    if (found.length === 0) return [];
+    const ranks = new Set(found.map(({ rank }) => rank)).size;
+    const began = found[0].began;
+    const ended = Math.max(...found.map((file) => file.ended));
+    const files = found.map(({ began: _began, ended: _ended, ...file }) => file);
+    return [{ folder: name, spawned, ranks, files, began, ended }];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
+    throw fileError(error, folder);
+  }
+}
+
+type Found = TracedFile & Pick<TracedWorld, 'began' | 'ended'>;
+
+function tracesIn(folder: string, below: string): Found[] {
+  return namesIn(join(folder, below))
+    .flatMap((name) => {
+      const match = NAME.exec(name);
+      const path = join(below, name);
+      return match === null ? [] : [{ name: path, rank: Number(match[1]), ...ending(join(folder, path)) }];
+    })
+    .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+}
+
+function ending(path: string): Omit<Found, 'name' | 'rank'> {
+  const file = openSync(path, 'r');
+  try {
+    const { size: bytes, mtimeMs: ended } = fstatSync(file);
+    const binary = /\.bin(\.part)?$/.test(path);
+    const tail = Buffer.alloc(Math.min(bytes, binary ? END_BYTES : LAST_LINES));
+    readSync(file, tail, 0, tail.length, bytes - tail.length);
+    const head = Buffer.alloc(Math.min(bytes, HEADER));
+    readSync(file, head, 0, head.length, 0);
+    const header = head.toString('latin1');
+    const host = /^# host: (.*)$/m.exec(header)?.[1] ?? '';
+    const began = Number(/^# start-realtime-ns: (\d+)$/m.exec(header)?.[1] ?? Number.NaN) / 1e6;
+    const finished = binary
+      ? tail.length === END_BYTES && tail.readUInt32LE(0) === END_KIND
+      : /^MPI_Finalize:[^\n]*\n/m.test(tail.toString('latin1'));
+    return { bytes, host, finished, began, ended };
+  } finally {
+    closeSync(file);
+  }
+}
+
+interface TracedRun {
+  readonly folder: string;
+  /** The programs that ran, each with a folder: at least one. */
+  readonly worlds: readonly TracedWorld[];
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Runs `words` with every rank traced into `flags.output`; `variables`: of the tracer besides. Its output goes where ours goes. Throws UsageError without a
+ * command line, or for a folder that has traces; LimitError where the tracer can't be built; InputError for a program
+ * that there is not, that fails, or that leaves no trace.
+ */
+export async function traceProgram(
+  words: readonly string[],
+  flags: TraceRunFlags,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TracedRun> {
+  if (words.length === 0)
+    throw new UsageError('no program given', 'name it behind --, with its launcher: -- mpirun -np 4 ./app');
+  const folder = resolve(flags.output);
+  if (worldsIn(folder).length > 0)
+    throw new UsageError(`${flags.output} holds traces already`, 'name another folder by --output');
+  const library = await tracerLibrary(words, flags, folder);
+  const { words: launched, env } = await launchOf(words, {
+    ...preloaded(library),
+    LLAMP_TRACE: folder,
+    LLAMP_CLOCK: flags.clock,
+    LLAMP_FORMAT: flags.format,
+    LLAMP_DEPTH: String(flags.depth),
+    ...variables,
+  });
+  const ended = await run(launched, {
+    env,
+    input: streams().input,
+    ...wordsOut(flags.json),
+  });
+  if (ended === undefined)
+    throw new InputError({ what: `there is no program '${words[0]}'`, mend: 'check its name and the PATH' });
+  const worlds = worldsIn(folder);
+  const files = worlds.flatMap((world) => world.files);
+  refuseFailure(ended, files, flags.output);
+  if (files.length === 0) throw await nothingTraced(words);
+  return {
+    folder,
+    worlds,
+    warnings: [...severalWorlds(worlds), ...unfinished(files), ...oversubscribed(worlds, flags)],
+  };
+}
+
+/** Each is an input of its own, and none is that of the whole command line. */
+function severalWorlds(worlds: readonly TracedWorld[]): Warning[] {
+  const launched = worlds.filter(({ spawned }) => !spawned);
+  const spawned = worlds.length - launched.length;
+  const warnings: Warning[] = [];
+  const alone = launched.filter(({ ranks }) => ranks === 1);
+  if (alone.length > 1 && atOnce(alone)) {
+    const message = `${alone.length} separate worlds of 1 rank ran at once: the program's MPI library is not the launcher's; start it by the launcher of its own MPI`;
+    warnings.push({ code: 'trace-singletons', message });
+  } else if (launched.length > 1) {
+    const message = `${launched.length} MPI programs ran: the traces of each are kept in a folder of its own`;
+    warnings.push({ code: 'trace-worlds', message });
+  }
+  if (spawned > 0) {
+    const message = `MPI_Comm_spawn started ${spawned} world${spawned === 1 ? '' : 's'}, with traces of its own: no answer counts the messages between worlds`;
+    warnings.push({ code: 'trace-spawned', message });
+  }
+  return warnings;
+}
+
+/** Whether two of them ran at the same time. */
+function atOnce(worlds: readonly TracedWorld[]): boolean {
+  const inOrder = [...worlds].sort((a, b) => a.began - b.began);
+  return inOrder.some(({ began }, i) => i > 0 && began < inOrder[i - 1].ended);
+}
+
+function refuseFailure({ code, signal }: Ended, files: readonly TracedFile[], folder: string): void {
+  const left =
+    files.length === 0
+      ? 'it left no trace'
+      : `what was traced until then is in ${folder} (${files.length} files)`;
+  if (code !== 0)
+    throw new InputError({
+      what: `the program ended with ${signal ?? `exit code ${code}`}`,
+      mend: `${left}; its own words stand above`,
+    });
+}
+
+async function nothingTraced(words: readonly string[]): Promise<InputError> {
+  return new InputError({
+    what: `the program ran, and no rank left a trace; ${await seenOf(words)}`,
+    mend: 'it must call MPI_Init and load its MPI library dynamically; on several nodes the folder must be one that all see',
+  });
+}
+
+/** Wall time counts the others' turns as computation. Of programs that ran one after the other, the largest counts. */
+function oversubscribed(worlds: readonly TracedWorld[], { clock }: TraceRunFlags): Warning[] {
+  const here = Math.max(...worlds.map(({ files }) => ranksHere(files)));
+  const cores = availableParallelism();
+  if (clock === 'cpu' || here <= cores) return [];
+  const message = `${here} ranks on ${cores} cores: by the wall clock a rank computes while others have its core; --clock cpu counts its own time`;
+  return [{ code: 'trace-oversubscribed', message }];
+}
+
+const ranksHere = (files: readonly TracedFile[]): number =>
+  new Set(files.flatMap(({ rank, host }) => (host === hostname() ? [rank] : []))).size;
+
+function unfinished(files: readonly TracedFile[]): Warning[] {
+  const open = files.filter(({ finished }) => !finished);
+  if (open.length === 0) return [];
+  const message = `${open.length} of ${files.length} traces end without MPI_Finalize (${open[0].name}): they hold what was recorded until then`;
+  return [{ code: 'trace-unfinished', message }];
+}
+
+// What is told of the tracer, and of a run that it traced.
+
+interface TracedFacts {
+  readonly worlds: readonly {
+    /** Within the folder of all; '' is that folder. */
+    readonly folder: string;
+    readonly spawned: boolean;
+    readonly ranks: number;
+    readonly files: readonly {
+      readonly name: string;
+      readonly rank: number;
+      readonly bytes: number;
+      readonly finished: boolean;
+    }[];
+  }[];
+  readonly warnings: readonly Warning[];
+}
+
+/** The library, and how it is put in front of a program's MPI. */
+export function builtAnswer(library: string): Answer {
+  const line = `LLAMP_TRACE=llamp-trace LD_PRELOAD=${library}`;
+  return {
+    json: () => ({ input: {}, machine: {}, result: { library, environment: line }, warnings: [] }),
+    text: () => `${library}
+trace a program:  llamp-ts trace run --tracer ${library} -- mpirun -np 8 ./app
+or by hand, in the environment of every rank:  ${line}
+`,
+  };
+}
+
+/** `folder` as the user named it. */
+export function tracedAnswer({ worlds, warnings }: TracedFacts, folder: string): Answer {
+  const files = worlds.flatMap((world) => world.files);
+  const ranks = worlds.reduce((sum, world) => sum + world.ranks, 0);
+  const bytes = bytesOf(files);
+  const told = worlds.map((world) => ({
+    folder: join(folder, world.folder),
+    spawned: world.spawned,
+    ranks: world.ranks,
+    bytes: bytesOf(world.files),
+  }));
+  const lines = told.map(
+    (world) => `${count(world.ranks, 'rank')} traced in ${world.folder}, ${formatSize(world.bytes)}\n`,
+  );
+  return {
+    json: () => ({ input: {}, machine: {}, result: { folder, ranks, bytes, worlds: told, files }, warnings }),
+    text: () => `${lines.join('')}next: llamp-ts tolerance ${inputOf(worlds, folder)}\n`,
+  };
+}
+
+const bytesOf = (files: readonly { readonly bytes: number }[]): number =>
+  files.reduce((sum, file) => sum + file.bytes, 0);
+
+/** What names the first world: its folder, unless that has it in both forms, or holds further runs. */
+function inputOf(worlds: TracedFacts['worlds'], folder: string): string {
+  const [first, ...others] = worlds;
+  const alone = first.folder !== '' || others.every(({ spawned }) => spawned);
+  return alone && first.files.length === first.ranks
+    ? join(folder, first.folder)
+    : join(folder, first.files[0].name);
+}

@@ -1,0 +1,269 @@
+/**
+ * The one interface of all latency models of collectives:
+ * (collective, algorithm, ranks, bytes, segments, mapping) → latency in µs, with what to know about it.
+ * The platform is bound when a model is made. Everything in this folder is in µs and bytes.
+ */
+import { ModelError, UsageError, type Warning } from '../errors.js';
+
+/** The collectives that have latency models; `src/collectives` has all that become messages. */
+export const MODELLED_COLLECTIVES = ['bcast', 'reduce'] as const;
+/** One of {@link MODELLED_COLLECTIVES}. */
+export type ModelledCollective = (typeof MODELLED_COLLECTIVES)[number];
+
+/** `default` is what the library chooses by itself: only a regression can describe it. */
+export const MODELLED_ALGORITHMS = ['default', 'linear', 'chain', 'binary'] as const;
+/** One of {@link MODELLED_ALGORITHMS}. */
+export type AlgorithmName = (typeof MODELLED_ALGORITHMS)[number];
+
+/** What Open MPI maps ranks by: which resource ranks are dealt to in turn. */
+export const MAPPINGS = ['core', 'socket', 'node'] as const;
+/** One of {@link MAPPINGS}. */
+export type MappingName = (typeof MAPPINGS)[number];
+
+/** One question to a model. */
+export interface CollectiveQuery {
+  readonly collective: ModelledCollective;
+  readonly algorithm: AlgorithmName;
+  /** P, at least 2. */
+  readonly ranks: number;
+  /** m, size of the whole message. */
+  readonly bytes: number;
+  /** n_s, into how many pieces a chain or binary tree cuts the message. */
+  readonly segments: number;
+  readonly mapping: MappingName;
+}
+
+/** A latency in µs, and what to know about it. */
+export interface Prediction {
+  readonly latencyUs: number;
+  readonly warnings: readonly Warning[];
+}
+
+/** A model bound to a platform. */
+export interface LatencyModel {
+  /** As `modelNamed` takes it. */
+  readonly name: string;
+  /** Throws ModelError for a question that the model cannot answer. */
+  predict(query: CollectiveQuery): Prediction;
+}
+
+// Where the ranks of a run sit in a cluster of equal nodes, and which channel a pair of ranks uses
+// (Tallone 2024, section 3).
+
+/** Equal nodes of equal sockets; neighbouring cores share a cache in groups. */
+export interface ClusterShape {
+  readonly nodes: number;
+  readonly socketsPerNode: number;
+  readonly coresPerSocket: number;
+  /** Cores that share the last-level cache (a CCX of an EPYC). */
+  readonly coresPerCache: number;
+}
+
+/** The channels of such a cluster by number, nearest first. */
+export const CHANNELS = ['cache', 'core', 'socket', 'node'] as const;
+/** One of {@link CHANNELS}. */
+export type ChannelName = (typeof CHANNELS)[number];
+
+/** A core by number: of the node, of the socket in it, of the core in that. */
+export interface CorePlace {
+  readonly node: number;
+  readonly socket: number;
+  readonly core: number;
+}
+
+/** Number of cores. */
+export function capacity(shape: ClusterShape): number {
+  return shape.nodes * shape.socketsPerNode * shape.coresPerSocket;
+}
+
+/** CorePlace of rank `rank`; no question is asked whether the cluster has room for it. */
+function placeOf(shape: ClusterShape, mapping: MappingName, rank: number): CorePlace {
+  const { nodes, socketsPerNode: sockets, coresPerSocket: cores } = shape;
+  const perNode = sockets * cores;
+  switch (mapping) {
+    case 'core':
+      return {
+        node: Math.floor(rank / perNode),
+        socket: Math.floor(rank / cores) % sockets,
+        core: rank % cores,
+      };
+    case 'socket':
+      return {
+        node: Math.floor(rank / perNode),
+        socket: rank % sockets,
+        core: Math.floor((rank % perNode) / sockets),
+      };
+    case 'node':
+      return {
+        node: rank % nodes,
+        socket: Math.floor(rank / nodes) % sockets,
+        core: Math.floor(rank / (nodes * sockets)),
+      };
+  }
+}
+
+/** Number of the channel between two places: the farthest part that they do not share. */
+export function channelBetween(shape: ClusterShape, a: CorePlace, b: CorePlace): number {
+  if (a.node !== b.node) return 3;
+  if (a.socket !== b.socket) return 2;
+  const group = shape.coresPerCache;
+  return Math.floor(a.core / group) === Math.floor(b.core / group) ? 0 : 1;
+}
+
+/**
+ * [ranks] places of ranks 0 … ranks − 1.
+ * Throws UsageError when the cluster has fewer cores than ranks.
+ */
+export function placeRanks(shape: ClusterShape, mapping: MappingName, ranks: number): readonly CorePlace[] {
+  if (!Number.isInteger(ranks) || ranks < 1) {
+    throw new UsageError(`ranks ${ranks} is not a whole number from 1`, 'write one such as 128');
+  }
+  if (ranks > capacity(shape)) {
+    throw new UsageError(
+      `${ranks} ranks do not fit on ${capacity(shape)} cores`,
+      'ask for fewer ranks or describe a larger platform',
+    );
+  }
+  return Array.from({ length: ranks }, (_, rank) => placeOf(shape, mapping, rank));
+}
+
+// Checks that every model makes: of a question before it answers, and of its answer.
+
+/** Throws UsageError for ranks, bytes or segments that make no sense, or do not fit `shape`. */
+export function checkQuery(query: CollectiveQuery, shape?: ClusterShape): void {
+  const { ranks, bytes, segments } = query;
+  if (!Number.isInteger(ranks) || ranks < 2) {
+    throw new UsageError(`ranks ${ranks} is not a whole number from 2`, 'write one such as 128');
+  }
+  if (!Number.isFinite(bytes) || bytes <= 0) {
+    throw new UsageError(`bytes ${bytes} is not above 0`, 'write a size such as 1B or 64KiB');
+  }
+  if (!Number.isInteger(segments) || segments < 1) {
+    throw new UsageError(`segments ${segments} is not a whole number from 1`, 'write one such as 4');
+  }
+  if (shape !== undefined && ranks > capacity(shape)) {
+    throw new UsageError(
+      `${ranks} ranks do not fit on ${capacity(shape)} cores`,
+      'ask for fewer ranks or describe a larger platform',
+    );
+  }
+}
+
+/** An answer. Throws ModelError for what is no number: a platform of huge or missing figures, a size past all measured. */
+export function prediction(latencyUs: number, warnings: readonly Warning[] = []): Prediction {
+  if (Number.isFinite(latencyUs)) return { latencyUs, warnings };
+  throw new ModelError({
+    what: `the model gives ${latencyUs} µs, which is no time`,
+    mend: 'check the figures of the platform and the size that is asked for',
+  });
+}
+
+// What a question takes and a platform does not hold, told apart by a word rather than by its text.
+
+/**
+ * What is lacking: `flat-trees` (messages and flat trees of both collectives), `trees-of-both` (one of the two is
+ * there), `bcast-trees` or `reduce-trees`, `transfers` (times of concurrent transfers), `loggp` (LogGP parameters of
+ * any channel), `formula` (no model that was asked has one).
+ */
+export type Lack =
+  | 'flat-trees'
+  | 'trees-of-both'
+  | 'bcast-trees'
+  | 'reduce-trees'
+  | 'transfers'
+  | 'loggp'
+  | 'formula';
+
+/** A question that needs measurements which are not there; whoever knows where they come from says how to give them. */
+export class LackingError extends UsageError {
+  readonly lack: Lack;
+
+  constructor(lack: Lack, what: string, mend: string) {
+    super(what, mend);
+    this.lack = lack;
+  }
+}
+
+// The trees of the published models (Tallone 2024, section 2): linear, chain and the heap-shaped binary
+// tree, rooted at rank 0. A broadcast sends along them, a reduce receives.
+
+/** Ranks that a parent serves, and how far the parent is from the root. */
+interface Family {
+  readonly parent: number;
+  readonly depth: number;
+  readonly children: readonly number[];
+}
+
+function linear(ranks: number): readonly Family[] {
+  return [{ parent: 0, depth: 0, children: Array.from({ length: ranks - 1 }, (_, i) => i + 1) }];
+}
+
+function chain(ranks: number): readonly Family[] {
+  return Array.from({ length: ranks - 1 }, (_, i) => ({ parent: i, depth: i, children: [i + 1] }));
+}
+
+function binary(ranks: number): readonly Family[] {
+  const families: Family[] = [];
+  for (let parent = 0; 2 * parent + 1 < ranks; parent++) {
+    const children = [2 * parent + 1, 2 * parent + 2].filter((child) => child < ranks);
+    families.push({ parent, depth: 31 - Math.clz32(parent + 1), children });
+  }
+  return families;
+}
+
+/** Every parent of the tree, nearest to the root first. Throws ModelError for the library's own choice. */
+export function treeOf(algorithm: AlgorithmName, ranks: number): readonly Family[] {
+  switch (algorithm) {
+    case 'linear':
+      return linear(ranks);
+    case 'chain':
+      return chain(ranks);
+    case 'binary':
+      return binary(ranks);
+    case 'default':
+      throw new ModelError({
+        what: "the algorithm 'default' has no fixed tree",
+        mend: "ask for linear, chain or binary, or use the model 'regression'",
+      });
+  }
+}
+
+/** Stages until the last segment arrives: the tree's height + n_s − 1 (eqs 2, 3); linear is one stage. */
+export function stageCount(algorithm: AlgorithmName, ranks: number, segments: number): number {
+  switch (algorithm) {
+    case 'chain':
+      return ranks + segments - 2;
+    case 'binary':
+      return 31 - Math.clz32(ranks) + segments - 1;
+    default:
+      return 1;
+  }
+}
+
+// Ranks of a run by number of node and of socket, and the channel between two of them.
+
+/** Node and socket of every rank of a run. */
+export interface ClusterPlacement {
+  /** [ranks] */
+  readonly node: Int32Array;
+  /** [ranks] number of the socket among all of the cluster */
+  readonly socket: Int32Array;
+  channelOf(a: number, b: number): number;
+}
+
+/** Ranks as a mapping deals them. Throws UsageError when the cluster has fewer cores than ranks. */
+export function placementOf(shape: ClusterShape, mapping: MappingName, ranks: number): ClusterPlacement {
+  return placementAt(shape, placeRanks(shape, mapping, ranks));
+}
+
+/** Ranks at given places. */
+export function placementAt(shape: ClusterShape, places: readonly CorePlace[]): ClusterPlacement {
+  return {
+    node: Int32Array.from(places, ({ node }) => node),
+    socket: Int32Array.from(places, ({ node, socket }) => node * shape.socketsPerNode + socket),
+    channelOf: (a, b) => channelBetween(shape, places[a], places[b]),
+  };
+}
+
+/** Number of the channel between nodes; those below it are shared memory. */
+export const NETWORK = 3;

@@ -1,0 +1,156 @@
+/**
+ * Family 1, the published model that adds up point-to-point times (Tallone 2024, eqs 2, 3, 11): stages in
+ * sequence, each as long as the slowest flat tree that is active in it.
+ *
+ * Two ways to price a segment. The paper takes the time of a message of m_s = m/n_s bytes; the code
+ * published with it takes the time of the whole message, divided by n_s.
+ */
+
+import type { Warning } from '../errors.js';
+import { delayRatio, type NbftTime, nbftTime } from './fit/channel-fits.js';
+import type { CollectivePlatform } from './fit/platform-fit.js';
+import {
+  CHANNELS,
+  type CollectiveQuery,
+  channelBetween,
+  checkQuery,
+  type LatencyModel,
+  type ModelledCollective,
+  type Prediction,
+  placeRanks,
+  prediction,
+  stageCount,
+  treeOf,
+} from './latency-model.js';
+
+// A flat tree whose messages use several channels, priced as one that only uses the farthest of them
+// (Tallone 2024, eq. 11): every Q_cj(m) messages of a nearer channel j count as one message of channel c.
+
+/** [channels] how many receivers sit behind each channel. */
+type ChannelCounts = readonly number[];
+
+/** Time of a flat tree of several channels, and the tree of one channel that stands in for it. */
+interface FlatTreeTime extends NbftTime {
+  /** Number of the farthest channel in use. */
+  readonly channel: number;
+  /** P′, the ranks of the tree that stands in. */
+  readonly ranks: number;
+}
+
+/** T_NBFT of one sender with `counts` receivers per channel, in µs. */
+function flatTreeTime(
+  platform: CollectivePlatform,
+  collective: ModelledCollective,
+  counts: ChannelCounts,
+  bytes: number,
+): FlatTreeTime {
+  let channel = CHANNELS.length - 1;
+  while (channel > 0 && counts[channel] === 0) channel--;
+  let ranks = counts[channel] + 1;
+  for (let lower = 0; lower < channel; lower++) {
+    if (counts[lower] === 0) continue;
+    const ratio = delayRatio(platform.hockney[channel], platform.hockney[lower], bytes);
+    ranks += Math.floor(counts[lower] / ratio);
+  }
+  return { ...nbftTime(platform.nbft[collective][channel], ranks, bytes), channel, ranks };
+}
+
+/** `segment-size`: T(m/n_s), the paper's; `share-of-whole`: T(m)/n_s, the published code's. */
+export const SEGMENT_PRICINGS = ['segment-size', 'share-of-whole'] as const;
+/** One of {@link SEGMENT_PRICINGS}. */
+export type SegmentPricing = (typeof SEGMENT_PRICINGS)[number];
+
+/** Prices flat trees and keeps those that a reader should hear of. */
+class Pricer {
+  readonly #platform: CollectivePlatform;
+  readonly #query: CollectiveQuery;
+  readonly #bytes: number;
+  readonly #share: number;
+  readonly #known = new Map<string, number>();
+  readonly #negative = new Map<string, FlatTreeTime>();
+  #outside = false;
+
+  constructor(platform: CollectivePlatform, query: CollectiveQuery, pricing: SegmentPricing) {
+    const whole = pricing === 'share-of-whole' || query.algorithm === 'linear';
+    this.#platform = platform;
+    this.#query = query;
+    this.#bytes = whole ? query.bytes : query.bytes / query.segments;
+    this.#share = whole && query.algorithm !== 'linear' ? 1 / query.segments : 1;
+  }
+
+  price(counts: readonly number[]): number {
+    const key = counts.join();
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const time = flatTreeTime(this.#platform, this.#query.collective, counts, this.#bytes);
+    if (time.us < 0) this.#negative.set(CHANNELS[time.channel], time);
+    if (!time.withinSizes) this.#outside = true;
+    const us = time.us * this.#share;
+    this.#known.set(key, us);
+    return us;
+  }
+
+  warnings(): readonly Warning[] {
+    const { collective } = this.#query;
+    const found: Warning[] = [...this.#negative].map(([channel, { us, ranks }]) => ({
+      code: 'negative-fit',
+      message:
+        `the fitted line of ${collective} on channel '${channel}' at ${this.#bytes} B is negative ` +
+        `for ${ranks} ranks (${us.toPrecision(3)} µs)`,
+    }));
+    if (this.#outside) {
+      found.push({
+        code: 'size-not-fitted',
+        message: `a message of ${this.#bytes} B lies beyond the fitted sizes; the nearest of them stands in`,
+      });
+    }
+    return found;
+  }
+}
+
+/** Longest flat tree among the parents of each depth, in µs. */
+function timeByDepth(
+  platform: CollectivePlatform,
+  query: CollectiveQuery,
+  pricer: Pricer,
+): readonly number[] {
+  const places = placeRanks(platform.shape, query.mapping, query.ranks);
+  const longest: number[] = [];
+  for (const { parent, depth, children } of treeOf(query.algorithm, query.ranks)) {
+    const counts = CHANNELS.map(() => 0);
+    for (const child of children) counts[channelBetween(platform.shape, places[parent], places[child])]++;
+    longest[depth] = Math.max(longest[depth] ?? Number.NEGATIVE_INFINITY, pricer.price(counts));
+  }
+  return longest;
+}
+
+/** Parents of depth d work in stages d … d + n_s − 1; a stage lasts as long as its slowest parent. */
+function sumOfStages(byDepth: readonly number[], stages: number, segments: number): number {
+  let sum = 0;
+  for (let stage = 0; stage < stages; stage++) {
+    const first = Math.max(0, stage - segments + 1);
+    const last = Math.min(stage, byDepth.length - 1);
+    let slowest = Number.NEGATIVE_INFINITY;
+    for (let depth = first; depth <= last; depth++) slowest = Math.max(slowest, byDepth[depth]);
+    sum += slowest;
+  }
+  return sum;
+}
+
+/** The published model on `platform`. */
+export function p2pModel(
+  platform: CollectivePlatform,
+  pricing: SegmentPricing = 'segment-size',
+): LatencyModel {
+  return {
+    name: 'p2p',
+    predict(query: CollectiveQuery): Prediction {
+      checkQuery(query, platform.shape);
+      const pricer = new Pricer(platform, query, pricing);
+      const byDepth = timeByDepth(platform, query, pricer);
+      const segments = query.algorithm === 'linear' ? 1 : query.segments;
+      const stages = stageCount(query.algorithm, query.ranks, segments);
+      return prediction(sumOfStages(byDepth, stages, segments), pricer.warnings());
+    },
+  };
+}

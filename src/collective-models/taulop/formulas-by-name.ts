@@ -1,0 +1,328 @@
+/** The closed forms of τ-Lop and LogGP by name, with what their symbols mean on a platform. */
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { InputError, ModelError } from '../../errors.js';
+import { decimal } from '../../units.js';
+import { CHANNELS, type ChannelName, LackingError } from '../latency-model.js';
+import type { ModelledPlatform } from '../modelled-platform.js';
+import {
+  binomialBroadcast,
+  binomialBroadcastLogGP,
+  binomialScatter,
+  binomialScatterLogGP,
+  fittedTransfers,
+  logGPSymbols,
+  recursiveDoublingAllgather,
+  recursiveDoublingAllgatherLogGP,
+  ringLogGPH,
+  ringRoundRobin,
+  ringSequential,
+} from './closed-forms.js';
+import {
+  carryOut,
+  type Expr,
+  evaluate,
+  type Meaning,
+  substitute,
+  symbolsIn,
+  symbolsOnly,
+} from './cost-expressions.js';
+
+// Transfer times L^c(m, τ): a table per channel over size and concurrency, linear between its points and
+// beyond its last ones; and ideal channels to reason with.
+
+/** L(m, τ) in µs of one channel. */
+export type TransferTime = (bytes: number, concurrency: number) => number;
+
+/** One measured point. */
+export interface TransferPoint {
+  readonly channel: string;
+  readonly bytes: number;
+  /** τ, transfers at once. */
+  readonly concurrency: number;
+  readonly us: number;
+}
+
+/** Position of `at` among ascending `knots`: the lower one's index and how far towards the next. */
+function locate(knots: readonly number[], at: number): readonly [number, number] {
+  if (knots.length === 1) return [0, 0];
+  let low = 0;
+  while (low < knots.length - 2 && at >= knots[low + 1]) low++;
+  return [low, (at - knots[low]) / (knots[low + 1] - knots[low])];
+}
+
+function ascending(values: Iterable<number>): readonly number[] {
+  return [...new Set(values)].sort((a, b) => a - b);
+}
+
+function bilinear(channel: string, points: readonly TransferPoint[]): TransferTime {
+  const sizes = ascending(points.map(({ bytes }) => bytes));
+  const counts = ascending(points.map(({ concurrency }) => concurrency));
+  const grid = new Map(points.map(({ bytes, concurrency, us }) => [`${bytes} ${concurrency}`, us]));
+  const at = (i: number, j: number): number => grid.get(`${sizes[i]} ${counts[j]}`) ?? Number.NaN;
+  for (const bytes of sizes) {
+    for (const count of counts) {
+      if (grid.has(`${bytes} ${count}`)) continue;
+      throw new InputError({
+        what: `channel '${channel}' has no transfer time of ${bytes} B at concurrency ${count}`,
+        mend: 'measure every size at every concurrency',
+      });
+    }
+  }
+  return (bytes, concurrency) => {
+    const [i, u] = locate(sizes, bytes);
+    const [j, v] = locate(counts, concurrency);
+    const row = (k: number): number => (v === 0 ? at(k, j) : at(k, j) + v * (at(k, j + 1) - at(k, j)));
+    return Math.max(0, u === 0 ? row(i) : row(i) + u * (row(i + 1) - row(i)));
+  };
+}
+
+/**
+ * L of every channel among `points`. Throws InputError when a channel's points do not fill a grid; the
+ * result throws ModelError for a channel that has none.
+ */
+export function transferTable(
+  points: readonly TransferPoint[],
+): (channel: string, bytes: number, concurrency: number) => number {
+  const channels = new Map<string, TransferPoint[]>();
+  for (const point of points) {
+    const known = channels.get(point.channel);
+    if (known === undefined) channels.set(point.channel, [point]);
+    else known.push(point);
+  }
+  const times = new Map([...channels].map(([channel, own]) => [channel, bilinear(channel, own)]));
+  return (channel, bytes, concurrency) => {
+    const time = times.get(channel);
+    if (time !== undefined) return time(bytes, concurrency);
+    throw new ModelError({
+      what: `no transfer times of channel '${channel}'`,
+      mend: `there are those of ${[...times.keys()].join(', ')}`,
+    });
+  };
+}
+
+function readRows(text: string, source: string): readonly Record<string, string>[] {
+  try {
+    return parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new InputError({
+      place: { source, line: Number(error.lines ?? 1) },
+      what: error.message,
+      mend: 'give a comma-separated table with a header line',
+    });
+  }
+}
+
+/** Points from a table with the columns `channel,bytes,concurrency,us`. */
+export function parseTransferTable(text: string, source = 'transfers'): readonly TransferPoint[] {
+  return readRows(text, source).map((row, i) => {
+    const [bytes, concurrency, us] = ['bytes', 'concurrency', 'us'].map((name) => decimal(row[name] ?? ''));
+    if (row.channel === undefined || !(bytes > 0) || !(concurrency > 0) || !(us >= 0)) {
+      throw new InputError({
+        place: { source, line: i + 2 },
+        what: 'the row does not name a channel, bytes, concurrency and us',
+        mend: 'the header is channel,bytes,concurrency,us',
+      });
+    }
+    return { channel: row.channel, bytes, concurrency, us };
+  });
+}
+
+/**
+ * A channel between perfectly parallel (`serial` 0: L does not depend on τ) and serial (`serial` 1:
+ * L(m, τ) = τ·L(m, 1)), the two ends that section 3 of the τ-Lop paper names.
+ */
+export function sharedChannel(latencyUs: number, usPerByte: number, serial: number): TransferTime {
+  return (bytes, concurrency) => (latencyUs + usPerByte * bytes) * (1 + serial * (concurrency - 1));
+}
+
+// Where the times of concurrent transfers come from: flat trees of a platform, a table, or ideal channels.
+
+/** L(m, τ) in shared memory and over the network. */
+export interface TransferSource {
+  readonly shared: TransferTime;
+  readonly network: TransferTime;
+  /** For people. */
+  readonly source: string;
+}
+
+/**
+ * Of a platform's flat trees of broadcasts, shared memory being `channel`. Throws LackingError where it has none.
+ */
+export function platformTransfers(platform: ModelledPlatform, channel: ChannelName): TransferSource {
+  if (platform.fitted === undefined || !platform.trees.includes('bcast')) {
+    throw new LackingError(
+      'transfers',
+      `platform '${platform.name}' has no flat trees that tell times of concurrent transfers`,
+      'give a table channel,bytes,concurrency,us',
+    );
+  }
+  return between(fittedTransfers(platform.fitted, 'bcast'), channel, platform.name);
+}
+
+/**
+ * Of a table whose channels are named as the platform's. Throws InputError where its points do not fill a grid; the
+ * times throw ModelError for a channel that it lacks.
+ */
+export function tableTransfers(
+  points: readonly TransferPoint[],
+  channel: ChannelName,
+  source: string,
+): TransferSource {
+  return between(transferTable(points), channel, source);
+}
+
+/** Of channels between perfectly parallel (`serial` 0) and serial (1), with the platform's LogGP parameters. */
+export function idealTransfers(
+  { loggp }: ModelledPlatform,
+  channel: ChannelName,
+  serial: number,
+): TransferSource {
+  const ideal = (name: ChannelName): TransferTime => {
+    const { latencyUs, gapUsPerByte } = loggp[CHANNELS.indexOf(name)];
+    return sharedChannel(latencyUs, gapUsPerByte, serial);
+  };
+  return { shared: ideal(channel), network: ideal('node'), source: `ideal channels, serial ${serial}` };
+}
+
+function between(
+  times: (channel: string, bytes: number, concurrency: number) => number,
+  channel: ChannelName,
+  source: string,
+): TransferSource {
+  return {
+    shared: (bytes, concurrency) => times(channel, bytes, concurrency),
+    network: (bytes, concurrency) => times('node', bytes, concurrency),
+    source,
+  };
+}
+
+/** An algorithm of a collective whose cost both models give as a formula. */
+export interface ClosedForm {
+  readonly collective: string;
+  readonly algorithm: string;
+  /** What is asked of m: the whole vector, or one rank's block. */
+  readonly bytes: 'vector' | 'block';
+  readonly taulop: () => Expr;
+  readonly loggp: () => Expr;
+}
+
+/** Every closed form there is; of a ring by transfers, with the exact maximum. */
+export const CLOSED_FORMS: readonly ClosedForm[] = [
+  {
+    collective: 'bcast',
+    algorithm: 'binomial',
+    bytes: 'vector',
+    taulop: () => binomialBroadcast(),
+    loggp: binomialBroadcastLogGP,
+  },
+  {
+    collective: 'scatter',
+    algorithm: 'binomial',
+    bytes: 'vector',
+    taulop: () => binomialScatter(),
+    loggp: binomialScatterLogGP,
+  },
+  {
+    collective: 'allgather',
+    algorithm: 'recursive-doubling',
+    bytes: 'vector',
+    taulop: () => recursiveDoublingAllgather(),
+    loggp: recursiveDoublingAllgatherLogGP,
+  },
+  {
+    collective: 'allgather',
+    algorithm: 'ring-sequential',
+    bytes: 'block',
+    taulop: () => ringSequential('exact'),
+    loggp: () => ringLogGPH('sequential'),
+  },
+  {
+    collective: 'allgather',
+    algorithm: 'ring-round-robin',
+    bytes: 'block',
+    taulop: ringRoundRobin,
+    loggp: () => ringLogGPH('round-robin'),
+  },
+];
+
+/** The models that have closed forms. */
+export const FORM_MODELS = ['taulop', 'loggp'] as const;
+
+/** One closed form, and the values of its symbols. */
+export interface FormQuestion {
+  readonly form: ClosedForm;
+  readonly model: (typeof FORM_MODELS)[number];
+  /** P */
+  readonly ranks: number;
+  /** m, as {@link ClosedForm.bytes} says */
+  readonly bytes: number;
+  /** S */
+  readonly segmentBytes: number;
+  /** Q, of a ring */
+  readonly ranksPerNode: number;
+  /** That all messages use; in a ring those within a node. */
+  readonly channel: ChannelName;
+}
+
+/** A formula, and what it comes to in µs. */
+export interface FormAnswer {
+  readonly question: FormQuestion;
+  readonly formula: Expr;
+  /** Numbers in place of the symbols, ∥ carried out. */
+  readonly substituted: Expr;
+  /** Values of the symbols that the formula uses. */
+  readonly symbols: Readonly<Record<string, number>>;
+  readonly valueUs: number;
+}
+
+/**
+ * Evaluates one closed form; `transfers` is asked only by τ-Lop. Throws ModelError where the form does not hold, as
+ * for ranks that are no power of two.
+ */
+export function answerForm(
+  question: FormQuestion,
+  platform: ModelledPlatform,
+  transfers: () => TransferSource,
+): FormAnswer {
+  const { form, model, ranks, bytes, segmentBytes, ranksPerNode, channel } = question;
+  const loggp = platform.loggp[CHANNELS.indexOf(channel)];
+  const network = platform.loggp[CHANNELS.indexOf('node')];
+  const sizes = { P: ranks, m: bytes, S: segmentBytes, k: bytes / segmentBytes, Q: ranksPerNode };
+  const formula = model === 'taulop' ? form.taulop() : form.loggp();
+  const values: Record<string, number> =
+    model === 'taulop'
+      ? sizes
+      : {
+          ...sizes,
+          ...logGPSymbols(loggp),
+          ...logGPSymbols(loggp, 'shm'),
+          ...logGPSymbols(network, 'net'),
+        };
+  const used = symbolsIn(formula);
+  return {
+    question,
+    formula,
+    substituted: carryOut(substitute(formula, values)),
+    symbols: Object.fromEntries(Object.entries(values).filter(([name]) => used.has(name))),
+    valueUs: evaluate(
+      carryOut(formula),
+      model === 'taulop' ? meaningOf(values, platform, channel, transfers()) : symbolsOnly(values),
+    ),
+  };
+}
+
+function meaningOf(
+  symbols: Readonly<Record<string, number>>,
+  { loggp }: ModelledPlatform,
+  channel: ChannelName,
+  { shared, network }: TransferSource,
+): Meaning {
+  const overhead = (name: string): number =>
+    loggp[CHANNELS.indexOf(name === 'net' ? 'node' : channel)].overheadUs;
+  return {
+    symbols,
+    overheadUs: overhead,
+    transferUs: (name, bytes, concurrency) => (name === 'net' ? network : shared)(bytes, concurrency),
+  };
+}

@@ -1,0 +1,206 @@
+/**
+ * A program as rows that noise falls on: y_to ≥ y_from + base + slope·x + X(row). What no noise falls on is folded, as in a
+ * timing system; what it falls on has rows of its own, each with the noise of one operation.
+ */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import type { MessageCosts } from '../machine/costs.js';
+import { Column, f64, NONE, u8, u32 } from '../schedule/columns.js';
+import type { Axis } from '../timing/axis.js';
+
+/** What noise a row has: none, of a message up to where it meets its receive, behind that, of a computation. */
+export const ITEM = { none: 0, toMeeting: 1, behindMeeting: 2, computation: 3 } as const;
+
+/** Rows in topological order, as columns. Times in 1/unit ns, whole numbers where the machine's parameters allow. */
+export interface NoiseProgram {
+  readonly graph: ExecutionGraph;
+  readonly costs: MessageCosts;
+  readonly axis: Axis;
+  readonly unit: number;
+  /** With time zero, vertex 0; the last one is the end. */
+  readonly vertices: number;
+  readonly rows: number;
+  /** [vertices + 1] first row that leads to a vertex. */
+  readonly rowStart: Uint32Array;
+  /** [vertices] event of the vertex (2·op, or 2·op + 1); NONE for time zero and ends of the program. */
+  readonly event: Uint32Array;
+  /** [rows] vertex that the row comes from. */
+  readonly from: Uint32Array;
+  /** [rows] cost at x = 0, and growth with x. */
+  readonly base: Float64Array;
+  readonly slope: Float64Array;
+  /** [rows] an {@link ITEM}. */
+  readonly item: Uint8Array;
+  /** [rows] the send of the message that the row is of, or the computation; NONE else. */
+  readonly op: Uint32Array;
+  /** [vertices] where its values lie, for as long as a row needs them; `slots` in all. */
+  readonly slot: Uint32Array;
+  readonly slots: number;
+  /** What noise may fall on, and what is late for certain: in `base` already. */
+  readonly places: NoisePlaces;
+}
+
+/** Where noise falls, and what is late for certain. */
+export interface NoisePlaces {
+  /** Whether computations have noise. */
+  readonly computation: boolean;
+  /** [latency classes] whether latencies of it have. */
+  readonly latency: readonly boolean[];
+  /** [ranks] ns that a rank begins later, and the factor of its computations. */
+  readonly begins: ReadonlyMap<number, number>;
+  readonly factors: ReadonlyMap<number, number>;
+}
+
+/** A program that nothing falls on. */
+export const NOTHING: NoisePlaces = {
+  computation: false,
+  latency: [],
+  begins: new Map(),
+  factors: new Map(),
+};
+
+// Rows of a noise program while it grows, and those of one vertex while they are gathered.
+
+/** A place in time: a vertex and what comes behind it. */
+export interface Place {
+  readonly from: number;
+  readonly base: number;
+  readonly slope: number;
+}
+
+/** What leads to a vertex. */
+export interface Row extends Place {
+  readonly item: number;
+  readonly op: number;
+}
+
+/** Time zero. */
+export const ZERO: Place = { from: 0, base: 0, slope: 0 };
+
+/** Gathered rows that a new one is compared with. */
+const COMPARED = 64;
+
+const isPlain = ({ item, op }: Row): boolean => item === ITEM.none && op === NONE;
+
+/** Whether `one` is no earlier than `other`, whatever x and noise. */
+const covers = (one: Row, other: Row): boolean =>
+  one.from === other.from && one.base >= other.base && one.slope >= other.slope && isPlain(other);
+
+/** The rows of one vertex, without those that another one exceeds. */
+export class Gathered {
+  rows: Row[] = [];
+
+  add({ from, base, slope }: Place, item: number = ITEM.none, op: number = NONE): void {
+    const row = { from, base, slope, item, op };
+    for (let i = Math.max(this.rows.length - COMPARED, 0); i < this.rows.length; i++) {
+      if (covers(this.rows[i], row)) return;
+      if (!covers(row, this.rows[i])) continue;
+      this.rows[i] = row;
+      return;
+    }
+    this.rows.push(row);
+  }
+
+  /** All rows, which ends the gathering. */
+  take(): readonly Row[] {
+    const { rows } = this;
+    this.rows = [];
+    return rows;
+  }
+}
+
+/** The one place that rows lead to, where they are one and no noise falls on it; null else. */
+export function foldedTo(rows: readonly Row[]): Place | null {
+  if (rows.length === 0) return ZERO;
+  const [row] = rows;
+  return rows.length === 1 && isPlain(row) ? row : null;
+}
+
+/** Vertices and their rows, as columns. */
+export class Vertices {
+  readonly #start = new Column(u32);
+  readonly #event = new Column(u32);
+  readonly #from = new Column(u32);
+  readonly #base = new Column(f64);
+  readonly #slope = new Column(f64);
+  readonly #item = new Column(u8);
+  readonly #op = new Column(u32);
+
+  constructor() {
+    this.#start.push(0);
+  }
+
+  /** A vertex behind `rows`. */
+  push(rows: readonly Row[], event: number): Place {
+    for (const { from, base, slope, item, op } of rows) {
+      this.#from.push(from);
+      this.#base.push(base);
+      this.#slope.push(slope);
+      this.#item.push(item);
+      this.#op.push(op);
+    }
+    this.#event.push(event);
+    this.#start.push(this.#from.length);
+    return { from: this.#event.length - 1, base: 0, slope: 0 };
+  }
+
+  columns() {
+    return {
+      vertices: this.#event.length,
+      rows: this.#from.length,
+      rowStart: this.#start.done(),
+      event: this.#event.done(),
+      from: this.#from.done(),
+      base: this.#base.done(),
+      slope: this.#slope.done(),
+      item: this.#item.done(),
+      op: this.#op.done(),
+    };
+  }
+}
+
+// Which of a message's latencies a row pays: they are numbered, so that each is drawn for itself, and once.
+
+interface RowLatencies {
+  /** The send of the message. */
+  readonly send: number;
+  /** How often its route's latency was paid before, and how often here. */
+  readonly before: number;
+  readonly own: number;
+}
+
+/** Of a row with noise of a message: those behind the meeting of message and receive come after those before it. */
+export function latenciesOf({ costs, item, op }: NoiseProgram, row: number): RowLatencies {
+  const send = op[row];
+  const { sendToMeet, data, sendEnd } = costs.of(send);
+  if (item[row] === ITEM.toMeeting) return { send, before: 0, own: sendToMeet.latencies };
+  return { send, before: sendToMeet.latencies, own: data.latencies || (sendEnd?.latencies ?? 0) };
+}
+
+// Room for the values of vertices, used again when no row needs them any more: lanes of all vertices would not fit.
+
+/** [vertices] slot of each, and how many there are. The slot of a vertex is none of those that its rows read. */
+export function slotsOf({
+  vertices,
+  rowStart,
+  from,
+}: Pick<NoiseProgram, 'vertices' | 'rowStart' | 'from'>): Pick<NoiseProgram, 'slot' | 'slots'> {
+  const last = new Uint32Array(vertices).map((_, v) => v);
+  for (let v = 0; v < vertices; v++) for (let r = rowStart[v]; r < rowStart[v + 1]; r++) last[from[r]] = v;
+  last[0] = vertices;
+  last[vertices - 1] = vertices;
+  const slot = new Uint32Array(vertices);
+  const free: number[] = [];
+  let slots = 0;
+  for (let v = 0; v < vertices; v++) {
+    slot[v] = free.pop() ?? slots++;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const u = from[r];
+      if (last[u] !== v) continue;
+      free.push(slot[u]);
+      // Two rows may come from one vertex.
+      last[u] = vertices;
+    }
+    if (last[v] === v) free.push(slot[v]);
+  }
+  return { slot, slots };
+}

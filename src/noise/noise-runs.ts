@@ -1,0 +1,272 @@
+/** What noise makes of a program: how long it takes then, where it shows, how much of it the program bears. */
+
+import { type SampleSummary, sampleQuantile, summarise } from '../analysis/statistics.js';
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import type { SiteNames } from '../schedule/call-sites.js';
+import type { Axis } from '../timing/axis.js';
+import { compileNoise } from './compile-noise.js';
+import { KernelLanes } from './kernel-lanes.js';
+import { finished, LANES, type LanePoint, Lanes, type Steps } from './noise-lanes.js';
+import { isDrawn, type Noise, placesOf } from './noise-model.js';
+import {
+  type Criticality,
+  criticalityOf,
+  type ExpectedNoise,
+  expectedNoise,
+  longestPaths,
+} from './noise-paths.js';
+
+// How much of something may be added until a quantile of T reaches a limit.
+
+/** Shares of an interval that an estimate may lie at: it halves at least every few steps. */
+const EDGE = 0.1;
+/** Of the answer. */
+const PRECISION = 1e-4;
+/** Of a step of the last decimal: what two divisions may round. */
+const ROUNDING = 1e-9;
+/** Doublings of the first step after which no amount is too much. */
+const DOUBLINGS = 40;
+const MOST_STEPS = 60;
+
+/**
+ * The largest x from 0 on with f(x) ≤ limit (it holds there), with as many decimals as it is searched for; Infinity where none is too much, null where
+ * f(0) is above the limit. `step`: the first that is tried. f once above the limit stays there.
+ */
+export function* largestWithinLimit(
+  f: (x: number) => Steps<number>,
+  limit: number,
+  step: number,
+): Steps<number | null> {
+  let [low, lowValue] = [0, yield* f(0)];
+  if (lowValue > limit) return null;
+  let [high, highValue] = [step, yield* f(step)];
+  for (let i = 0; highValue <= limit; i++) {
+    if (i === DOUBLINGS) return Number.POSITIVE_INFINITY;
+    [low, lowValue] = [high, highValue];
+    high *= 2;
+    highValue = yield* f(high);
+  }
+  for (let i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
+    const share = (limit - lowValue) / (highValue - lowValue);
+    // Every other step halves: an estimate by the line between both ends may creep.
+    const part = i % 2 === 1 || !(share >= 0) ? 0.5 : Math.min(Math.max(share, EDGE), 1 - EDGE);
+    const x = low + part * (high - low);
+    const value = yield* f(x);
+    if (value <= limit) [low, lowValue] = [x, value];
+    else [high, highValue] = [x, value];
+  }
+  return withoutUnsought(low);
+}
+
+/** Down to the decimals that the search tells apart. */
+function withoutUnsought(x: number): number {
+  if (x === 0) return 0;
+  const step = 10 ** Math.floor(Math.log10(x * PRECISION));
+  return Number((Math.floor(x / step + ROUNDING) * step).toPrecision(12));
+}
+
+// Many runs of one program with noise: their T at any value of a parameter, and with any multiple of the noise.
+
+/** How many runs, and which. */
+interface Draws {
+  readonly samples: number;
+  /** A whole number from 0 on. */
+  readonly seed: number;
+}
+
+/** A program on a machine with noise; the k-th run has the same luck wherever it is asked for. */
+interface NoisyProgram {
+  readonly graph: ExecutionGraph;
+  readonly machine: Machine;
+  readonly noise: Noise;
+  readonly axis: Axis;
+}
+
+class Runs {
+  readonly #lanes: Pick<Lanes, 'play'>;
+  readonly #samples: number;
+  /** What was asked first: searches begin there. */
+  #known: { readonly at: LanePoint; readonly times: Float64Array } | null = null;
+
+  constructor({ graph, machine, noise, axis }: NoisyProgram, { samples, seed }: Draws) {
+    const program = compileNoise(graph, machine, { places: placesOf(machine, noise), axis });
+    this.#lanes = KernelLanes.of(program, { noise, seed }) ?? new Lanes(program, { noise, seed });
+    this.#samples = samples;
+  }
+
+  /** [samples] T of each run, ns. */
+  at(point: LanePoint): Float64Array {
+    return finished(this.steps(point));
+  }
+
+  /** The same with a step behind every sweep. */
+  *steps(point: LanePoint): Steps<Float64Array> {
+    // Without what is drawn all runs are the same.
+    if (point.scale === 0) return new Float64Array(this.#samples).fill(yield* this.quiet(point.x));
+    const known = this.#known;
+    if (known !== null && known.at.x === point.x && known.at.scale === point.scale)
+      return known.times.slice();
+    const times = yield* this.#played(point);
+    this.#known ??= { at: point, times: times.slice() };
+    return times;
+  }
+
+  /** T without what is drawn, ns. */
+  *quiet(x: number): Steps<number> {
+    const [runtime] = this.#lanes.play(0, { x, scale: 0 });
+    yield;
+    return runtime;
+  }
+
+  *#played(point: LanePoint): Steps<Float64Array> {
+    const found = new Float64Array(this.#samples);
+    for (let first = 0; first < this.#samples; first += LANES) {
+      const batch = this.#lanes.play(first, point);
+      found.set(batch.subarray(0, Math.min(LANES, this.#samples - first)), first);
+      yield;
+    }
+    return found;
+  }
+}
+
+/** Quantiles of T that every answer has. */
+const NOISE_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
+
+/** What is asked. */
+export interface NoiseQuestion {
+  readonly noise: Noise;
+  readonly samples: number;
+  readonly seed: number;
+  /** The parameter that grows. */
+  readonly axis: Axis;
+  /** Its values of `points`. */
+  readonly at: readonly number[];
+  /** Slowdowns against the T without noise, in percent, and the quantile of T that is held to them. */
+  readonly percents: readonly number[];
+  readonly share: number;
+  /** Runs whose longest paths are followed. */
+  readonly followed: number;
+  /** Of return addresses. */
+  readonly names: SiteNames;
+}
+
+/** What is borne of one slowdown. null: the quantile is above its limit as it is; Infinity: any amount is borne. */
+export interface NoiseTolerance {
+  readonly percent: number;
+  /** By what all noise may be multiplied. */
+  readonly factor: number | null;
+  /** By how much the parameter may grow under the noise, ns or ns/B. */
+  readonly growth: number | null;
+  /** The same without noise. */
+  readonly quietGrowth: number | null;
+}
+
+/** T at one value of the parameter. */
+export interface NoisePoint {
+  readonly x: number;
+  /** Without noise. */
+  readonly runtime: number;
+  readonly summary: SampleSummary;
+}
+
+/** The answer; times in ns. */
+export interface NoiseResult {
+  /** T without noise and delays. */
+  readonly runtime: number;
+  /** T without noise, with the delays that are certain. */
+  readonly delayed: number;
+  /** [samples] T of each run. */
+  readonly times: Float64Array;
+  readonly summary: SampleSummary;
+  readonly expected: ExpectedNoise;
+  /** How often what is expected on the longest path shows in the mean of T; null where nothing is expected there. */
+  readonly amplification: number | null;
+  /** Share of the noise of the rank with most that does not show in the mean of T; below 0 where more shows. */
+  readonly absorption: number | null;
+  readonly criticality: Criticality;
+  readonly tolerances: readonly NoiseTolerance[];
+  readonly points: readonly NoisePoint[];
+}
+
+/** Asks a graph in its order. Throws ModelError and LimitError as compiling does. */
+export function noiseAnswer(graph: ExecutionGraph, machine: Machine, question: NoiseQuestion): NoiseResult {
+  return finished(noiseSteps(graph, machine, question));
+}
+
+/** The same in parts, none of which takes longer than a few sweeps of the program. */
+export function* noiseSteps(
+  graph: ExecutionGraph,
+  machine: Machine,
+  question: NoiseQuestion,
+): Steps<NoiseResult> {
+  const { noise, axis, samples, seed } = question;
+  const runs = new Runs({ graph, machine, noise, axis }, { samples: isDrawn(noise) ? samples : 1, seed });
+  yield;
+  const punctual =
+    noise.delays.length === 0
+      ? runs
+      : new Runs({ graph, machine, axis, noise: { ...noise, delays: [] } }, { samples: 1, seed });
+  const base = { x: axis.base, scale: 1 };
+  const runtime = yield* punctual.quiet(axis.base);
+  const delayed = yield* runs.quiet(axis.base);
+  const times = yield* runs.steps(base);
+  const summary = summarise(times, NOISE_SHARES);
+  const whole = compileNoise(graph, machine, { places: placesOf(machine, noise), axis, fold: false });
+  yield;
+  const expected = expectedNoise(whole, noise, axis.base);
+  const slower = summary.mean - delayed;
+  const paths = longestPaths(
+    whole,
+    { noise, seed },
+    { ...base, runs: Math.min(question.followed, times.length) },
+  );
+  const criticality = yield* criticalityOf(whole.graph.schedule, paths, question.names);
+  const tolerances: NoiseTolerance[] = [];
+  for (const percent of question.percents) {
+    const limit = runtime * (1 + percent / 100);
+    tolerances.push(yield* toleranceOf(runs, question, { percent, limit }));
+  }
+  const points: NoisePoint[] = [];
+  for (const x of question.at) {
+    const quiet = yield* runs.quiet(x);
+    points.push({ x, runtime: quiet, summary: summarise(yield* runs.steps({ x, scale: 1 }), NOISE_SHARES) });
+  }
+  return {
+    runtime,
+    delayed,
+    times,
+    summary,
+    expected,
+    amplification: expected.onPath > 0 ? slower / expected.onPath : null,
+    absorption: expected.ofRank > 0 ? 1 - slower / expected.ofRank : null,
+    criticality,
+    tolerances,
+    points,
+  };
+}
+
+/** Steps that a search of the parameter begins with, of its value; of those that are 0: 1 µs, or 0.1 ns/B. */
+const FIRST_STEP = 0.1;
+const OF_NOTHING = { ns: 1000, 'ns/B': 0.1 } as const;
+
+function* toleranceOf(
+  runs: Runs,
+  { noise, axis, share }: NoiseQuestion,
+  { percent, limit }: { readonly percent: number; readonly limit: number },
+): Steps<NoiseTolerance> {
+  const step = axis.base > 0 ? axis.base * FIRST_STEP : OF_NOTHING[axis.unit];
+  function* quantile(x: number, scale: number): Steps<number> {
+    return sampleQuantile((yield* runs.steps({ x, scale })).sort(), share);
+  }
+  const grown = (f: (x: number) => Steps<number>): Steps<number | null> =>
+    largestWithinLimit((more) => f(axis.base + more), limit, step);
+  const factors = (): Steps<number | null> =>
+    largestWithinLimit((scale) => quantile(axis.base, scale), limit, 1);
+  return {
+    percent,
+    factor: isDrawn(noise) ? yield* factors() : null,
+    growth: yield* grown((x) => quantile(x, 1)),
+    quietGrowth: yield* grown((x) => runs.quiet(x)),
+  };
+}

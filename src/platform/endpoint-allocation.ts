@@ -1,0 +1,129 @@
+/**
+ * Which endpoints of a topology a program is given: those that are free, in the order in which its nodes fill them; and how
+ * much of the topology it occupies then.
+ */
+
+import { InputError, type Warning } from '../errors.js';
+import { grouped } from '../units.js';
+import type { Topology } from './topology.js';
+
+// What a topology is built of: its switches, and its wires by class.
+
+/** Counts of a whole topology, used or not. */
+export interface Parts {
+  readonly switches: number;
+  /** Wires of each class, in the order of `Topology.wires`. */
+  readonly wires: Readonly<Record<string, number>>;
+}
+
+/** Null where there is no graph to count in: a fixed table. */
+export function partsOf({ graph, wires }: Pick<Topology, 'graph' | 'wires'>): Parts | null {
+  const switches = switchesBuilt({ graph });
+  if (graph === undefined || switches === null) return null;
+  const counts = Object.fromEntries(wires.map((name) => [name, 0]));
+  graph.forEachEdge((_, { wire, parallel }) => {
+    counts[wire] += parallel ?? 1;
+  });
+  return { switches, wires: counts };
+}
+
+/** Switches of a whole topology; null of a fixed table. */
+const switchesBuilt = ({ graph }: { readonly graph?: Topology['graph'] | undefined }): number | null =>
+  graph === undefined
+    ? null
+    : graph.reduceNodes((count, _, { kind }) => count + (kind === 'switch' ? 1 : 0), 0);
+
+/** Endpoints for the nodes of a program. */
+export interface Allocation {
+  /** In words: `packed`, `random:7`. */
+  readonly name: string;
+  /** In the order in which nodes take them; each once. */
+  readonly endpoints: Int32Array;
+  /** Endpoints that others have taken. */
+  readonly busy: number;
+}
+
+/** What ranks occupy of a topology. */
+export interface Occupancy {
+  readonly ranks: number;
+  /** Endpoints with ranks. */
+  readonly nodes: number;
+  /** Switches with ranks, and of the whole topology: null where it is a fixed table. */
+  readonly switches: number;
+  readonly switchesBuilt: number | null;
+  /** Classes of wires that are there, and that no message between two of the ranks crosses, whatever the program sends. */
+  readonly wiresUnused: readonly string[];
+}
+
+/** `mapping`: [ranks] endpoint. `crossed`: classes of wires on the ways between any two of them. */
+export function occupancyOf(
+  topology: Topology,
+  mapping: Int32Array,
+  crossed: ReadonlySet<string>,
+): Occupancy {
+  return {
+    ranks: mapping.length,
+    nodes: new Set(mapping).size,
+    switches: new Set([...mapping].map((endpoint) => topology.switchOf(endpoint))).size,
+    switchesBuilt: switchesBuilt(topology),
+    wiresUnused: topology.wires.filter((name) => !crossed.has(name) && isBuilt(topology, name)),
+  };
+}
+
+/** Whether there are wires of a class: a dragonfly with one switch a group has none within. */
+const isBuilt = ({ graph }: Topology, name: string): boolean =>
+  graph === undefined || graph.findEdge((_, { wire }) => wire === name) !== undefined;
+
+/** `4 ranks on 1 of 80 switches, pod and core wires unused`. */
+export function occupancyText({ ranks, switches, switchesBuilt, wiresUnused }: Occupancy): string {
+  const of = switchesBuilt === null ? '' : ` of ${grouped(switchesBuilt)}`;
+  const noun = (switchesBuilt ?? switches) === 1 ? 'switch' : 'switches';
+  const last = wiresUnused.at(-1);
+  const names = [wiresUnused.slice(0, -1).join(', '), last].filter(Boolean).join(' and ');
+  const unused = last === undefined ? '' : `, ${names} wires unused`;
+  return `${grouped(ranks)} ${ranks === 1 ? 'rank' : 'ranks'} on ${grouped(switches)}${of} ${noun}${unused}`;
+}
+
+/** Where all ranks share a switch, nothing behind it takes part in the answer. */
+export function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): Warning[] {
+  if (switches !== 1 || ranks < 2) return [];
+  return [
+    {
+      code: 'one-switch',
+      message: `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`,
+    },
+  ];
+}
+
+/** The first of `endpoints` on each switch, in their order. */
+export function onePerSwitch(topology: Topology, endpoints: Int32Array): Int32Array {
+  const taken = new Set<number>();
+  return endpoints.filter((endpoint) => {
+    const at = topology.switchOf(endpoint);
+    if (taken.has(at)) return false;
+    taken.add(at);
+    return true;
+  });
+}
+
+/**
+ * Rank r on the ⌊r / ranksPerNode⌋-th endpoint of an allocation: [ranks] endpoint. Throws InputError with the numbers when
+ * it has too few.
+ */
+export function allocatedPlacement(
+  topology: Topology,
+  { name, endpoints, busy }: Allocation,
+  ranks: number,
+  ranksPerNode: number,
+): Int32Array {
+  const nodes = Math.ceil(ranks / ranksPerNode);
+  if (nodes > endpoints.length) {
+    const others = busy === 0 ? '' : `, ${busy} of ${topology.endpoints} being taken`;
+    throw new InputError({
+      place: { source: `topology ${topology.name}` },
+      what: `${ranks} ranks need ${nodes} nodes; the allocation ${name} has ${endpoints.length}${others}`,
+      mend: 'take a larger topology, another allocation or more ranks per node',
+    });
+  }
+  return Int32Array.from({ length: ranks }, (_, rank) => endpoints[Math.floor(rank / ranksPerNode)]);
+}

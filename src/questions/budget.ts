@@ -1,0 +1,292 @@
+/** `budget`: what 1 % of the runtime costs or brings in each parameter. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { type Budget, budgetOf, type CallWorth, type Worth } from '../analysis/procurement.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { commonFlags } from '../cli/flags/common-flags.js';
+import { parseShare } from '../cli/flags/parameter-values.js';
+import { noInput, programsNamed } from '../cli/input/find-input.js';
+import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { finite, inputJson, machineJson } from '../cli/output/json.js';
+import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
+import { formatOn, gbitPerSecond, inputText, percentText, unitSuffix } from '../cli/present/solution-text.js';
+import { listed, moreText } from '../cli/process/streams.js';
+import { UsageError, type Warning } from '../errors.js';
+import type { PlottedBudget } from '../report/plots/budget-plot.js';
+import { formatBandwidth, formatTime } from '../units.js';
+
+// Flags of `budget`.
+
+const budgetFlags = {
+  ...commonFlags,
+  pct: Flags.string({
+    default: '1',
+    helpValue: '1',
+    description: 'the change of T that is priced, in percent',
+  }),
+  plot: plotFlag(),
+};
+
+type BudgetFlags = InferredFlags<typeof budgetFlags>;
+
+/** The change of T in percent. Throws UsageError. */
+function changeAsked({ pct }: BudgetFlags): number {
+  const share = parseShare(pct, '--pct');
+  if (share > 0 && share < 1) return share * 100;
+  throw new UsageError(`--pct '${pct}' is not between 0 and 100`, 'write one percentage, such as 1');
+}
+
+// What a percentage of T costs or brings, as JSON, CSV and text.
+
+/** A program with its table. */
+interface BudgetFound {
+  readonly loaded: LoadedModel;
+  readonly budget: Budget;
+}
+
+const budgetView = (found: readonly BudgetFound[]): Answer => ({
+  json: () => {
+    const [{ loaded }] = found;
+    const inputs = found.map((one) => inputJson(one.loaded.info, one.loaded.model.graph));
+    return {
+      input: inputs.length === 1 ? inputs[0] : { programs: inputs },
+      machine: machineJson(loaded.resolved),
+      result: { pct: found[0].budget.percent, programs: found.map(programJson) },
+      warnings: warningsOf(found),
+    };
+  },
+  csv: () => budgetCsv(found),
+  text: () => found.map(programText).join('\n'),
+});
+
+/** What is said of several programs is said once. */
+function warningsOf(found: readonly BudgetFound[]): Warning[] {
+  const all = found.flatMap(({ loaded }) => [...loaded.warnings, ...loaded.model.warnings]);
+  return all.filter(({ message }, i) => all.findIndex((one) => one.message === message) === i);
+}
+
+const programJson = ({ loaded, budget }: BudgetFound): Record<string, unknown> => ({
+  source: loaded.info.source,
+  runtime_ns: budget.runtime,
+  parameters: budget.parameters.map((one) => ({ parameter: one.axis.name, ...worthJson(one) })),
+  calls: budget.calls?.map((one) => ({ call: one.call, messages: one.messages, ...worthJson(one) })) ?? null,
+  calls_left_out: budget.left,
+});
+
+/** Values are null where they are added amounts; bandwidths only of G. */
+function worthJson(one: Worth): Record<string, unknown> {
+  const { axis, slower, faster } = one;
+  const unit = unitSuffix(axis);
+  const at = (value: number | null): Record<string, unknown> => ({
+    [`value_${unit}`]: value === null || axis.relative ? null : finite(value),
+    [`delta_${unit}`]: value === null ? null : finite(value - axis.base),
+    ...(isGap(one) ? { bandwidth_Gbit_per_s: value === null ? null : finite(gbitPerSecond(value)) } : {}),
+  });
+  return {
+    [`value_${unit}`]: axis.relative ? null : axis.base,
+    lambda: one.lambda,
+    share: one.share,
+    slower: at(slower),
+    faster: faster === null ? null : at(faster),
+    most_pct: 100 * one.most,
+    takeover: one.takeover && { parameter: one.takeover.name, [`below_${unit}`]: one.takeover.below },
+  };
+}
+
+/** A gap that is a bandwidth: an added one is not. */
+const isGap = ({ axis }: Worth): boolean => axis.unit === 'ns/B' && !axis.relative;
+
+function budgetCsv(found: readonly BudgetFound[]): CsvTable {
+  const header = [
+    'program',
+    'parameter',
+    'call',
+    'unit',
+    'value',
+    'lambda',
+    'share',
+    'slower_delta',
+    'faster_delta',
+  ];
+  header.push(
+    'most_pct',
+    'takeover',
+    'takeover_below',
+    'messages',
+    'slower_value',
+    'faster_value',
+    'runtime_ns',
+  );
+  const row = (
+    program: string,
+    call: { readonly call: string; readonly messages: number } | null,
+    one: Worth,
+    runtime: number,
+  ): (string | number | null)[] => [
+    ...[program, call === null ? one.axis.name : 'L', call?.call ?? null, one.axis.unit],
+    ...[one.axis.relative ? null : one.axis.base, one.lambda, one.share],
+    ...[finite(one.slower - one.axis.base), one.faster === null ? null : one.faster - one.axis.base],
+    ...[100 * one.most, one.takeover?.name ?? null, one.takeover?.below ?? null, call?.messages ?? null],
+    ...[one.slower, one.faster].map((value) => (value === null || one.axis.relative ? null : finite(value))),
+    runtime,
+  ];
+  const rows = found.flatMap(({ loaded, budget }) => [
+    ...budget.parameters.map((one) => row(loaded.info.source, null, one, budget.runtime)),
+    ...(budget.calls ?? []).map((one) => row(loaded.info.source, one, one, budget.runtime)),
+  ]);
+  return csvTable(header, rows);
+}
+
+function programText({ loaded, budget }: BudgetFound): string {
+  const { percent, runtime, parameters, calls } = budget;
+  const part = formatTime((runtime * percent) / 100);
+  const nothing = parameters.every(({ lambda }) => lambda === 0);
+  return [
+    `${inputText(loaded)}\n  runtime T  ${formatTime(runtime)}; ${percent} % of it is ${part}\n`,
+    parametersText(parameters, percent),
+    ...(nothing ? ['no parameter is on the critical path: none of them makes this program faster\n'] : []),
+    ...(calls === null || calls.length === 0 ? [] : [callsText(calls, budget)]),
+  ].join('\n');
+}
+
+function parametersText(parameters: readonly Worth[], percent: number): string {
+  const rows = parameters.map((one) => [
+    nameText(one),
+    nowText(one),
+    one.share === null ? '' : percentText(one.share),
+    slowerText(one),
+    fasterText(one),
+    mostText(one),
+    takeoverText(one),
+  ]);
+  const heads: readonly ColumnHead[] = [
+    { title: 'parameter', align: 'left' },
+    { title: 'now' },
+    { title: 'of T' },
+    { title: `${percent} % slower` },
+    { title: `${percent} % faster` },
+    { title: 'all of it brings', spare: 1 },
+    { title: 'another brings more', align: 'left', spare: 2 },
+  ];
+  return table(heads, rows);
+}
+
+function callsText(calls: readonly CallWorth[], { percent, left }: Budget): string {
+  const shown = calls.slice(0, listed(calls.length));
+  const rows = shown.map((one) => [
+    ...[one.messages, one.lambda].map(String),
+    slowerText(one),
+    fasterText(one),
+    mostText(one),
+    one.call,
+  ]);
+  const heads: readonly ColumnHead[] = [
+    { title: 'messages', spare: 1 },
+    { title: 'λ_L' },
+    { title: `${percent} % slower` },
+    { title: `${percent} % faster` },
+    { title: 'all of it brings', spare: 2 },
+    { title: 'call', align: 'left', name: true },
+  ];
+  const more =
+    moreText(calls.length - shown.length) +
+    (left > 0 ? `  … and ${left} more calls, with fewer messages\n` : '');
+  return `latency of the messages of one call alone\n${table(heads, rows)}${more}`;
+}
+
+/** As the picture of it wants it; added amounts are no share of T. */
+function plottedBudget({ loaded, budget }: BudgetFound): PlottedBudget {
+  const row = (name: string, one: Worth) => ({ name, share: one.share ?? 0, cost: slowerText(one) });
+  return {
+    name: loaded.info.source,
+    parameters: budget.parameters
+      .filter(({ share }) => share !== null)
+      .map((one) => row(`${nameText(one)} ${nowText(one)}`, one)),
+    calls: (budget.calls ?? []).filter(({ lambda }) => lambda > 0).map((one) => row(`L of ${one.call}`, one)),
+  };
+}
+
+function nameText({ axis }: Worth): string {
+  const name = axis.wires === true ? `${axis.name} per wire` : axis.name;
+  return axis.relative ? `${name}, all classes` : name;
+}
+
+function nowText(one: Worth): string {
+  if (one.axis.relative) return '';
+  return isGap(one) ? formatBandwidth(one.axis.base) : formatOn(one.axis, one.axis.base);
+}
+
+function slowerText(one: Worth): string {
+  if (!Number.isFinite(one.slower)) return 'never';
+  if (isGap(one)) return `at ${formatBandwidth(one.slower)}`;
+  return `+${formatOn(one.axis, one.slower - one.axis.base)}`;
+}
+
+function fasterText(one: Worth): string {
+  if (isLowest(one)) return one.axis.relative ? 'one is 0 already' : 'is 0 already';
+  if (one.faster === null) return 'never';
+  if (isGap(one)) return `at ${formatBandwidth(one.faster)}`;
+  return formatOn(one.axis, one.faster - one.axis.base);
+}
+
+/** What is 0 already, or one of its classes, cannot fall. */
+const isLowest = ({ axis }: Worth): boolean => axis.lowest >= axis.base;
+
+function mostText(one: Worth): string {
+  if (isLowest(one)) return '';
+  return one.most <= 0 ? 'nothing' : percentText(one.most);
+}
+
+function takeoverText({ axis, takeover }: Worth): string {
+  if (takeover === null) return '';
+  const { name, below } = takeover;
+  const value = axis.unit === 'ns/B' ? `above ${formatBandwidth(below)}` : `below ${formatOn(axis, below)}`;
+  if (name === null) return `nothing does ${value}`;
+  return below >= axis.base ? `${name} already` : `${name} ${value}`;
+}
+
+// What a percentage of T costs or brings, program by program.
+
+/** The answer and its picture. */
+interface BudgetAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
+
+/** Throws UsageError, and all that reading and modelling throw. */
+async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<BudgetAnswer> {
+  const percent = changeAsked(flags);
+  const found: BudgetFound[] = [];
+  for (const inputs of await programsNamed(argv)) {
+    const loaded = await loadModel(inputs, flags);
+    found.push({ loaded, budget: await budgetOf(loaded.model, percent) });
+  }
+  if (found.length === 0) throw noInput();
+  return {
+    answer: budgetView(found),
+    picture: ({ budgetPlot }) => budgetPlot(found.map(plottedBudget), { percent }),
+  };
+}
+
+export default class BudgetCommand extends LlampCommand {
+  static override summary =
+    'What should I buy? What 1 % of the runtime costs or brings in L, o and bandwidth.';
+  static override description =
+    'For each parameter of the machine, each latency class and each MPI call: by how much it may get worse until T is 1 % larger, by how much it must get better until T is 1 % smaller, all that it can bring, and where the next parameter begins to bring more. A table for each program.';
+  static override examples = [
+    '<%= config.bin %> budget trace.goal',
+    '<%= config.bin %> budget traces/cg-4 traces/fft-4 --machine piz-daint --pct 5',
+    '<%= config.bin %> budget traces/cg-4 --plot budget.svg',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = budgetFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(BudgetCommand);
+    const { answer, picture } = await budgetAnswer(argv.map(String), flags);
+    await plot(flags.plot, picture);
+    await this.answer('budget', flags, answer);
+  }
+}

@@ -1,0 +1,106 @@
+/** `check`: what is in an input, and what is wrong with it. */
+import { type Examination, examine } from '../analysis/examine.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { sharedFlags as checkFlags } from '../cli/flags/common-flags.js';
+import { withWayOut } from '../cli/flags/engine-flags.js';
+import type { Answer } from '../cli/output/answer.js';
+import { type Envelope, inputJson, machineJson, regionText } from '../cli/output/json.js';
+import { type CsvTable, csvTable, facts, type TableRows } from '../cli/output/table.js';
+import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
+import { callsJson, conversionText } from '../cli/present/solution-text.js';
+import { EXIT } from '../cli/process/startup.js';
+import { formatProblem } from '../errors.js';
+
+// What is in a program, and what is wrong with it, as JSON, CSV and text.
+
+const checkView = (opened: Opened, found: Examination): Answer => ({
+  json: () => checkEnvelope(opened, found),
+  csv: () => countsCsv(found),
+  text: () => checkText(opened, found),
+  shared: () => ({ head: '', ...countsRow(found), more: problemsText(found) }),
+});
+
+/** That of every answer, but that there may be no graph. */
+function checkEnvelope(
+  { schedule, resolved, info, conversion, warnings }: Opened,
+  found: Examination,
+): Envelope {
+  const { graph } = found;
+  const problems = found.problems.map(withWayOut).map((problem) => ({ ...problem.place, ...problem }));
+  return {
+    input: inputJson(info, graph ?? { schedule, messages: null }),
+    machine: machineJson(resolved),
+    result: { ...countsJson(found), calls: callsJson(conversion), problems },
+    warnings: [...warnings, ...(graph?.warnings ?? [])],
+  };
+}
+
+/** Messages are null where they could not be matched. */
+const countsJson = (found: Examination): Record<string, number | null> => ({
+  ranks: found.ranks,
+  operations: found.operations,
+  sends: found.sends,
+  recvs: found.recvs,
+  calcs: found.calcs,
+  messages: found.graph?.messages ?? null,
+  dependencies: found.dependencies,
+  wildcard_receives: found.wildcardReceives,
+});
+
+function countsCsv(found: Examination): CsvTable {
+  const counts = { ...countsJson(found), problems: found.problems.length };
+  return csvTable(Object.keys(counts), [Object.values(counts)]);
+}
+
+/** The counts of one of several programs. */
+function countsRow(found: Examination): TableRows {
+  const titles = ['ranks', 'operations', 'calcs', 'sends', 'receives', 'messages', 'problems'];
+  const counts = [found.ranks, found.operations, found.calcs, found.sends, found.recvs];
+  const messages = found.graph === null ? 'not matched' : String(found.graph.messages);
+  const row = [...counts.map(String), messages, String(found.problems.length)];
+  return { heads: titles.map((title) => ({ title })), rows: [row] };
+}
+
+const problemsText = ({ problems }: Examination): string =>
+  problems.map((one) => `${formatProblem(withWayOut(one))}\n`).join('');
+
+function checkText({ info, conversion }: Opened, found: Examination): string {
+  const { graph, problems, wildcardReceives: wildcards } = found;
+  const counts = facts([
+    ['ranks', String(found.ranks)],
+    ['operations', String(found.operations)],
+    ['computations', String(found.calcs)],
+    ['sends', String(found.sends)],
+    ['receives', `${found.recvs}${wildcards > 0 ? ` (${wildcards} from any source or of any tag)` : ''}`],
+    ['messages', graph === null ? 'not matched' : String(graph.messages)],
+    ['dependencies', String(found.dependencies)],
+  ]);
+  const verdict = problems.length === 0 ? 'no problems\n' : problemsText(found);
+  const calls = conversion === undefined ? '' : `\n${conversionText(conversion)}\n`;
+  return `${info.source}\n${regionText(info.region)}${counts}${calls}${verdict}`;
+}
+
+export default class CheckCommand extends LlampCommand {
+  static override summary = 'Validate an input and say what is in it.';
+  static override examples = [
+    '<%= config.bin %> check trace.goal',
+    'zcat trace.goal.gz | <%= config.bin %> check -',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = checkFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(CheckCommand);
+    let problems = 0;
+    await this.askAll('check', argv, flags, {
+      ask: async (inputs) => {
+        const opened = await withProgress(flags.quiet, (progress) => open(inputs, flags, progress));
+        const found = examine(opened.schedule, opened.resolved.machine);
+        problems += found.problems.length;
+        return { answer: checkView(opened, found) };
+      },
+    });
+    if (problems > 0) this.exit(EXIT.model);
+  }
+}

@@ -1,0 +1,360 @@
+/** `collective contention`: what contention and mapping cost under τ-Lop. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { LlampCommand } from '../../cli/base-command.js';
+import { outputFlags } from '../../cli/flags/common-flags.js';
+import { counts, oneName, sizes } from '../../cli/flags/parameter-values.js';
+import { type Plots, plot } from '../../cli/output/answer.js';
+import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
+import {
+  type CollectiveView,
+  fittedPlatformFlags,
+  latency,
+  namingFlags,
+  picturesFlag,
+  platformJson,
+  readModelledPlatform,
+  readTransfers,
+} from '../../cli/pipeline/collective-models.js';
+import {
+  type CaseStudies,
+  type CaseStudiesQuestion,
+  CHANNELS,
+  type ChannelName,
+  caseStudies,
+  idealTransfers,
+  type ModelledPlatform,
+  type RingRow,
+  type ScatterAllgatherRow,
+  type TransferSource,
+} from '../../collective-models/index.js';
+import { UsageError } from '../../errors.js';
+import type { BandwidthLine, BandwidthRow } from '../../report/plots/all-plots.js';
+import { decimal, formatSize } from '../../units.js';
+
+// Flags of `collective contention`.
+
+const contentionFlags = {
+  ranks: Flags.string({
+    default: '2..64',
+    helpValue: '2..64',
+    description: 'P of the first table, powers of two',
+  }),
+  bytes: Flags.string({ default: '64KiB,1MiB', helpValue: '64KiB,1MiB', description: 'message sizes' }),
+  segment: Flags.string({
+    default: '8KiB',
+    helpValue: '8KiB',
+    description: 'bytes of a segment in shared memory',
+  }),
+  'ring-ranks': Flags.string({ default: '64', helpValue: '64', description: 'P of the second table' }),
+  'ranks-per-node': Flags.string({
+    default: '1..32',
+    helpValue: '1..32',
+    description: 'Q of the second table',
+  }),
+  channel: Flags.string({
+    default: 'core',
+    helpValue: CHANNELS.slice(0, 3).join('|'),
+    description: 'channel of shared memory',
+  }),
+  transfers: Flags.string({
+    helpGroup: 'PLATFORM',
+    exclusive: ['serial'],
+    helpValue: 'FILE',
+    description: 'L(m, τ) from a table (CSV: channel,bytes,concurrency,us) in place of the flat trees',
+  }),
+  serial: Flags.string({
+    helpGroup: 'PLATFORM',
+    helpValue: '0..1',
+    description: 'ideal channels with the LogGP parameters: 0 perfectly parallel, 1 perfectly serial',
+  }),
+  ...fittedPlatformFlags,
+  plot: picturesFlag,
+  ...outputFlags,
+};
+
+type ContentionFlags = InferredFlags<typeof contentionFlags>;
+
+// What `collective contention` asks.
+
+/** The case studies, and the question that they answer. */
+interface AskedStudies {
+  readonly question: CaseStudiesQuestion;
+  readonly studies: CaseStudies;
+}
+
+/** Throws UsageError and InputError. */
+function studiesAsked(flags: ContentionFlags): AskedStudies {
+  const question = namingFlags(() => questionOf(flags));
+  return { question, studies: caseStudies(question) };
+}
+
+function questionOf(flags: ContentionFlags): CaseStudiesQuestion {
+  const channel = oneName(flags.channel, CHANNELS.slice(0, 3), '--channel');
+  const platform = readModelledPlatform(flags);
+  const transfers = transfersOf(flags, platform, channel);
+  const bytes = sizes(flags.bytes, '--bytes');
+  const [segmentBytes] = sizes(flags.segment, '--segment');
+  const [ringRanks] = counts(flags['ring-ranks'], '--ring-ranks', 2);
+  const ranks = counts(flags.ranks, '--ranks', 2);
+  const ranksPerNode = counts(flags['ranks-per-node'], '--ranks-per-node', 1);
+  return { platform, transfers, channel, bytes, segmentBytes, ranks, ringRanks, ranksPerNode };
+}
+
+function transfersOf(
+  { serial, transfers }: ContentionFlags,
+  platform: ModelledPlatform,
+  channel: ChannelName,
+): TransferSource {
+  if (serial === undefined) return readTransfers(transfers, platform, channel);
+  const ideal = idealTransfers(platform, channel, parseShare(serial));
+  return { ...ideal, source: `ideal channels, serial ${serial}` };
+}
+
+function parseShare(text: string): number {
+  const value = decimal(text.trim());
+  if (value >= 0 && value <= 1) return value;
+  throw new UsageError(`--serial '${text}' is not between 0 and 1`, 'write a number such as 0.5');
+}
+
+// The picture of `collective contention`: bandwidth over message size in both case studies of τ-Lop.
+
+/** Panels side by side, and lines in one, that a person can tell apart. */
+const MOST_PANELS = 4;
+const MOST_LINES = 7;
+const FEWEST_SIZES = 3;
+
+/** Throws UsageError for too few sizes, and for more panels or lines than can be told apart. */
+export function contentionPicture({ question, studies }: AskedStudies): (plots: Plots) => string {
+  const { bytes, ranks, ranksPerNode, transfers, ringRanks } = question;
+  if (bytes.length < FEWEST_SIZES)
+    throw new UsageError('--plot draws bandwidth over the message size', 'add --bytes 1KiB..4MiB');
+  if (ranks.length > MOST_PANELS)
+    throw new UsageError(
+      `--plot draws ${MOST_PANELS} numbers of --ranks at most`,
+      'such as --ranks 32,64,128',
+    );
+  if (ranksPerNode.length >= MOST_LINES)
+    throw new UsageError(`--plot draws ${MOST_LINES - 1} --ranks-per-node at most`, 'such as 1,2,4,8');
+  const rows: BandwidthRow[] = [
+    {
+      title: 'Contention: allgather and scatter of the same bytes, bytes over time',
+      panels: ranks.map((P) => contentionPanel(studies.contention, P)),
+    },
+    {
+      title: `Mapping: ring allgather of ${ringRanks} ranks, bytes that a rank receives over time`,
+      panels: [
+        ringPanel('sequential', studies.mapping, ranksPerNode, (row) => ({
+          taulop: row.sequentialTauLopUs,
+          loggph: row.sequentialLogGPHUs,
+        })),
+        ringPanel('round robin', studies.mapping, ranksPerNode, (row) => ({
+          taulop: row.roundRobinTauLopUs,
+          loggph: row.roundRobinLogGPHUs,
+        })),
+      ],
+    },
+  ];
+  return ({ bandwidthPlot }) => bandwidthPlot(rows, { subtitle: `transfer times: ${transfers.source}` });
+}
+
+/** Bytes a second, of times in µs. */
+const rate = (bytes: number, us: number): number => (bytes / us) * 1e6;
+
+function contentionPanel(all: readonly ScatterAllgatherRow[], P: number) {
+  const rows = all.filter(({ ranks }) => ranks === P);
+  const line = (name: string, us: (row: ScatterAllgatherRow) => number): BandwidthLine => ({
+    name,
+    points: rows.map((row) => ({ bytes: row.bytes, bandwidth: rate(row.bytes, us(row)) })),
+  });
+  return {
+    title: `P = ${P}`,
+    lines: [
+      line('scatter, τ-Lop', (row) => row.scatterTauLopUs),
+      line('allgather, τ-Lop', (row) => row.allgatherTauLopUs),
+      line('either, LogGP', (row) => row.scatterLogGPUs),
+    ],
+  };
+}
+
+/** A rank of a ring receives all blocks but its own. LogGPH does not depend on Q: one line. */
+function ringPanel(
+  title: string,
+  all: readonly RingRow[],
+  ranksPerNode: readonly number[],
+  us: (row: RingRow) => { readonly taulop: number; readonly loggph: number },
+) {
+  const line = (name: string, Q: number, model: 'taulop' | 'loggph'): BandwidthLine => ({
+    name,
+    points: all
+      .filter((row) => row.ranksPerNode === Q)
+      .map((row) => ({ bytes: row.bytes, bandwidth: rate((row.ranks - 1) * row.bytes, us(row)[model]) })),
+  });
+  const [first] = ranksPerNode;
+  return {
+    title,
+    lines: [
+      ...ranksPerNode.map((Q) => line(`τ-Lop, ${Q} ${Q === 1 ? 'rank' : 'ranks'} a node`, Q, 'taulop')),
+      line('LogGPH, any number', first, 'loggph'),
+    ],
+  };
+}
+
+// The two case studies of τ-Lop as JSON, CSV and text.
+
+type Rows = readonly ScatterAllgatherRow[];
+type Rings = readonly RingRow[];
+
+function contentionView({ question, studies }: AskedStudies): CollectiveView {
+  const { platform, transfers, channel, segmentBytes } = question;
+  const { contention, mapping } = studies;
+  return {
+    json: () => ({
+      input: { transfers: transfers.source, channel, segment_bytes: segmentBytes },
+      machine: platformJson(platform),
+      result: contentionJson(contention, mapping),
+      warnings: [],
+    }),
+    csv: () => contentionCsv(contention, mapping),
+    text: () =>
+      `transfer times: ${transfers.source}, shared memory by channel ${channel}\n\n${contentionText(contention, mapping)}`,
+  };
+}
+
+function contentionJson(contention: Rows, mapping: Rings): Record<string, unknown> {
+  return {
+    contention: contention.map((row) => ({
+      ranks: row.ranks,
+      bytes: row.bytes,
+      scatter_taulop_us: row.scatterTauLopUs,
+      allgather_taulop_us: row.allgatherTauLopUs,
+      ratio_taulop: row.ratioTauLop,
+      scatter_loggp_us: row.scatterLogGPUs,
+      allgather_loggp_us: row.allgatherLogGPUs,
+      ratio_loggp: row.ratioLogGP,
+    })),
+    mapping: mapping.map((row) => ({
+      ranks: row.ranks,
+      ranks_per_node: row.ranksPerNode,
+      bytes: row.bytes,
+      sequential_taulop_us: row.sequentialTauLopUs,
+      round_robin_taulop_us: row.roundRobinTauLopUs,
+      ratio_taulop: row.ratioTauLop,
+      sequential_loggph_us: row.sequentialLogGPHUs,
+      round_robin_loggph_us: row.roundRobinLogGPHUs,
+      ratio_loggph: row.ratioLogGPH,
+    })),
+  };
+}
+
+/** Both tables in one: which of the two collectives is the first, which the second. */
+function contentionCsv(contention: Rows, mapping: Rings): CsvTable {
+  const header = [
+    'study',
+    'ranks',
+    'ranks_per_node',
+    'bytes',
+    'first',
+    'second',
+    'first_taulop_us',
+    'second_taulop_us',
+    'ratio_taulop',
+    'first_loggp_us',
+    'second_loggp_us',
+    'ratio_loggp',
+  ];
+  return csvTable(header, [
+    ...contention.map((row) => [
+      'contention',
+      row.ranks,
+      null,
+      row.bytes,
+      'scatter',
+      'allgather',
+      row.scatterTauLopUs,
+      row.allgatherTauLopUs,
+      row.ratioTauLop,
+      row.scatterLogGPUs,
+      row.allgatherLogGPUs,
+      row.ratioLogGP,
+    ]),
+    ...mapping.map((row) => [
+      'mapping',
+      row.ranks,
+      row.ranksPerNode,
+      row.bytes,
+      'sequential',
+      'round-robin',
+      row.sequentialTauLopUs,
+      row.roundRobinTauLopUs,
+      row.ratioTauLop,
+      row.sequentialLogGPHUs,
+      row.roundRobinLogGPHUs,
+      row.ratioLogGPH,
+    ]),
+  ]);
+}
+
+const titles = (...names: string[]) => names.map((title) => ({ title }));
+const ratio = (value: number): string => value.toFixed(2);
+
+function contentionText(contention: Rows, mapping: Rings): string {
+  const first = table(
+    titles('P', 'bytes', 'scatter', 'allgather', 'τ-Lop ratio', 'scatter', 'allgather', 'LogGP ratio'),
+    contention.map((row) => [
+      String(row.ranks),
+      formatSize(row.bytes),
+      latency(row.scatterTauLopUs),
+      latency(row.allgatherTauLopUs),
+      ratio(row.ratioTauLop),
+      latency(row.scatterLogGPUs),
+      latency(row.allgatherLogGPUs),
+      ratio(row.ratioLogGP),
+    ]),
+  );
+  const second = table(
+    titles(
+      'P',
+      'Q',
+      'bytes',
+      'sequential',
+      'round robin',
+      'τ-Lop ratio',
+      'sequential',
+      'round robin',
+      'LogGPH ratio',
+    ),
+    mapping.map((row) => [
+      String(row.ranks),
+      String(row.ranksPerNode),
+      formatSize(row.bytes),
+      latency(row.sequentialTauLopUs),
+      latency(row.roundRobinTauLopUs),
+      ratio(row.ratioTauLop),
+      latency(row.sequentialLogGPHUs),
+      latency(row.roundRobinLogGPHUs),
+      ratio(row.ratioLogGPH),
+    ]),
+  );
+  return `contention: binomial scatter and recursive-doubling allgather of the same bytes\n${first}\nmapping: ring allgather, blocks of the given bytes, Q ranks a node\n${second}`;
+}
+
+export default class CollectiveContentionCommand extends LlampCommand {
+  static override summary = 'What contention and mapping cost under τ-Lop, and that LogGP does not see it.';
+  static override description =
+    'Two case studies as tables. Contention: allgather by recursive doubling beside scatter by binomial tree, of the same bytes. Mapping: ring allgather with neighbours on one node (sequential) and on different nodes (round robin).';
+  static override examples = [
+    '<%= config.bin %> collective contention',
+    '<%= config.bin %> collective contention --ranks 2..128 --bytes 64KiB,1MiB --ring-ranks 64 --ranks-per-node 1..32',
+    '<%= config.bin %> collective contention --serial 0.5',
+    '<%= config.bin %> collective contention --ranks 32,64,128 --bytes 1KiB..4MiB --ring-ranks 32 --ranks-per-node 8 --plot bandwidth.svg',
+  ];
+  static override flags = contentionFlags;
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(CollectiveContentionCommand);
+    const asked = studiesAsked(flags);
+    if (flags.plot !== undefined) await plot(flags.plot, contentionPicture(asked));
+    await this.answer('collective-contention', flags, contentionView(asked));
+  }
+}

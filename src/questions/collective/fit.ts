@@ -1,0 +1,487 @@
+/** `collective fit`: parameters of a platform from benchmark output. */
+
+import { Args } from '@oclif/core';
+import { medianByQuantile } from '../../analysis/statistics.js';
+import { LlampCommand } from '../../cli/base-command.js';
+import { oneName, only, sizes } from '../../cli/flags/parameter-values.js';
+import { type Plots, plot } from '../../cli/output/answer.js';
+import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
+import {
+  type CollectiveView,
+  type FileMeasurements,
+  type FitFlags,
+  FORMATS,
+  fitFlags,
+  namingFlags,
+  readMeasurements,
+} from '../../cli/pipeline/collective-models.js';
+import {
+  allChannels,
+  type ClusterShape,
+  type FittedLine,
+  fitMeasurements,
+  type HockneyFit,
+  type HockneyOptions,
+  type LogGPParameters,
+  type MeasurementsFit,
+  type MeasurementsFitOptions,
+  MODELLED_COLLECTIVES,
+  type ModelledCollective,
+  type NbftAtSize,
+  type NbftChannel,
+  type P2pRow,
+  p2pTime,
+  type RegressionFit,
+  SHIPPED_PLATFORM,
+  writePlatform,
+} from '../../collective-models/index.js';
+import { UsageError, type Warning } from '../../errors.js';
+import type { CollectiveSeries } from '../../report/plots/all-plots.js';
+import { formatSize, parseTime } from '../../units.js';
+
+// What `collective fit` makes of files: the parameters, and the platform file where one is asked for.
+
+interface FittedFiles {
+  readonly found: FileMeasurements;
+  readonly fit: MeasurementsFit;
+  /** Name of the platform. */
+  readonly name: string;
+  /** Text of the platform file, where --output names one. */
+  readonly platformFile: string | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+/** Reads and fits. Throws UsageError and InputError. */
+function fitFiles(files: readonly string[], flags: FitFlags): FittedFiles {
+  if (files.length === 0) {
+    throw new UsageError('no file to fit', 'name files of benchmark output, or a folder');
+  }
+  const found = readMeasurements(files, {
+    from: oneName(flags.from, FORMATS, '--from'),
+    netgaugeLatency: oneName(
+      flags['netgauge-latency'],
+      ['printed', 'without-overhead'],
+      '--netgauge-latency',
+    ),
+  });
+  const shape = flags.shape === undefined ? SHIPPED_PLATFORM.shape : parseShape(flags.shape);
+  const fit = fitMeasurements(found, shape, optionsOf(flags));
+  const warnings = fit.warnings.map(namingFlag);
+  const base = { found, fit, name: flags.name };
+  if (flags.output === undefined) return { ...base, platformFile: undefined, warnings };
+  const channels = namingFlags(() => allChannels(fit.loggp));
+  const source = flags.source ?? `collective fit of ${found.files.join(', ')}`;
+  return {
+    ...base,
+    platformFile: writePlatform({ name: flags.name, source, shape, channels: channels.channels }),
+    warnings: [...warnings, ...channels.warnings, ...(flags.shape === undefined ? [SHAPE_ASSUMED] : [])],
+  };
+}
+
+function optionsOf(flags: FitFlags): MeasurementsFitOptions {
+  const error = oneName(flags.error, ['ordinary', 'relative'], '--error');
+  return {
+    breakBytes: parseBreak(flags.break),
+    error: error === 'relative' ? 'relative' : 'absolute',
+    ...(flags.overhead === undefined
+      ? {}
+      : { overheadUs: parseTime(flags.overhead, { name: '--overhead' }) / 1e3 }),
+  };
+}
+
+/** What flags can do about it, which the fit does not know. */
+const MENDS: Readonly<Record<string, string>> = {
+  'no-overhead': ', or --overhead',
+  'small-messages': ' (--error relative)',
+};
+
+const namingFlag = (warning: Warning): Warning => ({
+  ...warning,
+  message: `${warning.message}${MENDS[warning.code] ?? ''}`,
+});
+
+const SHAPE_ASSUMED: Warning = {
+  code: 'shape-assumed',
+  message: 'the platform file has the shape of epyc-orfeo, 2x2x64x4: give --shape for another machine',
+};
+
+function parseBreak(text: string): NonNullable<HockneyOptions['breakBytes']> {
+  if (text === 'none' || text === 'best') return text;
+  const [bytes, ...more] = sizes(text, '--break');
+  if (more.length === 0) return bytes;
+  throw new UsageError(`--break '${text}' is more than one size`, 'write one such as 128KiB, none or best');
+}
+
+function parseShape(text: string): ClusterShape {
+  const match = /^(\d+)[x×](\d+)[x×](\d+)[x×](\d+)$/.exec(text.trim());
+  const [nodes, socketsPerNode, coresPerSocket, coresPerCache] = match?.slice(1).map(Number) ?? [0, 0, 0, 0];
+  const sound = nodes > 0 && socketsPerNode > 0 && coresPerCache > 0 && coresPerSocket > 0;
+  if (sound && coresPerSocket % coresPerCache === 0) {
+    return { nodes, socketsPerNode, coresPerSocket, coresPerCache };
+  }
+  throw new UsageError(
+    `--shape '${text}' is no shape`,
+    'write nodes x sockets a node x cores a socket x cores a cache, which divide those of a socket: 2x2x64x4',
+  );
+}
+
+// The picture of `collective fit`: messages as measured, and the lines that were fitted to them.
+
+/** Over sizes, or by receiving core for messages of `byCore`. Throws UsageError where nothing was measured so. */
+function fitPicture({ found, fit }: FittedFiles, byCore?: string): (plots: Plots) => string {
+  if (fit.hockney.length === 0)
+    throw new UsageError('--plot draws messages, and none were measured', 'name files of osu_latency');
+  if (byCore === undefined) {
+    const series = overSizes(found.p2p, fit.hockney);
+    const options = { title: 'Messages by channel', over: 'bytes' as const };
+    return ({ collectivePlot }) =>
+      collectivePlot(series, { ...options, subtitle: 'medians of each size, and the fitted lines' });
+  }
+  const bytes = only(sizes(byCore, '--by-core'), '--by-core');
+  const series = overCores(found.p2p, fit.hockney, bytes);
+  return ({ collectivePlot }) =>
+    collectivePlot(series, {
+      title: `Messages of ${formatSize(bytes)} by receiving core`,
+      subtitle: 'as measured, and the time of the channel on its fitted line',
+      over: 'cores',
+    });
+}
+
+/** A channel's measurements and its line share a colour. */
+function seriesOf(
+  { channel }: HockneyFit,
+  style: number,
+  measured: CollectiveSeries['points'],
+  fitted: CollectiveSeries['points'],
+): CollectiveSeries[] {
+  const above = (points: CollectiveSeries['points']) => points.filter(({ latency }) => latency > 0);
+  return [
+    { name: `${channel}: measured`, measured: true, style, points: above(measured) },
+    { name: `${channel}: fitted`, measured: false, style, points: above(fitted) },
+  ];
+}
+
+function overSizes(rows: readonly P2pRow[], fits: readonly HockneyFit[]): CollectiveSeries[] {
+  return fits.flatMap((fit, style) => {
+    const own = rows.filter(({ channel }) => channel === fit.channel);
+    const sizes = [...new Set(own.map(({ bytes }) => bytes))].sort((a, b) => a - b);
+    const measured = sizes.map((x) => ({
+      x,
+      latency:
+        1e3 * medianByQuantile(own.filter(({ bytes }) => bytes === x).map(({ latencyUs }) => latencyUs)),
+    }));
+    const fitted = sizes.map((x) => ({ x, latency: 1e3 * p2pTime(fit, x) }));
+    return seriesOf(fit, style, measured, fitted);
+  });
+}
+
+function overCores(rows: readonly P2pRow[], fits: readonly HockneyFit[], bytes: number): CollectiveSeries[] {
+  const series = fits.flatMap((fit, style) => {
+    const points = rows.flatMap(({ channel, bytes: size, latencyUs, receiver: x }) =>
+      channel === fit.channel && size === bytes && x !== undefined ? [{ x, latency: latencyUs * 1e3 }] : [],
+    );
+    if (points.length === 0) return [];
+    const cores = points.map(({ x }) => x);
+    const latency = 1e3 * p2pTime(fit, bytes);
+    const ends = [Math.min(...cores), Math.max(...cores)].map((x) => ({ x, latency }));
+    return seriesOf(fit, style, points, ends);
+  });
+  if (series.length > 0) return series;
+  throw new UsageError(
+    `no message of ${formatSize(bytes)} names its receiving core`,
+    'give a table with a column recv, and one of its sizes',
+  );
+}
+
+// MeasurementsFit parameters as JSON, CSV and text.
+
+const LEFT = 'left' as const;
+
+function fitView({ found, fit, name, warnings }: FittedFiles): CollectiveView {
+  return {
+    json: () => ({
+      input: {
+        files: found.files,
+        p2p_rows: found.p2p.length,
+        nbft_rows: found.nbft.bcast.length,
+        nbft_reduce_rows: found.nbft.reduce.length,
+        collective_rows: found.collectives.length,
+      },
+      machine: { platform: name },
+      result: fitJson(fit),
+      warnings,
+    }),
+    csv: () => fitCsv(fit),
+    text: () => fitText(fit),
+  };
+}
+
+function fitJson(fitted: MeasurementsFit): Record<string, unknown> {
+  const { hockney, order, breaks, ratios, nbft, loggp, regressions } = fitted;
+  return {
+    hockney: hockney.map(({ channel, small, large, breakBytes, rSquared, rows }) => ({
+      channel,
+      small: lineJson(small),
+      large: large === undefined ? null : lineJson(large),
+      break_bytes: breakBytes ?? null,
+      r_squared: rSquared ?? null,
+      rows,
+    })),
+    channel_order: order,
+    order_breaks: breaks.map(({ lower, higher, fromBytes, toBytes }) => ({
+      faster: higher,
+      slower: lower,
+      from_bytes: fromBytes,
+      to_bytes: toBytes,
+    })),
+    q: ratios.map(({ higher, lower, bytes, q }) => ({ higher, lower, bytes, q })),
+    nbft: Object.fromEntries(
+      MODELLED_COLLECTIVES.map((collective) => [collective, nbft[collective].map(treeJson)]),
+    ),
+    loggp: loggp.map(({ channel, latencyUs, endToEndUs, overheadUs, gapUs, gapUsPerByte }) => ({
+      channel,
+      L_us: latencyUs,
+      end_to_end_us: endToEndUs ?? null,
+      o_us: overheadUs,
+      g_us: gapUs,
+      G_us_per_byte: gapUsPerByte,
+    })),
+    regressions: regressions.map((one) => ({
+      collective: one.collective,
+      algorithm: one.algorithm,
+      map_by: one.mapping,
+      bytes: one.bytes,
+      rows: one.rows,
+      r_squared: one.rSquared ?? null,
+      adjusted_r_squared: one.adjustedRSquared ?? null,
+      coefficients_us: Object.fromEntries(one.coefficients.map(({ term, value }) => [term, value])),
+      residuals_us: one.residuals,
+    })),
+  };
+}
+
+function lineJson({ intercept, slope }: FittedLine) {
+  return { alpha_us: intercept, beta_us_per_byte: slope };
+}
+
+function treeJson({ channel, sizes }: NbftChannel) {
+  return {
+    channel,
+    sizes: sizes.map((size) =>
+      size.kind === 'line'
+        ? {
+            bytes: size.bytes,
+            a_us: size.line.intercept,
+            b_us_per_rank: size.line.slope,
+            r_squared: size.rSquared ?? null,
+          }
+        : { bytes: size.bytes, us_by_ranks: Object.fromEntries(size.values) },
+    ),
+  };
+}
+
+/** One figure a line. */
+function fitCsv(fitted: MeasurementsFit): CsvTable {
+  const rows: (string | number | null)[][] = [];
+  for (const { channel, small, large, breakBytes, rSquared } of fitted.hockney) {
+    rows.push(
+      ['alpha_us', '', channel, '', small.intercept],
+      ['beta_us_per_byte', '', channel, '', small.slope],
+    );
+    if (large !== undefined && breakBytes !== undefined) {
+      rows.push(['break_bytes', '', channel, '', breakBytes]);
+      rows.push(['alpha_above_us', '', channel, '', large.intercept]);
+      rows.push(['beta_above_us_per_byte', '', channel, '', large.slope]);
+    }
+    rows.push(['r2', '', channel, '', rSquared ?? null]);
+  }
+  for (const { higher, lower, bytes, q } of fitted.ratios)
+    rows.push(['q', '', `${higher}/${lower}`, bytes, q]);
+  for (const collective of MODELLED_COLLECTIVES) {
+    for (const { channel, sizes } of fitted.nbft[collective]) {
+      for (const size of sizes) rows.push(...treeRows(collective, channel, size));
+    }
+  }
+  for (const one of fitted.loggp) {
+    rows.push(
+      ['L_us', '', one.channel, '', one.latencyUs],
+      ['o_us', '', one.channel, '', one.overheadUs],
+      ['g_us', '', one.channel, '', one.gapUs],
+      ['G_us_per_byte', '', one.channel, '', one.gapUsPerByte],
+    );
+  }
+  for (const one of fitted.regressions) {
+    const cell = `${one.collective} ${one.algorithm} ${one.mapping}`;
+    for (const { term, value } of one.coefficients)
+      rows.push([`regression ${term}`, cell, '', one.bytes, value]);
+    rows.push(['regression r2', cell, '', one.bytes, one.rSquared ?? null]);
+  }
+  return csvTable(['figure', 'collective', 'channel', 'bytes', 'value'], rows);
+}
+
+function treeRows(collective: ModelledCollective, channel: string, size: NbftAtSize): (string | number)[][] {
+  const { bytes } = size;
+  return size.kind === 'line'
+    ? [
+        ['nbft_a_us', collective, channel, bytes, size.line.intercept],
+        ['nbft_b_us_per_rank', collective, channel, bytes, size.line.slope],
+      ]
+    : [...size.values].map(([ranks, us]) => [`nbft_us_at_${ranks}`, collective, channel, bytes, us]);
+}
+
+function fitText(fitted: MeasurementsFit): string {
+  const parts = [hockneyText(fitted), ...MODELLED_COLLECTIVES.map((one) => treesText(one, fitted.nbft[one]))];
+  return [...parts, logGPText(fitted.loggp), regressionText(fitted.regressions)]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function six(value: number): string {
+  return Number(value.toPrecision(6)).toString();
+}
+
+function hockneyText({ hockney, order, breaks, ratios }: MeasurementsFit): string {
+  if (hockney.length === 0) return '';
+  const heads = [
+    { title: 'channel', align: LEFT },
+    { title: 'sizes', align: LEFT },
+    { title: 'α (µs)' },
+    { title: 'β (µs/B)' },
+    { title: 'R²' },
+    { title: 'rows' },
+  ];
+  const lines = hockney.flatMap((one) => hockneyLines(one));
+  const ends = breaks.map(
+    ({ lower, higher, fromBytes, toBytes }) =>
+      `  ${higher} is faster than ${lower} ${fromBytes === toBytes ? 'at' : 'from'} ${formatSize(fromBytes)}${fromBytes === toBytes ? '' : ` to ${formatSize(toBytes)}`}\n`,
+  );
+  const shown = sizesToShow(ratios.map(({ bytes }) => bytes));
+  const pairs = [...new Set(ratios.map(({ higher, lower }) => `${higher}/${lower}`))];
+  const qs = pairs.map((pair) => [
+    pair,
+    ...shown.map((bytes) => {
+      const found = ratios.find((one) => `${one.higher}/${one.lower}` === pair && one.bytes === bytes);
+      return found === undefined ? '' : found.q.toPrecision(3);
+    }),
+  ]);
+  const qHeads = [{ title: 'Q', align: LEFT }, ...shown.map((bytes) => ({ title: formatSize(bytes) }))];
+  const sorted = `order by α: ${order.join(' < ')}\n${ends.join('')}`;
+  return `messages: α + β·m\n${table(heads, lines)}${sorted}${pairs.length === 0 ? '' : `\n${table(qHeads, qs)}`}`;
+}
+
+function hockneyLines({ channel, small, large, breakBytes, rSquared, rows }: HockneyFit): string[][] {
+  const ends = [rSquared?.toFixed(5) ?? '', String(rows)];
+  if (large === undefined || breakBytes === undefined) {
+    return [[channel, 'all', six(small.intercept), six(small.slope), ...ends]];
+  }
+  return [
+    [channel, `≤ ${formatSize(breakBytes)}`, six(small.intercept), six(small.slope), ...ends],
+    ['', `> ${formatSize(breakBytes)}`, six(large.intercept), six(large.slope), '', ''],
+  ];
+}
+
+/** Sizes that people see, among those that were measured; JSON and CSV have all. */
+function sizesToShow(measured: readonly number[]): readonly number[] {
+  const sizes = [...new Set(measured)].sort((a, b) => a - b);
+  const wanted = sizes.filter((bytes) => [1, 1024, 16384, 65536, 1048576].includes(bytes));
+  return wanted.length > 0 ? wanted : sizes.slice(0, 5);
+}
+
+function treesText(collective: ModelledCollective, channels: readonly NbftChannel[]): string {
+  if (channels.length === 0) return '';
+  const shown = sizesToShow(channels.flatMap(({ sizes }) => sizes.map(({ bytes }) => bytes)));
+  const heads = [{ title: 'channel', align: LEFT }, ...shown.map((bytes) => ({ title: formatSize(bytes) }))];
+  const lines = channels.map(({ channel, sizes }) => [
+    channel,
+    ...shown.map((bytes) => {
+      const size = sizes.find((one) => one.bytes === bytes);
+      return size === undefined ? '' : treeText(size);
+    }),
+  ]);
+  return `flat trees of ${collective} (NBFT): a + b·P in µs\n${table(heads, lines)}`;
+}
+
+function treeText(size: NbftAtSize): string {
+  if (size.kind === 'values')
+    return [...size.values].map(([ranks, us]) => `T(${ranks}) ${us.toPrecision(3)}`).join(' ');
+  const { intercept, slope } = size.line;
+  return `${intercept.toPrecision(3)} ${slope < 0 ? '-' : '+'} ${Math.abs(slope).toPrecision(3)}·P`;
+}
+
+function logGPText(loggp: readonly LogGPParameters[]): string {
+  if (loggp.length === 0) return '';
+  const heads = [
+    { title: 'channel', align: LEFT },
+    { title: 'L (µs)' },
+    { title: 'o (µs)' },
+    { title: 'g (µs)' },
+    { title: 'G (µs/B)' },
+    { title: 'α = L + 2o (µs)' },
+  ];
+  const lines = loggp.map(({ channel, latencyUs, overheadUs, gapUs, gapUsPerByte, endToEndUs }) => [
+    channel,
+    six(latencyUs),
+    six(overheadUs),
+    six(gapUs),
+    six(gapUsPerByte),
+    endToEndUs === undefined ? '' : six(endToEndUs),
+  ]);
+  return `LogGP (least relative error over all sizes)\n${table(heads, lines)}`;
+}
+
+function regressionText(regressions: readonly RegressionFit[]): string {
+  if (regressions.length === 0) return '';
+  const heads = [
+    { title: 'collective', align: LEFT },
+    { title: 'algorithm', align: LEFT },
+    { title: 'map-by', align: LEFT },
+    { title: 'size' },
+    { title: 'rows' },
+    { title: 'R²' },
+    { title: 'adjusted' },
+    { title: 'largest residual' },
+    { title: 'latency (µs)', align: LEFT },
+  ];
+  const lines = regressions.map((one) => [
+    one.collective,
+    one.algorithm,
+    one.mapping,
+    formatSize(one.bytes),
+    String(one.rows),
+    one.rSquared?.toFixed(3) ?? '',
+    one.adjustedRSquared === undefined ? '' : one.adjustedRSquared.toFixed(3),
+    `${one.residuals.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0).toPrecision(3)} µs`,
+    one.coefficients
+      .map(({ term, value }) => `${value.toPrecision(3)}${term === '1' ? '' : `·${term}`}`)
+      .join(' + ')
+      .replaceAll('+ -', '- '),
+  ]);
+  return `regressions\n${table(heads, lines)}`;
+}
+
+export default class CollectiveFitCommand extends LlampCommand {
+  static override summary = 'Parameters of a platform from benchmark output: Hockney, flat trees, Q, LogGP.';
+  static override description =
+    'Reads output of osu_latency, osu_bcast and osu_reduce as it was written, CSV tables, output of the Netgauge pattern loggp, and folders of them. A file of OSU or Netgauge output needs its channel (cache, core, socket or node), one of a flat tree also its number of ranks: in its name (bcast_core_p8.txt) or before it (core:8=FILE).';
+  static override examples = [
+    '<%= config.bin %> collective fit epyc --name my-cluster --output my-cluster.yaml',
+    '<%= config.bin %> collective fit cache=a.txt core=b.txt socket=c.txt node=d.txt cache:2=bcast.txt --break best',
+    '<%= config.bin %> collective fit epyc/p2p.csv --plot cores.svg --by-core 1',
+    '<%= config.bin %> collective fit node=netgauge.out core=osu.txt --overhead 90ns --output my-cluster.yaml',
+  ];
+  /** Many files may be named. */
+  static override strict = false;
+  static override args = {
+    files: Args.string({ description: '[CHANNEL[:RANKS]=]FILE, or a folder', required: false }),
+  };
+  static override flags = fitFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(CollectiveFitCommand);
+    const fitted = fitFiles(argv.map(String), flags);
+    if (flags.plot !== undefined) await plot(flags.plot, fitPicture(fitted, flags['by-core']));
+    if (fitted.platformFile !== undefined) await this.put(fitted.platformFile, flags.output);
+    if (flags.output === '-') return;
+    await this.answer('collective-fit', { ...flags, output: undefined }, fitView(fitted));
+  }
+}

@@ -1,0 +1,185 @@
+/** `collective formula`: closed forms of τ-Lop and LogGP. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { LlampCommand } from '../../cli/base-command.js';
+import { outputFlags } from '../../cli/flags/common-flags.js';
+import { counts, names, oneName, only, sizes } from '../../cli/flags/parameter-values.js';
+import { type CsvTable, csvTable } from '../../cli/output/table.js';
+import {
+  type CollectiveView,
+  fittedPlatformFlags,
+  latency,
+  namingFlags,
+  platformJson,
+  readModelledPlatform,
+  readTransfers,
+} from '../../cli/pipeline/collective-models.js';
+import {
+  answerForm,
+  CHANNELS,
+  type ChannelName,
+  CLOSED_FORMS,
+  type ClosedForm,
+  FORM_MODELS,
+  type FormAnswer,
+  type ModelledPlatform,
+  printExpr,
+} from '../../collective-models/index.js';
+import { formatSize } from '../../units.js';
+
+// Flags of `collective formula`.
+
+const formulaFlags = {
+  collective: Flags.string({
+    default: 'bcast',
+    helpValue: 'NAME',
+    description: 'bcast, scatter or allgather',
+  }),
+  algorithm: Flags.string({
+    helpValue: 'NAME',
+    description: 'algorithms [default: all of the collective]',
+  }),
+  model: Flags.string({ default: 'taulop,loggp', helpValue: 'taulop,loggp', description: 'models' }),
+  ranks: Flags.string({ default: '16', helpValue: '16', description: 'P' }),
+  bytes: Flags.string({ default: '64KiB', helpValue: '64KiB', description: 'm' }),
+  segment: Flags.string({ default: '8KiB', helpValue: '8KiB', description: 'S' }),
+  'ranks-per-node': Flags.string({ default: '4', helpValue: '4', description: 'Q, in a ring' }),
+  channel: Flags.string({
+    default: 'core',
+    helpValue: CHANNELS.join('|'),
+    description: 'channel that all messages use; in a ring, those within a node',
+  }),
+  transfers: Flags.string({
+    helpGroup: 'PLATFORM',
+    helpValue: 'FILE',
+    description: 'L(m, τ) from a table (CSV: channel,bytes,concurrency,us) in place of the flat trees',
+  }),
+  ...fittedPlatformFlags,
+  ...outputFlags,
+};
+
+type FormulaFlags = InferredFlags<typeof formulaFlags>;
+
+// What `collective formula` asks.
+
+/** Closed forms with their values, and what they rest on. */
+interface AnsweredForms {
+  readonly platform: ModelledPlatform;
+  readonly answers: readonly FormAnswer[];
+}
+
+/** Every closed form and model that the flags ask for. Throws UsageError, InputError and ModelError. */
+function answerForms(flags: FormulaFlags): AnsweredForms {
+  const forms = formsOf(flags);
+  const models = names(flags.model, FORM_MODELS, '--model');
+  const channel = oneName(flags.channel, CHANNELS, '--channel');
+  const platform = readModelledPlatform(flags);
+  const symbols = symbolsOf(flags, channel);
+  const transfers = () => readTransfers(flags.transfers, platform, channel);
+  const answers = namingFlags(() =>
+    forms.flatMap((form) =>
+      models.map((model) => answerForm({ form, model, ...symbols }, platform, transfers)),
+    ),
+  );
+  return { platform, answers };
+}
+
+function formsOf(flags: FormulaFlags): readonly ClosedForm[] {
+  const collectives = [...new Set(CLOSED_FORMS.map(({ collective }) => collective))];
+  const collective = oneName(flags.collective, collectives, '--collective');
+  const own = CLOSED_FORMS.filter((form) => form.collective === collective);
+  const known = own.map(({ algorithm }) => algorithm);
+  const algorithms = flags.algorithm === undefined ? known : names(flags.algorithm, known, '--algorithm');
+  return own.filter(({ algorithm }) => algorithms.includes(algorithm));
+}
+
+function symbolsOf(flags: FormulaFlags, channel: ChannelName) {
+  return {
+    ranks: only(counts(flags.ranks, '--ranks', 2), '--ranks'),
+    bytes: only(sizes(flags.bytes, '--bytes'), '--bytes'),
+    segmentBytes: only(sizes(flags.segment, '--segment'), '--segment'),
+    ranksPerNode: only(counts(flags['ranks-per-node'], '--ranks-per-node', 1), '--ranks-per-node'),
+    channel,
+  };
+}
+
+// Closed forms as JSON, CSV and text.
+
+function formulaView({ platform, answers }: AnsweredForms): CollectiveView {
+  return {
+    json: () => ({
+      input: {},
+      machine: platformJson(platform),
+      result: { formulas: answers.map(formJson) },
+      warnings: [],
+    }),
+    csv: () => formsCsv(answers),
+    text: () => answers.map(formText).join('\n'),
+  };
+}
+
+function formsCsv(answers: readonly FormAnswer[]): CsvTable {
+  return csvTable(
+    ['collective', 'algorithm', 'model', 'ranks', 'bytes', 'formula', 'value_us'],
+    answers.map(({ question: { form, model, ranks, bytes }, formula, valueUs }) => [
+      form.collective,
+      form.algorithm,
+      model,
+      ranks,
+      bytes,
+      printExpr(formula),
+      valueUs,
+    ]),
+  );
+}
+
+function formJson({ question, formula, substituted, symbols, valueUs }: FormAnswer) {
+  const { form, model, ranks, bytes, channel } = question;
+  return {
+    collective: form.collective,
+    algorithm: form.algorithm,
+    model,
+    ranks,
+    bytes,
+    channel,
+    formula: printExpr(formula),
+    symbols,
+    substituted: printExpr(substituted),
+    value_us: valueUs,
+  };
+}
+
+function formText({ question, formula, substituted, symbols, valueUs }: FormAnswer): string {
+  const { form, model, bytes, channel } = question;
+  const values = Object.entries(symbols).map(([name, value]) => `${name} = ${symbolText(value)}`);
+  const what = form.bytes === 'block' ? `blocks of ${formatSize(bytes)}` : formatSize(bytes);
+  return [
+    `${form.collective} ${form.algorithm}, ${model}, ${what}, channel ${channel}`,
+    `  T = ${printExpr(formula)}`,
+    `    ${values.join(', ')}${values.length === 0 ? '' : ' (times in µs)'}`,
+    `    = ${printExpr(substituted)}`,
+    `    = ${latency(valueUs)}`,
+    '',
+  ].join('\n');
+}
+
+/** Counts of ranks and bytes are whole, and exact; figures of a platform have six digits. */
+const symbolText = (value: number): string =>
+  String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
+
+export default class CollectiveFormulaCommand extends LlampCommand {
+  static override summary =
+    'Closed forms of τ-Lop and LogGP: the formula, with numbers in it, and what it comes to.';
+  static override description =
+    `Formulas there are of ${CLOSED_FORMS.map((one) => `${one.collective} ${one.algorithm}`).join(', ')}. Symbols: P ranks, m bytes (of one block in a ring), S bytes of a segment, k = m/S, Q ranks a node; L(m, τ) is the time of τ transfers of m bytes at once. For linear, chain and binary see collective predict --formula.`;
+  static override examples = [
+    '<%= config.bin %> collective formula --collective bcast --algorithm binomial --model taulop --ranks 16 --bytes 64KiB',
+    '<%= config.bin %> collective formula --collective allgather --algorithm ring-round-robin --ranks 32 --ranks-per-node 8',
+  ];
+  static override flags = formulaFlags;
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(CollectiveFormulaCommand);
+    await this.answer('collective-formula', flags, formulaView(answerForms(flags)));
+  }
+}

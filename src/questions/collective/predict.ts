@@ -1,0 +1,423 @@
+/** `collective predict`: latency of a broadcast or reduce over ranks, sizes and mappings, by several models. */
+
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { median } from '../../analysis/statistics.js';
+import { LlampCommand } from '../../cli/base-command.js';
+import { outputFlags } from '../../cli/flags/common-flags.js';
+import { counts, names, oneName, sizes } from '../../cli/flags/parameter-values.js';
+import { type Plots, plot } from '../../cli/output/answer.js';
+import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
+import {
+  type CollectiveView,
+  fittedPlatformFlags,
+  latency,
+  modelFlag,
+  namingFlags,
+  percent,
+  picturesFlag,
+  platformJson,
+  platformText,
+  readCollectiveTable,
+  readModelledPlatform,
+  refuseArguments,
+  segmentCostFlag,
+} from '../../cli/pipeline/collective-models.js';
+import {
+  type CollectiveQuery,
+  type CollectiveRow,
+  cellOf,
+  type Grid,
+  type GridAnswer,
+  type GridLine,
+  type GridRow,
+  type GridScore,
+  LATENCY_MODELS,
+  MAPPINGS,
+  MODELLED_ALGORITHMS,
+  MODELLED_COLLECTIVES,
+  type ModelFormula,
+  measuredRanks,
+  type PredictedGrid,
+  type PredictionQuestion,
+  predictGrid,
+  queriesOf,
+  SEGMENT_PRICINGS,
+} from '../../collective-models/index.js';
+import { UsageError } from '../../errors.js';
+import type { CollectivePlotOptions, CollectiveSeries } from '../../report/plots/all-plots.js';
+import { formatSize } from '../../units.js';
+
+// How people name what all rows of one line share.
+
+/** `bcast chain, map-by core, 64 KiB, 4 segments`. */
+function cellTitle({
+  collective,
+  algorithm,
+  mapping,
+  bytes,
+  segments,
+}: Omit<CollectiveQuery, 'ranks'>): string {
+  const cut = segments === 1 ? '' : `, ${segments} segments`;
+  return `${collective} ${algorithm}, map-by ${mapping}, ${formatSize(bytes)}${cut}`;
+}
+
+// The picture of `collective predict`: what to draw.
+
+/** More lines than colours and dashes cannot be told apart. */
+const MOST_LINES = 7;
+
+interface Drawn {
+  readonly series: readonly CollectiveSeries[];
+  readonly options: CollectivePlotOptions;
+}
+
+/** Draws a grid. Throws UsageError for more lines than can be told apart, and for none. */
+function gridPicture(grid: GridAnswer): (plots: Plots) => string {
+  const { series, options } = seriesOf(grid);
+  return ({ collectivePlot }) => collectivePlot(series, options);
+}
+
+/** Lines over P or, where P does not change, over bytes; what all share is the title. */
+export function seriesOf({ models, lines }: GridAnswer): Drawn {
+  const overBytes = lines.length > 1 && lines.every(({ rows }) => rows.length === 1);
+  const groups = overBytes ? joinedOverBytes(lines) : lines;
+  const count = groups.length * models.length;
+  if (count > MOST_LINES) {
+    throw new UsageError(
+      `--plot would draw ${count} lines, more than the ${MOST_LINES} that can be told apart`,
+      'choose fewer models, algorithms, mappings or sizes',
+    );
+  }
+  const x = ({ ranks, bytes }: { ranks: number; bytes: number }): number => (overBytes ? bytes : ranks);
+  const naming = differences(groups, overBytes);
+  const series = groups.flatMap((group, g): CollectiveSeries[] => {
+    const label = naming(group);
+    const name = (what: string): string => (label === '' ? what : `${label}: ${what}`);
+    const predicted = models.map((model, m) => ({
+      name: name(model),
+      measured: false,
+      style: g * models.length + m,
+      points: group.rows.flatMap(({ query, predictedUs }) => point(x(query), predictedUs[m])),
+    }));
+    const measured = {
+      name: name('measured'),
+      measured: true,
+      // A lone group's measurements belong to no model; those of several share a colour with the group.
+      style: groups.length === 1 ? MOST_LINES - 1 : g * models.length,
+      points: group.measured.flatMap((row) => point(x(row), row.latencyUs)),
+    };
+    return [measured, ...predicted];
+  });
+  const drawn = series.filter(({ points }) => points.length > 0);
+  if (drawn.length === 0) throw new UsageError('--plot has nothing above 0 to draw', 'ask another question');
+  return { series: drawn, options: optionsOf(groups, overBytes) };
+}
+
+/** A logarithmic axis has no place for a fitted line at or below 0. */
+function point(x: number, us: number | null): { x: number; latency: number }[] {
+  return us === null || us <= 0 ? [] : [{ x, latency: us * 1e3 }];
+}
+
+function joinedOverBytes(lines: readonly GridLine[]): readonly GridLine[] {
+  const groups = new Map<string, GridLine>();
+  for (const line of lines) {
+    const key = cellOf({ ...line.rows[0].query, bytes: 0 });
+    const known = groups.get(key) ?? { rows: [], measured: [], scores: [] };
+    groups.set(key, {
+      rows: [...known.rows, ...line.rows],
+      measured: [...known.measured, ...line.measured],
+      scores: [],
+    });
+  }
+  return [...groups.values()];
+}
+
+function optionsOf(groups: readonly GridLine[], overBytes: boolean): CollectivePlotOptions {
+  const [{ query }] = groups[0].rows;
+  const over = overBytes ? ('bytes' as const) : ('processes' as const);
+  if (groups.length > 1) {
+    const collectives = new Set(groups.map(({ rows }) => rows[0].query.collective));
+    return {
+      title: `Latency of ${[...collectives].join(' and ')}`,
+      subtitle: shared(groups, overBytes),
+      over,
+    };
+  }
+  if (!overBytes) return { title: cellTitle(query), over };
+  return {
+    title: `${query.collective} ${query.algorithm}, map-by ${query.mapping}, P = ${query.ranks}`,
+    over,
+  };
+}
+
+type Reader = (line: GridLine) => string;
+
+function readers(overBytes: boolean): readonly Reader[] {
+  return [
+    ({ rows }) => rows[0].query.collective,
+    ({ rows }) => rows[0].query.algorithm,
+    ({ rows }) => `map-by ${rows[0].query.mapping}`,
+    ({ rows }) => (overBytes ? `P = ${rows[0].query.ranks}` : formatSize(rows[0].query.bytes)),
+    ({ rows }) => `${rows[0].query.segments} ${rows[0].query.segments === 1 ? 'segment' : 'segments'}`,
+  ];
+}
+
+const tells = (groups: readonly GridLine[], read: Reader): boolean => new Set(groups.map(read)).size > 1;
+
+/** Names a line by what tells it from the others. */
+function differences(groups: readonly GridLine[], overBytes: boolean): Reader {
+  const telling = readers(overBytes).filter((read) => tells(groups, read));
+  return (line) => telling.map((read) => read(line)).join(', ');
+}
+
+function shared(groups: readonly GridLine[], overBytes: boolean): string {
+  return readers(overBytes)
+    .filter((read) => !tells(groups, read))
+    .map((read) => read(groups[0]))
+    .join(', ');
+}
+
+// Flags of `collective predict`.
+
+const predictFlags = {
+  collective: Flags.string({
+    default: 'bcast',
+    helpValue: MODELLED_COLLECTIVES.join(','),
+    description: 'collectives',
+  }),
+  algorithm: Flags.string({
+    default: 'binary',
+    helpValue: MODELLED_ALGORITHMS.join(','),
+    description: 'algorithms; default is what the MPI library chooses, which only a regression describes',
+  }),
+  ranks: Flags.string({
+    helpValue: '2..256',
+    description: 'numbers of processes [default: 2..256, or those of --measured]',
+  }),
+  bytes: Flags.string({
+    default: '1',
+    helpValue: '1,64KiB',
+    description: 'message sizes; bare numbers are bytes',
+  }),
+  'map-by': Flags.string({
+    default: 'core',
+    helpValue: MAPPINGS.join(','),
+    description: 'mappings of ranks',
+  }),
+  model: modelFlag,
+  segments: Flags.string({
+    default: '1',
+    helpValue: '1,4',
+    description: 'pieces into which chain and binary cut the message',
+  }),
+  'segment-cost': segmentCostFlag,
+  ...fittedPlatformFlags,
+  measured: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'FILE',
+    description:
+      'measurements to compare with (CSV: algorithm,cores,size,latency); regressions are fitted to them',
+  }),
+  formula: Flags.boolean({
+    description: 'show the formula of taulop, loggp and loggph for the most ranks',
+  }),
+  plot: picturesFlag,
+  ...outputFlags,
+};
+
+type PredictFlags = InferredFlags<typeof predictFlags>;
+
+// What `collective predict` asks: its flags, and the measurements that they name.
+
+/** Throws UsageError and InputError, and the refusal of a model where none answers. */
+function predictAsked(flags: PredictFlags): PredictedGrid {
+  return namingFlags(() => predictGrid(questionOf(flags)));
+}
+
+function questionOf(flags: PredictFlags): PredictionQuestion {
+  const grid = {
+    collectives: names(flags.collective, MODELLED_COLLECTIVES, '--collective'),
+    algorithms: names(flags.algorithm, MODELLED_ALGORITHMS, '--algorithm'),
+    mappings: names(flags['map-by'], MAPPINGS, '--map-by'),
+    bytes: sizes(flags.bytes, '--bytes'),
+    segments: counts(flags.segments, '--segments', 1),
+  };
+  const models = names(flags.model ?? 'p2p,schedule', LATENCY_MODELS, '--model');
+  const pricing = oneName(flags['segment-cost'] ?? 'segment-size', SEGMENT_PRICINGS, '--segment-cost');
+  const platform = readModelledPlatform(flags);
+  const measured = readMeasured(flags.measured ?? [], grid);
+  const queries = queriesOf({ ...grid, ranks: ranksOf(flags.ranks, grid, measured) });
+  return { models, queries, platform, pricing, measured, formulas: flags.formula };
+}
+
+/** What a table's name does not say is the one that is asked for. */
+function readMeasured(
+  files: readonly string[],
+  { collectives, mappings }: Omit<Grid, 'ranks'>,
+): readonly CollectiveRow[] {
+  const otherwise = {
+    ...(collectives.length === 1 ? { collective: collectives[0] } : {}),
+    ...(mappings.length === 1 ? { mapping: mappings[0] } : {}),
+  };
+  return files.flatMap((file) => readCollectiveTable(file, otherwise));
+}
+
+/** Where nobody asks for numbers of processes: those that were measured, else powers of two. */
+function ranksOf(
+  text: string | undefined,
+  grid: Omit<Grid, 'ranks'>,
+  measured: readonly CollectiveRow[],
+): readonly number[] {
+  const own = text === undefined ? measuredRanks(grid, measured) : [];
+  return own.length > 0 ? own : counts(text ?? '2..256', '--ranks', 2);
+}
+
+// Formulas of models, shown beside their predictions, as JSON and text.
+
+function formulasJson(formulas: readonly ModelFormula[]) {
+  return formulas.map(({ model, query, formula, valueUs }) => ({
+    model,
+    collective: query.collective,
+    algorithm: query.algorithm,
+    map_by: query.mapping,
+    ranks: query.ranks,
+    bytes: query.bytes,
+    segments: query.segments,
+    formula,
+    value_us: valueUs,
+  }));
+}
+
+/** Longer formulas, of many different stages, are cut for people. */
+const MOST_CHARACTERS = 600;
+
+function formulasText(formulas: readonly ModelFormula[]): string {
+  return formulas
+    .map(({ model, query, formula, valueUs }) => {
+      const shown =
+        formula.length > MOST_CHARACTERS
+          ? `${formula.slice(0, MOST_CHARACTERS)} … (${formula.length} characters; --json has them all)`
+          : formula;
+      return `\n${model}, ${cellTitle(query)}, P = ${query.ranks}\n  T = ${shown}\n    = ${latency(valueUs)}\n`;
+    })
+    .join('');
+}
+
+// Predicted latencies of collectives as JSON, CSV and text.
+
+/** `files`: where the measurements come from. */
+function predictView(answer: PredictedGrid, files: readonly string[]): CollectiveView {
+  const { platform, measured, grid, formulas, warnings } = answer;
+  return {
+    json: () => ({
+      input: { measured: files, measurements: measured.length },
+      machine: platformJson(platform),
+      result: {
+        ...predictJson(grid),
+        ...(formulas === undefined ? {} : { formulas: formulasJson(formulas) }),
+      },
+      warnings,
+    }),
+    csv: () => predictCsv(grid),
+    text: () => `${platformText(platform)}\n${predictText(grid)}${formulasText(formulas ?? [])}`,
+  };
+}
+
+function predictJson(answer: GridAnswer): Record<string, unknown> {
+  const { models, lines } = answer;
+  const measured = lines.some((line) => line.measured.length > 0);
+  return {
+    predictions: lines
+      .flatMap(({ rows }) => rows)
+      .map((row) => ({
+        ...queryJson(row.query),
+        predicted_us: Object.fromEntries(models.map((name, i) => [name, row.predictedUs[i]])),
+        ...refusalsJson(models, row),
+        ...(measured ? { measured_us: row.measuredUs } : {}),
+      })),
+    ...(measured ? { scores: lines.flatMap((line) => line.scores.map((one) => scoreJson(line, one))) } : {}),
+  };
+}
+
+/** Only where there is one: which model predicts nothing, and why. */
+function refusalsJson(models: readonly string[], { refusals }: GridRow): Record<string, unknown> {
+  const found = models.flatMap((name, i) => (refusals[i] === null ? [] : [[name, refusals[i]]]));
+  return found.length === 0 ? {} : { no_prediction: Object.fromEntries(found) };
+}
+
+function queryJson({ collective, algorithm, mapping, ranks, bytes, segments }: CollectiveQuery) {
+  return { collective, algorithm, map_by: mapping, ranks, bytes, segments };
+}
+
+function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError }: GridScore) {
+  const { ranks, ...cell } = queryJson(line.rows[0].query);
+  return {
+    model,
+    ...cell,
+    rows,
+    r_squared: rSquared ?? null,
+    median_relative_error: medianRelativeError ?? null,
+  };
+}
+
+/** One line a question and model; measurements are lines of the model `measured`. */
+function predictCsv({ models, lines }: GridAnswer): CsvTable {
+  const header = ['collective', 'algorithm', 'map_by', 'ranks', 'bytes', 'segments', 'model', 'latency_us'];
+  const rows = lines.flatMap((line) => line.rows);
+  const cells = rows.flatMap(({ query, predictedUs, measuredUs }) => {
+    const { collective, algorithm, mapping, ranks, bytes, segments } = query;
+    const start = [collective, algorithm, mapping, ranks, bytes, segments];
+    return [
+      ...models.map((name, i) => [...start, name, predictedUs[i]]),
+      ...measuredUs.map((us) => [...start, 'measured', us]),
+    ];
+  });
+  return csvTable(header, cells);
+}
+
+/** A table over P for every collective, algorithm, mapping, size and segment count. */
+function predictText({ models, lines }: GridAnswer): string {
+  return lines.map((line) => lineText(line, models)).join('\n');
+}
+
+function lineText({ rows, scores }: GridLine, models: readonly string[]): string {
+  const measured = rows.some(({ measuredUs }) => measuredUs.length > 0);
+  const heads = [
+    { title: 'P' },
+    ...models.map((title) => ({ title })),
+    ...(measured ? [{ title: 'measured' }] : []),
+  ];
+  const cells = rows.map(({ query, predictedUs, refusals, measuredUs }) => [
+    String(query.ranks),
+    ...predictedUs.map((us, i) => refusals[i] ?? latency(us)),
+    ...(measured ? [measuredUs.length === 0 ? '' : latency(median(measuredUs))] : []),
+  ]);
+  const found = scores.map((one) => {
+    const error = percent(one.medianRelativeError);
+    return `  ${one.model}: R² ${one.rSquared?.toFixed(3) ?? 'unknown'}, median error ${error}, ${one.rows} measurements\n`;
+  });
+  return `${cellTitle(rows[0].query)}\n${table(heads, cells)}${found.join('')}`;
+}
+
+export default class CollectivePredictCommand extends LlampCommand {
+  static override summary =
+    'Latency of a broadcast or reduce over ranks, sizes and mappings, by several models.';
+  static override description =
+    'Every list makes the table longer. Numbers may be ranges: 2..256 doubles from 2 and ends with 256, 2..256:2 goes in steps of 2. Times are means over the ranks, as the OSU benchmarks print them.';
+  static override examples = [
+    '<%= config.bin %> collective predict --collective bcast --algorithm binary --ranks 2..256 --bytes 1,64KiB --model p2p,schedule',
+    '<%= config.bin %> collective predict --collective reduce --algorithm chain --ranks 64 --bytes 1..1MiB --model schedule,loggph --plot reduce.svg',
+    '<%= config.bin %> collective predict --p2p p2p.csv --nbft nbft.csv --nbft-reduce nbft_reduce.csv --measured bcast_core.csv --ranks 2..256',
+  ];
+  static override flags = predictFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(CollectivePredictCommand);
+    refuseArguments(argv, 'name measurements by --measured FILE');
+    const answer = predictAsked(flags);
+    if (flags.plot !== undefined) await plot(flags.plot, gridPicture(answer.grid));
+    await this.answer('collective-predict', flags, predictView(answer, flags.measured ?? []));
+  }
+}

@@ -1,0 +1,356 @@
+/** `collective validate`: how well models meet measured broadcasts and reduces. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { LlampCommand } from '../../cli/base-command.js';
+import { outputFlags } from '../../cli/flags/common-flags.js';
+import { counts, names, oneName, sizes } from '../../cli/flags/parameter-values.js';
+import { type Plots, plot } from '../../cli/output/answer.js';
+import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
+import {
+  type CollectiveView,
+  collectivePlatformFlag,
+  modelFlag,
+  namingFlags,
+  percent,
+  picturesFlag,
+  platformJson,
+  platformOfFolder,
+  platformText,
+  readCollectiveFolder,
+  readModelledPlatform,
+  refuseArguments,
+  segmentCostFlag,
+} from '../../cli/pipeline/collective-models.js';
+import {
+  cellOrder,
+  LATENCY_MODELS,
+  MAPPINGS,
+  type MeanScore,
+  MODELLED_ALGORITHMS,
+  MODELLED_COLLECTIVES,
+  meanScores,
+  rowsOfCell,
+  SEGMENT_PRICINGS,
+  type Validation,
+  type ValidationRow,
+  type ValidationSettings,
+  validateMeasured,
+} from '../../collective-models/index.js';
+import { InputError, UsageError, type Warning } from '../../errors.js';
+import { formatSize } from '../../units.js';
+
+// Flags of `collective validate`.
+
+const validateFlags = {
+  data: Flags.string({ required: true, helpValue: 'FOLDER', description: 'folder of measurements' }),
+  model: modelFlag,
+  collective: Flags.string({
+    default: MODELLED_COLLECTIVES.join(','),
+    helpValue: MODELLED_COLLECTIVES.join(','),
+    description: 'collectives',
+  }),
+  algorithm: Flags.string({
+    default: MODELLED_ALGORITHMS.join(','),
+    helpValue: MODELLED_ALGORITHMS.join(','),
+    description: 'algorithms',
+  }),
+  'map-by': Flags.string({
+    default: MAPPINGS.join(','),
+    helpValue: MAPPINGS.join(','),
+    description: 'mappings',
+  }),
+  bytes: Flags.string({
+    default: '1,64KiB,1MiB',
+    helpValue: '1,64KiB|all',
+    description: "message sizes, or 'all' that were measured",
+  }),
+  rows: Flags.string({
+    default: 'published',
+    helpValue: 'published|all',
+    description: 'at 1 B without the slow rows that the published figures leave out, or every row',
+  }),
+  segments: Flags.string({
+    default: 'published',
+    helpValue: 'published|N',
+    description: 'segments: those of the published figures (1 where there is none), or one number for all',
+  }),
+  'segment-cost': segmentCostFlag,
+  platform: collectivePlatformFlag,
+  plot: picturesFlag,
+  ...outputFlags,
+};
+
+type ValidateFlags = InferredFlags<typeof validateFlags>;
+
+// What `collective validate` is asked, and of which folder.
+
+/** Scores the models on the folder. Throws UsageError and InputError. */
+function validateFolder(flags: ValidateFlags): Validation {
+  const settings = settingsOf(flags);
+  const base = readModelledPlatform({ platform: flags.platform });
+  const platform = platformOfFolder(flags.data, base);
+  const measured = readCollectiveFolder(flags.data);
+  const validation = namingFlags(() => validateMeasured(measured, platform, settings));
+  if (validation.rows.length > 0) return validation;
+  throw new InputError({
+    place: { source: flags.data },
+    what: 'no measurement of what was asked for',
+    mend: 'ask for other sizes, algorithms or mappings, or --bytes all',
+  });
+}
+
+function settingsOf(flags: ValidateFlags): ValidationSettings {
+  const collectives = names(flags.collective, MODELLED_COLLECTIVES, '--collective');
+  const algorithms = names(flags.algorithm, MODELLED_ALGORITHMS, '--algorithm');
+  const mappings = names(flags['map-by'], MAPPINGS, '--map-by');
+  return {
+    models: names(flags.model ?? 'p2p,regression,schedule', LATENCY_MODELS, '--model'),
+    bytes: flags.bytes === 'all' ? 'all' : sizes(flags.bytes, '--bytes'),
+    rows: oneName(flags.rows, ['published', 'all'], '--rows'),
+    segments: flags.segments === 'published' ? 'published' : oneCount(flags.segments),
+    // The published scores were made with the published code's price.
+    pricing: oneName(flags['segment-cost'] ?? 'share-of-whole', SEGMENT_PRICINGS, '--segment-cost'),
+    keep: ({ collective, algorithm, mapping }) =>
+      collectives.includes(collective) && algorithms.includes(algorithm) && mappings.includes(mapping),
+  };
+}
+
+function oneCount(text: string): number {
+  const [first, ...more] = counts(text, '--segments', 1);
+  if (more.length === 0) return first;
+  throw new UsageError(`--segments '${text}' is more than one number`, "write one such as 4, or 'published'");
+}
+
+// The picture of `collective validate`: a panel for every scored cell.
+
+/** Panels of a picture that a person can still look at. */
+const MOST_PANELS = 150;
+/** Space left and right of the panels; width of one, and what a size or several scores over it take. */
+const MARGIN = 84;
+const PANEL = 262;
+const MORE = 48;
+/** One for each mapping. */
+const COLUMNS = 3;
+
+/** Draws small multiples. Throws UsageError for more panels than a person can look at, and for none. */
+function validationPicture(validation: Validation): (plots: Plots) => string {
+  const { models, platform } = validation;
+  const cells = drawnCells(validation);
+  const several = models.length > 1;
+  const sizesDrawn = new Set(cells.map(([{ bytes }]) => bytes)).size;
+  const panels = cells.map((rows) => ({
+    ...panelOf(validation, rows),
+    title: titleOf(rows[0], sizesDrawn > 1),
+    note: `R² ${rows.map(({ rSquared }) => rSquared?.toFixed(2).replace('-', '−') ?? '–').join(', ')}`,
+  }));
+  const size = sizesDrawn === 1 ? `${formatSize(cells[0][0].bytes)}; ` : '';
+  return ({ multiplesPlot }) =>
+    multiplesPlot(panels, {
+      x: 'processes',
+      columns: COLUMNS,
+      width: MARGIN + COLUMNS * (PANEL + (several ? MORE : 0) + (sizesDrawn > 1 ? MORE : 0)),
+      title: `${several ? 'Models' : models[0].name} against measurements`,
+      subtitle: `${size}${platform.name}${several ? '; R² in the order of the key' : ''}`,
+    });
+}
+
+const titleOf = ({ collective, algorithm, mapping, bytes }: ValidationRow, sized: boolean): string =>
+  `${collective} ${algorithm} ${mapping}${sized ? ` ${formatSize(bytes)}` : ''}`;
+
+/** Cells that some model answers, in their order: one row a model, in the order of the models. */
+function drawnCells({ rows }: Validation): readonly (readonly ValidationRow[])[] {
+  const orders = [...new Set(rows.map(cellOrder))].sort((a, b) => a - b);
+  const drawn = orders
+    .map((order) => rows.filter((row) => cellOrder(row) === order))
+    .filter((own) => own.some(({ refused }) => refused === undefined));
+  if (drawn.length > MOST_PANELS) {
+    throw new UsageError(
+      `--plot would draw ${drawn.length} panels, more than ${MOST_PANELS}`,
+      'choose fewer sizes or algorithms',
+    );
+  }
+  if (drawn.length === 0) throw new UsageError('--plot has nothing to draw', 'ask other models');
+  return drawn;
+}
+
+/** Points of one panel: measured, and predicted by each model at the same numbers of ranks. Times in ns. */
+function panelOf({ measured, models }: Validation, rows: readonly ValidationRow[]) {
+  const own = rowsOfCell(measured, rows[0]);
+  const ranks = [...new Set(own.map((one) => one.ranks))].sort((a, b) => a - b);
+  return {
+    measured: own.map((one) => ({ x: one.ranks, time: one.latencyUs * 1e3 })),
+    predicted: [],
+    models: rows.map((row) => ({ name: row.model, predicted: predictedBy(models, row, ranks) })),
+  };
+}
+
+function predictedBy(models: Validation['models'], row: ValidationRow, ranks: readonly number[]) {
+  const model = models.find(({ name }) => name === row.model);
+  if (model === undefined || row.refused !== undefined) return [];
+  return ranks.map((P) => ({ x: P, time: model.predict({ ...row, ranks: P }).latencyUs * 1e3 }));
+}
+
+// Scores of models as JSON, CSV and text.
+
+/** `folder`: where the measurements come from. */
+function validateView(validation: Validation, folder: string): CollectiveView {
+  const { platform, measured } = validation;
+  return {
+    json: () => ({
+      input: { source: folder, measurements: measured.length },
+      machine: platformJson(platform),
+      result: validateJson(validation),
+      warnings: refusals(validation),
+    }),
+    csv: () => validateCsv(validation),
+    text: () => `${platformText(platform)}\n${validateText(validation)}`,
+  };
+}
+
+/** Models that have no answer for some cells, one line each. */
+function refusals({ rows, models }: Validation): readonly Warning[] {
+  return models.flatMap(({ name }) => {
+    const refused = rows.filter((row) => row.model === name && row.refused !== undefined);
+    if (refused.length === 0) return [];
+    const others = refused.length === 1 ? '' : ` (and ${refused.length - 1} more cells)`;
+    return [{ code: 'no-answer', message: `${name}: ${refused[0].refused}${others}` }];
+  });
+}
+
+function validateJson({ rows }: Validation): Record<string, unknown> {
+  return {
+    scores: rows.map((row) => ({
+      model: row.model,
+      collective: row.collective,
+      algorithm: row.algorithm,
+      map_by: row.mapping,
+      bytes: row.bytes,
+      segments: row.segments,
+      rows: row.rows,
+      r_squared_published: row.published ?? null,
+      r_squared: row.rSquared ?? null,
+      median_relative_error: row.medianRelativeError ?? null,
+      ...(row.refused === undefined ? {} : { refused: row.refused }),
+    })),
+    mean_scores: meanScores(rows).map(({ model, bytes, cells, meanRSquared }) => ({
+      model,
+      bytes,
+      cells,
+      mean_r_squared_negatives_as_0: meanRSquared,
+    })),
+  };
+}
+
+function validateCsv({ rows }: Validation): CsvTable {
+  const header = [
+    'model',
+    'collective',
+    'algorithm',
+    'map_by',
+    'bytes',
+    'segments',
+    'rows',
+    'r2_published',
+    'r2',
+    'median_relative_error',
+  ];
+  return csvTable(
+    header,
+    rows.map((row) => [
+      row.model,
+      row.collective,
+      row.algorithm,
+      row.mapping,
+      row.bytes,
+      row.segments,
+      row.rows,
+      row.published ?? null,
+      row.rSquared ?? null,
+      row.medianRelativeError ?? null,
+    ]),
+  );
+}
+
+function validateText({ rows }: Validation): string {
+  const sizes = [...new Set(rows.map(({ bytes }) => bytes))].sort((a, b) => a - b);
+  const means = meanScores(rows);
+  return sizes.map((bytes) => sizeText(bytes, rows, means)).join('\n');
+}
+
+/** One line a cell; for each model R², the published one in brackets, and the median relative error. */
+function sizeText(bytes: number, rows: readonly ValidationRow[], means: readonly MeanScore[]): string {
+  const own = rows.filter((row) => row.bytes === bytes);
+  const models = [...new Set(own.map(({ model }) => model))];
+  const cells = new Map<string, ValidationRow[]>();
+  for (const row of own) {
+    const key = `${row.collective} ${row.algorithm} ${row.mapping}`;
+    const list = cells.get(key);
+    if (list === undefined) cells.set(key, [row]);
+    else list.push(row);
+  }
+  const left = 'left' as const;
+  const heads = [
+    { title: 'collective', align: left },
+    { title: 'algorithm', align: left },
+    { title: 'map-by', align: left },
+    { title: 'rows' },
+    ...models.flatMap((model) => {
+      const published = hasPublished(own, model);
+      return [{ title: `${model} R²` }, ...(published ? [{ title: 'published' }] : []), { title: 'error' }];
+    }),
+  ];
+  const lines = [...cells.values()].map((cell) => [
+    cell[0].collective,
+    cell[0].algorithm,
+    cell[0].mapping,
+    [...new Set(cell.map((row) => row.rows))].join('/'),
+    ...models.flatMap((model) => {
+      const row = cell.find((one) => one.model === model);
+      const published = hasPublished(own, model) ? [row?.published?.toString() ?? ''] : [];
+      return [scoreText(row), ...published, row === undefined ? '' : percent(row.medianRelativeError)];
+    }),
+  ]);
+  const mean = [
+    'mean',
+    '',
+    '',
+    '',
+    ...models.flatMap((model) => {
+      const found = means.find((one) => one.model === model && one.bytes === bytes);
+      const published = hasPublished(own, model) ? [''] : [];
+      return [found === undefined ? '' : found.meanRSquared.toFixed(3), ...published, ''];
+    }),
+  ];
+  return `${formatSize(bytes)}\n${table(heads, [...lines, mean])}`;
+}
+
+function hasPublished(rows: readonly ValidationRow[], model: string): boolean {
+  return rows.some((row) => row.model === model && row.published !== undefined);
+}
+
+/** R² with three digits; the number of segments where the message is cut. */
+function scoreText(row: ValidationRow | undefined): string {
+  if (row?.rSquared === undefined) return '';
+  return `${row.rSquared.toFixed(3)}${row.segments === 1 ? '' : ` (n ${row.segments})`}`;
+}
+
+export default class CollectiveValidateCommand extends LlampCommand {
+  static override summary =
+    'How well models meet measured broadcasts and reduces: R² and median relative error.';
+  static override description =
+    'The folder holds measurements named bcast_core.csv, reduce_socket.csv and so on; with p2p.csv, nbft.csv and nbft_reduce.csv in it the models are fitted to those, else the shipped fits stand in. Regressions are fitted to the very rows that they are scored on. Published R² stand beside ours, made from the rows and with the segment counts that the published ones were made with.';
+  static override examples = [
+    '<%= config.bin %> collective validate --data epyc',
+    '<%= config.bin %> collective validate --data epyc --model schedule --bytes all --csv',
+    '<%= config.bin %> collective validate --data epyc --model p2p,schedule --bytes 64KiB --plot scores.svg',
+  ];
+  static override flags = validateFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(CollectiveValidateCommand);
+    refuseArguments(argv, 'name the folder by --data FOLDER');
+    const validation = validateFolder(flags);
+    if (flags.plot !== undefined) await plot(flags.plot, validationPicture(validation));
+    await this.answer('collective-validate', flags, validateView(validation, flags.data));
+  }
+}

@@ -1,0 +1,263 @@
+/** `compare`: runtime, sensitivity and tolerance of every combination of algorithms and machines. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { supportWarning } from '../analysis/collective-support.js';
+import {
+  idleAxes,
+  idleWarning,
+  type Variant,
+  type VariantAxis,
+  valuesOf,
+} from '../analysis/rank-variants.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { axesOf, variantsOf } from '../cli/flags/collective-choices.js';
+import { commonFlags, regionOfVariants } from '../cli/flags/common-flags.js';
+import { jobsFlag, latencyRangeFlag, percentsFlag } from '../cli/flags/engine-flags.js';
+import { parsePercents } from '../cli/flags/parameter-values.js';
+import type { LoadedProgram } from '../cli/input/load-input.js';
+import { type Answer, type Plots, plotFlag, sharedWarnings } from '../cli/output/answer.js';
+import {
+  regionOfVariantsJson,
+  regionOfVariantsText,
+  startAndEndWarnings,
+  unequalIterations,
+} from '../cli/output/json.js';
+import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
+import { describeMachine } from '../cli/pipeline/machine-of-flags.js';
+import { modelOptions, withProgress } from '../cli/pipeline/pipeline.js';
+import {
+  type Compared,
+  type ComparedVariants,
+  type Comparison,
+  compareVariants,
+  comparisonCsv,
+  comparisonJson,
+  comparisonNotes,
+  comparisonRows,
+  comparisonTable,
+  crossoverFacts,
+  machinesText,
+  machinesVary,
+} from '../cli/present/compared-variants.js';
+import { count } from '../cli/present/solution-text.js';
+import { toPerson } from '../cli/process/streams.js';
+import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
+import type { VariantPlan } from '../cli/workers/plan.js';
+import { UsageError, type Warning } from '../errors.js';
+
+// Flags of `compare`.
+
+const helpGroup = 'VARIANTS';
+
+const compareFlags = {
+  ...commonFlags,
+  ...patternFlags,
+  collective: Flags.string({
+    helpGroup,
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'NAME=A,B[:option=value]',
+    description: 'algorithms of a collective to compare, such as bcast=linear,chain:segment=64KiB',
+  }),
+  machine: Flags.string({
+    char: 'm',
+    helpGroup,
+    helpValue: 'A,B',
+    description: 'machine presets or YAML files to compare',
+  }),
+  platform: Flags.string({
+    helpGroup,
+    helpValue: 'A,B',
+    description: 'platforms to compare: a latency for each channel between cores',
+  }),
+  'map-by': Flags.string({
+    helpGroup,
+    helpValue: 'core,socket,node',
+    description: 'mappings of ranks to compare',
+  }),
+  pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
+  'latency-range': latencyRangeFlag(
+    'where to look for crossovers [default: until one of two takes twice as long]',
+  ),
+  plot: plotFlag(),
+  max: Flags.integer({ default: 256, min: 1, description: 'most combinations' }),
+  jobs: jobsFlag,
+};
+
+type CompareFlags = InferredFlags<typeof compareFlags>;
+
+// A comparison of variants as an answer: what was read, on what it runs, and the variants.
+
+const comparisonView = (
+  input: LoadedProgram,
+  comparison: Comparison,
+  warnings: readonly Warning[],
+): Answer => ({
+  json: () => ({
+    input: inputOf(input, comparison),
+    machine: comparison.list[0].outcome.machine.json,
+    result: comparisonJson(comparison),
+    warnings,
+  }),
+  csv: () => comparisonCsv(comparison),
+  text: () => comparisonText(input, comparison),
+  shared: () => ({
+    head: machineHead(comparison),
+    ...comparisonRows(comparison),
+    more: comparisonNotes(comparison),
+  }),
+});
+
+/** Counts where all variants have the same. */
+function inputOf({ info }: LoadedProgram, { list }: Comparison): Record<string, unknown> {
+  const { ranks, operations, messages, dependencies } = list[0].outcome.counts;
+  const same = list.every((one) => one.outcome.counts.operations === operations);
+  const region = regionOfVariantsJson(list.map(({ outcome }) => outcome.region));
+  return { ...info, ...region, ...(same ? { ranks, operations, messages, dependencies } : { ranks }) };
+}
+
+function comparisonText({ info }: LoadedProgram, comparison: Comparison): string {
+  const { list } = comparison;
+  const [{ outcome }] = list;
+  const head = `${info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
+  const { region } = regionOfVariantsJson(list.map((one) => one.outcome.region));
+  return `${head}${regionOfVariantsText(region)}${machineHead(comparison)}\n${comparisonTable(comparison)}`;
+}
+
+const machineHead = ({ axes, list }: Comparison): string =>
+  machinesVary(axes) ? machinesText(list) : list[0].outcome.machine.text;
+
+// What is to be told of variants side by side.
+
+function comparisonWarnings({ axes, list, judgement }: Comparison): Warning[] {
+  const unsupported = supportWarning(list.map(({ outcome }) => outcome.support));
+  const idle = idleAxes(axes, list.map(answerKey)).map(idleWarning);
+  const told = list.map(({ variant, outcome }) => ({
+    name: variant.name,
+    warnings: [...outcome.warnings, ...outcome.result.warnings],
+  }));
+  const ends = endsWarnings(list[Math.max(0, judgement.best)]);
+  const unequal = unequalIterations(
+    list.map(({ variant, outcome: { region } }) => ({ name: variant.name, region })),
+  );
+  return [
+    ...sharedWarnings(told),
+    ...unequal,
+    ...ends,
+    ...idle,
+    ...(unsupported === null ? [] : [unsupported]),
+  ];
+}
+
+/** Of the fastest, as all variants begin and end alike; each in its own figures would be a list of the same. */
+const endsWarnings = ({ variant, outcome }: Compared): Warning[] =>
+  startAndEndWarnings(outcome.ends).map((one) => ({ ...one, message: `${variant.name}: ${one.message}` }));
+
+/** The same of two variants whose answers do not differ. */
+const answerKey = ({ outcome: { result } }: Compared): string =>
+  JSON.stringify([result.runtime, result.lambda, result.tolerance.map(({ delta }) => String(delta))]);
+
+// Every combination of algorithms and machines that the flags name, side by side.
+
+/** The answer and its picture. */
+interface CompareAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
+
+/** Machines go to standard error where --print-machine asks for them. Throws all that LlampError is. */
+async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<CompareAnswer> {
+  const asked = variantsAsked(flags);
+  // A misspelt machine is better known before the first variant is solved.
+  for (const { machine } of asked.plans) await checkMachine(machine);
+  const { input, comparison } = await withProgress(flags.quiet, async (progress) => {
+    const read = await comparedProgram(inputs, flags, asked.axes, progress);
+    return { input: read, comparison: await compareVariants(read.program, asked, progress, flags.jobs) };
+  });
+  const { ranks } = comparison.list[0].outcome.counts;
+  if (flags['print-machine']) toPerson(await shownMachines(asked.plans, ranks));
+  return {
+    answer: comparisonView(input, comparison, comparisonWarnings(comparison)),
+    picture: (plots) => picture(plots, comparison),
+  };
+}
+
+function variantsAsked(flags: CompareFlags): ComparedVariants {
+  const axes = axesOf(flags);
+  const settings = settingsOf(flags, axes);
+  const variants = variantsOf(axes, flags.max, (total) => `, or allow them with --max ${total}`);
+  return { axes, settings, variants, plans: variants.map((variant) => planOf(axes, variant, flags)) };
+}
+
+function settingsOf(flags: CompareFlags, axes: readonly VariantAxis[]): ComparedVariants['settings'] {
+  const plain = {
+    percents: parsePercents(flags.pct),
+    model: modelOptions(flags),
+    region: regionOfVariants(flags),
+  };
+  const { unit, 'latency-range': range } = flags;
+  if (range === undefined) return plain;
+  const machines = axes.find(({ kind, values }) => kind === 'machine' && values.length > 1);
+  if (machines !== undefined && !range.split('..').every((end) => /^\s*[+-]/.test(end))) {
+    throw new UsageError(
+      `--latency-range '${range}' means another range on each machine`,
+      'write what is added to the latency of each, such as +0..+50us',
+    );
+  }
+  return { ...plain, follow: { range, unit } };
+}
+
+function planOf(axes: readonly VariantAxis[], variant: Variant, flags: CompareFlags): VariantPlan {
+  const [machine] = valuesOf(axes, variant, 'machine');
+  const [platform] = valuesOf(axes, variant, 'platform');
+  const [mapBy] = valuesOf(axes, variant, 'map-by');
+  return {
+    collectives: valuesOf(axes, variant, 'collective'),
+    machine: { ...flags, machine, platform, 'map-by': mapBy, sharing: 'ordered' },
+  };
+}
+
+/** Each machine once. */
+async function shownMachines(plans: readonly VariantPlan[], ranks: number): Promise<string> {
+  const texts = new Set<string>();
+  for (const { machine } of plans) texts.add(describeMachine(await machineFor(machine, ranks)));
+  return [...texts].join('\n');
+}
+
+/** T, λ and the first tolerance of every variant; the most tolerant is marked. */
+function picture({ comparePlot }: Plots, comparison: Comparison): string {
+  const { list, judgement } = comparison;
+  const rows = list.map(({ variant, outcome: { result } }, i) => ({
+    name: variant.name,
+    runtime: result.runtime,
+    lambda: result.lambda.L,
+    tolerance: judgement.budgets[i][0].delta,
+    without: judgement.budgets[i][0].reason,
+    curve: result,
+  }));
+  const [{ percent }] = list[0].outcome.result.tolerance;
+  const { base, asked: curves } = crossoverFacts(comparison);
+  const { best, tolerant, crossovers } = judgement;
+  return comparePlot(rows, { percent, fastest: best, tolerant, crossovers, base, curves });
+}
+
+export default class CompareCommand extends LlampCommand {
+  static override summary =
+    'Runtime, sensitivity and tolerance of every combination of algorithms and machines.';
+  static override description =
+    'Lists make axes: algorithms of a collective, machines, platforms, mappings. Every combination is solved exactly; on a platform also each channel alone, and which one ends the tolerance. Without INPUT the program is --pattern, or the collective that --collective names.';
+  static override examples = [
+    '<%= config.bin %> compare traces/cg-4 --collective allreduce=recursive-doubling,ring --pct 1',
+    '<%= config.bin %> compare --collective bcast=linear,chain,binary --platform epyc-orfeo --map-by core,socket,node',
+    '<%= config.bin %> compare trace.goal --machine cscs-testbed,piz-daint --csv',
+    '<%= config.bin %> compare traces/cg-4 --collective allreduce=recursive-doubling,ring --plot compare.svg',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = compareFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(CompareCommand);
+    await this.askAll('compare', argv, flags, { ask: (inputs) => compareAnswer(inputs, flags) });
+  }
+}

@@ -1,0 +1,167 @@
+/** `critical-latencies`: every latency in a range at which λ changes. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { type CurveMethod, exactCurve, type RangingOptions } from '../analysis/exact-curve.js';
+import { type CriticalValue, type Curve, criticalValues } from '../analysis/piecewise.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { commonFlags } from '../cli/flags/common-flags.js';
+import {
+  type EngineFlags,
+  LATENCY_RANGE,
+  latencyRangeFlag,
+  NO_ENGINE,
+  parameterFlag,
+  refuseEngine,
+  weightFlag,
+} from '../cli/flags/engine-flags.js';
+import { parseOn, parseRange } from '../cli/flags/parameter-values.js';
+import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
+import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
+import { criticalCsv, criticalJson, criticalRows, criticalText } from '../cli/present/curve-tables.js';
+import { criticalMix } from '../cli/present/program-mix.js';
+import { count, formatOn, inputText, machineText } from '../cli/present/solution-text.js';
+import { UsageError } from '../errors.js';
+import { type Axis, axisByName } from '../timing/axis.js';
+
+// Flags of `critical-latencies`.
+
+const METHODS = ['passes', 'envelope', 'ranging'] as const satisfies readonly CurveMethod[];
+
+/** From the machine's value up, by the parameter's unit. */
+const DEFAULT_RANGE: Readonly<Record<Axis['unit'], string>> = {
+  ns: '+0..+100us',
+  'ns/B': '+0..+1ns/B',
+};
+
+const criticalLatenciesFlags = {
+  ...commonFlags,
+  'latency-range': latencyRangeFlag(
+    `interval of the parameter [default: ${DEFAULT_RANGE.ns}, of a gap per byte ${DEFAULT_RANGE['ns/B']}]`,
+  ),
+  parameter: parameterFlag('the parameter that varies'),
+  method: Flags.option({
+    options: METHODS,
+    default: 'passes',
+    description: 'passes and envelope are exact; ranging is the published walk with a step',
+  })(),
+  step: Flags.string({
+    helpValue: '100ns',
+    dependsOn: ['method'],
+    description: 'least step of --method ranging',
+  }),
+  weight: weightFlag(),
+  plot: plotFlag(),
+};
+
+type CriticalLatenciesFlags = InferredFlags<typeof criticalLatenciesFlags>;
+
+/** Who solves: only the published walk asks an engine. Throws a UsageError for an engine, or a step, of another method. */
+function engineAsked(flags: CriticalLatenciesFlags): EngineFlags {
+  if (flags.method === 'ranging') return flags;
+  if (flags.step !== undefined)
+    throw new UsageError(
+      '--step has no meaning without --method ranging',
+      'exact methods have no step: leave it out',
+    );
+  refuseEngine(
+    flags,
+    `--method ${flags.method} is longest-path sweeps, without an engine`,
+    'leave it out, or walk by --method ranging',
+  );
+  return NO_ENGINE;
+}
+
+// The critical values of a curve as JSON, CSV and text.
+
+function criticalView(loaded: LoadedModel, method: CurveMethod, curve: Curve): Answer {
+  const { axis } = curve;
+  const values = criticalValues(curve);
+  const warnings = [...loaded.model.warningsAt(`each ${axis.name}`), ...(curve.warnings ?? [])];
+  return {
+    json: () => envelopeOf(loaded, valuesJson(method, curve, values), warnings),
+    csv: () => criticalCsv(axis, values),
+    text: () => `${inputText(loaded)}\n${headText(curve, values.length)}\n\n${criticalText(axis, values)}`,
+    shared: () => ({ head: machineText(loaded.resolved), ...criticalRows(curve) }),
+  };
+}
+
+function valuesJson(
+  method: CurveMethod,
+  { axis, pieces, lambdaAfter }: Curve,
+  values: readonly CriticalValue[],
+): Record<string, unknown> {
+  return {
+    method,
+    parameter: axis.name,
+    critical_latencies: values.map((value) => criticalJson(axis, value)),
+    lambda_at_start: pieces[0].lambda,
+    lambda_at_end: lambdaAfter,
+  };
+}
+
+function headText({ axis, low, high, pieces, lambdaAfter }: Curve, found: number): string {
+  const span = `${formatOn(axis, low)} to ${formatOn(axis, high)}`;
+  return `${count(found, 'critical value')} of ${axis.name} from ${span}; λ from ${pieces[0].lambda} to ${lambdaAfter}`;
+}
+
+// Every critical value of a parameter in an interval, as flags ask.
+
+/** The answer and its picture. */
+interface CriticalLatenciesAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+  readonly line: () => Promise<Curve>;
+  readonly kept: Curve;
+}
+
+/** Throws UsageError. */
+async function criticalLatenciesAnswer(
+  loaded: LoadedModel,
+  flags: CriticalLatenciesFlags,
+): Promise<CriticalLatenciesAnswer> {
+  const curve = await curveAsked(loaded, flags);
+  return {
+    answer: criticalView(loaded, flags.method, curve),
+    picture: ({ criticalLatenciesPlot }) => criticalLatenciesPlot(curve),
+    line: async () => curve,
+    kept: curve,
+  };
+}
+
+function curveAsked({ model }: LoadedModel, flags: CriticalLatenciesFlags): Promise<Curve> {
+  const { parameter, method, unit } = flags;
+  const axis = axisByName(model.machine, parameter);
+  const range = flags['latency-range'] ?? DEFAULT_RANGE[axis.unit];
+  const [low, high] = parseRange(axis, range, LATENCY_RANGE, unit);
+  return exactCurve(model, low, high, { axis, method, ...walkAsked(axis, flags) });
+}
+
+/** The step of the walk by ranging. Throws UsageError. */
+function walkAsked(
+  axis: Axis,
+  { step, unit }: CriticalLatenciesFlags,
+): { readonly ranging?: RangingOptions } {
+  if (step === undefined) return {};
+  return { ranging: { step: parseOn({ ...axis, base: 0, lowest: 0 }, step, '--step', unit) } };
+}
+
+export default class CriticalLatenciesCommand extends LlampCommand {
+  static override summary = 'Every latency in a range at which the sensitivity λ changes, exactly.';
+  static override examples = [
+    '<%= config.bin %> critical-latencies trace.goal --latency-range 3us..103us',
+    '<%= config.bin %> critical-latencies trace.goal --latency-range +0..+100us --method ranging --step 10ns',
+    '<%= config.bin %> critical-latencies trace.goal --plot critical.svg',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = criticalLatenciesFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(CriticalLatenciesCommand);
+    const engine = engineAsked(flags);
+    await this.askAll('critical-latencies', argv, flags, {
+      ask: async (inputs) => criticalLatenciesAnswer(await loadModel(inputs, { ...flags, ...engine }), flags),
+      mix: criticalMix(flags.method),
+    });
+  }
+}

@@ -1,0 +1,370 @@
+/** `crossovers`: the fastest algorithm of a collective over message size and latency. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import {
+  type CrossoverMap,
+  crossoverMap,
+  type MapRow,
+  type Next,
+  type Standing,
+  type WonInterval,
+} from '../analysis/algorithm-crossovers.js';
+import { SUPPORTED, supportWarning } from '../analysis/collective-support.js';
+import { shortValue } from '../analysis/rank-variants.js';
+import { LlampCommand } from '../cli/base-command.js';
+import { collectiveAxis } from '../cli/flags/collective-choices.js';
+import { machineFlags, outputFlags } from '../cli/flags/common-flags.js';
+import { LATENCY_RANGE, latencyRangeFlag } from '../cli/flags/engine-flags.js';
+import { counts, parseList, parseRange, sizes } from '../cli/flags/parameter-values.js';
+import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { machineJson, occupiedJson } from '../cli/output/json.js';
+import { type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { refuseArguments } from '../cli/pipeline/collective-models.js';
+import { describeMachine, machineLine, nodesText } from '../cli/pipeline/machine-of-flags.js';
+import { withProgress } from '../cli/pipeline/pipeline.js';
+import { count, percentText } from '../cli/present/solution-text.js';
+import type { ProgressBar } from '../cli/process/progress.js';
+import { toPerson } from '../cli/process/streams.js';
+import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
+import { type CollectiveSpec, parseCollectiveSpec } from '../collectives/choice.js';
+import type { CollectiveName } from '../collectives/collective-algorithm.js';
+import { algorithmsOf, parseCollectiveName } from '../collectives/registry.js';
+import { UsageError, type Warning } from '../errors.js';
+import type { SitedMachine } from '../platform/site.js';
+import { type LatencyWords, latencyText } from '../report/crossover-text.js';
+import { type Axis, latencyAxis } from '../timing/axis.js';
+import { formatSize, formatTime } from '../units.js';
+
+// Flags of `crossovers`.
+
+const crossoversFlags = {
+  ...machineFlags,
+  collective: Flags.string({
+    required: true,
+    helpValue: 'NAME[=A,B[:option=value]]',
+    description: 'a collective, and its algorithms where not all are meant',
+  }),
+  ranks: Flags.string({
+    required: true,
+    helpValue: '8,64',
+    description: 'numbers of ranks, a map each',
+  }),
+  bytes: Flags.string({
+    helpValue: '8B..1MiB',
+    description: 'sizes of the vector or block; a range doubles [default: 8B..1MiB]',
+  }),
+  root: Flags.integer({ min: 0, helpValue: '0', description: 'root of the collective [default: 0]' }),
+  'latency-range': latencyRangeFlag("latencies of the map [default: a tenth to ten times the machine's]"),
+  at: Flags.string({
+    default: '+0',
+    helpValue: '1us,3us',
+    description: 'latencies at which borders between sizes are sought to the byte',
+  }),
+  plot: plotFlag(),
+  ...outputFlags,
+};
+
+type CrossoversFlags = InferredFlags<typeof crossoversFlags>;
+
+const SIZES = '8B..1MiB';
+const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'];
+
+/** What flags ask that needs no machine. */
+interface CrossoversAsked {
+  readonly collective: CollectiveName;
+  readonly candidates: readonly CollectiveSpec[];
+  readonly ranks: readonly number[];
+  readonly sizes: readonly number[];
+}
+
+/** Throws UsageError. */
+function crossoversAsked({ collective: text, ranks, bytes, root }: CrossoversFlags): CrossoversAsked {
+  const candidates = candidatesOf(text);
+  const [{ collective }] = candidates;
+  if (collective === null)
+    throw new UsageError(
+      `--collective '${text}' names no collective`,
+      'write allreduce or allreduce=ring,linear',
+    );
+  if (bytes !== undefined && collective === 'barrier')
+    throw new UsageError('--bytes: a barrier has no size', 'leave it out');
+  if (root !== undefined && !ROOTED.includes(collective))
+    throw new UsageError(`--root: ${collective} has no root`, 'leave it out');
+  const sized = collective === 'barrier' ? '1' : (bytes ?? SIZES);
+  return { collective, candidates, ranks: counts(ranks, '--ranks', 1), sizes: sizes(sized, '--bytes') };
+}
+
+function candidatesOf(text: string): CollectiveSpec[] {
+  if (!text.includes('=')) {
+    const name = parseCollectiveName(text);
+    return algorithmsOf(name).map((algorithm) => parseCollectiveSpec(`${name}=${algorithm.name}`));
+  }
+  const specs = collectiveAxis(text).values.map((value) => parseCollectiveSpec(value));
+  const ranged = specs.find(({ from, to }) => from > 0 || Number.isFinite(to));
+  if (ranged === undefined) return specs;
+  throw new UsageError(`'${ranged.text}' is for some sizes only`, 'leave the sizes out: the map tells them');
+}
+
+// Maps of the fastest algorithm over latency and size, as text, JSON and CSV.
+
+/** The map for one number of ranks. */
+interface MapOfRanks {
+  readonly ranks: number;
+  readonly resolved: SitedMachine;
+  readonly axis: Axis;
+  /** Ends of the map on the axis, ns. */
+  readonly low: number;
+  readonly high: number;
+  /** Added latencies of the borders, ns. */
+  readonly at: readonly number[];
+  readonly map: CrossoverMap;
+}
+
+/** What is mapped. */
+interface Mapped {
+  readonly collective: CollectiveName;
+  readonly candidates: readonly CollectiveSpec[];
+}
+
+/** As the collective's own list names them, without the collective. */
+const candidateNames = (collective: CollectiveName, candidates: readonly CollectiveSpec[]): string[] =>
+  candidates.map(({ text }) => shortValue({ kind: 'collective', name: collective, values: [] }, text));
+
+/** `maps`: at least one; they share machine and latency but for what their ranks decide. */
+function crossoversView(mapped: Mapped, root: number, maps: readonly MapOfRanks[]): Answer {
+  const names = candidateNames(mapped.collective, mapped.candidates);
+  const [{ resolved }] = maps;
+  return {
+    json: () => ({
+      input: { source: `collective ${mapped.collective}` },
+      machine: machineJson(resolved),
+      result: {
+        collective: mapped.collective,
+        root,
+        algorithms: names,
+        maps: maps.map((one) => mapJson(one, names)),
+      },
+      warnings: warningsOf(maps, mapped),
+    }),
+    csv: () => mapsCsv(maps, names),
+    text: () => `${headText(mapped, maps)}${maps.map((one) => mapText(one, names)).join('')}`,
+  };
+}
+
+const wordsOf = ({ axis }: MapOfRanks): LatencyWords => ({ base: axis.relative ? null : axis.base });
+
+/** Added latencies beside those that they make; the latter null where several grow together. */
+const latencyJson = ({ axis }: MapOfRanks, name: string, added: number): Record<string, number | null> => ({
+  [`${name}_delta_ns`]: added,
+  [`${name}_latency_ns`]: axis.relative ? null : axis.base + added,
+});
+
+function mapJson(one: MapOfRanks, names: readonly string[]): Record<string, unknown> {
+  const named = (indices: readonly number[]): string[] => indices.map((i) => names[i]);
+  return {
+    ranks: one.ranks,
+    ...occupiedJson(one.resolved),
+    ...latencyJson(one, 'low', one.low - one.axis.base),
+    ...latencyJson(one, 'high', one.high - one.axis.base),
+    sizes: one.map.rows.map((row) => ({
+      bytes: row.bytes,
+      intervals: row.intervals.map((interval) => ({
+        ...latencyJson(one, 'from', interval.from),
+        ...latencyJson(one, 'to', interval.to),
+        fastest: named(interval.winners),
+        ...nextJson(interval.next, names),
+      })),
+      at: row.standings.map(({ winners, runtime, next }, i) => ({
+        ...latencyJson(one, 'at', one.at[i]),
+        fastest: named(winners),
+        runtime_ns: runtime,
+        ...nextJson(next, names),
+      })),
+      unpriced: named(row.unpriced),
+    })),
+    borders: one.map.borders.map(({ at, bytes, below, from }) => ({
+      ...latencyJson(one, 'at', at),
+      bytes,
+      below: named(below),
+      from: named(from),
+    })),
+    borders_complete: !one.map.cut,
+  };
+}
+
+const nextJson = (next: Next | null, names: readonly string[]): Record<string, unknown> => ({
+  next: next === null ? null : names[next.index],
+  next_slower_pct: next?.behind == null ? null : next.behind * 100,
+});
+
+/** A row for each interval of each size. */
+function mapsCsv(maps: readonly MapOfRanks[], names: readonly string[]): CsvTable {
+  const heads = ['ranks', 'bytes', 'from_delta_ns', 'to_delta_ns', 'from_latency_ns', 'to_latency_ns'];
+  const rows = maps.flatMap((one) =>
+    one.map.rows.flatMap(({ bytes, intervals }) =>
+      intervals.map(({ from, to, winners, next }) => [
+        one.ranks,
+        bytes,
+        from,
+        to,
+        one.axis.relative ? '' : one.axis.base + from,
+        one.axis.relative ? '' : one.axis.base + to,
+        winners.map((i) => names[i]).join('='),
+        next === null ? '' : names[next.index],
+        next?.behind == null ? '' : next.behind * 100,
+      ]),
+    ),
+  );
+  return csvTable([...heads, 'fastest', 'next', 'next_slower_pct'], rows);
+}
+
+function headText({ collective, candidates }: Mapped, maps: readonly MapOfRanks[]): string {
+  const ranks = maps.map((one) => one.ranks).join(', ');
+  const others = maps.slice(1).map(({ resolved }) => nodesText(resolved.mapped));
+  const words = maps.every((one) => one.ranks === 1) ? 'rank' : 'ranks that begin at once';
+  return `${collective} by ${count(candidates.length, 'algorithm')}, one call of ${ranks} ${words}\n${machineLine(maps[0].resolved)}${others.join('')}`;
+}
+
+function mapText(one: MapOfRanks, names: readonly string[]): string {
+  const words = wordsOf(one);
+  const { map, axis, low, high } = one;
+  const range = `from ${latencyText(words, low - axis.base)} to ${formatTime(high)}`;
+  const heads = [
+    { title: 'size' },
+    { title: `fastest at ${latencyText(words, one.at[0])}`, align: 'left' },
+    { title: 'next', align: 'left', spare: 1 },
+    { title: 'slower by', spare: 2 },
+    { title: range, align: 'left', prose: true },
+  ] as const;
+  const rows = map.rows.map((row) => [
+    formatSize(row.bytes),
+    winnersText(row.standings[0].winners, names),
+    ...nextText(row.standings[0], names),
+    intervalsText(row.intervals, names, one),
+  ]);
+  const borders = one.at.map((_, i) => bordersText(one, i, names)).join('');
+  return `\n${count(one.ranks, 'rank')}:\n${table(heads, rows)}${borders}${cutText(map)}`;
+}
+
+const winnersText = (winners: readonly number[], names: readonly string[]): string =>
+  winners.length === 0 ? 'none is priced' : winners.map((i) => names[i]).join(' = ');
+
+function nextText({ next }: Standing, names: readonly string[]): [string, string] {
+  if (next === null) return ['', ''];
+  return [names[next.index], next.behind === null ? '' : percentText(next.behind)];
+}
+
+function intervalsText(list: readonly WonInterval[], names: readonly string[], { axis }: MapOfRanks): string {
+  const sign = axis.relative ? '+' : '';
+  const parts = list.map(({ to, winners }, i) => {
+    const who = winnersText(winners, names);
+    return i === list.length - 1 ? who : `${who} to ${sign}${formatTime(axis.base + to)}`;
+  });
+  return parts.join(', ');
+}
+
+/** The sizes at one latency, as stretches with one fastest algorithm each. */
+function bordersText(one: MapOfRanks, place: number, names: readonly string[]): string {
+  const { rows, borders } = one.map;
+  if (rows.length < 2) return '';
+  const own = borders.filter(({ at }) => at === one.at[place]);
+  const starts = [rows[0].bytes, ...own.map(({ bytes }) => bytes)];
+  const winners = [rows[0].standings[place].winners, ...own.map(({ from }) => from)];
+  const lines = starts.map((from, i) => {
+    const to = i + 1 < starts.length ? starts[i + 1] - 1 : rows[rows.length - 1].bytes;
+    return `  ${from} B to ${to} B: ${winnersText(winners[i], names)}\n`;
+  });
+  return `at ${latencyText(wordsOf(one), one.at[place])}:\n${lines.join('')}`;
+}
+
+const cutText = ({ cut }: CrossoverMap): string =>
+  cut ? '  more borders lie between these sizes than were followed: name more --bytes\n' : '';
+
+function warningsOf(maps: readonly MapOfRanks[], { collective, candidates }: Mapped): Warning[] {
+  const rows = maps.flatMap(({ map }) => map.rows);
+  const names = candidateNames(collective, candidates);
+  const unpriced = [...new Set(rows.flatMap((row: MapRow) => row.unpriced))].map(
+    (i) => `${collective}=${names[i]}`,
+  );
+  const some = rows.some(({ unpriced: without }) => without.length < candidates.length);
+  const without = { supported: false, unpriced, reason: null };
+  const unsupported = unpriced.length === 0 ? null : supportWarning([without, ...(some ? [SUPPORTED] : [])]);
+  const sited = maps.flatMap(({ resolved }) => resolved.warnings);
+  const all = unsupported === null ? sited : [...sited, unsupported];
+  return [...new Map(all.map((one) => [one.message, one])).values()];
+}
+
+// Maps of the fastest algorithm over latency and size, as flags ask: one for each number of ranks.
+
+/** The answer and its picture. */
+interface CrossoversAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
+
+/** Where a map ends, and where its borders are sought: latencies on its axis, ns. */
+const FACTOR = 10;
+const RELATIVE_RANGE = '+0..+100us';
+
+/** Throws UsageError, InputError and LimitError. */
+async function crossoversAnswer(flags: CrossoversFlags): Promise<CrossoversAnswer> {
+  const asked = crossoversAsked(flags);
+  await checkMachine(flags);
+  const maps = await withProgress(flags.quiet, async (progress) => {
+    const found: MapOfRanks[] = [];
+    for (const ranks of asked.ranks) found.push(await mapFor(asked, ranks, flags, progress));
+    return found;
+  });
+  const { collective } = asked;
+  const names = candidateNames(collective, asked.candidates);
+  return {
+    answer: crossoversView(asked, flags.root ?? 0, maps),
+    picture: ({ crossoverMapPlot }) => crossoverMapPlot(maps, { collective, names }),
+  };
+}
+
+async function mapFor(
+  asked: CrossoversAsked,
+  ranks: number,
+  flags: CrossoversFlags,
+  progress: ProgressBar,
+): Promise<MapOfRanks> {
+  const resolved = await machineFor({ ...flags, sharing: 'ordered' }, ranks);
+  if (flags['print-machine']) toPerson(describeMachine(resolved));
+  const axis = latencyAxis(resolved.machine);
+  const [low, high] = rangeOn(axis, flags);
+  const at = parseList(axis, flags.at, '--at', flags.unit).map((value) => value - axis.base);
+  let priced = 0;
+  const map = await crossoverMap(
+    resolved.machine,
+    { ...asked, ranks, root: flags.root ?? 0, low: low - axis.base, high: high - axis.base, at },
+    () => progress.update(`${ranks} ranks: sizes priced: ${++priced}`, 0, 0),
+  );
+  return { ranks, resolved, axis, low, high, at, map };
+}
+
+function rangeOn(axis: Axis, { 'latency-range': range, unit }: CrossoversFlags): readonly [number, number] {
+  if (range !== undefined) return parseRange(axis, range, LATENCY_RANGE, unit);
+  if (axis.relative) return parseRange(axis, RELATIVE_RANGE, LATENCY_RANGE);
+  if (axis.base > 0) return [axis.base / FACTOR, axis.base * FACTOR];
+  throw new UsageError('the latency of the machine is 0', `say which are mapped: ${LATENCY_RANGE} 0..100us`);
+}
+
+export default class CrossoversCommand extends LlampCommand {
+  static override summary = 'Which algorithm of a collective is the fastest, over message size and latency.';
+  static override description =
+    'One call by all ranks, which begin at once. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. What the model cannot price never wins.';
+  static override examples = [
+    '<%= config.bin %> crossovers --collective allreduce --ranks 8,64 --bytes 8B..1MiB',
+    '<%= config.bin %> crossovers --collective bcast=binomial,scatter-allgather --ranks 16 --latency-range 1us..100us --plot map.svg',
+  ];
+  static override flags = crossoversFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(CrossoversCommand);
+    refuseArguments(argv, 'name the collective by --collective NAME');
+    const { answer, picture } = await crossoversAnswer(flags);
+    await plot(flags.plot, picture);
+    await this.answer('crossovers', flags, answer);
+  }
+}

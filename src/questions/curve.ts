@@ -1,0 +1,254 @@
+/** `curve`: runtime, λ and ρ over the latency, at points, over a range, or over two parameters. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import type { Distribution } from '../analysis/distributions.js';
+import { curveAt, exactCurve, pointsOf } from '../analysis/exact-curve.js';
+import type { Model } from '../analysis/model.js';
+import type { Curve } from '../analysis/piecewise.js';
+import { FINE_QUANTILES, runtimeDistribution } from '../analysis/runtime-distribution.js';
+import { type Surface, surface } from '../analysis/tolerance-frontier.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { commonFlags, distributionFlag } from '../cli/flags/common-flags.js';
+import {
+  type EngineFlags,
+  LATENCY_RANGE,
+  latencyRangeFlag,
+  NO_ENGINE,
+  parameterFlag,
+  refuseEngine,
+  weightFlag,
+} from '../cli/flags/engine-flags.js';
+import {
+  parseDistribution,
+  parseGrid,
+  parseList,
+  parsePair,
+  parsePercents,
+  parseRange,
+} from '../cli/flags/parameter-values.js';
+import { measuredPoints } from '../cli/input/measured-table.js';
+import { type Answer, measuredFlag, type Plots, plotFlag } from '../cli/output/answer.js';
+import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
+import { curveView, type HeldRuns, heldRunsOf, surfaceView } from '../cli/present/curve-tables.js';
+import { curveMix, type KeptCurve } from '../cli/present/program-mix.js';
+import { UsageError } from '../errors.js';
+import { type Axis, axisByName } from '../timing/axis.js';
+
+// Flags of `curve`.
+
+const DEFAULT_PERCENTS = '1,2,5';
+
+const curveFlags = {
+  ...commonFlags,
+  at: Flags.string({ helpValue: '0,1us,3us', description: 'values of the parameter' }),
+  'latency-range': latencyRangeFlag(
+    'interval of the parameter, such as 3us..103us or +0..+100us; with --surface two of them, parted by a comma',
+  ),
+  parameter: parameterFlag('the parameter that varies'),
+  surface: Flags.string({
+    helpValue: 'L,G',
+    dependsOn: ['latency-range'],
+    exclusive: ['at'],
+    description: 'two parameters that vary together: runtime on a grid, and its pieces',
+  }),
+  grid: Flags.string({
+    helpValue: '20x20',
+    dependsOn: ['surface'],
+    description: 'points of --surface along both parameters [default: 11x11]',
+  }),
+  'latency-distribution': distributionFlag,
+  pct: Flags.string({
+    helpValue: DEFAULT_PERCENTS,
+    description: `slowdowns of the zones of --plot, and whose probability --latency-distribution gives [default: ${DEFAULT_PERCENTS}]`,
+  }),
+  weight: weightFlag('surface', 'latency-distribution'),
+  plot: plotFlag(),
+  measured: measuredFlag('plot'),
+};
+
+type CurveFlags = InferredFlags<typeof curveFlags>;
+
+/** What flags ask that needs no program to be read. */
+interface CurveAsked {
+  /** Slowdowns, percent. */
+  readonly percents: readonly number[];
+  /** Points along both sides of the surface. */
+  readonly grid: readonly [number, number];
+  /** Who solves, where an engine is asked at all. */
+  readonly engine: EngineFlags;
+}
+
+/** Known before anything is read. Throws UsageError. */
+function curveAsked(flags: CurveFlags): CurveAsked {
+  const { at, 'latency-range': range, 'latency-distribution': distribution } = flags;
+  if (at === undefined && range === undefined && distribution === undefined)
+    throw new UsageError('no points given', `use --at 0,1us,3us or ${LATENCY_RANGE} 3us..103us`);
+  if (flags.plot !== undefined) refusePictures(flags);
+  refuseIdle(flags);
+  const solves = (at ?? distribution ?? flags.measured) !== undefined;
+  if (!solves) refuseEngine(flags, BY_SWEEPS, 'leave it out, or ask for points by --at');
+  return {
+    percents: parsePercents(flags.pct ?? DEFAULT_PERCENTS),
+    grid: parseGrid(flags.grid ?? '11x11'),
+    engine: solves ? flags : NO_ENGINE,
+  };
+}
+
+const BY_SWEEPS = 'a curve over a range and a surface are found by longest-path sweeps, without an engine';
+
+/** Throws a UsageError for what would change nothing. */
+function refuseIdle({
+  pct,
+  plot,
+  surface,
+  parameter,
+  'latency-distribution': distribution,
+}: CurveFlags): void {
+  if (surface !== undefined && parameter !== 'L')
+    throw new UsageError(`--surface ${surface} names its parameters`, 'leave --parameter out');
+  if (pct !== undefined && (plot ?? distribution) === undefined)
+    throw new UsageError(
+      '--pct is of the zones of --plot and of --latency-distribution, and neither is asked for',
+      "leave it out, or ask 'tolerance --pct' how much latency each slowdown allows",
+    );
+}
+
+/** One picture draws one thing: the curve over a range, or a distribution. Throws a UsageError for anything else. */
+function refusePictures(flags: CurveFlags): void {
+  const { surface, 'latency-range': range, 'latency-distribution': distribution, measured } = flags;
+  if (surface !== undefined) throw new UsageError('--plot draws no surface', 'leave --surface or --plot out');
+  if (range === undefined && distribution === undefined)
+    throw new UsageError('--plot draws the curve over a range', `add ${LATENCY_RANGE} +0..+100us`);
+  if (distribution === undefined) return;
+  if (range !== undefined)
+    throw new UsageError(
+      '--plot draws the curve or the distribution, not both',
+      `leave ${LATENCY_RANGE} or --latency-distribution out`,
+    );
+  if (measured !== undefined)
+    throw new UsageError('--measured belongs to the curve, which this picture is not', 'leave it out');
+}
+
+// T over two parameters, as the flags of `curve` ask.
+
+/** Null where no surface is asked for. `grid`: points along both sides. Throws UsageError. */
+function surfaceAsked(
+  model: Model,
+  grid: readonly [number, number],
+  { surface: pair, 'latency-range': range, unit }: CurveFlags,
+): Surface | null {
+  if (pair === undefined || range === undefined) return null;
+  const axes = parsePair(model.machine, pair, '--surface');
+  const ranges = range.split(',');
+  if (ranges.length !== 2) {
+    throw new UsageError(
+      `${LATENCY_RANGE} '${range}' does not give one interval for each of ${pair}`,
+      'write two, such as 3us..103us,0.018ns/B..1ns/B',
+    );
+  }
+  const [x, y] = axes.map((axis, i) => parseRange(axis, ranges[i], LATENCY_RANGE, unit));
+  return surface(model, axes, { x, y }, { grid });
+}
+
+// Runtime over a parameter: points, the exact curve over a range, a distribution, or a surface, as flags ask.
+
+/** The answer and its picture; null where it has none. */
+interface CurveAnswer {
+  readonly answer: Answer;
+  readonly picture: ((plots: Plots) => Promise<string>) | null;
+  /** The exact curve, where it is what the picture shows. */
+  readonly line?: (() => Promise<Curve>) | null;
+  /** What a mix needs; a surface has no mix. */
+  readonly kept?: KeptCurve;
+}
+
+/** What flags ask, in the terms of the model. */
+interface Question {
+  readonly percents: readonly number[];
+  readonly axis: Axis;
+  /** Values of the parameter. */
+  readonly wanted: readonly number[];
+  readonly range: readonly [number, number] | null;
+  readonly distribution: Distribution | null;
+}
+
+/** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
+async function curveAnswer(
+  loaded: LoadedModel,
+  { percents, grid }: CurveAsked,
+  flags: CurveFlags,
+): Promise<CurveAnswer> {
+  const { model } = loaded;
+  const surface = surfaceAsked(model, grid, flags);
+  if (surface !== null) return { answer: surfaceView(loaded, surface), picture: null };
+  const question = questionOf(model, percents, flags);
+  const { axis, range, wanted, distribution } = question;
+  const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
+  const curve = range === null ? null : await exactCurve(model, ...range, { axis });
+  const at = await curveAt(model, wanted, axis);
+  const found = {
+    axis,
+    points: [...at, ...(curve === null ? [] : pointsOf(curve))],
+    curve,
+    distribution:
+      distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
+    spelled: flags['latency-distribution'] ?? '',
+    held,
+  };
+  return {
+    answer: curveView(loaded, found),
+    picture: pictureOf(model, question, curve, held),
+    line: curve === null || distribution !== null ? null : async () => curve,
+    kept: { axis, wanted: at, curve },
+  };
+}
+
+function questionOf(model: Model, percents: readonly number[], flags: CurveFlags): Question {
+  const { at, 'latency-range': range, 'latency-distribution': spelled, unit } = flags;
+  const axis = axisByName(model.machine, flags.parameter);
+  return {
+    percents,
+    axis,
+    wanted: at === undefined ? [] : parseList(axis, at, '--at', unit),
+    range: range === undefined ? null : parseRange(axis, range, LATENCY_RANGE, unit),
+    distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
+  };
+}
+
+/** A distribution is the larger question. */
+function pictureOf(
+  model: Model,
+  { percents, axis, distribution }: Question,
+  curve: Curve | null,
+  held: HeldRuns | null,
+): CurveAnswer['picture'] {
+  if (distribution !== null)
+    return async ({ distributionPlot }) =>
+      distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
+  const measured = held === null ? [] : measuredPoints(held.file);
+  return curve === null ? null : async ({ curvePlot }) => curvePlot(curve, { percents, measured });
+}
+
+export default class CurveCommand extends LlampCommand {
+  static override summary = 'Runtime, λ and ρ over the latency: at given points, or exactly over a range.';
+  static override examples = [
+    '<%= config.bin %> curve trace.goal --at 0,1us,3us',
+    '<%= config.bin %> curve trace.goal --latency-range +0..+100us --csv',
+    '<%= config.bin %> curve trace.goal --latency-range +0..+100us --plot curve.svg --measured runs.csv',
+    '<%= config.bin %> curve trace.goal --surface L,G --latency-range 3us..103us,0.018ns/B..1ns/B --grid 5x5',
+    '<%= config.bin %> curve trace.goal --latency-distribution 3us:0.5,5us:0.3,10us:0.2',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = curveFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(CurveCommand);
+    const asked = curveAsked(flags);
+    await this.askAll('curve', argv, flags, {
+      ask: async (inputs) =>
+        curveAnswer(await loadModel(inputs, { ...flags, ...asked.engine }), asked, flags),
+      mix: curveMix,
+    });
+  }
+}

@@ -1,0 +1,555 @@
+/** `diff`: what made the difference between two runs, machines or choices of algorithms. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import {
+  apportioned,
+  type Difference,
+  difference,
+  type GroupDifference,
+  type PriceDifference,
+  unitsOf,
+} from '../analysis/run-difference.js';
+import {
+  type Baseline,
+  PROFILE_GROUPINGS,
+  type ProfileGrouping,
+  profileOf,
+  type RunProfile,
+  SHARES,
+} from '../analysis/run-profile.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { commonFlags, machineFlags, traceFlags } from '../cli/flags/common-flags.js';
+import { percentsFlag, refuseEngine } from '../cli/flags/engine-flags.js';
+import { parsePercents, parseShare } from '../cli/flags/parameter-values.js';
+import { programsNamed } from '../cli/input/find-input.js';
+import { type Answer, GateNotMet, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { finite, inputJson, machineJson } from '../cli/output/json.js';
+import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { baselineAt, idleBetweenBaselines, machineGiven, withKept } from '../cli/pipeline/baseline.js';
+import { differingValues } from '../cli/pipeline/machine-of-flags.js';
+import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
+import { inputText, percentText } from '../cli/present/solution-text.js';
+import { listed } from '../cli/process/streams.js';
+import { UsageError, type Warning } from '../errors.js';
+import type { PlottedDifference } from '../report/plots/difference-plot.js';
+import type { PathShares } from '../timing/path-steps.js';
+import { formatGapPerByte, formatTime } from '../units.js';
+
+// Flags of `diff`.
+
+/** What ends the name of a flag that is about B alone. */
+const OF_B = '-b';
+
+const { unit: _unit, 'print-machine': _print, ...machine } = machineFlags;
+const { collective } = traceFlags;
+
+/** Flags that B may have another value of. */
+const second = { ...machine, collective };
+
+/** A flag of B alone: no letter, and its help is that of the other. */
+function ofB(name: string, flag: object): object {
+  const { char: _char, ...rest } = { char: undefined, ...flag };
+  return { ...rest, helpGroup: 'B ALONE', description: `of B: --${name}` };
+}
+
+const secondFlags = Object.fromEntries(
+  Object.entries(second).map(([name, flag]) => [name + OF_B, ofB(name, flag)]),
+) as { readonly [Name in keyof typeof second as `${Name}-b`]: (typeof second)[Name] };
+
+const diffFlags = {
+  ...commonFlags,
+  ...secondFlags,
+  by: Flags.option({
+    options: PROFILE_GROUPINGS,
+    description: 'what the difference is divided among [default: call where both tell it, else rank]',
+  })(),
+  pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
+  'fail-above': Flags.string({
+    helpValue: '2%',
+    description: 'exit with 10 when T of B is more than this above that of A',
+  }),
+  plot: plotFlag(),
+};
+
+type DiffFlags = InferredFlags<typeof diffFlags>;
+
+const isOfB = (name: string): boolean => name.endsWith(OF_B) && name in secondFlags;
+
+const given = (value: unknown): boolean => value !== undefined && value !== false;
+
+/** Names of the flags that B alone was given, without their end. */
+const givenToB = (flags: DiffFlags): string[] =>
+  Object.entries(flags)
+    .filter(([name, value]) => isOfB(name) && given(value))
+    .map(([name]) => name.slice(0, -OF_B.length));
+
+/** What B is read with: all that A is, but for what was given to B alone. */
+function flagsOfB(flags: DiffFlags): DiffFlags {
+  const values = new Map<string, unknown>(Object.entries(flags));
+  const own = givenToB(flags).map((name) => [name, values.get(name + OF_B)]);
+  return { ...flags, ...Object.fromEntries(own) };
+}
+
+// The two runs of `diff`: programs on their machines, or baselines of such.
+
+/** A run with what answers say of it. */
+interface Side {
+  readonly profile: RunProfile;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly machine: Readonly<Record<string, unknown>>;
+  /** The run itself; null of a baseline. */
+  readonly loaded: LoadedModel | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** What a side is made of. */
+interface Named {
+  readonly inputs: readonly string[];
+  readonly baseline: Baseline | null;
+}
+
+/** Throws UsageError for anything but two runs, and all that reading and modelling throw. */
+async function sidesOf(
+  argv: readonly string[],
+  flags: DiffFlags,
+  percents: readonly number[],
+): Promise<readonly [Side, Side]> {
+  const [a, b] = await namedSides(argv, flags);
+  refuseIdle(a, b, flags);
+  const kept = (a.baseline ?? b.baseline)?.flags ?? {};
+  const common = withKept(flags, kept);
+  const one = await sideOf(a, common, percents);
+  const other = await sideOf(b, flagsOfB(common), percents);
+  const baselines = [a, b].filter(({ baseline }) => baseline !== null).length;
+  const unlike = baselines === 0 ? [] : unasked(one, other, flags, baselines === 2);
+  return [one, { ...other, warnings: [...other.warnings, ...unlike] }];
+}
+
+async function namedSides(argv: readonly string[], flags: DiffFlags): Promise<readonly [Named, Named]> {
+  const programs = await programsNamed(argv);
+  const sides = await Promise.all(
+    programs.map(async (inputs) => ({ inputs, baseline: await baselineAt(inputs) })),
+  );
+  const [a, b, c] = sides;
+  if (c !== undefined) throw new UsageError(`${programs.length} runs are named`, 'name two: A and B');
+  if (a === undefined) throw new UsageError('no INPUT given', 'name two runs, A and B');
+  if (b !== undefined) return [a, b];
+  if (a.baseline !== null)
+    throw new UsageError('nothing to hold the baseline against', 'name a run behind it');
+  if (givenToB(flags).length > 0) {
+    if (!a.inputs.includes('-')) return [a, a];
+    throw new UsageError('standard input cannot be read for both A and B', 'name a file');
+  }
+  throw new UsageError(
+    'one run is named, and nothing that is another in B',
+    'name a second INPUT, or what B has otherwise, such as --machine-b piz-daint or --collective-b allreduce=ring',
+  );
+}
+
+/** A baseline is as it was kept: throws UsageError for flags that would have it otherwise. */
+function refuseIdle({ baseline: a }: Named, { baseline: b }: Named, flags: DiffFlags): void {
+  const refuse = (names: readonly string[], why: string): void => {
+    if (names.length > 0)
+      throw new UsageError(`${names.map((name) => `--${name}`).join(', ')}: ${why}`, 'leave it out');
+  };
+  if (a !== null && b !== null) {
+    refuseEngine(flags, 'both runs are baselines, and nothing of them is solved');
+    refuse(idleBetweenBaselines(flags), 'both runs are baselines, which are priced already');
+  }
+  if (b !== null)
+    refuse(
+      givenToB(flags).map((name) => `${name}-b`),
+      'B is a baseline, which is priced already',
+    );
+}
+
+async function sideOf(
+  { inputs, baseline }: Named,
+  flags: DiffFlags,
+  percents: readonly number[],
+): Promise<Side> {
+  if (baseline !== null) return baselineSide(inputs, baseline);
+  const loaded = await loadModel(inputs, flags);
+  const { model, info, resolved } = loaded;
+  const chosen = flags.collective ?? [];
+  const { names, warnings } = await namesOf(model.schedule.sites);
+  const profile = await profileOf(model, percents, names);
+  return {
+    profile,
+    input: { ...inputJson(info, model.graph), ...(chosen.length === 0 ? {} : { collective: chosen }) },
+    machine: machineJson(resolved),
+    loaded,
+    warnings: [...loaded.warnings, ...model.warnings, ...warnings],
+  };
+}
+
+const baselineSide = ([path]: readonly string[], { profile, input, machine, warnings }: Baseline): Side => ({
+  profile,
+  input: { ...input, baseline: path },
+  machine,
+  loaded: null,
+  warnings,
+});
+
+/**
+ * Another machine than that of the baseline is a slip unless B was given it: throws UsageError. Where both are baselines
+ * nobody can say, and a warning does.
+ */
+function unasked(a: Side, b: Side, flags: DiffFlags, both: boolean): Warning[] {
+  const differing = differingValues(a.machine, b.machine);
+  if (differing.length === 0 || givenToB(flags).length > 0) return [];
+  const what = `the machine is another one than that of the baseline: ${differing.join(', ')}`;
+  if (both) return [{ code: 'machine-differs', message: what }];
+  const said = machineGiven(flags).map((name) => `--${name}`);
+  const mend =
+    said.length === 0
+      ? 'the file or preset that it was made with has changed: write the baseline anew'
+      : `leave out ${said.join(', ')} to price the run as the baseline was, or say what is another in B: ${said.map((name) => `${name}-b`).join(', ')}`;
+  throw new UsageError(what, mend);
+}
+
+// What two runs bear, side by side.
+
+function answersText(a: RunProfile, b: RunProfile): string {
+  const row = (name: string, of: (one: RunProfile) => string): string[] => [name, of(a), of(b)];
+  const percents = a.tolerance.map(({ percent }) => percent);
+  const rows = [
+    row('sensitivity λ_L', ({ lambda }) => String(lambda.L)),
+    row('latency share ρ_L', ({ rho }) => percentText(rho)),
+    row('messages on the path', ({ messages }) => String(messages)),
+    ...percents
+      .filter((percent) => borne(b, percent) !== undefined)
+      .map((percent) => row(`${percent} % latency tolerance`, (one) => borne(one, percent) ?? '')),
+  ];
+  return table([{ title: '', align: 'left' }, { title: 'A' }, { title: 'B' }], rows);
+}
+
+function borne({ tolerance }: RunProfile, percent: number): string | undefined {
+  const found = tolerance.find((one) => one.percent === percent);
+  if (found === undefined) return undefined;
+  return Number.isFinite(found.delta) ? `+${formatTime(found.delta)}` : 'unlimited';
+}
+
+// Differences as tables whose numbers add up as they are shown: one unit, three decimals, the largest remainders.
+
+/** Groups shown to people. */
+const SHOWN = 15;
+/** Decimals shown, and their power of ten. */
+const SHOWN_DECIMALS = 3;
+
+/** Units by the size from which on they are taken, and the power of ten that a ns is in them. */
+const UNITS = [
+  { name: 's', from: 1e9, power: -9 },
+  { name: 'ms', from: 1e6, power: -6 },
+  { name: 'µs', from: 1e3, power: -3 },
+  { name: 'ns', from: 0, power: 0 },
+] as const;
+
+/** One unit for all differences of an answer. */
+type DiffUnit = (typeof UNITS)[number];
+
+/** That of the largest part. */
+function unitFor({ runtime, kinds, prices, groups }: Difference): DiffUnit {
+  const parts = prices.flatMap(({ program, machine, delta }) => [program ?? 0, machine ?? 0, delta]);
+  const listed = Object.values(groups).flatMap((list) => list.map(({ delta }) => delta));
+  const all = [runtime.delta, ...Object.values(kinds).map(({ delta }) => delta), ...parts, ...listed];
+  const largest = all.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  return UNITS.find(({ from }) => largest >= from) ?? UNITS[UNITS.length - 1];
+}
+
+/** A shown difference: whole thousandths of the unit. */
+const decimalsOf = ({ power }: DiffUnit): number => SHOWN_DECIMALS + power;
+
+function shown(thousandths: number): string {
+  if (thousandths === 0) return '0';
+  return `${thousandths > 0 ? '+' : ''}${(thousandths / 10 ** SHOWN_DECIMALS).toFixed(SHOWN_DECIMALS)}`;
+}
+
+/** What each kind grew by as it is shown; they add up to the whole. */
+function shownKinds({ runtime, kinds }: Difference, unit: DiffUnit): Record<keyof PathShares, number> {
+  const decimals = decimalsOf(unit);
+  const deltas = SHARES.map((kind) => kinds[kind].delta);
+  const whole = deltas.every((one) => one === 0) ? 0 : unitsOf(runtime.delta, decimals);
+  const [computation, overhead, latency, bandwidth] = apportioned(deltas, whole, decimals);
+  return { computation, overhead, latency, bandwidth };
+}
+
+function kindsText(difference: Difference, unit: DiffUnit): string {
+  const { runtime, kinds } = difference;
+  const grown = shownKinds(difference, unit);
+  const share = (delta: number): string => {
+    if (runtime.a === 0) return '';
+    return `${delta > 0 ? '+' : ''}${percentText(delta / runtime.a)}`;
+  };
+  const total = SHARES.reduce((sum, kind) => sum + grown[kind], 0);
+  const rows = [
+    ['runtime T', formatTime(runtime.a), formatTime(runtime.b), shown(total), share(runtime.delta)],
+    ...SHARES.map((kind) => {
+      const { a, b, delta } = kinds[kind];
+      return [kind, formatTime(a), formatTime(b), shown(grown[kind]), share(delta)];
+    }),
+  ];
+  const heads = ['A', 'B', `Δ in ${unit.name}`, 'of T_A'].map((title) => ({ title }));
+  return table([{ title: '', align: 'left' }, ...heads], rows);
+}
+
+const WORDS = { overhead: 'other overhead', latency: 'other latency', bandwidth: 'other bandwidth' } as const;
+
+/** What the machine and the program changed, parameter by parameter. */
+function pricesText(difference: Difference, unit: DiffUnit): string {
+  const grown = shownKinds(difference, unit);
+  const rows = (['overhead', 'latency', 'bandwidth'] as const).flatMap((kind) => {
+    const list = difference.prices.filter((one) => one.kind === kind);
+    const parts = list.flatMap(partsOf);
+    const units = parts.every((part) => part === 0)
+      ? parts
+      : apportioned(parts, grown[kind], decimalsOf(unit));
+    return list.map((one, i) => priceRow(one, units[2 * i], units[2 * i + 1]));
+  });
+  const heads: readonly ColumnHead[] = [
+    { title: 'parameter', align: 'left' },
+    { title: 'A' },
+    { title: 'B' },
+    { title: 'paid by A', spare: 1 },
+    { title: 'paid by B', spare: 2 },
+    { title: `by the program, ${unit.name}` },
+    { title: `by the machine, ${unit.name}` },
+  ];
+  const title = 'paid more or less often, at the price of A; at another price, as often as B pays it';
+  return `${title}\n${table(heads, rows)}`;
+}
+
+const partsOf = ({ program, machine, delta }: PriceDifference): number[] =>
+  program === null || machine === null ? [delta, 0] : [program, machine];
+
+function priceRow(one: PriceDifference, program: number, machine: number): string[] {
+  const { name, kind, priceA, priceB, countA, countB } = one;
+  const price = (value: number | null): string => {
+    if (value === null) return '';
+    return kind === 'bandwidth' ? formatGapPerByte(value) : formatTime(value);
+  };
+  const times = (value: number | null): string => {
+    if (value === null) return '';
+    return kind === 'bandwidth' ? `${value} B` : String(value);
+  };
+  const split = one.program === null ? [`${shown(program)} in all`, ''] : [shown(program), shown(machine)];
+  return [name ?? WORDS[kind], price(priceA), price(priceB), times(countA), times(countB), ...split];
+}
+
+/** Of the columns of kinds, which can be spared first. */
+const SPARE = { bandwidth: 1, overhead: 2, computation: 3, latency: 4 } as const;
+
+/** Groups by falling size; what is not shown is one row, and all add up to the runtime's difference. */
+function groupsText(difference: Difference, by: ProfileGrouping, unit: DiffUnit): string {
+  const all = difference.groups[by] ?? [];
+  const grown = shownKinds(difference, unit);
+  const most = listed(SHOWN);
+  const list = all.length > most ? [...all.slice(0, most - 1), others(all.slice(most - 1))] : all;
+  const columns = SHARES.map((kind) => {
+    const values = list.map(({ kinds }) => kinds[kind]);
+    return values.every((value) => value === 0) ? values : apportioned(values, grown[kind], decimalsOf(unit));
+  });
+  const rows = list.map(({ name, a, b }, i) => {
+    const parts = columns.map((column) => column[i]);
+    const whole = parts.reduce((sum, part) => sum + part, 0);
+    return [formatTime(a), formatTime(b), ...[whole, ...parts].map(shown), name];
+  });
+  const heads: readonly ColumnHead[] = [
+    { title: 'A', spare: 5 },
+    { title: 'B' },
+    { title: `Δ in ${unit.name}` },
+    ...SHARES.map((title) => ({ title, spare: SPARE[title] })),
+    { title: by, align: 'left', name: true },
+  ];
+  return `Δ by ${by}\n${table(heads, rows)}`;
+}
+
+function others(rest: readonly GroupDifference[]): GroupDifference {
+  const sum = (of: (one: GroupDifference) => number): number => rest.reduce((all, one) => all + of(one), 0);
+  return {
+    name: `${rest.length} others`,
+    a: sum(({ a }) => a),
+    b: sum(({ b }) => b),
+    delta: sum(({ delta }) => delta),
+    kinds: {
+      computation: sum(({ kinds }) => kinds.computation),
+      overhead: sum(({ kinds }) => kinds.overhead),
+      latency: sum(({ kinds }) => kinds.latency),
+      bandwidth: sum(({ kinds }) => kinds.bandwidth),
+    },
+  };
+}
+
+// Two runs against each other as JSON, CSV and text.
+
+/** `by`: what is shown of the groups. */
+interface DiffFound {
+  readonly a: Side;
+  readonly b: Side;
+  readonly by: ProfileGrouping;
+  readonly difference: Difference;
+}
+
+const diffView = (found: DiffFound): Answer => ({
+  json: () => ({
+    input: { a: found.a.input, b: found.b.input },
+    machine: { a: found.a.machine, b: found.b.machine },
+    result: resultJson(found),
+    warnings: warningsOf(found),
+  }),
+  csv: () => groupsCsv(found),
+  text: () => diffText(found),
+});
+
+/** What is said of both is said once. */
+function warningsOf({ a, b }: DiffFound): Warning[] {
+  const ofA = a.warnings.map(({ message }) => message);
+  return [...a.warnings, ...b.warnings.filter(({ message }) => !ofA.includes(message))];
+}
+
+const sharesJson = (of: (kind: keyof PathShares) => number): Record<string, number> =>
+  Object.fromEntries(SHARES.map((kind) => [`${kind}_ns`, of(kind)]));
+
+function resultJson({ a, b, difference }: DiffFound): Record<string, unknown> {
+  const { runtime, kinds, prices, groups } = difference;
+  return {
+    a: { runtime_ns: runtime.a, ...sharesJson((kind) => kinds[kind].a), ...runJson(a.profile) },
+    b: { runtime_ns: runtime.b, ...sharesJson((kind) => kinds[kind].b), ...runJson(b.profile) },
+    delta: {
+      runtime_ns: runtime.delta,
+      pct: finite((100 * runtime.delta) / runtime.a),
+      ...sharesJson((kind) => kinds[kind].delta),
+    },
+    parameters: prices.map(priceJson),
+    by: Object.fromEntries(Object.entries(groups).map(([by, list]) => [by, list.map(groupJson)])),
+  };
+}
+
+const runJson = ({ messages, lambda, rho, tolerance }: RunProfile): Record<string, unknown> => ({
+  messages,
+  lambda,
+  rho_L: rho,
+  tolerance: tolerance.map(({ percent, delta }) => ({ pct: percent, delta_ns: finite(delta) })),
+});
+
+function priceJson(one: PriceDifference): Record<string, unknown> {
+  const unit = one.kind === 'bandwidth' ? 'ns_per_B' : 'ns';
+  return {
+    parameter: one.name,
+    kind: one.kind,
+    ...{ paid_a: one.countA, paid_b: one.countB },
+    ...{ [`a_${unit}`]: one.priceA, [`b_${unit}`]: one.priceB },
+    ...{ program_ns: one.program, machine_ns: one.machine, delta_ns: one.delta },
+  };
+}
+
+const groupJson = ({ name, a, b, delta, kinds }: GroupDifference): Record<string, unknown> => ({
+  ...{ name, a_ns: a, b_ns: b, delta_ns: delta },
+  ...sharesJson((kind) => kinds[kind]),
+});
+
+/** A row for each group; the last four columns are what its difference is made of. */
+function groupsCsv({ by, difference: { groups } }: DiffFound): CsvTable {
+  const header = [by, 'a_ns', 'b_ns', 'delta_ns', ...SHARES.map((kind) => `${kind}_ns`)];
+  const rows = (groups[by] ?? []).map(({ name, a, b, delta, kinds }) => [
+    ...[name, a, b, delta],
+    ...SHARES.map((kind) => kinds[kind]),
+  ]);
+  return csvTable(header, rows);
+}
+
+/** As the picture of it wants it. */
+function plottedDifference({ by, difference: { runtime, kinds, groups } }: DiffFound): PlottedDifference {
+  return {
+    ...{ a: runtime.a, b: runtime.b },
+    kinds: SHARES.map((kind) => ({ name: kind, value: kinds[kind].delta })),
+    groups: (groups[by] ?? []).map(({ name, delta }) => ({ name, value: delta })),
+  };
+}
+
+function headText({ loaded, input, machine }: Side): string {
+  if (loaded === null)
+    return `${String(input.baseline)}: baseline of ${String(input.source)} on ${String(machine.source)}\n`;
+  const { collective } = input;
+  return inputText(loaded) + (Array.isArray(collective) ? `collectives ${collective.join(', ')}\n` : '');
+}
+
+function diffText({ a, b, by, difference }: DiffFound): string {
+  const unit = unitFor(difference);
+  return [
+    `A  ${headText(a)}`,
+    `B  ${headText(b)}`,
+    kindsText(difference, unit),
+    pricesText(difference, unit),
+    groupsText(difference, by, unit),
+    answersText(a.profile, b.profile),
+  ].join('\n');
+}
+
+// Two runs held against each other, as flags ask.
+
+/** The answer, and what is said where the gate of --fail-above was not met; null: it was, or there is none. */
+interface DiffAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+  readonly unmet: GateNotMet | null;
+}
+
+/** Throws UsageError, and all that reading and modelling throw. */
+async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<DiffAnswer> {
+  const percents = parsePercents(flags.pct);
+  const most = flags['fail-above'];
+  const gate = most === undefined ? null : parseShare(most, '--fail-above');
+  const sides = await sidesOf(argv, flags, percents);
+  const [a, b] = sides;
+  const by = groupingOf(a, b, flags.by);
+  const found = { a, b, by, difference: difference(a.profile, b.profile) };
+  return {
+    answer: diffView(found),
+    picture: ({ differencePlot }) => differencePlot(plottedDifference(found), { by }),
+    unmet: gate === null ? null : unmetGate(a, b, gate),
+  };
+}
+
+const tells = ({ profile }: Side, by: ProfileGrouping): boolean => profile.groups[by] !== undefined;
+
+/** Throws UsageError where one of the two does not tell what was asked for. */
+function groupingOf(a: Side, b: Side, asked: ProfileGrouping | undefined): ProfileGrouping {
+  if (asked === undefined) return tells(a, 'call') && tells(b, 'call') ? 'call' : 'rank';
+  if (tells(a, asked) && tells(b, asked)) return asked;
+  const both = PROFILE_GROUPINGS.filter((by) => tells(a, by) && tells(b, by));
+  throw new UsageError(
+    `${tells(a, asked) ? 'B' : 'A'} does not say which ${asked} its operations come from`,
+    `both tell ${both.join(', ')}`,
+  );
+}
+
+function unmetGate({ profile: a }: Side, { profile: b }: Side, gate: number): GateNotMet | null {
+  if (b.runtime <= a.runtime * (1 + gate)) return null;
+  const slower = a.runtime === 0 ? 'infinitely' : percentText(b.runtime / a.runtime - 1);
+  return new GateNotMet(`B is ${slower} slower than A, above the gate of ${percentText(gate)}`);
+}
+
+export default class DiffCommand extends LlampCommand {
+  static override summary = 'What made the difference between two runs, machines or choices of algorithms.';
+  static override description =
+    'ΔT is divided into computation, overhead, latency and bandwidth, into what the program and what the machine changed, and among calls, functions, lines or ranks; the parts add up to the digit. A and B are INPUTs or baselines (tolerance --save); a flag that ends in -b is about B alone.';
+  static override examples = [
+    '<%= config.bin %> diff before.goal after.goal',
+    '<%= config.bin %> diff traces/cg-4 --machine-b piz-daint',
+    '<%= config.bin %> diff traces/cg-4 --collective allreduce=ring --collective-b allreduce=recursive-doubling',
+    '<%= config.bin %> diff before.goal after.goal --plot diff.svg',
+    '<%= config.bin %> diff baseline.json llamp-trace --fail-above 2%',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = diffFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(DiffCommand);
+    const { answer, picture, unmet } = await diffAnswer(argv.map(String), flags);
+    await plot(flags.plot, picture);
+    await this.answer('diff', flags, answer);
+    if (unmet !== null) throw unmet;
+  }
+}

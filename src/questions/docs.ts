@@ -1,0 +1,76 @@
+/** `docs`: the pages of the documentation, which ship with the package. */
+
+import { Args } from '@oclif/core';
+import { LlampCommand } from '../cli/base-command.js';
+import { fileError } from '../cli/process/files.js';
+import { packageFiles, packageText } from '../cli/process/package-files.js';
+import { UsageError } from '../errors.js';
+import { namesInstead } from '../nearest.js';
+
+// The pages of the documentation, which ship with the package.
+
+const FOLDER = 'docs';
+/** The page of a folder. */
+const INDEX = 'README';
+
+/** Names of all pages: `tolerance`, `collectives/bcast`; a folder's own page is called as the folder. */
+export function pageNames(): string[] {
+  return files()
+    .map(nameOf)
+    .filter((name) => name !== '')
+    .sort();
+}
+
+/** The text of a page; that of all of them without a name. `topology compare` may be written with its space. Throws UsageError. */
+function page(name = ''): string {
+  const wanted = name
+    .replace(/\.md$/, '')
+    .replaceAll(' ', '-')
+    .replace(/^docs\//, '');
+  const file = files().find((one) => nameOf(one) === wanted);
+  if (file !== undefined) return read(file);
+  throw new UsageError(`there is no page '${name}'`, namesInstead(wanted, pageNames()));
+}
+
+function files(): string[] {
+  try {
+    return packageFiles()
+      .names(FOLDER)
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file.endsWith('.md'));
+  } catch (error) {
+    throw fileError(error, FOLDER);
+  }
+}
+
+function read(file: string): string {
+  try {
+    return packageText(`${FOLDER}/${file}`);
+  } catch (error) {
+    throw fileError(error, `${FOLDER}/${file}`);
+  }
+}
+
+const nameOf = (file: string): string => file.replace(/\.md$/, '').replace(new RegExp(`(^|/)${INDEX}$`), '');
+
+export default class DocsCommand extends LlampCommand {
+  static override summary =
+    'Print a page of the documentation, as Markdown; without a name, the list of pages.';
+  static override examples = [
+    '<%= config.bin %> docs',
+    '<%= config.bin %> docs tolerance | less',
+    '<%= config.bin %> docs collectives/bcast',
+  ];
+  static override args = {
+    page: Args.string({
+      description: 'tolerance, reading-the-numbers, collectives/bcast …',
+      required: false,
+    }),
+  };
+  static override strict = true;
+
+  async run(): Promise<void> {
+    const { args } = await this.parse(DocsCommand);
+    await this.put(page(args.page), undefined);
+  }
+}

@@ -1,0 +1,40 @@
+import { LlampCommand } from '../../cli/base-command.js';
+import {
+  injectedAnswer,
+  injectProgram,
+  injectRunFlags,
+  mpiName,
+  runsCsv,
+  runText,
+} from '../../cli/tracer/inject-run.js';
+
+export default class InjectRunCommand extends LlampCommand {
+  static override summary = 'Run an MPI program with a latency of choice, and tell its runtime.';
+  static override description =
+    'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --, without privileges. Messages arrive as a network with that latency delivers them; collectives, by the algorithms of --trace.';
+  static override examples = [
+    '<%= config.bin %> inject run -L 1ms -- mpirun -np 4 ./app',
+    '<%= config.bin %> inject run -L 1ms,2ms,4ms --repeat 3 --trace llamp-trace --csv runs.csv -- mpirun -np 4 ./app',
+  ];
+  static override strict = false;
+  static override runsProgram = true;
+  static override flags = injectRunFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(InjectRunCommand);
+    const told = flags.quiet
+      ? () => {}
+      : (one: Parameters<typeof runText>[0]) => this.tell(() => runText(one, flags.added));
+    const injected = await injectProgram(this.behindDashes(argv), flags, told);
+    const mpi = mpiName(injected.runs[0].result);
+    if (flags.csv !== undefined) await this.put(runsCsv(injected, mpi, flags.added), flags.csv);
+    const answer = injectedAnswer(injected, mpi);
+    if (flags.json) {
+      await this.answer('inject run', { json: true, quiet: flags.quiet }, answer);
+      return;
+    }
+    // Standard output is the program's.
+    this.tellWarnings(injected.warnings, flags);
+    if (!flags.quiet) this.tell(answer.text);
+  }
+}

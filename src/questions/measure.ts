@@ -1,0 +1,395 @@
+/** `measure`: L, o, g, G and S of this machine, measured with its own MPI. */
+
+import { existsSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, dirname, resolve } from 'node:path';
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import type { Estimate } from '../analysis/statistics.js';
+import { LlampCommand } from '../cli/base-command.js';
+import { outputFlags } from '../cli/flags/common-flags.js';
+import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { finite } from '../cli/output/json.js';
+import { table } from '../cli/output/table.js';
+import { count } from '../cli/present/solution-text.js';
+import { writeFileWhole } from '../cli/process/files.js';
+import { working } from '../cli/process/streams.js';
+import { buildBenchmark, launch, launcherOf, workIn } from '../cli/tracer/benchmark-run.js';
+import { traceBuildFlags } from '../cli/tracer/trace-run.js';
+import { InputError, UsageError, type Warning } from '../errors.js';
+import { overheadOf } from '../machine/machine.js';
+import { type Measurements, pointsCsv } from '../measure/benchmark-times.js';
+import {
+  fitMachine,
+  fittedMachine,
+  type MeasuredMachine,
+  type MeasuredSize,
+  predictedHalf,
+  worstMisfit,
+} from '../measure/fit-machine.js';
+import {
+  formatBytes,
+  machineText,
+  measureWarnings,
+  refuseVague,
+  shownEstimates,
+  spreadText,
+} from '../measure/machine-text.js';
+import {
+  channelsOf,
+  type MeasuredChannel,
+  type PlatformTextOptions,
+  pairsByDistance,
+  platformText,
+  shapeOf,
+} from '../measure/platform-text.js';
+import { overheadFor } from '../measure/round-trip.js';
+import type { CollectiveSeries } from '../report/plots/all-plots.js';
+import { formatGapPerByte, formatTime, parseSize, parseTime } from '../units.js';
+
+// Flags of `measure`.
+
+const measureFlags = {
+  output: Flags.string({
+    helpValue: 'FILE',
+    default: 'llamp-machine.yaml',
+    description: 'machine file to write; the raw times go beside it, as .csv',
+  }),
+  'platform-out': Flags.string({
+    helpValue: 'FILE',
+    description:
+      'measure pairs of ranks at every distance, and write a platform; the launcher must bind ranks to cores',
+  }),
+  name: Flags.string({ description: 'what the machine is called [default: the name of this host]' }),
+  overhead: Flags.string({
+    options: ['ping-pong', 'exchange'],
+    default: 'ping-pong',
+    description: 'which o the file has: of a message alone, or while all ranks exchange messages at once',
+  }),
+  'max-bytes': Flags.string({
+    helpValue: 'SIZE',
+    default: '1MiB',
+    description: 'largest message: that of the programs to predict',
+  }),
+  repeats: Flags.integer({
+    min: 3,
+    max: 100_000,
+    default: 100,
+    description: 'times that each size is measured',
+  }),
+  timeout: Flags.string({
+    helpValue: 'TIME',
+    default: '10min',
+    description: 'a benchmark that takes longer is stopped',
+  }),
+  mpicc: traceBuildFlags.mpicc,
+  program: Flags.string({
+    helpValue: 'FILE',
+    description: 'a benchmark that was compiled by hand, instead of compiling it',
+  }),
+  plot: plotFlag(),
+  json: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print one JSON object' }),
+  quiet: outputFlags.quiet,
+};
+
+type MeasureFlags = InferredFlags<typeof measureFlags>;
+
+// A machine measured: the benchmark built, launched and fitted, and the files written.
+
+/** The benchmark takes no larger messages. */
+const [LEAST, MOST] = [64, 2 ** 30];
+/** Of a timeout, ns: a second and a day. */
+const [SHORTEST, LONGEST] = [1e9, 86_400e9];
+
+interface MeasuredRun {
+  readonly measured: MeasuredMachine;
+  readonly measurements: Measurements;
+  /** Files that were written. */
+  readonly machine: string;
+  readonly points: string;
+  /** Undefined where no platform was asked for. */
+  readonly platform: MeasuredPlatform | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+interface MeasuredPlatform {
+  readonly file: string;
+  readonly channels: readonly MeasuredChannel[];
+}
+
+/** Where the points of a machine file go: beside it. */
+const pointsFile = (machine: string): string => `${machine.replace(/\.(ya?ml|json)$/i, '')}.csv`;
+
+/**
+ * Measures by the ranks that `words` launch, and writes the machine file and its points. Throws UsageError for flags that
+ * make no sense and for one rank, LimitError without a compiler and past the timeout, InputError for what fails, and
+ * ModelError, with no file written, for times that make no machine.
+ */
+async function measureMachine(words: readonly string[], flags: MeasureFlags): Promise<MeasuredRun> {
+  const launcher = launcherOf(words);
+  const options = optionsOf(flags);
+  const timeoutNs = timeoutOf(flags);
+  const work = workIn(dirname(resolve(flags.output)));
+  try {
+    working('building the benchmark');
+    const program = await programFor(flags, work);
+    working('measuring');
+    const measurements = await launch({ launcher, program, options, timeoutNs });
+    return await written(measurements, flags);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function optionsOf({ 'max-bytes': text, 'platform-out': platform, repeats }: MeasureFlags): string[] {
+  const most = parseSize(text, { name: '--max-bytes' });
+  if (most < LEAST || most > MOST || !Number.isInteger(most))
+    throw new UsageError(`--max-bytes ${text} is no size to measure`, 'name one from 64B to 1GiB');
+  const pairs = platform === undefined ? [] : ['--pairs'];
+  return ['--repeats', String(repeats), '--most', String(most), ...pairs];
+}
+
+function timeoutOf({ timeout: text }: MeasureFlags): number {
+  const timeout = parseTime(text, { name: '--timeout' });
+  if (timeout >= SHORTEST && timeout <= LONGEST) return timeout;
+  throw new UsageError(`--timeout ${text} is no time to wait`, 'name one from 1s to 1440min');
+}
+
+async function programFor({ program, mpicc, quiet }: MeasureFlags, work: string): Promise<string> {
+  if (program === undefined) return buildBenchmark(mpicc, work, quiet);
+  if (!existsSync(program))
+    throw new InputError({
+      place: { source: program },
+      what: 'no such file',
+      mend: 'leave --program out, and the benchmark is compiled',
+    });
+  return resolve(program);
+}
+
+async function written(measurements: Measurements, flags: MeasureFlags): Promise<MeasuredRun> {
+  const measured = fitMachine(measurements);
+  const { ranks } = measurements;
+  const overhead = flags.overhead === 'exchange' ? 'exchange' : 'ping-pong';
+  refuseVague(measured, overhead);
+  const origin = { name: flags.name ?? hostname(), source: sourceOf(measurements, flags) };
+  const points = pointsFile(flags.output);
+  await writeText(flags.output, machineText(measured, { ...origin, ranks: ranks.length, overhead }));
+  await writeText(points, pointsCsv(measurements.points));
+  return {
+    measured,
+    measurements,
+    machine: flags.output,
+    points,
+    platform: await writtenPlatform(measured, measurements, origin, flags),
+    warnings: measureWarnings(measured, ranks),
+  };
+}
+
+async function writtenPlatform(
+  measured: MeasuredMachine,
+  measurements: Measurements,
+  origin: Pick<PlatformTextOptions, 'name' | 'source'>,
+  { 'platform-out': file, output }: MeasureFlags,
+): Promise<MeasuredPlatform | undefined> {
+  if (file === undefined) return undefined;
+  const channels = channelsOf(measurements.points, pairsByDistance(measurements), measured);
+  const shape = shapeOf(measurements);
+  await writeText(file, platformText(channels, shape, { ...origin, machine: basename(output) }));
+  return { file, channels };
+}
+
+const writeText = (path: string, text: string): Promise<void> =>
+  writeFileWhole(path, [new TextEncoder().encode(text)]);
+
+/** What a reader of the file wants to know of it, in one line. */
+function sourceOf({ mpi, ranks }: Measurements, { repeats }: MeasureFlags): string {
+  const hosts = [...new Set(ranks.map(({ host }) => host))];
+  const where = hosts.length > 2 ? `${hosts.length} hosts` : hosts.join(' and ');
+  const day = new Date().toISOString().slice(0, 10);
+  return `llamp-ts measure, ${day}: ${mpi.split(',')[0]}, ${ranks.length} ranks on ${where}, ${repeats} repeats`;
+}
+
+// The picture of `measure`: o over the message size, as measured and as the machine file has it.
+
+type Points = CollectiveSeries['points'];
+
+/** Medians of a send, a receive and what round trips leave to o; the line is what programs are priced with. */
+export function overheadPicture({
+  measured,
+  machine: file,
+}: Pick<MeasuredRun, 'measured' | 'machine'>): (plots: Plots) => string {
+  const { L, G, S, protocol, sizes } = measured;
+  const machine = fittedMachine(measured);
+  const wire = { L: L.value, G: G.value, S, protocol };
+  const over = (of: (size: (typeof sizes)[number]) => number | undefined): Points =>
+    sizes.flatMap((size) => {
+      const latency = of(size);
+      return latency === undefined || latency <= 0 ? [] : [{ x: size.bytes, latency }];
+    });
+  const all: CollectiveSeries[] = [
+    { name: 'a send, o_s', measured: true, points: over(({ send }) => send?.value) },
+    { name: 'a receive, o_r', measured: true, points: over(({ receive }) => receive?.value) },
+    {
+      name: 'half a round trip, less L and G',
+      measured: true,
+      points: over(({ half, bytes }) => overheadFor(wire, half.value, bytes)),
+    },
+    {
+      name: 'o of the machine file, of a message alone',
+      measured: false,
+      points: over(({ bytes }) => overheadOf(machine, bytes)),
+    },
+  ];
+  const series = all.flatMap((one, style) => (one.points.length === 0 ? [] : [{ ...one, style }]));
+  return ({ collectivePlot }) =>
+    collectivePlot(series, {
+      title: `Overhead by message size: ${basename(file)}`,
+      over: 'bytes',
+      value: 'overhead o',
+    });
+}
+
+// A measured machine as JSON and text.
+
+interface MeasuredFacts {
+  readonly measured: MeasuredMachine;
+  readonly measurements: Measurements;
+  readonly machine: string;
+  readonly points: string;
+  readonly platform: { readonly file: string; readonly channels: readonly MeasuredChannel[] } | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+const measuredAnswer = (facts: MeasuredFacts): Answer => ({
+  json: () => ({ input: {}, machine: {}, result: measuredJson(facts), warnings: facts.warnings }),
+  text: () => [headText(facts), estimatesText(facts), ...platformTexts(facts), filesText(facts)].join('\n'),
+});
+
+const quartiles = ({ value, low, high }: Estimate): object => ({ value, low, high });
+const orNull = (estimate: Estimate | null): object | null => estimate && quartiles(estimate);
+
+function measuredJson({
+  measured,
+  measurements,
+  machine,
+  points,
+  platform,
+}: MeasuredFacts): Record<string, unknown> {
+  const { L, o, send, receive, exchange, G, g, S, protocol, overheadBySize } = measured;
+  return {
+    machine_file: machine,
+    points_file: points,
+    mpi: measurements.mpi,
+    ranks: measurements.ranks.map(({ rank, host, cpu, bound }) => ({ rank, host, cpu, bound })),
+    latency_ns: quartiles(L),
+    overhead_ns: quartiles(o),
+    send_overhead_ns: quartiles(send),
+    receive_overhead_ns: quartiles(receive),
+    exchange_overhead_ns: orNull(exchange),
+    gap_per_byte_ns: quartiles(G),
+    gap_ns: quartiles(g),
+    rendezvous_bytes: finite(S),
+    rendezvous_protocol: protocol,
+    overhead_by_size: overheadBySize?.map(({ bytes, ns }) => ({ bytes, overhead_ns: ns })) ?? null,
+    sizes: measured.sizes.map((size) => sizeJson(measured, size)),
+    ...(platform === undefined ? {} : platformJson(platform)),
+  };
+}
+
+const platformJson = ({ file, channels }: NonNullable<MeasuredFacts['platform']>): object => ({
+  platform_file: file,
+  channels: channels.map(({ name, L, G, half, pairs }) => ({
+    channel: name,
+    latency_ns: L,
+    gap_per_byte_ns: G,
+    half_round_trip_ns: quartiles(half),
+    pairs,
+  })),
+});
+
+function sizeJson(measured: MeasuredMachine, size: MeasuredSize): Record<string, unknown> {
+  return {
+    bytes: size.bytes,
+    half_round_trip_ns: quartiles(size.half),
+    predicted_ns: predictedHalf(measured, size.bytes),
+    gap_ns: quartiles(size.gap),
+    send_overhead_ns: orNull(size.send),
+    receive_overhead_ns: orNull(size.receive),
+  };
+}
+
+function headText({ measurements: { mpi, ranks } }: MeasuredFacts): string {
+  const hosts = new Set(ranks.map(({ host }) => host)).size;
+  return `${mpi.split(',')[0]}: ${count(ranks.length, 'rank')} on ${count(hosts, 'host')}\n`;
+}
+
+function estimatesText({ measured, measurements }: MeasuredFacts): string {
+  const rows = shownEstimates(measured, measurements.ranks.length);
+  return table(
+    [
+      { title: '', align: 'left' },
+      { title: 'value' },
+      { title: 'quartiles', align: 'left' },
+      { title: 'measured as', align: 'left' },
+    ],
+    rows.map(({ letter, value, spread, how }) => [letter, value, spread, how]),
+  );
+}
+
+function platformTexts({ platform }: MeasuredFacts): string[] {
+  if (platform === undefined) return [];
+  const rows = platform.channels.map(({ name, L, G, half, pairs }) => [
+    name,
+    formatTime(L),
+    formatGapPerByte(G),
+    formatTime(half.value),
+    spreadText(half, formatTime),
+    String(pairs.length),
+  ]);
+  return [
+    table(
+      [
+        { title: 'channel', align: 'left' },
+        { title: 'L' },
+        { title: 'G' },
+        { title: 'half a round trip of 1 B' },
+        { title: 'quartiles', align: 'left' },
+        { title: 'pairs' },
+      ],
+      rows,
+    ),
+  ];
+}
+
+function filesText({ measured, machine, points, platform }: MeasuredFacts): string {
+  const { sizes, overheadBySize } = measured;
+  const { bytes, error } = worstMisfit(measured);
+  const knots =
+    overheadBySize === null ? 'one o and one G' : `o by size, ${count(overheadBySize.length, 'point')}`;
+  const percent = `${(100 * Math.abs(error)).toFixed(1)} %`;
+  return `half round trips of ${count(sizes.length, 'size')}, ${knots}: predicted within ${percent} (at ${formatBytes(bytes)})
+raw times in ${points}
+next: llamp-ts tolerance INPUT --machine ${machine}${platform === undefined ? '' : ` --platform ${platform.file}`}
+`;
+}
+
+export default class MeasureCommand extends LlampCommand {
+  static override summary = 'Measure L, o, g, G and S of this machine with its own MPI.';
+  static override description =
+    'Compiles a small benchmark, appends it to the command line behind --, and fits what its ranks measure to a machine file for --machine. Two ranks or more; at most one a core.';
+  static override examples = [
+    '<%= config.bin %> measure -- mpirun -np 2',
+    '<%= config.bin %> measure --output cluster.yaml --overhead exchange -- srun -N 2 -n 64',
+  ];
+  static override strict = false;
+  static override runsProgram = true;
+  static override flags = measureFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(MeasureCommand);
+    const measured = await measureMachine(this.behindDashes(argv), flags);
+    const { json, quiet } = flags;
+    await plot(flags.plot, overheadPicture(measured));
+    await this.answer('measure', { json, quiet }, measuredAnswer(measured));
+  }
+}

@@ -1,0 +1,533 @@
+/** `path`: the critical path, what its time is spent on, the ranks it visits; by call, call site and region. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import type { Amounts, RegionAmounts } from '../analysis/call-tree.js';
+import {
+  type CriticalPath,
+  criticalPath,
+  longestSegments,
+  type PathRegions,
+  type PathSegment,
+  type PathSites,
+  pathRegions,
+  pathSites,
+  type SiteShares,
+  timeOf,
+} from '../analysis/critical-path-shares.js';
+import { requiredSites, type SiteTitle } from '../analysis/message-groups.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { sharedFlags } from '../cli/flags/common-flags.js';
+import { NO_ENGINE } from '../cli/flags/engine-flags.js';
+import type { Answer } from '../cli/output/answer.js';
+import {
+  type ColumnHead,
+  type CsvTable,
+  csvTable,
+  facts,
+  type TableRows,
+  table,
+  tableWithLines,
+} from '../cli/output/table.js';
+import { envelopeOf, type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
+import {
+  depthNote,
+  leftText,
+  nestedJson,
+  parted,
+  REGION_COLUMNS,
+  REGION_HEAD,
+  regionCells,
+  regionJson,
+  SITE_COLUMNS,
+  siteCells,
+  siteJson,
+  siteTable,
+  treeCell,
+} from '../cli/present/breakdown-tables.js';
+import { inputText, machineText, percentText } from '../cli/present/solution-text.js';
+import { listed, moreText } from '../cli/process/streams.js';
+import { baseName } from '../schedule/call-sites.js';
+import {
+  Calls,
+  callPlaceText,
+  callText,
+  NO_COMMUNICATOR,
+  type OperationCall,
+  spanText,
+} from '../schedule/program-calls.js';
+import { labelOf, rankOf, type Schedule } from '../schedule/schedule.js';
+import type { PathShares } from '../timing/path-steps.js';
+import { formatTime } from '../units.js';
+
+// Flags of `path`.
+
+/** No engine takes part: the program is played. */
+const pathFlags = {
+  ...sharedFlags,
+  segments: Flags.integer({
+    default: 10,
+    min: 0,
+    description: 'longest segments to show; 0: all, in order',
+  }),
+  by: Flags.option({
+    options: ['site', 'region'] as const,
+    description:
+      'sum the path by line of source, as is shown wherever call sites are known, or by function, each with all that it calls; with --csv the sums instead of the segments',
+  })(),
+};
+
+type PathFlags = InferredFlags<typeof pathFlags>;
+
+// The calls that segments of the critical path begin and end in, as a line of text, JSON and CSV.
+
+/** The call of an operation with its communicator's name, and where in the program it stands. */
+interface NamedCall {
+  readonly origin: OperationCall;
+  /** Null for calls that are on none. */
+  readonly communicator: string | null;
+}
+
+/** Names the calls of a schedule's operations. */
+class NamedCalls {
+  readonly #schedule: Schedule;
+  readonly #calls: Calls;
+
+  private constructor(schedule: Schedule, calls: Calls) {
+    this.#schedule = schedule;
+    this.#calls = calls;
+  }
+
+  /** Null where the input tells of no calls, as GOAL files. */
+  static of(schedule: Schedule): NamedCalls | null {
+    const calls = Calls.of(schedule);
+    return calls === null ? null : new NamedCalls(schedule, calls);
+  }
+
+  operation(op: number): NamedCall {
+    const origin = this.#calls.operation(rankOf(this.#schedule, op), op);
+    const { communicators } = this.#calls.table;
+    const on = origin.communicator;
+    return { origin, communicator: on === NO_COMMUNICATOR ? null : communicators[on].name };
+  }
+}
+
+/** `site`: of the call; undefined where the input tells of none at all. */
+function callJson(
+  { origin, communicator }: NamedCall,
+  site: SiteTitle | null | undefined,
+): Record<string, unknown> {
+  const { call, occurrence, before, source, at, unit } = origin;
+  return {
+    call,
+    occurrence,
+    computation_before: before,
+    communicator,
+    source,
+    [unit]: at,
+    ...(site === undefined
+      ? {}
+      : { site: site && siteJson(site.site), region: site?.site.place.function || null }),
+  };
+}
+
+/** `MPI_Recv#2 … MPI_Allreduce#3 (solver.c:10) at trace-3.txt:1865`: where a segment begins, and by what it leaves its rank. */
+function segmentCallsText(
+  calls: NamedCalls,
+  { first, last }: Pick<PathSegment, 'first' | 'last'>,
+  leaves: SiteTitle | null,
+): string {
+  const { origin } = calls.operation(last);
+  const site = leaves === null ? '' : [leaves.place, ...leaves.via].join(' < ');
+  return spanText(calls.operation(first).origin, { ...origin, source: baseName(origin.source) }, site);
+}
+
+/** Columns of {@link segmentCallCells}. */
+const SEGMENT_CALL_COLUMNS = [
+  'first_call',
+  'first_place',
+  'last_call',
+  'last_place',
+  'last_communicator',
+  'first_communicator',
+] as const;
+
+function segmentCallCells(calls: NamedCalls, { first, last }: Pick<PathSegment, 'first' | 'last'>): string[] {
+  const [begins, ends] = [calls.operation(first), calls.operation(last)];
+  return [
+    ...[begins, ends].flatMap(({ origin }) => [callText(origin), callPlaceText(origin)]),
+    ends.communicator ?? '',
+    begins.communicator ?? '',
+  ];
+}
+
+// The critical path by function of the program, as JSON, CSV and text.
+
+type Own = Amounts<keyof PathShares>;
+type Row = RegionAmounts<keyof PathShares>;
+
+const amountsJson = ({ computation, overhead, latency, bandwidth }: Own): Record<string, number> => ({
+  computation_ns: computation,
+  overhead_ns: overhead,
+  latency_ns: latency,
+  bandwidth_ns: bandwidth,
+});
+
+const rowJson = ({ region, lines, inclusive, exclusive, calls }: Row): Record<string, unknown> => ({
+  ...regionJson(region, lines),
+  inclusive: amountsJson(inclusive),
+  exclusive: amountsJson(exclusive),
+  calls: calls.map(({ call, amounts }) => ({ call, ...amountsJson(amounts) })),
+});
+
+const pathRegionsJson = ({ outside, nodes, functions }: PathRegions): Record<string, unknown> => ({
+  between_calls: amountsJson(outside),
+  functions: functions.map(rowJson),
+  tree: nestedJson(nodes, rowJson),
+});
+
+/** A row for each node of the call tree, and one for what lies between calls. */
+function pathRegionsCsv({ outside, nodes }: PathRegions): CsvTable {
+  const names = Object.keys(amountsJson(outside));
+  const header = [...REGION_COLUMNS, ...names, ...names.map((name) => `exclusive_${name}`)];
+  const values = (own: Own): number[] => Object.values(amountsJson(own));
+  const cells = regionCells(nodes);
+  const rows = nodes.map(({ inclusive, exclusive }, i) => [
+    ...cells[i],
+    ...values(inclusive),
+    ...values(exclusive),
+  ]);
+  return csvTable(header, [...rows, [BETWEEN, 0, '', '', ...values(outside), ...values(outside)]]);
+}
+
+const BETWEEN = 'between calls';
+
+const REGION_HEADS: readonly ColumnHead[] = [
+  { title: 'time' },
+  { title: 'of T' },
+  { title: 'own' },
+  { title: 'computation', spare: 2 },
+  { title: 'overhead', spare: 3 },
+  { title: 'latency', spare: 4 },
+  { title: 'bandwidth', spare: 1 },
+  REGION_HEAD,
+];
+
+/** `whole`: call paths go up to the program's first function. */
+function pathRegionsText({ total, outside, nodes }: PathRegions, whole: boolean): string {
+  const of = (ns: number): string => percentText(timeOf(total) === 0 ? 0 : ns / timeOf(total));
+  const shareOf = ({ inclusive }: Row): number => timeOf(inclusive) / timeOf(total);
+  const { shown, left } = parted(nodes, shareOf);
+  const cells = (inclusive: Own, exclusive: Own): string[] => [
+    ...[formatTime(timeOf(inclusive)), of(timeOf(inclusive)), of(timeOf(exclusive))],
+    ...[inclusive.computation, inclusive.overhead, inclusive.latency, inclusive.bandwidth].map(formatTime),
+  ];
+  const rows = [
+    ...shown.map((one) => [...cells(one.inclusive, one.exclusive), treeCell(one)]),
+    ...(timeOf(outside) === 0 ? [] : [[...cells(outside, outside), betweenText(outside)]]),
+  ];
+  const small = left.reduce((sum, { exclusive }) => sum + timeOf(exclusive), 0);
+  const more = leftText(left, shareOf, timeOf(total) === 0 ? 0 : small / timeOf(total), 'T');
+  const sums = '  time counts in every function above a call; own adds up to T\n';
+  return `by region: functions, with all that they call\n${table(REGION_HEADS, rows)}${more}${sums}${depthNote(nodes, whole)}`;
+}
+
+/** Where calls of no known site are among it, it is not computation alone. */
+const betweenText = ({ overhead, latency, bandwidth }: Own): string =>
+  overhead + latency + bandwidth === 0 ? BETWEEN : `${BETWEEN}, unknown`;
+
+// The critical path by lines of source, as a table and as CSV.
+
+/** Sites shown to people. */
+const SHOWN = 15;
+
+const SITE_HEADS: readonly ColumnHead[] = [
+  { title: 'time' },
+  { title: 'of T' },
+  { title: 'computation', spare: 2 },
+  { title: 'overhead', spare: 3 },
+  { title: 'latency', spare: 4 },
+  { title: 'bandwidth', spare: 1 },
+];
+
+function pathSitesText({ sums }: PathSites, runtime: number): string {
+  const shown = sums.slice(0, listed(SHOWN));
+  const named = siteTable(shown.map(({ site }) => siteCells(site ?? undefined, 'between calls')));
+  const rows = shown.map(({ computation, overhead, latency, bandwidth }, i) => {
+    const time = computation + overhead + latency + bandwidth;
+    const times = [computation, overhead, latency, bandwidth].map(formatTime);
+    return [formatTime(time), percentText(runtime === 0 ? 0 : time / runtime), ...times, ...named.rows[i]];
+  });
+  const more = moreText(sums.length - shown.length);
+  return `by call site\n${table([...SITE_HEADS, ...named.heads], rows)}${more}`;
+}
+
+/** A row for each call site, and one for what lies between calls. */
+function pathSitesCsv(sums: readonly SiteShares[]): CsvTable {
+  const header = [...SITE_COLUMNS, 'computation_ns', 'overhead_ns', 'latency_ns', 'bandwidth_ns'];
+  const rows = sums.map(({ site, computation, overhead, latency, bandwidth }) => [
+    ...siteCells(site ?? undefined, 'between calls'),
+    ...[computation, overhead, latency, bandwidth],
+  ]);
+  return csvTable(header, rows);
+}
+
+// The critical path as JSON, CSV and text.
+
+/** Ranks shown in words before the rest is counted. */
+const RANKS_SHOWN = 16;
+
+/** The path, and where its calls stand; null where the input does not say. */
+interface PathFound {
+  readonly path: CriticalPath;
+  readonly sites: PathSites | null;
+  /** By function; null where it was not asked for. */
+  readonly regions: PathRegions | null;
+}
+
+/** A segment, and the lines of source by which the path enters and leaves it. */
+interface ShownSegment {
+  readonly segment: PathSegment;
+  readonly enters: SiteTitle | null;
+  readonly leaves: SiteTitle | null;
+}
+
+/** What of the path is shown. */
+interface PathShown {
+  /** How many segments, the longest first; 0: all, in time. */
+  readonly longest: number;
+  /** Whether CSV has the sums instead of the segments. */
+  readonly sums: boolean;
+}
+
+function pathView(loaded: LoadedModel, found: PathFound, { longest, sums }: PathShown): Answer {
+  const { schedule, warnings } = loaded.model;
+  const { path, sites } = found;
+  const segments = shownSegments(found, longest);
+  return {
+    json: () => envelopeOf(loaded, pathJson(schedule, found, segments), warnings),
+    csv: () => (sums ? sumsCsv(found) : segmentsCsv(schedule, segments, sites)),
+    text: () =>
+      [
+        `${inputText(loaded)}\n${sharesText(path)}`,
+        ...sumsText(schedule, found),
+        segmentsText(schedule, segments, longest),
+      ].join('\n'),
+    shared: () => ({
+      head: machineText(loaded.resolved),
+      ...pathRow(path),
+      more: sums ? sumsText(schedule, found).join('\n') : '',
+    }),
+  };
+}
+
+/** By function where that was asked for, else by call site where the input tells them. */
+function sumsText({ sites: table }: Schedule, { path, sites, regions }: PathFound): string[] {
+  if (regions !== null) return [pathRegionsText(regions, table?.whole === true)];
+  return sites === null ? [] : [pathSitesText(sites, path.runtime)];
+}
+
+function sumsCsv({ sites, regions }: PathFound): CsvTable {
+  if (regions !== null) return pathRegionsCsv(regions);
+  return pathSitesCsv(sites?.sums ?? []);
+}
+
+function shownSegments({ path, sites }: PathFound, longest: number): ShownSegment[] {
+  const places = new Map(path.segments.map((segment, i) => [segment, i]));
+  const shown = longest === 0 ? path.segments : longestSegments(path, longest);
+  return shown.map((segment) => {
+    const place = places.get(segment) ?? -1;
+    return { segment, enters: sites?.enters[place] ?? null, leaves: sites?.leaves[place] ?? null };
+  });
+}
+
+function sharesJson(shares: PathShares): Record<string, number> {
+  return {
+    computation_ns: shares.computation,
+    overhead_ns: shares.overhead,
+    latency_ns: shares.latency,
+    bandwidth_ns: shares.bandwidth,
+  };
+}
+
+function segmentJson(
+  schedule: Schedule,
+  { segment, enters, leaves }: ShownSegment,
+  sites: PathSites | null,
+  calls: NamedCalls | null,
+): Record<string, unknown> {
+  const siteOf = (site: SiteTitle | null): SiteTitle | null | undefined =>
+    sites === null ? undefined : site;
+  return {
+    rank: segment.rank,
+    start_ns: segment.start,
+    end_ns: segment.end,
+    first: labelOf(schedule, segment.first),
+    last: labelOf(schedule, segment.last),
+    operations: segment.steps,
+    ...sharesJson(segment),
+    ...(calls && {
+      first_call: callJson(calls.operation(segment.first), siteOf(enters)),
+      last_call: callJson(calls.operation(segment.last), siteOf(leaves)),
+    }),
+    ...(sites === null ? {} : { leaves_by: leaves === null ? null : siteJson(leaves.site) }),
+  };
+}
+
+function pathJson(
+  schedule: Schedule,
+  { path, sites, regions }: PathFound,
+  segments: readonly ShownSegment[],
+): Record<string, unknown> {
+  const calls = NamedCalls.of(schedule);
+  return {
+    runtime_ns: path.runtime,
+    ...sharesJson(path),
+    messages: path.messages,
+    operations: path.steps.length,
+    ranks: path.ranks,
+    segments: segments.map((segment) => segmentJson(schedule, segment, sites, calls)),
+    ...(sites === null ? {} : { sites: sites.sums.map(sumsJson) }),
+    ...(regions === null ? {} : { regions: pathRegionsJson(regions) }),
+  };
+}
+
+const sumsJson = ({ site, ...shares }: SiteShares): Record<string, unknown> => ({
+  site: site === null ? null : siteJson(site.site),
+  ...sharesJson(shares),
+});
+
+function sharesText(path: CriticalPath): string {
+  const part = (ns: number): string =>
+    `${formatTime(ns)}  (${percentText(path.runtime === 0 ? 0 : ns / path.runtime)})`;
+  const visited = path.ranks.slice(0, RANKS_SHOWN).join(' → ');
+  const more = path.ranks.length > RANKS_SHOWN ? ` → … (${path.ranks.length} visits)` : '';
+  return facts([
+    ['runtime T', formatTime(path.runtime)],
+    ['computation', part(path.computation)],
+    ['overhead', part(path.overhead)],
+    ['latency', part(path.latency)],
+    ['bandwidth', part(path.bandwidth)],
+    ['messages', String(path.messages)],
+    ['ranks', visited + more],
+  ]);
+}
+
+/** The path of one of several programs. */
+function pathRow(path: CriticalPath): TableRows {
+  const titles = ['T', 'computation', 'overhead', 'latency', 'bandwidth', 'messages'];
+  const parts = [path.computation, path.overhead, path.latency, path.bandwidth];
+  const shares = parts.map((ns) => percentText(path.runtime === 0 ? 0 : ns / path.runtime));
+  const row = [formatTime(path.runtime), ...shares, String(path.messages)];
+  return { heads: titles.map((title) => ({ title })), rows: [row] };
+}
+
+const HEADS: readonly ColumnHead[] = [
+  { title: 'rank' },
+  { title: 'from' },
+  { title: 'to', spare: 2 },
+  { title: 'duration' },
+  { title: 'computation', spare: 3 },
+  { title: 'overhead', spare: 4 },
+  { title: 'latency', spare: 5 },
+  { title: 'bandwidth', spare: 1 },
+];
+
+/** With the calls of each on a line below it where the input tells them, else with the labels of its operations. */
+function segmentsText(schedule: Schedule, segments: readonly ShownSegment[], longest: number): string {
+  const calls = NamedCalls.of(schedule);
+  const rows = segments.map(({ segment: s }) => [
+    String(s.rank),
+    formatTime(s.start),
+    formatTime(s.end),
+    ...[s.end - s.start, s.computation, s.overhead, s.latency, s.bandwidth].map(formatTime),
+    ...(calls === null ? [labelsText(schedule, s)] : []),
+  ]);
+  const longestOnes =
+    segments.length === 1 ? 'the longest segment' : `the ${segments.length} longest segments`;
+  const title = longest === 0 ? 'all segments' : longestOnes;
+  if (calls === null) return `${title}\n${table([...HEADS, { title: 'operations' }], rows)}`;
+  const lines = segments.map((one) => callsText(calls, one));
+  return `${title}\n${tableWithLines(HEADS, rows, { title: 'calls', lines })}`;
+}
+
+const callsText = (calls: NamedCalls, { segment, leaves }: ShownSegment): string =>
+  segmentCallsText(calls, segment, leaves);
+
+const labelsText = (schedule: Schedule, { first, last }: PathSegment): string =>
+  first === last ? labelOf(schedule, first) : `${labelOf(schedule, first)} … ${labelOf(schedule, last)}`;
+
+function segmentsCsv(
+  schedule: Schedule,
+  segments: readonly ShownSegment[],
+  sites: PathSites | null,
+): CsvTable {
+  const calls = NamedCalls.of(schedule);
+  const header = [
+    'rank',
+    'start_ns',
+    'end_ns',
+    'computation_ns',
+    'overhead_ns',
+    'latency_ns',
+    'bandwidth_ns',
+    'first',
+    'last',
+    'operations',
+    ...(sites === null ? [] : ['leaves_by']),
+    ...(calls === null ? [] : SEGMENT_CALL_COLUMNS),
+  ];
+  const rows = segments.map(({ segment: s, leaves }) => [
+    s.rank,
+    s.start,
+    s.end,
+    s.computation,
+    s.overhead,
+    s.latency,
+    s.bandwidth,
+    labelOf(schedule, s.first),
+    labelOf(schedule, s.last),
+    s.steps,
+    ...(sites === null ? [] : [leaves?.name ?? '']),
+    ...(calls === null ? [] : segmentCallCells(calls, s)),
+  ]);
+  return csvTable(header, rows);
+}
+
+// The critical path, and its sums by what flags ask for.
+
+/** Throws UsageError where sums are asked for, and nothing says from where calls were made. */
+async function pathAnswer(loaded: LoadedModel, { segments, by }: PathFlags): Promise<Answer> {
+  const { schedule } = loaded.model;
+  if (by !== undefined) requiredSites(schedule);
+  const path = criticalPath(loaded.model);
+  const { names, warnings } = await namesOf(schedule.sites);
+  const found = {
+    path,
+    sites: pathSites(schedule, path, names),
+    regions: by === 'region' ? pathRegions(schedule, path, names) : null,
+  };
+  const told = { ...loaded, warnings: [...loaded.warnings, ...warnings] };
+  return pathView(told, found, { longest: segments, sums: by !== undefined });
+}
+
+export default class PathCommand extends LlampCommand {
+  static override summary =
+    'The critical path: what its time is spent on, the ranks it visits, its longest segments.';
+  static override examples = [
+    '<%= config.bin %> path trace.goal',
+    '<%= config.bin %> path trace.goal --csv --segments 0',
+    '<%= config.bin %> path llamp-trace --by region',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = pathFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(PathCommand);
+    await this.askAll('path', argv, flags, {
+      ask: async (inputs) => ({
+        answer: await pathAnswer(await loadModel(inputs, { ...flags, ...NO_ENGINE }), flags),
+      }),
+    });
+  }
+}

@@ -1,0 +1,243 @@
+/** `phases`: T, λ, ρ and the tolerance of each iteration, or part, of a program. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import {
+  type Mark,
+  type MarkedBy,
+  MOST_PHASES,
+  type Phase,
+  type PhasesAsked,
+  phases,
+} from '../analysis/cut/program-phases.js';
+import type { Bound } from '../analysis/cut/region-bounds.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { entryOf, parseBound, sharedFlags } from '../cli/flags/common-flags.js';
+import { percentsFlag } from '../cli/flags/engine-flags.js';
+import { parsePercents } from '../cli/flags/parameter-values.js';
+import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { finite, inputJson, machineJson, stretchWarnings } from '../cli/output/json.js';
+import { type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
+import { count, machineText, percentText, toleranceJson } from '../cli/present/solution-text.js';
+import { UsageError, type Warning } from '../errors.js';
+import { summarize } from '../schedule/schedule.js';
+import { formatTime } from '../units.js';
+
+// Flags of `phases`.
+
+const { region, 'steady-state': steadyState, ...shared } = sharedFlags;
+
+const ITERATION = 'iteration';
+const REGION = 'region';
+const PCONTROL = 'pcontrol';
+
+const phasesFlags = {
+  ...shared,
+  by: Flags.string({
+    default: ITERATION,
+    helpValue: `${ITERATION}|region[:NAME]|pcontrol|A,B,C`,
+    description:
+      'a row for each iteration that the program repeats, each time that it enters a region which it names, each part from one MPI_Pcontrol to the next, or each part between bounds as --region has them',
+  }),
+  pct: percentsFlag('slowdowns in percent', '1', '1,2'),
+  plot: plotFlag(),
+};
+
+type PhasesFlags = InferredFlags<typeof phasesFlags>;
+
+/** The parts that flags name. Throws UsageError. */
+function partsAsked(flags: PhasesFlags): Pick<PhasesAsked, 'marks' | 'marked'> {
+  const marked = markedBy(flags.by);
+  return marked === null ? { marks: marksAsked(flags) } : { marks: null, marked };
+}
+
+/** Null where the program's own marks are not asked for. */
+function markedBy(by: string): MarkedBy | null {
+  if (by === PCONTROL) return { kind: PCONTROL };
+  if (by === REGION) return { kind: REGION, name: null };
+  const name = by.startsWith(`${REGION}:`) ? by.slice(REGION.length + 1) : '';
+  return name === '' || name.includes('#') || boundsOf(name).length > 1 ? null : { kind: REGION, name };
+}
+
+/** Commas within the parentheses of a name part nothing. */
+const boundsOf = (text: string): string[] => text.split(/,(?![^(<]*[)>])/).map((one) => one.trim());
+
+/** The bounds that flags name; null: iterations. A call ends the part before it where it begins. Throws UsageError. */
+function marksAsked({ by, unit }: PhasesFlags): Mark[] | null {
+  if (by === ITERATION) return null;
+  const texts = boundsOf(by);
+  if (texts.length < 2 || texts.includes(''))
+    throw new UsageError(
+      `--by '${by}' names no parts`,
+      `write ${ITERATION}, ${REGION}, ${REGION}:NAME, ${PCONTROL}, or at least two bounds, such as first-message,50%,last-message`,
+    );
+  return texts.map((text) => ({ text, bound: endingThere(parseBound(text, unit)) }));
+}
+
+/** What begins the next part is not in this one. */
+const endingThere = (bound: Bound): Bound =>
+  bound.kind === 'call' || bound.kind === 'region' ? { ...bound, begins: true } : bound;
+
+// The parts of a program one under another, as JSON, CSV and text.
+
+/** What a part is called, by what the parts are. */
+const NOUNS = { iteration: 'iteration', bounds: 'part', region: 'region', pcontrol: 'part' } as const;
+
+const phasesView = (opened: Opened, phases: readonly Phase[], by: keyof typeof NOUNS): Answer => ({
+  json: () => ({
+    input: inputJson(opened.info, { schedule: opened.schedule, messages: summarize(opened.schedule).recvs }),
+    machine: machineJson(opened.resolved),
+    result: { by, phases: phases.map(phaseJson) },
+    warnings: opened.warnings,
+  }),
+  csv: () => phasesCsv(phases),
+  text: () => phasesText(opened, phases, NOUNS[by]),
+});
+
+const phaseJson = ({ name, found, adds, result }: Phase): Record<string, unknown> => ({
+  name,
+  begin_ns: found.begin,
+  end_ns: found.end,
+  runtime_ns: result.runtime,
+  added_runtime_ns: adds,
+  lambda: result.lambda,
+  rho_L: result.rho,
+  tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
+  entry_spread_ns: found.spread,
+  arriving_messages: found.arriving,
+  leaving_messages: found.leaving,
+});
+
+function phasesCsv(phases: readonly Phase[]): CsvTable {
+  const percents = phases[0].result.tolerance.map(({ percent }) => percent);
+  const header = [
+    'name',
+    'begin_ns',
+    'end_ns',
+    'runtime_ns',
+    'added_runtime_ns',
+    'lambda_L',
+    'rho_L',
+    'entry_spread_ns',
+    ...percents.map((percent) => `delta_L_${percent}pct_ns`),
+    'lambda_G',
+    'lambda_o',
+    'arriving_messages',
+    'leaving_messages',
+  ];
+  const rows = phases.map(({ name, found, adds, result }) => [
+    name,
+    found.begin,
+    found.end,
+    result.runtime,
+    adds,
+    result.lambda.L,
+    result.rho,
+    found.spread,
+    ...result.tolerance.map(({ delta }) => finite(delta)),
+    result.lambda.G,
+    result.lambda.o,
+    found.arriving,
+    found.leaving,
+  ]);
+  return csvTable(header, rows);
+}
+
+function phasesText(opened: Opened, phases: readonly Phase[], noun: string): string {
+  const { info, schedule, resolved } = opened;
+  const [first] = phases;
+  const head = `${info.source}: ${count(schedule.ranks, 'rank')}, ${count(phases.length, noun)}\n${machineText(resolved)}`;
+  const heads = [
+    { title: noun },
+    { title: 'begins at' },
+    { title: 'adds' },
+    { title: 'T' },
+    { title: 'λ_L' },
+    { title: 'ρ_L' },
+    ...first.result.tolerance.map(({ percent }) => ({ title: `ΔL at ${percent} %` })),
+    { title: 'ranks enter over' },
+  ];
+  const rows = phases.map(({ name, found, adds, result }) => [
+    name,
+    formatTime(found.begin),
+    formatTime(adds),
+    formatTime(result.runtime),
+    String(result.lambda.L),
+    percentText(result.rho),
+    ...result.tolerance.map(({ delta }) => (Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited')),
+    formatTime(found.spread),
+  ]);
+  return `${head}\n${table(heads, rows)}`;
+}
+
+// What each part of a program bears, part by part.
+
+/** The answer and its picture. */
+interface PhasesAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
+
+/** Throws all that LlampError is. */
+async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlags): Promise<PhasesAnswer> {
+  const percents = parsePercents(flags.pct);
+  const asked = partsAsked(flags);
+  return withProgress(flags.quiet, async (progress) => {
+    // The parts are cut here: what is opened is the whole program.
+    const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
+    const unlisted: Warning[] = [];
+    const list = await phases(opened.schedule, opened.resolved.machine, {
+      ...asked,
+      percents,
+      entry: entryOf(flags),
+      onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
+      onIterations: (found) => unlisted.push(...stretchWarnings(found)),
+      onEmpty: (names) => unlisted.push(emptyLeftOut(names)),
+      onDone: (done, total) => progress.update('part by part', done, total),
+    });
+    const rows = list.map(({ name, result }) => ({
+      name,
+      runtime: result.runtime,
+      lambda: result.lambda.L,
+      rho: result.rho,
+      tolerance: result.tolerance[0].delta,
+    }));
+    const [percent] = percents;
+    const by = asked.marked?.kind ?? (asked.marks === null ? 'iteration' : 'bounds');
+    return {
+      answer: phasesView({ ...opened, warnings: [...opened.warnings, ...unlisted] }, list, by),
+      picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis: NOUNS[by] }),
+    };
+  });
+}
+
+function emptyLeftOut(names: readonly string[]): Warning {
+  const missing = names.length === 1 ? 'it has' : 'they have';
+  const message = `nothing starts within ${names.join(' or ')}: ${missing} no row; a computation belongs to the part in which it starts`;
+  return { code: 'empty-parts', message, count: names.length };
+}
+
+function computingLeftOut(names: readonly string[]): Warning {
+  const message = `regions are entered more than ${MOST_PHASES} times: the ${names.length} that only compute are left out; --by region:NAME asks about one of them`;
+  return { code: 'computing-regions', message, count: names.length };
+}
+
+export default class PhasesCommand extends LlampCommand {
+  static override summary = 'T, λ, ρ and the tolerance of each iteration, or part, of a program.';
+  static override examples = [
+    '<%= config.bin %> phases traces/cg-4',
+    '<%= config.bin %> phases traces/cg-4 --by start,first-message,last-message,end',
+    '<%= config.bin %> phases traces/cg-4 --by MPI_Allreduce#1,MPI_Allreduce#11,MPI_Allreduce#21 --csv',
+    '<%= config.bin %> phases traces/cg-4 --plot phases.svg',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = phasesFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(PhasesCommand);
+    const { answer, picture } = await phasesAnswer(await this.onlyOne(argv, 'phases'), flags);
+    await plot(flags.plot, picture);
+    await this.answer('phases', flags, answer);
+  }
+}

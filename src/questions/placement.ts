@@ -1,0 +1,331 @@
+/** `placement`: where each rank should run. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { Model } from '../analysis/model.js';
+import { orderKept } from '../analysis/orders.js';
+import {
+  type NamedMapping,
+  type PlacedProgram,
+  type PlacementResult,
+  placement,
+} from '../analysis/rank-placement.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js';
+import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
+import { formerly } from '../cli/output/json.js';
+import { type CsvTable, csvTable, type TableRows, table } from '../cli/output/table.js';
+import {
+  envelopeOf,
+  type LoadedModel,
+  modelOptions,
+  scheduleFrom,
+  surroundings,
+  within,
+  withProgress,
+} from '../cli/pipeline/pipeline.js';
+import {
+  contentionFlag,
+  linkFlags,
+  linksOfPlaces,
+  PLACED_BY_BOUNDS,
+  sharesLinks,
+} from '../cli/pipeline/site-of-flags.js';
+import { inputText, machineText, percentText } from '../cli/present/solution-text.js';
+import { readTextFile, writeFileWhole } from '../cli/process/files.js';
+import { hostMemory } from '../cli/process/memory.js';
+import type { ProgressBar } from '../cli/process/progress.js';
+import { UsageError } from '../errors.js';
+import type { Places } from '../platform/mapping.js';
+import { readRankfile } from '../platform/rankfile.js';
+import {
+  dealtOver,
+  placesOf,
+  RANKFILE_FORMATS,
+  rankfileText,
+  type Site,
+  settledSite,
+  standardMappings,
+} from '../platform/site.js';
+import { randomBelow, shuffled } from '../sources/patterns/random.js';
+import { formatTime } from '../units.js';
+
+// Flags of `placement`.
+
+const { 'map-by': mapBy, rankfile, ...shared } = commonFlags;
+
+const placementFlags = {
+  ...shared,
+  start: Flags.string({
+    default: 'block',
+    helpValue: 'block|round-robin|random:SEED|rankfile:FILE',
+    description: 'the mapping to begin from and to measure gains against',
+  }),
+  ...linkFlags,
+  contention: contentionFlag(),
+  evaluations: Flags.integer({
+    min: 1,
+    description: 'mappings to evaluate at most [default: 4000, with --contention bounds 400]',
+  }),
+  restarts: Flags.integer({
+    default: 8,
+    min: 0,
+    description: 'searches from disturbed mappings, until so many in a row bring nothing',
+  }),
+  seed: Flags.integer({ default: 1, min: 0, max: MAX_SEED, description: 'seed of the disturbances' }),
+  plot: plotFlag(),
+  'rankfile-out': Flags.string({ helpValue: 'FILE', description: 'write the best mapping as a rankfile' }),
+  'rankfile-format': Flags.option({
+    options: RANKFILE_FORMATS,
+    dependsOn: ['rankfile-out'],
+    description: 'style of the rankfile [default: openmpi]',
+  })(),
+};
+
+type PlacementFlags = InferredFlags<typeof placementFlags>;
+
+// What the placement command starts from: places and mappings that flags name.
+
+/** What the search is given. */
+interface Beginning {
+  readonly places: Places;
+  readonly start: NamedMapping;
+  readonly others: readonly NamedMapping[];
+}
+
+/** How the ranks begin, as `--start` says it. */
+type Start =
+  | { readonly kind: 'block' | 'round-robin' }
+  | { readonly kind: 'random'; readonly seed: number }
+  | { readonly kind: 'rankfile'; readonly file: string };
+
+/** `block`, `round-robin`, `random:SEED` or `rankfile:FILE`. Throws UsageError. */
+function parseStart(text: string): Start {
+  const colon = text.indexOf(':');
+  const kind = colon < 0 ? text : text.slice(0, colon);
+  const rest = colon < 0 ? '' : text.slice(colon + 1);
+  if ((kind === 'block' || kind === 'round-robin') && colon < 0) return { kind };
+  if (kind === 'rankfile' && rest !== '') return { kind, file: rest };
+  if (kind === 'random' && (colon < 0 || /^\d+$/.test(rest))) return { kind, seed: Number(rest || '1') };
+  throw new UsageError(
+    `--start '${text}' is no beginning`,
+    'use block, round-robin, random:SEED or rankfile:FILE',
+  );
+}
+
+/**
+ * Places and mappings of `ranks` ranks. Block and round robin are what `mpirun --map-by` deals; where a rankfile gives
+ * the places, they are dealt over those.
+ */
+function beginning(site: Site, start: Start, ranks: number, gapNsPerByte: number): Beginning {
+  const standard = standardMappings(site, ranks);
+  const mapping = begun(site, start, standard.block, standard.roundRobin);
+  const places = placesOf(site, Int32Array.from([...standard.block, ...standard.roundRobin]), gapNsPerByte);
+  const { block, roundRobin } = start.kind === 'rankfile' ? dealtOver(mapping, places) : standard;
+  const all: NamedMapping[] = [
+    { name: 'block', mapping: block },
+    { name: 'round robin', mapping: roundRobin },
+  ];
+  const name = start.kind === 'random' ? `random:${start.seed}` : start.kind.replace('-', ' ');
+  return { places, start: { name, mapping }, others: all.filter((one) => one.name !== name) };
+}
+
+function begun(site: Site, start: Start, block: Int32Array, roundRobin: Int32Array): Int32Array {
+  switch (start.kind) {
+    case 'block':
+      return block;
+    case 'round-robin':
+      return roundRobin;
+    case 'random':
+      return shuffled(block.length, randomBelow(start.seed)).map((i) => block[i]);
+    case 'rankfile': {
+      if (site.kind !== 'platform') {
+        throw new UsageError('--start rankfile: names cores of a platform', 'add --platform');
+      }
+      return readRankfile(readTextFile(start.file), start.file, site.platform, block.length);
+    }
+  }
+}
+
+// Placements as JSON, CSV and text.
+
+/** `loaded`: the program where it begins. */
+function placementView(loaded: LoadedModel, result: PlacementResult): Answer {
+  const { model } = loaded;
+  return {
+    json: () => envelopeOf(loaded, placementJson(result), [...model.warnings, ...orderKept(model)]),
+    csv: () => placementCsv(result),
+    text: () => `${inputText(loaded)}\n${placementText(result)}`,
+    shared: () => ({
+      head: machineText(loaded.resolved),
+      ...placementRows(result),
+      more: searchText(result),
+    }),
+  };
+}
+
+function rowJson(row: PlacedProgram): Record<string, unknown> {
+  return {
+    name: row.name,
+    runtime_ns: row.runtime,
+    ...(row.upper === null ? {} : { upper: { runtime_ns: row.upper } }),
+    lambda: { L: row.lambda },
+    ...formerly({ lambda_L: row.lambda }),
+    lambda_by_class: row.lambdaByClass,
+    gain: row.gain,
+    places: [...row.mapping],
+  };
+}
+
+function placementJson(result: PlacementResult): Record<string, unknown> {
+  return {
+    engine: result.engine,
+    start: result.start.name,
+    mappings: result.rows.map(rowJson),
+    best: rowJson(result.best),
+    found_from: result.from,
+    steps: result.steps,
+    swap_optimal: result.swapOptimal,
+    evaluations: result.evaluations,
+  };
+}
+
+/** One line a rank: its place in every mapping. */
+function placementCsv(result: PlacementResult): CsvTable {
+  const { rows, best } = result;
+  const header = ['rank', ...rows.map((row) => row.name.replaceAll(' ', '_'))];
+  return csvTable(
+    header,
+    [...best.mapping.keys()].map((rank) => [rank, ...rows.map((row) => row.mapping[rank])]),
+  );
+}
+
+function placementText(result: PlacementResult): string {
+  const { heads, rows } = placementRows(result);
+  return `${table(heads, rows)}${searchText(result)}`;
+}
+
+function placementRows(result: PlacementResult): TableRows {
+  const classes = Object.keys(result.best.lambdaByClass);
+  const shared = result.best.upper !== null;
+  const heads = [
+    { title: 'mapping', align: 'left' as const },
+    ...(shared ? [{ title: 'T at least' }, { title: 'T at most' }] : [{ title: 'T' }]),
+    { title: 'λ_L' },
+    ...(classes.length > 1 ? classes.map((name) => ({ title: `λ of ${name}` })) : []),
+    { title: 'gain' },
+  ];
+  const rows = result.rows.map((row) => [
+    row.name,
+    formatTime(row.runtime),
+    ...(row.upper === null ? [] : [formatTime(row.upper)]),
+    String(row.lambda),
+    ...(classes.length > 1 ? classes.map((name) => String(row.lambdaByClass[name])) : []),
+    percentText(row.gain),
+  ]);
+  return { heads, rows };
+}
+
+/** How the best mapping was found. */
+function searchText(result: PlacementResult): string {
+  const found =
+    result.steps === 0 ? `ours is '${result.from}' as it is` : `ours was found from '${result.from}'`;
+  const faster = result.best.upper === null ? 'makes it faster' : 'lowers its bound';
+  const proof = result.swapOptimal
+    ? `no swap of two ranks ${faster}`
+    : 'the search ended before all swaps were tried: give more --evaluations';
+  return `  ${found}, in ${result.evaluations} evaluations; ${proof}\n`;
+}
+
+// The search for a better mapping that flags ask for.
+
+/** The answer and its picture. */
+interface PlacementAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
+
+/** What was found for a program on its site. */
+interface Placed {
+  readonly loaded: LoadedModel;
+  readonly site: Site;
+  readonly result: PlacementResult;
+}
+
+/** Writes the rankfile where --rankfile-out names one. Throws all that LlampError is. */
+async function placementAnswer(inputs: readonly unknown[], flags: PlacementFlags): Promise<PlacementAnswer> {
+  const start = parseStart(flags.start);
+  if (flags['rankfile-out'] === '-') {
+    throw new UsageError('--rankfile-out - would mix the rankfile with the answer', 'name a file');
+  }
+  const { loaded, site, result } = await placed(inputs, start, flags);
+  await writeRankfile(site, result, flags);
+  return {
+    answer: placementView(loaded, result),
+    picture: ({ placementPlot }) => placementPlot(result.rows),
+  };
+}
+
+/** Whatever a machine file says: where links are shared, so are CPUs, in any order. */
+const FREE = { cpu: 'free', nic: 'free' } as const;
+
+async function placed(inputs: readonly unknown[], start: Start, flags: PlacementFlags): Promise<Placed> {
+  const shares = sharesLinks(flags);
+  const around = await surroundings(shares ? { ...flags, ...FREE } : flags);
+  if (around.site === null) {
+    throw new UsageError('placement needs places', 'add --platform NAME|FILE or --topology SPEC');
+  }
+  const region = regionAsked(flags);
+  const site = settledSite(around.site, around.machine);
+  const links = shares ? { links: linksOfPlaces(flags, site, around.machine.values.G) } : {};
+  return withProgress(flags.quiet, async (progress) => {
+    const read = await scheduleFrom(inputs, flags, progress);
+    const begun = beginning(site, start, read.schedule.ranks, around.machine.values.G);
+    const resolved = around.machineFor(read.schedule.ranks);
+    const { schedule, info, warnings } = within(read, region, resolved.machine);
+    const model = await Model.of(schedule, resolved.machine, { engine: 'sweep', memory: hostMemory });
+    const result = await placement(model.graph, resolved.machine, begun.places, begun.start, {
+      others: begun.others,
+      ...links,
+      ...searchOptions(flags, progress),
+    });
+    const told = [...warnings, ...resolved.warnings, ...(shares ? [PLACED_BY_BOUNDS] : [])];
+    const loaded = { model, resolved, info, warnings: told };
+    return { loaded, site, result };
+  });
+}
+
+const searchOptions = (flags: PlacementFlags, progress: ProgressBar) => ({
+  restarts: flags.restarts,
+  ...(flags.evaluations === undefined ? {} : { evaluations: flags.evaluations }),
+  seed: flags.seed,
+  model: modelOptions(flags),
+  onProgress: (done: number, most: number): void => progress.update('placing', done, most),
+});
+
+async function writeRankfile(site: Site, { best }: PlacementResult, flags: PlacementFlags): Promise<void> {
+  const { 'rankfile-out': file, 'rankfile-format': format = 'openmpi' } = flags;
+  if (file === undefined) return;
+  await writeFileWhole(file, [new TextEncoder().encode(rankfileText(site, best.mapping, format))]);
+}
+
+export default class PlacementCommand extends LlampCommand {
+  static override summary =
+    'Where each rank should run: swaps guided by pairwise sensitivities, each evaluated exactly.';
+  static override description =
+    'Compares block, round robin, a mapping by volume and ours; ours is never slower than any of them.';
+  static override examples = [
+    '<%= config.bin %> placement trace.goal --platform epyc-orfeo --ranks-per-node 32',
+    '<%= config.bin %> placement trace.goal --platform cluster.yaml --rankfile-out ranks.txt --rankfile-format slurm',
+    '<%= config.bin %> placement trace.goal --topology dragonfly:g=8,a=4,p=8 --start random:7',
+    '<%= config.bin %> placement trace.goal --platform epyc-orfeo --plot placement.svg',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = placementFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(PlacementCommand);
+    const inputs = flags['rankfile-out'] === undefined ? argv : await this.onlyOne(argv, '--rankfile-out');
+    await this.askAll('placement', inputs, flags, { ask: (program) => placementAnswer(program, flags) });
+  }
+}

@@ -1,0 +1,341 @@
+/** `replay`: the program played event by event. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { Model } from '../analysis/model.js';
+import { lowerModel } from '../analysis/runtime-bounds.js';
+import { sensitivity } from '../analysis/sensitivity.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { sharedFlags } from '../cli/flags/common-flags.js';
+import { type Answer, type Picture, type Plots, plotFlag } from '../cli/output/answer.js';
+import { inputJson, machineJson, regionText } from '../cli/output/json.js';
+import { csvTable, facts, type TableRows, table } from '../cli/output/table.js';
+import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
+import { count, machineText, percentText } from '../cli/present/solution-text.js';
+import { hostMemory } from '../cli/process/memory.js';
+import { listed, moreText } from '../cli/process/streams.js';
+import { UsageError } from '../errors.js';
+import { buildGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import type { Sharing } from '../machine/parameters.js';
+import { SimulatedOccupancy } from '../report/timeline-occupancy.js';
+import { type Schedule, summarize } from '../schedule/schedule.js';
+import { PECULIARITIES, type Peculiarities, parsePeculiarities } from '../simulation/peculiarities.js';
+import {
+  type LatencySlopes,
+  latencySlopes,
+  type SimulationOptions,
+  type SimulationResult,
+  simulate,
+  slopesWarning,
+} from '../simulation/simulate.js';
+import { latencyAxis } from '../timing/axis.js';
+import { formatTime, parseGapPerByte, parseTime } from '../units.js';
+
+// Flags of `replay`.
+
+/** How CPUs and NICs are shared, and what a rendezvous costs, is the simulation's own; no engine takes part. */
+const { cpu, nic, 'rendezvous-protocol': protocol, ...shared } = sharedFlags;
+
+const replayFlags = {
+  ...shared,
+  semantics: Flags.string({
+    default: 'mended',
+    helpValue: 'mended|loggopsim|NAME,…',
+    description: `whether to follow LogGOPSim to its last digit, its faults included, or in some of them: ${Object.keys(PECULIARITIES).join(', ')}`,
+  }),
+  'overhead-per-byte': Flags.string({
+    char: 'O',
+    default: '0',
+    helpValue: '0.1ns/B',
+    description: 'overhead O of each byte on the CPUs of both ends',
+  }),
+  step: Flags.string({
+    helpValue: '30ns',
+    description: 'change of the latency that λ is found with [default: 1 % of L, 1 ns or more]',
+  }),
+  compare: Flags.boolean({
+    description:
+      'T of the model beside it: with nothing shared, in the order of the program, one thing at a time, and at least in any order',
+  }),
+  plot: plotFlag(),
+};
+
+type ReplayFlags = InferredFlags<typeof replayFlags>;
+
+/** What flags ask for; `step` in ns, null: by the latency. */
+interface ReplayAsked {
+  readonly peculiarities: Peculiarities;
+  readonly overheadPerByte: number;
+  readonly step: number | null;
+}
+
+/** Throws UsageError. */
+function replayAsked(flags: ReplayFlags): ReplayAsked {
+  const unit = flags.unit === undefined ? {} : { unit: flags.unit };
+  const step = flags.step === undefined ? null : parseTime(flags.step, { ...unit, name: '--step' });
+  if (step !== null && !(step > 0)) throw new UsageError(`--step ${flags.step} is not above 0`, 'write 30ns');
+  return {
+    peculiarities: parsePeculiarities(flags.semantics),
+    overheadPerByte: parseGapPerByte(flags['overhead-per-byte'], { ...unit, name: '--overhead-per-byte' }),
+    step,
+  };
+}
+
+// A simulated run as JSON, CSV and text.
+
+/** T and λ_L of the model, ns. */
+interface Beside {
+  /** `bound`: with lower bounds for CPUs and cards that do one thing at a time. */
+  readonly sharing: Sharing | 'bound';
+  readonly runtime: number;
+  readonly lambda: number;
+}
+
+interface Replayed {
+  readonly result: SimulationResult;
+  readonly slopes: LatencySlopes;
+  /** Of the model; none where it was not asked for. */
+  readonly beside: readonly Beside[];
+  readonly options: Pick<SimulationOptions, 'overheadPerByte' | 'peculiarities'>;
+}
+
+/** Ranks shown in words; all are in CSV. */
+const RANKS_SHOWN = 16;
+
+const WORDS: Readonly<Record<Beside['sharing'], string>> = {
+  free: 'model, nothing shared',
+  ordered: 'model, CPUs and NICs in the order of the program',
+  serial: 'model, CPUs and NICs one thing at a time',
+  bound: 'model, at least, in any order of service',
+};
+
+function replayView(opened: Opened, replayed: Replayed): Answer {
+  return {
+    json: () => ({
+      input: inputJson(opened.info, {
+        schedule: opened.schedule,
+        messages: summarize(opened.schedule).recvs,
+      }),
+      machine: machineJson(opened.resolved),
+      result: replayJson(opened, replayed),
+      warnings: opened.warnings,
+    }),
+    csv: () => csvTable(['rank', 'end_ns', 'busy_ns', 'waiting_ns'], rankRows(opened, replayed)),
+    text: () =>
+      `${headText(opened)}\n${factsText(replayed)}\n${modelText(replayed)}${ranksText(opened, replayed)}`,
+    shared: () => ({ head: machineText(opened.resolved), ...replayRow(replayed) }),
+  };
+}
+
+/** [ranks] rank, end, busy, waiting; a rank of several CPUs waits on none in particular. */
+function rankRows({ schedule }: Opened, { result: { ends, busy } }: Replayed): (number | null)[][] {
+  return Array.from(ends, (end, rank) => [
+    rank,
+    end,
+    busy[rank],
+    schedule.cpu === null ? end - busy[rank] : null,
+  ]);
+}
+
+function replayJson(opened: Opened, replayed: Replayed): Record<string, unknown> {
+  const { result, slopes, beside, options } = replayed;
+  return {
+    runtime_ns: result.runtime,
+    lambda_L_below: slopes.below,
+    lambda_L_above: slopes.above,
+    step_ns: slopes.step,
+    events: result.events,
+    overhead_per_byte_ns: options.overheadPerByte ?? 0,
+    semantics: [...(options.peculiarities ?? [])],
+    ranks: rankRows(opened, replayed).map(([rank, end, busy, waiting]) => ({
+      ...{ rank, end_ns: end, busy_ns: busy, waiting_ns: waiting },
+    })),
+    model: beside.map(({ sharing, runtime, lambda }) => ({ sharing, runtime_ns: runtime, lambda_L: lambda })),
+  };
+}
+
+function headText({ info, schedule, resolved }: Opened): string {
+  const read = `${info.source}: ${count(schedule.operations, 'operation')}, ${count(schedule.ranks, 'rank')}\n`;
+  return read + regionText(info.region) + machineText(resolved);
+}
+
+function factsText({ result, slopes, options }: Replayed): string {
+  const odd = [...(options.peculiarities ?? [])];
+  return facts([
+    ['T, simulated', formatTime(result.runtime)],
+    ['events', result.events.toLocaleString('en-US')],
+    [`λ_L over ${formatTime(slopes.step)}`, slopesText(slopes)],
+    ...(odd.length === 0 ? [] : [['as LogGOPSim in', odd.join(', ')] as const]),
+  ]);
+}
+
+function slopesText({ below, above }: LatencySlopes): string {
+  const rounded = (slope: number): string => String(Number(slope.toPrecision(4)));
+  return below === null ? `${rounded(above)} above` : `${rounded(below)} below, ${rounded(above)} above`;
+}
+
+function modelText({ result, beside }: Replayed): string {
+  if (beside.length === 0) return '';
+  const rows = [
+    ...beside.map(({ sharing, runtime, lambda }) => [
+      WORDS[sharing],
+      formatTime(runtime),
+      percentText(result.runtime === 0 ? 0 : runtime / result.runtime - 1),
+      String(lambda),
+    ]),
+  ];
+  const heads = [
+    { title: '', align: 'left' as const },
+    { title: 'T' },
+    { title: 'against that' },
+    { title: 'λ_L' },
+  ];
+  return `${table(heads, rows)}\n`;
+}
+
+function ranksText(opened: Opened, replayed: Replayed): string {
+  const rows = rankRows(opened, replayed).map((row) => [
+    String(row[0]),
+    ...row.slice(1).map((ns) => (ns === null ? '' : formatTime(ns))),
+  ]);
+  const heads = ['rank', 'ends at', 'busy', 'waiting'].map((title) => ({ title }));
+  const shown = rows.slice(0, listed(RANKS_SHOWN));
+  return table(heads, shown) + moreText(rows.length - shown.length);
+}
+
+function replayRow({ result, slopes, beside }: Replayed): TableRows {
+  return {
+    heads: ['T', 'λ_L below', 'λ_L above', ...beside.map(({ sharing }) => `T ${sharing}`)].map((title) => ({
+      title,
+    })),
+    rows: [
+      [
+        formatTime(result.runtime),
+        slopes.below === null ? '' : String(Number(slopes.below.toPrecision(4))),
+        String(Number(slopes.above.toPrecision(4))),
+        ...beside.map(({ runtime }) => formatTime(runtime)),
+      ],
+    ],
+  };
+}
+
+// A program played event by event, and what the model says of it.
+
+/** Of the latency, and at least so many ns. */
+const STEP = 0.01;
+const LEAST_STEP = 1;
+
+/** What the simulation does, whatever a machine file has. */
+const SIMULATED = { cpu: 'serial', nic: 'serial', 'rendezvous-protocol': 'sync' } as const;
+
+/** What of CPUs and NICs the model knows to share, in the order of the table. */
+const SHARED: readonly Sharing[] = ['free', 'ordered', 'serial'];
+
+/** The answer and its picture. */
+interface ReplayAnswer {
+  readonly answer: Answer;
+  readonly picture: Picture;
+}
+
+/** Throws all that LlampError is. */
+async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Promise<ReplayAnswer> {
+  const { step, ...options } = replayAsked(flags);
+  return withProgress(flags.quiet, async (progress) => {
+    const opened = await open(inputs, { ...flags, ...SIMULATED }, progress);
+    progress.begin('playing it event by event');
+    const { machine } = opened.resolved;
+    const { source } = opened.info;
+    const { schedule, warnings } = partnered(opened.schedule, machine);
+    const result = simulate(schedule, machine, options);
+    const { runtime } = result;
+    const slopes = latencySlopes(schedule, machine, { ...options, runtime, step: step ?? stepFor(machine) });
+    const beside = flags.compare ? await modelled(schedule, machine) : [];
+    const answer = replayView(
+      {
+        ...opened,
+        schedule,
+        warnings: [...opened.warnings, ...warnings, ...result.warnings, ...slopesWarning(slopes)],
+      },
+      { result, slopes, beside, options },
+    );
+    return { answer, picture: (plots) => drawn(plots, { schedule, machine, runtime, options, source }) };
+  });
+}
+
+/** Lanes that a page has room for, and bins across it. */
+const LANES = 56;
+const BINS = 480;
+
+/** Plays it once more, with someone who listens: what CPUs do is summed up in bins, of which the runtime must be known. */
+function drawn({ occupancyPlot }: Plots, { schedule, machine, runtime, options, source }: Played): string {
+  const lanes = Math.min(schedule.ranks, LANES);
+  const heard = new SimulatedOccupancy(schedule, runtime, { lanes, bins: BINS });
+  const { ends } = simulate(schedule, machine, { ...options, listener: heard.listener });
+  return occupancyPlot(heard.of(ends), {
+    title: `${source}: ranks over time, simulated`,
+    ranks: schedule.ranks,
+    runtime,
+  });
+}
+
+/** What is played, and how. */
+interface Played {
+  readonly schedule: Schedule;
+  readonly machine: Machine;
+  readonly options: SimulationOptions;
+  /** ns */
+  readonly runtime: number;
+  readonly source: string;
+}
+
+/** Who is let go without a partner is so before anything is played. */
+function partnered(schedule: Schedule, machine: Machine) {
+  return schedule.lenient?.unmatched === undefined && schedule.lenient?.sizes === undefined
+    ? { schedule, warnings: [] }
+    : buildGraph(schedule, machine);
+}
+
+const stepFor = (machine: Machine): number =>
+  Math.max(LEAST_STEP, Math.round(STEP * Math.min(...machine.network.latencies.map((one) => one.latencyNs))));
+
+/** T and λ_L of the model, by what is shared, then with lower bounds for it. */
+async function modelled(schedule: Schedule, machine: Machine): Promise<Beside[]> {
+  const found: Beside[] = [];
+  const say = async (sharing: Beside['sharing'], model: Model): Promise<void> => {
+    const { runtime, lambda } = await sensitivity(model, latencyAxis(model.machine));
+    found.push({ sharing, runtime, lambda: lambda.L });
+  };
+  for (const sharing of SHARED)
+    await say(
+      sharing,
+      await Model.of(
+        schedule,
+        { ...machine, cpu: sharing, nic: sharing },
+        { engine: 'sweep', memory: hostMemory },
+      ),
+    );
+  const free = { ...machine, cpu: 'free', nic: 'free' } as const;
+  await say('bound', await lowerModel(buildGraph(schedule, free), free, null, { engine: 'sweep' }));
+  return found;
+}
+
+export default class ReplayCommand extends LlampCommand {
+  static override summary =
+    'The program played event by event, each CPU and NIC doing one thing at a time: T, ends of ranks, λ by differences.';
+  static override examples = [
+    '<%= config.bin %> replay traces/cg-4',
+    '<%= config.bin %> replay traces/cg-4 --compare',
+    '<%= config.bin %> replay traces/cg-4 --plot replay.svg',
+    '<%= config.bin %> replay program.goal --semantics loggopsim -L 3000ns -o 1500ns -g 0 -G 1ns/B',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = replayFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(ReplayCommand);
+    await this.askAll('replay', argv, flags, {
+      ask: (inputs) => replayAnswer(inputs, flags),
+    });
+  }
+}

@@ -1,0 +1,248 @@
+/** `report`: one self-contained page about a program, or about several. */
+import { Model } from '../analysis/model.js';
+import type { VariantAxis } from '../analysis/rank-variants.js';
+import { mixedSensitivity, mixedTolerance } from '../analysis/workload-mix.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { choicesOf, variantsOf } from '../cli/flags/collective-choices.js';
+import { type MachineFlags, regionAsked, regionOfVariants } from '../cli/flags/common-flags.js';
+import { type LoadedSchedule, scheduleBy } from '../cli/input/load-input.js';
+import { measuredPoints } from '../cli/input/measured-table.js';
+import { noiseGiven } from '../cli/input/noise-input.js';
+import type { Answer } from '../cli/output/answer.js';
+import { VERSION } from '../cli/output/version.js';
+import { comparedProgram } from '../cli/pipeline/compared-programs.js';
+import {
+  guardedOptions,
+  modelOptions,
+  namesOf,
+  type Opened,
+  scheduleFrom,
+  surroundings,
+  wholeWarnings,
+  within,
+  withProgress,
+} from '../cli/pipeline/pipeline.js';
+import { heldRunsOf } from '../cli/present/curve-tables.js';
+import type { NoiseOfReport } from '../cli/present/noise-question.js';
+import { type KeptTolerance, toleranceMixView } from '../cli/present/program-mix.js';
+import {
+  type MadeReport,
+  makeReport,
+  NOTHING_COMPARED,
+  type ReportAsked,
+  type ReportedComparison,
+  type ReportFlags,
+  reportAsked,
+  reportedComparison,
+  reportFlags,
+  reportView,
+  titleOf,
+} from '../cli/present/report-data.js';
+import { sharedOf } from '../cli/present/shared-in-report.js';
+import type { ProgressBar } from '../cli/process/progress.js';
+import {
+  askedOfSeveral,
+  type MixPart,
+  noMixOfOne,
+  parseWeights,
+  programNames,
+  withoutGraphs,
+} from '../cli/several.js';
+import type { ReportedMix, ReportedProgram } from '../report/page/report-page.js';
+import type { Program } from '../sources/program.js';
+
+// The page about a program, with the comparison that lists of algorithms ask for.
+
+const MOST_VARIANTS = 64;
+
+/** The page, the file that it belongs into ('-': standard output), and what is said of it. */
+interface ReportAnswer {
+  readonly page: string;
+  readonly file: string;
+  readonly answer: Answer;
+}
+
+/** What was found of a program, before it is a page. */
+interface ReportFound {
+  readonly model: Model;
+  readonly made: MadeReport;
+  readonly answer: Answer;
+}
+
+/** Throws all that LlampError is. */
+async function reportAnswer(inputs: readonly string[], flags: ReportFlags): Promise<ReportAnswer> {
+  const file = flags.output ?? `${titleOf(inputs)}.html`;
+  const { made, answer } = await reportOf(inputs, { ...flags, output: file });
+  const { renderReport } = await import('../report/page/report-page.js');
+  return { page: renderReport(made.data), file, answer };
+}
+
+/** `output`: the file that the page belongs into. Throws all that LlampError is. */
+async function reportOf(
+  inputs: readonly string[],
+  given: ReportFlags & { readonly output: string },
+): Promise<ReportFound> {
+  const asked = reportAsked(given);
+  // Where algorithms are compared, the page is about the machine that tells them apart.
+  const flags = { ...given, sharing: asked.compares ? ('ordered' as const) : undefined };
+  const { schedule, comparison, ...opened } = await openedFor(inputs, asked, flags);
+  const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
+  const { names, warnings: unnamed } = await namesOf(schedule.sites);
+  const loaded = { ...opened, model, warnings: [...opened.warnings, ...unnamed] };
+  const held = await heldRunsOf(flags.measured, model, model.latency, {
+    ...opened,
+    collective: firstOf(asked.axes),
+  });
+  const noise = await noiseAsked(model, flags, { percents: asked.percents, names });
+  const told = {
+    ...loaded,
+    warnings: [...loaded.warnings, ...wholeWarnings(loaded), ...(noise?.warnings ?? [])],
+  };
+  const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
+  const made = await makeReport(model, {
+    ...told,
+    ...{ percents: asked.percents, range, unit, title, comparison, names },
+    shared: await sharedOf(model, flags.shared),
+    noise,
+    held,
+    measured: held === null ? [] : measuredPoints(held.file),
+  });
+  return { model, made, answer: reportView(told, made, given.output) };
+}
+
+/** Most reports have no noise, and do without what computes it. */
+async function noiseAsked(model: Model, flags: ReportFlags, asked: NoiseOfReport) {
+  if (!noiseGiven(flags)) return null;
+  const { noiseOfReport } = await import('../cli/present/noise-question.js');
+  return noiseOfReport(model, flags, asked);
+}
+
+type Given = ReportFlags & Pick<MachineFlags, 'sharing'>;
+
+/** The program on its machine, and its variants compared. */
+async function openedFor(
+  inputs: readonly string[],
+  asked: ReportAsked,
+  flags: Given,
+): Promise<Opened & { readonly comparison: ReportedComparison }> {
+  const around = await surroundings(flags);
+  return withProgress(flags.quiet, async (progress) => {
+    const { program, schedule, info, warnings } = await readFor(inputs, asked, flags, progress);
+    const resolved = around.machineFor(schedule.ranks);
+    const region = asked.compares ? regionOfVariants(flags) : regionAsked(flags);
+    const comparison = program === null ? NOTHING_COMPARED : await compared(program, asked, flags, progress);
+    const opened = { schedule, resolved, info, warnings: [...warnings, ...resolved.warnings], comparison };
+    return within(opened, region, resolved.machine);
+  });
+}
+
+/** The schedule by the first algorithms; with several to compare also the program that its variants are made of. */
+async function readFor(
+  inputs: readonly string[],
+  { axes, compares }: ReportAsked,
+  flags: Given,
+  progress: ProgressBar,
+): Promise<LoadedSchedule & { readonly program: Program | null }> {
+  // The page shows the digest.
+  const read = { ...flags, collective: firstOf(axes), json: true };
+  if (inputs.length === 0 || !compares)
+    return { ...(await scheduleFrom(inputs, read, progress)), program: null };
+  const { program, info } = await comparedProgram(inputs, read, axes, progress);
+  return { ...scheduleBy(program, choicesOf(read.collective)), info, program };
+}
+
+const firstOf = (axes: readonly VariantAxis[]): string[] => axes.map(({ values }) => values[0]);
+
+async function compared(
+  program: Program,
+  { axes, percents }: ReportAsked,
+  flags: Given,
+  progress: ProgressBar,
+): Promise<ReportedComparison> {
+  // Most reports compare nothing.
+  const { compareVariants } = await import('../cli/present/compared-variants.js');
+  const variants = variantsOf(axes, MOST_VARIANTS);
+  const plans = variants.map(({ values }) => ({ collectives: values, machine: flags }));
+  const { unit, 'latency-range': range } = flags;
+  const plain = { percents, model: modelOptions(flags), region: regionOfVariants(flags) };
+  const settings = range === undefined ? plain : { ...plain, follow: { range, unit } };
+  return reportedComparison(await compareVariants(program, { axes, variants, plans, settings }, progress));
+}
+
+// The page about several programs: each is asked as it is alone, and there is one table, one picture, one file.
+
+/** Without --output. */
+const FILE = 'report.html';
+
+/** The page about `programs`, as `programsNamed` gives them, or about the one. Throws all that LlampError is. */
+async function reportsAnswer(
+  programs: readonly (readonly string[])[],
+  flags: ReportFlags,
+): Promise<ReportAnswer> {
+  if (programs.length > 1) return reportsOfSeveral(programs, flags);
+  noMixOfOne(flags.weight);
+  return reportAnswer(programs[0], flags);
+}
+
+async function reportsOfSeveral(
+  programs: readonly (readonly string[])[],
+  flags: ReportFlags,
+): Promise<ReportAnswer> {
+  const { percents } = reportAsked(flags);
+  const names = programNames(programs);
+  const weights = parseWeights(flags.weight, names);
+  const file = flags.output ?? FILE;
+  const reported: ReportedProgram[] = [];
+  const together: ReportedMix[] = [];
+  const ask = async (inputs: readonly string[]) => {
+    const i = reported.length;
+    const one = await reportOf(inputs, { ...flags, output: file, title: names[i] });
+    const { data, curve, result } = one.made;
+    reported.push({ name: names[i], weight: weights?.[i] ?? null, data, curve: withoutGraphs(curve) });
+    return { answer: one.answer, kept: { model: one.model, result } };
+  };
+  const mix = async (parts: readonly MixPart<KeptTolerance>[]) => {
+    const all = parts.map(({ weight, kept: { model, result } }) => ({
+      weight,
+      ...{ model, axis: result.axis, result },
+    }));
+    const sums = mixedSensitivity(all);
+    const tolerance = await mixedTolerance(all, percents);
+    together.push({ ...sums, tolerance });
+    return toleranceMixView(sums, all[0].axis, tolerance);
+  };
+  const { answer } = await askedOfSeveral(programs, { ...flags, output: undefined }, { ask, mix });
+  const source = answer.json().machine?.source;
+  const { renderSeveral } = await import('../report/page/report-page.js');
+  const page = renderSeveral({
+    title: flags.title ?? names.join(', '),
+    version: VERSION,
+    machine: typeof source === 'string' ? source : null,
+    programs: reported,
+    mix: together[0] ?? null,
+  });
+  return { page, file, answer: { ...answer, text: () => `${answer.text()}\n${file}\n` } };
+}
+
+export default class ReportCommand extends LlampCommand {
+  static override summary = 'One self-contained HTML page: the curve, the critical path, where λ comes from.';
+  static override description =
+    'The page asks for nothing from a network: send it to a colleague. Lists of algorithms for the collectives of traces are compared in it; the page itself is about the first of each.';
+  static override examples = [
+    '<%= config.bin %> report trace.goal --output report.html',
+    '<%= config.bin %> report trace.goal --latency-range +0..+50us --measured runs.csv --title "LULESH on 27 ranks"',
+    '<%= config.bin %> report traces/cg-4 traces/sweep-4 --weight cg-4=3 --output programs.html',
+    '<%= config.bin %> report traces/cg-4 --collective allreduce=recursive-doubling,ring --output cg.html',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = reportFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(ReportCommand);
+    const { page, file, answer } = await reportsAnswer(await this.programs(argv), flags);
+    await this.put(page, file);
+    if (file === '-') return;
+    await this.answer('report', { ...flags, output: undefined }, answer);
+  }
+}

@@ -1,0 +1,474 @@
+/** `scaling`: T, λ and tolerance as laws over the number of ranks. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { Model } from '../analysis/model.js';
+import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { choicesOf } from '../cli/flags/collective-choices.js';
+import { commonFlags, regionAsked } from '../cli/flags/common-flags.js';
+import { parameterFlag, percentsFlag } from '../cli/flags/engine-flags.js';
+import { parsePercents } from '../cli/flags/parameter-values.js';
+import { programsNamed } from '../cli/input/find-input.js';
+import { type LoadedProgram, type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
+import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import {
+  finite,
+  type InputInfo,
+  inputJson,
+  machineJson,
+  occupiedJson,
+  regionsText,
+} from '../cli/output/json.js';
+import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import {
+  type PatternFlags,
+  patternFlags,
+  patternProgram,
+  refusePatternSettings,
+} from '../cli/pipeline/compared-programs.js';
+import { nodesText } from '../cli/pipeline/machine-of-flags.js';
+import { guardedOptions, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';
+import { machineText, percentText, toleranceJson } from '../cli/present/solution-text.js';
+import type { ProgressBar } from '../cli/process/progress.js';
+import { UsageError, type Warning } from '../errors.js';
+import type { SitedMachine } from '../platform/site.js';
+import type { Schedule } from '../schedule/schedule.js';
+import {
+  type FittedLaw,
+  farthest,
+  isPowerOfTwo,
+  LEAST_POINTS,
+  lawAt,
+  type ScalingLaw,
+  type ScalingPrediction,
+  termText,
+  twins,
+} from '../study/scaling-law.js';
+import {
+  type AlgorithmsTaken,
+  algorithmsTaken,
+  changeWarnings,
+  type ScaledQuantity,
+  scaling,
+} from '../study/scaling-runs.js';
+import { axisByName } from '../timing/axis.js';
+import { formatGapPerByte, formatTime } from '../units.js';
+
+// Flags of `scaling`.
+
+const scalingFlags = {
+  ...commonFlags,
+  ...patternFlags,
+  ranks: Flags.string({
+    helpGroup: 'PATTERN',
+    helpValue: '4,8,16,32',
+    description: 'the numbers of ranks of a pattern',
+  }),
+  pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
+  parameter: parameterFlag('the parameter whose tolerance is meant'),
+  predict: Flags.string({
+    helpValue: '128,256',
+    description: 'numbers of ranks to predict [default: two and four times the largest]',
+  }),
+  plot: plotFlag(),
+};
+
+type ScalingFlags = InferredFlags<typeof scalingFlags>;
+
+/** Numbers of ranks, as in 128,256. Throws UsageError. */
+function parseRanks(text: string, name: string): number[] {
+  const list = text.split(',').map((part) => Number(part.trim()));
+  if (list.every((ranks) => Number.isSafeInteger(ranks) && ranks >= 1)) return list;
+  throw new UsageError(`${name} '${text}' are no numbers of ranks`, 'write whole numbers, such as 64,128');
+}
+
+// The programs whose scaling is asked about: INPUTs, or a pattern at several numbers of ranks.
+
+/** `ranks`: those of a pattern. Read one after the other: only the one at hand is kept. Throws UsageError and InputError. */
+async function* scaledPrograms(
+  inputs: readonly string[],
+  flags: PatternFlags & LoadOptions,
+  ranks: readonly number[] | undefined,
+  progress: ProgressBar,
+): AsyncGenerator<LoadedProgram> {
+  if (flags.pattern === undefined) {
+    refusePatternSettings(flags);
+    if (inputs.length === 0)
+      throw new UsageError('no INPUT given', 'name traces of several numbers of ranks, or --pattern');
+    for (const names of await programsNamed(inputs)) yield loadProgram(names, flags, progress);
+    return;
+  }
+  if (inputs.length > 0)
+    throw new UsageError('both INPUT and --pattern are given', 'keep the one that is meant');
+  if (ranks === undefined) throw new UsageError('--pattern needs --ranks', 'add --ranks 4,8,16,32');
+  for (const one of ranks) {
+    const program = patternProgram({ ...flags, ranks: one });
+    yield { program, info: { source: program.info.source, sha256: '' } };
+  }
+}
+
+// Laws over the number of ranks as JSON, CSV and text.
+
+/** One program, asked. */
+interface AskedProgram {
+  readonly ranks: number;
+  readonly result: ToleranceResult;
+  readonly info: InputInfo;
+  readonly resolved: SitedMachine;
+  readonly counts: { readonly schedule: Schedule; readonly messages: number };
+}
+
+const scalingView = (
+  programs: readonly AskedProgram[],
+  quantities: readonly ScaledQuantity[],
+  warnings: readonly Warning[],
+): Answer => ({
+  json: () => ({
+    input: { programs: programs.map(({ info, counts }) => inputJson(info, counts)) },
+    machine: machineJson(programs[programs.length - 1].resolved),
+    result: { programs: programs.map(programJson), laws: quantities.map(quantityJson) },
+    warnings,
+  }),
+  csv: () => scalingCsv(quantities),
+  text: () => scalingText(programs, quantities),
+});
+
+function programJson({ info, ranks, result, resolved }: AskedProgram): Record<string, unknown> {
+  const { runtime, lambda, rho, tolerance, axis } = result;
+  return {
+    source: info.source,
+    ranks,
+    ...occupiedJson(resolved),
+    runtime_ns: runtime,
+    lambda,
+    rho_L: rho,
+    tolerance: tolerance.map((one) => toleranceJson(axis, one)),
+  };
+}
+
+/** Suffix of keys that hold a value of the quantity. */
+const suffixOf = ({ unit }: ScaledQuantity): string =>
+  ({ ns: '_ns', 'ns/B': '_ns_per_B', B: '_B', '1': '' })[unit];
+
+function quantityJson(quantity: ScaledQuantity): Record<string, unknown> {
+  const { name, percent, law, points, predictions } = quantity;
+  const suffix = suffixOf(quantity);
+  return {
+    quantity: name,
+    ...(percent === null ? {} : { pct: percent }),
+    law: law === null ? null : lawJson(law.best, suffix),
+    others: law === null ? [] : law.plausible.slice(1).map((one) => lawJson(one, suffix)),
+    points: points.map(({ ranks, value }) => ({
+      ranks,
+      [`value${suffix}`]: finite(value),
+      [`law${suffix}`]: law === null ? null : lawAt(law.best, ranks),
+    })),
+    predictions: predictions.map((one) => predictionJson(one, suffix)),
+  };
+}
+
+function lawJson(law: FittedLaw, suffix: string): Record<string, unknown> {
+  const { term, constant, coefficient, exact, crossError } = law;
+  return {
+    term: term === null ? null : termText(term),
+    p_exponent: term?.i.value ?? 0,
+    log2_p_exponent: term?.j ?? 0,
+    log2_p_rounded: term?.rounding ?? 'none',
+    [`constant${suffix}`]: constant,
+    [`coefficient${suffix}`]: coefficient,
+    exact,
+    cross_validation_error: crossError,
+  };
+}
+
+function predictionJson(
+  { ranks, value, rounded, low, high, beyond }: ScalingPrediction,
+  suffix: string,
+): Record<string, unknown> {
+  return {
+    ranks,
+    [`value${suffix}`]: value,
+    ...(rounded === null ? {} : { [`value_rounded${suffix}`]: rounded }),
+    [`interval95${suffix}`]: [low, finite(high)],
+    extrapolated: beyond > 1,
+    beyond,
+  };
+}
+
+function scalingCsv(quantities: readonly ScaledQuantity[]): CsvTable {
+  const header = [
+    'quantity',
+    'pct',
+    'unit',
+    'ranks',
+    'read',
+    'law',
+    'low95',
+    'high95',
+    'beyond',
+    'law_rounded_down',
+    'law_rounded_up',
+  ];
+  const rows = quantities.flatMap(({ name, percent, unit, points, law, predictions }) => [
+    ...points.map(({ ranks, value }) => [
+      ...[name, percent, unit, ranks, finite(value)],
+      ...[law === null ? null : lawAt(law.best, ranks), null, null, 1, null, null],
+    ]),
+    ...predictions.map(({ ranks, value, rounded, low, high, beyond }) => [
+      ...[name, percent, unit, ranks, null],
+      ...[value, low, high, beyond, ...(rounded ?? [null, null])],
+    ]),
+  ]);
+  return csvTable(header, rows);
+}
+
+function scalingText(programs: readonly AskedProgram[], quantities: readonly ScaledQuantity[]): string {
+  const { resolved } = programs[programs.length - 1];
+  const others = programs.slice(0, -1).map((one) => nodesText(one.resolved.mapped));
+  const parts = [
+    `${regionsText(programs)}${machineText(resolved)}${others.join('')}`,
+    programsText(programs),
+    lawsText(quantities),
+  ];
+  if (quantities[0].predictions.length > 0) parts.push(predictionsText(quantities));
+  return parts.join('\n');
+}
+
+const left = (title: string): ColumnHead => ({ title, align: 'left' });
+const right = (title: string): ColumnHead => ({ title });
+
+function programsText(programs: readonly AskedProgram[]): string {
+  const { axis, tolerance } = programs[0].result;
+  const heads = [
+    ...['ranks', 'T', 'λ_L', 'ρ_L'].map(right),
+    ...tolerance.map(({ percent }) => right(`Δ${axis.name} at ${percent} %`)),
+    left('program'),
+  ];
+  const rows = programs.map(({ ranks, info, result }) => [
+    String(ranks),
+    formatTime(result.runtime),
+    String(result.lambda.L),
+    percentText(result.rho),
+    ...result.tolerance.map(({ delta }) => (axis.unit === 'ns' ? formatTime : formatGapPerByte)(delta)),
+    info.source,
+  ]);
+  return table(heads, rows);
+}
+
+const NAMES: Readonly<Record<ScaledQuantity['name'], string>> = {
+  runtime: 'T',
+  latency: 'latency in T',
+  lambda_L: 'λ_L',
+  lambda_G: 'λ_G',
+  lambda_o: 'λ_o',
+  tolerance: 'tolerance',
+};
+
+const quantityTitle = ({ name, percent }: Pick<ScaledQuantity, 'name' | 'percent'>): string =>
+  percent === null ? NAMES[name] : `${NAMES[name]} at ${percent} %`;
+
+const digits = (value: number): string => String(Number(value.toPrecision(4)));
+
+function valueText({ unit }: ScaledQuantity, value: number): string {
+  if (unit === 'ns') return formatTime(value);
+  if (unit === 'ns/B') return formatGapPerByte(value);
+  return unit === 'B' ? `${digits(value)} B` : digits(value);
+}
+
+/** Such as `1.2 ms + 3 µs · p`. */
+function lawText(quantity: ScaledQuantity, { term, constant, coefficient }: FittedLaw): string {
+  if (term === null) return `${valueText(quantity, constant)}, constant`;
+  const [first, second] = [constant, coefficient].map((part) => valueText(quantity, Math.abs(part)));
+  const grown = `${second} · ${termText(term)}`;
+  const least = 1e-9 * Math.max(...quantity.points.map(({ value }) => value));
+  if (Math.abs(constant) <= least) return coefficient < 0 ? `−${grown}` : grown;
+  return `${constant < 0 ? '−' : ''}${first} ${coefficient < 0 ? '−' : '+'} ${grown}`;
+}
+
+/** Relative where no value is 0, else in the quantity's own unit. */
+function errorText(quantity: ScaledQuantity, { exact, crossError }: FittedLaw): string {
+  if (exact) return 'exact on all points';
+  const relative = quantity.points.every(({ value }) => value > 0);
+  return relative ? percentText(crossError) : valueText(quantity, crossError);
+}
+
+function lawsText(quantities: readonly ScaledQuantity[]): string {
+  const heads = [
+    left('quantity'),
+    left('law over p ranks'),
+    left('error at a point left out'),
+    left('not told apart'),
+  ];
+  const rows = quantities.map((quantity) => {
+    const { law } = quantity;
+    const title = quantityTitle(quantity);
+    if (law === null) return [title, `none: unlimited at ${unlimitedAt(quantity)}`, '', ''];
+    return [title, lawText(quantity, law.best), errorText(quantity, law.best), othersText(law)];
+  });
+  return table(heads, rows);
+}
+
+function unlimitedAt({ points }: ScaledQuantity): string {
+  const ranks = points.filter(({ value }) => !Number.isFinite(value)).map((one) => one.ranks);
+  return `${ranks.join(', ')} ${ranks.join() === '1' ? 'rank' : 'ranks'}`;
+}
+
+/** Of the other laws that do nearly as well, the first two, and how many more there are. */
+function othersText({ best, plausible: [, ...others] }: ScalingLaw): string {
+  const isTwin = ({ term }: FittedLaw, of: FittedLaw): boolean =>
+    term !== null && of.term !== null && twins(term, of.term);
+  const twin = others.filter((one) => isTwin(one, best));
+  // Of the others each form once.
+  const rest = others.filter(
+    (one, k) => !isTwin(one, best) && !others.slice(0, k).some((before) => isTwin(one, before)),
+  );
+  const names = [...twin, ...rest].map(({ term }) => (term === null ? 'constant' : termText(term)));
+  const shown = names.slice(0, 2).join(', ');
+  return names.length > 2 ? `${shown}, ${names.length - 2} more` : shown;
+}
+
+/** Such as `5, 5.585 or 6`. */
+function predictedText(quantity: ScaledQuantity, value: number, rounded: readonly number[] | null): string {
+  if (rounded === null) return valueText(quantity, value);
+  const [low, middle, high] = [value, ...rounded]
+    .sort((a, b) => a - b)
+    .map((one) => valueText(quantity, one));
+  return `${low}, ${middle} or ${high}`;
+}
+
+function predictionsText(quantities: readonly ScaledQuantity[]): string {
+  const heads = [left('predicted'), right('ranks'), right('value'), left('95 % interval'), left('')];
+  const rows = quantities.flatMap((quantity) =>
+    quantity.predictions.map(({ ranks, value, rounded, low, high, beyond }) => [
+      quantityTitle(quantity),
+      String(ranks),
+      predictedText(quantity, value, rounded),
+      quantity.law?.best.exact === true && low === high
+        ? 'none: the law meets every point'
+        : `${valueText(quantity, low)} to ${valueText(quantity, high)}`,
+      beyond > 1 ? `extrapolated ${digits(beyond)}×` : 'between the points',
+    ]),
+  );
+  return table(heads, rows);
+}
+
+// T, λ and tolerance as laws over the number of ranks, as flags ask.
+
+/** The answer and its picture. */
+interface ScalingAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
+
+/** A program with what was asked of it. */
+interface Asked extends AskedProgram {
+  readonly taken: AlgorithmsTaken;
+  readonly warnings: readonly Warning[];
+}
+
+/** Throws all that LlampError is. */
+async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Promise<ScalingAnswer> {
+  const predict = flags.predict === undefined ? undefined : parseRanks(flags.predict, '--predict');
+  const programs = (await askedPrograms(inputs, flags)).sort((a, b) => a.ranks - b.ranks);
+  const predicted = predict ?? nextOf(programs.map(({ ranks }) => ranks));
+  const quantities = scaling(programs, predicted);
+  const warnings = [...toldOf(programs), ...changeWarnings(programs), ...lawWarnings(quantities)];
+  const { axis } = programs[0].result;
+  return {
+    answer: scalingView(programs, quantities, warnings),
+    picture: ({ scalingPlot }) => scalingPlot(quantities, axis),
+  };
+}
+
+/** Two and four times the largest, as far as laws may be taken. */
+function nextOf(ranks: readonly number[]): number[] {
+  if (ranks.length < LEAST_POINTS) return [];
+  const largest = Math.max(...ranks);
+  return [2 * largest, 4 * largest].filter((one) => one <= farthest(ranks).high);
+}
+
+async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Promise<Asked[]> {
+  const { ranks, ...rest } = flags;
+  const percents = parsePercents(flags.pct);
+  const region = regionAsked(flags);
+  const choices = choicesOf(flags.collective ?? []);
+  const around = await surroundings(flags);
+  const wanted = ranks === undefined ? undefined : parseRanks(ranks, '--ranks');
+  return withProgress(flags.quiet, async (progress) => {
+    const asked: Asked[] = [];
+    const programs = scaledPrograms(inputs, { ...rest, digest: flags.json }, wanted, progress);
+    for await (const { program, info: whole } of programs) {
+      const made = scheduleBy(program, choices);
+      const resolved = around.machineFor(made.schedule.ranks);
+      const { schedule, info, warnings } = within({ ...made, info: whole }, region, resolved.machine);
+      progress.begin(`solving ${info.source}`);
+      const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
+      const result = await tolerance(model, percents, axisByName(model.machine, flags.parameter));
+      asked.push({
+        ranks: schedule.ranks,
+        result,
+        info,
+        resolved,
+        counts: { schedule, messages: model.graph.messages },
+        taken: algorithmsTaken(program, choices),
+        warnings: [...warnings, ...resolved.warnings, ...result.warnings],
+      });
+    }
+    return asked;
+  });
+}
+
+/** What is told of several programs once, and of one with its name. */
+function toldOf(programs: readonly Asked[]): Warning[] {
+  const sources = new Map<string, { readonly warning: Warning; readonly of: Set<string> }>();
+  for (const { info, warnings } of programs)
+    for (const warning of warnings) {
+      const known = sources.get(warning.message) ?? { warning, of: new Set() };
+      sources.set(warning.message, { warning, of: known.of.add(info.source) });
+    }
+  return [...sources.values()].map(({ warning, of }) =>
+    of.size === programs.length
+      ? warning
+      : { ...warning, message: `${[...of].join(', ')}: ${warning.message}` },
+  );
+}
+
+/** Below this, laws that bend alike are hardly told apart. */
+const ENOUGH = 5;
+
+function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warning[] {
+  const warnings: Warning[] = [];
+  if (points.length < ENOUGH)
+    warnings.push({
+      code: 'few-points',
+      message: `${points.length} numbers of ranks hardly tell one law from another: five or more do better`,
+    });
+  const odd = predictions.map(({ ranks }) => ranks).filter((ranks) => !isPowerOfTwo(ranks));
+  if (odd.length > 0 && points.every(({ ranks }) => isPowerOfTwo(ranks)))
+    warnings.push({
+      code: 'powers-of-two',
+      message: `all programs have a power of two of ranks, ${odd.join(', ')} ${odd.length === 1 ? 'is' : 'are'} none: log2 p is not told from the whole rounds ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take further steps there: a program between powers of two tells`,
+    });
+  return warnings;
+}
+
+export default class ScalingCommand extends LlampCommand {
+  static override summary = 'T, λ and tolerance as laws over the number of ranks, and what they predict.';
+  static override description =
+    'Each INPUT is the same program at another number of ranks: three at least, better five. The laws are c0 + c1 · p^i · log2(p)^j, chosen by cross-validation.';
+  static override examples = [
+    '<%= config.bin %> scaling app-8 app-16 app-32 app-64 app-128',
+    '<%= config.bin %> scaling app-8 app-16 app-32 app-64 app-128 --predict 256,512 --plot scaling.svg',
+    '<%= config.bin %> scaling --pattern allreduce --ranks 4,8,16,32,64',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = scalingFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(ScalingCommand);
+    const { answer, picture } = await scalingAnswer(argv.map(String), flags);
+    await plot(flags.plot, picture);
+    await this.answer('scaling', flags, answer);
+  }
+}

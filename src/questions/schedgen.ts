@@ -1,0 +1,300 @@
+/** `schedgen`: a GOAL schedule made from traces, a synthetic pattern, or several programs. */
+
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import type { RegionAsked } from '../analysis/cut/region-bounds.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { choicesOf } from '../cli/flags/collective-choices.js';
+import {
+  machineFlags,
+  outputFlags,
+  regionAsked,
+  regionFlags,
+  traceFlags,
+} from '../cli/flags/common-flags.js';
+import { type LoadedSchedule, loadSchedule } from '../cli/input/load-input.js';
+import { regionText } from '../cli/output/json.js';
+import { table } from '../cli/output/table.js';
+import { patternFlags, patternProgram, refusePatternSettings } from '../cli/pipeline/compared-programs.js';
+import { type Read, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';
+import { conversionText, count } from '../cli/present/solution-text.js';
+import { writeFileWhole } from '../cli/process/files.js';
+import { hostMemory } from '../cli/process/memory.js';
+import { streams, toStdout } from '../cli/process/streams.js';
+import { programNames } from '../cli/several.js';
+import { COLLECTIVES } from '../collectives/collective-algorithm.js';
+import { algorithmsOf } from '../collectives/registry.js';
+import { UsageError } from '../errors.js';
+import { mergeSchedules } from '../schedule/merge-schedules.js';
+import { type Schedule, summarize } from '../schedule/schedule.js';
+import { goalWarnings, writeGoal } from '../sources/goal/write-goal.js';
+import { writeGoalBinary } from '../sources/goal-binary/write-goal-binary.js';
+import { PATTERNS } from '../sources/patterns/synthetic-patterns.js';
+import { grouped } from '../units.js';
+
+// Flags of `schedgen`.
+
+const schedgenFlags = {
+  ...traceFlags,
+  ...patternFlags,
+  ...regionFlags,
+  ...machineFlags,
+  extrapolate: Flags.integer({
+    helpGroup: 'TRACES',
+    helpValue: '4',
+    min: 1,
+    exclusive: ['pattern'],
+    description: 'as many times the ranks of the traces: messages repeated, collectives over all ranks',
+  }),
+  merge: Flags.boolean({
+    helpGroup: 'MERGING',
+    exclusive: ['pattern', 'extrapolate', 'region', 'steady-state'],
+    description: 'several INPUTs as one program, each on ranks of its own',
+  }),
+  'side-by-side': Flags.boolean({
+    helpGroup: 'MERGING',
+    exclusive: ['interleave'],
+    dependsOn: ['merge'],
+    description: 'ranks of the first INPUT, then those of the next (so it is without --interleave)',
+  }),
+  interleave: Flags.boolean({
+    helpGroup: 'MERGING',
+    dependsOn: ['merge'],
+    description: 'a rank of each INPUT in turn, as long as it has any',
+  }),
+  list: Flags.boolean({ helpGroup: 'PATTERN', description: 'list patterns and algorithms' }),
+  format: Flags.string({
+    helpGroup: 'OUTPUT',
+    options: ['goal', 'bin'],
+    default: 'goal',
+    description: 'GOAL text, or the binary GOAL that LogGOPSim, ATLAHS and HTSIM read',
+  }),
+  output: Flags.string({
+    helpGroup: 'OUTPUT',
+    helpValue: 'FILE',
+    description: 'write the schedule to FILE instead of standard output; gzipped for a name in .gz',
+  }),
+  quiet: outputFlags.quiet,
+};
+
+type SchedgenFlags = InferredFlags<typeof schedgenFlags>;
+
+/** Throws UsageError for flags of the machine where nothing asks for times. */
+function refuseMachine(flags: SchedgenFlags): void {
+  if (flags.region !== undefined || flags['steady-state']) return;
+  const given = Object.entries(flags).find(
+    ([name, value]) => name in machineFlags && value !== undefined && value !== false,
+  );
+  if (given === undefined) return;
+  throw new UsageError(
+    `--${given[0]} needs --region or --steady-state, because a schedule has no machine`,
+    `leave out --${given[0]}, or name a region`,
+  );
+}
+
+// What is told of a schedule that was made, and of what one can be made from.
+
+/** Ranks, operations and dependencies, in a line. */
+function summaryText(schedule: Schedule): string {
+  const { ranks, operations, calcs, sends, recvs, dependencies } = summarize(schedule);
+  const parts = [
+    count(ranks, 'rank'),
+    `${count(operations, 'operation')} (${count(calcs, 'computation')}, ${count(sends, 'send')}, ${count(recvs, 'receive')})`,
+    `${grouped(dependencies)} dependencies`,
+  ];
+  return `${parts.join(', ')}\n`;
+}
+
+/** Where ranks of a merged program are: `ranks 0 to 3`, or `ranks 0, 2, 4, 6`, of many the first and the last. */
+function rankText(ranks: Int32Array): string {
+  if (ranks.length === 0) return 'no ranks';
+  const last = ranks[ranks.length - 1];
+  if (ranks.length === 1) return `rank ${last}`;
+  if (last - ranks[0] === ranks.length - 1) return `ranks ${ranks[0]} to ${last}`;
+  if (ranks.length <= SHOWN_RANKS) return `ranks ${ranks.join(', ')}`;
+  return `ranks ${ranks.subarray(0, 3).join(', ')} … ${last}`;
+}
+
+/** Ranks that are named one by one. */
+const SHOWN_RANKS = 8;
+
+/** All patterns, and all algorithms of collectives. */
+function listText(): string {
+  const patterns = PATTERNS.map(({ name, summary }) => [name, summary]);
+  const algorithms = COLLECTIVES.map((name) => [
+    name,
+    algorithmsOf(name)
+      .map((one) => one.name)
+      .join(', '),
+  ]);
+  const left = 'left' as const;
+  return (
+    table(
+      [
+        { title: 'pattern', align: left },
+        { title: 'what every rank does', align: left, prose: true },
+      ],
+      patterns,
+    ) +
+    `\n${table(
+      [
+        { title: 'collective', align: left },
+        { title: 'algorithms, the default first', align: left, prose: true },
+      ],
+      algorithms,
+    )}`
+  );
+}
+
+// The schedule that flags ask for: of INPUT, or of a pattern.
+
+/** A schedule, and what is told of it beside it. */
+interface MadeGoal {
+  readonly schedule: Schedule;
+  readonly told: () => string;
+}
+
+/** Throws UsageError and InputError. */
+async function goalAsked(inputs: readonly string[], flags: SchedgenFlags): Promise<MadeGoal> {
+  refuseMachine(flags);
+  const region = regionAsked(flags);
+  if (flags.pattern !== undefined) return synthetic(inputs, flags, region);
+  const loaded = await regional(await converted(inputs, flags), region, flags);
+  return { schedule: loaded.schedule, told: () => conversionTold(loaded) };
+}
+
+/** The part that flags ask for, on the machine that they name. */
+async function regional<R extends Read>(
+  read: R,
+  region: RegionAsked | null,
+  flags: SchedgenFlags,
+): Promise<R> {
+  if (region === null) return read;
+  const { machineFor } = await surroundings(flags);
+  return within(read, region, machineFor(read.schedule.ranks).machine);
+}
+
+async function synthetic(
+  inputs: readonly string[],
+  flags: SchedgenFlags,
+  region: RegionAsked | null,
+): Promise<MadeGoal> {
+  if (inputs.length > 0)
+    throw new UsageError('both INPUT and --pattern are given', 'keep the one to make a schedule of');
+  const program = patternProgram(flags);
+  const made = program.schedule(choicesOf(flags.collective ?? []), hostMemory);
+  const whole: LoadedSchedule = { ...made, info: { source: program.info.source, sha256: '' } };
+  const { schedule, info } = await regional(whole, region, flags);
+  return { schedule, told: () => regionText(info.region) + summaryText(schedule) };
+}
+
+/** What INPUT says, with its collectives as flags choose them. Throws UsageError and InputError. */
+async function converted(inputs: readonly string[], flags: SchedgenFlags): Promise<LoadedSchedule> {
+  if (inputs.length === 0)
+    throw new UsageError('no INPUT given', 'name traces (a file, a directory, a glob), or --pattern');
+  refusePatternSettings(flags);
+  return withProgress(flags.quiet, async (progress) => {
+    return loadSchedule(inputs, { ...flags, digest: false }, progress);
+  });
+}
+
+/** Warnings of what GOAL cannot say that a flag is the answer to, by code. */
+const WAYS_OUT: ReadonlyMap<string, string> = new Map([
+  ['goal-unreceived', '; answers about it take --unmatched ignore'],
+]);
+
+/** What became of the calls, what to beware of, and what there is. */
+function conversionTold({ schedule, conversion, warnings, info }: LoadedSchedule): string {
+  const all = [...warnings, ...goalWarnings(schedule)];
+  return [
+    conversion === undefined ? '' : conversionText(conversion),
+    ...all.map(({ message, code }) => `warning: ${message}${WAYS_OUT.get(code) ?? ''}\n`),
+    regionText(info.region),
+    summaryText(schedule),
+  ].join('');
+}
+
+// A schedule as GOAL, text or binary, to standard output or to a file.
+
+/** Where a schedule goes, and in which form. */
+interface GoalOutput {
+  readonly output?: string | undefined;
+  /** `bin`, else text. */
+  readonly format: string;
+}
+
+const toStandard = ({ output }: GoalOutput): boolean => output === undefined || output === '-';
+
+/** Throws a UsageError where a terminal would get bytes. */
+function refuseTerminal(to: GoalOutput): void {
+  if (to.format !== 'bin' || !toStandard(to) || streams().screen !== true) return;
+  throw new UsageError('a terminal does not show binary GOAL', 'add --output FILE, or lead it into a pipe');
+}
+
+/** Gzipped for a name in .gz. Throws InputError where it cannot be written, or the form has no room for it. */
+async function putGoal(schedule: Schedule, to: GoalOutput): Promise<void> {
+  const pieces = to.format === 'bin' ? writeGoalBinary(schedule) : writeGoal(schedule);
+  const { output } = to;
+  if (output === undefined || toStandard(to)) for (const piece of pieces) toStdout(piece);
+  else await writeFileWhole(output, output.endsWith('.gz') ? gzipped(pieces) : pieces);
+}
+
+async function* gzipped(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const packer = createGzip();
+  const done = pipeline(Readable.from(pieces, { objectMode: true }), packer);
+  for await (const chunk of packer) yield new Uint8Array(chunk);
+  await done;
+}
+
+// Several programs as one schedule, as flags ask for it.
+
+/** `programs`: the INPUTs of each. Throws UsageError and InputError. */
+async function mergedAsked(
+  programs: readonly (readonly string[])[],
+  flags: SchedgenFlags,
+): Promise<MadeGoal> {
+  refuseMachine(flags);
+  const loaded: LoadedSchedule[] = [];
+  for (const inputs of programs) loaded.push(await converted(inputs, flags));
+  const { schedule, ranks } = mergeSchedules(
+    loaded.map((one) => one.schedule),
+    flags.interleave ? 'interleave' : 'side-by-side',
+  );
+  const names = programNames(programs);
+  const told = (): string =>
+    loaded.map((one, i) => `${names[i]}, ${rankText(ranks[i])}\n${conversionTold(one)}`).join('') +
+    summaryText(schedule);
+  return { schedule, told };
+}
+
+export default class SchedgenCommand extends LlampCommand {
+  static override summary = 'Make a GOAL schedule from MPI traces, or a synthetic one.';
+  static override description =
+    'The schedule goes to standard output or to a file (gzipped when its name ends in .gz); what was understood of the traces is told on standard error. A GOAL file, text or binary, is written anew in the form that is asked for.';
+  static override examples = [
+    '<%= config.bin %> schedgen traces/cg-4 --output cg.goal',
+    '<%= config.bin %> schedgen traces/cg-4 --collective allreduce=ring --output cg-ring.goal.gz',
+    '<%= config.bin %> schedgen --pattern halo2d --ranks 16 --bytes 64KiB --iterations 10 --compute 100us',
+    '<%= config.bin %> schedgen traces/cg-4 --format bin --output cg.bin',
+    '<%= config.bin %> schedgen traces/cg-4 --extrapolate 4 --output cg-16.goal',
+    '<%= config.bin %> schedgen --merge traces/cg-4 traces/fft-4 --interleave --output both.goal',
+    '<%= config.bin %> schedgen --list',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = schedgenFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(SchedgenCommand);
+    if (flags.list) return this.putText(listText, flags.output);
+    refuseTerminal(flags);
+    const { schedule, told } = flags.merge
+      ? await mergedAsked(await this.programs(argv), flags)
+      : await goalAsked(await this.onlyOne(argv, 'schedgen'), flags);
+    if (!flags.quiet) this.tell(told);
+    await putGoal(schedule, flags);
+  }
+}

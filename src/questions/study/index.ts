@@ -1,0 +1,381 @@
+/** `study`: a study checked, then run here, by Slurm, or handed to another engine. */
+import { Config, Parser } from '@oclif/core';
+import type { FlagInput } from '@oclif/core/interfaces';
+import { LlampCommand } from '../../cli/base-command.js';
+import { choicesOf } from '../../cli/flags/collective-choices.js';
+import type { MachineFlags } from '../../cli/flags/common-flags.js';
+import { unread } from '../../cli/input/find-input.js';
+import { type Answer, takingAnswers } from '../../cli/output/answer.js';
+import { surroundings } from '../../cli/pipeline/pipeline.js';
+import { packageFiles, startWords } from '../../cli/process/package-files.js';
+import { toStderr, withStreams } from '../../cli/process/streams.js';
+import { foundBy, mendable, noSuchCommand } from '../../cli/run/main.js';
+import type { Again } from '../../cli/study/cells.js';
+import { forecastOf, runAll, runTask, standsOf, studyTasks } from '../../cli/study/run-study.js';
+import {
+  absoluteWords,
+  beside,
+  cellNames,
+  cellWords,
+  commandAndFlags,
+  type Study,
+  studyArgs,
+  studyAt,
+  studyFlags,
+} from '../../cli/study/study-file.js';
+import {
+  emittedStudyView,
+  type ShownStudy,
+  type StudyForecast,
+  studyForecastView,
+  studyJobsView,
+  studyStandsView,
+} from '../../cli/study/study-tables.js';
+import {
+  formatProblem,
+  InputError,
+  type Place,
+  type Problem,
+  UsageError,
+  type Warning,
+} from '../../errors.js';
+import { DIMENSIONS, type StudyCell } from '../../study/study-cells.js';
+import { gatherWords, type StudyPlan } from '../../study/study-plan.js';
+import type { ChosenDimension, StudyChoice } from '../../study/study-schema.js';
+
+// What the commands of a study refuse by their flags: each is asked with the choices that it meets, up to its program.
+
+/** Dimensions that a command line may be refused for, but for the question itself. */
+const CHOSEN = DIMENSIONS.filter((dimension) => dimension !== 'input' && dimension !== 'question');
+
+/** What some cells are refused for. */
+interface Refusal {
+  readonly question: number;
+  readonly what: string;
+  readonly cells: StudyCell[];
+}
+
+/** The problems of questions with their choices, in the order of the study, each at its question. */
+async function refusedByFlags(study: Study, config: Config): Promise<Problem[]> {
+  const refusals = new Map<string, Refusal>();
+  for (const cell of differing(study)) {
+    const what = await refusedFor(study, config, cell);
+    if (what === null) continue;
+    const { question } = cell;
+    const key = JSON.stringify([question, what]);
+    const known = refusals.get(key) ?? { question, what, cells: [] };
+    known.cells.push(cell);
+    refusals.set(key, known);
+  }
+  return [...refusals.values()].map((refusal) => refusalOf(study, refusal));
+}
+
+/** Cells whose command lines differ by more than which program they name: one program, or several. */
+function differing({ cells, inputs }: Study): StudyCell[] {
+  const found = new Map<string, StudyCell>();
+  for (const cell of cells) {
+    const several = inputs[cell.input].paths.length > 1;
+    const key = [several, cell.question, ...CHOSEN.map((dimension) => cell[dimension])].join();
+    if (!found.has(key)) found.set(key, cell);
+  }
+  return [...found.values()];
+}
+
+/** What the command of a cell says that it is refused for; null: nothing. Throws what is a bug. */
+async function refusedFor(study: Study, config: Config, cell: StudyCell): Promise<string | null> {
+  const paths = study.inputs[cell.input].paths.map((path) => beside(path, study.folder));
+  const words = absoluteWords(cellWords(study, cell, paths), study.folder);
+  const { command } = commandAndFlags(study.choices.question[cell.question].words);
+  const loaded = await config.findCommand(command.join(':'), { must: true }).load();
+  const argv = [...words.slice(command.length), '--json', '--quiet'];
+  try {
+    await unread(() =>
+      withStreams(SILENT, () =>
+        takingAnswers(
+          () => undefined,
+          () => loaded.run(argv, config),
+        ),
+      ),
+    );
+    return null;
+  } catch (error) {
+    const problems = mendable(error);
+    if (problems === null) throw error;
+    return problems.map(formatProblem).join('; ');
+  }
+}
+
+const SILENT = { out: () => undefined, err: () => undefined, input: -1, terminal: false };
+
+/** Choices that all refused cells have are named, where the question is not refused with all others as well. */
+function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
+  const { name, place } = study.choices.question[question];
+  const asked = differing(study).filter((cell) => cell.question === question);
+  if (cells.length === asked.length) return { place, what };
+  const [first] = cells;
+  const names = cellNames(study, first);
+  const shared = CHOSEN.filter(
+    (dimension) =>
+      study.choices[dimension].length > 1 && cells.every((cell) => cell[dimension] === first[dimension]),
+  );
+  const choices = shared.map((dimension) => `${dimension} ${names[dimension]}`).join(', ');
+  return {
+    place,
+    what: `'${name}' with ${choices || 'some choices'}: ${what}`,
+    mend: 'exclude leaves out what does not go together',
+  };
+}
+
+// What a study asks, checked before anything runs: its commands, their flags, and the names that flags give.
+
+/** Flags that say where an answer goes: a study keeps it. */
+const OUTPUTS = [
+  'json',
+  'csv',
+  'parquet',
+  'markdown',
+  'output',
+  'plot',
+  'save',
+  'rankfile-out',
+  'print-machine',
+  'emit',
+];
+const CHECKED_CHOICES = ['machine', 'network', 'collectives'] as const;
+
+/** Throws InputError with the place of every choice that no command line takes. */
+async function checkStudy(study: Study): Promise<void> {
+  const config = await Config.load(foundBy([], packageFiles().script));
+  const asked = new Set(study.cells.map(({ question }) => question));
+  const problems: Problem[] = [];
+  const flagsOf = new Map<StudyChoice, FlagInput>();
+  for (const [i, question] of study.choices.question.entries()) {
+    const found = await problemOf(question.place, async () => {
+      flagsOf.set(question, await questionFlags(config, question, study.folder));
+    });
+    if (asked.has(i)) problems.push(...found);
+  }
+  const [first] = flagsOf.entries();
+  for (const dimension of [...CHECKED_CHOICES, 'mapping'] as const)
+    for (const choice of first === undefined ? [] : study.choices[dimension])
+      problems.push(...(await problemOf(choice.place, () => checkChoice(study, choice, dimension, flagsOf))));
+  if (problems.length === 0) problems.push(...(await refusedByFlags(study, config)));
+  if (problems.length > 0) throw new InputError(problems);
+}
+
+/** A problem of a choice as one at its place in the study's file; a problem of a file that it names stays where it is. */
+async function problemOf(place: Place, check: () => Promise<void>): Promise<Problem[]> {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    const problems = mendable(error);
+    if (problems === null) throw error;
+    return problems.map((one) =>
+      one.place === undefined ? { ...one, place } : { place, what: formatProblem(one) },
+    );
+  }
+}
+
+/** Flags of the command that a question names. Throws where there is none, or it gives no rows about an input. */
+async function questionFlags(config: Config, { words }: StudyChoice, folder: string): Promise<FlagInput> {
+  const { command, flags } = commandAndFlags(words);
+  const found = config.findCommand(command.join(':'));
+  if (found === undefined) throw problemError(noSuchCommand(command.join(':')));
+  const { args, flags: known } = await found.load();
+  if (!('input' in args && 'csv' in known && 'json' in known))
+    throw problemError({
+      what: `'${command.join(' ')}' gives no table about an input`,
+      mend: 'ask another question',
+    });
+  await parsed(known, absoluteWords(flags, folder));
+  return known;
+}
+
+/** A choice must be one for every question that has it. */
+async function checkChoice(
+  { folder, cells, choices }: Study,
+  choice: StudyChoice,
+  dimension: Exclude<ChosenDimension, 'question'>,
+  flagsOf: ReadonlyMap<StudyChoice, FlagInput>,
+): Promise<void> {
+  const words = absoluteWords(choice.words, folder);
+  const with_ = new Set(
+    cells.filter((cell) => choices[dimension][cell[dimension]] === choice).map(({ question }) => question),
+  );
+  for (const [question, known] of flagsOf) {
+    if (!with_.has(choices.question.indexOf(question))) continue;
+    const flags = await parsed(known, words);
+    if (dimension === 'mapping') continue;
+    choicesOf(listOf(flags.collective));
+    await surroundings({ ...machineFlags(flags), 'print-machine': false });
+  }
+}
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
+
+/** Flags that were parsed say of the machine what {@link MachineFlags} says. */
+const machineFlags = (flags: Readonly<Record<string, unknown>>): MachineFlags => flags as MachineFlags;
+
+async function parsed(flags: FlagInput, words: readonly string[]): Promise<Record<string, unknown>> {
+  const found = await Parser.parse([...words], { flags, strict: false });
+  const [word] = found.argv;
+  if (word !== undefined)
+    throw problemError({
+      what: `'${String(word)}' is no flag`,
+      mend: 'a study names inputs by its key inputs',
+    });
+  const given = OUTPUTS.find(
+    (name) => name in found.flags && found.metadata.flags[name]?.setFromDefault !== true,
+  );
+  if (given !== undefined)
+    throw problemError({
+      what: `--${given} has no meaning in a study, which keeps all answers`,
+      mend: 'leave it out',
+    });
+  return found.flags;
+}
+
+const problemError = (problem: Problem): InputError => new InputError(problem);
+
+// A study handed to others: jobs of Slurm, or text that another program runs.
+
+/** Who answers cells, and what is written for others that do. */
+interface HandedFlags {
+  readonly engine: 'local' | 'slurm';
+  readonly submit: boolean;
+  readonly emit?: 'snakemake' | 'parallel' | undefined;
+  readonly task?: number | undefined;
+  readonly tasks?: number | undefined;
+  readonly jobs?: number | undefined;
+  readonly again?: Again;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+/** Throws UsageError for flags that say two things, or nothing to who answers. */
+function refuseMeaningless({ engine, submit, emit, task, jobs, again }: HandedFlags): void {
+  if (submit && engine !== 'slurm')
+    throw new UsageError('--submit has no meaning without --engine slurm', 'leave it out');
+  if (engine === 'local' && emit === undefined) return;
+  const elsewhere = emit === undefined ? `--engine ${engine}` : `--emit ${emit}`;
+  if (task !== undefined) throw new UsageError(`--task ${task} and ${elsewhere} are two engines`, 'keep one');
+  if (jobs !== undefined)
+    throw new UsageError(`-j has no meaning with ${elsewhere}`, 'say how many run at once to what runs them');
+  if (again !== undefined)
+    throw new UsageError(
+      `--again ${again} has no meaning with ${elsewhere}, whose tasks ask what is missing`,
+      'ask again on this machine, or remove the results',
+    );
+}
+
+/** Elements of an array where a site sets nothing: Slurm's MaxArraySize, 1001, is above the largest number of one. */
+const MOST_TASKS = 1000;
+
+/** How many tasks a study is dealt into. `own`: by its file and its flags; what nobody asked for, an array has room for. */
+function tasksFor(
+  own: number,
+  { engine, tasks }: HandedFlags,
+): { readonly tasks: number; readonly warnings: readonly Warning[] } {
+  if (engine !== 'slurm' || tasks !== undefined || own <= MOST_TASKS) return { tasks: own, warnings: [] };
+  const message = `${own} tasks are more than an array has where a site sets nothing: ${MOST_TASKS} with more cells each are taken; --tasks says another number`;
+  return { tasks: MOST_TASKS, warnings: [{ code: 'tasks-limited', message, count: own }] };
+}
+
+/** Throws UsageError for what Slurm cannot take, LimitError where it refuses. */
+async function slurmAnswer(
+  plan: StudyPlan,
+  shown: ShownStudy,
+  submit: boolean,
+  warnings: readonly Warning[],
+): Promise<Answer> {
+  const { writeJobs, submitJobs } = await import('../../cli/study/slurm-jobs.js');
+  const jobs = await writeJobs(plan, shown);
+  return studyJobsView(submit ? await submitJobs(jobs) : jobs, warnings);
+}
+
+/** Throws UsageError for what the engine cannot take. */
+async function emittedAnswer(
+  plan: StudyPlan,
+  { source }: ShownStudy,
+  emit: 'snakemake' | 'parallel',
+  { json, quiet }: HandedFlags,
+): Promise<Answer> {
+  const { name, tasks, open } = plan;
+  const text = await textFor(plan, emit);
+  const table = gatherWords(plan);
+  if (emit === 'parallel' && !json && !quiet) {
+    const { shellLine } = await import('../../study/study-plan.js');
+    toStderr(`llamp-ts: when all lines have run: ${shellLine(table)}\n`);
+  }
+  return emittedStudyView({ name, source, tasks, open, text, table });
+}
+
+async function textFor(plan: StudyPlan, emit: 'snakemake' | 'parallel'): Promise<string> {
+  if (emit === 'snakemake') return (await import('../../study/study-engines.js')).snakefile(plan);
+  return (await import('../../study/study-plan.js')).parallelLines(plan);
+}
+
+// Who runs a study: this machine, or others that are handed its tasks. The one place that knows all engines.
+
+/** As the flags of `study` are read. */
+interface EngineFlags extends HandedFlags {
+  readonly dir?: string | undefined;
+  readonly 'dry-run': boolean;
+}
+
+/** What is to be said of a study; null of a single task, which says nothing. Throws all that LlampError is. */
+async function askStudy(source: string, flags: EngineFlags): Promise<Answer | null> {
+  refuseMeaningless(flags);
+  const study = studyAt(source, flags.dir);
+  const { again, jobs, quiet, task, tasks } = flags;
+  if (task !== undefined) {
+    await runTask(study, task, tasks, { again, jobs, quiet: true });
+    return null;
+  }
+  await checkStudy(study);
+  if (flags['dry-run']) return studyForecastView(await forecastOf(study, tasks));
+  if (flags.emit !== undefined || flags.engine === 'slurm') return handed(study, flags);
+  const asked = await runAll(study, { again, jobs, quiet });
+  return studyStandsView(await standsOf(study, asked));
+}
+
+/** Others are handed what is missing; where nothing is, Slurm is not troubled. */
+async function handed(study: Study, flags: EngineFlags): Promise<Answer> {
+  const { emit, submit } = flags;
+  const { tasks, warnings } = tasksFor(studyTasks(study, flags.tasks).length, flags);
+  const forecast = await forecastOf(study, tasks);
+  const plan = planOf(study, forecast);
+  if (emit !== undefined) return emittedAnswer(plan, forecast, emit, flags);
+  if (forecast.missing === 0) return studyStandsView(await standsOf(study, 0));
+  return slurmAnswer(plan, forecast, submit, warnings);
+}
+
+/** What another engine has to run of a study. */
+function planOf(study: Study, { tasks, openTasks: open }: StudyForecast): StudyPlan {
+  const { name, file, directory, resources } = study;
+  return { name, file, directory, tasks, open, program: startWords(), resources };
+}
+
+export default class StudyCommand extends LlampCommand {
+  static override summary =
+    'Many questions at once: inputs × machines × collectives × networks × mappings, kept cell by cell.';
+  static override examples = [
+    '<%= config.bin %> study where.yaml --dry-run',
+    '<%= config.bin %> study where.yaml -j 8',
+    '<%= config.bin %> study where.yaml --again failed',
+    '<%= config.bin %> study where.yaml --engine slurm --submit',
+    '<%= config.bin %> study where.yaml --emit snakemake --output Snakefile',
+    '<%= config.bin %> study where.yaml --tasks 17 --task 3',
+  ];
+  static override args = studyArgs;
+  static override flags = studyFlags;
+  static override strict = true;
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(StudyCommand);
+    const answer = await askStudy(args.study, flags);
+    if (answer !== null) await this.answer('study', flags, answer);
+  }
+}

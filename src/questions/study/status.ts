@@ -1,0 +1,23 @@
+import { LlampCommand } from '../../cli/base-command.js';
+import { standsOf } from '../../cli/study/run-study.js';
+import { queueOf } from '../../cli/study/slurm-jobs.js';
+import { studyArgs, studyAt, studyStatusFlags } from '../../cli/study/study-file.js';
+import { studyStandsView } from '../../cli/study/study-tables.js';
+
+export default class StudyStatusCommand extends LlampCommand {
+  static override summary = 'How far a study is: what is done, what failed and why, what is missing.';
+  static override examples = [
+    '<%= config.bin %> study status where.yaml',
+    '<%= config.bin %> study status where.yaml --json',
+  ];
+  static override args = studyArgs;
+  static override flags = studyStatusFlags;
+  static override strict = true;
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(StudyStatusCommand);
+    const study = studyAt(args.study, flags.dir);
+    const stands = await standsOf(study, null);
+    await this.answer('study-status', flags, studyStandsView(stands, await queueOf(study)));
+  }
+}

@@ -1,0 +1,526 @@
+/** `tolerance`: how much latency, or another parameter, a program bears before it runs x % slower. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import type { Distribution } from '../analysis/distributions.js';
+import { exactCurve } from '../analysis/exact-curve.js';
+import {
+  type GroupTolerance,
+  type GroupTolerances,
+  toleranceBy,
+  toleranceByRegion,
+} from '../analysis/group-tolerance.js';
+import type { Model } from '../analysis/model.js';
+import type { Curve } from '../analysis/piecewise.js';
+import {
+  FINE_QUANTILES,
+  type RuntimeDistribution,
+  runtimeDistribution,
+} from '../analysis/runtime-distribution.js';
+import {
+  reachOf,
+  type ToleranceResult,
+  tolerance,
+  type WithinRuntime,
+  withinRuntime,
+} from '../analysis/tolerance.js';
+import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { commonFlags, distributionFlag } from '../cli/flags/common-flags.js';
+import { parameterFlag, percentsFlag, weightFlag } from '../cli/flags/engine-flags.js';
+import { parseDistribution, parseOn, parsePair, parsePercents } from '../cli/flags/parameter-values.js';
+import { measuredPoints } from '../cli/input/measured-table.js';
+import { type Answer, GateNotMet, measuredFlag, type Plots, plotFlag } from '../cli/output/answer.js';
+import { finite } from '../cli/output/json.js';
+import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { saveBaseline } from '../cli/pipeline/baseline.js';
+import {
+  envelopeOf,
+  type FoundNames,
+  type LoadedModel,
+  loadModel,
+  NO_NAMES,
+  namesOf,
+  wholeWarnings,
+} from '../cli/pipeline/pipeline.js';
+import {
+  BY,
+  groupTable,
+  madeText,
+  PLACES,
+  refuseUnplaced,
+  regionJson,
+  SITE_COLUMNS,
+  siteCells,
+  siteJson,
+} from '../cli/present/breakdown-tables.js';
+import {
+  distributionCsv,
+  distributionJson,
+  distributionText,
+  frontierCsv,
+  frontierJson,
+  frontierText,
+  type HeldRuns,
+  heldRunsOf,
+  type MeasuredAnswer,
+  measuredJson,
+  measuredText,
+} from '../cli/present/curve-tables.js';
+import { type KeptTolerance, toleranceMix, toleranceRow } from '../cli/present/program-mix.js';
+import {
+  formatOn,
+  gbitPerSecond,
+  inputText,
+  machineText,
+  sensitivityJson,
+  sensitivityText,
+  toleranceJson,
+  toleranceText,
+  unitSuffix,
+} from '../cli/present/solution-text.js';
+import { listed, moreText } from '../cli/process/streams.js';
+import { UsageError, type Warning } from '../errors.js';
+import { type Axis, axisByName } from '../timing/axis.js';
+import { formatBandwidth, formatTime, parseTime } from '../units.js';
+
+// Flags of `tolerance`.
+
+const toleranceFlags = {
+  ...commonFlags,
+  pct: percentsFlag('slowdowns in percent'),
+  runtime: Flags.string({
+    helpValue: '2us',
+    description: 'also the largest value with T within these times, separated by commas',
+  }),
+  parameter: parameterFlag('the parameter that grows'),
+  frontier: Flags.string({
+    helpValue: 'L,G',
+    description: 'two parameters that grow together: the polygon of what they may be',
+  }),
+  'frontier-from': Flags.option({
+    options: ['machine', 'lowest'] as const,
+    dependsOn: ['frontier'],
+    description:
+      "where the polygon begins: at the machine's values, or at the lowest that there are [default: machine]",
+  })(),
+  'latency-distribution': distributionFlag,
+  by: Flags.option({
+    options: BY,
+    exclusive: ['frontier', 'latency-distribution'],
+    description: `how much latency each of these groups of messages alone may gain; ${PLACES}`,
+  })(),
+  'fail-below': Flags.string({
+    helpValue: '5us',
+    description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
+  }),
+  weight: weightFlag('by', 'frontier', 'latency-distribution'),
+  save: Flags.string({
+    helpValue: 'FILE.json',
+    description: 'also write a baseline, which diff holds later runs against',
+  }),
+  plot: plotFlag(),
+  measured: measuredFlag('plot'),
+};
+
+type ToleranceFlags = InferredFlags<typeof toleranceFlags>;
+
+/** What is asked, known before anything is read. */
+interface ToleranceAsked {
+  /** Slowdowns, percent. */
+  readonly percents: readonly number[];
+  /** Times that T may take, ns. */
+  readonly runtimes: readonly number[];
+}
+
+function runtimesAsked({ runtime, unit }: ToleranceFlags): number[] {
+  if (runtime === undefined) return [];
+  const options = unit === undefined ? { name: '--runtime' } : { name: '--runtime', unit };
+  return runtime.split(',').map((part) => parseTime(part.trim(), options));
+}
+
+/** Throws UsageError. */
+function toleranceAsked(flags: ToleranceFlags): ToleranceAsked {
+  const percents = parsePercents(flags.pct);
+  if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {
+    throw new UsageError(
+      '--measured belongs to the curve, which this picture is not',
+      'leave it out, or ask for the tolerance alone',
+    );
+  }
+  if (flags.by !== undefined && flags.parameter !== 'L')
+    throw new UsageError(`--by is about latency, not ${flags.parameter}`, 'leave out --by or --parameter');
+  refuseUnplaced(flags);
+  return { percents, runtimes: runtimesAsked(flags) };
+}
+
+// How much latency each group of messages alone may gain, as JSON, CSV and text.
+
+const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
+  by,
+  left_out: left,
+  groups: groups.map(({ name, site, made, region, messages, lambda, tolerance }) => ({
+    name,
+    messages,
+    lambda: { L: lambda },
+    tolerance: tolerance.map(({ percent, added }) => ({ pct: percent, delta_ns: finite(added) })),
+    ...(site === undefined ? {} : { site: siteJson(site.site) }),
+    ...(made === undefined ? {} : { made_by: made }),
+    ...(region === undefined ? {} : { region: regionJson(region) }),
+  })),
+});
+
+/** A row for each group and percentage. */
+function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
+  const bySite = by === 'site';
+  const header = ['group', ...(bySite ? SITE_COLUMNS : []), 'messages', 'lambda_L', 'pct', 'delta_ns'];
+  const rowsOf = ({
+    name,
+    site,
+    messages,
+    lambda,
+    tolerance,
+  }: GroupTolerance): (string | number | null)[][] =>
+    tolerance.map(({ percent, added }) => [
+      name,
+      ...(bySite ? siteCells(site, '') : []),
+      ...[messages, lambda, percent, finite(added)],
+    ]);
+  return csvTable(header, groups.flatMap(rowsOf));
+}
+
+/** `wires`: latency is that of a wire. */
+function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
+  if (groups.length === 0) return 'no messages\n';
+  const shown = groups.slice(0, listed(groups.length));
+  const named = groupTable(by, shown);
+  const columns: readonly ColumnHead[] = [
+    { title: 'messages', spare: 1 },
+    { title: 'λ_L' },
+    ...groups[0].tolerance.map(({ percent }, i) => ({ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) })),
+    ...named.heads,
+  ];
+  const rows = shown.map(({ messages, lambda, tolerance }, i) => [
+    ...[messages, lambda].map(String),
+    ...tolerance.map(({ added }) => (Number.isFinite(added) ? `+${formatTime(added)}` : 'unlimited')),
+    ...named.rows[i],
+  ]);
+  const more =
+    moreText(groups.length - shown.length) +
+    (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
+  const below = by === 'region' ? ', with all that it calls,' : '';
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${table(columns, rows)}${more}${madeText(shown)}`;
+}
+
+// The largest values of a parameter with T within a time, as JSON and text.
+
+/** Values are null where unlimited, where none is small enough, and where they are added amounts. */
+function withinJson(axis: Axis, { limit, value, delta, least }: WithinRuntime): Record<string, unknown> {
+  const unit = unitSuffix(axis);
+  const gap = axis.unit === 'ns/B' && !axis.relative;
+  return {
+    runtime_ns: limit,
+    parameter: axis.name,
+    possible: value !== null,
+    [`value_${unit}`]: value === null || axis.relative ? null : finite(value),
+    [`delta_${unit}`]: delta === null ? null : finite(delta),
+    ...(gap ? { bandwidth_Gbit_per_s: value === null ? null : finite(gbitPerSecond(value)) } : {}),
+    ...(least === null ? {} : { least_runtime_ns: least }),
+  };
+}
+
+/** A row for each time; one that no value keeps says what the lowest one takes. */
+function withinText(axis: Axis, within: readonly WithinRuntime[]): string {
+  const gap = axis.unit === 'ns/B' && !axis.relative;
+  const rows = within.map(({ limit, value, delta, least }) => {
+    if (value === null || delta === null) {
+      const lowest = axis.relative
+        ? 'at the least that can be taken off'
+        : `at ${axis.name} ${formatOn(axis, 0)}`;
+      return [
+        formatTime(limit),
+        'no value',
+        `${lowest} T is ${formatTime(least ?? 0)}`,
+        ...(gap ? [''] : []),
+      ];
+    }
+    const sign = delta > 0 ? '+' : '';
+    const change = Number.isFinite(delta) ? `${sign}${formatOn(axis, delta)}` : 'unlimited';
+    const at = axis.relative ? change : formatOn(axis, value);
+    const bandwidth = Number.isFinite(value) ? formatBandwidth(value) : 'none';
+    return [formatTime(limit), at, change, ...(gap ? [bandwidth] : [])];
+  });
+  const name = `${axis.relative ? 'added ' : ''}${axis.wires === true ? 'per wire' : axis.name}`;
+  const heads = ['T within', `${name} up to`, `Δ${axis.name}`, ...(gap ? ['bandwidth down to'] : [])];
+  return table(
+    heads.map((title) => ({ title })),
+    rows,
+  );
+}
+
+// The tolerance, and what was asked beside it, as JSON, CSV and text.
+
+/** `frontier`, `distribution`, `held`, `groups`: null where not asked for. `spelled`: the distribution as the user wrote it. */
+interface ToleranceFound {
+  readonly result: ToleranceResult;
+  /** Values that keep T within a time; empty where none was asked about. */
+  readonly within: readonly WithinRuntime[];
+  readonly frontier: FrontierResult | null;
+  readonly distribution: RuntimeDistribution | null;
+  readonly spelled: string;
+  /** Measured runs against the model. */
+  readonly held: MeasuredAnswer | null;
+  /** What each group of messages bears alone. */
+  readonly groups: GroupTolerances | null;
+}
+
+const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
+  json: () => envelopeOf(loaded, foundJson(found), warningsOf(found)),
+  csv: () => foundCsv(found),
+  text: () => foundText(loaded, found),
+  shared: () => ({
+    head: machineText(loaded.resolved),
+    ...toleranceRow(loaded.model.schedule.ranks, found.result),
+    more: besideText(found).join('\n'),
+  }),
+});
+
+function foundJson({
+  result,
+  within,
+  frontier,
+  distribution,
+  spelled,
+  held,
+  groups,
+}: ToleranceFound): Record<string, unknown> {
+  return {
+    ...sensitivityJson(result),
+    tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
+    ...(within.length === 0 ? {} : { within: within.map((one) => withinJson(result.axis, one)) }),
+    ...(frontier === null ? {} : { frontier: frontier.frontiers.map(frontierJson) }),
+    ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
+    ...(held === null ? {} : { measured: measuredJson(held) }),
+    ...(groups === null ? {} : { tolerance_by: groupTolerancesJson(groups) }),
+  };
+}
+
+const warningsOf = ({ result, frontier, distribution, held }: ToleranceFound): Warning[] => [
+  ...result.warnings,
+  ...(frontier?.warnings ?? []),
+  ...(distribution?.warnings ?? []),
+  ...(held?.found.warnings ?? []),
+];
+
+/** CSV is one table: that of the larger question. */
+function foundCsv({ result, within, frontier, distribution, groups }: ToleranceFound): CsvTable {
+  if (groups !== null) return groupTolerancesCsv(groups);
+  if (distribution !== null) return distributionCsv(distribution);
+  return frontier === null ? toleranceCsv(result, within) : frontierCsv(frontier.frontiers);
+}
+
+/** With times that were asked about a column of them, empty for the percentages. */
+function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[]): CsvTable {
+  const unit = unitSuffix(result.axis);
+  const gap = result.axis.unit === 'ns/B' && !result.axis.relative;
+  const header = ['pct', 'parameter', `value_${unit}`, `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
+  if (gap) header.push('bandwidth_Gbit_per_s');
+  if (within.length > 0) header.push('within_ns', 'possible');
+  header.push('lambda_G', 'lambda_o', 'range_low_ns', 'range_high_ns');
+  const also = [result.lambda.G, result.lambda.o, finite(result.range.low), finite(result.range.high)];
+  const rows = result.tolerance.map((one) => [
+    one.percent,
+    result.axis.name,
+    finite(one.value),
+    finite(one.delta),
+    result.runtime,
+    result.lambda.L,
+    result.rho,
+    ...(gap ? [finite(gbitPerSecond(one.value))] : []),
+    ...(within.length > 0 ? [null, null] : []),
+    ...also,
+  ]);
+  const timed = within.map(({ limit, value, delta }) => [
+    ...[null, result.axis.name, value, delta, result.runtime, result.lambda.L, result.rho],
+    ...(gap ? [value === null ? null : finite(gbitPerSecond(value))] : []),
+    ...[limit, value === null ? 0 : 1, ...also],
+  ]);
+  return csvTable(header, [...rows, ...timed]);
+}
+
+function foundText(loaded: LoadedModel, found: ToleranceFound): string {
+  const { result } = found;
+  return [inputText(loaded), sensitivityText(result), toleranceText(result), ...besideText(found)].join('\n');
+}
+
+/** What was asked beside the tolerance. */
+function besideText(found: ToleranceFound): string[] {
+  const { result, within, frontier, distribution, spelled, held, groups } = found;
+  const parts: string[] = [];
+  if (within.length > 0) parts.push(withinText(result.axis, within));
+  if (frontier !== null) parts.push(frontierText(frontier.frontiers));
+  if (distribution !== null) parts.push(distributionText(distribution, spelled));
+  if (held !== null) parts.push(measuredText(held));
+  if (groups !== null) parts.push(groupTolerancesText(groups, result.axis.wires === true));
+  return parts;
+}
+
+// How much a program bears: the tolerance, with the frontier and the distribution that flags ask for beside it.
+
+/** The picture of tolerances goes a little past the largest. */
+const PAST = 1.15;
+
+/** The answer, its picture, and what is said where the gate of --fail-below was not met; null: it was, or there is none. */
+interface ToleranceAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => Promise<string>;
+  readonly unmet: GateNotMet | null;
+  /** The tolerance's own curve; null where the picture is of a larger question. */
+  readonly line: (() => Promise<Curve>) | null;
+  readonly kept: KeptTolerance;
+}
+
+/** What flags ask, in the terms of the model; `spelled`: the distribution as the user wrote it. */
+interface Question {
+  readonly percents: readonly number[];
+  readonly axis: Axis;
+  /** Least distance from the machine's value that passes. */
+  readonly gate: number | null;
+  readonly pair: readonly [Axis, Axis] | null;
+  readonly origin: 'machine' | 'lowest';
+  readonly distribution: Distribution | null;
+  readonly spelled: string;
+}
+
+/** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
+async function toleranceAnswer(
+  loaded: LoadedModel,
+  { percents, runtimes }: ToleranceAsked,
+  flags: ToleranceFlags,
+): Promise<ToleranceAnswer> {
+  const { model } = loaded;
+  const question = questionOf(model, percents, flags);
+  const { axis, pair, distribution, origin, spelled } = question;
+  const held = await heldRunsOf(flags.measured, model, axis, { ...loaded, ...flags });
+  const result = await tolerance(model, percents, axis);
+  const within: WithinRuntime[] = [];
+  for (const limit of runtimes) within.push(await withinRuntime(model, limit, axis));
+  const sites = flags.by === 'site' || flags.by === 'region' ? await namesOf(model.schedule.sites) : NO_NAMES;
+  const found: ToleranceFound = {
+    result,
+    within,
+    frontier: pair === null ? null : frontier(model, percents, pair, origin),
+    distribution:
+      distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
+    spelled,
+    held,
+    groups: flags.by === undefined ? null : await groupsBy(loaded, flags.by, percents, sites),
+  };
+  const warnings = [...loaded.warnings, ...sites.warnings, ...wholeWarnings(loaded)];
+  return {
+    answer: toleranceView({ ...loaded, warnings }, found),
+    picture: (plots) => drawn(plots, model, question, found, held),
+    unmet: unmetGate(question.gate, result),
+    line: pair === null && distribution === null ? () => curveTo(model, result, []) : null,
+    kept: { model, result },
+  };
+}
+
+/** Throws UsageError where nothing says from where calls were made. */
+function groupsBy(
+  { model, resolved }: LoadedModel,
+  by: (typeof BY)[number],
+  percents: readonly number[],
+  { names }: FoundNames,
+): Promise<GroupTolerances> {
+  if (by === 'region') return toleranceByRegion(model, percents, names);
+  return toleranceBy(model, by, percents, { nodeName: resolved.mapped?.nodeName, siteNames: names });
+}
+
+function questionOf(model: Model, percents: readonly number[], flags: ToleranceFlags): Question {
+  const { 'fail-below': least, frontier: pair, 'latency-distribution': spelled, unit } = flags;
+  const { machine } = model;
+  const axis = axisByName(machine, flags.parameter);
+  return {
+    percents,
+    axis,
+    gate: least === undefined ? null : parseOn({ ...axis, base: 0, lowest: 0 }, least, '--fail-below', unit),
+    pair: pair === undefined ? null : parsePair(machine, pair, '--frontier'),
+    origin: flags['frontier-from'] ?? 'machine',
+    distribution: spelled === undefined ? null : parseDistribution(axis, spelled, unit),
+    spelled: spelled ?? '',
+  };
+}
+
+/** The picture of the larger question: a polygon, a distribution, or the tolerance's own curve. */
+async function drawn(
+  { frontierPlot, distributionPlot, curvePlot }: Plots,
+  model: Model,
+  { percents, axis, distribution }: Question,
+  { result, frontier: polygons }: ToleranceFound,
+  held: HeldRuns | null,
+): Promise<string> {
+  if (polygons !== null) return frontierPlot(polygons.frontiers);
+  if (distribution !== null)
+    return distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
+  const measured = held === null ? [] : measuredPoints(held.file);
+  const curve = await curveTo(model, result, measured);
+  return curvePlot(curve, { percents, measured });
+}
+
+/** A little past the largest tolerance, and as far as there are measured runs. */
+function curveTo(
+  model: Model,
+  result: ToleranceResult,
+  measured: readonly { readonly x: number }[],
+): Promise<Curve> {
+  const { axis } = result;
+  const reach = Math.max(reachOf(result, PAST), ...measured.map(({ x }) => x));
+  return exactCurve(model, axis.base, reach, { axis });
+}
+
+/** The first tolerance counts. */
+function unmetGate(gate: number | null, { axis, tolerance: [first] }: ToleranceResult): GateNotMet | null {
+  const passed = gate === null || !(first.delta < gate);
+  if (passed) return null;
+  const found = formatOn(axis, first.delta);
+  return new GateNotMet(
+    `${first.percent} % tolerance is ${found} above the machine, below the gate of ${formatOn(axis, gate)}`,
+    1 - first.delta / gate,
+  );
+}
+
+export default class ToleranceCommand extends LlampCommand {
+  static override summary =
+    'How much latency (or another parameter) a program bears before it runs x % slower.';
+  static override examples = [
+    '<%= config.bin %> tolerance trace.goal --pct 1',
+    '<%= config.bin %> tolerance trace.goal --pct 1,2,5 --json',
+    '<%= config.bin %> tolerance trace.goal --parameter G --pct 1',
+    '<%= config.bin %> tolerance trace.goal --pct 1 --fail-below 5us',
+    '<%= config.bin %> tolerance trace.goal --frontier L,G --pct 1',
+    '<%= config.bin %> tolerance trace.goal --latency-distribution lognormal:median=3us,sigma=0.3',
+    '<%= config.bin %> tolerance llamp-trace --by region',
+    '<%= config.bin %> tolerance trace.goal --plot tolerance.svg',
+    '<%= config.bin %> tolerance trace.goal --save baseline.json',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = toleranceFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(ToleranceCommand);
+    const asked = toleranceAsked(flags);
+    const { save } = flags;
+    const programs = save === undefined ? argv : await this.onlyOne(argv, 'tolerance --save');
+    await this.askAll('tolerance', programs, flags, {
+      ask: async (inputs) => {
+        // A baseline names what it is of by its digest, as JSON does.
+        const loaded = await loadModel(inputs, { ...flags, json: flags.json || save !== undefined });
+        const answer = await toleranceAnswer(loaded, asked, flags);
+        if (save !== undefined) await saveBaseline(save, loaded, asked.percents, flags);
+        return answer;
+      },
+      mix: toleranceMix(asked.percents),
+    });
+  }
+}

@@ -1,0 +1,446 @@
+/** `topology compare`: curves and tolerances of one program on several topologies. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import {
+  type ComparedTopology,
+  compareTopologies,
+  slowdownOf,
+  type WireSlowdown,
+} from '../../analysis/compare-topologies.js';
+import { pointsOf } from '../../analysis/exact-curve.js';
+import { criticalValues } from '../../analysis/piecewise.js';
+import type { Tolerance } from '../../analysis/tolerance.js';
+import {
+  type MixedProgram,
+  type MixedSensitivity,
+  mixedSensitivity,
+  mixedTolerance,
+} from '../../analysis/workload-mix.js';
+import { inputArgs, LlampCommand } from '../../cli/base-command.js';
+import { commonFlags, regionOfVariants } from '../../cli/flags/common-flags.js';
+import { LATENCY_RANGE, latencyRangeFlag, percentsFlag, weightFlag } from '../../cli/flags/engine-flags.js';
+import { parseList, parsePercents, parseRange } from '../../cli/flags/parameter-values.js';
+import { type Answer, type Plots, plotFlag, sharedWarnings } from '../../cli/output/answer.js';
+import {
+  type Envelope,
+  finite,
+  inputJson,
+  machineJson,
+  occupancyJson,
+  type RegionInfo,
+  regionInfo,
+  regionOfVariantsJson,
+  regionText,
+  regionWarnings,
+  unequalIterations,
+} from '../../cli/output/json.js';
+import { type CsvTable, csvTable } from '../../cli/output/table.js';
+import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../../cli/pipeline/pipeline.js';
+import {
+  contentionFlag,
+  LOWER_BOUNDS,
+  linkFlags,
+  linksOf,
+  sharesLinks,
+} from '../../cli/pipeline/site-of-flags.js';
+import { criticalJson, pointJson } from '../../cli/present/curve-tables.js';
+import { mixAnswer, mixedJson } from '../../cli/present/program-mix.js';
+import { count, sensitivityJson, toleranceJson } from '../../cli/present/solution-text.js';
+import {
+  costsText,
+  lengthsOf,
+  type ShownTopology,
+  sharedTopologies,
+  type TopologiesFound,
+  topologiesCsv,
+  topologiesText,
+  topologyRows,
+  totalLength,
+  type WireLengths,
+} from '../../cli/present/topology-tables.js';
+import { UsageError, type Warning } from '../../errors.js';
+import { type Parts, partsOf } from '../../platform/endpoint-allocation.js';
+import type { LinkNetwork } from '../../platform/link-network.js';
+import type { MappedRanks } from '../../platform/site.js';
+import { refuseClasses } from '../../platform/topology-network.js';
+import type { Axis } from '../../timing/axis.js';
+import { decimal } from '../../units.js';
+
+// Flags of `topology compare`.
+
+const { platform, 'map-by': mapBy, rankfile, latency, ...shared } = commonFlags;
+
+const topologyCompareFlags = {
+  ...shared,
+  topology: Flags.string({
+    multiple: true,
+    required: true,
+    helpValue: 'SPEC',
+    description: 'topology to compare, such as fat-tree:k=16; give several',
+  }),
+  'latency-range': latencyRangeFlag(
+    "interval of a wire's latency for the curves, such as 274ns..424ns or +0..+150ns",
+  ),
+  at: Flags.string({
+    helpValue: '+100ns,+200ns',
+    description: 'how much slower the program runs with these latencies added to every wire',
+  }),
+  'wire-length': Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'CLASS=2m,…',
+    helpGroup: 'PLACE',
+    description:
+      'length of a wire of each class, for the length of all; no topology says how long its wires are',
+  }),
+  ...linkFlags,
+  contention: contentionFlag(),
+  pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
+  weight: weightFlag(),
+  plot: plotFlag('latency-range'),
+  'wire-classes': Flags.boolean({
+    default: true,
+    allowNo: true,
+    helpGroup: 'PLACE',
+    description: 'λ and tolerance of each class of wires',
+  }),
+};
+
+/** A length in metres: `2m`, `50cm`. */
+const LENGTH = /^\s*([\d.]+)\s*(cm|m|km)\s*$/;
+const METRES: Readonly<Record<string, number>> = { cm: 0.01, m: 1, km: 1000 };
+
+/** Metres by class of wires. Throws UsageError. */
+function wireLengths(texts: readonly string[] = []): Map<string, number> {
+  const lengths = new Map<string, number>();
+  for (const part of texts.flatMap((text) => text.split(','))) {
+    const [name, value = '', ...more] = part.split('=').map((one) => one.trim());
+    const [, number = '', unit = ''] = LENGTH.exec(value) ?? [];
+    const metres = decimal(number) * (METRES[unit] ?? Number.NaN);
+    if (name === '' || more.length > 0 || !Number.isFinite(metres))
+      throw new UsageError(`--wire-length: '${part}' is no CLASS=LENGTH`, 'write terminal=2m,inter=30m');
+    lengths.set(name, metres);
+  }
+  return lengths;
+}
+
+type TopologyCompareFlags = InferredFlags<typeof topologyCompareFlags>;
+
+// Topologies side by side, as JSON, CSV and text.
+
+const topologiesView = (found: TopologiesFound): Answer => ({
+  json: () => ({
+    input: inputOf(found),
+    // Every variant has wires of its own: the machine gives all but the latency.
+    machine: { ...machineJson(found.machine), latency_ns: null },
+    result: topologiesJson(found),
+    warnings: warningsOf(found),
+  }),
+  csv: () => topologiesCsv(found),
+  text: () => headText(found) + topologiesText(found),
+  shared: () => sharedTopologies(found),
+});
+
+/** Counts where all topologies have the same: what is brought into a region is a computation more. */
+function inputOf({ info, compared }: TopologiesFound): Envelope['input'] {
+  const [first] = compared.map(({ model }) => inputJson(info, model.graph));
+  const same = compared.every(
+    ({ model: { schedule } }) => schedule.operations === compared[0].model.schedule.operations,
+  );
+  const { operations, messages, dependencies, ...common } = first;
+  const region = regionOfVariantsJson(compared.map((one) => regionOf(one)));
+  return same ? { ...first, ...region } : { ...common, ...region };
+}
+
+/** As it runs on this topology; undefined of the whole program. */
+const regionOf = ({ region }: ShownTopology): RegionInfo | undefined =>
+  region === null ? undefined : regionInfo(region);
+
+/** Each once. */
+function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
+  const own = sharedWarnings(
+    compared.map(({ name, result, region }) => ({
+      name,
+      warnings: [...result.warnings, ...(region === null ? [] : regionWarnings(region))],
+    })),
+  );
+  const unequal = unequalIterations(compared.map((one) => ({ name: one.name, region: regionOf(one) })));
+  const all = [...warnings, ...own, ...unequal];
+  return [...new Map(all.map((one) => [one.message, one])).values()];
+}
+
+function headText(found: TopologiesFound): string {
+  const { info, compared } = found;
+  const { schedule, graph, engine } = compared[0].model;
+  const counts = [
+    count(schedule.operations, 'operation'),
+    count(graph.messages, 'message'),
+    count(schedule.ranks, 'rank'),
+  ];
+  return `${info.source}: ${counts.join(', ')}\n${regionsText(compared)}${costsText(found)}engine ${engine.name}\n\n`;
+}
+
+/** A line on the part of the program on each topology. */
+const regionsText = (compared: readonly ShownTopology[]): string =>
+  compared.map((one) => (one.region === null ? '' : `${one.name}: ${regionText(regionOf(one))}`)).join('');
+
+function topologiesJson({ compared, lengths }: TopologiesFound): Record<string, unknown> {
+  const fastest = compared.reduce((a, b) => (b.result.runtime < a.result.runtime ? b : a));
+  return { variants: compared.map((one) => variantJson(one, lengths)), best: fastest.name };
+}
+
+function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, unknown> {
+  const { axis, result, curve, model, parts } = one;
+  return {
+    name: one.name,
+    ...(one.region === null ? {} : { region: regionOf(one) }),
+    wire_latency_ns: axis.relative
+      ? Object.fromEntries(model.machine.network.latencies.map((c) => [c.name, c.latencyNs]))
+      : axis.base,
+    switches: one.occupancy.switches,
+    occupied: occupancyJson(one.occupancy),
+    wires_used: one.wiresUsed,
+    ...builtJson(parts, lengths),
+    ...sensitivityJson(result),
+    lambda_by_class: one.lambdaByClass,
+    tolerance: result.tolerance.map((each) => toleranceJson(axis, each)),
+    tolerance_by_class_ns: Object.fromEntries(
+      Object.entries(one.toleranceByClass).map(([name, value]) => [name, finite(value)]),
+    ),
+    ...(one.slower.length === 0 ? {} : { slower: one.slower.map(slowerJson) }),
+    ...(curve === null
+      ? {}
+      : {
+          curve: pointsOf(curve).map((point) => pointJson(axis, point)),
+          critical_latencies: criticalValues(curve).map((value) => criticalJson(axis, value)),
+        }),
+  };
+}
+
+const slowerJson = ({ added, runtime, slowdown }: WireSlowdown): Record<string, number> => ({
+  added_ns: added,
+  runtime_ns: runtime,
+  slowdown,
+});
+
+/** Null where a topology is a table, which is built of nothing, and where a length is not known. */
+function builtJson(parts: Parts | null, lengths: WireLengths): Record<string, unknown> {
+  const metres = parts === null ? null : lengthsOf(parts, lengths);
+  return {
+    switches_built: parts?.switches ?? null,
+    wires_built: parts?.wires ?? null,
+    ...(lengths.size === 0 ? {} : { wire_length_m: metres, total_length_m: totalLength(metres) }),
+  };
+}
+
+// One program on the topologies that flags name.
+
+/** The answer and its picture. */
+interface TopologyCompareAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+  readonly kept: readonly ComparedTopology[];
+}
+
+/** Throws all that LlampError is. */
+async function topologyCompareAnswer(
+  inputs: readonly unknown[],
+  flags: TopologyCompareFlags,
+): Promise<TopologyCompareAnswer> {
+  const percents = parsePercents(flags.pct);
+  const found = await topologiesFound(inputs, percents, flags);
+  const lines = found.compared.flatMap(({ name, curve }) => (curve === null ? [] : [{ name, curve }]));
+  return {
+    answer: topologiesView(found),
+    picture: ({ topologyPlot }) => topologyPlot(lines),
+    kept: found.compared,
+  };
+}
+
+async function topologiesFound(
+  inputs: readonly unknown[],
+  percents: readonly number[],
+  flags: TopologyCompareFlags,
+): Promise<TopologiesFound> {
+  const lengths = wireLengths(flags['wire-length']);
+  const shares = sharesLinks(flags);
+  const region = regionOfVariants(flags);
+  const { topology: specs, ...others } = flags;
+  const sites = await surroundingsOn(specs, others);
+  const topologies = sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.topology] : []));
+  refuseClasses(lengths.keys(), topologies, '--wire-length');
+  const wires = [...new Set(topologies.flatMap((topology) => topology.wires))];
+  return withProgress(flags.quiet, async (progress) => {
+    const { schedule, info, warnings } = await scheduleFrom(inputs, flags, progress);
+    const machines = sites.map((site) => site.machineFor(schedule.ranks));
+    const variants = machines.map((sited, i) => {
+      const links = shares ? linksOf(flags, sited, wires) : null;
+      const name = sited.mapped?.name ?? flags.topology[i];
+      return { name, machine: sited.machine, ...(links === null ? {} : { links }) };
+    });
+    if (shares) refuseTables(variants);
+    const { unit, at, 'latency-range': range } = flags;
+    const found = await compareTopologies(schedule, variants, {
+      percents,
+      ...(range === undefined ? {} : { range: (axis) => parseRange(axis, range, LATENCY_RANGE, unit) }),
+      ...(at === undefined
+        ? {}
+        : { added: (axis) => parseList(axis, at, '--at', unit).map((x) => x - axis.base) }),
+      region,
+      model: modelOptions(flags),
+      onProgress: (done) => progress.update('comparing', done, variants.length),
+    });
+    return {
+      info,
+      machine: sites[0].machine,
+      compared: found.map((one, i) => shownOn(one, machines[i].mapped)),
+      lengths,
+      nodes: nodesText(flags),
+      costs: sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.costs] : []))[0],
+      warnings: [
+        ...warnings,
+        ...machines.flatMap((machine) => machine.warnings),
+        ...(shares ? [LOWER_BOUNDS] : []),
+      ],
+    };
+  });
+}
+
+/** A fixed table says nothing of links. Throws UsageError. */
+function refuseTables(variants: readonly { readonly name: string; readonly links?: LinkNetwork }[]): void {
+  const table = variants.find(({ links }) => links === undefined);
+  if (table === undefined) return;
+  throw new UsageError(
+    `--contention bounds: topology ${table.name} is a fixed table of wires, without links`,
+    'take topologies that are built of switches',
+  );
+}
+
+function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownTopology {
+  if (mapped?.site.kind !== 'topology' || mapped.occupancy === undefined)
+    throw new Error(`${one.name} is no topology`);
+  return { ...one, occupancy: mapped.occupancy, parts: partsOf(mapped.site.topology) };
+}
+
+/** Which nodes the ranks are given. */
+function nodesText({ allocation = 'packed', busy }: TopologyCompareFlags): string {
+  if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all being busy`;
+  return `nodes ${allocation}`;
+}
+
+// The mix of several programs on several topologies.
+
+/** All programs together on one topology. */
+interface MixedTopology {
+  readonly name: string;
+  readonly axis: Axis;
+  readonly result: MixedSensitivity & { readonly tolerance: readonly Tolerance[] };
+  /** λ of each wire class. */
+  readonly lambdaByClass: Readonly<Record<string, number>>;
+  readonly slower: readonly WireSlowdown[];
+}
+
+const topologyMixView = (list: readonly MixedTopology[]): Answer =>
+  mixAnswer(
+    { variants: list.map(mixedTopologyJson) },
+    {
+      csv: () => mixCsv(list),
+      rows: () => topologyRows(list.map((one) => ({ ...one, occupancy: null }))),
+    },
+  );
+
+const mixedTopologyJson = ({ name, axis, result, lambdaByClass, slower }: MixedTopology) => ({
+  name,
+  ...mixedJson(result),
+  lambda_by_class: lambdaByClass,
+  tolerance: result.tolerance.map((each) => toleranceJson(axis, each)),
+  ...(slower.length === 0 ? {} : { slower: slower.map(slowerJson) }),
+});
+
+/** Columns as those of the programs, which know more. */
+function mixCsv(list: readonly MixedTopology[]): CsvTable {
+  const lines = list.map(({ name, axis, result, lambdaByClass, slower }) => {
+    const line = new Map<string, string | number | null>([
+      ['topology', name],
+      ['wire_ns', axis.base],
+      ['T_ns', result.runtime],
+      ['lambda_wire', result.lambda.L],
+      ['rho_L', result.rho],
+    ]);
+    for (const { percent, value } of result.tolerance) line.set(`wire_up_to_${percent}pct_ns`, finite(value));
+    for (const { added, slowdown } of slower) line.set(`slower_by_${added}ns`, slowdown);
+    for (const [wire, lambda] of Object.entries(lambdaByClass)) line.set(`lambda_${wire}`, lambda);
+    return line;
+  });
+  const header = [...new Set(lines.flatMap((line) => [...line.keys()]))];
+  return csvTable(
+    header,
+    lines.map((line) => header.map((title) => line.get(title) ?? null)),
+  );
+}
+
+// Several programs together on each of several topologies.
+
+/** What a program was on each topology, and how often it runs. */
+interface Part {
+  readonly weight: number;
+  readonly kept: readonly ComparedTopology[];
+}
+
+async function topologyMix(parts: readonly Part[]): Promise<Answer> {
+  const list: MixedTopology[] = [];
+  for (let i = 0; i < parts[0].kept.length; i++)
+    list.push(await mixedOn(parts.map(({ weight, kept }) => ({ weight, on: kept[i] }))));
+  return topologyMixView(list);
+}
+
+async function mixedOn(
+  programs: readonly { readonly weight: number; readonly on: ComparedTopology }[],
+): Promise<MixedTopology> {
+  const [{ on: first }] = programs;
+  const { axis } = first;
+  const parts = programs.map(
+    ({ weight, on: { model, axis: own, result } }): MixedProgram => ({ weight, model, axis: own, result }),
+  );
+  const sum = (of: (one: ComparedTopology) => number): number =>
+    programs.reduce((total, { weight, on }) => total + weight * of(on), 0);
+  const result = mixedSensitivity(parts);
+  const percents = first.result.tolerance.map(({ percent }) => percent);
+  const tolerance = await mixedTolerance(parts, percents);
+  return {
+    name: first.name,
+    axis,
+    result: {
+      ...result,
+      tolerance: tolerance.map((one) => ({ ...one, value: axis.base + one.delta })),
+    },
+    lambdaByClass: Object.fromEntries(
+      Object.keys(first.lambdaByClass).map((wire) => [wire, sum((one) => one.lambdaByClass[wire])]),
+    ),
+    slower: first.slower.map(({ added }, i) => {
+      const runtime = sum(({ slower }) => slower[i].runtime);
+      return { added, runtime, slowdown: slowdownOf(runtime, result.runtime) };
+    }),
+  };
+}
+
+export default class TopologyCompareCommand extends LlampCommand {
+  static override summary = 'Programs on several topologies: T, λ and tolerance per wire, side by side.';
+  static override examples = [
+    '<%= config.bin %> topology compare trace.goal --topology fat-tree:k=16 --topology dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns',
+    '<%= config.bin %> topology compare a.goal b.goal --topology fat-tree:k=16 --topology torus:dims=8x8x8 --at +100ns,+200ns,+500ns',
+    '<%= config.bin %> topology compare trace.goal --topology published-fat-tree --topology published-dragonfly:g=8,a=4,p=8 --json',
+    '<%= config.bin %> topology compare trace.goal --topology fat-tree:k=16 --topology dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns --plot topologies.svg',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = topologyCompareFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(TopologyCompareCommand);
+    await this.askAll('topology-compare', argv, flags, {
+      ask: (inputs) => topologyCompareAnswer(inputs, flags),
+      mix: topologyMix,
+    });
+  }
+}

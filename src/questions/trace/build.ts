@@ -1,0 +1,20 @@
+import { LlampCommand } from '../../cli/base-command.js';
+import { buildTracer } from '../../cli/tracer/build-tracer.js';
+import { builtAnswer, traceBuildFlags } from '../../cli/tracer/trace-run.js';
+
+export default class TraceBuildCommand extends LlampCommand {
+  static override summary = 'Compile the tracer for the MPI of this site.';
+  static override description =
+    'Prints the line that traces a program. Without a compiler or an MPI it ends with 5 and the command to run where there are both.';
+  static override examples = [
+    '<%= config.bin %> trace build',
+    '<%= config.bin %> trace build --mpicc /opt/mpi/bin/mpicc -o lib',
+  ];
+  static override flags = traceBuildFlags;
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(TraceBuildCommand);
+    const library = await buildTracer(flags.mpicc, flags.output);
+    await this.answer('trace build', { json: flags.json, quiet: flags.quiet }, builtAnswer(library));
+  }
+}

@@ -1,0 +1,466 @@
+/** `tune`: the algorithms of collectives searched for the least runtime and the largest tolerance on its budget. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { supportWarning } from '../analysis/collective-support.js';
+import { addedWithin } from '../analysis/exact-curve.js';
+import { judge } from '../analysis/rank-variants.js';
+import {
+  collectiveFlags,
+  collectiveSizes,
+  LEAST_GAIN_PERCENT,
+  type Trial,
+  type TuneAnswer,
+  type TuneChoice,
+  type TuneResult,
+  tune,
+  tuneChoices,
+} from '../analysis/tuning.js';
+import {
+  chosenForms,
+  emitChoices,
+  pointOf,
+  TUNING_LIBRARIES,
+  type TuningLibrary,
+  unboundCalls,
+  worthwhile,
+} from '../analysis/tuning-file.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { choicesOf } from '../cli/flags/collective-choices.js';
+import { commonFlags, regionOfVariants } from '../cli/flags/common-flags.js';
+import { jobsFlag, percentsFlag } from '../cli/flags/engine-flags.js';
+import { parsePercents } from '../cli/flags/parameter-values.js';
+import type { Answer } from '../cli/output/answer.js';
+import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
+import { describeMachine } from '../cli/pipeline/machine-of-flags.js';
+import { modelOptions, withProgress } from '../cli/pipeline/pipeline.js';
+import {
+  type Emitted,
+  emittedFiles,
+  type Tuned,
+  type TuneReport,
+  tuneView,
+} from '../cli/present/tuning-tables.js';
+import { writeFileWhole } from '../cli/process/files.js';
+import type { ProgressBar } from '../cli/process/progress.js';
+import { toPerson } from '../cli/process/streams.js';
+import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
+import type {
+  EvaluationSettings,
+  VariantEvaluation,
+  VariantOutcome,
+  VariantPlan,
+} from '../cli/workers/plan.js';
+import { evaluateVariants, type PoolOptions, type VariantPool, withPool } from '../cli/workers/pool.js';
+import type { CollectiveSpec } from '../collectives/choice.js';
+import type { CollectiveName } from '../collectives/collective-algorithm.js';
+import { UsageError, type Warning } from '../errors.js';
+import type { CollectiveSize, Program } from '../sources/program.js';
+
+// Flags of `tune`.
+
+const LIBRARIES = TUNING_LIBRARIES.map(({ name }) => name);
+
+const LEAST_GAIN = String(LEAST_GAIN_PERCENT);
+
+const tuneFlags = {
+  ...commonFlags,
+  ...patternFlags,
+  pct: percentsFlag('slowdowns in percent; the first one counts', '1'),
+  'size-classes': Flags.integer({
+    default: 3,
+    min: 1,
+    description: 'classes of message sizes per collective, at most',
+  }),
+  max: Flags.integer({ default: 2000, min: 1, description: 'most evaluations' }),
+  emit: Flags.string({
+    helpGroup: 'TUNING FILES',
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: LIBRARIES.map((name) => `${name}=FILE`).join('|'),
+    description:
+      'write what the library itself can run the fastest as a file that it reads; several times for several',
+  }),
+  'min-gain': Flags.string({
+    helpGroup: 'TUNING FILES',
+    dependsOn: ['emit'],
+    helpValue: '1',
+    description: 'percent of the runtime that a collective must gain to be written by --emit [default: 1]',
+  }),
+  date: Flags.string({
+    helpGroup: 'TUNING FILES',
+    dependsOn: ['emit'],
+    helpValue: 'YYYY-MM-DD',
+    description: 'date in the files of --emit [default: today]',
+  }),
+  jobs: jobsFlag,
+};
+
+type TuneFlags = InferredFlags<typeof tuneFlags>;
+
+/** A tuning file that is asked for. */
+interface EmitAsked {
+  readonly library: TuningLibrary;
+  readonly file: string;
+}
+
+/** Files, least gain as a share, and date. Throws UsageError. */
+function emitAsked(flags: Pick<TuneFlags, 'emit' | 'min-gain' | 'date'>): {
+  readonly files: readonly EmitAsked[];
+  readonly leastGain: number;
+  readonly date: string;
+} {
+  const files = (flags.emit ?? []).map(emitted);
+  const written = files.flatMap(({ library, file }) => [
+    file,
+    ...(library.beside === null ? [] : [`${file}${library.beside}`]),
+  ]);
+  if (new Set(written).size < written.length)
+    throw new UsageError('--emit names one file twice', 'name two files: one would be lost');
+  const least = flags['min-gain'] ?? LEAST_GAIN;
+  const percents = parsePercents(least, '--min-gain');
+  if (percents.length > 1 || percents[0] >= 100)
+    throw new UsageError(`--min-gain '${least}' is no least gain`, 'write one percentage below 100');
+  return { files, leastGain: percents[0] / 100, date: dateOf(flags.date) };
+}
+
+function emitted(text: string): EmitAsked {
+  const [name, file] = [text.slice(0, Math.max(0, text.indexOf('='))), text.slice(text.indexOf('=') + 1)];
+  const library = TUNING_LIBRARIES.find((one) => one.name === name);
+  if (library !== undefined && file !== '') return { library, file };
+  throw new UsageError(
+    `--emit '${text}' names no library and file`,
+    `write ${LIBRARIES.map((one) => `${one}=FILE`).join(' or ')}`,
+  );
+}
+
+function dateOf(text: string | undefined): string {
+  if (text === undefined) return new Date().toISOString().slice(0, 10);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new UsageError(`--date '${text}' is no date`, 'write it as 2026-03-31');
+}
+
+// What of a program's collectives is searched: what the user has not chosen.
+
+/** Throws a UsageError where nothing is left to choose. */
+function choicesAsked(program: Program, flags: TuneFlags): TuneChoice[] {
+  const sizes = sizesOf(program, flags.pattern);
+  const specs = choicesOf(flags.collective ?? []);
+  const open = sizes.filter((size) => !specs.some((spec) => decides(spec, size)));
+  if (open.length === 0) {
+    throw new UsageError(
+      sizes.length === 0 ? 'the program calls no collectives' : '--collective leaves nothing to choose',
+      sizes.length === 0 ? 'there is nothing to tune' : 'leave out what is to be searched',
+    );
+  }
+  return tuneChoices(open, flags['size-classes']);
+}
+
+/** The calls that `choicesAsked` chooses for, with their ranks. */
+function openCalls(program: Program, flags: TuneFlags): CollectiveSize[] {
+  const specs = choicesOf(flags.collective ?? []);
+  return (program.calls() ?? []).filter((size) => !specs.some((spec) => decides(spec, size)));
+}
+
+const decides = (spec: CollectiveSpec, { collective, bytes }: CollectiveSize): boolean =>
+  (spec.collective === null || spec.collective === collective) && spec.from <= bytes && bytes < spec.to;
+
+/** Collectives that the program calls. Throws a UsageError where there are none to choose. */
+function sizesOf(program: Program, pattern: string | undefined): CollectiveSize[] {
+  const calls = program.calls();
+  if (calls === null) {
+    throw new UsageError(
+      `the collectives of ${program.info.format} are messages already`,
+      'tune the traces that it was made from, or a --pattern',
+    );
+  }
+  if (calls.length === 0 && pattern !== undefined)
+    throw new UsageError(`pattern ${pattern} has no collectives`, 'take a collective as pattern');
+  return collectiveSizes(calls);
+}
+
+// What the flags want written for a library: the search among its own algorithms, and what of it is worth a rule.
+
+/** What all files rest on. */
+interface EmitGround {
+  readonly program: Program;
+  /** Calls whose algorithm is open. */
+  readonly calls: readonly CollectiveSize[];
+  /** The least runtime that any algorithm gives. */
+  readonly best: Trial;
+  readonly percent: number;
+  readonly flags: TuneFlags;
+  /** Outcomes of choices of algorithms, beside what the user has chosen. */
+  readonly evaluate: (chosen: readonly (readonly string[])[]) => ReturnType<VariantPool['evaluate']>;
+}
+
+/** Runtimes that are no further apart, relative, are the same. */
+const SAME = 1e-9;
+
+/** Writes every file that is asked for. Throws all that LlampError is; then none of the files is written. */
+async function emitFiles(ground: EmitGround): Promise<Emitted[]> {
+  const { files, leastGain, date } = emitAsked(ground.flags);
+  const list: Emitted[] = [];
+  for (const asked of files) list.push(await emit(ground, asked, leastGain));
+  for (const one of list) {
+    const taken = ground.flags.collective ?? [];
+    for (const { file, text } of emittedFiles(one, { source: ground.program.info.source, date, taken }))
+      await writeFileWhole(file, [new TextEncoder().encode(text)]);
+  }
+  return list;
+}
+
+async function emit(ground: EmitGround, { library, file }: EmitAsked, leastGain: number): Promise<Emitted> {
+  const { calls, flags } = ground;
+  const choices = emitChoices(library, calls, flags['size-classes']);
+  const [found] = (await searchedIn(ground, library, choices)).found;
+  const chosen = pointOf(choices, found.flags);
+  const names = [...new Set(choices.filter((_, i) => chosen[i] > 0).map(({ collective }) => collective))];
+  const flagsWith = (tuned: readonly CollectiveName[]): string[] =>
+    flagsOf(library, choices, pointWith(choices, chosen, tuned));
+  const worth = await worthwhile(names, leastGain, async (lists) =>
+    (await ground.evaluate(lists.map(flagsWith))).map(priced),
+  );
+  const [own, tuned] = await ground.evaluate([[library.own], flagsWith(worth.kept)]);
+  const unbound = unboundCalls(calls);
+  return {
+    library,
+    file,
+    leastGain,
+    ownRuntime: priced(own),
+    runtime: priced(tuned),
+    machine: tuned.machine,
+    ranks: tuned.counts.ranks,
+    gains: worth.gains,
+    forms: chosenForms(library, choices, pointWith(choices, chosen, worth.kept), calls),
+    better: isLess(ground.best, found) ? betterElsewhere(library, choices, ground.best.flags) : [],
+    unbound,
+    unnamed: unnamed(calls, choices, unbound),
+  };
+}
+
+/** The search of tune itself, among what the library has. */
+function searchedIn(
+  ground: EmitGround,
+  library: TuningLibrary,
+  choices: readonly TuneChoice[],
+): Promise<TuneResult> {
+  return tune(choices, {
+    most: ground.flags.max,
+    percent: ground.percent,
+    evaluate: async (list) =>
+      (await ground.evaluate(list.map((chosen) => [...chosen, library.own]))).map((outcome) => ({
+        runtime: priced(outcome),
+        // Only the runtime is sought.
+        within: () => 0,
+      })),
+  });
+}
+
+/** Throws a UsageError for what the model cannot price: it would be a guess. */
+function priced({ support, result }: VariantOutcome): number {
+  if (support.reason === null) return result.runtime;
+  throw new UsageError(
+    `--emit would write what the model cannot price: ${support.reason}`,
+    'leave --cpu and --nic at what tune takes by default',
+  );
+}
+
+const pointWith = (
+  choices: readonly TuneChoice[],
+  point: readonly number[],
+  tuned: readonly CollectiveName[],
+): number[] => choices.map(({ collective }, i) => (tuned.includes(collective) ? point[i] : 0));
+
+const flagsOf = (
+  library: TuningLibrary,
+  choices: readonly TuneChoice[],
+  point: readonly number[],
+): string[] => [...collectiveFlags(choices, point), library.own];
+
+const isLess = (one: Trial, other: Trial): boolean => one.score.runtime < other.score.runtime * (1 - SAME);
+
+/** Choices of the best that the library has no counterpart of, as flags. */
+function betterElsewhere(
+  library: TuningLibrary,
+  choices: readonly TuneChoice[],
+  best: readonly string[],
+): string[] {
+  const places = pointOf(choices, best);
+  return best.filter((text) => {
+    const at = choices.findIndex(({ collective }) => text.startsWith(`${collective}=`));
+    return at >= 0 && !text.includes(`=${library.own}`) && places[at] === 0;
+  });
+}
+
+const unnamed = (
+  calls: readonly CollectiveSize[],
+  choices: readonly TuneChoice[],
+  unbound: ReadonlyMap<CollectiveName, number>,
+): CollectiveName[] => [
+  ...new Set(
+    calls
+      .map(({ collective }) => collective)
+      .filter((name) => !choices.some(({ collective }) => collective === name) && !unbound.has(name)),
+  ),
+];
+
+// The search for algorithms that flags ask for: exact answers of each combination, and of what it found.
+
+/** What a program does untouched, and what Open MPI would do: no answer may fall behind either. */
+const REFERENCES = [
+  { label: 'default', flags: [] },
+  { label: 'auto', flags: ['auto'] },
+] as const;
+
+/** Throws all that LlampError is. */
+async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise<Answer> {
+  const percents = parsePercents(flags.pct);
+  emitAsked(flags);
+  await checkMachine(flags);
+  return withProgress(flags.quiet, async (progress) => {
+    const input = await comparedProgram(inputs, flags, [], progress);
+    const choices = choicesAsked(input.program, flags);
+    const result = await searched(input.program, choices, percents[0], flags, progress);
+    const report = await reportOf(input.program, choices, result, percents, flags, progress);
+    if (flags['print-machine']) toPerson(await shownMachine(report, flags));
+    const emitted = await emittedBeside(input.program, report, percents[0], flags, progress);
+    return tuneView(input, report, emitted, warningsOf(report));
+  });
+}
+
+const shownMachine = async ({ references: [{ outcome }] }: TuneReport, flags: TuneFlags): Promise<string> =>
+  describeMachine(await machineFor(planOf([], flags).machine, outcome.counts.ranks));
+
+/** The files of --emit, none where none is asked for. Sweeps are the quicker, and all that is told is T. */
+function emittedBeside(
+  program: Program,
+  { result }: TuneReport,
+  percent: number,
+  flags: TuneFlags,
+  progress: ProgressBar,
+): Promise<Emitted[]> {
+  const calls = openCalls(program, flags);
+  const [best] = result.found;
+  return withPool(evaluationOf(program, percent, flags), poolOptions(flags, progress), (pool) =>
+    emitFiles({
+      ...{ program, calls, best, percent, flags },
+      evaluate: (list) => pool.evaluate(list.map((chosen) => planOf(chosen, flags))),
+    }),
+  );
+}
+
+const evaluationOf = (program: Program, percent: number, flags: TuneFlags): VariantEvaluation => ({
+  program,
+  percents: [percent],
+  model: { engine: 'sweep' },
+  runtimesOnly: true,
+  follow: 'tolerances',
+  region: regionOfVariants(flags),
+});
+
+/** Both engines give the same numbers; a search asks for many, and sweeps are the quicker. */
+function searched(
+  program: Program,
+  choices: readonly TuneChoice[],
+  percent: number,
+  flags: TuneFlags,
+  progress: ProgressBar,
+): Promise<TuneResult> {
+  return withPool(evaluationOf(program, percent, flags), poolOptions(flags, progress), (pool) =>
+    tune(choices, {
+      most: flags.max,
+      percent,
+      references: REFERENCES.map((one) => one.flags),
+      evaluate: async (list) =>
+        (await pool.evaluate(list.map((chosen) => planOf(chosen, flags)))).map(answerOf),
+    }),
+  );
+}
+
+const answerOf = ({ result: { runtime, curve }, support }: VariantOutcome): TuneAnswer => ({
+  runtime,
+  unpriced: support.unpriced.length,
+  within: (limit) => addedWithin(curve, limit),
+});
+
+/** What was found beside the references, by the engine and at the percentages that the flags name. */
+async function reportOf(
+  program: Program,
+  choices: readonly TuneChoice[],
+  result: TuneResult,
+  percents: readonly number[],
+  flags: TuneFlags,
+  progress: ProgressBar,
+): Promise<TuneReport> {
+  const ends = [
+    ...REFERENCES,
+    { label: 'least runtime', flags: result.found[0].flags },
+    { label: 'largest tolerance', flags: result.found[1].flags },
+  ];
+  const settings: EvaluationSettings = {
+    percents,
+    model: modelOptions(flags),
+    follow: 'tolerances',
+    region: regionOfVariants(flags),
+  };
+  const outcomes = await outcomesOf({ program, ...settings }, ends, flags, progress);
+  const { budgets } = judge(outcomes);
+  const tuned = ends.map((end, i): Tuned => ({ ...end, outcome: outcomes[i], budgets: budgets[i] }));
+  return { choices, result, references: tuned.slice(0, 2), found: tuned.slice(2) };
+}
+
+/** Of each end; those with the same choices are one variant. */
+async function outcomesOf(
+  evaluation: VariantEvaluation,
+  ends: readonly { readonly flags: readonly string[] }[],
+  flags: TuneFlags,
+  progress: ProgressBar,
+): Promise<VariantOutcome[]> {
+  const keys = ends.map((end) => end.flags.join(' '));
+  const first = keys.filter((key, i) => keys.indexOf(key) === i);
+  const plans = first.map((key) => planOf(ends[keys.indexOf(key)].flags, flags));
+  const outcomes = await evaluateVariants(evaluation, plans, poolOptions(flags, progress));
+  return keys.map((key) => outcomes[first.indexOf(key)]);
+}
+
+const planOf = (chosen: readonly string[], flags: TuneFlags): VariantPlan => ({
+  collectives: [...(flags.collective ?? []), ...chosen],
+  machine: { ...flags, sharing: 'ordered' },
+});
+
+function poolOptions({ jobs }: TuneFlags, progress: ProgressBar): PoolOptions {
+  let evaluated = 0;
+  return { jobs, onDone: () => progress.update(`trying combinations: ${++evaluated}`, 0, 0) };
+}
+
+/** What holds of the program as it is, and what of the four cannot be priced. */
+function warningsOf({ references, found }: TuneReport): Warning[] {
+  const [{ outcome }] = references;
+  const unsupported = supportWarning([...references, ...found].map((one) => one.outcome.support));
+  const own = [...outcome.warnings, ...outcome.result.warnings];
+  const all = unsupported === null ? own : [...own, unsupported];
+  return [...new Map(all.map((warning) => [warning.message, warning])).values()];
+}
+
+export default class TuneCommand extends LlampCommand {
+  static override summary =
+    'Search the algorithms of collectives for the least runtime and the largest tolerance on its budget.';
+  static override description =
+    'For each collective and class of message sizes, every algorithm is tried with all others as they are, until no single change is better; each combination is evaluated exactly. What --collective gives is not searched.';
+  static override examples = [
+    '<%= config.bin %> tune traces/mixed-4 --pct 1',
+    '<%= config.bin %> tune --pattern bcast --ranks 64 --bytes 1MiB --platform epyc-orfeo --map-by node',
+    '<%= config.bin %> tune traces/mixed-4 --collective barrier=dissemination --json',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = tuneFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(TuneCommand);
+    const inputs = flags.emit === undefined ? argv : await this.onlyOne(argv, 'tune --emit');
+    await this.askAll('tune', inputs, flags, {
+      ask: async (names) => ({ answer: await tunedAnswer(names, flags) }),
+    });
+  }
+}

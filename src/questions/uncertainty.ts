@@ -1,0 +1,462 @@
+/** `uncertainty`: how sure T, λ and tolerance are. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import {
+  type AskedRun,
+  type FigureQuantile,
+  type Figures,
+  figuresOf,
+  type RunsUncertainty,
+  runsUncertainty,
+  type TraceQuestion,
+  type TraceUncertainty,
+  traceUncertainty,
+} from '../analysis/measurement-uncertainty.js';
+import { Model } from '../analysis/model.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { choicesOf } from '../cli/flags/collective-choices.js';
+import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js';
+import {
+  leniencyOf,
+  NO_ENGINE,
+  parameterFlag,
+  percentsFlag,
+  refuseEngine,
+} from '../cli/flags/engine-flags.js';
+import { parsePercents } from '../cli/flags/parameter-values.js';
+import { noInput, programsNamed } from '../cli/input/find-input.js';
+import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
+import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { finite, inputJson, machineJson, regionsText } from '../cli/output/json.js';
+import { type CsvTable, csvTable, table } from '../cli/output/table.js';
+import {
+  envelopeOf,
+  guardedOptions,
+  type LoadedModel,
+  surroundings,
+  within,
+  withProgress,
+} from '../cli/pipeline/pipeline.js';
+import { formatOn, inputText, machineText, percentText, unitSuffix } from '../cli/present/solution-text.js';
+import type { ProgressBar } from '../cli/process/progress.js';
+import { UsageError, type Warning } from '../errors.js';
+import type { UncertainPanel } from '../report/plots/uncertainty-plot.js';
+import { type Axis, axisByName } from '../timing/axis.js';
+import { formatTime, parseTime } from '../units.js';
+
+// Flags of `uncertainty`.
+
+const helpGroup = 'ONE RUN';
+
+const uncertaintyFlags = {
+  ...commonFlags,
+  pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
+  parameter: parameterFlag('the parameter that grows'),
+  resolution: Flags.string({
+    helpGroup,
+    helpValue: '1us',
+    description: 'step of the time stamps [default: as the traces show it]',
+  }),
+  'tracer-overhead': Flags.string({
+    helpGroup,
+    helpValue: '80ns',
+    description:
+      'what the tracer added to the computation before each call [default: what the traces say, else 0]',
+  }),
+  draws: Flags.integer({ helpGroup, min: 20, description: 'sets of times that are drawn [default: 200]' }),
+  seed: Flags.integer({ helpGroup, min: 0, max: MAX_SEED, description: 'of what is drawn [default: 1]' }),
+  plot: plotFlag(),
+};
+
+type UncertaintyFlags = InferredFlags<typeof uncertaintyFlags>;
+
+/** What only time stamps have. */
+const OF_ONE = ['resolution', 'tracer-overhead', 'draws', 'seed'] as const;
+
+/** Throws a UsageError for flags that are about the time stamps of one trace. */
+function refuseOfOne(flags: UncertaintyFlags): void {
+  const given = OF_ONE.filter((name) => flags[name] !== undefined);
+  if (given.length === 0) return;
+  throw new UsageError(
+    `${given.map((name) => `--${name}`).join(', ')}: of the time stamps of one trace, and there are several runs`,
+    'leave it out, or name one trace',
+  );
+}
+
+/** Throws a UsageError for what only several runs have: engines, and leniency, for what a tracer wrote down has run. */
+function refuseOfSeveral(flags: UncertaintyFlags): void {
+  refuseEngine(
+    flags,
+    'draws of one trace are solved by longest-path sweeps',
+    'leave it out, or name several runs',
+  );
+  if (Object.keys(leniencyOf(flags)).length === 0) return;
+  throw new UsageError(
+    'a trace that is drawn anew is of a program that ran: nothing of it is let pass',
+    'leave --sizes and --unmatched out, or name several runs',
+  );
+}
+
+/** Times of flags, ns. Throws UsageError. */
+function timesAsked(flags: UncertaintyFlags): {
+  readonly resolution?: number;
+  readonly tracerOverhead?: number;
+} {
+  const { resolution, 'tracer-overhead': overhead, unit } = flags;
+  const timeOf = (text: string, name: string): number =>
+    parseTime(text, unit === undefined ? { name } : { name, unit });
+  return {
+    ...(overhead === undefined ? {} : { tracerOverhead: timeOf(overhead, '--tracer-overhead') }),
+    ...(resolution === undefined ? {} : { resolution: timeOf(resolution, '--resolution') }),
+  };
+}
+
+// How sure T, λ and the tolerance are, as JSON, CSV and text.
+
+/** A line of the table: what its figures are. */
+type Row = readonly [name: string, figures: Figures];
+
+interface Shown {
+  readonly axis: Axis;
+  readonly percents: readonly number[];
+}
+
+function traceView(loaded: LoadedModel, question: TraceQuestion, found: TraceUncertainty): Answer {
+  const shown = { axis: found.axis, percents: question.percents };
+  const rows = traceRows(question, found);
+  return {
+    json: () =>
+      envelopeOf(loaded, traceJson(shown, question, found), [
+        ...loaded.model.warnings,
+        ...orderWarnings(found),
+      ]),
+    csv: () => rowsCsv(shown, rows),
+    text: () =>
+      [inputText(loaded), `${stepsText(found)}\n`, boundsText(found), '\n', rowsText(shown, rows)].join(''),
+  };
+}
+
+const traceRows = ({ draws }: TraceQuestion, found: TraceUncertainty): Row[] => [
+  ['as traced', found.traced],
+  ...(found.tracerOverhead === 0 ? [] : [['without the tracer', found.corrected] as const]),
+  ...found.quantiles.map((one): Row => [`${100 * one.share} % of ${draws} draws`, one]),
+];
+
+const SAID = {
+  asked: 'as asked',
+  traces: 'as its traces say',
+  none: 'the traces do not say what it took',
+} as const;
+
+function stepsText({ resolution, tracerOverhead, tracerOverheadBy }: TraceUncertainty): string {
+  const steps =
+    resolution === 0
+      ? 'time stamps of no common step: nothing is drawn'
+      : `time stamps in steps of ${formatTime(resolution)}`;
+  const tracer =
+    tracerOverhead === 0
+      ? 'nothing is taken off for the tracer'
+      : `${formatTime(tracerOverhead)} a call are taken off for the tracer`;
+  return `${steps}\n${tracer}: ${SAID[tracerOverheadBy]}`;
+}
+
+function boundsText({ bounds }: TraceUncertainty): string {
+  return bounds === null
+    ? ''
+    : `T lies between ${formatTime(bounds.low)} and ${formatTime(bounds.high)}, whatever the stamps stand for\n`;
+}
+
+const orderWarnings = ({ bounds }: TraceUncertainty): Warning[] =>
+  bounds === null
+    ? [
+        {
+          code: 'no-bounds',
+          message:
+            'who comes first depends on times here: each draw has an order of its own, and T has no bounds that are sure',
+        },
+      ]
+    : [];
+
+function traceJson(
+  shown: Shown,
+  { draws, seed }: TraceQuestion,
+  { resolution, tracerOverhead, tracerOverheadBy, traced, corrected, bounds, quantiles }: TraceUncertainty,
+): Record<string, unknown> {
+  return {
+    resolution_ns: resolution,
+    tracer_overhead_ns: tracerOverhead,
+    tracer_overhead_by: tracerOverheadBy,
+    traced: figuresJson(shown, traced),
+    without_tracer: figuresJson(shown, corrected),
+    runtime_bounds_ns: bounds === null ? null : [bounds.low, bounds.high],
+    draws,
+    seed,
+    quantiles: quantiles.map((one) => quantileJson(shown, one)),
+  };
+}
+
+function figuresJson({ axis, percents }: Shown, { runtime, lambda, rho, tolerance }: Figures) {
+  return {
+    runtime_ns: runtime,
+    lambda: { [axis.name]: lambda },
+    rho_L: rho,
+    tolerance: percents.map((pct, k) => ({ pct, [`delta_${unitSuffix(axis)}`]: finite(tolerance[k]) })),
+  };
+}
+
+const quantileJson = (shown: Shown, one: FigureQuantile): Record<string, unknown> => ({
+  share: one.share,
+  ...figuresJson(shown, one),
+});
+
+/** Runs with what was made of each. */
+type LoadedRun = AskedRun & { readonly loaded: LoadedModel };
+
+const RUN_NAMES = ['least', 'lower quartile', 'median', 'upper quartile', 'largest'] as const;
+
+function runsView(
+  runs: readonly LoadedRun[],
+  percents: readonly number[],
+  axis: Axis,
+  { quantiles, warnings }: RunsUncertainty,
+): Answer {
+  const shown = { axis, percents };
+  const [{ loaded }] = runs;
+  const rows: Row[] = [
+    ...runs.map(({ source, figures }): Row => [source, figures]),
+    ...quantiles.map((one, k): Row => [RUN_NAMES[k], one]),
+  ];
+  const own = runs.flatMap((run) => [...run.loaded.warnings, ...run.loaded.model.warnings]);
+  return {
+    json: () => ({
+      input: { programs: runs.map((run) => inputJson(run.loaded.info, run.loaded.model.graph)) },
+      machine: machineJson(loaded.resolved),
+      result: {
+        runs: runs.map(({ source, figures }) => ({ source, ...figuresJson(shown, figures) })),
+        quantiles: quantiles.map((one) => quantileJson(shown, one)),
+      },
+      warnings: [...once(own), ...warnings],
+    }),
+    csv: () => rowsCsv(shown, rows),
+    text: () =>
+      `${regionsText(runs.map((run) => run.loaded))}${machineText(loaded.resolved)}\n${rowsText(shown, rows)}`,
+  };
+}
+
+const once = (warnings: readonly Warning[]): Warning[] => [
+  ...new Map(warnings.map((warning) => [warning.message, warning])).values(),
+];
+
+function rowsText({ axis, percents }: Shown, rows: readonly Row[]): string {
+  const heads = [
+    { title: '', align: 'left' as const },
+    ...['T', `λ_${axis.name}`, 'ρ_L'].map((title) => ({ title })),
+    ...percents.map((percent) => ({ title: `Δ${axis.name} at ${percent} %` })),
+  ];
+  const cells = rows.map(([name, { runtime, lambda, rho, tolerance }]) => [
+    name,
+    formatTime(runtime),
+    String(Number(lambda.toPrecision(4))),
+    percentText(rho),
+    ...tolerance.map((one) => formatOn(axis, one)),
+  ]);
+  return table(heads, cells);
+}
+
+function rowsCsv({ axis, percents }: Shown, rows: readonly Row[]): CsvTable {
+  const unit = unitSuffix(axis);
+  const header = ['what', 'runtime_ns', `lambda_${axis.name}`, 'rho_L'];
+  return csvTable(
+    [...header, ...percents.map((percent) => `delta_at_${percent}_pct_${unit}`)],
+    rows.map(([name, { runtime, lambda, rho, tolerance }]) => [
+      ...[name, runtime, lambda, rho],
+      ...tolerance.map(finite),
+    ]),
+  );
+}
+
+// How far answers lie apart, as a picture: T and the tolerance of each run, or of what one trace leaves open.
+
+/** A run, or another answer, with its figures. */
+type Named = readonly [name: string, figures: Figures];
+
+const runsPicture = (
+  plots: Plots,
+  runs: readonly AskedRun[],
+  percents: readonly number[],
+  axis: Axis,
+  { quantiles }: RunsUncertainty,
+): string =>
+  plots.uncertaintyPlot(
+    panelsOf(
+      plots,
+      runs.map(({ source, figures }) => [source, figures]),
+      { percents, axis, spread: at(quantiles, [0.25, 0.5, 0.75]) },
+    ),
+    {
+      title: `${runs.length} runs of one program`,
+      band: 'shaded: between the quartiles; dashed: the median',
+    },
+  );
+
+/** Of one trace: the answers by its times as they stand, and what the draws lie between. */
+function tracePicture(plots: Plots, percents: readonly number[], found: TraceUncertainty): string {
+  const { axis, traced, corrected, quantiles, tracerOverhead } = found;
+  const rows: Named[] = [
+    ['as traced', traced],
+    ...(tracerOverhead === 0 ? [] : [['without the tracer', corrected] as const]),
+  ];
+  const band =
+    quantiles.length === 0
+      ? 'the time stamps have no common step: nothing was drawn'
+      : 'shaded: 5 % to 95 % of what the time stamps leave open; dashed: the median';
+  const spread = at(quantiles, [0.05, 0.5, 0.95]);
+  return plots.uncertaintyPlot(panelsOf(plots, rows, { percents, axis, spread }), {
+    title: 'What the time stamps of a trace leave open',
+    band,
+  });
+}
+
+/** The quantiles at three shares, null where there are none. */
+function at(
+  quantiles: readonly FigureQuantile[],
+  shares: readonly [number, number, number],
+): readonly Figures[] | null {
+  const found = shares.flatMap((share) => quantiles.filter((one) => one.share === share));
+  return found.length === shares.length ? found : null;
+}
+
+interface Pictured {
+  readonly percents: readonly number[];
+  readonly axis: Axis;
+  readonly spread: readonly Figures[] | null;
+}
+
+/** T, and the tolerance at each percentage. */
+function panelsOf(
+  plots: Plots,
+  rows: readonly Named[],
+  { percents, axis, spread }: Pictured,
+): UncertainPanel[] {
+  const panel = (title: string, unit: 'ns' | 'ns/B', read: (one: Figures) => number): UncertainPanel => {
+    const values = rows.map(([, figures]) => read(figures)).filter(Number.isFinite);
+    const { name, size } = plots.axisUnit({ unit }, Math.max(...values, 0));
+    const scaled = (one: Figures): number => read(one) / size;
+    return {
+      axis: `${title} (${name})`,
+      points: rows.map(([label, figures]) => ({ name: label, value: scaled(figures) })),
+      spread: spread === null ? null : [scaled(spread[0]), scaled(spread[1]), scaled(spread[2])],
+    };
+  };
+  return [
+    panel('runtime T', 'ns', ({ runtime }) => runtime),
+    ...percents.map((percent, k) =>
+      panel(`Δ${axis.name} at ${percent} %`, axis.unit, ({ tolerance }) => tolerance[k]),
+    ),
+  ];
+}
+
+// How sure T, λ and the tolerance are: from one run by its time stamps, from several by their spread.
+
+/** The answer and its picture. */
+interface UncertaintyAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => string;
+}
+
+/** Throws all that LlampError is. */
+async function uncertaintyAnswer(
+  inputs: readonly string[],
+  flags: UncertaintyFlags,
+): Promise<UncertaintyAnswer> {
+  const programs = await programsNamed(inputs);
+  const percents = parsePercents(flags.pct);
+  if (programs.length === 0) throw noInput();
+  if (programs.length > 1) refuseOfOne(flags);
+  else refuseOfSeveral(flags);
+  return withProgress(flags.quiet, (progress) =>
+    programs.length === 1
+      ? ofOne(programs[0], percents, flags, progress)
+      : ofSeveral(programs, percents, flags, progress),
+  );
+}
+
+async function ofOne(
+  names: readonly string[],
+  percents: readonly number[],
+  flags: UncertaintyFlags,
+  progress: ProgressBar,
+): Promise<UncertaintyAnswer> {
+  if (regionAsked(flags) !== null)
+    throw new UsageError(
+      'of one trace the whole is drawn: a region would lie elsewhere in each draw',
+      'leave the region out, or name several runs',
+    );
+  const times = timesAsked(flags);
+  const { program, ...loaded } = await opened(names, { ...flags, ...NO_ENGINE }, progress);
+  progress.begin('drawing times');
+  const { draws = 200, seed = 1, parameter } = flags;
+  const choices = choicesOf(flags.collective ?? []);
+  const question = { ...times, percents, parameter, choices, draws, seed };
+  const found = await traceUncertainty(program, loaded.model.machine, question);
+  return {
+    answer: traceView(loaded, question, found),
+    picture: (plots) => tracePicture(plots, percents, found),
+  };
+}
+
+async function ofSeveral(
+  programs: readonly (readonly string[])[],
+  percents: readonly number[],
+  flags: UncertaintyFlags,
+  progress: ProgressBar,
+): Promise<UncertaintyAnswer> {
+  const runs: LoadedRun[] = [];
+  for (const names of programs) {
+    const { model, ...loaded } = await opened(names, flags, progress);
+    progress.begin(`solving ${loaded.info.source}`);
+    const figures = await figuresOf(model, percents, axisByName(model.machine, flags.parameter));
+    const { schedule } = model;
+    runs.push({ source: loaded.info.source, schedule, figures, loaded: { ...loaded, model } });
+  }
+  const axis = axisByName(runs[0].loaded.model.machine, flags.parameter);
+  const spread = runsUncertainty(runs);
+  return {
+    answer: runsView(runs, percents, axis, spread),
+    picture: (plots) => runsPicture(plots, runs, percents, axis, spread),
+  };
+}
+
+async function opened(names: readonly string[], flags: UncertaintyFlags, progress: ProgressBar) {
+  const around = await surroundings(flags);
+  const { program, info: whole } = await loadProgram(names, { ...flags, digest: flags.json }, progress);
+  const made = scheduleBy(program, choicesOf(flags.collective ?? []));
+  const resolved = around.machineFor(made.schedule.ranks);
+  const read = { ...made, info: whole };
+  const { schedule, info, warnings } = within(read, regionAsked(flags), resolved.machine);
+  const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
+  const loaded: LoadedModel = { model, resolved, info, warnings: [...warnings, ...resolved.warnings] };
+  return { program, ...loaded };
+}
+
+export default class UncertaintyCommand extends LlampCommand {
+  static override summary = 'How sure T, λ and tolerance are: by several runs, or by the time stamps of one.';
+  static override description =
+    'Several INPUTs are runs of one program at one size: the same question is asked of each, and quantiles tell how far the answers lie apart. One INPUT is a set of traces: what may its time stamps stand for?';
+  static override examples = [
+    '<%= config.bin %> uncertainty run-1 run-2 run-3 run-4 run-5',
+    '<%= config.bin %> uncertainty traces/cg-4 --pct 1,5',
+    '<%= config.bin %> uncertainty llamp-trace --tracer-overhead 80ns --json',
+    '<%= config.bin %> uncertainty run-1 run-2 run-3 run-4 run-5 --plot spread.svg',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = uncertaintyFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(UncertaintyCommand);
+    const { answer, picture } = await uncertaintyAnswer(argv.map(String), flags);
+    await plot(flags.plot, picture);
+    await this.answer('uncertainty', flags, answer);
+  }
+}

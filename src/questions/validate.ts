@@ -1,0 +1,536 @@
+/** `validate`: predicted against measured runtimes of a program under injected latency. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { exactCurve } from '../analysis/exact-curve.js';
+import type { Model } from '../analysis/model.js';
+import { spreadOf, type Validation, type ValidationPoint } from '../analysis/validate-prediction.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { commonFlags } from '../cli/flags/common-flags.js';
+import { parseShare } from '../cli/flags/parameter-values.js';
+import { measuredPoints } from '../cli/input/measured-table.js';
+import { type Answer, GateNotMet, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { type CsvTable, csvTable, facts, table } from '../cli/output/table.js';
+import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
+import {
+  type HeldRuns,
+  heldRuns,
+  hundredths,
+  scoresJson,
+  signed,
+  worstText,
+} from '../cli/present/curve-tables.js';
+import { count, formatOn, inputText } from '../cli/present/solution-text.js';
+import { makeFolder, writeFileWhole } from '../cli/process/files.js';
+import { working } from '../cli/process/streams.js';
+import { overheadUnder } from '../cli/tracer/benchmark-run.js';
+import { tracerLibrary } from '../cli/tracer/build-tracer.js';
+import {
+  type InjectedRun,
+  type InjectRunFlags,
+  injectedVariables,
+  injectProgram,
+  injectRunFlags,
+  latenciesOf,
+  mpiName,
+  nodesText,
+  type Releases,
+  readResult,
+  releasesJson,
+  releasesOf,
+  runsCsv,
+  runText,
+  UNDILATED,
+} from '../cli/tracer/inject-run.js';
+import { traceProgram, traceRunFlags } from '../cli/tracer/trace-run.js';
+import { UsageError, type Warning } from '../errors.js';
+import type { Axis } from '../timing/axis.js';
+import { formatTime } from '../units.js';
+
+// Flags of `validate`.
+
+/** Runs with each latency. */
+const REPEAT = 3;
+
+const validateFlags = {
+  ...commonFlags,
+  trace: Flags.string({ helpValue: 'INPUT', description: 'INPUT, where it is not named before the flags' }),
+  measured: Flags.string({
+    helpValue: 'FILE.csv',
+    description: 'measured runs: a header with L_ns and T_ns, and a line for each run',
+  }),
+  run: Flags.string({
+    helpGroup: 'RUN',
+    helpValue: 'LAUNCHER',
+    description:
+      "trace the program behind -- and run it with each latency of -L, such as --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
+  }),
+  repeat: Flags.integer({
+    helpGroup: 'RUN',
+    min: 1,
+    description: `runs with each latency, and traces [default: ${REPEAT}]`,
+  }),
+  dilate: injectRunFlags.dilate,
+  keep: Flags.string({
+    helpGroup: 'RUN',
+    helpValue: 'DIR',
+    description: 'keep traces, runs and the tracer in this folder',
+  }),
+  mpicc: traceRunFlags.mpicc,
+  tracer: traceRunFlags.tracer,
+  'fail-above': Flags.string({
+    helpValue: '5%',
+    description: 'exit with 10 when the RRMSE of the medians is above this',
+  }),
+  plot: plotFlag(),
+};
+
+type ValidateFlags = InferredFlags<typeof validateFlags>;
+
+/** A program to trace and run. */
+interface ValidateRunAsked {
+  /** Launcher, and launcher with the program, word by word. */
+  readonly launcher: readonly string[];
+  readonly words: readonly string[];
+  /** As injected runs take them, and the smallest, ns. */
+  readonly latencies: string;
+  readonly least: number;
+  /** null: nothing is kept. */
+  readonly keep: string | null;
+}
+
+/** What flags ask before anything is read. */
+interface ValidateAsked {
+  /** A program to run; null: it was, and `measured` has its runs. */
+  readonly run: ValidateRunAsked | null;
+  /** What is predicted, and the file that it is held against; nothing yet of a program to run. */
+  readonly inputs: readonly unknown[];
+  readonly measured: string;
+  /** Largest RRMSE that passes; null: every one does. */
+  readonly gate: number | null;
+}
+
+/** `words`: those behind `--`. Throws UsageError. */
+function validateAsked(
+  argv: readonly unknown[],
+  words: () => readonly string[],
+  flags: ValidateFlags,
+): ValidateAsked {
+  const { trace, run, measured, 'fail-above': most } = flags;
+  const region = flags.region === undefined ? 'steady-state' : 'region';
+  if (flags[region] !== undefined && flags[region] !== false)
+    throw new UsageError(`validate has no --${region}: measured runs are of whole programs`, 'leave it out');
+  const gate = most === undefined ? null : parseShare(most, '--fail-above');
+  if (run !== undefined) return { run: runAsked(run, words(), flags), inputs: [], measured: '', gate };
+  refuseOfRun(flags);
+  if (measured === undefined)
+    throw new UsageError(
+      'nothing to hold the prediction against',
+      "name measured runs by --measured, or let them be made: --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
+    );
+  if (trace !== undefined && argv.length > 0)
+    throw new UsageError(`INPUT is named twice: ${String(argv[0])} and --trace ${trace}`, 'leave one out');
+  return { run: null, inputs: trace === undefined ? argv : [trace], measured, gate };
+}
+
+/** Throws a UsageError for what is said of runs where none is made. */
+function refuseOfRun({ keep, repeat, tracer, dilate }: ValidateFlags): void {
+  const given = Object.entries({ keep, repeat, tracer, dilate: dilate === UNDILATED ? undefined : dilate })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `--${name}`);
+  if (given.length > 0)
+    throw new UsageError(
+      `${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} of --run`,
+      'leave it out, or name a launcher by --run',
+    );
+}
+
+function runAsked(launcher: string, program: readonly string[], flags: ValidateFlags): ValidateRunAsked {
+  for (const name of ['trace', 'measured'] as const)
+    if (flags[name] !== undefined)
+      throw new UsageError(`--${name} beside --run, which makes its own`, 'leave one of them out');
+  if (launcher.trim() === '') throw new UsageError('--run names no launcher', "write --run 'mpirun -np 4'");
+  if (program.length === 0) throw new UsageError('no program given', 'name it behind --: -- ./app');
+  if (flags.latency === undefined)
+    throw new UsageError('no latencies to run with', 'name some, at least twice apart: -L 1ms,2ms,4ms');
+  const words = wordsOf(launcher);
+  return {
+    launcher: words,
+    words: [...words, ...program],
+    latencies: flags.latency,
+    least: Math.min(...latenciesOf(flags.latency, false)),
+    keep: flags.keep ?? null,
+  };
+}
+
+/** The words of a command. */
+const wordsOf = (command: string): string[] => command.trim().split(/\s+/);
+
+// Predictions against measured runs as JSON, CSV and text.
+
+/** A file of runs of one program. */
+interface ValidatedRuns {
+  readonly file: {
+    readonly source: string;
+    readonly ranks: number | null;
+    readonly program: string | null;
+    readonly mpi: string | null;
+  };
+  readonly found: Validation;
+  /** Of runs that were made for this answer. */
+  readonly ran: { readonly releases: Releases; readonly warnings: readonly Warning[] } | null;
+}
+
+const validateView = (loaded: LoadedModel, runs: ValidatedRuns): Answer => ({
+  json: () => envelopeOf(loaded, validateJson(loaded, runs), warningsOf(loaded, runs)),
+  csv: () => validateCsv(runs.found),
+  text: () => [inputText(loaded), runsText(runs) + pointsText(runs.found), scoresText(runs.found)].join('\n'),
+});
+
+const warningsOf = ({ model }: LoadedModel, { found, ran }: ValidatedRuns) => [
+  ...(ran?.warnings ?? []),
+  ...model.warningsAt(`each ${found.axis.name}`),
+  ...found.warnings,
+];
+
+function validateJson({ model }: LoadedModel, { file, found, ran }: ValidatedRuns): Record<string, unknown> {
+  const { axis, points, runs, worst } = found;
+  return {
+    engine: model.engine.name,
+    parameter: axis.name,
+    measured: {
+      source: file.source,
+      runs,
+      program: file.program,
+      mpi: file.mpi,
+      ...(ran === null ? {} : { nodes: releasesJson(ran.releases) }),
+    },
+    points: points.map((point) => pointJson(axis, point)),
+    ...scoresJson(found),
+    worst: { [`${axis.name}_ns`]: worst.x, error: worst.error },
+  };
+}
+
+function pointJson(axis: Axis, point: ValidationPoint): Record<string, unknown> {
+  const { x, median, min, max, predicted, error, lambda, lambdaBefore } = point;
+  return {
+    [`${axis.name}_ns`]: x,
+    runs: point.count,
+    measured_median_ns: median,
+    measured_min_ns: min,
+    measured_max_ns: max,
+    runtime_ns: predicted,
+    error,
+    lambda: { [axis.name]: lambda },
+    lambda_before: { [axis.name]: lambdaBefore },
+    measured_slope_before: point.slopeBefore,
+    measured_slope_after: point.slopeAfter,
+  };
+}
+
+function validateCsv({ axis, points }: Validation): CsvTable {
+  const header = [
+    `${axis.name}_ns`,
+    'runs',
+    'measured_median_ns',
+    'measured_min_ns',
+    'measured_max_ns',
+    'runtime_ns',
+    'error',
+    `lambda_${axis.name}`,
+    'lambda_before',
+    'measured_slope_after',
+    'measured_slope_before',
+  ];
+  return csvTable(
+    header,
+    points.map((point) => [
+      point.x,
+      point.count,
+      point.median,
+      point.min,
+      point.max,
+      point.predicted,
+      point.error,
+      point.lambda,
+      point.lambdaBefore,
+      point.slopeAfter,
+      point.slopeBefore,
+    ]),
+  );
+}
+
+/** Which runs are held against the model. */
+function runsText({ file, found, ran }: ValidatedRuns): string {
+  const named = [file.program, file.mpi].filter((name) => name !== null);
+  const of = named.length === 0 ? '' : ` of ${named.join(', ')}`;
+  const values = `${found.points.length} ${found.points.length === 1 ? 'value' : 'values'} of ${found.axis.name}`;
+  return `${file.source}: ${count(found.runs, 'run')}${of} at ${values}${ran === null ? '' : nodesText(ran.releases)}\n\n`;
+}
+
+function pointsText({ axis, points }: Validation): string {
+  const heads = [
+    { title: axis.name },
+    { title: 'measured' },
+    { title: 'min–max' },
+    { title: 'spread' },
+    { title: 'predicted' },
+    { title: 'error' },
+    { title: `λ_${axis.name}` },
+    { title: 'slope measured' },
+  ];
+  const rows = points.map((point) => [
+    formatOn(axis, point.x),
+    formatTime(point.median),
+    point.count === 1 ? '1 run' : `${formatTime(point.min)}–${formatTime(point.max)}`,
+    point.count === 1 ? '' : signed(spreadOf(point)).replace('+', ''),
+    formatTime(point.predicted),
+    signed(point.error),
+    String(point.lambda),
+    point.slopeAfter === null ? '' : point.slopeAfter.toFixed(1),
+  ]);
+  return table(heads, rows);
+}
+
+function scoresText(found: Validation): string {
+  const { rrmse, rrmseOfMinimum, rmse, rSquared } = found;
+  return facts([
+    ['RRMSE of the medians', `${hundredths(rrmse)} (RMSE ${formatTime(rmse)})`],
+    ['RRMSE of the fastest', hundredths(rrmseOfMinimum)],
+    ...(rSquared === undefined ? [] : [['R²', rSquared.toFixed(5)] as const]),
+    ['worst point', worstText(found)],
+  ]);
+}
+
+// A program traced and run with each latency, as `validate --run` asks. Trace and measured runs are of one kind: under
+// injected latency, with collectives by one plan, which a first trace tells.
+
+/** What a validation needs, as files. */
+interface MeasuredProgram {
+  /** Folder of the traces, taken at the smallest latency: of several, those of the fastest run. */
+  readonly trace: string;
+  /** CSV of the runs. */
+  readonly measured: string;
+  /** o between ranks of this machine under that latency, ns; null where a flag gave it. */
+  readonly overheadNs: number | null;
+  readonly ran: Ran;
+}
+
+/** What is told of runs that were made for a validation. */
+interface Ran {
+  readonly releases: Releases;
+  readonly warnings: readonly Warning[];
+}
+
+/** Hears of each run. */
+type RunTold = (one: InjectedRun) => void;
+
+/**
+ * Traces `asked.words` and runs them; what is made lies in `asked.keep`, else in a folder that is gone when `use` is over.
+ * Throws UsageError and InputError for flags and programs that cannot be run so, LimitError without a compiler.
+ */
+async function withMeasured<Result>(
+  asked: ValidateRunAsked,
+  flags: ValidateFlags,
+  told: RunTold,
+  use: (program: MeasuredProgram) => Promise<Result>,
+): Promise<Result> {
+  if (asked.keep !== null) makeFolder(asked.keep);
+  const folder = asked.keep === null ? mkdtempSync(join(tmpdir(), 'llamp-validate-')) : resolve(asked.keep);
+  try {
+    return await use(await measured(asked, flags, folder, told));
+  } finally {
+    if (asked.keep === null) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measured(
+  asked: ValidateRunAsked,
+  flags: ValidateFlags,
+  folder: string,
+  told: RunTold,
+): Promise<MeasuredProgram> {
+  working('building the tracer');
+  const tracer = await tracerLibrary(asked.words, flags, folder);
+  const tracing = { ...flags, tracer, clock: 'wall', format: 'binary', depth: 1 };
+  const first = join(folder, 'first-trace');
+  working('tracing');
+  await traceProgram(asked.words, { ...tracing, output: first });
+  const injected = injectFlags(asked, flags, { tracer, trace: first });
+  const variables = await injectedVariables(asked.words, injected, folder);
+  const least = { ...variables, LLAMP_L: String(asked.least) };
+  const trace = await fastestTrace(flags.repeat ?? REPEAT, folder, (output) =>
+    traceProgram(asked.words, { ...tracing, output }, { ...least, LLAMP_RESULT: resultIn(folder) }),
+  );
+  working('measuring o');
+  const overheadNs =
+    flags.overhead === undefined
+      ? await overheadUnder(asked.launcher, {
+          L: asked.least,
+          variables: least,
+          mpicc: flags.mpicc,
+          folder,
+          quiet: flags.quiet,
+        })
+      : null;
+  working('running the program');
+  const { runs, warnings } = await injectProgram(asked.words, injected, told);
+  working(null);
+  const csv = join(folder, 'runs.csv');
+  const text = runsCsv({ runs, warnings }, mpiName(runs[0].result), false);
+  await writeFileWhole(csv, [new TextEncoder().encode([...text].join(''))]);
+  const releases = releasesOf(runs.map(({ result }) => result));
+  return { trace, measured: csv, overheadNs, ran: { releases, warnings } };
+}
+
+const resultIn = (folder: string): string => join(folder, 'result.json');
+
+/** Of `count` traces the one whose run was the fastest, which the machine disturbed least. */
+async function fastestTrace(
+  count: number,
+  folder: string,
+  trace: (output: string) => Promise<unknown>,
+): Promise<string> {
+  let best = { folder: '', T: Number.POSITIVE_INFINITY };
+  for (let i = 0; i < count; i++) {
+    const output = join(folder, `trace-${i}`);
+    rmSync(resultIn(folder), { force: true });
+    await trace(output);
+    const T = readResult(resultIn(folder)).T_ns;
+    if (T < best.T) best = { folder: output, T };
+  }
+  return best.folder;
+}
+
+function injectFlags(
+  { latencies }: ValidateRunAsked,
+  flags: ValidateFlags,
+  { tracer, trace }: { readonly tracer: string; readonly trace: string },
+): InjectRunFlags {
+  return {
+    latency: latencies,
+    added: false,
+    'gap-per-byte': flags['gap-per-byte'] ?? '0',
+    overhead: '0',
+    rendezvous: flags.rendezvous ?? 'none',
+    trace,
+    collective: flags.collective,
+    dilate: flags.dilate,
+    repeat: flags.repeat ?? REPEAT,
+    csv: undefined,
+    mpicc: flags.mpicc,
+    tracer,
+    json: flags.json,
+    quiet: flags.quiet,
+  };
+}
+
+/** The flags of the prediction: what the injected network has, unless flags say otherwise. */
+function predictedFlags(
+  { overheadNs }: MeasuredProgram,
+  { least }: ValidateRunAsked,
+  flags: ValidateFlags,
+): ValidateFlags {
+  return {
+    ...flags,
+    latency: `${least}ns`,
+    ...(overheadNs === null ? {} : { overhead: `${overheadNs}ns` }),
+    'gap-per-byte': flags['gap-per-byte'] ?? '0',
+    rendezvous: flags.rendezvous ?? 'none',
+  };
+}
+
+// Predictions held against measured runs: the answer, its picture, and the gate.
+
+/** `unmet`: what is said where the gate was not met; null: it was, or there is none. */
+interface ValidateAnswer {
+  readonly answer: Answer;
+  readonly picture: (plots: Plots) => Promise<string>;
+  readonly unmet: GateNotMet | null;
+}
+
+/** What a prediction is held against. */
+interface Held {
+  /** File of the runs. */
+  readonly measured: string;
+  /** Largest RRMSE that passes; null: every one does. */
+  readonly gate: number | null;
+  /** Where the runs were made for this answer. */
+  readonly ran?: Ran;
+}
+
+/** Throws InputError of the measured runs. */
+async function validateAnswer(
+  loaded: LoadedModel,
+  { measured, gate, ran }: Held,
+  flags: ValidateFlags,
+): Promise<ValidateAnswer> {
+  const { model } = loaded;
+  const held = await heldRuns(measured, model, model.latency, {
+    ...loaded,
+    ...flags,
+    injected: ran !== undefined,
+  });
+  return {
+    answer: validateView(loaded, { ...held, ran: ran ?? null }),
+    picture: (plots) => drawn(plots, model, held),
+    unmet: unmetGate(gate, held.found),
+  };
+}
+
+/** The curve from the lowest to the highest measured latency, with the runs. */
+async function drawn({ curvePlot }: Plots, model: Model, { file, found }: HeldRuns): Promise<string> {
+  const values = found.points.map(({ x }) => x);
+  const curve = await exactCurve(model, values[0], values[values.length - 1]);
+  return curvePlot(curve, {
+    title: 'Runtime over latency: predicted and measured',
+    remark: `RRMSE ${hundredths(found.rrmse)}, worst ${worstText(found)}`,
+    percents: [],
+    measured: measuredPoints(file),
+  });
+}
+
+function unmetGate(gate: number | null, { rrmse }: Validation): GateNotMet | null {
+  if (gate === null || rrmse <= gate) return null;
+  return new GateNotMet(
+    `RRMSE of the medians is ${hundredths(rrmse)}, above the gate of ${hundredths(gate)}`,
+  );
+}
+
+export default class ValidateCommand extends LlampCommand {
+  static override summary = 'Predicted against measured runtimes of a program under injected latency.';
+  static override examples = [
+    '<%= config.bin %> validate traces/app --measured runs.csv',
+    '<%= config.bin %> validate --trace traces/app --measured runs.csv -o 1.7us -G 0 -S none',
+    '<%= config.bin %> validate traces/app --measured runs.csv --fail-above 5%',
+    '<%= config.bin %> validate traces/app --measured runs.csv --plot validation.svg',
+    "<%= config.bin %> validate --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
+  ];
+  static override strict = false;
+  static override runsProgram = true;
+  static override args = inputArgs;
+  static override flags = validateFlags;
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(ValidateCommand);
+    const { inputs, run, ...held } = validateAsked(argv, () => this.behindDashes(argv), flags);
+    if (run === null) return this.#validate(inputs, held, flags);
+    const told = (one: Parameters<typeof runText>[0]): void => {
+      if (!flags.quiet) this.tell(() => runText(one, false));
+    };
+    await withMeasured(run, flags, told, (program) =>
+      this.#validate([program.trace], { ...held, ...program }, predictedFlags(program, run, flags)),
+    );
+  }
+
+  async #validate(inputs: readonly unknown[], held: Held, flags: ValidateFlags): Promise<void> {
+    const loaded = await loadModel(await this.onlyOne(inputs, 'validate'), flags);
+    const { answer, picture, unmet } = await validateAnswer(loaded, held, flags);
+    await plot(flags.plot, picture);
+    await this.answer('validate', flags, answer);
+    if (unmet !== null) throw unmet;
+  }
+}

@@ -1,0 +1,350 @@
+/** The critical path of a report as columns: its segments and their calls, at which latencies it is shown, where λ comes from. */
+import { SiteGroups } from '../analysis/message-groups.js';
+import { type Curve, pieceAt } from '../analysis/piecewise.js';
+import { baseName, type SiteNames } from '../schedule/call-sites.js';
+import { Calls, type PlaceUnit } from '../schedule/program-calls.js';
+import { type Schedule, SEND } from '../schedule/schedule.js';
+import { type Axis, timesPaid } from '../timing/axis.js';
+import { messagesOf, type PathStep, type Run, runsOf, sharesOf } from '../timing/path-steps.js';
+import type { Replay } from '../timing/replay.js';
+
+// Which calls the segments of a critical path begin and end in, as columns; their words are made where they are read.
+
+/** By segment; a number of a call is which of its name it is on its rank, negative of a computation in front of it. */
+export interface PathCalls {
+  readonly unit: PlaceUnit;
+  /** MPI calls, files without their folders, and places in the program's text: what columns are indices into. */
+  readonly names: readonly string[];
+  readonly sources: readonly string[];
+  readonly sites: readonly string[];
+  readonly first: readonly number[];
+  readonly firstNumber: readonly number[];
+  readonly last: readonly number[];
+  readonly lastNumber: readonly number[];
+  /** Where the last call stands: its file, its line, record or event there, and its site; −1 without one. */
+  readonly source: readonly number[];
+  readonly at: readonly number[];
+  readonly site: readonly number[];
+}
+
+/** First and last operation of each segment. */
+interface SegmentEnds {
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+  readonly rank: readonly number[];
+}
+
+/** Null where the input tells of no calls. `names`: of return addresses, without which sites are places in objects. */
+function pathCalls(
+  schedule: Schedule,
+  { first, last, rank }: SegmentEnds,
+  names: SiteNames = () => [],
+): PathCalls | null {
+  const calls = Calls.of(schedule);
+  if (calls === null) return null;
+  const begins = first.map((op, i) => calls.operation(rank[i], op));
+  const ends = last.map((op, i) => calls.operation(rank[i], op));
+  const [called, sources] = [new Names(), new Names()];
+  const numberOf = ({ before, occurrence }: { before: boolean; occurrence: number }): number =>
+    before ? -occurrence : occurrence;
+  return {
+    unit: calls.table.unit,
+    first: begins.map(({ call }) => called.of(call)),
+    firstNumber: begins.map(numberOf),
+    last: ends.map(({ call }) => called.of(call)),
+    lastNumber: ends.map(numberOf),
+    source: ends.map(({ source }) => sources.of(baseName(source))),
+    at: ends.map(({ at }) => at),
+    ...sitesOf(schedule, last, names),
+    names: called.list,
+    sources: sources.list,
+  };
+}
+
+/** Names as they first come, each once. */
+class Names {
+  readonly list: string[] = [];
+  readonly #index = new Map<string, number>();
+
+  of(name: string): number {
+    const index = this.#index.get(name) ?? this.list.push(name) - 1;
+    this.#index.set(name, index);
+    return index;
+  }
+}
+
+function sitesOf(
+  schedule: Schedule,
+  last: readonly number[],
+  names: SiteNames,
+): Pick<PathCalls, 'site' | 'sites'> {
+  if (schedule.sites === null) return { site: last.map(() => -1), sites: [] };
+  const groups = new SiteGroups(schedule, schedule.sites, names);
+  const site = last.map((op) => groups.of(op));
+  return { site, sites: groups.titles().map(({ place }) => place) };
+}
+
+/** Times in ns, rounded to tenths. A segment's four parts add up to its length. */
+export interface PathColumns {
+  readonly rank: number[];
+  readonly start: number[];
+  readonly computation: number[];
+  readonly overhead: number[];
+  readonly latency: number[];
+  readonly bandwidth: number[];
+  /** How long the message that ends the segment is on the wire; 0 where the path stays. */
+  readonly wire: number[];
+  /** Size of that message in bytes. */
+  readonly bytes: number[];
+  /** Segments that were merged into this one; all 1 where nothing was. */
+  readonly merged: number[];
+  /** The calls of each segment, of merged ones those of the longest; left out where the input tells of none. */
+  readonly calls?: PathCalls;
+}
+
+/** The same while it is made. */
+interface OpenColumns extends PathColumns {
+  /** First and last operation. */
+  readonly first: number[];
+  readonly last: number[];
+}
+
+const emptyColumns = (): OpenColumns => ({
+  rank: [],
+  start: [],
+  computation: [],
+  overhead: [],
+  latency: [],
+  bandwidth: [],
+  wire: [],
+  bytes: [],
+  merged: [],
+  first: [],
+  last: [],
+});
+
+/** Segments of a path; with more than `limit`, neighbours shorter than runtime/limit are merged. `names`: of call sites. */
+export function pathColumns(
+  replay: Replay,
+  steps: readonly PathStep[],
+  limit: number,
+  names?: SiteNames,
+): PathColumns {
+  const columns = emptyColumns();
+  for (const run of runsOf(steps, (op) => replay.rankOf(op))) pushSegment(columns, replay, steps, run);
+  const merged = columns.rank.length > limit ? mergedColumns(columns, limit) : columns;
+  const { first, last, ...made } = merged;
+  const calls = pathCalls(replay.graph.schedule, { first, last, rank: made.rank }, names);
+  return { ...roundedColumns(made), ...(calls && { calls }) };
+}
+
+function pushSegment(
+  columns: OpenColumns,
+  replay: Replay,
+  steps: readonly PathStep[],
+  { rank, first, end }: Run,
+): void {
+  const sum = sharesOf(steps, first, end);
+  const { schedule } = replay.graph;
+  const last = steps[end - 1];
+  const leaves = end < steps.length && schedule.kind[last.op] === SEND;
+  columns.rank.push(rank);
+  columns.start.push(steps[first].start);
+  columns.computation.push(sum.computation);
+  columns.overhead.push(sum.overhead);
+  columns.latency.push(sum.latency);
+  columns.bandwidth.push(sum.bandwidth);
+  columns.wire.push(leaves ? last.latency + last.bandwidth : 0);
+  columns.bytes.push(leaves ? schedule.value[last.op] : 0);
+  columns.merged.push(1);
+  columns.first.push(steps[first].op);
+  columns.last.push(last.op);
+}
+
+/** Joins short neighbours; the rank that holds the longest part stands for them. */
+function mergedColumns(columns: OpenColumns, limit: number): OpenColumns {
+  const out = emptyColumns();
+  const n = columns.rank.length;
+  const length = (i: number): number =>
+    columns.computation[i] + columns.overhead[i] + columns.latency[i] + columns.bandwidth[i];
+  const least = (columns.start[n - 1] + length(n - 1)) / limit;
+  let begin = 0;
+  let sum = 0;
+  for (let i = 0; i < n; i++) {
+    sum += length(i);
+    const open = i + 1 < n && sum < least;
+    if (open) continue;
+    let longest = begin;
+    for (let k = begin; k <= i; k++) if (length(k) > length(longest)) longest = k;
+    const total = (column: number[]): number => column.slice(begin, i + 1).reduce((a, b) => a + b, 0);
+    out.rank.push(columns.rank[longest]);
+    out.start.push(columns.start[begin]);
+    out.computation.push(total(columns.computation));
+    out.overhead.push(total(columns.overhead));
+    out.latency.push(total(columns.latency));
+    out.bandwidth.push(total(columns.bandwidth));
+    out.wire.push(columns.wire[i]);
+    out.bytes.push(columns.bytes[i]);
+    out.merged.push(i + 1 - begin);
+    out.first.push(columns.first[longest]);
+    out.last.push(columns.last[longest]);
+    begin = i + 1;
+    sum = 0;
+  }
+  return out;
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+function roundedColumns(columns: PathColumns): PathColumns {
+  return {
+    ...columns,
+    start: columns.start.map(tenth),
+    computation: columns.computation.map(tenth),
+    overhead: columns.overhead.map(tenth),
+    latency: columns.latency.map(tenth),
+    bandwidth: columns.bandwidth.map(tenth),
+    wire: columns.wire.map(tenth),
+  };
+}
+
+// At which latencies a report shows the critical path: one stop a piece of the curve, or a choice of them.
+
+export interface StopPlace {
+  /** Where the picture is drawn: the base, or the middle of its piece. */
+  readonly x: number;
+  /** The piece, on which the critical path crosses the same number of latencies. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** At most `limit` stops: the pieces at `wanted` values and both ends, then the widest gaps over L. */
+export function stopsOf(curve: Curve, wanted: readonly number[], limit: number): StopPlace[] {
+  const { pieces } = curve;
+  const chosen = new Set<number>();
+  const indexOf = (x: number): number =>
+    pieces.indexOf(pieceAt(curve, Math.min(Math.max(x, curve.low), curve.high)));
+  for (const x of wanted) chosen.add(indexOf(x));
+  chosen.add(0).add(pieces.length - 1);
+  const room = Math.max(limit, chosen.size);
+  while (chosen.size < Math.min(room, pieces.length)) chosen.add(loneliest(curve, chosen));
+  return [...chosen].sort((a, b) => a - b).map((i) => placeOf(curve, i));
+}
+
+/** The piece that is furthest over L from those chosen. */
+function loneliest(curve: Curve, chosen: ReadonlySet<number>): number {
+  const middle = (i: number): number => (curve.pieces[i].start + curve.pieces[i].end) / 2;
+  const places = [...chosen].map(middle);
+  let best = -1;
+  let most = -1;
+  for (let i = 0; i < curve.pieces.length; i++) {
+    if (chosen.has(i)) continue;
+    const gap = Math.min(...places.map((place) => Math.abs(place - middle(i))));
+    if (gap <= most) continue;
+    best = i;
+    most = gap;
+  }
+  return best;
+}
+
+function placeOf(curve: Curve, index: number): StopPlace {
+  const { start, end } = curve.pieces[index];
+  const { base } = curve.axis;
+  const last = index === curve.pieces.length - 1;
+  const atBase = base >= start && (base < end || (last && base <= end));
+  return { x: atBase ? base : (start + end) / 2, low: start, high: end };
+}
+
+// Where λ comes from: the messages of the critical path by pair of ranks, by call and by size.
+
+/** The part that one pair of ranks has. */
+export interface PairShare {
+  readonly source: number;
+  readonly destination: number;
+  readonly lambda: number;
+}
+
+/** λ and time on the critical path that belong to one MPI call. */
+export interface CallShare {
+  readonly call: string;
+  /** Of the messages that the call sends. */
+  readonly lambda: number;
+  /** Time of its operations on the critical path, ns. */
+  readonly time: number;
+}
+
+/** The part that messages of one size have. */
+export interface SizeShare {
+  /** Sizes in [from, to] bytes. */
+  readonly from: number;
+  readonly to: number;
+  readonly lambda: number;
+}
+
+/** Where λ of one critical path comes from: by pair of ranks, call and size. */
+export interface LambdaOrigin {
+  /** By descending λ. */
+  readonly pairs: readonly PairShare[];
+  readonly calls: readonly CallShare[];
+  /** By ascending size. */
+  readonly sizes: readonly SizeShare[];
+}
+
+/** λ of `axis` along a path, by what causes it. Each list sums to λ (calls that have none included). */
+export function originOf(replay: Replay, axis: Axis, steps: readonly PathStep[]): LambdaOrigin {
+  const { schedule } = replay.graph;
+  const { routes } = replay.machine.network;
+  const pairs = new Map<number, number>();
+  const calls = timesByCall(replay, steps);
+  const sizes = new Map<number, number>();
+  for (const { send, route, latencies } of messagesOf(steps)) {
+    const weight = latencies * timesPaid(axis, routes[route]);
+    if (weight === 0) continue;
+    const pair = replay.rankOf(send) * schedule.ranks + schedule.peer[send];
+    pairs.set(pair, (pairs.get(pair) ?? 0) + weight);
+    const sent = callOf(schedule, send);
+    if (sent !== null) {
+      const { lambda, time } = calls.get(sent) ?? { lambda: 0, time: 0 };
+      calls.set(sent, { lambda: lambda + weight, time });
+    }
+    const bucket = sizeBucket(schedule.value[send]);
+    sizes.set(bucket, (sizes.get(bucket) ?? 0) + weight);
+  }
+  return {
+    pairs: [...pairs]
+      .map(([pair, lambda]) => ({
+        source: Math.floor(pair / schedule.ranks),
+        destination: pair % schedule.ranks,
+        lambda,
+      }))
+      .sort((a, b) => b.lambda - a.lambda || a.source - b.source || a.destination - b.destination),
+    calls: [...calls]
+      .map(([call, sums]) => ({ call, ...sums }))
+      .sort((a, b) => b.lambda - a.lambda || b.time - a.time || (a.call < b.call ? -1 : 1)),
+    sizes: [...sizes]
+      .sort(([a], [b]) => a - b)
+      .map(([bucket, lambda]) => ({ from: bucketStart(bucket), to: bucketStart(bucket + 1) - 1, lambda })),
+  };
+}
+
+/** The MPI call that an operation comes from; null where the input does not say. */
+function callOf({ call, callNames }: Schedule, op: number): string | null {
+  return call === null ? null : (callNames[call[op]] ?? 'unknown');
+}
+
+/** Time of the operations of each call on the path; what its messages pay is added by who reads it. */
+function timesByCall(
+  replay: Replay,
+  steps: readonly PathStep[],
+): Map<string, { lambda: number; time: number }> {
+  const calls = new Map<string, { lambda: number; time: number }>();
+  for (const { op, start, end } of steps) {
+    const name = callOf(replay.graph.schedule, op);
+    if (name !== null) calls.set(name, { lambda: 0, time: (calls.get(name)?.time ?? 0) + end - start });
+  }
+  return calls;
+}
+
+/** 0, 1, 2–3, 4–7 … bytes. */
+const sizeBucket = (bytes: number): number => (bytes < 1 ? 0 : Math.floor(Math.log2(bytes)) + 1);
+const bucketStart = (bucket: number): number => (bucket === 0 ? 0 : 2 ** (bucket - 1));

@@ -1,0 +1,58 @@
+/** Variants beside others in words: where they cross, and what distinguishes one. */
+import type { Crossover, Stretch } from '../analysis/curve-crossovers.js';
+import { formatTime } from '../units.js';
+
+/** How latencies are told. */
+export interface LatencyWords {
+  /** The latency that all variants have at their machines, ns; null where theirs differ: then it is added latency. */
+  readonly base: number | null;
+}
+
+/** A latency that is `added` to the machine's, as `L = 41.2 µs` or `added L = 38.2 µs`. */
+export function latencyText({ base }: LatencyWords, added: number): string {
+  return base === null ? `added L = ${formatTime(added)}` : `L = ${formatTime(base + added)}`;
+}
+
+/** The latency that they share; null where it differs, or stands for several that grow together. */
+export function sharedBase(
+  list: readonly { readonly axis: { readonly base: number; readonly relative: boolean } }[],
+): number | null {
+  const [first] = list;
+  const same = list.every(({ axis }) => !axis.relative && axis.base === first.axis.base);
+  return list.length > 0 && same ? first.axis.base : null;
+}
+
+/** Two variants whose curves cross, as in `ring is faster than linear from L = 41.2 µs on; never below`. */
+export function crossoverText(one: Crossover, names: readonly string[], words: LatencyWords): string {
+  const [first, second] = [names[one.first], names[one.second]];
+  const [below, above] = one.stretches;
+  if (one.stretches.length === 2 && below.faster !== 'neither' && above.faster !== 'neither') {
+    const [later, earlier] = above.faster === 'first' ? [first, second] : [second, first];
+    return `${later} is faster than ${earlier} from ${latencyText(words, above.from)} on; never below`;
+  }
+  const last = one.stretches.length - 1;
+  const parts = one.stretches.map((stretch, i) => {
+    const who = whoText(stretch, first, second);
+    if (i === 0) return `${who} up to ${latencyText(words, stretch.to)}`;
+    if (i === last) return `${who} from there on`;
+    return `${who} from there to ${latencyText(words, stretch.to)}`;
+  });
+  return `of ${first} and ${second}, ${parts.join(', ')}`;
+}
+
+function whoText({ faster }: Stretch, first: string, second: string): string {
+  if (faster === 'neither') return 'both take the same';
+  return `${faster === 'first' ? first : second} is faster`;
+}
+
+// What is said of a variant beside others.
+
+/** A distinction, whether a variant has it, and how many have. */
+type Distinction = readonly [words: string, holds: boolean, holders: number];
+
+/** `fastest, joint most tolerant`: joint where others do the same; empty without any. */
+export const verdictText = (list: readonly Distinction[]): string =>
+  list
+    .filter(([, holds]) => holds)
+    .map(([words, , holders]) => (holders > 1 ? `joint ${words}` : words))
+    .join(', ');

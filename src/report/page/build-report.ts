@@ -1,0 +1,366 @@
+/** From a model and its exact curve to the data of a report. */
+
+import type { RegionNode } from '../../analysis/call-tree.js';
+import {
+  type BreakdownGroup,
+  breakdown,
+  type LatencyAmount,
+  regionLatency,
+} from '../../analysis/latency-breakdown.js';
+import type { Model } from '../../analysis/model.js';
+import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
+import type { SharedRow } from '../../analysis/shared-rows.js';
+import type { Tolerance } from '../../analysis/tolerance.js';
+import { UsageError, type Warning } from '../../errors.js';
+import type { ExecutionGraph } from '../../graph/execution-graph.js';
+import { baseName, type SiteNames } from '../../schedule/call-sites.js';
+import { summarize } from '../../schedule/schedule.js';
+import { crossings, endOfPath, messagesOf, sharesOf } from '../../timing/path-steps.js';
+import { Replay } from '../../timing/replay.js';
+import { formatTime } from '../../units.js';
+import { originOf, pathColumns, type StopPlace, stopsOf } from '../critical-path-columns.js';
+import { type MeasuredPoint, PERCENTS, zonesOf } from '../plots/curve-geometry.js';
+import { type OccupancySize, Occupation, occupancySize } from '../timeline-occupancy.js';
+import { curveColumns, toBase64 } from './report-columns.js';
+import {
+  type BesideCurve,
+  type ComparedCrossovers,
+  type ComparedVariant,
+  type MachineValue,
+  machineValues,
+  type ReportData,
+  type ReportNoise,
+  type ReportRegion,
+  type ReportSite,
+  type ReportTolerance,
+  type Stop,
+  type Timeline,
+} from './report-data.js';
+
+// The answer in one sentence.
+
+export interface HeadlineFacts {
+  readonly title: string;
+  readonly lambda: number;
+  readonly rho: number;
+  readonly tolerance: readonly ReportTolerance[];
+  /** ΔL at the end of the curve, ns. */
+  readonly reach: number;
+  /** Whether the latency is that of a wire, and how many a message of the critical path crosses, where that is known. */
+  readonly wires: boolean;
+  readonly wiresPerMessage: number | null;
+}
+
+/** How much added latency the program bears, and what latency is to it now. */
+export function headlineOf(facts: HeadlineFacts): string {
+  const { title, lambda, rho, tolerance, reach } = facts;
+  const added = (ns: number): string => addedText(ns, facts);
+  const [first, ...others] = tolerance;
+  if (first === undefined) return `${title} spends ${share(rho)} of its critical path on network latency.`;
+  if (first.value === null && !first.beyond) {
+    return `${title} bears any network latency: no message lies on its critical path.`;
+  }
+  if (first.beyond) {
+    return `${title} stays within ${first.percent} % of its runtime up to ${added(reach)}, as far as was asked.`;
+  }
+  const rest = others
+    .filter((one) => one.delta !== null)
+    .map((one) => `${one.percent} % at ${formatTime(one.delta ?? 0)}`);
+  const further = rest.length === 0 ? '' : ` (${rest.join(', ')})`;
+  const now =
+    lambda === 0
+      ? 'Today no latency lies on its critical path'
+      : `Today ${share(rho)} of its critical path is latency`;
+  return `${title} bears ${added(first.delta ?? 0)} before it runs ${first.percent} % slower${further}. ${now}.`;
+}
+
+/** On a topology the amount is each wire's, and a message pays it several times. */
+function addedText(ns: number, { wires, wiresPerMessage }: HeadlineFacts): string {
+  if (!wires) return `${formatTime(ns)} of added network latency`;
+  const message = wiresPerMessage === null ? '' : `, ${formatTime(ns * wiresPerMessage)} per message,`;
+  return `${formatTime(ns)} of added latency per wire${message}`;
+}
+
+const share = (rho: number): string => `${Number((rho * 100).toPrecision(3))} %`;
+
+// Which functions of the program λ comes from, for the report.
+
+/** The call tree at the machine; none where the input does not say from where its calls were made. */
+export function reportRegions(model: Model, names: SiteNames | undefined): ReportRegion[] {
+  if (model.schedule.sites === null) return [];
+  const { nodes, total, runtime } = regionLatency(model, names);
+  const of = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+  return nodes.map((node) => {
+    const { region, depth, inclusive, exclusive, calls } = node;
+    return {
+      ...{ name: region.name, place: regionPlace(node), depth },
+      lambda: inclusive.lambda,
+      ofLambda: of(inclusive.lambda, total.lambda),
+      ofRuntime: of(inclusive.latency, runtime),
+      ownLambda: exclusive.lambda,
+      ownOfLambda: of(exclusive.lambda, total.lambda),
+      call: calls[0]?.call ?? '',
+      callOfLambda: of(calls[0]?.amounts.lambda ?? 0, total.lambda),
+    };
+  });
+}
+
+const regionPlace = ({ region: { file }, lines }: RegionNode<LatencyAmount>): string =>
+  file === '' ? '' : `${baseName(file)}:${lines.join(',')}`;
+
+// Which lines of source λ comes from, for the report.
+
+/** By falling latency at the machine; none where the input does not say from where its calls were made. */
+export function sitesOf(model: Model, names: SiteNames | undefined): ReportSite[] {
+  if (model.schedule.sites === null) return [];
+  const { groups, lambda, runtime } = breakdown(model, 'site', undefined, names);
+  return groups.map((group) => ({
+    ...sitePlace(group),
+    lambda: group.lambda,
+    ofLambda: lambda === 0 ? 0 : group.lambda / lambda,
+    ofRuntime: runtime === 0 ? 0 : group.latency / runtime,
+  }));
+}
+
+function sitePlace({ name, site }: BreakdownGroup): Pick<ReportSite, 'place' | 'function' | 'call' | 'via'> {
+  if (site === undefined) return { place: name, function: '', call: '', via: [] };
+  return { place: site.place, function: site.site.place.function, call: site.site.call, via: site.via };
+}
+
+/** The words around the numbers of a report. */
+export interface ReportOptions {
+  /** What the report is about, as a reader calls it; by default the source. */
+  readonly title?: string;
+  /** Name of the input. */
+  readonly source?: string;
+  readonly sha256?: string;
+  readonly version?: string;
+  readonly percents?: readonly number[];
+  /** Tolerances that were asked of the engine; by default they are read off the curve, as far as it goes. */
+  readonly tolerance?: readonly Tolerance[];
+  /** Wires that a message of the critical path crosses, as `sensitivity` tells it; null without wires. */
+  readonly wiresPerMessage?: number | null;
+  /** Another curve over latency, its own tolerances, and what the settings of both are called. */
+  readonly beside?: Pick<BesideCurve, 'own' | 'name' | 'note'> & {
+    readonly curve: Curve;
+    readonly tolerance: readonly Tolerance[];
+  };
+  readonly measured?: readonly MeasuredPoint[];
+  /** A sentence on how the measured runs meet the curve. */
+  readonly measuredNote?: string;
+  /** The machine's values with a source each; or one source for all of them. */
+  readonly machine?: readonly MachineValue[];
+  readonly machineSource?: string;
+  /** Names of return addresses; without them call sites are places in objects. */
+  readonly names?: SiteNames;
+  readonly compared?: readonly ComparedVariant[];
+  readonly crossovers?: ComparedCrossovers | null;
+  readonly shared?: readonly SharedRow[];
+  readonly noise?: ReportNoise;
+  readonly warnings?: readonly Warning[];
+  /** At most this many critical paths; by default as many as cost about a second. */
+  readonly stops?: number;
+  /** A timeline that is drawn already, or {@link NO_TIMELINE}; by default it is drawn here. */
+  readonly timeline?: Timeline;
+}
+
+/** Operations replayed for all stops together: about a second and a half on one core. */
+const REPLAY_BUDGET = 10_000_000;
+const MIN_STOPS = 6;
+const MAX_STOPS = 32;
+/** Sizes of the page's data: cells of all stops, and segments of their paths. */
+const CELL_BUDGET = 1_500_000;
+const SEGMENT_BUDGET = 48_000;
+const MAX_SEGMENTS = 6_000;
+
+/**
+ * The data of a report. Throws UsageError when the curve is not over latency, or leaves out the machine's own.
+ */
+export function buildReportData(model: Model, curve: Curve, options: ReportOptions = {}): ReportData {
+  const { axis } = curve;
+  if (axis.latency === null) {
+    throw new UsageError(
+      `a report is about latency, not ${axis.name}`,
+      'give a curve over L or a latency class',
+    );
+  }
+  if (axis.base < curve.low || axis.base > curve.high) {
+    throw new UsageError(
+      `the curve leaves out the machine's own latency, ${axis.base} ns`,
+      'begin the range there',
+    );
+  }
+  const source = options.source ?? 'input';
+  const title = options.title ?? source;
+  const runtime = runtimeAt(curve, axis.base);
+  const { lambda } = pieceAt(curve, axis.base);
+  const rho = rhoAt(curve, axis.base);
+  const tolerance = tolerances(curve, options);
+  const { schedule } = model;
+  return {
+    schema: 'llamp-ts/report/1',
+    version: options.version ?? '',
+    title,
+    headline: headlineOf({
+      ...{ title, lambda, rho, tolerance },
+      reach: curve.high - axis.base,
+      wires: axis.wires === true,
+      wiresPerMessage: options.wiresPerMessage ?? null,
+    }),
+    input: {
+      source,
+      sha256: options.sha256 ?? null,
+      ...summarize(schedule),
+      messages: model.graph.messages,
+    },
+    machine: options.machine ?? machineValues(model.machine, options.machineSource ?? 'as given'),
+    engine: model.engine.name,
+    runtime,
+    lambda,
+    rho,
+    tolerance,
+    curve: curveColumns(curve),
+    ...(options.beside === undefined ? {} : { beside: besideCurve(options.beside) }),
+    measured: options.measured ?? [],
+    ...(options.measuredNote === undefined ? {} : { measuredNote: options.measuredNote }),
+    timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops, options.names),
+    sites: sitesOf(model, options.names),
+    regions: reportRegions(model, options.names),
+    compared: options.compared ?? [],
+    crossovers: options.crossovers ?? null,
+    ...(options.shared === undefined ? {} : { shared: options.shared }),
+    ...(options.noise === undefined ? {} : { noise: options.noise }),
+    warnings: [
+      ...new Map(
+        [...model.warnings, ...(curve.warnings ?? []), ...(options.warnings ?? [])].map((one) => [
+          one.message,
+          one,
+        ]),
+      ).values(),
+    ],
+  };
+}
+
+function besideCurve({ curve, tolerance, ...words }: NonNullable<ReportOptions['beside']>): BesideCurve {
+  const { base } = curve.axis;
+  return {
+    ...words,
+    curve: curveColumns(curve),
+    runtime: runtimeAt(curve, base),
+    lambda: pieceAt(curve, base).lambda,
+    rho: rhoAt(curve, base),
+    tolerance: tolerance.map(askedTolerance),
+  };
+}
+
+function askedTolerance({ percent, value, delta }: Tolerance): ReportTolerance {
+  const limited = Number.isFinite(value);
+  return { percent, value: limited ? value : null, delta: limited ? delta : null, beyond: false };
+}
+
+function tolerances(curve: Curve, options: ReportOptions): ReportTolerance[] {
+  if (options.tolerance !== undefined) return options.tolerance.map(askedTolerance);
+  const flat = pieceAt(curve, curve.high).lambda === 0 && curve.lambdaAfter === 0;
+  return zonesOf(curve, options.percents ?? PERCENTS).map(({ percent, tolerance }) => {
+    const known = Number.isFinite(tolerance);
+    const value = known ? tolerance + curve.axis.base : null;
+    return { percent, value, delta: known ? tolerance : null, beyond: !known && !flat };
+  });
+}
+
+function timelineOf(
+  model: Model,
+  curve: Curve,
+  tolerance: readonly ReportTolerance[],
+  limit: number | undefined,
+  names: SiteNames | undefined,
+): Timeline {
+  const drawing = drawTimeline(model, curve, limitsOf(tolerance), limit, names);
+  for (let step = drawing.next(); ; step = drawing.next()) if (step.done === true) return step.value;
+}
+
+const limitsOf = (tolerance: readonly ReportTolerance[]): number[] =>
+  tolerance.flatMap(({ value }) => (value === null ? [] : [value]));
+
+/** The page while no timeline is drawn. */
+export const NO_TIMELINE: Timeline = { lanes: 1, ranksPerLane: 1, bins: 1, stops: [], pieces: 0 };
+
+/**
+ * Draws the critical paths one at a time, with a pause between two: yields how many are done. `wanted`: latencies that
+ * must be among them, beside the base. `names`: of return addresses, without which call sites are places in objects.
+ */
+export function* drawTimeline(
+  model: Model,
+  curve: Curve,
+  wanted: readonly number[],
+  limit?: number,
+  names?: SiteNames,
+): Generator<number, Timeline, void> {
+  const { operations, ranks } = model.schedule;
+  const affordable = Math.floor(REPLAY_BUDGET / Math.max(operations, 1));
+  const count = limit ?? Math.min(MAX_STOPS, Math.max(MIN_STOPS, affordable));
+  const places = stopsOf(curve, [curve.axis.base, ...wanted], count);
+  const size = occupancySize(ranks, Math.floor(CELL_BUDGET / places.length));
+  const segments = Math.min(MAX_SEGMENTS, Math.floor(SEGMENT_BUDGET / places.length));
+  const stops: Stop[] = [];
+  const played = replays(model, curve, size);
+  for (const place of places) {
+    stops.push(stopOf(played(place.x), curve, place, segments, names));
+    yield stops.length;
+  }
+  const ranksPerLane = Math.ceil(ranks / size.lanes);
+  return {
+    lanes: Math.ceil(ranks / ranksPerLane),
+    ranksPerLane,
+    bins: size.bins,
+    stops,
+    pieces: curve.pieces.length,
+  };
+}
+
+/** A program played, and what its ranks do meanwhile. */
+interface Played {
+  readonly replay: Replay;
+  readonly occupation: Occupation;
+}
+
+/** The program played at one x after the other: one replay for all at which who comes first is the same. */
+function replays({ graph, machine }: Model, curve: Curve, size: OccupancySize): (x: number) => Played {
+  let kept: (Played & { readonly of: ExecutionGraph }) | null = null;
+  return (x) => {
+    const of = pieceAt(curve, x).graph ?? graph;
+    if (kept?.of === of) {
+      kept.replay.moveTo(x);
+      return kept;
+    }
+    const replay = new Replay(of, machine, curve.axis, x);
+    kept = { of, replay, occupation: new Occupation(replay, size) };
+    return kept;
+  };
+}
+
+function stopOf(
+  { replay, occupation }: Played,
+  curve: Curve,
+  place: StopPlace,
+  limit: number,
+  names: SiteNames | undefined,
+): Stop {
+  const steps = replay.criticalPath();
+  const runtime = endOfPath(steps);
+  const occupancy = occupation.on(runtime);
+  const path = pathColumns(replay, steps, limit, names);
+  return {
+    ...place,
+    runtime,
+    lambda: pieceAt(curve, place.x).lambda,
+    path,
+    segments: path.merged.reduce((a, b) => a + b, 0),
+    messages: crossings(messagesOf(steps)),
+    shares: sharesOf(steps),
+    computation: toBase64(occupancy.computation),
+    overhead: toBase64(occupancy.overhead),
+    laneEnd: Array.from(occupancy.end),
+    origin: originOf(replay, curve.axis, steps),
+  };
+}

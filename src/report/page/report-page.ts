@@ -1,0 +1,286 @@
+/** The report page of a program, and of several programs. */
+
+import type { Curve } from '../../analysis/piecewise.js';
+import type { MixedSensitivity, MixedTolerance } from '../../analysis/workload-mix.js';
+import { formatTime } from '../../units.js';
+import { percent, plain } from '../plots/axes.js';
+import { escapeText, PAGE } from '../plots/frame.js';
+import { overlayPlot } from '../plots/overlay-plot.js';
+import { STYLE } from './page-style.js';
+import type { ReportData } from './report-data.js';
+import { SCRIPT } from './report-script.generated.js';
+import {
+  comparedSection,
+  curveSection,
+  inputSection,
+  machineSection,
+  noiseSection,
+  regionsSection,
+  sharedSection,
+  sitesSection,
+  toleranceCards,
+  toleranceText,
+} from './report-sections.js';
+
+/** Nothing is loaded, and nothing can be. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+/** What a page is called, who made it, and how it looks. */
+export interface PageHead {
+  readonly title: string;
+  /** Of llamp-ts; '' where nobody says. */
+  readonly version: string;
+  readonly style: string;
+}
+
+/** The title that a page is shown by. */
+export const pageTitle = (title: string): string => escapeText(`${title}: latency tolerance`);
+
+/** An HTML page that needs nothing else. `foot`: what its figures are, behind who made it; `end`: its scripts. */
+export function htmlPage(
+  { title, version, style }: PageHead,
+  body: string,
+  foot: string,
+  end: string,
+): string {
+  const maker = escapeText(`llamp-ts ${version}`.trim());
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="generator" content="${maker}">
+<title>${pageTitle(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+<footer>Made by ${maker}. ${foot}</footer>
+${end}
+</body>
+</html>
+`;
+}
+
+/** The report as one HTML page that needs nothing else. */
+export function renderReport(data: ReportData): string {
+  const counted = data.curve.wires ? 'wires' : 'messages';
+  const foot = `T: runtime; λ: how much T grows per added latency, the ${counted} on the critical path; ρ: share of the critical path that is latency.`;
+  const end = `<script type="application/json" id="report-data">${embedded(data)}</script>
+<script>${SCRIPT}</script>`;
+  return htmlPage({ ...data, style: STYLE }, reportBody(data), foot, end);
+}
+
+/** What the page shows, without the page around it: the script brings it to life once it has its data. */
+export function reportBody(data: ReportData): string {
+  return `<header>
+<h1>${pageTitle(data.title)}</h1>
+<p class="headline">${escapeText(data.headline)}</p>
+${toleranceCards(data)}
+</header>
+<main>
+<noscript><p>Without scripts this page shows the curve and the tables, but no cursor and no timeline.</p></noscript>
+${curveSection(data)}
+${timelineSection(data)}
+${originSection()}
+${regionsSection(data)}
+${sitesSection(data)}
+${comparedSection(data)}
+${sharedSection(data)}
+${noiseSection(data)}
+${machineSection(data)}
+${inputSection(data)}
+</main>`;
+}
+
+/** JSON that cannot end its script element. */
+export const embedded = (data: unknown): string =>
+  JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+function timelineSection(data: ReportData): string {
+  const { lanes, ranksPerLane, bins, stops, pieces } = data.timeline;
+  const grouped = ranksPerLane > 1 ? ` Each of the ${lanes} lanes is the mean of ${ranksPerLane} ranks.` : '';
+  const some =
+    stops.length < pieces
+      ? ` The curve has ${pieces} pieces, each with a critical path of its own; ${stops.length} of them are drawn, the nearest to the latency is shown.`
+      : '';
+  const key = (kind: string, text: string): string => `<span class="key ${kind}"></span>${text}`;
+  return `<section aria-labelledby="h-timeline">
+<h2 id="h-timeline">The critical path</h2>
+<p class="note" id="timeline-note" aria-live="polite"></p>
+<p>${key('computation', 'computation')}${key('overhead', 'overhead')}${key('latency', 'message: latency and bandwidth')}${key('waiting', 'waiting')}</p>
+<div class="controls">
+<button type="button" id="zoom-in">zoom in</button>
+<button type="button" id="zoom-out">zoom out</button>
+<button type="button" id="zoom-all">whole run</button>
+<button type="button" id="segment-previous">previous segment</button>
+<button type="button" id="segment-next">next segment</button>
+</div>
+<div class="lanes"><canvas id="timeline" role="img" tabindex="0" aria-label="Ranks over time with the critical path"></canvas></div>
+<p id="timeline-segment" aria-live="polite"></p>
+<p class="note timeline-keys">Keys: ← → move, + − zoom, 0 whole run, n and p walk along the path; the wheel zooms with Ctrl or Shift.</p>
+<p class="note">Lanes show each rank's time in ${bins} bins as shares, by height.${grouped}${some}</p>
+<table><thead><tr><th scope="col">on the critical path</th><th scope="col" class="number">time</th><th scope="col" class="number">share</th><td></td></tr></thead><tbody id="path-shares"></tbody></table>
+</section>`;
+}
+
+function originSection(): string {
+  return `<section aria-labelledby="h-origin">
+<h2 id="h-origin">Where λ comes from</h2>
+<div class="columns">
+<div><h3>By pair of ranks</h3><div id="origin-heat"></div><p class="note" id="origin-heat-note"></p>
+<h3>By call</h3><table><thead><tr><th scope="col">call</th><th scope="col" class="number">λ</th><th scope="col" class="number">time</th><td></td></tr></thead><tbody id="origin-calls"></tbody></table></div>
+<div><h3>Largest pairs</h3><table><thead><tr><th scope="col">from → to</th><th scope="col" class="number">λ</th><td></td></tr></thead><tbody id="origin-pairs"></tbody></table><p class="note" id="origin-pairs-note"></p>
+<h3>By message size</h3><table><thead><tr><th scope="col">size</th><th scope="col" class="number">λ</th><td></td></tr></thead><tbody id="origin-sizes"></tbody></table></div>
+</div>
+</section>`;
+}
+
+// Which of several programs bears the least, and which the most, in one sentence.
+
+/** A program by its name. */
+export interface NamedReport {
+  readonly name: string;
+  readonly data: Pick<ReportData, 'tolerance' | 'curve'>;
+}
+
+/** By the first slowdown that was asked about; `programs`: two or more. */
+export function severalHeadline(programs: readonly NamedReport[]): string {
+  const [{ data: one }] = programs;
+  const [asked] = one.tolerance;
+  if (asked === undefined) return `${programs.length} programs over network latency.`;
+  const limits = programs
+    .map(({ name, data }) => ({ name, delta: data.tolerance[0]?.delta ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => (a.delta === b.delta ? 0 : a.delta - b.delta));
+  const [least] = limits;
+  const most = limits[limits.length - 1];
+  if (!Number.isFinite(least.delta)) return `Each of ${programs.length} programs bears any network latency.`;
+  const per = one.curve.wires ? ' per wire' : '';
+  const much = Number.isFinite(most.delta) ? formatTime(most.delta) : 'any latency';
+  return `Of ${programs.length} programs, ${least.name} bears the least added network latency${per} before it runs ${plain(asked.percent)} % slower, ${formatTime(least.delta)}; ${most.name} bears the most, ${much}.`;
+}
+
+// Reports of several programs as one page: a table and their curves on top, then the page of each in a frame of its own.
+
+/** A program of the page. */
+export interface ReportedProgram {
+  /** As it is called beside the others. */
+  readonly name: string;
+  /** How often it runs in the mix; null where there is none. */
+  readonly weight: number | null;
+  readonly data: ReportData;
+  /** T over the latency, as its own page shows it. */
+  readonly curve: Curve;
+}
+
+/** All programs together. */
+export interface ReportedMix extends MixedSensitivity {
+  readonly tolerance: readonly MixedTolerance[];
+}
+
+/** What the page is about. */
+export interface ReportedPrograms {
+  readonly title: string;
+  readonly version: string;
+  /** Name of the machine that all run on; null where they run on different ones. */
+  readonly machine: string | null;
+  /** Two or more, all asked about the same slowdowns. */
+  readonly programs: readonly ReportedProgram[];
+  readonly mix: ReportedMix | null;
+}
+
+const FRAMES = `
+.program { margin: 28px 0; border-top: 1px solid var(--line); }
+.program iframe { display: block; width: 100%; height: 90vh; border: 0; }
+.program p { max-width: 1060px; margin: 0 auto; padding: 8px 20px 0; }
+.screen-note { display: none; }
+@media print { .program { display: none; } .screen-note { display: block; } }
+`;
+
+/** Frames are as high as what is in them: one page scrolls, not pages within a page. */
+const FIT = `for (const frame of document.querySelectorAll('iframe')) {
+  const fit = () => {
+    const root = frame.contentDocument.documentElement;
+    const height = Math.ceil(root.getBoundingClientRect().height) + 'px';
+    if (root.querySelector('main') !== null && frame.style.height !== height) frame.style.height = height;
+  };
+  const watch = () => { fit(); new ResizeObserver(fit).observe(frame.contentDocument.documentElement); };
+  frame.addEventListener('load', watch);
+  if (frame.contentDocument.readyState === 'complete') watch();
+}`;
+
+const FOOT =
+  'T: runtime; λ: how much T grows per added latency; ρ: share of the critical path that is latency.';
+
+/** The page, which needs nothing else. Each program's part is its own report, as it is alone. */
+export function renderSeveral(page: ReportedPrograms): string {
+  const body = `<header>
+<h1>${pageTitle(page.title)}</h1>
+<p class="headline">${escapeText(severalHeadline(page.programs))}</p>
+</header>
+<main>
+${tableSection(page)}
+${curvesSection(page)}
+<p class="note screen-note">On paper: the programs side by side. Each has a report of its own to print.</p>
+</main>
+${page.programs.map(frame).join('\n')}`;
+  return htmlPage({ ...page, style: `${STYLE}${FRAMES}` }, body, FOOT, `<script>${FIT}</script>`);
+}
+
+function tableSection({ programs, mix, machine }: ReportedPrograms): string {
+  const [{ data: first }] = programs;
+  const slower = first.tolerance.map((one) => `ΔL at ${plain(one.percent)} %`);
+  const heads = [...(mix === null ? [] : ['runs']), 'ranks', 'T', 'λ', 'ρ', ...slower];
+  const head = ['program', ...heads].map(
+    (text, i) => `<th scope="col"${i === 0 ? '' : ' class="number"'}>${escapeText(text)}</th>`,
+  );
+  const rows = programs.map(programRow);
+  if (mix !== null) rows.push(mixRow(mix));
+  const on = machine === null ? 'They run on different machines.' : `All run on the machine ${machine}.`;
+  const wires = first.curve.wires ? ' ΔL is added to each wire.' : '';
+  const sums =
+    mix === null ? '' : ' T and λ of the mix are the sums over all these runs, one after the other.';
+  return `<section aria-labelledby="h-programs">
+<h2 id="h-programs">Side by side</h2>
+<div class="scroll"><table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>
+<p class="note">${escapeText(`${on}${wires}${sums}`)}</p>
+</section>`;
+}
+
+function programRow({ name, weight, data }: ReportedProgram, i: number): string {
+  const { runtime, lambda, rho, tolerance, input, curve } = data;
+  const limits = tolerance.map((one) => toleranceText(one, curve.high - curve.base));
+  const runs = weight === null ? [] : [plain(weight)];
+  const cells = [...runs, String(input.ranks), formatTime(runtime), plain(lambda), percent(rho), ...limits];
+  return row(`<a href="#program-${i + 1}">${escapeText(name)}</a>`, cells);
+}
+
+function mixRow({ runtime, lambda, rho, tolerance }: ReportedMix): string {
+  const limits = tolerance.map(({ delta }) => (Number.isFinite(delta) ? formatTime(delta) : 'unlimited'));
+  return row('mix', ['', '', formatTime(runtime), plain(lambda.L), percent(rho), ...limits]);
+}
+
+const row = (head: string, cells: readonly string[]): string =>
+  `<tr><th scope="row">${head}</th>${cells.map((text) => `<td class="number">${escapeText(text)}</td>`).join('')}</tr>`;
+
+function curvesSection({ programs, machine }: ReportedPrograms): string {
+  const svg = overlayPlot(programs, { palette: PAGE, ...(machine === null ? {} : { machine }) });
+  return `<section aria-labelledby="h-curves">
+<h2 id="h-curves">Slowdown over latency</h2>
+<div class="scroll picture">${svg}</div>
+</section>`;
+}
+
+/** Elements of a frame are its own: no page's names meet those of another. */
+function frame({ name, data }: ReportedProgram, i: number): string {
+  const inner = renderReport(data).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+  const label = escapeText(`${name}: its report`);
+  return `<section class="program" id="program-${i + 1}" aria-label="${label}">
+<p><a href="#h-programs">back to all programs</a></p>
+<iframe title="${label}" srcdoc='${inner}'></iframe>
+</section>`;
+}

@@ -1,0 +1,485 @@
+/** Sections of the report page. */
+
+import { type SharedRow, type SharedWay, spreadOf } from '../../analysis/shared-rows.js';
+import { formatTime } from '../../units.js';
+import { crossoverText, latencyText, verdictText } from '../crossover-text.js';
+import {
+  type NoiseFormats,
+  type NoiseTable,
+  noiseCritical,
+  noiseFacts,
+  noiseQuantiles,
+  noiseTolerances,
+  quantileText,
+} from '../noise-tables.js';
+import { percent, plain } from '../plots/axes.js';
+import { comparePlot, toleranceText as variantToleranceText } from '../plots/compare-plot.js';
+import { curvePicture } from '../plots/curve-plot.js';
+import { noisePlot } from '../plots/distribution-plot.js';
+import { escapeText, PAGE } from '../plots/frame.js';
+import { besideDrawn, curveOf, type LatencyShown, latencyName, machineLatency } from './report-columns.js';
+import type {
+  BesideCurve,
+  ComparedCrossovers,
+  ComparedVariant,
+  ReportData,
+  ReportNoise,
+  ReportRegion,
+  ReportTolerance,
+} from './report-data.js';
+
+// Tables and notes of the page.
+
+/** Rows of cells as a table; the first cell of each row names it. */
+function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbersFrom = 1,
+  numbersTo = Number.POSITIVE_INFINITY,
+): string {
+  const kind = (i: number): string => (i >= numbersFrom && i < numbersTo ? ' class="number"' : '');
+  const headCells = head.map((text, i) => `<th scope="col"${kind(i)}>${escapeText(text)}</th>`).join('');
+  const body = rows.map(([name, ...cells]) => {
+    const data = cells.map((text, i) => `<td${kind(i + 1)}>${escapeText(text)}</td>`).join('');
+    return `<tr><th scope="row">${escapeText(name)}</th>${data}</tr>`;
+  });
+  return `<div class="scroll"><table><thead><tr>${headCells}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+}
+
+const noteOf = (text: string): string => `<p class="note">${escapeText(text)}</p>`;
+
+/** A paragraph for each thing that a reader should mind. */
+const warningNotes = (texts: readonly string[]): string =>
+  texts.map((text) => `<p class="warning" role="note">${escapeText(text)}</p>`).join('');
+
+export function toleranceText({ delta, beyond }: ReportTolerance, reach: number): string {
+  if (beyond) return `more than ${formatTime(reach)}`;
+  return delta === null ? 'unlimited' : formatTime(delta);
+}
+
+/** The tolerances as cards, each a button that moves the page there. */
+export function toleranceCards(data: ReportData): string {
+  const reach = data.curve.high - data.curve.base;
+  const cards = data.tolerance.map(
+    (one, i) =>
+      `<li class="zone-${Math.min(i, 2) + 1}">${escapeText(plain(one.percent))} % slower at<b>+${escapeText(toleranceText(one, reach))}${data.curve.wires ? ' per wire' : ''}</b></li>`,
+  );
+  return `<ul class="cards" aria-label="latency tolerance">${cards.join('')}</ul>`;
+}
+
+export function inputSection(data: ReportData): string {
+  const { input } = data;
+  const rows: [string, string][] = [
+    ['input', input.source],
+    ['ranks', String(input.ranks)],
+    ['operations', String(input.operations)],
+    ['computations', String(input.calcs)],
+    ['sends, receives', `${input.sends}, ${input.recvs}`],
+    ['messages', String(input.messages)],
+    ['dependencies', String(input.dependencies)],
+    ['engine', data.engine],
+  ];
+  if (input.sha256 !== null) rows.push(['SHA-256', input.sha256]);
+  return `<section aria-labelledby="h-input"><h2 id="h-input">What was read</h2>${table(['', ''], rows, 9)}${warnings(data)}</section>`;
+}
+
+function warnings(data: ReportData): string {
+  if (data.warnings.length === 0) return '<p class="note">No warnings.</p>';
+  return warningNotes(data.warnings.map(({ message }) => message));
+}
+
+export function machineSection(data: ReportData): string {
+  const rows = data.machine.map(({ name, value, source }) => [name, value, source]);
+  return `<section aria-labelledby="h-machine"><h2 id="h-machine">The machine</h2>${table(['parameter', 'value', 'taken from'], rows, 9)}</section>`;
+}
+
+/** Lines of source shown before the rest is counted. */
+const SITES_SHOWN = 20;
+
+/** λ by line of source; nothing where the input does not tell lines. */
+export function sitesSection({ sites, curve }: ReportData): string {
+  if (sites.length === 0) return '';
+  const rows = sites.slice(0, SITES_SHOWN).map((one) => {
+    const place = one.via.length === 0 ? one.place : `${one.place} via ${one.via.join(' < ')}`;
+    return [place, one.function, one.call, plain(one.lambda), percent(one.ofLambda), percent(one.ofRuntime)];
+  });
+  const rest = sites.length - rows.length;
+  const more = rest > 0 ? ` ${rest} more have less.` : '';
+  const note = `<p class="note">At ${escapeText(machineLatency(curve))}, wherever the cursor stands: messages count where the call stands that sent them.${more}</p>`;
+  const head = ['line', 'function', 'call', 'λ', 'of λ', 'of T'];
+  return `<section aria-labelledby="h-sites"><h2 id="h-sites">By line of source</h2>${table(head, rows, 3)}${note}</section>`;
+}
+
+export function comparedSection(data: ReportData): string {
+  if (data.compared.length === 0) return '';
+  const percents = data.tolerance.map((one) => one.percent);
+  const rows = data.compared.map((one) => [
+    one.name,
+    formatTime(one.runtime),
+    plain(one.lambda),
+    percent(one.rho),
+    ...percents.map((wanted) => variantTolerance(one, wanted)),
+    verdictOf(one, data.compared),
+  ]);
+  const head = ['variant', 'T', 'λ', 'ρ', ...percents.map((one) => `ΔL to best + ${plain(one)} %`), ''];
+  return `<section aria-labelledby="h-compared"><h2 id="h-compared">Compared</h2>${table(head, rows)}${comparedNotes(data)}${comparedPicture(data)}</section>`;
+}
+
+function verdictOf({ fastest, tolerant }: ComparedVariant, all: readonly ComparedVariant[]): string {
+  return verdictText([
+    ['fastest', fastest === true, all.filter((one) => one.fastest).length],
+    ['most tolerant', tolerant === true, all.filter((one) => one.tolerant).length],
+  ]);
+}
+
+/** What the distances are measured against, and where variants cross. */
+function comparedNotes({ compared, crossovers }: ReportData): string {
+  const unpriced = compared.filter(({ tolerance }) => tolerance[0]?.without === 'unsupported');
+  const notes = ['ΔL: latency that may be added until T exceeds that of the fastest by so much.'];
+  if (unpriced.length === compared.length) notes.push('The model can price none of them: nothing is marked.');
+  const pairs = (crossovers?.pairs ?? []).filter(({ stretches }) => stretches.length > 1);
+  const words = { base: crossovers?.base ?? null };
+  const names = compared.map(({ name }) => name);
+  if (crossovers !== null && crossovers.pairs.length > 0 && pairs.length === 0)
+    notes.push(`No two of them cross ${rangeText(crossovers)}.`);
+  const list = pairs.map((one) => `<li>${escapeText(crossoverText(one, names, words))}</li>`).join('');
+  const paragraphs = notes.map((note) => `<p class="note">${escapeText(note)}</p>`).join('');
+  return `${paragraphs}${list === '' ? '' : `<ul aria-label="crossovers">${list}</ul>`}`;
+}
+
+function rangeText({ pairs: [{ low, high }], asked, ...words }: ComparedCrossovers): string {
+  if (!asked) return 'before one of the two takes twice as long as at its machine';
+  return `from ${latencyText(words, low)} to ${latencyText(words, high)}`;
+}
+
+/** The variants at the first tolerance that all of them have. */
+function comparedPicture({ compared, tolerance: wanted, crossovers }: ReportData): string {
+  const shared = wanted
+    .map((one) => one.percent)
+    .find((own) => compared.every((one) => one.tolerance.some(({ percent }) => percent === own)));
+  if (shared === undefined) return '';
+  const rows = compared.map(({ name, runtime, lambda, tolerance, curve }) => {
+    const found = tolerance.find((one) => one.percent === shared);
+    const without = found?.without ?? null;
+    const delta = without === null ? (found?.delta ?? Number.POSITIVE_INFINITY) : null;
+    return { name, runtime, lambda, tolerance: delta, without, ...(curve === undefined ? {} : { curve }) };
+  });
+  const svg = comparePlot(rows, {
+    percent: shared,
+    palette: PAGE,
+    idPrefix: 'compared',
+    width: 900,
+    title: 'Variants compared',
+    fastest: compared.findIndex(({ fastest }) => fastest),
+    tolerant: compared.findIndex(({ tolerant }) => tolerant),
+    crossovers: crossovers?.pairs ?? [],
+    base: crossovers?.base ?? null,
+  });
+  return `<div class="scroll picture">${svg}</div>`;
+}
+
+function variantTolerance(variant: ComparedVariant, wanted: number): string {
+  const found = variant.tolerance.find((one) => one.percent === wanted);
+  if (found === undefined) return '';
+  const { delta, without } = found;
+  const tolerance = without === null ? (delta ?? Number.POSITIVE_INFINITY) : null;
+  return variantToleranceText({ tolerance, without });
+}
+
+// The curve with its cursor, and another curve beside it where there is one.
+
+const CURVE_WIDTH = 760;
+
+/** The exact curve, what the cursor reads on it, and what moves the cursor. */
+export function curveSection(data: ReportData): string {
+  const { svg, geometry } = curvePictureOf(data);
+  const note =
+    data.measuredNote === undefined ? '' : `<p class="note">Measured: ${escapeText(data.measuredNote)}</p>\n`;
+  return `<section aria-labelledby="h-curve">
+<h2 id="h-curve">Runtime over latency</h2>
+${data.beside === undefined ? '' : besideTable(data, data.beside)}
+<div class="curve-row">
+<div id="curve" role="slider" tabindex="0" aria-label="latency on the curve" data-geometry="${escapeText(JSON.stringify(geometry))}">${svg}</div>
+${readout(data)}
+</div>
+${note}${controls(data)}
+</section>`;
+}
+
+function curvePictureOf(data: ReportData): ReturnType<typeof curvePicture> {
+  const other = besideDrawn(data);
+  return curvePicture(curveOf(data.curve), {
+    palette: PAGE,
+    idPrefix: 'curve',
+    width: CURVE_WIDTH,
+    bare: true,
+    percents: data.tolerance.map((one) => one.percent),
+    measured: data.measured,
+    ...(other === null ? {} : { beside: curveOf(other) }),
+    title: `Runtime over added latency${data.curve.wires ? ' per wire' : ''} of ${data.title}`,
+  });
+}
+
+function readout(data: ReportData): string {
+  const other = besideDrawn(data) !== null;
+  const row = (id: string, name: string, read = false): string => {
+    const pinned = other ? `<td class="number"${read ? ` id="${id}-beside"` : ''}></td>` : '';
+    return `<tr><th scope="row">${name}</th><td class="number" id="${id}"></td>${pinned}</tr>`;
+  };
+  const rows = [
+    row('read-L', escapeText(latencyName(data.curve)), true),
+    row('read-delta', 'from the base'),
+    row('read-T', 'T', true),
+    row('read-slowdown', 'slower by', true),
+    row('read-lambda', 'λ', true),
+    row('read-rho', 'ρ', true),
+  ];
+  const head = other
+    ? '<thead><tr><td></td><th scope="col" class="number">this</th><th scope="col" class="number">dotted</th></tr></thead>'
+    : '';
+  return `<div class="readout${other ? ' two' : ''}" role="group" aria-label="reading at the cursor">
+<table>${head}<tbody>${rows.join('')}</tbody></table>
+<p class="note">Point at the curve to read it; press, drag or use the arrow keys to move the critical path below.</p>
+</div>`;
+}
+
+function controls(data: ReportData): string {
+  const jumps = data.tolerance
+    .filter((one) => one.value !== null)
+    .map((one) => `<button type="button" data-latency="${one.value}">${one.percent} %</button>`);
+  return `<div class="controls">
+<label for="latency-slider">${data.curve.wires ? 'latency per wire' : 'latency'}</label>
+<input type="range" id="latency-slider">
+<input type="number" id="latency-field" step="any" aria-label="latency in µs"> µs
+<button type="button" id="latency-base">base${data.curve.relative ? '' : ` ${escapeText(formatTime(data.curve.base))}`}</button>
+${jumps.join('\n')}
+</div>`;
+}
+
+/** Which line is whose, with T, λ, ρ and the tolerances of both. */
+function besideTable(data: ReportData, beside: BesideCurve): string {
+  const percents = data.tolerance.map(
+    (one) => `<th scope="col" class="number">${escapeText(plain(one.percent))} % slower at</th>`,
+  );
+  const head = `<th scope="col">curve</th><th scope="col" class="number">L</th><th scope="col" class="number">T</th><th scope="col" class="number">λ</th><th scope="col" class="number">ρ</th>${percents.join('')}`;
+  const drawn = besideDrawn(data) !== null;
+  const rows = [besideRow('own', beside.own, data), besideRow(drawn ? 'beside' : '', beside.name, beside)];
+  const note = drawn
+    ? 'Both over added latency, each from its own; zones and percentages on the right are the first’s.'
+    : 'One is over latency per wire, the other over latency per message: they have no axis in common, so only the first is drawn.';
+  const other = beside.note === '' ? '' : `<p class="warning" role="note">${escapeText(beside.note)}</p>`;
+  return `<div class="scroll"><table id="beside" aria-label="two curves beside each other"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div><p class="note">${note}</p>${other}`;
+}
+
+type Summary = Pick<BesideCurve, 'curve' | 'runtime' | 'lambda' | 'rho' | 'tolerance'>;
+
+function besideRow(line: string, name: string, { curve, runtime, lambda, rho, tolerance }: Summary): string {
+  const limit = (one: ReportTolerance): string => `+${toleranceText(one, curve.high - curve.base)}`;
+  const cells = [
+    curve.relative ? 'several' : `${formatTime(curve.base)}${curve.wires ? ' a wire' : ''}`,
+    formatTime(runtime),
+    plain(lambda),
+    percent(rho),
+    ...tolerance.map((one) =>
+      one.delta === null && !one.beyond ? 'unlimited' : `${limit(one)}${curve.wires ? ' a wire' : ''}`,
+    ),
+  ];
+  const key = line === '' ? '' : `<span class="line-key ${line}"></span>`;
+  const data = cells.map((text) => `<td class="number">${escapeText(text)}</td>`).join('');
+  return `<tr><th scope="row">${key}${escapeText(name)}</th>${data}</tr>`;
+}
+
+// λ by function of the program: the tree of its calls, which opens and closes without a script.
+
+/** Least part of λ that a function of the tree has. */
+const SHOWN_SHARE = 0.01;
+
+const HEADS = ['function', 'λ', 'of λ', 'of T', 'own λ', 'of λ', 'mostly in'];
+
+/** Nothing where the input does not tell functions, or no message of theirs is on the critical path. */
+export function regionsSection({ regions, curve }: ReportData): string {
+  const shown = regions.filter(({ ofLambda }) => ofLambda >= SHOWN_SHARE);
+  if (shown.length === 0) return '';
+  const head = HEADS.map((text) => `<span>${escapeText(text)}</span>`).join('');
+  const left = regions.length - shown.length;
+  const more = left > 0 ? ` ${left} more have less than 1 % each.` : '';
+  const note = `At ${escapeText(machineLatency(curve))}, wherever the cursor stands: λ counts in every function above a call, own λ adds up.${more}`;
+  return `<section aria-labelledby="h-regions"><h2 id="h-regions">By function</h2>
+<div class="scroll"><div class="regions"><div class="region-row region-head" aria-hidden="true">${head}</div><ul>${itemsOf(shown)}</ul></div></div>
+<p class="note">${note}</p></section>`;
+}
+
+/** Lists within lists: rows stand behind those that they lie in. */
+function itemsOf(rows: readonly ReportRegion[]): string {
+  return rows
+    .map((row, i) => {
+      const next = rows[i + 1]?.depth ?? 0;
+      if (next > row.depth)
+        return `<li><details open><summary class="region-row" ${labelOf(row)}>${cellsOf(row)}</summary><ul>`;
+      const item = `<li><div class="region-row" role="group" ${labelOf(row)}>${cellsOf(row)}</div></li>`;
+      return `${item}${'</ul></details></li>'.repeat(row.depth - next)}`;
+    })
+    .join('');
+}
+
+/** What a row says to those who do not see its columns; its depth indents it. */
+function labelOf(row: ReportRegion): string {
+  const own = `its own ${plain(row.ownLambda)}, ${percent(row.ownOfLambda)}`;
+  const text = `${row.name}: λ ${plain(row.lambda)}, ${percent(row.ofLambda)} of λ, ${percent(row.ofRuntime)} of T; ${own}`;
+  return `aria-label="${escapeText(text)}" style="--depth:${row.depth}"`;
+}
+
+function cellsOf(row: ReportRegion): string {
+  const place = row.place === '' ? '' : ` <small>${escapeText(row.place)}</small>`;
+  const bar = `<span class="bar latency" style="--share:${plain(row.ofLambda, 4)}"></span>`;
+  const numbers = [
+    ...[plain(row.lambda), percent(row.ofLambda), percent(row.ofRuntime)],
+    ...[plain(row.ownLambda), percent(row.ownOfLambda)],
+  ].map((text) => `<span class="number">${escapeText(text)}</span>`);
+  const call = row.call === '' ? '' : `${row.call} ${percent(row.callOfLambda).replace(' ', '\u00a0')}`;
+  // Names of C++ break where their parts meet.
+  const name = escapeText(row.name).replaceAll(/::|\(/g, '$&<wbr>');
+  return `<span class="region-name">${name}${place}${bar}</span>${numbers.join('')}<span>${escapeText(call)}</span>`;
+}
+
+// Noise: what many runs with luck of their own take, what they bear, and what their longest paths run through.
+
+/** Ranks, pairs, calls and functions that are shown, of each. */
+const SHOWN = 5;
+const FORMATS: NoiseFormats = { share: percent, value: formatTime };
+
+const AMPLIFICATION =
+  'Amplification: how much later the mean of T is, against the noise expected on the longest path of the program without noise; above 1 where other paths take over, for whoever waits for several waits for the unluckiest. What shows below 100 % of the noise of the rank with most, the program absorbs: it falls where ranks wait anyway.';
+const CRITICAL =
+  'Criticality: the share of the runs whose longest path runs through a part, and how many operations of it (messages of a pair) are on the path on average.';
+
+/** What the section is made of: a report, or as much of one. */
+interface NoiseSectionShown extends Pick<ReportData, 'noise'> {
+  readonly curve: LatencyShown;
+}
+
+/** Nothing where it was not asked. `warnings`: what is to be told within it, as a report tells it of all its parts. */
+export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: readonly string[] = []): string {
+  if (noise === undefined) return '';
+  const drawn = noise.summary.samples > 1;
+  const parts = [
+    `<p>${escapeText(drawn ? drawnText(noise) : lateText(noise))}</p>`,
+    drawn ? noisePicture(noise) : '',
+    table(['', ''], noiseFacts(noise, FORMATS)),
+    noise.amplification === null ? '' : noteOf(AMPLIFICATION),
+    drawn ? part('Quantiles of T', noiseQuantiles(noise, FORMATS)) : '',
+    noise.borne.length === 0 ? '' : part('What is borne', noiseTolerances(noise, FORMATS)),
+    noise.criticality.runs === 0 ? '' : criticalPart(noise),
+    noteOf(
+      `All at ${machineLatency(curve)}; “without noise” is T of this page.${curve.wires ? ' L grows on every wire.' : ''}`,
+    ),
+    warningNotes(warnings),
+  ];
+  return `<section aria-labelledby="h-noise"><h2 id="h-noise">Noise</h2>${parts.join('')}</section>`;
+}
+
+const criticalPart = ({ criticality }: ReportNoise): string =>
+  `${part('What is critical', noiseCritical(criticality, SHOWN, FORMATS))}${noteOf(CRITICAL)}`;
+
+const part = (name: string, { heads, rows }: NoiseTable): string => `<h3>${name}</h3>${table(heads, rows)}`;
+
+function drawnText({ words, seed, runtime, summary }: ReportNoise): string {
+  const runs = `${summary.samples.toLocaleString('en-US')} runs, each with luck of its own (seed ${seed})`;
+  const more = runtime === 0 ? 0 : summary.mean / runtime - 1;
+  const later = `${percent(Math.abs(more))} ${more < 0 ? 'below' : 'above'} T without noise`;
+  return `${words}: ${runs}. T is ${formatTime(summary.mean)} on average, ${later}; 95 % of the runs end within ${quantileText(summary, 0.95)}.`;
+}
+
+const lateText = ({ words, delayed }: ReportNoise): string =>
+  `${words}: nothing is drawn, and T is ${formatTime(delayed)}.`;
+
+function noisePicture({ words, runtime, summary, times }: ReportNoise): string {
+  const runs = { runtime, summary, times: Float64Array.from(times) };
+  const title = `T of ${summary.samples.toLocaleString('en-US')} runs with noise`;
+  const svg = noisePlot(runs, { palette: PAGE, idPrefix: 'noise', width: 900, title, subtitle: words });
+  return `<div class="scroll picture">${svg}</div>`;
+}
+
+// What is shared: T and λ by what is assumed of CPUs and cards, and when which is to be trusted.
+
+/** Name and trust of each, where it is told. */
+const WORDS: Readonly<Record<SharedWay, readonly [name: string, trust: string]>> = {
+  plain: [
+    'nothing shared',
+    'the library makes progress while the program computes, or ranks wait when their messages come',
+  ],
+  ordered: [
+    'CPUs and cards in the order of the program',
+    'messages are sent and taken in the order of their calls; exact at every latency',
+  ],
+  serial: ['CPUs and cards one thing at a time', 'near this latency: the order is that of arrival here'],
+  bounds: [
+    'the same in the best order, between two bounds',
+    'each CPU and card does one thing at a time, whoever comes first: no order is faster than the lower bound',
+  ],
+  replay: [
+    'played event by event',
+    'the library makes no progress of its own: what arrives waits for the computation of its rank',
+  ],
+};
+
+/** What the section is made of: a report, or as much of one. */
+interface SharedShown extends Pick<ReportData, 'shared' | 'runtime'> {
+  readonly curve: LatencyShown;
+}
+
+/** Below this share it is rounding, or not worth a figure. */
+const SAME = 5e-6;
+/** Below this share nothing is made of differences. */
+const LITTLE = 0.02;
+
+/** Nothing where it was not asked. */
+export function sharedSection({ shared, runtime, curve }: SharedShown): string {
+  if (shared === undefined || shared.length === 0) return '';
+  const [{ runtime: least }] = shared;
+  const rows = shared.map((row) => {
+    const [name, trust] = WORDS[row.way];
+    return [name, timesOf(row), distanceOf(row, least), lambdaOf(row), trust];
+  });
+  const head = ['what is assumed', 'T', 'against nothing shared', 'λ', 'when to trust it'];
+  const own = shared.find((row) => Math.abs(row.runtime - runtime) <= 1e-9 * runtime);
+  const notes = [spreadText(shared), ownText(own), `All at ${machineLatency(curve)}.`];
+  return sectionOf(`${table(head, rows, 1, 4)}${noteOf(notes.join(' '))}`);
+}
+
+/** The section where its rows are not told, with why. */
+export const unsharedSection = (why: string): string => sectionOf(noteOf(why));
+
+const sectionOf = (body: string): string =>
+  `<section aria-labelledby="h-shared"><h2 id="h-shared">What is shared</h2>${body}</section>`;
+
+const timesOf = ({ runtime, upper }: SharedRow): string =>
+  upper === null || upper === runtime
+    ? formatTime(runtime)
+    : `${formatTime(runtime)} to ${formatTime(upper)}`;
+
+function distanceOf({ way, runtime, upper }: SharedRow, least: number): string {
+  if (least === 0 || way === 'plain') return '';
+  const signed = (ns: number): string => {
+    const share = ns / least - 1;
+    return Math.abs(share) < SAME ? '±0' : `${share > 0 ? '+' : '−'}${percent(Math.abs(share))}`;
+  };
+  return upper === null || upper === runtime ? signed(runtime) : `${signed(runtime)} to ${signed(upper)}`;
+}
+
+function lambdaOf({ lambda, upper }: SharedRow): string {
+  if (lambda === null) return 'T jumps';
+  return upper === null ? plain(lambda, 4) : `${plain(lambda, 4)} of the lower`;
+}
+
+function spreadText(rows: readonly SharedRow[]): string {
+  const spread = spreadOf(rows);
+  return spread <= LITTLE
+    ? `All lie within ${percent(spread)}: what is shared decides little here.`
+    : `They lie up to ${percent(spread)} from nothing shared: who uses a CPU or a card first matters here.`;
+}
+
+function ownText(own: SharedRow | undefined): string {
+  if (own === undefined) return '';
+  return `Curve, tolerance and critical path of this page are those of “${WORDS[own.way][0]}”.`;
+}

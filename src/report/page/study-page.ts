@@ -1,0 +1,149 @@
+/** The page of a study: one HTML file that needs nothing else. Without scripts it shows all of the first quantity. */
+import { DIMENSION_KEYS, DIMENSIONS, type Dimension } from '../../study/study-cells.js';
+import { escapeText } from '../plots/frame.js';
+import { STUDY_STYLE, STYLE } from './page-style.js';
+import { embedded, htmlPage } from './report-page.js';
+import { SCRIPT } from './study-script.generated.js';
+import {
+  bestHtml,
+  keyHtml,
+  matrixHtml,
+  panelsHtml,
+  quantityTitle,
+  type StudyPageData,
+  shownContests,
+  WHOLE_VIEW,
+} from './study-views.js';
+
+const FOOT =
+  'T: runtime; λ: how much T grows per added latency; ρ: share of the critical path that is latency; ΔL: the latency that may be added before T grows by so much. It counts from the T of its own cell: of two choices with different T, the slower one may bear more and still be the slower one.';
+
+export function renderStudy(data: StudyPageData): string {
+  const body = `<header>
+<h1>${escapeText(data.name)}</h1>
+<p class="headline">${escapeText(studyHeadline(data))}</p>
+</header>
+<main>
+<noscript><p>Without scripts this page shows all by its first quantity.</p></noscript>
+${comparedSections(data)}
+${occupiedSection(data)}
+${failedSection(data)}
+${askedSection(data)}
+</main>`;
+  const end = `<script type="application/json" id="study-data">${embedded(data)}</script>
+<script>${SCRIPT}</script>`;
+  return htmlPage(
+    { title: `study ${data.name}`, version: data.version, style: `${STYLE}${STUDY_STYLE}` },
+    body,
+    FOOT,
+    end,
+  );
+}
+
+/** What the study says in a sentence or two. */
+export function studyHeadline(data: StudyPageData): string {
+  const failed = data.failed.reduce((sum, { commands }) => sum + commands.length, 0);
+  const gaps = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(data.missing > 0 ? [`${data.missing} are missing`] : []),
+  ];
+  const counts = `${data.cells.length} cells are answered${gaps.length === 0 ? '' : `, ${gaps.join(', ')}`}.`;
+  const [quantity] = data.quantities;
+  const found = shownContests(data, WHOLE_VIEW);
+  if (quantity === undefined || found.length === 0) return counts;
+  const wins = data.names[data.compared]
+    .map((name, choice) => ({ name, wins: found.filter(({ best }) => best.includes(choice)).length }))
+    .filter(({ wins }) => wins > 0)
+    .sort((a, b) => b.wins - a.wins);
+  const alike = found.filter(({ best }) => best.length === 0).length;
+  const said = wins.map(({ name, wins }) => `${name} in ${wins}`).join(', ');
+  const same = alike === 0 ? '' : `${said === '' ? '' : '; '}it makes no difference in ${alike}`;
+  return `${counts} Best by ${quantityTitle(quantity)} of ${found.length} comparisons: ${said}${same}.`;
+}
+
+function comparedSections(data: StudyPageData): string {
+  if (data.quantities.length === 0)
+    return '<p class="note">No answer has a runtime or a tolerance of the whole program to compare: the table has what there is.</p>';
+  const key = DIMENSION_KEYS[data.compared];
+  const first = escapeText(data.names[data.compared][0]);
+  return `<section aria-labelledby="h-best">
+<h2 id="h-best">Which of the ${key} is best where</h2>
+${controls(data)}
+${keyHtml(data)}
+<div id="study-matrix">${matrixHtml(data, WHOLE_VIEW)}</div>
+<p class="note">The first of the ${key} is ${first}; next is the one behind the best; “=” stands where another is as good.</p>
+</section>
+<section aria-labelledby="h-panels">
+<h2 id="h-panels">All cells</h2>
+<p class="note" id="panels-note">Bars begin at zero; each panel has a scale of its own. What stands behind a bar is how far it is from the best beside it.</p>
+<div id="study-panels">${panelsHtml(data, WHOLE_VIEW)}</div>
+</section>
+<section aria-labelledby="h-rows">
+<h2 id="h-rows">Best by row</h2>
+<div id="study-best">${bestHtml(data, WHOLE_VIEW)}</div>
+</section>`;
+}
+
+function controls({ names, quantities }: StudyPageData): string {
+  const quantity = select(
+    'quantity',
+    'by',
+    quantities.map((one, i): [string, string] => [
+      String(i),
+      `${quantityTitle(one)} (${one.better} is better)`,
+    ]),
+  );
+  const filters = DIMENSIONS.filter((dimension) => names[dimension].length > 1).map((dimension) =>
+    select(`only-${dimension}`, dimension, [
+      ['', 'all'],
+      ...names[dimension].map((name, i): [string, string] => [String(i), name]),
+    ]),
+  );
+  return `<form class="controls filters" autocomplete="off">${quantity}${filters.join('')}</form>`;
+}
+
+const select = (id: string, label: string, options: readonly (readonly [string, string])[]): string =>
+  `<label>${escapeText(label)}<select id="${id}">${options
+    .map(([value, text]) => `<option value="${value}">${escapeText(text)}</option>`)
+    .join('')}</select></label>`;
+
+/** Command lines of one failure that are shown. */
+const SHOWN = 20;
+
+function failedSection({ failed }: StudyPageData): string {
+  if (failed.length === 0) return '';
+  const groups = failed.map(({ exit, message, commands }) => {
+    const more = commands.length - SHOWN;
+    const lines = commands
+      .slice(0, SHOWN)
+      .map((command) => `<li><code>llamp-ts ${escapeText(command)}</code></li>`);
+    const rest = more > 0 ? `<li>and ${more} more</li>` : '';
+    return `<details><summary>${commands.length} × exit ${exit}: ${escapeText(message)}</summary><ul>${lines.join('')}${rest}</ul></details>`;
+  });
+  return `<section class="failures" aria-labelledby="h-failed">
+<h2 id="h-failed">What failed</h2>
+${groups.join('\n')}
+</section>`;
+}
+
+function occupiedSection({ occupied }: StudyPageData): string {
+  if (occupied.length === 0) return '';
+  const rows = occupied.map(
+    ({ network, text, inputs }) =>
+      `<tr><th scope="row">${escapeText(network)}</th><td>${escapeText(text)}</td><td>${inputs.map(escapeText).join('<br>')}</td></tr>`,
+  );
+  return `<section aria-labelledby="h-occupied">
+<h2 id="h-occupied">What is occupied of each network</h2>
+<p class="note">Only the switches and wires between the nodes of the ranks take part in an answer: on other nodes, another network may be the best.</p>
+<table><tbody>${rows.join('')}</tbody></table>
+</section>`;
+}
+
+function askedSection({ names }: StudyPageData): string {
+  const row = (dimension: Dimension): string =>
+    `<tr><th scope="row">${DIMENSION_KEYS[dimension]}</th><td>${names[dimension].map(escapeText).join('<br>')}</td></tr>`;
+  return `<section aria-labelledby="h-asked">
+<h2 id="h-asked">What was asked</h2>
+<table><tbody>${DIMENSIONS.map(row).join('')}</tbody></table>
+</section>`;
+}

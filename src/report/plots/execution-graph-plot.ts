@@ -1,0 +1,265 @@
+/** An execution graph drawn: over time, a lane a rank (LLAMP, Fig. 3 B), or in the language of Graphviz. */
+import type { DrawnEdge, DrawnGraph, DrawnNode } from '../../analysis/drawn-graph.js';
+import { formatTime } from '../../units.js';
+import {
+  element,
+  escapeText,
+  heading,
+  headingHeight,
+  LIGHT,
+  label,
+  type Palette,
+  type PlotStyle,
+  paletteOf,
+  picture,
+  timeMarks,
+  widthOf,
+} from './frame.js';
+
+// Operations of one rank that overlap in time stand below each other.
+
+/** Rows of all lanes. */
+export interface LaneRows {
+  /** By operation, from 0. */
+  readonly of: ReadonlyMap<number, number>;
+  /** Rows by rank, at least 1. */
+  readonly count: ReadonlyMap<number, number>;
+}
+
+/** Each operation in the first row of its rank that is free from its start on; it takes `least` ns at least. */
+export function laneRows({ ranks, nodes }: DrawnGraph, least: number): LaneRows {
+  const of = new Map<number, number>();
+  const count = new Map(ranks.map((rank) => [rank, 1]));
+  for (const rank of ranks) {
+    const ends: number[] = [];
+    for (const { op, start, end } of inOrder(nodes.filter((one) => one.rank === rank))) {
+      const free = ends.findIndex((until) => until <= start);
+      const row = free < 0 ? ends.length : free;
+      ends[row] = Math.max(end, start + least);
+      of.set(op, row);
+    }
+    count.set(rank, Math.max(ends.length, 1));
+  }
+  return { of, count };
+}
+
+const inOrder = (nodes: readonly DrawnNode[]): DrawnNode[] =>
+  [...nodes].sort((a, b) => a.start - b.start || a.end - b.end || a.op - b.op);
+
+/** Words of the picture. */
+export interface SpaceTimeOptions extends PlotStyle {
+  readonly title?: string;
+}
+
+const LEFT = 64;
+const RIGHT = 24;
+const ROW = 24;
+const BAR = 18;
+const LANE_GAP = 26;
+const AXIS = 34;
+/** Narrowest bar, so that operations without a duration are seen. */
+const LEAST = 3;
+/** About what a letter of 10 px takes. */
+const LETTER = 5.6;
+/** Height of a line of such letters. */
+const LINE = 12;
+
+/** Where everything is. */
+interface Layout {
+  readonly x: (time: number) => number;
+  /** Top of an operation's bar. */
+  readonly y: (op: number) => number;
+  readonly palette: Palette;
+}
+
+/** Bars are as long as operations take: what is short beside the whole is a stroke, whose words are in its tooltip. */
+export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {}): string {
+  const palette = paletteOf(options);
+  const width = options.width ?? Math.min(4000, Math.max(widthOf(options), 14 * graph.nodes.length));
+  const { left } = graph;
+  const title = options.title ?? 'Execution graph';
+  const subtitle = [
+    `T = ${formatTime(graph.runtime)}; bars: computations (green), sends and receives (red); lines: messages and what they pay`,
+    `thick and blue: the critical path; pale: waiting${left === 0 ? '' : `; ${left} messages of other ranks are left out`}`,
+  ];
+  const top = headingHeight(subtitle) + 14;
+  const perNs = (width - LEFT - RIGHT) / Math.max(graph.runtime, 1e-9);
+  const x = (time: number): number => LEFT + time * perNs;
+  const rows = laneRows(graph, LEAST / perNs);
+  const tops = laneTops(graph.ranks, rows.count, top);
+  const lanes = new Map(graph.ranks.map((rank, i) => [rank, tops[i]]));
+  const placed = new Map(
+    graph.nodes.map((one) => [one.op, (lanes.get(one.rank) ?? 0) + ROW * (rows.of.get(one.op) ?? 0)]),
+  );
+  const layout: Layout = { x, y: (op) => placed.get(op) ?? 0, palette };
+  const bottom = tops[graph.ranks.length];
+  const body = [
+    timeMarks(graph.runtime, x, { top, bottom, palette }),
+    ...graph.ranks.map((rank, i) => label(`rank ${rank}`, 8, tops[i] + 13, { 'font-weight': 'bold' })),
+    ...drawnEdges(graph, layout),
+    ...graph.nodes.map((node) => bar(node, layout)),
+    ...costs(graph, layout),
+  ].join('\n');
+  return picture(
+    {
+      width,
+      height: bottom + AXIS,
+      title,
+      description: `${graph.nodes.length} operations of ${graph.ranks.length} ranks over ${formatTime(graph.runtime)}`,
+      panels: [heading(title, subtitle, palette), { x: 0, y: 0, body }],
+    },
+    options,
+  );
+}
+
+/** [lanes + 1] top of each lane, and the end of the last. */
+function laneTops(ranks: readonly number[], count: ReadonlyMap<number, number>, top: number): number[] {
+  const tops = [top];
+  for (const rank of ranks) tops.push((tops.at(-1) ?? top) + ROW * (count.get(rank) ?? 1) + LANE_GAP);
+  return tops;
+}
+
+const COLOURS: Readonly<Record<DrawnNode['kind'], number>> = { calc: 2, send: 1, recv: 1 };
+
+/** Pale from start to end, solid where the CPU works. */
+function bar(node: DrawnNode, { x, y, palette }: Layout): string {
+  const { op, kind, name, what, told, critical, start, end, busy } = node;
+  const fill = palette.series[COLOURS[kind]];
+  const width = Math.max(x(end) - x(start), LEAST);
+  const works = kind === 'recv' ? end - busy : start;
+  const box = { y: y(op), height: BAR, fill };
+  const line = { stroke: critical ? palette.series[0] : fill, 'stroke-width': critical ? 3 : 1 };
+  const text = [`${name}: ${what}`, name].find((one) => one.length * LETTER < width - 4) ?? '';
+  const middle = { 'text-anchor': 'middle', 'font-size': 10 };
+  const parts = [
+    element('title', {}, escapeText(`${told}; from ${formatTime(start)} to ${formatTime(end)}`)),
+    element('rect', { x: x(start), width, rx: 2, ...box, 'fill-opacity': 0.25, ...line }),
+    element('rect', { x: x(works), width: x(works + busy) - x(works), ...box, 'fill-opacity': 0.4 }),
+    text === '' ? '' : label(text, x(start) + width / 2, y(op) + 13, middle),
+  ];
+  return element('g', { id: `op${op}` }, parts.join(''));
+}
+
+/** A message leaves when its send has worked. */
+function startOf({ kind }: DrawnEdge, { start, end, busy }: DrawnNode): number {
+  if (kind === 'requires') return end;
+  return kind === 'irequires' ? start : start + busy;
+}
+
+/** What an edge begins and ends at. */
+function endsOf(edge: DrawnEdge, nodes: ReadonlyMap<number, DrawnNode>, { x, y }: Layout) {
+  const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
+  if (from === undefined || to === undefined) return null;
+  const half = BAR / 2;
+  return {
+    x1: x(startOf(edge, from)),
+    y1: y(edge.from) + half,
+    // A message comes when its receive begins to work, which may have waited for it.
+    x2: x(edge.kind === 'message' ? to.end - to.busy : to.start),
+    y2: y(edge.to) + half,
+  };
+}
+
+function drawnEdges({ nodes, edges }: DrawnGraph, layout: Layout): string[] {
+  const byOp = new Map(nodes.map((node) => [node.op, node]));
+  return edges.flatMap((edge) => {
+    const ends = endsOf(edge, byOp, layout);
+    return ends === null
+      ? []
+      : [element('line', { ...ends, ...stroke(edge, layout.palette) }, tooltip(edge))];
+  });
+}
+
+const tooltip = ({ label: text }: DrawnEdge): string =>
+  text === '' ? '' : element('title', {}, escapeText(text));
+
+function stroke({ kind, critical }: DrawnEdge, { series, faint }: Palette): Record<string, string | number> {
+  return {
+    stroke: critical ? series[0] : kind === 'message' ? series[1] : faint,
+    'stroke-width': critical ? 3 : kind === 'message' ? 1.4 : 0.8,
+    ...(kind === 'irequires' ? { 'stroke-dasharray': '3 2' } : {}),
+  };
+}
+
+/** What messages pay, beside their lines; tooltips have what would hide another's. */
+function costs({ nodes, edges }: DrawnGraph, layout: Layout): string[] {
+  const byOp = new Map(nodes.map((node) => [node.op, node]));
+  const { paper, ink } = layout.palette;
+  const halo = { stroke: paper, 'stroke-width': 3, 'paint-order': 'stroke', fill: ink };
+  const written: [x: number, y: number, width: number][] = [];
+  return edges.flatMap((edge) => {
+    const ends = edge.label === '' ? null : endsOf(edge, byOp, layout);
+    if (ends === null) return [];
+    // To the right of the line's middle: above a line that goes down, below one that goes up.
+    const [x, y] = [(ends.x1 + ends.x2) / 2 + 4, (ends.y1 + ends.y2) / 2 + (ends.y2 >= ends.y1 ? -3 : 11)];
+    const width = edge.label.length * LETTER;
+    const hides = written.some(([a, b, w]) => Math.abs(b - y) < LINE && a < x + width && x < a + w);
+    if (hides) return [];
+    written.push([x, y, width]);
+    return [label(edge.label, x, y, { 'font-size': 10, ...halo })];
+  });
+}
+
+// An execution graph in the language of Graphviz: a box an operation, a cluster a rank.
+
+/** As in LLAMP, Fig. 3: computations green, sends and receives red; what the critical path passes is drawn thick. */
+const FILL: Readonly<Record<DrawnNode['kind'], string>> = {
+  calc: '#cdebdf',
+  send: '#f8d5c2',
+  recv: '#f8d5c2',
+};
+const CRITICAL = LIGHT.series[0];
+const STYLE: Readonly<Record<DrawnEdge['kind'], string>> = {
+  requires: 'solid',
+  irequires: 'dashed',
+  message: 'solid',
+};
+const THICK = 3;
+
+/** A text in quotes: `\n` between its lines. */
+const quoted = (...lines: readonly string[]): string =>
+  `"${lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"', '\\"')).join('\\n')}"`;
+
+/** The graph as a digraph named `title`. */
+export function dotText({ ranks, nodes, edges, left }: DrawnGraph, title: string): string {
+  const clusters = ranks.map((rank) =>
+    clusterText(
+      rank,
+      nodes.filter((one) => one.rank === rank),
+    ),
+  );
+  return [
+    `digraph ${quoted(title)} {`,
+    ...(left === 0 ? [] : [`  // ${left} messages between these and other ranks are left out.`]),
+    '  rankdir=LR;',
+    '  node [shape=box, style=filled, fontname="Helvetica", fontsize=10];',
+    '  edge [fontname="Helvetica", fontsize=10];',
+    ...clusters,
+    ...edges.map(edgeText),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function clusterText(rank: number, nodes: readonly DrawnNode[]): string {
+  const lines = nodes.map((node) => `    ${nodeText(node)}`);
+  return [`  subgraph cluster_${rank} {`, `    label=${quoted(`rank ${rank}`)};`, ...lines, '  }'].join('\n');
+}
+
+function nodeText({ op, kind, name, what, told, critical }: DrawnNode): string {
+  const thick = critical ? `, color="${CRITICAL}", penwidth=${THICK}` : '';
+  return `op${op} [label=${quoted(name, what)}, tooltip=${quoted(told)}, fillcolor="${FILL[kind]}"${thick}];`;
+}
+
+function edgeText({ from, to, kind, label, critical }: DrawnEdge): string {
+  const colour = critical ? CRITICAL : kind === 'message' ? LIGHT.series[1] : LIGHT.faint;
+  const own = [
+    ...(label === '' ? [] : [`label=${quoted(label)}`]),
+    `style=${STYLE[kind]}`,
+    `color="${colour}"`,
+    // Messages do not pull the operations of a rank apart.
+    `weight=${kind === 'message' ? 0 : 10}`,
+    ...(critical ? [`penwidth=${THICK}`] : []),
+  ];
+  return `  op${from} -> op${to} [${own.join(', ')}];`;
+}

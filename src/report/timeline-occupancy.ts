@@ -1,0 +1,201 @@
+/** What every rank does over time, reduced to bins: shares of computation and overhead; the rest is waiting. */
+import { MessageCosts } from '../machine/costs.js';
+import { f64 } from '../schedule/columns.js';
+import { CALC, RECV, type Schedule } from '../schedule/schedule.js';
+import type { Listener } from '../simulation/simulation.js';
+import type { Replay } from '../timing/replay.js';
+
+// Times of lanes summed up in bins of equal length.
+
+/** [lanes · bins] shares of a bin, 0 … 255 for 0 … 1. */
+interface Shares {
+  readonly computation: Uint8Array;
+  readonly overhead: Uint8Array;
+}
+
+class Binning {
+  readonly computation: Float32Array;
+  readonly overhead: Float32Array;
+  readonly #lanes: number;
+  readonly #bins: number;
+  readonly #perNs: number;
+
+  constructor(lanes: number, bins: number, runtime: number) {
+    this.computation = new Float32Array(lanes * bins);
+    this.overhead = new Float32Array(lanes * bins);
+    this.#lanes = lanes;
+    this.#bins = bins;
+    this.#perNs = runtime > 0 ? bins / runtime : 0;
+  }
+
+  add(into: Float32Array, lane: number, from: number, to: number): void {
+    const a = from * this.#perNs;
+    const b = Math.min(to * this.#perNs, this.#bins);
+    if (!(b > a)) return;
+    const first = Math.floor(a);
+    const last = Math.min(Math.floor(b), this.#bins - 1);
+    const row = lane * this.#bins;
+    if (first === last) {
+      into[row + first] += b - a;
+      return;
+    }
+    into[row + first] += first + 1 - a;
+    for (let bin = first + 1; bin < last; bin++) into[row + bin] += 1;
+    into[row + last] += b - last;
+  }
+
+  /**
+   * Shares of the ranks of each lane, of which all but the last have `perLane`. Operations of one rank may overlap: together
+   * they fill a bin at most once.
+   */
+  shares(ranks: number, perLane: number): Shares {
+    const lastRanks = ranks % perLane || perLane;
+    const computation = new Uint8Array(this.computation.length);
+    const overhead = new Uint8Array(this.overhead.length);
+    for (let i = 0; i < computation.length; i++) {
+      const members = i >= (this.#lanes - 1) * this.#bins ? lastRanks : perLane;
+      const sum = Math.max(this.computation[i] + this.overhead[i], members);
+      computation[i] = Math.round((255 * this.computation[i]) / sum);
+      overhead[i] = Math.floor((255 * this.overhead[i]) / sum);
+    }
+    return { computation, overhead };
+  }
+}
+
+export interface Occupancy {
+  /** Lanes of `ranksPerLane` neighbouring ranks each (the last may have fewer). */
+  readonly lanes: number;
+  readonly ranksPerLane: number;
+  readonly bins: number;
+  /** [lanes · bins] shares of a bin, 0 … 255 for 0 … 1. */
+  readonly computation: Uint8Array;
+  readonly overhead: Uint8Array;
+  /** [lanes] when the last operation of a lane has ended, ns. */
+  readonly end: Float64Array;
+}
+
+export interface OccupancySize {
+  readonly lanes: number;
+  readonly bins: number;
+}
+
+/** More lanes than this do not fit a screen. */
+const MAX_LANES = 256;
+const MAX_BINS = 2048;
+const MIN_BINS = 128;
+/** Operations whose times are asked for at once. */
+const AT_A_TIME = 1 << 15;
+
+/** How many lanes and bins `cells` allow. */
+export function occupancySize(ranks: number, cells: number): OccupancySize {
+  const lanes = Math.ceil(ranks / Math.ceil(ranks / MAX_LANES));
+  return { lanes, bins: Math.min(MAX_BINS, Math.max(MIN_BINS, Math.floor(cells / lanes))) };
+}
+
+/** Occupancy of one replay, at whatever it is moved to: what its CPUs have to do does not change with x. */
+export class Occupation {
+  readonly #replay: Replay;
+  readonly #size: OccupancySize;
+  /** [operations] CPU time of a send or receive, ns. */
+  readonly #busy: Float64Array;
+
+  constructor(replay: Replay, size: OccupancySize) {
+    const { schedule, partner } = replay.graph;
+    const { kind, operations } = schedule;
+    const costs = new MessageCosts(schedule, replay.machine);
+    this.#replay = replay;
+    this.#size = size;
+    this.#busy = f64(operations);
+    for (let op = 0; op < operations; op++)
+      if (kind[op] !== CALC) this.#busy[op] = overheadTime(costs, partner, op);
+  }
+
+  /** The occupancy on [0, runtime], ns, as the replay is now. */
+  on(runtime: number): Occupancy {
+    const { schedule } = this.#replay.graph;
+    const { ranks, rankStart } = schedule;
+    const ranksPerLane = Math.ceil(ranks / this.#size.lanes);
+    const lanes = Math.ceil(ranks / ranksPerLane);
+    const { bins } = this.#size;
+    const binning = new Binning(lanes, bins, runtime);
+    const end = new Float64Array(lanes);
+    for (let lane = 0; lane < lanes; lane++) {
+      const next = Math.min((lane + 1) * ranksPerLane, ranks);
+      end[lane] = this.#fill(binning, lane, rankStart[lane * ranksPerLane], rankStart[next]);
+    }
+    return { lanes, ranksPerLane, bins, end, ...binning.shares(ranks, ranksPerLane) };
+  }
+
+  /** Puts the operations from `first` to before `next` into a lane; when the last of them has ended, ns. */
+  #fill(binning: Binning, lane: number, first: number, next: number): number {
+    const { kind } = this.#replay.graph.schedule;
+    const { computation, overhead } = binning;
+    const starts = new Float64Array(Math.min(next - first, AT_A_TIME));
+    const ends = new Float64Array(starts.length);
+    let last = 0;
+    for (let from = first; from < next; from += AT_A_TIME) {
+      const count = Math.min(AT_A_TIME, next - from);
+      this.#replay.spans(from, starts.subarray(0, count), ends.subarray(0, count));
+      for (let i = 0; i < count; i++) {
+        const start = starts[i];
+        const ended = ends[i];
+        if (ended > last) last = ended;
+        if (kind[from + i] === CALC) {
+          binning.add(computation, lane, start, ended);
+          continue;
+        }
+        const busy = this.#busy[from + i];
+        // An eager send works from its start; a receive, and a send that waits for its receiver, when the message is there.
+        binning.add(overhead, lane, ended - start <= busy ? start : ended - busy, ended);
+      }
+    }
+    return last;
+  }
+}
+
+/** CPU time of a send or receive, ns. */
+function overheadTime(costs: MessageCosts, partner: Uint32Array, op: number): number {
+  const receives = costs.schedule.kind[op] === RECV;
+  const send = receives ? partner[op] : op;
+  const { sending, recvEnd, sendEnd } = costs.of(send);
+  return costs.onCpuNs(send, receives ? recvEnd : (sendEnd ?? sending));
+}
+
+// What every rank does over time in a simulation, reduced to bins: what its CPUs do is heard while it is played.
+
+export class SimulatedOccupancy {
+  readonly #binning: Binning;
+  readonly #lanes: number;
+  readonly #ranksPerLane: number;
+  readonly #ranks: number;
+  readonly #bins: number;
+  /** Told of all that CPUs do. */
+  readonly listener: Listener;
+
+  /** On [0, runtime], ns; lanes of ranks beside each other. */
+  constructor({ ranks, kind }: Schedule, runtime: number, { lanes, bins }: OccupancySize) {
+    const ranksPerLane = Math.ceil(ranks / lanes);
+    this.#ranks = ranks;
+    this.#ranksPerLane = ranksPerLane;
+    this.#lanes = Math.ceil(ranks / ranksPerLane);
+    this.#bins = bins;
+    const binning = new Binning(this.#lanes, bins, runtime);
+    this.#binning = binning;
+    this.listener = (op, rank, start, end) => {
+      const into = kind[op] === CALC ? binning.computation : binning.overhead;
+      binning.add(into, Math.floor(rank / ranksPerLane), start, end);
+    };
+  }
+
+  /** Of what was heard. `ends`: [ranks] when each is done, ns. */
+  of(ends: Float64Array): Occupancy {
+    const ranksPerLane = this.#ranksPerLane;
+    const end = new Float64Array(this.#lanes);
+    for (const [rank, at] of ends.entries()) {
+      const lane = Math.floor(rank / ranksPerLane);
+      if (at > end[lane]) end[lane] = at;
+    }
+    const shares = this.#binning.shares(this.#ranks, ranksPerLane);
+    return { lanes: this.#lanes, ranksPerLane, bins: this.#bins, end, ...shares };
+  }
+}

@@ -1,0 +1,293 @@
+/** What is to happen next: events in the order of their time, operations that can start, and how times compare. */
+
+import { type Successors, successors } from '../graph/forward.js';
+import { f64, u32 } from '../schedule/columns.js';
+import { CALC, DEP_OP, IREQUIRES, type Schedule, SEND } from '../schedule/schedule.js';
+
+/**
+ * Times in ns as the published simulator compares them: without a sign. One below 0 has wrapped, and is later than any
+ * other; sums stay right while both lie within 2^53 of 0. Without its peculiarities no time is below 0.
+ */
+export const earlier = (one: number, other: number): boolean =>
+  one < 0 === other < 0 ? one < other : other < 0;
+
+export const laterOf = (one: number, other: number): number => (earlier(one, other) ? other : one);
+
+const ROOM = 256;
+
+/** A heap of events; each is a number, which says what it is. */
+export class EventQueue {
+  length = 0;
+  #event = u32(ROOM);
+  #time = f64(ROOM);
+  #born = f64(ROOM);
+  #next = 0;
+  /** Of the event that was taken last. */
+  time = 0;
+  #taken = 0;
+
+  add(event: number, time: number): void {
+    this.#insert(event, time, this.#next++);
+  }
+
+  /** The event that was taken last, again at a later time: among those of that time it keeps its place. */
+  putBack(event: number, time: number): void {
+    this.#insert(event, time, this.#taken);
+  }
+
+  /** Takes the first; its time is `time`. */
+  take(): number {
+    const event = this.#event[0];
+    this.time = this.#time[0];
+    this.#taken = this.#born[0];
+    const last = --this.length;
+    if (last > 0) this.#sink(this.#event[last], this.#time[last], this.#born[last]);
+    return event;
+  }
+
+  #insert(event: number, time: number, born: number): void {
+    if (this.length === this.#event.length) this.#grow();
+    let at = this.length++;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!before(time, born, this.#time[parent], this.#born[parent])) break;
+      this.#move(parent, at);
+      at = parent;
+    }
+    this.#put(at, event, time, born);
+  }
+
+  #sink(event: number, time: number, born: number): void {
+    let at = 0;
+    for (let child = 1; child < this.length; child = 2 * at + 1) {
+      const right = child + 1;
+      if (
+        right < this.length &&
+        before(this.#time[right], this.#born[right], this.#time[child], this.#born[child])
+      )
+        child = right;
+      if (!before(this.#time[child], this.#born[child], time, born)) break;
+      this.#move(child, at);
+      at = child;
+    }
+    this.#put(at, event, time, born);
+  }
+
+  #move(from: number, to: number): void {
+    this.#put(to, this.#event[from], this.#time[from], this.#born[from]);
+  }
+
+  #put(at: number, event: number, time: number, born: number): void {
+    this.#event[at] = event;
+    this.#time[at] = time;
+    this.#born[at] = born;
+  }
+
+  #grow(): void {
+    const room = 2 * this.length;
+    const [event, time, born] = [u32(room), f64(room), f64(room)];
+    event.set(this.#event);
+    time.set(this.#time);
+    born.set(this.#born);
+    [this.#event, this.#time, this.#born] = [event, time, born];
+  }
+}
+
+const before = (time: number, born: number, otherTime: number, otherBorn: number): boolean =>
+  time === otherTime ? born < otherBorn : earlier(time, otherTime);
+
+// What `std::sort` of libstdc++ leaves: introsort with a median of three up to runs of 16, then insertion. Equal elements
+// keep their order in up to 16 elements and lose it in more, in a way that programs compiled with it depend on. Its
+// fallback to heapsort is not met by three kinds of operations: with so many equals, halves are even.
+
+/** Runs up to here are left to insertion. */
+const RUN = 16;
+
+/** Sorts in place by rank, a small number of each element. */
+export function stdSort(list: number[], rankOf: (element: number) => number): void {
+  const sorter = new Sorter(list, rankOf);
+  if (list.length > RUN) sorter.parts();
+  sorter.insert();
+}
+
+class Sorter {
+  readonly #list: number[];
+  readonly #rankOf: (element: number) => number;
+
+  constructor(list: number[], rankOf: (element: number) => number) {
+    this.#list = list;
+    this.#rankOf = rankOf;
+  }
+
+  /** Parts in halves until each is a run: the right half first, then on with the left. */
+  parts(): void {
+    const open: [number, number][] = [[0, this.#list.length]];
+    for (let part = open.pop(); part !== undefined; part = open.pop()) {
+      const [first, last] = part;
+      if (last - first <= RUN) continue;
+      const cut = this.#partition(first, last);
+      open.push([first, cut], [cut, last]);
+    }
+  }
+
+  /** The first of a run guards the others. */
+  insert(): void {
+    const list = this.#list;
+    for (let i = 1; i < list.length; i++) {
+      const value = list[i];
+      const rank = this.#rankOf(value);
+      let to = i;
+      while (to > 0 && rank < this.#rankOf(list[to - 1])) {
+        list[to] = list[to - 1];
+        to--;
+      }
+      list[to] = value;
+    }
+  }
+
+  /** Around the median of the second, the middle and the last, which is put first. */
+  #partition(first: number, last: number): number {
+    const middle = first + ((last - first) >> 1);
+    this.#swap(first, this.#median(first + 1, middle, last - 1));
+    const pivot = this.#rankOf(this.#list[first]);
+    let low = first + 1;
+    let high = last;
+    for (;;) {
+      while (this.#rank(low) < pivot) low++;
+      high--;
+      while (pivot < this.#rank(high)) high--;
+      if (low >= high) return low;
+      this.#swap(low, high);
+      low++;
+    }
+  }
+
+  #median(a: number, b: number, c: number): number {
+    const [x, y, z] = [this.#rank(a), this.#rank(b), this.#rank(c)];
+    if (x < y) {
+      if (y < z) return b;
+      return x < z ? c : a;
+    }
+    if (x < z) return a;
+    return y < z ? c : b;
+  }
+
+  #rank(i: number): number {
+    return this.#rankOf(this.#list[i]);
+  }
+
+  #swap(i: number, j: number): void {
+    const list = this.#list;
+    [list[i], list[j]] = [list[j], list[i]];
+  }
+}
+
+// Which operations can start, since when, and in which order those that can start at once do.
+
+/** Operations that insertion sorts faster. */
+const FEW = 16;
+
+export class Releases {
+  readonly #schedule: Schedule;
+  readonly #rank: Uint32Array;
+  readonly #scrambled: boolean;
+  readonly #successors: Successors;
+  /** [operations] what it waits for; below 0 where it was told of an end twice. */
+  readonly #left: Int32Array;
+  /** [operations] when what it waited for was over, ns. */
+  readonly since: Float64Array;
+  #freed: number[] = [];
+
+  /** `rank`: [operations]; `scrambled`: in the order that std::sort leaves. */
+  constructor(schedule: Schedule, rank: Uint32Array, scrambled: boolean) {
+    const { operations, depStart } = schedule;
+    this.#schedule = schedule;
+    this.#rank = rank;
+    this.#scrambled = scrambled;
+    this.#successors = successors(schedule);
+    this.#left = new Int32Array(operations);
+    this.since = f64(operations);
+    for (let op = 0; op < operations; op++) {
+      this.#left[op] = depStart[op + 1] - depStart[op];
+      if (this.#left[op] === 0) this.#freed.push(op);
+    }
+  }
+
+  /** `op` has started: those behind its start can start from `time`, ns, on. */
+  started(op: number, time: number): void {
+    this.#tell(op, time, IREQUIRES);
+  }
+
+  /** `op` is over at `time`, ns. */
+  ended(op: number, time: number): void {
+    this.#tell(op, time, 0);
+  }
+
+  /** Hands on what can start since the last time: rank after rank, its sends, its receives, its computations. */
+  handOn(start: (op: number) => void): void {
+    const freed = this.#freed;
+    if (freed.length === 0) return;
+    this.#freed = [];
+    if (freed.length === 1) start(freed[0]);
+    else if (this.#ofOneRank(freed)) for (const op of this.#sorted(freed)) start(op);
+    else for (const list of this.#byRank(freed)) for (const op of this.#sorted(list)) start(op);
+  }
+
+  /** Operations that wait to this day. */
+  left(): number[] {
+    const found: number[] = [];
+    for (const [op, count] of this.#left.entries()) if (count > 0) found.push(op);
+    return found;
+  }
+
+  #tell(op: number, time: number, how: number): void {
+    const { start, after } = this.#successors;
+    for (let i = start[op]; i < start[op + 1]; i++) {
+      if ((after[i] & IREQUIRES) >>> 0 !== how) continue;
+      const next = after[i] & DEP_OP;
+      if (time > this.since[next]) this.since[next] = time;
+      if (--this.#left[next] === 0) this.#freed.push(next);
+    }
+  }
+
+  #ofOneRank(freed: readonly number[]): boolean {
+    const rank = this.#rank;
+    for (let i = 1; i < freed.length; i++) if (rank[freed[i]] !== rank[freed[0]]) return false;
+    return true;
+  }
+
+  /** Ranks in the order in which the first of each was freed. */
+  #byRank(freed: readonly number[]): Iterable<number[]> {
+    const lists = new Map<number, number[]>();
+    for (const op of freed) {
+      const list = lists.get(this.#rank[op]);
+      if (list === undefined) lists.set(this.#rank[op], [op]);
+      else list.push(op);
+    }
+    return lists.values();
+  }
+
+  #sorted(list: number[]): number[] {
+    if (this.#scrambled) stdSort(list, this.#place);
+    else if (list.length > FEW) list.sort((one, other) => this.#place(one) - this.#place(other));
+    else this.#insert(list);
+    return list;
+  }
+
+  /** A short list sorted by insertion: equal ones stay in their order. */
+  #insert(list: number[]): void {
+    for (let i = 1; i < list.length; i++) {
+      const op = list[i];
+      const place = this.#place(op);
+      let j = i;
+      for (; j > 0 && this.#place(list[j - 1]) > place; j--) list[j] = list[j - 1];
+      list[j] = op;
+    }
+  }
+
+  readonly #place = (op: number): number => {
+    const kind = this.#schedule.kind[op];
+    if (kind === SEND) return 0;
+    return kind === CALC ? 2 : 1;
+  };
+}

@@ -1,0 +1,458 @@
+/**
+ * Systems with the same T on an interval, of fewer rows: which rows can be critical between values of x at which T is known,
+ * rows that no critical path uses left out, vertices that one row leads on from joined to the vertex behind.
+ */
+
+import { bytesFor } from '../../kernels/arena.js';
+import {
+  contractKernel,
+  type Onward,
+  type OwnColumns,
+  POINT_NUMBERS,
+  type Sifted,
+  siftKernel,
+  wordsOf,
+} from '../../kernels/sweep-kernels.js';
+import { NONE } from '../../schedule/columns.js';
+import type { LineSystem } from '../../timing/line-system.js';
+import {
+  fillLanes,
+  forwardAt,
+  type PathLine,
+  PLACE_NUMBERS,
+  POINTS_AT_ONCE,
+  pass,
+  sharedLabels,
+} from './pass.js';
+import { inArena, madeSystem, type Placed, systemRoom } from './sweep-memory.js';
+
+// A smaller system with the same T(x) on an interval: rows that no critical path uses anywhere in it are left out.
+// The longest path through a row is convex in x, so it lies below the chord of its values at both ends; T lies above
+// its tangents there. Where the chord stays below the tangents, the row can never be critical in between.
+
+/** What rounding may add to the sum of a path's three parts, relative to T. */
+const MARGIN = 1e-12;
+
+interface Ends {
+  readonly low: number;
+  readonly high: number;
+  /** Tangents of T at both ends: right derivative at the lower, left at the higher. */
+  readonly lowLine: PathLine;
+  readonly highLine: PathLine;
+}
+
+interface Reduction {
+  readonly lines: LineSystem;
+  readonly ends: Ends;
+  readonly rowsBefore: number;
+  readonly rowsAfter: number;
+}
+
+/** Leaves out what is never critical on [low, high]; rows keep their origin. */
+export function reduce(lines: LineSystem, low: number, high: number): Reduction {
+  const lowPaths = new Through(lines, low, 'right');
+  const highPaths = high > low ? new Through(lines, high, 'left') : lowPaths;
+  const ends = { low, high, lowLine: lowPaths.line, highLine: highPaths.line };
+  const keep = criticalSomewhere(lines, ends, lowPaths, highPaths);
+  dropLoose(lines, keep);
+  const smaller = kept(lines, keep);
+  return { lines: smaller, ends, rowsBefore: lines.rows, rowsAfter: smaller.rows };
+}
+
+/** Longest paths from time zero to every vertex and from every vertex to the end, at one x. */
+class Through {
+  readonly line: PathLine;
+  readonly at: number;
+  readonly forward: Float64Array;
+  readonly backward: Float64Array;
+
+  constructor(lines: LineSystem, x: number, ties: 'left' | 'right') {
+    const { vertices, rowStart, from, base, slope } = lines;
+    // Where a kernel passes: its labels are those of the last pass, so what is kept is taken out at once.
+    const { c, a } = sharedLabels(lines);
+    this.line = pass(lines, x, { c, a }, ties);
+    const at = x * lines.scale;
+    this.at = at;
+    const forward = new Float64Array(vertices);
+    for (let v = 0; v < vertices; v++) forward[v] = c[v] + a[v] * at;
+    const backward = new Float64Array(vertices).fill(Number.NEGATIVE_INFINITY);
+    backward[vertices - 1] = 0;
+    for (let v = vertices - 1; v > 0; v--) {
+      const here = backward[v];
+      for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+        const value = here + base[r] + slope[r] * at;
+        if (value > backward[from[r]]) backward[from[r]] = value;
+      }
+    }
+    this.forward = forward;
+    this.backward = backward;
+  }
+
+  through(lines: LineSystem, r: number, v: number): number {
+    return this.forward[lines.from[r]] + lines.base[r] + lines.slope[r] * this.at + this.backward[v];
+  }
+}
+
+/** [rows] 1 where the row may be critical somewhere in the interval. */
+function criticalSomewhere(lines: LineSystem, ends: Ends, low: Through, high: Through): Uint8Array {
+  const { vertices, rowStart } = lines;
+  const { lowLine, highLine } = ends;
+  const keep = new Uint8Array(lines.rows);
+  const lowT = lowLine.c + lowLine.a * low.at;
+  const highT = highLine.c + highLine.a * high.at;
+  // Where the tangents meet, T's lower bound is weakest; on one line, or at one point, any place will do.
+  const parallel = highLine.a === lowLine.a || high.at === low.at;
+  const meet = parallel ? low.at : (lowLine.c - highLine.c) / (highLine.a - lowLine.a);
+  const share = high.at === low.at ? 0 : Math.min(Math.max((meet - low.at) / (high.at - low.at), 0), 1);
+  const meetT = lowLine.c + lowLine.a * (low.at + share * (high.at - low.at));
+  const slack = MARGIN * Math.max(Math.abs(highT), Math.abs(lowT));
+  for (let v = 1; v < vertices; v++) {
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const atLow = low.through(lines, r, v);
+      const atHigh = high.through(lines, r, v);
+      const chord = atLow + share * (atHigh - atLow);
+      if (atLow >= lowT - slack || atHigh >= highT - slack || chord >= meetT - slack) keep[r] = 1;
+    }
+  }
+  return keep;
+}
+
+/** Clears rows that time zero does not reach any more, or that do not reach the end. */
+function dropLoose(lines: LineSystem, keep: Uint8Array): void {
+  const { vertices, rowStart, from } = lines;
+  const reached = new Uint8Array(vertices);
+  reached[0] = 1;
+  for (let v = 1; v < vertices; v++) {
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      if (keep[r] === 1 && reached[from[r]] === 0) keep[r] = 0;
+      if (keep[r] === 1) reached[v] = 1;
+    }
+  }
+  const needed = new Uint8Array(vertices);
+  needed[vertices - 1] = 1;
+  for (let v = vertices - 1; v > 0; v--) {
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      if (needed[v] === 0) keep[r] = 0;
+      if (keep[r] === 1) needed[from[r]] = 1;
+    }
+  }
+}
+
+/** The kept rows and the vertices that they join. */
+function kept(lines: LineSystem, keep: Uint8Array): LineSystem {
+  const { vertices, rowStart, from, base, slope } = lines;
+  let rows = 0;
+  for (let r = 0; r < lines.rows; r++) rows += keep[r];
+  const place = new Uint32Array(vertices);
+  const start = new Uint32Array(vertices + 1);
+  const next = { from: new Uint32Array(rows), base: new Float64Array(rows), slope: new Float64Array(rows) };
+  const origin = new Uint32Array(rows);
+  let row = 0;
+  let vertex = 1;
+  for (let v = 1; v < vertices; v++) {
+    const first = row;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      if (keep[r] === 0) continue;
+      next.from[row] = place[from[r]];
+      next.base[row] = base[r];
+      next.slope[row] = slope[r];
+      origin[row++] = lines.origin === null ? r : lines.origin[r];
+    }
+    if (row === first) continue;
+    place[v] = vertex++;
+    start[vertex] = row;
+  }
+  return { ...lines, ...next, vertices: vertex, rows, rowStart: start.slice(0, vertex + 1), origin };
+}
+
+/** A value of x, and a line of T there. */
+export interface Point {
+  readonly x: number;
+  readonly line: PathLine;
+}
+
+interface Gap {
+  /** Where the tangents meet, and its place between the points, 0 to 1. */
+  readonly x: number;
+  readonly share: number;
+  /** How far the chord lies above the tangents there, in 1/scale ns. */
+  readonly depth: number;
+}
+
+/** T lies between its tangents and its chord: where the room between them is widest, and how wide. */
+export function gapBetween({ scale }: Pick<LineSystem, 'scale'>, low: Point, high: Point): Gap {
+  const left = low.x * scale;
+  const right = high.x * scale;
+  if (high.line.a <= low.line.a || right <= left) return { x: low.x, share: 0, depth: 0 };
+  const at = Math.min(Math.max((low.line.c - high.line.c) / (high.line.a - low.line.a), left), right);
+  const share = (at - left) / (right - left);
+  const lowT = low.line.c + low.line.a * left;
+  const highT = high.line.c + high.line.a * right;
+  const depth = lowT + share * (highT - lowT) - (low.line.c + low.line.a * at);
+  return { x: at / scale, share, depth: Math.max(depth, 0) };
+}
+
+/** Bytes that {@link sparsify} takes. */
+export function bytesOfSparsifying({ vertices }: Pick<LineSystem, 'vertices'>): number {
+  const lanes = 8 * vertices * POINTS_AT_ONCE;
+  return bytesFor([8 * POINT_NUMBERS, 8 * PLACE_NUMBERS, lanes, lanes, 4 * POINTS_AT_ONCE]);
+}
+
+/** Numbers of what {@link sparsify} finds. */
+export const keptNumbers = ({ rows }: Pick<LineSystem, 'rows'>): number => POINTS_AT_ONCE * wordsOf(rows);
+
+/**
+ * Marks in `kept` [{@link keptNumbers}] the rows that can be critical somewhere between two neighbouring `points`, of which
+ * there are at most {@link POINTS_AT_ONCE}, of the `parts` that are looked for: a bit for each row, first those of the part from
+ * point 0. Returns how many they are, by part.
+ */
+export function sparsify(
+  { lines, room }: Placed,
+  points: readonly Point[],
+  parts: readonly boolean[],
+  kept: Uint32Array,
+): number[] {
+  const n = points.length;
+  const { vertices, scale } = lines;
+  const gaps = points.slice(1).map((point, i) => gapBetween(lines, points[i], point));
+  const at = points.map(({ x }) => x * scale);
+  const total = points.map(({ line }, j) => line.c + line.a * at[j]);
+  const slack = MARGIN * Math.max(...total.map(Math.abs));
+  const reach = gaps.map(({ depth }) => depth + slack);
+  const numbers = room.f64(POINT_NUMBERS).fill(0);
+  const lanes = [0, 1, 2, 3].map((k) => numbers.subarray(k * POINTS_AT_ONCE, (k + 1) * POINTS_AT_ONCE));
+  for (const [k, values] of [at, total, reach, gaps.map(({ share }) => share)].entries())
+    fillLanes(lanes[k], values);
+  kept.fill(0);
+  const values = room.f64(vertices * POINTS_AT_ONCE);
+  const ahead = room.f64(vertices * POINTS_AT_ONCE).fill(Number.NEGATIVE_INFINITY);
+  ahead.fill(0, (vertices - 1) * POINTS_AT_ONCE);
+  const counts = room.u32(POINTS_AT_ONCE).fill(0);
+  const places = at.map((p) => ({ p, q: 1 }));
+  forwardAt(lines, places, room.f64(PLACE_NUMBERS), values);
+  const farthest = Math.max(...reach.filter((_, i) => parts[i]), slack);
+  const wanted = parts.reduce((bits, part, i) => bits | (part ? 1 << i : 0), 0);
+  const sifted = { points: numbers, slack, farthest, wanted, ahead, values, kept, counts };
+  siftWith(lines, sifted, n);
+  return Array.from(counts);
+}
+
+function siftWith(lines: LineSystem, sifted: Sifted, n: number): void {
+  const { vertices, rowStart, from, base, slope } = lines;
+  const { points, slack, farthest, wanted, ahead, values, kept, counts } = sifted;
+  const held = inArena(lines, points, ahead, values, kept, counts);
+  if (held !== null) {
+    siftKernel(held.arena, held.rows, sifted);
+    return;
+  }
+  const [at, total, reach, share] = [0, 1, 2, 3].map((k) => points.subarray(k * POINTS_AT_ONCE));
+  const behind = new Float64Array(n);
+  const words = wordsOf(lines.rows);
+  for (let v = vertices - 1; v > 0; v--) {
+    const here = v * POINTS_AT_ONCE;
+    if (ahead[here] === Number.NEGATIVE_INFINITY) continue;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const u = from[r] * POINTS_AT_ONCE;
+      const b = base[r];
+      const s = slope[r];
+      let nearest = Number.POSITIVE_INFINITY;
+      for (let j = 0; j < n; j++) {
+        behind[j] = total[j] - (values[u + j] + (ahead[here + j] + b + s * at[j]));
+        if (behind[j] < nearest) nearest = behind[j];
+      }
+      // A chord between two points is nowhere nearer to T than both of them.
+      if (nearest > farthest) continue;
+      let found = false;
+      for (let i = 0; i + 1 < n; i++) {
+        if ((wanted & (1 << i)) === 0) continue;
+        const left = behind[i];
+        const right = behind[i + 1];
+        if (left > slack && right > slack && left + share[i] * (right - left) > reach[i]) continue;
+        kept[i * words + (r >>> 5)] |= 1 << (r & 31);
+        counts[i]++;
+        found = true;
+      }
+      // A path with a row that is never critical is not, either: what lies before it need not know of it.
+      for (let j = 0; j < n && found; j++)
+        ahead[u + j] = Math.max(ahead[u + j], ahead[here + j] + b + s * at[j]);
+    }
+  }
+}
+
+// A system with the same T on an interval, of fewer rows: a vertex that one row leads on from is joined to the vertex behind it,
+// and of rows between the same two vertices those stay that are highest somewhere. These are the node and the parallel reductions
+// of Bein, Kamburowski and Stallmann (SIAM J. Comput. 21(6), 1992). In programs most vertices are such: of what a send and a
+// receive wait for, little is waited for twice.
+
+/** A vertex that more than one row leads on from, time zero, or the end. */
+const STAYS = NONE - 1;
+/** Contracting a system is worth writing it anew where no more than this share of its vertices and of its rows is left. */
+const SHARE_LEFT = 0.8;
+
+const mostOf = (n: number): number => Math.floor(n * SHARE_LEFT);
+
+type Size = Pick<LineSystem, 'vertices' | 'rows'>;
+
+/** What is left at the most. */
+export const mostLeft = ({ vertices, rows }: Size): Size => ({
+  vertices: mostOf(vertices),
+  rows: mostOf(rows),
+});
+
+const bytesOfOwn = ({ vertices, rows }: Size): number =>
+  bytesFor([4 * (vertices + 1), 4 * mostOf(rows), 8 * mostOf(rows), 8 * mostOf(rows)]);
+
+/** Bytes that {@link withContracted} takes, where its work takes `bytes`. */
+export function bytesOfContracting(lines: Size, bytes: number): number {
+  const { vertices } = lines;
+  const onward = bytesFor([4 * vertices, 8 * vertices, 8 * vertices, 4 * vertices, 4 * vertices]);
+  return bytesOfOwn(lines) + Math.max(onward, bytes);
+}
+
+/** Shows `work` the system contracted on [low, high], or null where it would not be much smaller. */
+export function withContracted(
+  { lines, room }: Placed,
+  low: number,
+  high: number,
+  work: (smaller: LineSystem) => void,
+): boolean {
+  return room.lend(() => {
+    const own = systemRoom(room, lines.vertices, mostOf(lines.rows));
+    const left = room.lend(() => contract({ lines, room }, own, [low * lines.scale, high * lines.scale]));
+    if (left === null) return false;
+    own.rowStart[left.vertices] = left.rows;
+    work(madeSystem(lines, own, left));
+    return true;
+  });
+}
+
+type IntervalEnds = readonly [number, number];
+
+function contract({ lines, room }: Placed, own: OwnColumns, ends: IntervalEnds): Size | null {
+  const { vertices } = lines;
+  const columns = {
+    onward: room.u32(vertices).fill(NONE),
+    onwardBase: room.f64(vertices),
+    onwardSlope: room.f64(vertices),
+    count: room.u32(vertices).fill(0),
+    place: room.u32(vertices),
+  };
+  columns.onward[0] = STAYS;
+  columns.onward[vertices - 1] = STAYS;
+  const most = mostLeft(lines);
+  const fits = (left: number, rows: number): boolean => left <= most.vertices && rows <= most.rows;
+  const held = inArena(lines, ...Object.values(own), ...Object.values(columns));
+  if (held !== null) return contractKernel(held.arena, held.rows, columns, own, ends, fits);
+  join(lines, columns, ends);
+  const left = number(lines, columns, own);
+  if (!fits(left.vertices, left.rows)) return null;
+  write(lines, columns, own);
+  return { vertices: left.vertices, rows: thin(left.vertices, columns, own, ends) };
+}
+
+/** Whether line (b, s) rises nowhere between the ends above line (c, a): with c − b a whole number, rounding does not feign it. */
+function below(b: number, s: number, c: number, a: number, [low, high]: IntervalEnds): boolean {
+  const steeper = s - a;
+  if (steeper === 0) return b <= c;
+  return c - b > steeper * (steeper > 0 ? high : low);
+}
+
+/** Where vertices lead on to, from the end down: to where the vertex behind leads on. */
+function join(
+  lines: LineSystem,
+  { onward, onwardBase, onwardSlope, count }: Onward,
+  ends: IntervalEnds,
+): void {
+  const { vertices, rowStart, from, base, slope } = lines;
+  for (let v = vertices - 1; v > 0; v--) {
+    if (onward[v] === NONE) continue;
+    const joined = onward[v] !== STAYS;
+    const to = joined ? onward[v] : v;
+    const b = joined ? onwardBase[v] : 0;
+    const s = joined ? onwardSlope[v] : 0;
+    // Its own row is none any more.
+    count[to] += rowStart[v + 1] - rowStart[v] - (joined ? 1 : 0);
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const u = from[r];
+      if (onward[u] === STAYS) continue;
+      const c = base[r] + b;
+      const a = slope[r] + s;
+      if (onward[u] !== NONE) {
+        const same = onward[u] === to;
+        if (same && below(c, a, onwardBase[u], onwardSlope[u], ends)) continue;
+        if (!same || !below(onwardBase[u], onwardSlope[u], c, a, ends)) {
+          onward[u] = STAYS;
+          continue;
+        }
+      }
+      onward[u] = to;
+      onwardBase[u] = c;
+      onwardSlope[u] = a;
+    }
+  }
+}
+
+/** Numbers the vertices that stay; `count` says from then on, by number, where the next of their rows is written. */
+function number({ vertices }: LineSystem, { onward, count, place }: Onward, { rowStart }: OwnColumns): Size {
+  const left = { vertices: 0, rows: 0 };
+  for (let v = 0; v < vertices; v++) {
+    if (onward[v] !== STAYS) continue;
+    const most = count[v];
+    place[v] = left.vertices;
+    rowStart[left.vertices] = left.rows;
+    count[left.vertices++] = left.rows;
+    left.rows += most;
+  }
+  return left;
+}
+
+/** Writes the rows that come from vertices that stay, each to where it leads on to. */
+function write(lines: LineSystem, columns: Onward, own: OwnColumns): void {
+  const { vertices, rowStart, from, base, slope } = lines;
+  const { onward, onwardBase, onwardSlope, count, place } = columns;
+  for (let v = 0; v < vertices; v++) {
+    if (onward[v] === NONE) continue;
+    const joined = onward[v] !== STAYS;
+    const target = place[joined ? onward[v] : v];
+    const b = joined ? onwardBase[v] : 0;
+    const s = joined ? onwardSlope[v] : 0;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      if (onward[from[r]] !== STAYS) continue;
+      const row = count[target]++;
+      own.from[row] = place[from[r]];
+      own.base[row] = base[r] + b;
+      own.slope[row] = slope[r] + s;
+    }
+  }
+}
+
+/** Leaves out rows that rise nowhere above another between the same vertices, and closes gaps; returns how many are left. */
+function thin(
+  vertices: number,
+  { onward: behind, count }: Onward,
+  own: OwnColumns,
+  ends: IntervalEnds,
+): number {
+  const { rowStart, from, base, slope } = own;
+  behind.fill(0, 0, vertices);
+  let kept = 0;
+  for (let v = 0; v < vertices; v++) {
+    const start = rowStart[v];
+    const begin = kept;
+    rowStart[v] = begin;
+    for (let r = start; r < count[v]; r++) {
+      const u = from[r];
+      const known = behind[u] - 1;
+      let to = kept;
+      if (known >= begin) {
+        if (below(base[r], slope[r], base[known], slope[known], ends)) continue;
+        if (below(base[known], slope[known], base[r], slope[r], ends)) to = known;
+      }
+      if (to === kept) behind[u] = ++kept;
+      from[to] = u;
+      base[to] = base[r];
+      slope[to] = slope[r];
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,159 @@
+import { Arena } from '../../kernels/arena.js';
+import { violationKernel } from '../../kernels/sweep-kernels.js';
+import { type LineSystem, roundingOf } from '../../timing/line-system.js';
+import type { Paid, TimingSystem } from '../../timing/timing-system.js';
+import type { Certificate, Engine, Evaluation, Interval } from '../engine.js';
+import { type Labels, pass, pathRows, valueAt, withTies } from './pass.js';
+import { basisRange, largestWithin, rangeOfLambda, tangentsOf } from './search.js';
+
+/**
+ * Strong duality, row by row: the potentials are primal feasible (no row is violated), the path is dual feasible
+ * (one unit of flow from time zero to the end), and their values agree.
+ */
+export function certify(
+  lines: LineSystem,
+  labels: Labels,
+  x: number,
+  runtime: number,
+  path: Uint32Array,
+): Certificate {
+  const { base, slope, scale } = lines;
+  const at = x * scale;
+  const violation = worstViolation(lines, labels, at);
+  let dual = 0;
+  for (const r of path) dual += base[r] + slope[r] * at;
+  return {
+    kind: 'strong-duality',
+    primalNs: runtime,
+    dualNs: dual / scale,
+    rows: lines.rows,
+    violationNs: violation / scale + roundingOf(lines, runtime),
+    iterations: null,
+  };
+}
+
+/** By how much at most a row is violated at `at`, in 1/scale ns. */
+function worstViolation(lines: LineSystem, { c, a }: Labels, at: number): number {
+  const { vertices, rowStart, from, base, slope } = lines;
+  const arena = Arena.holding(rowStart, from, base, slope, c, a);
+  if (arena !== null && slope instanceof Float64Array)
+    return violationKernel(arena, vertices, { rowStart, from, base, slope, c, a }, at);
+  let violation = 0;
+  for (let v = 1; v < vertices; v++) {
+    const here = c[v] + a[v] * at;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const over = c[from[r]] + base[r] + (a[from[r]] + slope[r]) * at - here;
+      if (over > violation) violation = over;
+    }
+  }
+  return violation;
+}
+
+// ∂T by another parameter than the one that a line system varies, without pricing the rows anew.
+
+/**
+ * Right derivative of T at x by a parameter that row r pays `counts[r]` times: of the longest paths the one that
+ * pays it most.
+ */
+export function derivativeBy(lines: LineSystem, x: number, counts: Paid): number {
+  const at = x * lines.scale;
+  return withTies(
+    lines.exact,
+    [at],
+    (tie) => mostPaid(lines, at, counts, tie),
+    ({ length }) => length,
+  ).paid;
+}
+
+function mostPaid(
+  lines: LineSystem,
+  at: number,
+  counts: Paid,
+  tie: number,
+): { length: number; paid: number } {
+  const { vertices, rowStart, from, base, slope, origin } = lines;
+  const value = new Float64Array(vertices);
+  const paid = new Float64Array(vertices);
+  for (let v = 1; v < vertices; v++) {
+    let best = Number.NEGATIVE_INFINITY;
+    let most = 0;
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) {
+      const u = from[r];
+      const next = value[u] + (base[r] + slope[r] * at);
+      const pays = paid[u] + counts[origin === null ? r : origin[r]];
+      const slack = tie * next;
+      if (next > best + slack || (next >= best - slack && pays > most)) {
+        best = next;
+        most = pays;
+      }
+    }
+    value[v] = best;
+    paid[v] = most;
+  }
+  return { length: value[vertices - 1], paid: paid[vertices - 1] };
+}
+
+// What longest paths pay of parameters other than the one that a line system varies.
+
+/** Right derivative of T at x by a parameter that row r pays `counts[r]` times: see {@link derivativeBy}. */
+export function slopeByCounts(lines: LineSystem, x: number, counts: Paid): number {
+  const critical = tangentsOf(lines).criticalAt(x);
+  return critical === null ? derivativeBy(lines, x, counts) : critical.mostPaid(counts);
+}
+
+/** Sum of a column of rows over a path, by route. */
+export function sumByRoute(
+  system: TimingSystem,
+  lines: LineSystem,
+  path: Uint32Array,
+  column: Paid,
+): Float64Array {
+  const sums = new Float64Array(system.machine.network.routes.length);
+  for (const r of path) {
+    const row = lines.origin === null ? r : lines.origin[r];
+    sums[system.route[row]] += column[row];
+  }
+  return sums;
+}
+
+/** Longest-path passes over the timing system: the same answers as the linear program, with its certificate. */
+export class SweepEngine implements Engine {
+  readonly name = 'sweep';
+  readonly #system: TimingSystem;
+
+  constructor(system: TimingSystem) {
+    this.#system = system;
+  }
+
+  evaluate(lines: LineSystem, x: number): Promise<Evaluation> {
+    const tangents = tangentsOf(lines);
+    const { labels } = tangents;
+    const line = pass(lines, x, labels);
+    tangents.add(x, line);
+    const runtime = valueAt(lines, line, x);
+    const path = pathRows(lines, labels);
+    return Promise.resolve({
+      runtime,
+      lambda: line.a,
+      certificate: certify(lines, labels, x, runtime, path),
+      routeLatencies: sumByRoute(this.#system, lines, path, this.#system.latencies),
+      routeBytes: sumByRoute(this.#system, lines, path, this.#system.bytes),
+    });
+  }
+
+  largestWithin(lines: LineSystem, limit: number, from: number): Promise<number> {
+    return Promise.resolve(largestWithin(lines, limit, from));
+  }
+
+  slopeBy(lines: LineSystem, x: number, counts: Paid): Promise<number> {
+    return Promise.resolve(slopeByCounts(lines, x, counts));
+  }
+
+  rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {
+    return Promise.resolve(rangeOfLambda(lines, x));
+  }
+
+  basisRange(lines: LineSystem, x: number): Promise<Interval> {
+    return Promise.resolve(basisRange(lines, x));
+  }
+}

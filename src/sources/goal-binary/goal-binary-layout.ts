@@ -1,0 +1,93 @@
+/**
+ * How binary GOAL lies in a file, little endian throughout:
+ *
+ *     u64 4223, u32 ranks, u8 highest CPU, u8 highest NIC
+ *     per rank: u64 begin, u64 end of its block, in bytes behind the magic number
+ *     per rank a block: u32 operations, u32 roots, u32[roots] operations without dependencies, records, u32[] edges
+ *
+ * A record is the operation and which of the edges are its own: operations that may start when it is over, then those that
+ * may start when it has started. Source: LogGOPSim (Hoefler, Schneider, Lumsdaine 2010), whose converter writes it, and
+ * files that it and its successors wrote.
+ */
+import { InputError } from '../../errors.js';
+
+export const MAGIC = 4223;
+export const MAGIC_BYTES = 8;
+/** Up to the jump table. */
+export const HEADER_BYTES = 14;
+/** The highest CPU and NIC that the header tells of: simulators make room for no more. */
+export interface Highest {
+  readonly cpu: number;
+  readonly nic: number;
+}
+
+/** Of a rank in the jump table. */
+export const ENTRY_BYTES = 16;
+/** Numbers of operations and roots at the beginning of a block. */
+export const BLOCK_HEAD_BYTES = 8;
+export const EDGE_BYTES = 4;
+
+/** Of an operation. */
+export const RECORD_BYTES = 39;
+/** Where the parts of a record lie. */
+export const AT = {
+  dependencies: 0,
+  type: 4,
+  peer: 5,
+  size: 9,
+  tag: 17,
+  cpu: 21,
+  nic: 22,
+  requiredBy: 23,
+  requiredFrom: 27,
+  startedBy: 31,
+  startedFrom: 35,
+} as const;
+
+/** Records of GOAL 2 begin as those of GOAL and go on with what its operations have besides. */
+const GOAL2_RECORD_BYTES = 56;
+
+export const TYPE = { send: 1, recv: 2, calc: 3 } as const;
+
+/** Any source, any tag. */
+export const ANY_U32 = 0xffff_ffff;
+export const U32 = 2 ** 32;
+
+// What is wrong with a binary GOAL file, with the byte at which it is.
+
+export const DAMAGED = 'the file is damaged: convert the schedule again';
+export const CUT = 'the file is cut short: copy it, or convert the schedule, again';
+
+/** The error of what stands at `byte`. */
+export const wrongAt = (source: string, byte: number, what: string, mend: string = DAMAGED): InputError =>
+  new InputError({ place: { source }, what: `byte ${byte}: ${what}`, mend });
+
+/** The error of a block that records and edges of GOAL do not fill. `begin`: of the block in the file. */
+export function otherLayout(source: string, begin: number, block: Uint8Array): InputError {
+  if (isGoal2(block))
+    return wrongAt(
+      source,
+      begin,
+      'this is binary GOAL 2 (LogGOPSim 2), whose operations are not read',
+      'write sends, receives and computations as GOAL, and convert that',
+    );
+  return wrongAt(
+    source,
+    begin,
+    `the ${block.length} bytes of this rank are not filled by its operations: another layout with the same magic number, or damage`,
+    'convert the schedule with the txt2bin of LogGOPSim, or name its GOAL text',
+  );
+}
+
+/** Whether the block is filled by the longer records of GOAL 2 and their edges. */
+function isGoal2(block: Uint8Array): boolean {
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  const operations = view.getUint32(0, true);
+  const records = BLOCK_HEAD_BYTES + EDGE_BYTES * view.getUint32(4, true);
+  const edges = records + GOAL2_RECORD_BYTES * operations;
+  if (operations === 0 || edges > block.length) return false;
+  let count = 0;
+  for (let at = records; at < edges; at += GOAL2_RECORD_BYTES)
+    count += view.getUint32(at + AT.requiredBy, true) + view.getUint32(at + AT.startedBy, true);
+  return edges + count * EDGE_BYTES === block.length;
+}

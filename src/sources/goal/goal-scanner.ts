@@ -1,0 +1,322 @@
+/** Positions, white space, comments, words and numbers of GOAL text, over bytes. */
+import { MAX_NUMBER } from '../../schedule/builder.js';
+import { behindMark } from '../text-lines.js';
+
+const NEWLINE = 10;
+const SPACE = 32;
+const SLASH = 47;
+const STAR = 42;
+
+/** Signals that a token is not what the grammar wants there. */
+export class Unexpected extends Error {
+  readonly at: number;
+  readonly what: string;
+  readonly mend: string;
+
+  constructor(at: number, what: string, mend: string) {
+    super(what);
+    this.at = at;
+    this.what = what;
+    this.mend = mend;
+  }
+}
+
+export const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
+
+export function isWordByte(byte: number): boolean {
+  return isDigit(byte) || (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || byte === 95;
+}
+
+const DIGIT_3 = 51;
+
+/** Whether a number is past 2^53, by its nearest double and its last whole digit: the double of 2^53 + 1 is 2^53. */
+function isPastLimit(value: number, lastDigit: number): boolean {
+  return value > MAX_NUMBER || (value === MAX_NUMBER && lastDigit === DIGIT_3);
+}
+
+export class Scanner {
+  buffer: Uint8Array = new Uint8Array(1);
+  /** Length of the text; `buffer[end]` is 0. */
+  end = 0;
+  at = 0;
+  /** Line of `at`, from 1, over the whole input. */
+  line = 1;
+  /** Where that line begins, relative to `buffer`; negative when it began in an earlier chunk. */
+  lineStart = 0;
+  /** Whether the end of the text was reached while looking for more. */
+  ranOut = false;
+  /** `lineStart` of the line on which this chunk begins. */
+  #openLineStart = 0;
+  /** Where a block comment begins that the text does not end, or −1. */
+  #openComment = -1;
+
+  open(buffer: Uint8Array, end: number): void {
+    this.buffer = buffer;
+    this.end = end;
+    this.at = 0;
+    this.ranOut = false;
+    this.#openLineStart = this.lineStart;
+    this.#openComment = -1;
+  }
+
+  /** Ends a chunk: the next one begins where this one stands. Returns the number of bytes done with. */
+  close(): number {
+    const used = this.at;
+    this.lineStart -= used;
+    this.at = 0;
+    return used;
+  }
+
+  rewind(at: number, line: number, lineStart: number): void {
+    this.at = at;
+    this.line = line;
+    this.lineStart = lineStart;
+  }
+
+  /** Line and column of a byte of this chunk that was passed already, or is the next one. */
+  place(at: number): { line: number; column: number } {
+    const { buffer } = this;
+    let line = this.line;
+    for (let i = at; i < this.at; i++) if (buffer[i] === NEWLINE) line--;
+    if (line === this.line) return { line, column: at - this.lineStart + 1 };
+    const before = at === 0 ? -1 : buffer.lastIndexOf(NEWLINE, at - 1);
+    return { line, column: at - (before < 0 ? this.#openLineStart : before + 1) + 1 };
+  }
+
+  /** Skips white space and comments. An unfinished block comment stops at its beginning. */
+  skip(): void {
+    const { buffer, end } = this;
+    let at = this.at;
+    for (;;) {
+      const byte = buffer[at];
+      if (byte === NEWLINE) {
+        at++;
+        this.line++;
+        this.lineStart = at;
+      } else if (byte === SPACE || (byte >= 9 && byte <= 13)) {
+        at++;
+      } else if (byte === SLASH && buffer[at + 1] === SLASH) {
+        while (at < end && buffer[at] !== NEWLINE) at++;
+      } else if (byte === SLASH && buffer[at + 1] === STAR) {
+        const next = this.#blockComment(at);
+        if (next < 0) break;
+        at = next;
+      } else {
+        break;
+      }
+    }
+    this.at = at;
+    if (at >= end) this.ranOut = true;
+  }
+
+  /** End of the block comment at `at`, or −1 when the text ends before it does. */
+  #blockComment(at: number): number {
+    const { buffer, end } = this;
+    const line = this.line;
+    const lineStart = this.lineStart;
+    for (let i = at + 2; i < end; i++) {
+      if (buffer[i] === NEWLINE) {
+        this.line++;
+        this.lineStart = i + 1;
+      } else if (buffer[i] === STAR && buffer[i + 1] === SLASH) {
+        return i + 2;
+      }
+    }
+    this.#openComment = at;
+    this.line = line;
+    this.lineStart = lineStart;
+    this.ranOut = true;
+    return -1;
+  }
+
+  /** Whether `at` stands on a block comment that the text does not end. */
+  get inComment(): boolean {
+    return this.#openComment === this.at;
+  }
+
+  /** Takes the word `word` if it stands here. */
+  takes(word: string): boolean {
+    const { buffer, at } = this;
+    for (let i = 0; i < word.length; i++) if (buffer[at + i] !== word.charCodeAt(i)) return false;
+    if (isWordByte(buffer[at + word.length])) return false;
+    this.at = at + word.length;
+    this.skip();
+    return true;
+  }
+
+  /** Passes over the byte order mark that some editors put before a text. */
+  passMark(): void {
+    this.at = behindMark(this.buffer, this.at);
+  }
+
+  takesByte(byte: number): boolean {
+    if (this.at >= this.end || this.buffer[this.at] !== byte) return false;
+    this.at++;
+    this.skip();
+    return true;
+  }
+
+  /** The token here, as it is shown in messages. */
+  token(): string {
+    const { buffer, end, at } = this;
+    if (at >= end) return 'the end of the file';
+    let stop = at;
+    while (stop < end && stop - at < 24 && buffer[stop] > SPACE) stop++;
+    if (stop === at) stop = at + 1;
+    return `'${new TextDecoder().decode(buffer.subarray(at, stop))}'`;
+  }
+
+  /** An identifier, or '' when none stands here. */
+  word(): string {
+    const { buffer, at } = this;
+    let stop = at;
+    while (isWordByte(buffer[stop])) stop++;
+    this.at = stop;
+    const word = new TextDecoder().decode(buffer.subarray(at, stop));
+    this.skip();
+    return word;
+  }
+
+  /**
+   * A whole number of at most 2^53; `what` names it in errors. `minusOne` allows −1 (any source, any tag).
+   * Leaves `at` behind the last digit.
+   */
+  integer(what: string, minusOne = false): number {
+    const { buffer, at } = this;
+    let stop = at;
+    if (buffer[at] === 45) {
+      if (minusOne && buffer[at + 1] === 49 && !isDigit(buffer[at + 2])) {
+        this.at = at + 2;
+        return -1;
+      }
+      throw new Unexpected(at, `${what} ${this.token()} is negative`, 'write a whole number from 0');
+    }
+    let value = 0;
+    while (isDigit(buffer[stop])) value = value * 10 + (buffer[stop++] - 48);
+    if (stop === at)
+      throw new Unexpected(at, `expected ${what}, found ${this.token()}`, 'write a whole number');
+    if (isPastLimit(value, buffer[stop - 1])) {
+      throw new Unexpected(at, `${what} ${this.token()} is past 2^53`, 'write a smaller number');
+    }
+    if (buffer[stop] === 46) {
+      throw new Unexpected(at, `${what} ${this.token()} is not whole`, 'write a whole number');
+    }
+    this.at = stop;
+    return value;
+  }
+
+  /** An {@link integer} that is a word of its own: of `5rank` a space was lost, or a digit is damaged. */
+  lone(what: string, minusOne = false): number {
+    const { at } = this;
+    const value = this.integer(what, minusOne);
+    if (!isWordByte(this.buffer[this.at])) return value;
+    this.at = at;
+    throw new Unexpected(at, `${what} ${this.token()} is not a number`, `write '${value}' and a space`);
+  }
+
+  /** A duration in ns: whole, as generators write it, or with decimals. */
+  duration(): number {
+    const start = this.at;
+    const { buffer } = this;
+    let stop = start;
+    while (isDigit(buffer[stop])) stop++;
+    if (stop === start || buffer[stop] !== 46 || !isDigit(buffer[stop + 1])) return this.integer('duration');
+    const wholeEnd = stop;
+    for (stop++; isDigit(buffer[stop]); ) stop++;
+    const value = Number(new TextDecoder().decode(buffer.subarray(start, stop)));
+    if (isPastLimit(value, buffer[wholeEnd - 1])) {
+      throw new Unexpected(start, `duration ${this.token()} is past 2^53`, 'write a smaller number');
+    }
+    this.at = stop;
+    return value;
+  }
+
+  /** Moves behind the end of this line: where reading goes on after an error. */
+  skipLine(): void {
+    const { buffer, end } = this;
+    while (this.at < end && buffer[this.at] !== NEWLINE) this.at++;
+  }
+}
+
+// Labels of the open rank → rank-local operation. Labels `l<n>` with n near the number of operations, which is
+// what generators write, live in an array; all others in a map.
+
+/** n up to this, or up to a few times the operations of the rank, is worth an array slot. */
+const DENSE = 4096;
+const SPREAD = 4;
+
+export class LabelTable {
+  /** By n 1 more than the operation, 0 for none. */
+  #dense: Int32Array = new Int32Array(DENSE);
+  /** Labels that stand there: the rest of it is not looked at. */
+  #limit = DENSE;
+  #highest = -1;
+  readonly #sparse = new Map<number | string, number>();
+
+  /** Labels `l<n>` with n below this stand in the column. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** Operation of label `l<n>`, or −1. */
+  number(n: number): number {
+    if (n < this.#limit) return this.#dense[n] - 1;
+    return this.#sparse.get(n) ?? -1;
+  }
+
+  name(name: string): number {
+    return this.#sparse.get(name) ?? -1;
+  }
+
+  setNumber(n: number, op: number): void {
+    if (n >= this.#limit && n <= SPREAD * (op + DENSE)) this.#widen(n);
+    if (n < this.#limit) {
+      this.#dense[n] = op + 1;
+      if (n > this.#highest) this.#highest = n;
+    } else {
+      this.#sparse.set(n, op);
+    }
+  }
+
+  setName(name: string, op: number): void {
+    this.#sparse.set(name, op);
+  }
+
+  /** Goes on in another column, which holds 0 and is at least as long; who has it may set labels below `limit` there. */
+  moveTo(column: Int32Array): void {
+    column.set(this.#dense.subarray(0, this.#highest + 1));
+    this.#dense = column;
+  }
+
+  /** Whether the labels still stand in `column`. */
+  isIn(column: Int32Array): boolean {
+    return this.#dense === column;
+  }
+
+  /** Labels up to `l<highest>` were set in the column. */
+  wereSet(highest: number): void {
+    if (highest > this.#highest) this.#highest = highest;
+  }
+
+  /** Forgets all labels: the next rank has its own. */
+  clear(): void {
+    this.#dense.fill(0, 0, this.#highest + 1);
+    this.#highest = -1;
+    this.#sparse.clear();
+  }
+
+  #widen(n: number): void {
+    this.#limit = Math.max(n + 1, this.#limit * 2);
+    if (this.#limit > this.#dense.length) {
+      const next = new Int32Array(this.#limit);
+      next.set(this.#dense);
+      this.#dense = next;
+    }
+    for (const [key, op] of this.#sparse) {
+      if (typeof key !== 'number' || key >= this.#limit) continue;
+      this.#dense[key] = op + 1;
+      if (key > this.#highest) this.#highest = key;
+      this.#sparse.delete(key);
+    }
+  }
+}

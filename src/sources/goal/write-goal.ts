@@ -1,0 +1,322 @@
+/** Writes GOAL text, and tells what of a schedule that text cannot say. */
+
+import type { Warning } from '../../errors.js';
+import { NONE } from '../../schedule/columns.js';
+import {
+  ANY,
+  CALC,
+  DEP_OP,
+  IREQUIRES,
+  NOBODY,
+  NOBODY_RANK,
+  RECV,
+  ranksOf,
+  type Schedule,
+  SEND,
+  takesTag,
+} from '../../schedule/schedule.js';
+
+// Text gathered as bytes: numbers and plain words go there without a string in between.
+
+const ZERO = '0'.charCodeAt(0);
+/** Most bytes of a whole number below 2^53, and of one UTF-16 unit in UTF-8. */
+const DIGITS = 16;
+const UNIT_BYTES = 3;
+const BILLION = 1e9;
+/** The largest number of 31 bits. */
+const WORD = 2 ** 31 - 1;
+
+/** Decimal digits of a number of 31 bits. */
+function digitsOf(value: number): number {
+  let digits = 1;
+  for (let power = 10; power <= value; power *= 10) digits++;
+  return digits;
+}
+
+export class TextBuffer {
+  readonly #encoder = new TextEncoder();
+  #bytes: Uint8Array;
+  #length = 0;
+
+  /** `capacity` in bytes; it grows where that is not enough. */
+  constructor(capacity: number) {
+    this.#bytes = new Uint8Array(capacity);
+  }
+
+  /** Bytes so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** ASCII alone. */
+  word(text: string): void {
+    this.#reserve(text.length);
+    for (let i = 0; i < text.length; i++) this.#bytes[this.#length + i] = text.charCodeAt(i);
+    this.#length += text.length;
+  }
+
+  /** Any text. */
+  text(text: string): void {
+    this.#reserve(text.length * UNIT_BYTES);
+    this.#length += this.#encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
+  }
+
+  /** A whole number from 0 to 2^53. */
+  whole(value: number): void {
+    this.#reserve(DIGITS);
+    if (value <= WORD) {
+      this.#digits(value, digitsOf(value));
+      return;
+    }
+    const billions = Math.floor(value / BILLION);
+    this.#digits(billions, digitsOf(billions));
+    this.#digits(value - billions * BILLION, 9);
+  }
+
+  /** At most 32 bits: all divisions are those of whole numbers. */
+  #digits(value: number, count: number): void {
+    const bytes = this.#bytes;
+    const start = this.#length;
+    let rest = value | 0;
+    for (let at = start + count - 1; at >= start; at--) {
+      const tenth = (rest / 10) | 0;
+      bytes[at] = ZERO + rest - tenth * 10;
+      rest = tenth;
+    }
+    this.#length = start + count;
+  }
+
+  /** All so far, as bytes of their own; the buffer is empty again. */
+  take(): Uint8Array {
+    const taken = this.#bytes.slice(0, this.#length);
+    this.#length = 0;
+    return taken;
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array(2 * (this.#length + more));
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}
+
+/** Bytes gathered before they are handed on, and what one operation with its dependencies seldom passes. */
+const CHUNK = 1 << 16;
+const ROOM = 1 << 12;
+
+/**
+ * Writes a schedule as GOAL text, piece by piece. A dependency stands behind the later of its two operations,
+ * so that every label is defined before it is used. Reading it back gives the same columns (but for `line`
+ * and the names of MPI calls, which GOAL has no place for, and for what cannot be said in GOAL).
+ */
+export function* writeGoal(schedule: Schedule): Generator<Uint8Array> {
+  const text = new TextBuffer(CHUNK + ROOM);
+  text.word(`num_ranks ${schedule.ranks}\n`);
+  for (let rank = 0; rank < schedule.ranks; rank++) {
+    text.word(`\nrank ${rank} {\n`);
+    const lines = new RankLines(schedule, rank, text);
+    for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++) {
+      lines.write(op);
+      if (text.length >= CHUNK) yield text.take();
+    }
+    text.word('}\n');
+  }
+  yield text.take();
+}
+
+/** Lines of one rank. */
+class RankLines {
+  readonly #schedule: Schedule;
+  readonly #first: number;
+  readonly #ahead: ReadonlyMap<number, [number, number][]>;
+  readonly #text: TextBuffer;
+
+  constructor(schedule: Schedule, rank: number, text: TextBuffer) {
+    this.#schedule = schedule;
+    this.#first = schedule.rankStart[rank];
+    this.#ahead = dependenciesAhead(schedule, rank);
+    this.#text = text;
+  }
+
+  /** `op`, and the dependencies that it ends. */
+  write(op: number): void {
+    const { depStart, deps } = this.#schedule;
+    this.#operation(op);
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      if ((deps[i] & DEP_OP) <= op) this.#dependency(op, deps[i]);
+    }
+    if (this.#ahead.size === 0) return;
+    for (const [after, before] of this.#ahead.get(op) ?? []) this.#dependency(after, before);
+  }
+
+  #operation(op: number): void {
+    const text = this.#text;
+    const { kind, value, tag, cpu, nic } = this.#schedule;
+    this.#label(op);
+    if (kind[op] === CALC) {
+      text.word(': calc ');
+      this.#duration(value[op]);
+    } else {
+      text.word(kind[op] === SEND ? ': send ' : ': recv ');
+      this.#duration(value[op]);
+      text.word(kind[op] === SEND ? 'b to ' : 'b from ');
+      this.#peer(op);
+      if (tag[op] !== 0) text.word(` tag ${Math.max(tag[op], ANY)}`);
+    }
+    if (cpu !== null && cpu[op] !== 0) text.word(` cpu ${cpu[op]}`);
+    if (nic !== null && nic[op] !== 0) text.word(` nic ${nic[op]}`);
+    text.word('\n');
+  }
+
+  #dependency(after: number, before: number): void {
+    this.#label(after);
+    this.#text.word((before & IREQUIRES) !== 0 ? ' irequires ' : ' requires ');
+    this.#label(before & DEP_OP);
+    this.#text.word('\n');
+  }
+
+  /** The label of `op` in the schedule, whose rank is known here. */
+  #label(op: number): void {
+    const { labelName, labelNumber } = this.#schedule;
+    const name = labelName.size === 0 ? undefined : labelName.get(op);
+    if (name !== undefined) {
+      this.#text.text(name);
+      return;
+    }
+    this.#text.word('l');
+    this.#text.whole(labelNumber === null ? op - this.#first + 1 : labelNumber[op]);
+  }
+
+  #peer(op: number): void {
+    const peer = this.#schedule.peer[op];
+    if (peer === ANY) this.#text.word('-1');
+    else this.#text.whole(peer === NOBODY ? NOBODY_RANK : peer);
+  }
+
+  #duration(value: number): void {
+    if (Number.isSafeInteger(value) && value >= 0) this.#text.whole(value);
+    else this.#text.word(decimal(value));
+  }
+}
+
+/** Dependencies of a rank on operations that are defined later, by that operation. */
+function dependenciesAhead(schedule: Schedule, rank: number): Map<number, [number, number][]> {
+  const ahead = new Map<number, [number, number][]>();
+  for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++) {
+    for (let i = schedule.depStart[op]; i < schedule.depStart[op + 1]; i++) {
+      const before = schedule.deps[i];
+      const key = before & DEP_OP;
+      if (key <= op) continue;
+      const list = ahead.get(key);
+      if (list === undefined) ahead.set(key, [[op, before]]);
+      else list.push([op, before]);
+    }
+  }
+  return ahead;
+}
+
+/** A duration without an exponent, which GOAL does not have: 1e-7 is 0.0000001. */
+function decimal(value: number): string {
+  const text = String(value);
+  const at = text.indexOf('e-');
+  if (at < 0) return text;
+  const digits = text.slice(0, at).replace('.', '');
+  return `0.${'0'.repeat(Number(text.slice(at + 2)) - 1)}${digits}`;
+}
+
+// What of a schedule its GOAL text cannot say.
+
+export const goalWarnings = (schedule: Schedule): Warning[] => [
+  ...synchronousWarning(schedule),
+  ...unreceivedWarning(schedule),
+  ...anyTagWarning(schedule),
+  ...arrivalsWarning(schedule),
+];
+
+function arrivalsWarning({ takenAfter }: Schedule): Warning[] {
+  const count = takenAfter?.reduce((sum, one) => sum + (one === NONE ? 0 : 1), 0) ?? 0;
+  if (count === 0) return [];
+  return [
+    {
+      code: 'goal-arrivals',
+      count,
+      message:
+        `GOAL has no word for receives that a program takes as their messages come (MPI_Waitany and its kin): ${count} ` +
+        'receives are completed in the order of the traced run, and T may be another',
+    },
+  ];
+}
+
+function synchronousWarning({ synchronous }: Schedule): Warning[] {
+  if (synchronous === null) return [];
+  const count = synchronous.reduce((sum, one) => sum + one, 0);
+  return [
+    {
+      code: 'goal-synchronous',
+      message:
+        `GOAL has no word for synchronous sends: ${count} ${count === 1 ? 'send' : 'sends'} of MPI_Ssend and its kin ` +
+        'will not wait for the receiver unless they are above the rendezvous threshold',
+    },
+  ];
+}
+
+function unreceivedWarning({ unreceived }: Schedule): Warning[] {
+  const count = unreceived?.reduce((sum, one) => sum + one, 0) ?? 0;
+  if (count === 0) return [];
+  const sends = count === 1 ? '1 send is' : `${count} sends are`;
+  return [
+    {
+      code: 'goal-unreceived',
+      count,
+      message: `GOAL has no word for messages that end elsewhere: ${sends} without a receive`,
+    },
+  ];
+}
+
+/** Receives of any tag of one communicator, as one rank has them. */
+interface Wanted {
+  readonly source: number;
+  readonly tag: number;
+  receives: number;
+  /** Whether the rank is sent a message that such a receive takes only where any tag is any at all. */
+  wider: boolean;
+}
+
+/** By rank; of each source and tag one. */
+function receivesOfAnyTag(schedule: Schedule, owner: Uint32Array): Map<number, Wanted[]> {
+  const { kind, peer, tag, operations } = schedule;
+  const found = new Map<number, Wanted[]>();
+  for (let op = 0; op < operations; op++) {
+    if (kind[op] !== RECV || tag[op] >= ANY) continue;
+    const ofRank = found.get(owner[op]) ?? [];
+    found.set(owner[op], ofRank);
+    const same = ofRank.find((one) => one.source === peer[op] && one.tag === tag[op]);
+    if (same === undefined) ofRank.push({ source: peer[op], tag: tag[op], receives: 1, wider: false });
+    else same.receives++;
+  }
+  return found;
+}
+
+function anyTagWarning(schedule: Schedule): Warning[] {
+  const { kind, peer, tag, operations } = schedule;
+  const owner = ranksOf(schedule);
+  const wanted = receivesOfAnyTag(schedule, owner);
+  if (wanted.size === 0) return [];
+  for (let op = 0; op < operations; op++) {
+    if (kind[op] !== SEND) continue;
+    for (const one of wanted.get(peer[op]) ?? [])
+      one.wider ||= (one.source === ANY || one.source === owner[op]) && !takesTag(one.tag, tag[op]);
+  }
+  const count = [...wanted.values()].flat().reduce((sum, one) => sum + (one.wider ? one.receives : 0), 0);
+  if (count === 0) return [];
+  return [
+    {
+      code: 'goal-any-tag',
+      count,
+      message:
+        `GOAL has no word for any tag of one communicator: ${count} ${count === 1 ? 'receive' : 'receives'} of ` +
+        'MPI_ANY_TAG may take messages of collectives and of other communicators there',
+    },
+  ];
+}

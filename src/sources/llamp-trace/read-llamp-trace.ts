@@ -1,0 +1,565 @@
+/** Reads one rank's binary trace: records in, the columns of a trace out. A record's number is its line. */
+
+import { InputError } from '../../errors.js';
+import { CALLS, FLAG, rangeOf } from '../mpi/mpi-calls.js';
+import { RankColumns } from '../mpi/rank-columns.js';
+import { type CallTally, HeaderReader, NotesColumns, type RankTrace } from '../mpi/rank-trace.js';
+import type { MarksColumns } from '../mpi/trace-marks.js';
+import { SiteChunks } from './call-site-chunks.js';
+import { ChunkCutter, RECORD } from './llamp-trace-chunks.js';
+
+// Marks as the binary form has them: notes of three kinds, and chunks of the names of regions.
+
+const NAMES = 4;
+/** Bytes of a name's head: its id, and its length. */
+const HEAD = 8;
+export const MARK = { begin: 0xff03, end: 0xff04, pcontrol: 0xff05 } as const;
+
+/** `fail` throws the error of a damaged file. */
+export class MarkNotes {
+  readonly #marks: MarksColumns;
+  readonly #names = new Map<number, string>();
+  readonly #fail: (what: string) => never;
+
+  constructor(marks: MarksColumns, fail: (what: string) => never) {
+    this.#marks = marks;
+    this.#fail = fail;
+  }
+
+  /** Takes a chunk of names; passes over others. */
+  chunk(kind: number, count: number, bytes: Uint8Array): void {
+    if (kind !== NAMES) return;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    let names = 0;
+    for (let at = 0; at < bytes.length; names++) {
+      const room = bytes.length - at - HEAD;
+      if (room < 0) this.#fail('a chunk of names that is not whole');
+      const [id, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
+      const end = at + HEAD + 4 * Math.ceil(length / 4);
+      if (end > bytes.length) this.#fail(`the name of region ${id} is not whole`);
+      const name = new TextDecoder().decode(bytes.subarray(at + HEAD, at + HEAD + length));
+      if (id === 0 || this.#names.has(id)) this.#fail(`region ${id}, '${name}', whose id another has`);
+      // A length that is too short leaves letters where zeros should be.
+      if (bytes.subarray(at + HEAD + length, end).some((byte) => byte !== 0) || name.includes('\0'))
+        this.#fail(`the name of region ${id} is not as long as it says`);
+      this.#names.set(id, name);
+      at = end;
+    }
+    if (names !== count) this.#fail(`${names} names of regions, of ${count}`);
+  }
+
+  /** Takes a note that is a mark, at a time in µs; `value` is its level or the id of its region. False for other notes. */
+  note(kind: number, value: number, time: number): boolean {
+    if (kind === MARK.pcontrol) this.#marks.pcontrol(time, value);
+    else if (kind === MARK.begin) this.#marks.begin(this.#nameOf(value), time);
+    else if (kind === MARK.end) this.#marks.end(this.#nameOf(value), time);
+    else return false;
+    return true;
+  }
+
+  /** The tracer has no id for what is nested too deeply. */
+  #nameOf(id: number): string {
+    return this.#names.get(id) ?? (id === 0 ? '' : this.#fail(`region ${id}, whose name is not here`));
+  }
+}
+
+// Which fields of a record are which arguments of a call: the file's own table of calls, held against ours. A file tells
+// names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer.
+
+/** Where an argument lies: below FIELDS its number field, else one of these. */
+export const FIELDS = 8;
+export const ADDRESS = 8;
+export const COMM = 9;
+
+/** A call of the file's table. All of one shape, since every record asks one. */
+export interface CallPlan {
+  readonly name: string;
+  /** Index into CALLS; -1 for calls that have no row. */
+  readonly code: number;
+  /** Whether the file keeps less of it than its row needs. */
+  readonly lacking: boolean;
+  /** Where the kept arguments lie, in the order in which rows keep them. */
+  readonly args: Uint8Array;
+  /** By list of the record: whether rows keep it. */
+  readonly lists: readonly boolean[];
+  /** By place of `args`: between which values it lies. */
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  /** By place of `args`: whether it is 1 where the buffer is that of the other side, whose count and bytes are then 0. */
+  readonly inPlace: readonly number[];
+  /** Fields that its records have, and lists; the rest is 0. */
+  readonly fields: number;
+  readonly listed: number;
+  /** Whether its records have a communicator, and may have the address of a request. */
+  readonly comm: boolean;
+  readonly requests: boolean;
+}
+
+const CODES = new Map(CALLS.map(({ name, kind }, code) => [name, kind === 'local' ? -1 : code]));
+
+const NOTHING = {
+  args: new Uint8Array(0),
+  lists: [],
+  least: new Float64Array(0),
+  most: new Float64Array(0),
+  inPlace: [],
+} as const;
+
+/** The plan of each call of `# calls: MPI_Send/_ntnnC,…`. */
+export function plansOf(calls: string): CallPlan[] {
+  return calls.split(',').map((entry) => {
+    const [name, letters] = entry.split('/');
+    const code = letters === undefined ? -1 : (CODES.get(name) ?? -1);
+    const shape = { name, ...shapeOf(letters) };
+    if (code < 0) return { ...shape, code: -1, lacking: false, ...NOTHING };
+    for (const layout of CALLS[code].layouts) {
+      const plan = planOf(letters ?? '', layout, code);
+      if (plan !== undefined) return { ...shape, code, lacking: false, ...plan };
+    }
+    return { ...shape, code, lacking: true, ...NOTHING };
+  });
+}
+
+/** What the records of a call have; one without letters has none of it, but may be of a request. */
+function shapeOf(letters: string | undefined): Pick<CallPlan, 'fields' | 'listed' | 'comm' | 'requests'> {
+  const all = [...(letters ?? '')];
+  return {
+    fields: all.filter((letter) => letter === 'n' || letter === 't').length,
+    listed: all.filter((letter) => letter === 'L').length,
+    comm: all.includes('C'),
+    requests: letters === undefined || all.includes('r'),
+  };
+}
+
+/** `letters` of the file against the layout of a row; undefined where the file keeps less than the row. */
+function planOf(
+  letters: string,
+  layout: string,
+  code: number,
+): Pick<CallPlan, 'args' | 'lists' | 'least' | 'most' | 'inPlace'> | undefined {
+  if (letters.length !== layout.length) return undefined;
+  const args: number[] = [];
+  const lists: boolean[] = [];
+  const ranges: (readonly number[])[] = [];
+  const inPlace: number[] = [];
+  let field = 0;
+  for (let i = 0; i < letters.length; i++) {
+    const [has, needs] = [letters[i], layout[i]];
+    if (needs !== '_' && has !== needs && !(has === 'r' && needs === 'n')) return undefined;
+    if (has === 'L') lists.push(needs === 'L');
+    else if (needs !== '_') {
+      const range = rangeOf(CALLS[code], layout, i);
+      if (range === FLAG && layout.startsWith('nt', i + 1)) inPlace.push(args.length);
+      args.push(has === 'C' ? COMM : has === 'r' ? ADDRESS : field);
+      ranges.push(range);
+    }
+    if (has === 'n' || has === 't') field++;
+  }
+  if (field > FIELDS) return undefined;
+  const least = Float64Array.from(ranges, ([from]) => from);
+  const most = Float64Array.from(ranges, ([, to]) => to);
+  return { args: Uint8Array.from(args), lists, least, most, inPlace };
+}
+
+/** 32-bit words of a record, and where its parts lie. */
+const WORDS = RECORD / 4;
+const START = 0;
+const END = 2;
+const CALL = 4;
+const SITE_AT = 5;
+const COMM_AT = 6;
+const MORE = 7;
+const FIELD = 8;
+const ADDRESS_AT = 16;
+/** Numbers do not fit 32 bits: they are the first list. */
+const WIDE = 1;
+/** High half of a time that there is none of. */
+const NO_TIME = -(2 ** 31);
+const NOTE = {
+  completed: 0xff00,
+  matched: 0xff01,
+  members: 0xff02,
+  neighbours: 0xff06,
+} as const;
+/** By kind, from the first: how many fields a note has, and whether it has a list, a communicator, an address, a time. */
+const NOTES = [
+  { fields: 1, listed: true, comm: false, address: false, timed: false },
+  { fields: 2, listed: false, comm: false, address: true, timed: false },
+  { fields: 2, listed: true, comm: true, address: false, timed: false },
+  { fields: 1, listed: false, comm: false, address: false, timed: true },
+  { fields: 1, listed: false, comm: false, address: false, timed: true },
+  { fields: 1, listed: false, comm: false, address: false, timed: true },
+  { fields: 2, listed: true, comm: true, address: false, timed: false },
+] as const;
+/** Rows that room is made for at once: a damaged count must not take all memory. */
+const MOST_EXPECTED = 2 ** 24;
+/** Arguments that rows keep, mostly. */
+const ARGS_PER_ROW = 5;
+const END_CHUNK = 5;
+const END_BYTES = 16;
+const NO_FINALIZE = -(2n ** 63n);
+/** Calls without a start, and without an end. */
+const NO_START: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
+const NO_END: ReadonlySet<string> = new Set(['MPI_Finalize', 'MPI_Abort']);
+/** Calls behind which it is noted what they completed. */
+const CHOOSES = /^(test|waitany|waitsome)/;
+const WORLD = 1;
+const SELF = 2;
+const HIGH = 2 ** 32;
+const AGAIN = 'the file is damaged: copy it again, or trace the program again';
+
+/** Whole number of 64 bits in two words, the low one first; above 2^53 rounded. */
+const wide = (words: Int32Array, at: number): number => words[at + 1] * HIGH + (words[at] >>> 0);
+
+const exact = (words: Int32Array, at: number): bigint =>
+  (BigInt(words[at + 1]) << 32n) | BigInt(words[at] >>> 0);
+
+/** Lines come from C strings, which hold no zero byte. Paths in them may hold any other. */
+const HEADER_LINE = /^# [^\0]*$/;
+
+/** `push` the file's bytes in order, then `finish`. Throws InputError with the number of the record. */
+export class RecordReader {
+  readonly #source: string;
+  readonly #rank: number;
+  readonly #cutter: ChunkCutter;
+  readonly #columns = new RankColumns((what, mend) => this.#fail(what, mend));
+  readonly #header = new HeaderReader();
+  readonly #notes = new NotesColumns();
+  readonly #sites = new SiteChunks((what) => this.#fail(what));
+  readonly #marks = new MarkNotes(this.#columns.marks, (what) => this.#fail(what));
+  #plans: CallPlan[] = [];
+  /** By code of the file. */
+  readonly #tallies: CallTally[] = [];
+  /** Index among the trace's communicators by handle. */
+  readonly #comms: number[] = [];
+  /** Records so far, and those of the chunks that have begun. */
+  #record = 0;
+  #due = 0;
+  /** When MPI_Finalize was called, by its record. */
+  #finalize = NO_FINALIZE;
+  /** Row of the record that notes are about; -1: it has none. */
+  #noted = -1;
+  /** Index of its call into CALLS. */
+  #notedCall = 0;
+
+  constructor(source: string, rank: number) {
+    this.#source = source;
+    this.#rank = rank;
+    this.#cutter = new ChunkCutter(source, {
+      header: (text, version) => this.#readHeader(text, version),
+      chunk: (kind, count, bytes) => this.#chunk(kind, count, bytes),
+      expect: (units, count) => this.#expect(units, count),
+      records: (words, units) => this.#read(words, units),
+    });
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#cutter.push(bytes);
+  }
+
+  finish(): RankTrace {
+    this.#cutter.end();
+    this.#checkCount();
+    if (this.#columns.empty)
+      this.#fail('no MPI call in this file', 'the program was killed before its first record was written');
+    const frame = { source: this.#source, rank: this.#rank, counts: 'record' as const };
+    return this.#columns.done({
+      ...frame,
+      header: this.#header.done(),
+      notes: this.#notes.done(),
+      stacks: this.#sites.done(),
+    });
+  }
+
+  #readHeader(text: string, version: number): void {
+    const lines = text.split('\n');
+    if (lines[0] !== `# llamp-trace ${version}`)
+      this.#fail(
+        `'${lines[0]}' in a file of version ${version}`,
+        'trace the program with the tracer of this version',
+      );
+    if (version === 1) this.#checkLines(lines);
+    for (const [i, line] of lines.entries()) this.#header.add(line, i + 1);
+    const { noted, rank, ranks } = this.#header.done();
+    const calls = lines.find((line) => line.startsWith('# calls: '))?.slice('# calls: '.length);
+    if (!noted || calls === undefined || rank === undefined || ranks === undefined)
+      this.#fail(
+        'a header without its version, rank, ranks or calls',
+        'trace the program with the tracer of this version',
+      );
+    this.#plans = plansOf(calls);
+    const names = this.#plans.map(({ name }) => name);
+    const noCall = names.find((name) => !/^[A-Za-z]\w*$/.test(name));
+    if (noCall !== undefined) this.#fail(`a table of calls with '${noCall}', which is no name of a call`);
+    const twice = names.find((name, i) => names.indexOf(name) < i);
+    if (twice !== undefined) this.#fail(`a table of calls that has ${twice} twice`);
+    this.#comms[WORLD] = this.#columns.comm(WORLD, rank, ranks, 0);
+  }
+
+  /** Later versions have a checksum. */
+  #checkLines(lines: readonly string[]): void {
+    // Behind the line end of the last one there is nothing.
+    const whole = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+    const damaged = whole.findIndex((line) => !HEADER_LINE.test(line));
+    if (damaged >= 0)
+      this.#fail(`line ${damaged + 1} of its header does not begin with '# ', or has a zero byte`);
+  }
+
+  #expect(units: number, count: number): void {
+    this.#checkCount();
+    this.#due += count;
+    this.#columns.reserve(Math.min(units, MOST_EXPECTED), ARGS_PER_ROW);
+  }
+
+  /** A chunk says how many records it has. */
+  #checkCount(): void {
+    if (this.#record !== this.#due) this.#fail(`${this.#record} records of ${this.#due} are here`);
+  }
+
+  #chunk(kind: number, count: number, bytes: Uint8Array): void {
+    this.#checkCount();
+    this.#sites.chunk(kind, count, bytes);
+    this.#marks.chunk(kind, count, bytes);
+    if (kind === END_CHUNK) this.#end(bytes);
+  }
+
+  /** The end says how many records there are, none of which may be lost on the way, and when the last call was made. */
+  #end(bytes: Uint8Array): void {
+    if (bytes.length !== END_BYTES) this.#fail(`an end of ${bytes.length} B`);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const written = view.getBigUint64(0, true);
+    if (written !== BigInt(this.#record)) this.#fail(`${this.#record} records of ${written} are here`);
+    const finalize = view.getBigInt64(8, true);
+    if (finalize !== this.#finalize)
+      this.#fail(`an MPI_Finalize at ${this.#finalize} ns, which the end of the trace has at ${finalize} ns`);
+  }
+
+  #read(words: Int32Array, units: number): number {
+    for (let unit = 0; unit < units; ) {
+      const at = unit * WORDS;
+      const more = words[at + MORE];
+      if (more < 0) this.#fail(`lists of ${more} words`);
+      const next = unit + 1 + Math.ceil(more / WORDS);
+      if (next > units) return unit;
+      this.#record++;
+      const call = words[at + CALL] & 0xffff;
+      if (words[at + CALL] >>> 16 > WIDE) this.#fail(`flags of ${words[at + CALL] >>> 16}`);
+      for (let word = at + WORDS + more; word < next * WORDS; word++)
+        if (words[word] !== 0) this.#fail('lists that are longer than they say');
+      if (call >= NOTE.completed) this.#note(call, words, at);
+      else this.#call(call, words, at);
+      unit = next;
+    }
+    return units;
+  }
+
+  #call(call: number, words: Int32Array, at: number): void {
+    const plan = this.#plans[call];
+    if (plan === undefined) this.#fail(`a call of code ${call}, of ${this.#plans.length}`);
+    if (plan.lacking)
+      this.#fail(`${plan.name} without what its row needs`, 'trace with the tracer of this version');
+    this.#checkShape(plan, words, at);
+    const site = words[at + SITE_AT] >>> 0;
+    if (!this.#sites.has(site)) this.#fail(`call site ${site}, whose stack is not here`);
+    const start = this.#time(words, at + START, NO_START, plan.name);
+    const end = this.#time(words, at + END, NO_END, plan.name);
+    // The clock starts there.
+    if (Number.isNaN(start) && end !== 0) this.#fail(`${plan.name} that ends at ${end} µs, not at 0`);
+    if (plan.name === 'MPI_Finalize') this.#finalize = exact(words, at + START);
+    const tally = this.#tallyOf(call, plan.name);
+    tally.calls++;
+    if (end > start) tally.time += end - start;
+    this.#noted = -1;
+    if (plan.code < 0) {
+      this.#columns.other(plan.name, start, end, this.#record);
+      return;
+    }
+    const firstArg = this.#columns.args.length;
+    this.#args(plan, words, at);
+    this.#columns.row(plan.code, start, end, this.#record, firstArg);
+    if (site > 0) this.#columns.site(site);
+    this.#noted = this.#columns.length - 1;
+    this.#notedCall = plan.code;
+  }
+
+  /** What a call does not have is 0 in its records. */
+  #checkShape(plan: CallPlan, words: Int32Array, at: number): void {
+    const { name } = plan;
+    if (!plan.requests && (words[at + ADDRESS_AT] | words[at + ADDRESS_AT + 1]) !== 0)
+      this.#fail(`${name} with a request, which it has none of`);
+    const comm = words[at + COMM_AT];
+    if (plan.comm ? comm < 0 : comm !== 0) this.#fail(`${name} with communicator ${comm}`);
+    const isWide = words[at + CALL] >>> 16;
+    const more = words[at + MORE];
+    let spare = 0;
+    for (let field = isWide === 0 ? plan.fields : 0; field < FIELDS; field++)
+      spare |= words[at + FIELD + field];
+    if (spare !== 0) this.#fail(`${name} with more numbers than its ${plan.fields}`);
+    if (isWide !== 0 && (more === 0 || words[at + WORDS] !== plan.fields))
+      this.#fail(`${name} without its ${plan.fields} numbers`);
+    if (more > 0 || plan.listed > 0) this.#checkLists(plan, words, at, isWide);
+  }
+
+  /** As many lists as the call has, each of at least no items, and nothing behind them. */
+  #checkLists({ name, listed }: CallPlan, words: Int32Array, at: number, isWide: number): void {
+    const end = at + WORDS + words[at + MORE];
+    let item = at + WORDS;
+    if (isWide !== 0) item += 1 + 2 * words[item];
+    for (let list = 0; list < listed; list++) {
+      const length = item < end ? words[item] : -1;
+      item += 1 + length * (1 + isWide);
+      if (length < 0 || item > end) this.#fail(`${name} with lists that are not whole`);
+    }
+    if (item !== end) this.#fail(`${name} with more than its ${listed} lists`);
+  }
+
+  /** In µs; NaN for one that is missing, in a call of those that may lack it. */
+  #time(words: Int32Array, at: number, lack?: ReadonlySet<string>, name = ''): number {
+    const time = wide(words, at);
+    if (time >= 0 && time <= Number.MAX_SAFE_INTEGER) return time / 1_000;
+    if (words[at + 1] !== NO_TIME || words[at] !== 0) this.#fail(`a time of ${time} ns`);
+    if (lack?.has(name) !== true) this.#fail('a time stamp is missing');
+    return Number.NaN;
+  }
+
+  #args(plan: CallPlan, words: Int32Array, at: number): void {
+    const { args: places, lists, name, least, most, inPlace } = plan;
+    const { args } = this.#columns;
+    args.reserve(args.length + places.length);
+    // Written here, not pushed: what is stored is always of one type here, and of several there.
+    const kept = args.at;
+    let n = args.length;
+    const isWide = (words[at + CALL] >>> 16) & WIDE;
+    const first = at + WORDS + 1;
+    const row = n;
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i];
+      if (place < FIELDS)
+        kept[n++] = isWide === 0 ? words[at + FIELD + place] : wide(words, first + 2 * place);
+      else if (place === ADDRESS) kept[n++] = wide(words, at + ADDRESS_AT);
+      else if (place === COMM) kept[n++] = this.#comm(words[at + COMM_AT]);
+      const value = kept[row + i];
+      if (!(value >= least[i] && value <= most[i]))
+        this.#fail(`argument ${i + 1} of ${name} is ${value}, outside ${least[i]} to ${most[i]}`);
+    }
+    for (const flag of inPlace)
+      if (kept[row + flag] === 1 && (kept[row + flag + 1] !== 0 || kept[row + flag + 2] !== 0))
+        this.#fail(`${name} in place, with ${kept[row + flag + 1]} items of ${kept[row + flag + 2]} B`);
+    args.length = n;
+    if (lists.length > 0) this.#lists(lists, name, words, at, isWide);
+  }
+
+  /** Lists are kept behind all fields: length, items. */
+  #lists(kept: readonly boolean[], name: string, words: Int32Array, at: number, isWide: number): void {
+    const { args } = this.#columns;
+    const step = 1 + isWide;
+    let item = at + WORDS;
+    if (isWide !== 0) item += 1 + 2 * words[item];
+    for (const keeps of kept) {
+      const length = words[item++];
+      if (keeps) args.push(length);
+      for (let i = 0; i < length; i++, item += step) {
+        const value = isWide === 0 ? words[item] : wide(words, item);
+        if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) this.#fail(`${name} with ${value} in a list`);
+        if (keeps) args.push(value);
+      }
+    }
+  }
+
+  /** Its rank and size are noted with its members, behind the call that comes first. */
+  #comm(handle: number): number {
+    const known = this.#comms[handle];
+    if (known !== undefined) return known;
+    const index = this.#columns.comm(handle, 0, 1, this.#record);
+    if (handle >= SELF) this.#comms[handle] = index;
+    return index;
+  }
+
+  #note(kind: number, words: Int32Array, at: number): void {
+    if (kind > NOTE.neighbours)
+      this.#fail(
+        `a note of code ${kind}, which is none`,
+        'trace the program with the tracer of this version',
+      );
+    this.#checkNote(kind, words, at);
+    const row = this.#noted;
+    const field = at + FIELD;
+    if (this.#marks.note(kind, words[field], wide(words, at + START) / 1_000)) return;
+    if (row < 0) return;
+    if (kind === NOTE.matched) {
+      this.#notes.matched.add(row, [words[field], words[field + 1], wide(words, at + ADDRESS_AT)]);
+      return;
+    }
+    const list = at + WORDS;
+    const length = words[list];
+    const items = words.subarray(list + 1, list + 1 + length);
+    const own = words[field + 1];
+    if (kind === NOTE.members && own !== 0) this.#notes.groups.add(row, [words[at + COMM_AT], own, ...items]);
+    else if (kind === NOTE.members) this.#notes.members.add(row, [words[at + COMM_AT], ...items]);
+    else if (kind === NOTE.neighbours)
+      this.#notes.neighbours.add(row, [words[at + COMM_AT], words[field], ...items]);
+    else {
+      this.#checkChooses();
+      for (let i = 0; i + 1 < length; i += 2) this.#notes.completed.add(row, [wide(words, list + 1 + i)]);
+    }
+  }
+
+  /** What a note has by its kind, and nothing else: the rest of its record is 0. */
+  #checkNote(kind: number, words: Int32Array, at: number): void {
+    const { fields, listed, comm, address, timed } = NOTES[kind - NOTE.completed];
+    const word = (place: number): number => words[at + place];
+    let spare = word(SITE_AT) | (word(CALL) >>> 16);
+    for (let field = fields; field < FIELDS; field++) spare |= word(FIELD + field);
+    if (!comm) spare |= word(COMM_AT);
+    if (!address) spare |= word(ADDRESS_AT) | word(ADDRESS_AT + 1);
+    if (!timed) spare |= word(START) | word(START + 1) | word(END) | word(END + 1);
+    if (!listed) spare |= word(MORE);
+    if (spare !== 0) this.#fail('a note with more than its kind has');
+    if (timed) {
+      this.#time(words, at + START);
+      if (word(START) !== word(END) || word(START + 1) !== word(END + 1)) this.#fail('a mark of two times');
+    }
+    if (!listed) return;
+    const length = word(MORE) > 0 ? word(WORDS) : -1;
+    const [first, second] = [word(FIELD), word(FIELD + 1)];
+    if (length < 0 || length !== word(MORE) - 1 || first < 0 || second < 0)
+      this.#fail('a note whose list is not whole');
+    if (kind === NOTE.completed && length !== 2 * first)
+      this.#fail(`a note of ${first} requests that lists others`);
+    if (kind === NOTE.neighbours && length !== first + second)
+      this.#fail(`a note of ${first} and ${second} neighbours that lists ${length}`);
+    if (kind === NOTE.members)
+      this.#checkMembers(words.subarray(at + WORDS + 1, at + WORDS + 1 + length), first);
+  }
+
+  /** Each is a rank of the world once, or none of it; this rank is where it says that it is. */
+  #checkMembers(members: Int32Array, own: number): void {
+    const { rank, ranks = 0 } = this.#header.done();
+    if (members[own] !== rank) this.#fail(`a communicator whose rank ${own} is not this one`);
+    const outside = members.find((member) => member < -1 || member >= ranks);
+    if (outside !== undefined) this.#fail(`a communicator with rank ${outside} of ${ranks}`);
+    const seen = new Set(members);
+    if (seen.size < members.filter((member) => member >= 0).length + (seen.has(-1) ? 1 : 0))
+      this.#fail('a communicator with a rank twice');
+  }
+
+  /** Others complete all that they name: what is noted behind them was noted of another call. */
+  #checkChooses(): void {
+    const { name, kind } = CALLS[this.#notedCall];
+    if (!CHOOSES.test(kind)) this.#fail(`requests that ${name} completed, which completes all that it names`);
+  }
+
+  #tallyOf(call: number, name: string): CallTally {
+    const known = this.#tallies[call];
+    if (known !== undefined) return known;
+    const tally = this.#columns.tallyOf(name, this.#record);
+    this.#tallies[call] = tally;
+    return tally;
+  }
+
+  #fail(what: string, mend = AGAIN): never {
+    const place =
+      this.#record === 0 ? { source: this.#source } : { source: this.#source, line: this.#record };
+    throw new InputError({ place, what, mend });
+  }
+}

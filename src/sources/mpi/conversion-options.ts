@@ -1,0 +1,128 @@
+/** How traces become a schedule. */
+import type { CollectiveSpec } from '../../collectives/choice.js';
+import {
+  type CollectiveAlgorithm,
+  type CollectiveOptions,
+  DEFAULT_OPTIONS,
+  PUBLISHED_OPTIONS,
+} from '../../collectives/collective-algorithm.js';
+import { findAlgorithm } from '../../collectives/registry.js';
+import { type PartOf, partsByCommunicator, publishedParts } from './collective-calls.js';
+import type { Communicators } from './communicator.js';
+import { isPublishedCall, PUBLISHED_PITCH } from './mpi-calls.js';
+import { firstCollectiveTag, PublishedTags, type RankTags, TagsByCommunicator } from './peers-and-tags.js';
+import type { RankTrace, RequestPitch } from './rank-trace.js';
+import type { ActiveReuse } from './requests.js';
+import { collectivesOf, type MpiLibrary } from './trace-set.js';
+
+/** What holds for every schedule of a set of traces. */
+export interface ConversionOptions {
+  /**
+   * `default`: the rules of traces.md; `published`: without those marked ✱, as the published generator:
+   * a pitch of 4 unless given, one tag for both halves of a Sendrecv, calls on sub-communicators taken for
+   * calls on the world (collectives: left out), only the calls that it knows, and no more of a collective's data
+   * flow than it keeps (`flow=published`).
+   */
+  readonly rules?: 'default' | 'published';
+  /** Bytes between two request variables; `infer` (default): found from the traces. */
+  readonly requestPitch?: RequestPitch | 'infer';
+  /**
+   * Globs of names of calls that are left out, such as `Comm_*`: no operations, and their time is no computation.
+   * Communicators that they make are followed all the same.
+   */
+  readonly skipCalls?: readonly string[];
+  /**
+   * What MPI_Waits are that complete the same requests in changing orders: `traced` (default), what they are called; `any`,
+   * MPI_Waitanys, for traces of tools that write these so. The published rules take them as they are called.
+   */
+  readonly waits?: 'traced' | 'any';
+  /** How many times the ranks of the traces the schedule has; see convert.ts. 1 unless given. */
+  readonly copies?: number;
+  /** A call that is not understood is an InputError instead of a warning. */
+  readonly strict?: boolean;
+}
+
+/** How calls become operations: rules, algorithms of collectives, what is left out. */
+export interface TraceScheduleOptions extends ConversionOptions {
+  /**
+   * Algorithms of collectives; the first that applies counts. Else those of the library that made the traces (Open MPI's
+   * decision rules, or MPICH's, also where the traces do not tell); with the published rules the published generator's.
+   */
+  readonly collectives?: readonly CollectiveSpec[];
+}
+
+// The two sets of rules by which calls become operations: those of traces.md, and those without the ones marked ✱
+// there, as the published generator has them. Whatever differs between them is said here and nowhere else.
+
+export interface RuleSet {
+  /** Whether a call of this code is understood. */
+  knows(code: number): boolean;
+  /** Bytes between two request variables, where nobody gives them. */
+  readonly pitch: RequestPitch | 'infer';
+  /** What is done with a request that is issued while it is active; `pitchGiven`: somebody gave the pitch. */
+  reuse(pitchGiven: boolean): ActiveReuse;
+  /** Whether requests are forgotten when they are freed, and all that a Waitall completes; else its first alone. */
+  readonly forgetsRequests: boolean;
+  /** Whether messages that were taken as they came are taken in the order of the traces, whatever the latency. */
+  readonly keepsArrivals: boolean;
+  /** Whether MPI_Waits that complete the same requests in changing orders are MPI_Waitanys. */
+  readonly choosesByWaits: boolean;
+  /** Which rows take part in which collective. */
+  parts(comms: Communicators, world: number): PartOf;
+  /** `firstTag`: what {@link firstTag} says. */
+  tags(trace: RankTrace, comms: Communicators, firstTag: number): RankTags;
+  /** First tag of the world's collectives; `largest` finds the largest tag of the program's own. */
+  firstTag(largest: () => number): number;
+  /** Which tag the receive of a Sendrecv takes. */
+  readonly sendrecvTag: 'own' | 'of-send';
+  /** What of a collective is not chosen. */
+  readonly options: CollectiveOptions;
+  /** How collectives go that nobody chose an algorithm for; undefined: by their first. */
+  fallback(library: MpiLibrary): CollectiveSpec | undefined;
+  /** Whether collectives of no data send messages where the library's return at once. */
+  readonly sendsEmpty: boolean;
+  /** The algorithm of an Iallreduce where nobody chose any; undefined: as that of an Allreduce. */
+  readonly iallreduce: CollectiveAlgorithm | undefined;
+  /** Whether what follows a nonblocking collective goes on when it has started; else when it is over. */
+  readonly collectivesGoOn: boolean;
+}
+
+const DEFAULT: RuleSet = {
+  knows: () => true,
+  pitch: 'infer',
+  reuse: (pitchGiven) => (pitchGiven ? 'count' : 'refuse'),
+  forgetsRequests: true,
+  keepsArrivals: false,
+  choosesByWaits: false,
+  parts: partsByCommunicator,
+  tags: (trace, comms, firstTag) => new TagsByCommunicator(trace, comms, firstTag),
+  firstTag: (largest) => firstCollectiveTag(largest()),
+  sendrecvTag: 'own',
+  options: DEFAULT_OPTIONS,
+  fallback: collectivesOf,
+  sendsEmpty: false,
+  iallreduce: undefined,
+  collectivesGoOn: true,
+};
+
+const PUBLISHED: RuleSet = {
+  knows: isPublishedCall,
+  pitch: PUBLISHED_PITCH,
+  reuse: () => 'ignore',
+  // Which adds edges to operations long done.
+  forgetsRequests: false,
+  keepsArrivals: true,
+  choosesByWaits: false,
+  parts: (_, world) => publishedParts(world),
+  tags: (trace) => new PublishedTags(trace),
+  firstTag: () => firstCollectiveTag(0),
+  sendrecvTag: 'of-send',
+  options: PUBLISHED_OPTIONS,
+  fallback: () => undefined,
+  sendsEmpty: true,
+  iallreduce: findAlgorithm('allreduce', 'dissemination'),
+  collectivesGoOn: false,
+};
+
+export const ruleSetOf = ({ rules, waits }: ConversionOptions): RuleSet =>
+  rules === 'published' ? PUBLISHED : { ...DEFAULT, choosesByWaits: waits === 'any' };

@@ -1,0 +1,306 @@
+/**
+ * The MPI calls that a trace can hold: what their lines look like and what they mean to the schedule.
+ * Source of the lines: traces.md "The lines"; the order is that of the arguments in the MPI standard.
+ *
+ * A layout has one letter per field between the start and the end of a line:
+ * `_` not needed · `n` a whole number (count, rank, tag, address …) · `t` TYPE, of which only the size counts ·
+ * `C` COMM · `L` a list of numbers. Fields are kept in this order, lists behind all others as length, items.
+ */
+import type { CollectiveName } from '../../collectives/collective-algorithm.js';
+
+/** What a call means; each has its rule in rules/. */
+export type CallKind =
+  | 'send'
+  | 'isend'
+  | 'recv'
+  | 'irecv'
+  | 'send-init'
+  | 'recv-init'
+  | 'start'
+  | 'startall'
+  | 'request-free'
+  | 'cancel'
+  | 'wait'
+  | 'waitall'
+  | 'waitany'
+  | 'waitsome'
+  | 'test'
+  | 'testall'
+  | 'testany'
+  | 'testsome'
+  | 'sendrecv'
+  | 'sendrecv-replace'
+  | 'probe'
+  | 'collective'
+  | 'collective-init'
+  | 'neighbours'
+  | 'neighbours-init'
+  | 'comm-dup'
+  | 'comm-split'
+  | 'comm-create'
+  | 'comm-free'
+  | 'local';
+
+export const isAmongNeighbours = (kind: CallKind): boolean =>
+  kind === 'neighbours' || kind === 'neighbours-init';
+
+export interface CallShape {
+  readonly name: string;
+  readonly kind: CallKind;
+  /** Layouts by falling length: some tracers list the counts of `v` collectives, some only their address. */
+  readonly layouts: readonly string[];
+  /** Place of COMM among the kept fields, or -1. */
+  readonly commArg: number;
+  /** Place of the request (the last kept field), or -1. */
+  readonly requestArg: number;
+  readonly collective: CollectiveName | undefined;
+  /** Its completion is waited for elsewhere. */
+  readonly nonblocking: boolean;
+  /** A send that is over only when its receive has begun. */
+  readonly synchronous: boolean;
+}
+
+/** Places of the kept fields of every send and receive, persistent or not. */
+export const P2P = { count: 0, size: 1, peer: 2, tag: 3, comm: 4, request: 5 } as const;
+/** Places of the kept fields of a Sendrecv. */
+export const SENDRECV = {
+  sendCount: 0,
+  sendSize: 1,
+  dest: 2,
+  sendTag: 3,
+  recvCount: 4,
+  recvSize: 5,
+  source: 6,
+  recvTag: 7,
+  comm: 8,
+} as const;
+/** Places of the kept fields of a Sendrecv_replace. */
+export const REPLACE = { count: 0, size: 1, dest: 2, sendTag: 3, source: 4, recvTag: 5, comm: 6 } as const;
+/** Places of the kept fields of what completes or starts several requests. */
+export const REQUESTS = { count: 0, first: 1 } as const;
+/** Places of the kept fields of a Comm_split. */
+export const SPLIT = { comm: 0, color: 1, key: 2, newcomm: 3 } as const;
+
+function keptBefore(layout: string, index: number): number {
+  let kept = 0;
+  for (let i = 0; i < index; i++) if (layout[i] !== '_' && layout[i] !== 'L') kept++;
+  return kept;
+}
+
+const WITH_REQUEST: ReadonlySet<CallKind> = new Set(['isend', 'irecv', 'send-init', 'recv-init']);
+
+function shape(
+  name: string,
+  kind: CallKind,
+  layouts: readonly string[],
+  collective?: CollectiveName,
+  nonblocking = false,
+): CallShape {
+  const layout = layouts[0];
+  const comm = layout.indexOf('C');
+  const hasRequest = nonblocking || WITH_REQUEST.has(kind);
+  return {
+    name,
+    kind,
+    layouts,
+    commArg: comm < 0 ? -1 : keptBefore(layout, comm),
+    requestArg: hasRequest ? keptBefore(layout, layout.length) - 1 : -1,
+    collective,
+    nonblocking,
+    synchronous: /^MPI_I?ssend/i.test(name),
+  };
+}
+
+const nonblockingName = (name: string): string => `MPI_I${name.toLowerCase()}`;
+const withRequest = (layouts: readonly string[]): string[] => layouts.map((layout) => `${layout}n`);
+/** Of a persistent collective, which also has an info. */
+const withInfo = (layouts: readonly string[]): string[] => layouts.map((layout) => `${layout}_n`);
+
+/** The call that does once what each start of a persistent collective does; the name itself of all other calls. */
+export const startedName = (name: string): string =>
+  name.replace(/^MPI_(\w+)_init$/, (_, collective: string) => nonblockingName(collective));
+
+/**
+ * Whether what MPI libraries can be told of their algorithms binds a collective: what is nonblocking or persistent, and
+ * MPI_Alltoallw, is other code there.
+ */
+export const isBound = ({ name, nonblocking }: CallShape): boolean =>
+  !nonblocking && name !== 'MPI_Alltoallw';
+
+function collective(name: string, kind: CollectiveName, ...layouts: readonly string[]): CallShape[] {
+  return [
+    shape(`MPI_${name}`, 'collective', layouts, kind),
+    shape(nonblockingName(name), 'collective', withRequest(layouts), kind, true),
+    shape(`MPI_${name}_init`, 'collective-init', withInfo(layouts), kind, true),
+  ];
+}
+
+/** A collective among the neighbours of a communicator with a topology. */
+function neighbours(name: string, ...layouts: readonly string[]): CallShape[] {
+  return [
+    shape(`MPI_${name}`, 'neighbours', layouts),
+    shape(nonblockingName(name), 'neighbours', withRequest(layouts), undefined, true),
+    shape(`MPI_${name}_init`, 'neighbours-init', withInfo(layouts), undefined, true),
+  ];
+}
+
+const named = (kind: CallKind, layout: string, ...names: readonly string[]): CallShape[] =>
+  names.map((name) => shape(`MPI_${name}`, kind, [layout]));
+
+/** Every call whose fields are read. The index into this list is the code of the call. */
+export const CALLS: readonly CallShape[] = [
+  ...named('send', '_ntnnC', 'Send', 'Ssend', 'Bsend', 'Rsend'),
+  ...named('isend', '_ntnnCn', 'Isend', 'Issend', 'Ibsend', 'Irsend'),
+  // Source and tag of a matched receive are those of the message that its probe found.
+  ...named('recv', '_ntnnC_', 'Recv', 'Mrecv'),
+  ...named('irecv', '_ntnnCn', 'Irecv', 'Imrecv'),
+  ...named('send-init', '_ntnnCn', 'Send_init', 'Ssend_init', 'Bsend_init', 'Rsend_init'),
+  ...named('recv-init', '_ntnnCn', 'Recv_init'),
+  ...named('start', 'n', 'Start'),
+  ...named('startall', 'nn', 'Startall'),
+  ...named('request-free', 'n', 'Request_free'),
+  ...named('cancel', 'n', 'Cancel'),
+  ...named('wait', 'n_', 'Wait'),
+  ...named('waitall', 'nn_', 'Waitall'),
+  ...named('waitany', 'nn__', 'Waitany'),
+  ...named('waitsome', 'nn___', 'Waitsome'),
+  ...named('test', 'n__', 'Test'),
+  ...named('testall', 'nn__', 'Testall'),
+  ...named('testany', 'nn___', 'Testany'),
+  ...named('testsome', 'nn___', 'Testsome'),
+  ...named('sendrecv', '_ntnn_ntnnC_', 'Sendrecv'),
+  ...named('sendrecv-replace', '_ntnnnnC_', 'Sendrecv_replace'),
+  ...named('probe', 'nnC_', 'Probe'),
+  ...named('probe', 'nnC__', 'Mprobe'),
+  ...collective('Barrier', 'barrier', 'C'),
+  ...collective('Bcast', 'bcast', '_ntnC'),
+  ...collective('Reduce', 'reduce', '__nt_nC'),
+  ...collective('Allreduce', 'allreduce', '__nt_C'),
+  ...collective('Scan', 'scan', '__nt_C'),
+  ...collective('Exscan', 'exscan', '__nt_C'),
+  ...collective('Gather', 'gather', 'nnt_ntnC'),
+  ...collective('Gatherv', 'gatherv', 'nnt__L_LtnC', 'nnt__L_tnC', 'nnt___tnC'),
+  ...collective('Scatter', 'scatter', '_ntnntnC'),
+  ...collective('Scatterv', 'scatterv', '__L_LtnntnC', '__L_tnntnC', '___tnntnC'),
+  ...collective('Allgather', 'allgather', 'nnt_ntC'),
+  ...collective('Allgatherv', 'allgatherv', 'nnt__L_LtC', 'nnt__L_tC', 'nnt___tC'),
+  ...collective('Alltoall', 'alltoall', 'nnt_ntC'),
+  ...collective('Alltoallv', 'alltoallv', 'n_L__t__L__tC', 'n_L_t__L_tC', 'n__t___tC'),
+  // As an Alltoallv, with a type for each rank.
+  ...collective('Alltoallw', 'alltoallv', 'n_L__L__L__LC', 'n_______C'),
+  ...collective('Reduce_scatter', 'reduce_scatter', '___Lt_C', '___t_C'),
+  ...collective('Reduce_scatter_block', 'reduce_scatter_block', '__nt_C'),
+  ...neighbours('Neighbor_allgather', '_nt_ntC'),
+  ...neighbours('Neighbor_allgatherv', '_nt__L_tC', '_nt___tC'),
+  ...neighbours('Neighbor_alltoall', '_nt_ntC'),
+  ...neighbours('Neighbor_alltoallv', '__L_t__L_tC', '___t___tC'),
+  ...neighbours('Neighbor_alltoallw', '__L__L__L__LC', '________C'),
+  ...named('comm-dup', 'Cn', 'Comm_dup'),
+  ...named('comm-dup', 'C_n', 'Comm_dup_with_info'),
+  ...named('comm-dup', 'Cn_', 'Comm_idup'),
+  ...named('comm-split', 'Cnnn', 'Comm_split'),
+  ...named('comm-create', 'C_n', 'Comm_create', 'Cart_sub', 'Intercomm_merge'),
+  ...named('comm-create', 'C__n', 'Comm_create_group'),
+  ...named('comm-create', 'C___n', 'Comm_split_type'),
+  ...named('comm-create', 'C____n', 'Cart_create', 'Graph_create', 'Intercomm_create'),
+  ...named('comm-create', 'C_______n', 'Dist_graph_create'),
+  ...named('comm-create', 'C________n', 'Dist_graph_create_adjacent'),
+  ...named('comm-free', 'n', 'Comm_free', 'Comm_disconnect'),
+  ...named('local', 'C_', 'Comm_rank', 'Comm_size'),
+];
+
+/** Calls that need no rule: they do not communicate, and their time belongs to the computation. */
+const LOCAL_NAMES: ReadonlySet<string> = new Set(
+  (
+    'Abort Address Aint_add Aint_diff Alloc_mem Buffer_attach Buffer_detach Cart_coords Cart_get ' +
+    'Cart_map Cart_rank Cart_shift Cartdim_get Dims_create Finalize Finalized Free_mem Get_address Get_count ' +
+    'Get_elements Get_elements_x Get_library_version Get_processor_name Get_version Graph_get Graph_map ' +
+    'Graph_neighbors Graph_neighbors_count Graphdims_get Improbe Init Init_thread Initialized Iprobe ' +
+    'Is_thread_main Keyval_create Keyval_free Pack Pack_size Pcontrol Query_thread Request_get_status ' +
+    'Test_cancelled Topo_test Unpack Wtick Wtime Comm_compare Comm_group Comm_get_attr Comm_set_attr ' +
+    'Comm_delete_attr Comm_create_keyval Comm_free_keyval Comm_get_name Comm_set_name Comm_get_errhandler ' +
+    'Comm_set_errhandler Comm_create_errhandler Comm_call_errhandler Comm_get_info Comm_set_info ' +
+    'Comm_remote_group Comm_remote_size Comm_test_inter Comm_get_parent'
+  )
+    .split(' ')
+    .map((name) => `MPI_${name}`),
+);
+const LOCAL_PREFIXES = [
+  'Attr_',
+  'Errhandler_',
+  'Error_',
+  'Group_',
+  'Info_',
+  'Op_',
+  'Status_',
+  'T_',
+  'Type_',
+].map((prefix) => `MPI_${prefix}`);
+
+/** Whether a call that is not in {@link CALLS} is known not to communicate. */
+export function isLocal(name: string): boolean {
+  return LOCAL_NAMES.has(name) || LOCAL_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
+
+// Between which values the arguments of calls lie, in traces of our tracer: what lies elsewhere is damage.
+
+const MOST = Number.MAX_SAFE_INTEGER;
+/** Counts, bytes, numbers of communicators and addresses. */
+const NOT_NEGATIVE = [0, MOST] as const;
+/** Whether a buffer is that of the other side: MPI_IN_PLACE. */
+export const FLAG = [0, 1] as const;
+/** Ranks and tags: the library's values for any and none are below 0, and small. */
+const INT = [-(2 ** 31), 2 ** 31 - 1] as const;
+const ANY = [-MOST, MOST] as const;
+
+/** Calls whose every number is a count, a request, or the number of a communicator. */
+const NUMBERED: ReadonlySet<CallKind> = new Set([
+  'start',
+  'startall',
+  'request-free',
+  'cancel',
+  'wait',
+  'waitall',
+  'waitany',
+  'waitsome',
+  'test',
+  'testall',
+  'testany',
+  'testsome',
+  'comm-dup',
+  'comm-create',
+  'comm-free',
+]);
+
+/** The least and the most that the argument at a place of a layout can be, by the letters behind it. */
+export function rangeOf({ kind, requestArg }: CallShape, layout: string, at: number): readonly number[] {
+  const behind = layout.slice(at + 1);
+  if (layout[at] === 'C') return ANY;
+  if (layout[at] === 't' || behind.startsWith('t') || NUMBERED.has(kind)) return NOT_NEGATIVE;
+  if (requestArg >= 0 && behind === '') return NOT_NEGATIVE;
+  const collective = kind === 'collective' || kind === 'collective-init';
+  if (collective && /^(nt|_L|__t)/.test(behind)) return FLAG;
+  return INT;
+}
+
+/** Of all arguments that rows of a layout keep, in their order, lists aside. */
+export const rangesOf = (shape: CallShape, layout: string): (readonly number[])[] =>
+  [...layout].flatMap((letter, at) => (letter === '_' || letter === 'L' ? [] : [rangeOf(shape, layout, at)]));
+
+// What the published generator knows (traces.md, the rules without ✱).
+
+const KNOWN: ReadonlySet<string> = new Set(
+  (
+    'Send Rsend Isend Recv Irecv Sendrecv Wait Waitall Send_init Recv_init Start Request_free ' +
+    'Barrier Bcast Reduce Allreduce Iallreduce Allgather Alltoall'
+  )
+    .split(' ')
+    .map((name) => `MPI_${name}`),
+);
+
+const KNOWN_CODE: readonly boolean[] = CALLS.map((call) => KNOWN.has(call.name));
+
+export const isPublishedCall = (code: number): boolean => KNOWN_CODE[code];
+
+/** Bytes between two request variables in the published generator. */
+export const PUBLISHED_PITCH = 4;

@@ -1,0 +1,231 @@
+/** Whom a message is for, and the tag that it has in the schedule. */
+
+import { InputError } from '../../errors.js';
+import { ANY, anyTagBelow, TAGS } from '../../schedule/schedule.js';
+import { type Communicators, namedBy, UNKNOWN_COMM } from './communicator.js';
+import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
+import type { RankTrace } from './rank-trace.js';
+import { libraryOf } from './trace-set.js';
+
+// Tags of the schedule. In the world, tags of point-to-point messages are the program's own and the k-th
+// collective has 1000000 + k, as in the published generator; every other communicator has a range of its
+// own. All of them are whole numbers that a double keeps exactly.
+
+/** The published generator's first tag of a collective. */
+const WORLD_COLLECTIVES = 1_000_000;
+/** Range of a communicator: its own tags, then its collectives. */
+const RANGE = 2 * TAGS;
+
+/**
+ * First tag of the world's collectives: the published one, or the next free million above the program's tags, which
+ * none of them passes.
+ */
+export function firstCollectiveTag(largestTag: number): number {
+  if (largestTag < WORLD_COLLECTIVES) return WORLD_COLLECTIVES;
+  return Math.min(TAGS, (Math.floor(largestTag / WORLD_COLLECTIVES) + 1) * WORLD_COLLECTIVES);
+}
+
+/**
+ * Tag of a point-to-point message on communicator `comm` (0: the world); any tag is any of that communicator's, of
+ * messages alone: no receive takes what a collective sends. `first` is {@link firstCollectiveTag}.
+ */
+function messageTag(comm: number, tag: number, first: number): number {
+  if (tag < 0) return anyTagBelow(collectiveTag(comm, 0, first));
+  return comm * RANGE + tag;
+}
+
+/** Tag of the k-th collective on communicator `comm`; `first` is {@link firstCollectiveTag}. */
+function collectiveTag(comm: number, k: number, first: number): number {
+  return comm === 0 ? first + k : comm * RANGE + TAGS + k;
+}
+
+/** The published generator's tag: the number of the communicator, in order of use on the rank, in bits 24 up. */
+function publishedTag(comm: number, tag: number): number {
+  return tag < 0 ? ANY : comm * 2 ** 24 + tag;
+}
+
+// Tags of one rank's messages, and the communicators that keep them apart.
+
+export interface RankTags {
+  /** Communicator of a row; UNKNOWN_COMM where its members are not known. */
+  comm(row: number): number;
+  /** Tag of a message of a row, which has `tag` there. */
+  message(row: number, tag: number): number;
+  /** Tag of the k-th collective of a sequence, which a row takes part in; `first` is that of the world's collectives. */
+  collective(row: number, sequence: number, k: number, first: number): number;
+}
+
+/** Every communicator has a range of tags. */
+export class TagsByCommunicator implements RankTags {
+  readonly #ofRow: Int32Array | null;
+  readonly #first: number;
+
+  /** `first`: tag of the world's first collective. */
+  constructor(trace: RankTrace, comms: Communicators, first: number) {
+    this.#ofRow = comms.ofRow[trace.rank];
+    this.#first = first;
+  }
+
+  comm(row: number): number {
+    return this.#ofRow === null ? 0 : this.#ofRow[row];
+  }
+
+  message(row: number, tag: number): number {
+    return messageTag(this.comm(row), tag, this.#first);
+  }
+
+  collective(_row: number, sequence: number, k: number, first: number): number {
+    return collectiveTag(sequence, k, first);
+  }
+}
+
+/** As the published generator: all are the world, their handles told apart by the order of their first use. */
+export class PublishedTags implements RankTags {
+  readonly #trace: RankTrace;
+  /** Numbers of communicators by handle. */
+  readonly #numbers = new Map<number, number>();
+
+  constructor(trace: RankTrace) {
+    this.#trace = trace;
+  }
+
+  comm(): number {
+    return 0;
+  }
+
+  message(row: number, tag: number): number {
+    return publishedTag(this.#number(row), tag);
+  }
+
+  collective(row: number, _sequence: number, k: number, first: number): number {
+    return publishedTag(this.#number(row), first + k);
+  }
+
+  #number(row: number): number {
+    const { comms, args, argStart, call } = this.#trace;
+    const { handle } = comms[args[argStart[row] + CALLS[call[row]].commArg]];
+    const number = this.#numbers.get(handle) ?? this.#numbers.size;
+    this.#numbers.set(handle, number);
+    return number;
+  }
+}
+
+/** No rank: MPI_PROC_NULL, whose messages do not exist. */
+export const NOBODY = -2;
+
+/** Places of the ranks that a call sends to and receives from; −1: none. */
+export function rankArgs(code: number): { to: number; from: number } {
+  switch (CALLS[code].kind) {
+    case 'send':
+    case 'isend':
+    case 'send-init':
+      return { to: P2P.peer, from: -1 };
+    case 'recv':
+    case 'irecv':
+    case 'recv-init':
+      return { to: -1, from: P2P.peer };
+    case 'sendrecv':
+      return { to: SENDRECV.dest, from: SENDRECV.source };
+    case 'sendrecv-replace':
+      return { to: REPLACE.dest, from: REPLACE.source };
+    default:
+      return { to: -1, from: -1 };
+  }
+}
+
+/**
+ * A header may say it. Otherwise any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A negative destination is no
+ * rank; without one, the only negative source there is is any source; where both are there, the world's
+ * handle tells the library. Returns the value of no rank, or NaN where there is none.
+ */
+export function findNobody(ranks: readonly RankTrace[]): number {
+  const told = new Set(ranks.map(({ header }) => header.procNull));
+  const [nobody] = told;
+  if (told.size === 1 && nobody !== undefined) return nobody;
+  const args = CALLS.map((_, code) => rankArgs(code));
+  const to = new Set<number>();
+  const from = new Set<number>();
+  for (const trace of ranks) {
+    for (let row = 0; row < trace.rows; row++) {
+      const place = args[trace.call[row]];
+      const at = trace.argStart[row];
+      if (place.to >= 0 && trace.args[at + place.to] < 0) to.add(trace.args[at + place.to]);
+      if (place.from >= 0 && trace.args[at + place.from] < 0) from.add(trace.args[at + place.from]);
+    }
+  }
+  if (to.size === 1) return [...to][0];
+  if (from.size + to.size < 2) return Number.NaN;
+  return libraryOf(ranks) === 'mpich' ? -1 : -2;
+}
+
+/** Peers and tags of one rank's messages. */
+export class MessagePeers {
+  readonly #trace: RankTrace;
+  readonly #comms: Communicators;
+  readonly #world: number;
+  readonly #nobody: number;
+  readonly #tags: RankTags;
+
+  constructor(trace: RankTrace, comms: Communicators, world: number, nobody: number, tags: RankTags) {
+    this.#trace = trace;
+    this.#comms = comms;
+    this.#world = world;
+    this.#nobody = nobody;
+    this.#tags = tags;
+  }
+
+  /** Communicator of a row; UNKNOWN_COMM where its members are not known. */
+  comm(row: number): number {
+    return this.#tags.comm(row);
+  }
+
+  known(row: number): boolean {
+    return this.comm(row) !== UNKNOWN_COMM;
+  }
+
+  /** World rank of `rank` of the row's communicator, ANY, or NOBODY. */
+  world(row: number, rank: number): number {
+    if (rank < 0) return rank === this.#nobody ? NOBODY : ANY;
+    const comm = this.comm(row);
+    const named = comm > 0 ? namedBy(this.#comms.list[comm], this.#trace.rank) : null;
+    const size = named === null ? this.#world : named.length;
+    if (rank >= size) this.#refuse(row, rank, size);
+    return named === null ? rank : named[rank];
+  }
+
+  /** World rank that a message goes to, or NOBODY: a destination is never any rank. */
+  destination(row: number, rank: number): number {
+    const to = this.world(row, rank);
+    if (to === ANY) this.#damaged(row, `a message goes to rank ${rank}`);
+    return to;
+  }
+
+  /** Tag of a message that is sent: only receives take any tag. */
+  sentTag(row: number, tag: number): number {
+    if (tag < 0) this.#damaged(row, `a message is sent with tag ${tag}`);
+    return this.tag(row, tag);
+  }
+
+  /** Tag of a message. */
+  tag(row: number, tag: number): number {
+    if (tag >= TAGS) this.#damaged(row, `tag ${tag} is past 2^31 − 1, the last that MPI has`);
+    return this.#tags.message(row, tag);
+  }
+
+  /** Tag of the k-th collective of a sequence; see {@link RankTags.collective}. */
+  collectiveTag(row: number, sequence: number, k: number, first: number): number {
+    return this.#tags.collective(row, sequence, k, first);
+  }
+
+  #refuse(row: number, rank: number, size: number): never {
+    this.#damaged(row, `rank ${rank} is not of this communicator, which has ${size}`);
+  }
+
+  #damaged(row: number, what: string): never {
+    throw new InputError({
+      place: { source: this.#trace.source, line: this.#trace.line[row] },
+      what,
+      mend: 'the line is damaged, or the files are of different runs',
+    });
+  }
+}

@@ -1,0 +1,325 @@
+/** Traces of all ranks, as columns: what the reader hands to the rules. */
+
+import { Column, f64, u32 } from '../../schedule/columns.js';
+import type { PlaceUnit } from '../../schedule/program-calls.js';
+import type { TraceMarks } from './trace-marks.js';
+import type { RankStacks, TraceSites } from './trace-sites.js';
+
+// What a tracer tells beside the calls: which requests were completed, who sent what a wildcard took, who is in a
+// communicator. liballprof tells none of it, llamp-trace all (docs/trace-format.md), OTF2 most (docs/otf2.md). Plain columns,
+// as the traces are.
+
+/** Lists of numbers that belong to some rows, ascending. */
+export interface RowLists {
+  readonly row: Uint32Array;
+  /** [rows with a list + 1] start of each in `items`. */
+  readonly start: Uint32Array;
+  readonly items: Float64Array;
+}
+
+/** A communicator that the trace itself defines, with its members. */
+export interface KnownCommunicator {
+  /** The same on all ranks, and for nothing else; not 1 or 2, which are MPI_COMM_WORLD and MPI_COMM_SELF. */
+  readonly handle: number;
+  /** World ranks in order of their ranks in it. */
+  readonly members: readonly number[];
+  /** For messages. */
+  readonly name: string;
+}
+
+/** The notes of one rank, each by the row of the call that it is about. */
+export interface TraceNotes {
+  /** Addresses of the request variables that the call completed. */
+  readonly completed: RowLists;
+  /**
+   * By receive that takes what comes: rank of the source in the communicator, tag, and address of the request, 0 for the
+   * call of the row itself.
+   */
+  readonly matched: RowLists;
+  /** Handle of the communicator that the call made, and its ranks in the world. */
+  readonly members: RowLists;
+  /** Handle of an intercommunicator, ranks of the own group, and world ranks of the own group, then of the other. */
+  readonly groups: RowLists;
+  /** Handle of a communicator with a topology, how many sources there are, and the sources and destinations as its ranks. */
+  readonly neighbours: RowLists;
+  /** Communicators of this rank that no call has to make known. Left out where there are none. */
+  readonly known?: readonly KnownCommunicator[];
+}
+
+const NOTHING = new Float64Array(0);
+
+/** The list of `row`; empty where it has none. */
+export function listOf({ row: rows, start, items }: RowLists, row: number): Float64Array {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle] < row) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === row ? items.subarray(start[low], start[low + 1]) : NOTHING;
+}
+
+/** Grows row by row; what is added to a row again goes on with its list. */
+export class RowListColumns {
+  readonly #row = new Column(u32);
+  readonly #start = new Column(u32);
+  readonly #items = new Column(f64);
+
+  add(row: number, items: readonly number[]): void {
+    if (this.#row.length === 0 || this.#row.at[this.#row.length - 1] !== row) {
+      this.#row.push(row);
+      this.#start.push(this.#items.length);
+    }
+    for (const item of items) this.#items.push(item);
+  }
+
+  done(): RowLists {
+    this.#start.push(this.#items.length);
+    return { row: this.#row.done(), start: this.#start.done(), items: this.#items.done() };
+  }
+}
+
+/** Gathers the notes of one rank. */
+export class NotesColumns {
+  readonly completed = new RowListColumns();
+  readonly matched = new RowListColumns();
+  readonly members = new RowListColumns();
+  readonly groups = new RowListColumns();
+  readonly neighbours = new RowListColumns();
+
+  done(): TraceNotes {
+    return {
+      completed: this.completed.done(),
+      matched: this.matched.done(),
+      members: this.members.done(),
+      groups: this.groups.done(),
+      neighbours: this.neighbours.done(),
+    };
+  }
+}
+
+/** Bytes between two request variables of the traced program. */
+export type RequestPitch = 4 | 8;
+
+/** What a header says; undefined where it says nothing. */
+export interface TraceHeader {
+  /** Whether it is of llamp-trace, which writes notes. */
+  readonly noted: boolean;
+  /** MPI library by the `# mpi:` line; '' without one. */
+  readonly library: string;
+  readonly requestPitch: RequestPitch | undefined;
+  /** Value of MPI_PROC_NULL. */
+  readonly procNull: number | undefined;
+  /** What all ranks of a run share, and no other run has; '' or left out: the trace does not tell. */
+  readonly run?: string;
+  /** Of how many ranks this is which. */
+  readonly rank: number | undefined;
+  readonly ranks: number | undefined;
+  /** What recording a call adds to the time between it and the next, ns; left out: the trace does not tell. */
+  readonly overhead?: number | undefined;
+  /** Whether several threads may have called MPI at once, whose calls the trace does not tell apart. */
+  readonly threaded?: boolean;
+  /** In ms since 1970, its zone taken as UTC; NaN without one. */
+  readonly date: number;
+  readonly dateLine: number;
+}
+
+/** A communicator as one rank writes it: `handle,rank,size`. Handles differ between ranks. */
+export interface CommHandle {
+  readonly handle: number;
+  /** This rank within the communicator. */
+  readonly rank: number;
+  readonly size: number;
+  /** Line of its first use. */
+  readonly line: number;
+}
+
+/** Calls of one name in one rank's trace. */
+export interface CallTally {
+  calls: number;
+  /** Time between start and end, in µs. */
+  time: number;
+  /** Line of the first one. */
+  readonly line: number;
+}
+
+/** Calls without a row that took time, in the order of the trace. */
+export interface OtherCalls {
+  readonly names: readonly string[];
+  /** Index into `names`. */
+  readonly name: Uint16Array;
+  /** Row before which it lies. */
+  readonly row: Uint32Array;
+  /** Start, and end − start, in µs as those of the rows. */
+  readonly start: Float64Array;
+  readonly time: Float64Array;
+  /** As {@link RankTrace.thread}. */
+  readonly thread: Uint16Array | null;
+}
+
+/**
+ * One rank's trace. A row is a call that moves the clock, completes requests or makes communicators; all
+ * others are only counted in `tally`.
+ */
+export interface RankTrace {
+  /** File name for errors. */
+  readonly source: string;
+  readonly rank: number;
+  readonly rows: number;
+  /** [rows] index into CALLS. */
+  readonly call: Uint8Array;
+  /** [rows] start and end in µs since the first time stamp of this file. */
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** [rows] line, from 1; what counts in its place in formats without lines, `counts` says. */
+  readonly line: Uint32Array;
+  /** Left out: lines. */
+  readonly counts?: PlaceUnit;
+  /** [rows] index into CALLS of the call that was made, where rows of it are written as those of another. Left out: `call`. */
+  readonly called?: Uint8Array;
+  /** Where threads have files of their own: their names, and [rows] which it is. Left out: all rows are in `source`. */
+  readonly files?: { readonly names: readonly string[]; readonly of: Uint16Array };
+  /** [rows + 1] start of a row's fields in `args`. */
+  readonly argStart: Uint32Array;
+  /** Fields as the layout of the call keeps them; a COMM is an index into `comms`. */
+  readonly args: Float64Array;
+  readonly comms: readonly CommHandle[];
+  readonly others: OtherCalls;
+  /** Where the program says that it is; null where it does not. */
+  readonly marks: TraceMarks | null;
+  /** Every call by name. */
+  readonly tally: ReadonlyMap<string, CallTally>;
+  /** End of MPI_Init (0 without one) and start of MPI_Finalize (NaN without one), in µs as above. */
+  readonly initEnd: number;
+  /** Line of MPI_Init; 0 without one. */
+  readonly initLine: number;
+  readonly finalizeStart: number;
+  readonly finalizeLine: number;
+  readonly header: TraceHeader;
+  /** Null of a tracer that makes none: what it leaves open is found out from the calls. */
+  readonly notes: TraceNotes | null;
+  /**
+   * [rows] which thread of the rank made the call, where several call at once: each goes on by itself. Null where calls
+   * come one after the other.
+   */
+  readonly thread: Uint16Array | null;
+  /** [rows] number of the call site; 0: none. Null where no call tells its own. */
+  readonly site: Uint32Array | null;
+  /** Call sites by number, until a set of traces has them in its table; null where the trace tells of none. */
+  readonly stacks: RankStacks | null;
+}
+
+/** The traces of all ranks of one run. */
+export interface TraceSet {
+  readonly ranks: readonly RankTrace[];
+  /** Call sites of all ranks; null where no trace tells of any. */
+  readonly sites: TraceSites | null;
+  /** What a reader should know about the files. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** One file of a set. */
+export interface TraceFile {
+  /** Name for errors. */
+  readonly source: string;
+  /** Rank by the file's name; without it, the file's place in the list. */
+  readonly rank?: number;
+  readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+// The header of formats that tell of neither library nor requests.
+
+/** `procNull`: what stands for MPI_PROC_NULL; `date`: ms since 1970, NaN where it is not told. */
+export const plainHeader = (procNull: number, date = Number.NaN): TraceHeader => ({
+  noted: false,
+  library: '',
+  requestPitch: undefined,
+  procNull,
+  rank: undefined,
+  ranks: undefined,
+  date,
+  dateLine: 0,
+});
+
+// What the comment lines before the calls say: the date tells files of different runs apart, the library how its
+// collectives go. A tracer that says more leaves less to be found out.
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** As C's ctime writes it: `# time: Sat Nov 21 07:11:33 2026`, in 2009 without `time:`. */
+const DATE = /^#\s*(?:time:\s*)?[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d+) (\d+):(\d+):(\d+) (\d{4})\s*$/;
+/** `# request-pitch: 8`. */
+const FACT = /^#\s*([a-z]+(?:-[a-z]+)*):\s*(.*\S)\s*$/i;
+/** What llamp-trace begins its header with, and the versions that are read here. */
+const TRACER = /^#\s*llamp-trace\s+[12]\s*$/;
+
+/** Whether a comment begins the header of a llamp-trace whose notes are not those that are read here. */
+export const isOtherVersion = (text: string): boolean =>
+  /^#\s*llamp-trace\s+\d/.test(text) && !TRACER.test(text);
+
+/** The date in a comment in ms, its zone taken as UTC (differences are all that counts); NaN without one. */
+function dateIn(text: string): number {
+  const match = DATE.exec(text);
+  if (match === null) return Number.NaN;
+  const [month, day, hours, minutes, seconds, year] = match.slice(1);
+  return Date.UTC(
+    Number(year),
+    MONTHS.indexOf(month),
+    Number(day),
+    Number(hours),
+    Number(minutes),
+    Number(seconds),
+  );
+}
+
+const PITCHES: ReadonlyMap<string, RequestPitch> = new Map([
+  ['4', 4],
+  ['8', 8],
+]);
+
+function wholeOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Reads the header of one rank, a comment at a time. */
+export class HeaderReader {
+  readonly #facts = new Map<string, string>();
+  #tracer = false;
+  #date = Number.NaN;
+  #dateLine = 0;
+
+  /** Takes a comment, `#` included. The first that says something counts. */
+  add(text: string, line: number): void {
+    if (TRACER.test(text)) this.#tracer = true;
+    const [, name, value] = FACT.exec(text) ?? [];
+    if (name !== undefined && !this.#facts.has(name.toLowerCase()))
+      this.#facts.set(name.toLowerCase(), value);
+    if (!Number.isNaN(this.#date)) return;
+    const date = name === 'date' ? Date.parse(value) : dateIn(text);
+    if (Number.isNaN(date)) return;
+    this.#date = date;
+    this.#dateLine = line;
+  }
+
+  /** Whether it is of llamp-trace, whose notes stand behind the calls. */
+  get noted(): boolean {
+    return this.#tracer;
+  }
+
+  done(): TraceHeader {
+    const facts = this.#facts;
+    return {
+      noted: this.#tracer,
+      library: facts.get('mpi') ?? '',
+      requestPitch: PITCHES.get(facts.get('request-pitch') ?? ''),
+      procNull: wholeOf(facts.get('proc-null')),
+      run: facts.get('run') ?? '',
+      rank: wholeOf(facts.get('rank')),
+      ranks: wholeOf(facts.get('ranks')),
+      overhead: wholeOf(facts.get('overhead-ns')),
+      threaded: facts.get('threads') === 'multiple',
+      date: this.#date,
+      dateLine: this.#dateLine,
+    };
+  }
+}

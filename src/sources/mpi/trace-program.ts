@@ -1,0 +1,119 @@
+/** The program that a set of traces tells of. */
+
+import type { CollectiveSpec } from '../../collectives/choice.js';
+import type { MemoryGuard } from '../../schedule/columns.js';
+import type { ReadOptions } from '../format.js';
+import type {
+  CollectiveDefaults,
+  CollectiveSize,
+  MadeSchedule,
+  Program,
+  ProgramData,
+  ProgramInfo,
+} from '../program.js';
+import { carriedOut, fillLedger, pitchOfStarts, typicalBytes } from './collective-calls.js';
+import { EmptyCalls } from './collective-choices.js';
+import { type ConversionOptions, ruleSetOf } from './conversion-options.js';
+import { type TraceSchedule, tracesToSchedule, walkedRun } from './convert.js';
+import { CALLS, isBound } from './mpi-calls.js';
+import type { TraceFile, TraceSet } from './rank-trace.js';
+import { libraryOf, type RankReaderOf, readTracesBy } from './trace-set.js';
+
+// Which collectives traces call, and with which sizes: what there is to choose.
+
+/**
+ * Collectives of several ranks by name, size and number of ranks, in the order in which they first come. A call counts
+ * once, not once per rank, and a persistent one at each start. Throws an InputError where the ranks' collectives do not fit together.
+ */
+export function collectiveCalls(set: TraceSet, options: ConversionOptions): CollectiveSize[] {
+  const rules = ruleSetOf(options);
+  const { ranks, comms } = walkedRun(set.ranks, options);
+  const partOf = rules.parts(comms, ranks.length);
+  const ledger = fillLedger(ranks, partOf, comms);
+  const empty = new EmptyCalls(rules.sendsEmpty ? null : libraryOf(set.ranks));
+  const pitch = pitchOfStarts(ranks, options.requestPitch ?? rules.pitch);
+  const found = new Map<string, CollectiveSize>();
+  for (const trace of ranks) {
+    for (const { row, part, k } of carriedOut(trace, partOf, pitch)) {
+      const { collective } = CALLS[trace.call[row]];
+      // Among neighbours there is nothing to choose.
+      if (collective === undefined || part.rank !== 0 || part.size < 2) continue;
+      const entry = ledger.entry(part.sequence, k);
+      if (empty.withoutData(entry, part) !== null) continue;
+      const bytes = collective === 'barrier' ? 1 : typicalBytes(entry, part.size);
+      const key = `${collective} ${bytes} ${part.size}`;
+      const { calls = 0, unbound = 0 } = found.get(key) ?? {};
+      const free = unbound + (isBound(CALLS[entry.code]) ? 0 : 1);
+      found.set(key, {
+        collective,
+        bytes,
+        calls: calls + 1,
+        ranks: part.size,
+        ...(free === 0 ? {} : { unbound: free }),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+export interface TraceData extends ProgramData {
+  readonly set: TraceSet;
+  readonly options: ConversionOptions;
+}
+
+export class TraceProgram implements Program {
+  readonly data: TraceData;
+
+  constructor(data: TraceData) {
+    this.data = data;
+  }
+
+  get info(): ProgramInfo {
+    return this.data.info;
+  }
+
+  schedule(collectives: readonly CollectiveSpec[], memory: MemoryGuard | null = null): MadeSchedule {
+    const { set, options } = this.data;
+    const made = tracesToSchedule(set, { ...options, collectives }, memory);
+    const { schedule, warnings, coverage } = made;
+    return { schedule, warnings, conversion: { coverage, facts: factsOf(made) } };
+  }
+
+  calls(): CollectiveSize[] {
+    return collectiveCalls(this.data.set, this.data.options);
+  }
+
+  defaults(): CollectiveDefaults {
+    const rules = ruleSetOf(this.data.options);
+    const fallback = rules.fallback(libraryOf(this.data.set.ranks));
+    return { specs: fallback === undefined ? [] : [fallback], options: rules.options };
+  }
+}
+
+const LIBRARY = { openmpi: 'Open MPI', mpich: 'MPICH or a library made of it' } as const;
+
+function factsOf({ requestPitch, library }: TraceSchedule): string[] {
+  const pitch = requestPitch.needed ? [`requests lie ${requestPitch.pitch} B apart`] : [];
+  return library === 'unknown' ? pitch : [...pitch, `traced with ${LIBRARY[library]}`];
+}
+
+/** The program of what was read, by whatever reader. `warnings`: of the files' bytes, told before those of the set. */
+export function traceProgram(
+  info: ProgramInfo,
+  set: TraceSet,
+  { liballprof = {}, warnings = [] }: Pick<ReadOptions, 'liballprof' | 'warnings'>,
+): TraceProgram {
+  const all = [...warnings, ...set.warnings];
+  return new TraceProgram({ info, options: liballprof, set: { ...set, warnings: all } });
+}
+
+/** Reads one file per rank; see `readTracesBy`. */
+export async function readTraceProgram(
+  format: string,
+  files: readonly TraceFile[],
+  readerOf: RankReaderOf,
+  options: ReadOptions,
+): Promise<TraceProgram> {
+  const set = await readTracesBy(readerOf, files);
+  return traceProgram({ source: options.source, format }, set, options);
+}

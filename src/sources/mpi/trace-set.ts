@@ -1,0 +1,326 @@
+/** A set of traces: read, held against each other, and the MPI library that made them. */
+import { type CollectiveChoice, type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
+import type { CollectiveName } from '../../collectives/collective-algorithm.js';
+import { InputError, type Place, type Warning } from '../../errors.js';
+import type { CommHandle, RankTrace, TraceFile, TraceSet } from './rank-trace.js';
+import { siteTable } from './trace-sites.js';
+
+// Which MPI library made a set of traces, and so how its collectives go.
+
+/** `mpich`: MPICH and what is made of it with its binary interface (Intel MPI, MVAPICH, Cray MPICH). */
+export type MpiLibrary = 'openmpi' | 'mpich' | 'unknown';
+
+/** MPI_COMM_WORLD of MPICH and its descendants, in C and in Fortran. */
+const MPICH_WORLD = 0x4400_0000;
+/** MPI_COMM_WORLD of Open MPI in Fortran; in C it is the address of a variable. */
+const OPEN_MPI_FORTRAN_WORLD = 0;
+/** Below this no program has variables. */
+const LEAST_ADDRESS = 2 ** 22;
+
+/** The library that a header names: the first line of MPI_Get_library_version. */
+function libraryNamed(text: string): MpiLibrary {
+  if (/open\s*mpi/i.test(text)) return 'openmpi';
+  return /mpich|mvapich|intel/i.test(text) ? 'mpich' : 'unknown';
+}
+
+/** Whether a header names MPICH 4 or later, and not what is made of it, whose versions are other ones. */
+function namesMpich4(text: string): boolean {
+  const version = /^MPICH Version:\s*(\d+)\./.exec(text)?.[1];
+  return version !== undefined && Number(version) >= 4;
+}
+
+/** Whether all traces are of MPICH 4 or later. */
+export const isMpich4 = (ranks: readonly RankTrace[]): boolean =>
+  ranks.every((trace) => namesMpich4(trace.header.library));
+
+function byHandle(handle: number): MpiLibrary {
+  if (handle === MPICH_WORLD) return 'mpich';
+  const address = handle >= LEAST_ADDRESS && handle % 8 === 0;
+  return handle === OPEN_MPI_FORTRAN_WORLD || address ? 'openmpi' : 'unknown';
+}
+
+function libraryOfRank(trace: RankTrace, ranks: number): MpiLibrary | undefined {
+  if (trace.header.library !== '') return libraryNamed(trace.header.library);
+  const world = trace.comms.find((comm) => comm.size === ranks);
+  return world === undefined ? undefined : byHandle(world.handle);
+}
+
+/** The library that all traces tell that tell one: by their header, else by the handle of the world. */
+export function libraryOf(ranks: readonly RankTrace[]): MpiLibrary {
+  const told = new Set(ranks.map((trace) => libraryOfRank(trace, ranks.length)));
+  told.delete(undefined);
+  const [library] = told;
+  return told.size === 1 && library !== undefined ? library : 'unknown';
+}
+
+const OPEN_MPI = parseCollectiveSpec('auto');
+const MPICH = parseCollectiveSpec('mpich');
+
+/** The rules of a library's collectives; where it is not known, those of MPICH. */
+export function collectivesOf(library: MpiLibrary): CollectiveSpec {
+  return library === 'openmpi' ? OPEN_MPI : MPICH;
+}
+
+/** Collectives whose algorithms nobody chose and no library's own rules, with those that were taken. */
+export class DefaultsTaken {
+  readonly #library: MpiLibrary;
+  readonly #rules: string;
+  readonly #taken = new Map<CollectiveName, Set<string>>();
+
+  constructor(library: MpiLibrary, mpich4: boolean) {
+    this.#library = library;
+    this.#rules = mpich4 ? "MPICH's rules, as version 4.0.2 has them" : "MPICH's published rules";
+  }
+
+  add(
+    collective: CollectiveName,
+    { algorithm, options }: Pick<CollectiveChoice, 'algorithm' | 'options'>,
+  ): void {
+    const names = this.#taken.get(collective) ?? new Set();
+    const fanout = options.fanout === undefined ? '' : `:fanout=${options.fanout}`;
+    this.#taken.set(collective, names.add(`${algorithm.name}${fanout}`));
+  }
+
+  /** One warning that names them; none where the traces tell that the library is Open MPI. */
+  warnings(): Warning[] {
+    if (this.#library === 'openmpi' || this.#taken.size === 0) return [];
+    const why =
+      this.#library === 'mpich'
+        ? 'the traces are of MPICH or a library made of it'
+        : 'the traces do not tell which library made them';
+    const list = [...this.#taken].map(([collective, names]) => `${collective}=${[...names].join(' and ')}`);
+    return [
+      {
+        code: 'collective-defaults',
+        message: `${why}: collectives follow ${this.#rules}, ${list.join(', ')}`,
+      },
+    ];
+  }
+}
+
+// Do these files belong together: one per rank, all ranks, of one run?
+
+/** Ranks of a run write the date in their headers within seconds; clocks of nodes may differ by more. */
+const SUSPICIOUS_MS = 60_000;
+const OTHER_RUN_MS = 3_600_000;
+
+const place = (trace: RankTrace, line?: number): Place =>
+  line === undefined || line === 0 ? { source: trace.source } : { source: trace.source, line };
+
+/** The largest communicator that a rank uses; the first of them, which is the world. */
+function largest(trace: RankTrace): CommHandle | undefined {
+  let best: CommHandle | undefined;
+  for (const comm of trace.comms) if (best === undefined || comm.size > best.size) best = comm;
+  return best;
+}
+
+function worldSize(ranks: readonly RankTrace[]): number {
+  return ranks.reduce((size, trace) => Math.max(size, largest(trace)?.size ?? 0), 0);
+}
+
+function checkNumbers(ranks: readonly RankTrace[]): void {
+  ranks.forEach((trace, index) => {
+    const before = index === 0 ? -1 : ranks[index - 1].rank;
+    if (trace.rank === before) {
+      throw new InputError({
+        place: place(trace),
+        what: `a second file of rank ${trace.rank}, besides ${ranks[index - 1].source}`,
+        mend: 'give one file per rank',
+      });
+    }
+  });
+}
+
+function checkMissing(ranks: readonly RankTrace[]): void {
+  const size = Math.max(worldSize(ranks), ranks[ranks.length - 1].rank + 1);
+  const there = new Set(ranks.map((trace) => trace.rank));
+  const missing = Array.from({ length: size }, (_, rank) => rank).filter((rank) => !there.has(rank));
+  if (missing.length === 0) return;
+  const witness = ranks.find((trace) => largest(trace)?.size === size) ?? ranks[0];
+  const list = `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`;
+  throw new InputError({
+    place: place(witness, largest(witness)?.line),
+    what: `the run has ${size} ranks, but there is no trace of rank ${list}`,
+    mend: 'give the files of all ranks of one run',
+  });
+}
+
+/**
+ * Each file must say that it is the rank that its name says, of a run with as many ranks. Hand-made samples
+ * (the tool's own `bcast` of 2008) say rank 0 in every file: there the names decide.
+ */
+function checkWorld(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const anonymous = ranks.length > 1 && ranks.every((trace) => largest(trace)?.rank === 0);
+  if (anonymous) {
+    warnings.push({
+      code: 'trace-ranks',
+      message: `${ranks[1].source}: every file says that it is of rank 0: ranks are taken from the file names`,
+    });
+  }
+  for (const trace of ranks) {
+    const world = largest(trace);
+    if (world === undefined) continue;
+    if (world.size !== ranks.length) {
+      throw new InputError({
+        place: place(trace, world.line),
+        what: `this is a run of ${world.size} rank${world.size === 1 ? '' : 's'}, the others' has ${ranks.length}`,
+        mend: 'the files are of different runs',
+      });
+    }
+    if (world.rank !== trace.rank && !anonymous) {
+      throw new InputError({
+        place: place(trace, world.line),
+        what: `this is the trace of rank ${world.rank}, not of rank ${trace.rank}`,
+        mend: 'the file is misnamed, or of another run',
+      });
+    }
+  }
+}
+
+/** What a header says of its rank and their number must be what the calls say, and one library runs all ranks. */
+function checkHeaders(ranks: readonly RankTrace[]): void {
+  for (const trace of ranks) {
+    const { rank = trace.rank, ranks: size = ranks.length } = trace.header;
+    if (rank === trace.rank && size === ranks.length) continue;
+    throw new InputError({
+      place: place(trace),
+      what: `its header says rank ${rank} of ${size}, the set has it as rank ${trace.rank} of ${ranks.length}`,
+      mend: 'the file is damaged, misnamed, or of another run',
+    });
+  }
+  const told = ranks.filter(({ header }) => libraryNamed(header.library) !== 'unknown');
+  const other = told.find(
+    ({ header }) => libraryNamed(header.library) !== libraryNamed(told[0].header.library),
+  );
+  if (other === undefined) return;
+  throw new InputError({
+    place: place(other),
+    what: `traced with '${other.header.library}', ${told[0].source} with '${told[0].header.library}'`,
+    mend: 'the files are of different runs',
+  });
+}
+
+/** Two runs may have as many ranks, and traces may have been copied into one folder. */
+function checkRuns(ranks: readonly RankTrace[]): void {
+  const told = ranks.filter(({ header }) => (header.run ?? '') !== '');
+  const other = told.find(({ header }) => header.run !== told[0].header.run);
+  if (other === undefined) return;
+  throw new InputError({
+    place: place(other),
+    what: `this is rank ${other.rank} of run ${other.header.run}, but ${told[0].source} is rank ${told[0].rank} of run ${told[0].header.run}`,
+    mend: 'give the files of one run: their line "# run:" is the same',
+  });
+}
+
+function checkDates(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const dated = ranks.filter((trace) => !Number.isNaN(trace.header.date));
+  if (dated.length === 0) return;
+  const first = dated.reduce((a, b) => (b.header.date < a.header.date ? b : a));
+  const last = dated.reduce((a, b) => (b.header.date > a.header.date ? b : a));
+  const apart = last.header.date - first.header.date;
+  if (apart <= SUSPICIOUS_MS) return;
+  const what = `traced ${Math.round(apart / 1000)} s after ${first.source}`;
+  if (apart > OTHER_RUN_MS) {
+    throw new InputError({
+      place: place(last, last.header.dateLine),
+      what,
+      mend: 'the files are of different runs',
+    });
+  }
+  warnings.push({
+    code: 'trace-dates',
+    message: `${last.source}:${last.header.dateLine}: ${what}: are they of one run?`,
+  });
+}
+
+function checkStarts(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const late = ranks.filter((trace) => trace.initLine === 0);
+  if (late.length === 0) return;
+  warnings.push({
+    code: 'no-init',
+    message:
+      `${late[0].source}${late.length > 1 ? ` and ${late.length - 1} more` : ''}: the trace has no MPI_Init: its ` +
+      'beginning may be missing, and computation counts from its first time on',
+  });
+}
+
+function checkEnds(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const open = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
+  if (open.length === 0) return;
+  warnings.push({
+    code: 'no-finalize',
+    message:
+      `${open[0].source}${open.length > 1 ? ` and ${open.length - 1} more` : ''}: the trace ends without ` +
+      'MPI_Finalize: the run may have been cut short',
+  });
+}
+
+/** What the tracer notes of communicators has −1 for ranks of another world. */
+function checkWorlds(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const joined = ranks.find(({ notes }) => notes?.groups.items.includes(-1));
+  if (joined === undefined) return;
+  warnings.push({
+    code: 'other-world',
+    message:
+      `${joined.source}: the program exchanges messages with another world (MPI_Comm_spawn, MPI_Comm_connect): ` +
+      'they are not in this one, and their time counts as computation',
+  });
+}
+
+function checkThreads(ranks: readonly RankTrace[], warnings: Warning[]): void {
+  const threaded = ranks.filter(({ header }) => header.threaded === true);
+  if (threaded.length === 0) return;
+  warnings.push({
+    code: 'threads',
+    message:
+      `${threaded[0].source}${threaded.length > 1 ? ` and ${threaded.length - 1} more` : ''}: traced with ` +
+      'MPI_THREAD_MULTIPLE: calls of several threads count as those of one, in the order in which they ended',
+  });
+}
+
+/**
+ * The traces in order of their ranks. `whole`: whether their stacks go up to the program's first function.
+ * Throws an InputError where they are not all ranks of one run.
+ */
+export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSet {
+  if (traces.length === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
+  const ranks = [...traces].sort((a, b) => a.rank - b.rank);
+  const warnings: Warning[] = [];
+  checkNumbers(ranks);
+  checkRuns(ranks);
+  checkDates(ranks, warnings);
+  checkMissing(ranks);
+  checkWorld(ranks, warnings);
+  checkHeaders(ranks);
+  checkStarts(ranks, warnings);
+  checkEnds(ranks, warnings);
+  checkThreads(ranks, warnings);
+  checkWorlds(ranks, warnings);
+  const sites = siteTable(ranks, ranks[0].header.date, whole);
+  // The table has the stacks of all ranks, each once.
+  return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };
+}
+
+/** Takes the bytes of one rank's file, in order, and gives what they say. */
+interface RankReader {
+  push(bytes: Uint8Array): void;
+  finish(): RankTrace;
+}
+
+export type RankReaderOf = (source: string, rank: number) => RankReader;
+
+async function readRank(file: TraceFile, rank: number, readerOf: RankReaderOf): Promise<RankTrace> {
+  const reader = readerOf(file.source, rank);
+  for await (const chunk of file.chunks) reader.push(chunk);
+  return reader.finish();
+}
+
+/**
+ * Reads one file per rank, one after the other. Throws an InputError with file and line for what cannot be read, times
+ * that go backwards, a missing rank, and files that are not of one run.
+ */
+export async function readTracesBy(readerOf: RankReaderOf, files: readonly TraceFile[]): Promise<TraceSet> {
+  const ranks: RankTrace[] = [];
+  for (const [index, file] of files.entries()) ranks.push(await readRank(file, file.rank ?? index, readerOf));
+  return checkRanks(ranks);
+}

@@ -1,0 +1,483 @@
+/** Archives of OTF2 → the traces of all ranks. */
+import { formatPlace, InputError, type Place, type Warning } from '../../errors.js';
+import type { SourceFile } from '../format.js';
+import { CALLS, P2P, REPLACE, SENDRECV } from '../mpi/mpi-calls.js';
+import type { RankTrace, TraceSet } from '../mpi/rank-trace.js';
+import { checkRanks } from '../mpi/trace-set.js';
+import { ByteReader, CHUNK_BYTES, MARK } from './otf2-bytes.js';
+import { CommTable, LocalFiles, processesOf, readDefinitions } from './otf2-definitions.js';
+import { countingOf, NOBODY } from './otf2-rank-rows.js';
+import { MOST_COMPUTING, Regions } from './otf2-regions.js';
+import { type ArchiveFacts, type LocationFiles, type RankFound, readRank } from './read-otf2-rank.js';
+
+// The anchor file of an archive: how its other files are written, and how much there is.
+
+const MAGIC = 'OTF2';
+/** Of the forms of the anchor file, the first, the first with properties, and with numbers of snapshots. */
+const FIRST = 1;
+const PROPERTIES = 2;
+const SNAPSHOTS = 3;
+/** What an archive may be kept in, by number. */
+const SUBSTRATES = ['unknown', 'POSIX', 'SION', 'none'];
+const POSIX = 1;
+const COMPRESSIONS = ['unknown', 'none', 'zlib'];
+const UNPACKED = 1;
+/** Of the versions whose records are known in full, the last. */
+const KNOWN = [3, 0];
+/** No anchor is longer: more is another file. */
+const MOST_BYTES = 2 ** 24;
+
+export interface Anchor {
+  /** Of OTF2, as 3.0.2. */
+  readonly version: string;
+  /** Whether it may have records with fields that are not known yet, behind those that are. */
+  readonly newer: boolean;
+  /** Bytes of a chunk. */
+  readonly eventChunk: number;
+  readonly definitionChunk: number;
+  readonly locations: number;
+  readonly definitions: number;
+  /** What wrote it, as `Score-P 7.1`. */
+  readonly creator: string;
+}
+
+/** Throws InputError for what is no anchor, and for archives that are packed or kept in SION files. */
+export async function readAnchor({ source, chunks }: SourceFile): Promise<Anchor> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of chunks) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > MOST_BYTES) break;
+  }
+  const all = new Uint8Array(length);
+  for (let at = 0, i = 0; i < pieces.length; at += pieces[i++].length) all.set(pieces[i], at);
+  return anchorOf(source, all);
+}
+
+function anchorOf(source: string, all: Uint8Array): Anchor {
+  const bytes = new ByteReader(source);
+  bytes.begin(all, 0);
+  if (bytes.string() !== MAGIC) bytes.fail('this is no anchor file of OTF2');
+  const form = bytes.u8();
+  if (form < FIRST) bytes.fail(`an anchor file of form ${form}`);
+  bytes.u8();
+  const [major, minor, patch] = [bytes.u8(), bytes.u8(), bytes.u8()];
+  const version = `${major}.${minor}.${patch}`;
+  const newer = major > KNOWN[0] || (major === KNOWN[0] && minor > KNOWN[1]);
+  const eventChunk = chunkSize(bytes);
+  const definitionChunk = chunkSize(bytes);
+  refuseStorage(source, bytes.u8(), bytes.u8());
+  const locations = Number(bytes.u64Full());
+  const definitions = Number(bytes.u64Full());
+  // Name of the machine, what wrote it, a description.
+  bytes.string();
+  const creator = bytes.string();
+  bytes.string();
+  readRest(bytes, form);
+  return { version, newer, eventChunk, definitionChunk, locations, definitions, creator };
+}
+
+function chunkSize(bytes: ByteReader): number {
+  const size = Number(bytes.u64Full());
+  if (size < CHUNK_BYTES.least || size > CHUNK_BYTES.most) bytes.fail(`chunks of ${size} B`);
+  return size;
+}
+
+function refuseStorage(source: string, substrate: number, compression: number): void {
+  if (substrate !== POSIX)
+    throw new InputError({
+      place: { source },
+      what: `an archive in ${SUBSTRATES[substrate] ?? substrate} files, which are not read`,
+      mend: 'record it in plain files (Score-P: SCOREP_TRACING_USE_SION=false)',
+    });
+  if (compression !== UNPACKED)
+    throw new InputError({
+      place: { source },
+      what: `an archive packed by OTF2 with ${COMPRESSIONS[compression] ?? compression}, which is not read`,
+      mend: 'record it unpacked, and pack its files with gzip or zstd where they must be small',
+    });
+}
+
+/** Properties, the number of the trace, numbers of snapshots and thumbnails, and the end. */
+function readRest(bytes: ByteReader, form: number): void {
+  if (form >= PROPERTIES) {
+    const properties = bytes.u32Full();
+    for (let i = 0; i < 2 * properties; i++) bytes.string();
+    bytes.u64Full();
+  }
+  if (form >= SNAPSHOTS) {
+    bytes.u32Full();
+    bytes.u32Full();
+  }
+  // Forms to come add fields behind those of today.
+  if (form === SNAPSHOTS && bytes.u8() !== MARK.endOfFile) bytes.fail('the end mark is missing');
+}
+
+// Both records of a message tell its length. Score-P asks the status of a receive for it, so that a difference is damage;
+// other tools may write the size of the receive's buffer, as OTF2 lets them.
+
+/** Where the fields of one side of a message are in a row. */
+interface Side {
+  readonly sends: boolean;
+  /** −1: the row does not tell the length of each side. */
+  readonly bytes: number;
+  readonly peer: number;
+  readonly tag: number;
+  readonly comm: number;
+}
+
+const FIELDS = { bytes: P2P.count, peer: P2P.peer, tag: P2P.tag, comm: P2P.comm };
+const SEND: Side = { sends: true, ...FIELDS };
+const RECEIVE: Side = { sends: false, ...FIELDS };
+const EXCHANGE = [
+  [SENDRECV.sendCount, SENDRECV.dest, SENDRECV.sendTag],
+  [SENDRECV.recvCount, SENDRECV.source, SENDRECV.recvTag],
+].map(([bytes, peer, tag], i): Side => ({ sends: i === 0, bytes, peer, tag, comm: SENDRECV.comm }));
+const REPLACING = [
+  [REPLACE.dest, REPLACE.sendTag],
+  [REPLACE.source, REPLACE.recvTag],
+].map(([peer, tag], i): Side => ({ sends: i === 0, bytes: -1, peer, tag, comm: REPLACE.comm }));
+
+const SIDES: Readonly<Record<string, readonly Side[]>> = {
+  send: [SEND],
+  isend: [SEND],
+  'send-init': [SEND],
+  recv: [RECEIVE],
+  irecv: [RECEIVE],
+  'recv-init': [RECEIVE],
+  sendrecv: EXCHANGE,
+  'sendrecv-replace': REPLACING,
+};
+/** By code of the call. */
+const SIDES_OF = CALLS.map(({ kind }) => SIDES[kind] ?? []);
+
+/** Messages from one rank to another with one tag, which are received in the order in which they are sent. */
+interface Channel {
+  readonly from: number;
+  readonly to: number;
+  /** Rows of the sender, and of the receiver, with their lengths; NaN: not told. */
+  readonly sends: { readonly rows: number[]; readonly bytes: number[] };
+  readonly receives: { readonly rows: number[]; readonly bytes: number[] };
+}
+
+type Channels = Map<number, Map<number, Channel>>;
+
+/**
+ * Throws an InputError for the first receive of another length than its message. `traces` of all ranks in their order.
+ * Channels with more sends than receives or the other way, and ranks whose threads call at once, are left to the matching.
+ */
+export function checkLengths(traces: readonly RankTrace[]): void {
+  const channels: Channels = new Map();
+  for (const trace of traces) if (trace.thread === null) addRank(trace, traces.length, channels);
+  for (const byTag of channels.values())
+    for (const channel of byTag.values()) {
+      const { sends, receives } = channel;
+      if (sends.rows.length !== receives.rows.length) continue;
+      const at = sends.bytes.findIndex((bytes, i) => differs(bytes, receives.bytes[i]));
+      if (at >= 0) refuse(traces, channel, at);
+    }
+}
+
+const differs = (sent: number, received: number): boolean =>
+  sent !== received && !Number.isNaN(sent) && !Number.isNaN(received);
+
+function addRank(trace: RankTrace, ranks: number, channels: Channels): void {
+  const members = membersOf(trace);
+  const { call, args, argStart, comms } = trace;
+  for (let row = 0; row < trace.rows; row++)
+    for (const side of SIDES_OF[call[row]]) {
+      const at = argStart[row];
+      const peer = args[at + side.peer];
+      const { handle } = comms[args[at + side.comm]];
+      const other = handle === WORLD ? peer : members.get(handle)?.[peer];
+      if (peer === NOBODY || other === undefined) continue;
+      const ends = side.sends ? [trace.rank, other] : [other, trace.rank];
+      const channel = channelOf(channels, handle, ends, ranks, args[at + side.tag]);
+      const list = side.sends ? channel.sends : channel.receives;
+      list.rows.push(row);
+      list.bytes.push(side.bytes < 0 ? Number.NaN : args[at + side.bytes]);
+    }
+}
+
+const WORLD = 1;
+
+const membersOf = ({ notes }: RankTrace): ReadonlyMap<number, readonly number[]> =>
+  new Map((notes?.known ?? []).map(({ handle, members }) => [handle, members]));
+
+function channelOf(
+  channels: Channels,
+  handle: number,
+  [from, to]: readonly number[],
+  ranks: number,
+  tag: number,
+): Channel {
+  const pair = (handle * ranks + from) * ranks + to;
+  const byTag = channels.get(pair) ?? new Map<number, Channel>();
+  channels.set(pair, byTag);
+  const known = byTag.get(tag);
+  if (known !== undefined) return known;
+  const channel = { from, to, sends: { rows: [], bytes: [] }, receives: { rows: [], bytes: [] } };
+  byTag.set(tag, channel);
+  return channel;
+}
+
+function refuse(traces: readonly RankTrace[], { from, to, sends, receives }: Channel, at: number): never {
+  const [sender, receiver] = [traces[from], traces[to]];
+  const [sent, received] = [sends.rows[at], receives.rows[at]];
+  throw new InputError({
+    place: placeOf(receiver, received),
+    what:
+      `${nameOf(receiver, received)} receives ${receives.bytes[at]} B from rank ${from}, whose ` +
+      `${nameOf(sender, sent)} sends ${sends.bytes[at]} B (${formatPlace(placeOf(sender, sent))})`,
+    mend: 'one of the two events is damaged: copy the archive again, or record the program again',
+  });
+}
+
+const placeOf = ({ source, files, line }: RankTrace, row: number): Place => ({
+  source: files?.names[files.of[row]] ?? source,
+  line: line[row],
+});
+
+const nameOf = ({ call, called }: RankTrace, row: number): string => CALLS[(called ?? call)[row]].name;
+
+// What an archive leaves open, said once for all ranks.
+
+export interface ArchiveFound {
+  readonly anchor: Anchor;
+  /** Locations that are no threads of ranks. */
+  readonly others: number;
+  /** Records with fields that are not known. */
+  readonly longer: number;
+}
+
+const sum = (list: readonly RankFound[], of: (found: RankFound) => number): number =>
+  list.reduce((total, found) => total + of(found), 0);
+
+const many = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+/** Time of all ranks between MPI_Init and MPI_Finalize, in µs. */
+const timeOf = ({ trace }: RankFound): number => {
+  const { finalizeStart, initEnd, end, rows } = trace;
+  return (Number.isNaN(finalizeStart) ? (end[rows - 1] ?? initEnd) : finalizeStart) - initEnd;
+};
+
+/** Some of many names. */
+const named = (names: readonly string[]): string =>
+  names.length > NAMED
+    ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`
+    : names.join(', ');
+
+const NAMED = 5;
+
+const HOW: Readonly<Record<string, string>> = {
+  'all ranks': 'what goes to and comes from all ranks',
+  buffers: 'the buffers of each call',
+};
+
+export function warningsOf(found: readonly RankFound[], { anchor, others, longer }: ArchiveFound): Warning[] {
+  const messages: [code: string, message: string, count?: number][] = [];
+  const waits = sum(found, (one) => one.waits);
+  if (waits > 0 && sum(found, (one) => one.collectives) > 0) {
+    const share = (100 * sum(found, (one) => one.waitTime)) / Math.max(1, sum(found, timeOf));
+    messages.push([
+      'otf2-waits',
+      `the archive does not tell of nonblocking collectives when they were complete, nor what they sent: ` +
+        `${many(waits, 'wait')} for them or for nothing, ${Number(share.toPrecision(2))} % of the time, ` +
+        'count as computation',
+    ]);
+  }
+  const threaded = sum(found, ({ trace }) => (trace.thread === null ? 0 : 1));
+  if (threaded > 0)
+    messages.push([
+      'otf2-threads',
+      `threads of ${many(threaded, 'rank')} call MPI at once: each goes on by itself, on a CPU of its own; what they wait ` +
+        'for of each other, such as locks, is computation',
+    ]);
+  const late = sum(found, (one) => one.lateReceives);
+  if (late > 0)
+    messages.push([
+      'otf2-receives',
+      `${many(late, 'nonblocking receive is', 'nonblocking receives are')} told of only where they were complete: ` +
+        'they are taken as blocking ones there',
+    ]);
+  const lost = sum(found, (one) => one.lostReceives);
+  if (lost > 0)
+    messages.push([
+      'otf2-open-receives',
+      `${many(lost, 'receive was', 'receives were')} never complete, and the archive does not tell from whom they ` +
+        'are: they are left out',
+    ]);
+  const choices = sum(found, (one) => one.choices);
+  if (choices > 0)
+    messages.push([
+      'completion-order',
+      `${many(choices, 'call completes', 'calls complete')} some of several requests, and the archive does not tell of ` +
+        'which: the order is frozen',
+      choices,
+    ]);
+  const oneSided = sum(found, (one) => one.oneSided);
+  if (oneSided > 0)
+    messages.push([
+      'otf2-one-sided',
+      `${many(oneSided, 'one-sided operation')} outside of MPI ${oneSided === 1 ? 'is' : 'are'} not modelled`,
+    ]);
+  const unentered = sum(found, (one) => one.unentered);
+  if (unentered > 0)
+    messages.push([
+      'otf2-unentered',
+      `${many(unentered, 'call of MPI is', 'calls of MPI are')} left and not entered, and the time in them counts as ` +
+        `computation; first at ${found.flatMap(({ firstUnentered }) => firstUnentered ?? [])[0]}: is an event missing?`,
+      unentered,
+    ]);
+  const strange = sum(found, (one) => one.strange);
+  if (strange > 0)
+    messages.push([
+      'otf2-other-call',
+      `${many(strange, 'event of a message is', 'events of messages are')} in a call that has no such message, and ` +
+        `${strange === 1 ? 'counts as a call' : 'count as calls'} of their own; first at ` +
+        `${found.flatMap(({ firstStrange }) => firstStrange ?? [])[0]}: is the archive damaged?`,
+      strange,
+    ]);
+  const unissued = sum(found, (one) => one.unissued);
+  if (unissued > 0)
+    messages.push([
+      'otf2-unissued',
+      `${many(unissued, 'request is', 'requests are')} complete and not under way, and nothing waits for ` +
+        `${unissued === 1 ? 'it' : 'them'}; first at ${found.flatMap(({ firstUnissued }) => firstUnissued ?? [])[0]}: ` +
+        'is the archive damaged?',
+      unissued,
+    ]);
+  if (longer > 0)
+    messages.push([
+      'otf2-newer',
+      `the archive is of OTF2 ${anchor.version}: ${many(longer, 'record has', 'records have')} more fields than those of ` +
+        '3.0, which are all that is read',
+      longer,
+    ]);
+  if (others > 0)
+    messages.push([
+      'otf2-locations',
+      `${many(others, 'location is', 'locations are')} no thread of a rank (accelerators, metrics): not read`,
+    ]);
+  const unmarked = [...new Set(found.flatMap((one) => one.unmarked))].sort();
+  if (unmarked.length > 0)
+    messages.push([
+      'otf2-regions',
+      `regions that only compute are entered more than ${MOST_COMPUTING} times by a rank: those entered most often have no marks ` +
+        `where they do: ${named(unmarked)}`,
+    ]);
+  const [miscounted] = found.flatMap((one) => one.miscounted);
+  if (miscounted !== undefined)
+    messages.push([
+      'otf2-events',
+      `${miscounted}: another number of events than the archive defines: was it recorded to its end?`,
+    ]);
+  if (usesSizes(found) && countingOf(anchor.creator) === 'buffers')
+    messages.push([
+      'otf2-sizes',
+      `the archive is ${anchor.creator === '' ? 'of a tool without a name' : `by ${anchor.creator}`}, not by Score-P: ` +
+        `sizes of collectives are taken as ${HOW.buffers}`,
+    ]);
+  return messages.map(([code, message, count]) => ({
+    code,
+    message,
+    ...(count === undefined ? {} : { count }),
+  }));
+}
+
+/** Whether any collective has a size. */
+const usesSizes = (found: readonly RankFound[]): boolean =>
+  found.some(({ trace }) => [...trace.tally.keys()].some((name) => SIZED.test(name)));
+
+const SIZED = /^MPI_I?(all(reduce|gather|to)|bcast|reduce|gather|scatter|scan|exscan)/i;
+
+const US_PER_S = 1_000_000;
+const FILE = /^(?:.*[/\\])?(.+)\.otf2(?:\.gz|\.zst)?$/;
+
+/** What opens the other files of an archive by the name of its anchor. */
+function opener(anchor: SourceFile): { readonly name: string; readonly open: (path: string) => SourceFile } {
+  const { beside, source } = anchor;
+  const name = FILE.exec(source)?.[1];
+  if (beside === undefined || name === undefined)
+    throw new InputError({
+      place: { source },
+      what: 'this is the anchor file of an OTF2 archive, whose other files lie beside it',
+      mend: 'name the archive by its folder, or its anchor file by its own name, traces.otf2',
+    });
+  return { name, open: (path) => beside.call(anchor, path) };
+}
+
+/**
+ * Reads an archive by its anchor file, one location after the other. Throws InputError with file and byte, or number of the
+ * event, for what is damaged, is not there or cannot be read.
+ */
+export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
+  const { name, open } = opener(anchorFile);
+  const anchor = await readAnchor(anchorFile);
+  const file = open(`${name}.def`);
+  const longer = new LongerRecords(anchor);
+  const inDefinitions = { size: anchor.definitionChunk, longer: longer.take };
+  const definitions = await readDefinitions(file, inDefinitions, anchor.definitions);
+  checkLocations(anchorFile.source, anchor, definitions.locations.size);
+  const processes = processesOf(definitions, file.source);
+  const regions = new Regions(definitions);
+  const archive: ArchiveFacts = {
+    ranks: processes.ranks.length,
+    comms: new CommTable(definitions, processes.ranks.length, file.source),
+    counting: countingOf(anchor.creator),
+    ticksPerUs: definitions.clock.ticksPerSecond / US_PER_S,
+    date: definitions.clock.date,
+    regions,
+    form: { size: anchor.eventChunk, longer: longer.take },
+  };
+  const locals = new LocalFiles(inDefinitions);
+  const found = [];
+  for (const { rank, locations } of processes.ranks) {
+    const files: LocationFiles[] = [];
+    for (const [i, location] of locations.entries()) {
+      // Threads that did nothing may have no file.
+      if (i > 0 && location.events === 0) continue;
+      const local = await locals.read(open(`${name}/${location.ref}.def`));
+      files.push({ location, local, events: open(`${name}/${location.ref}.evt`) });
+    }
+    found.push(await readRank(rank, files, archive));
+  }
+  const set = checkRanks(
+    found.map(({ trace }) => trace),
+    true,
+  );
+  // Where receives are told of too late, their order is not that in which they take messages.
+  const ordered = found.every(({ lateReceives }) => lateReceives === 0);
+  if (ordered && archive.counting === 'all ranks') checkLengths(set.ranks);
+  const warnings: Warning[] = warningsOf(found, { anchor, others: processes.others, longer: longer.count });
+  return { ...set, warnings: [...warnings, ...set.warnings] };
+}
+
+function checkLocations(source: string, { locations }: Anchor, defined: number): void {
+  if (locations === defined) return;
+  throw new InputError({
+    place: { source },
+    what: `an archive of ${locations} locations, of which ${defined} are defined`,
+    mend: 'the files are of different archives, or the archive was not closed: copy it again, or record it again',
+  });
+}
+
+/** Records that are longer than their fields: newer versions may add some, and readers go on behind them. */
+class LongerRecords {
+  readonly #newer: boolean;
+  readonly #version: string;
+  count = 0;
+
+  constructor({ newer, version }: Anchor) {
+    this.#newer = newer;
+    this.#version = version;
+  }
+
+  readonly take = (bytes: ByteReader, end: number): void => {
+    if (!this.#newer)
+      bytes.fail(`a record with ${end - bytes.at} B behind its fields, which OTF2 ${this.#version} has not`);
+    this.count++;
+  };
+}

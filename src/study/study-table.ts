@@ -1,0 +1,215 @@
+/**
+ * The results of a study as one long table: a row for each row of each answer, behind what names its cell; the quantities
+ * that cells are compared by, and which choice is best.
+ */
+import { DIMENSIONS, type Dimension, type StudyCell } from './study-cells.js';
+
+type TableValue = string | number | null;
+
+/** A column by its name, which carries its unit. */
+interface TableColumn {
+  readonly name: string;
+  /** [rows] all of one kind, but for null. */
+  readonly values: readonly TableValue[];
+}
+
+/** Columns of one length. */
+export type StudyTable = readonly TableColumn[];
+
+/** What a cell came to. */
+export interface TableCell {
+  readonly names: Readonly<Record<Dimension, string>>;
+  /** Of the program; null where nobody knows. */
+  readonly ranks: number | null;
+  readonly exit: number;
+  /** Null where it is an answer. */
+  readonly error: string | null;
+  /** Of the answer; one without rows has one row here all the same. */
+  readonly rows: readonly Readonly<Record<string, TableValue>>[];
+  /** Names of what rows have, in their order. */
+  readonly columns: readonly string[];
+}
+
+const [INPUT, ...OTHERS] = DIMENSIONS;
+/** What names a row; an answer's own column of such a name is called otherwise. */
+const KEYS: readonly string[] = [INPUT, 'ranks', ...OTHERS, 'exit'];
+const ERROR = 'error';
+
+const ownName = (name: string): string => (KEYS.includes(name) || name === ERROR ? `answer_${name}` : name);
+
+/**
+ * Columns of all `cells`, in their order: names of the cell, ranks, exit code, what answers have in the order in which it
+ * first comes, and the error. The same results give the same table.
+ */
+export function studyTable(cells: readonly TableCell[]): StudyTable {
+  const answered = [...new Set(cells.flatMap(({ columns }) => columns))];
+  const found = new Map<string, TableValue[]>(
+    [...KEYS, ...answered.map(ownName), ERROR].map((name) => [name, []]),
+  );
+  for (const cell of cells)
+    for (const row of cell.rows.length === 0 ? [{}] : cell.rows) addRow(found, cell, answered, row);
+  return [...found].map(([name, values]) => ({ name, values: ofOneKind(values) }));
+}
+
+function addRow(
+  found: ReadonlyMap<string, TableValue[]>,
+  { names, ranks, exit, error }: TableCell,
+  answered: readonly string[],
+  row: Readonly<Record<string, TableValue>>,
+): void {
+  const add = (name: string, value: TableValue): void => {
+    found.get(name)?.push(value);
+  };
+  for (const dimension of DIMENSIONS) add(dimension, names[dimension]);
+  add('ranks', ranks);
+  add('exit', exit);
+  for (const name of answered) add(ownName(name), row[name] ?? null);
+  add(ERROR, error);
+}
+
+/** Numbers among words are words, as who reads the column has to take them. */
+function ofOneKind(values: readonly TableValue[]): TableValue[] {
+  const words = values.some((value) => typeof value === 'string');
+  return words ? values.map((value) => (value === null ? null : String(value))) : [...values];
+}
+
+// What cells of a study can be compared by: quantities of which each answer has one value.
+
+export interface StudyQuantity {
+  /** As people know it: `T`, `ΔL at 1 %`. */
+  readonly name: string;
+  /** `ns`, `count` for λ, `share` of T for ρ, `ns/B`. */
+  readonly unit: 'ns' | 'ns/B' | 'count' | 'share';
+  readonly better: 'less' | 'more';
+}
+
+/** A value of a quantity; null: the cell has none. Unlimited where no value is too much. */
+export type StudyValue = number | 'unlimited' | null;
+
+/** Values of all cells by quantity. */
+interface StudyFigures {
+  readonly quantities: readonly StudyQuantity[];
+  /** [cells][quantities] */
+  readonly values: readonly (readonly StudyValue[])[];
+}
+
+type Row = Readonly<Record<string, TableValue>>;
+
+/** Columns that hold one value for a whole answer. */
+const WHOLE: Readonly<Record<string, StudyQuantity>> = {
+  runtime_ns: { name: 'T', unit: 'ns', better: 'less' },
+  lambda_L: { name: 'λ_L', unit: 'count', better: 'less' },
+  rho_L: { name: 'ρ_L', unit: 'share', better: 'less' },
+};
+/** Distances of a tolerance, by the unit of its parameter. */
+const DELTAS = { delta_ns: 'ns', 'delta_ns/B': 'ns/B', delta_ns_per_byte: 'ns/B' } as const;
+
+/** `cells`: the rows of each answer; none where it failed. Columns that mean something else are passed over. */
+export function studyFigures(cells: readonly (readonly Row[])[]): StudyFigures {
+  const found = new Map<string, StudyQuantity>();
+  const values = cells.map((rows) => {
+    const own = new Map<string, StudyValue>();
+    for (const [quantity, value] of rows.flatMap(valuesOf)) {
+      if (!found.has(quantity.name)) found.set(quantity.name, quantity);
+      if (!own.has(quantity.name)) own.set(quantity.name, value);
+    }
+    return isWhole(rows) ? own : new Map<string, StudyValue>();
+  });
+  const quantities = [...found.values()].filter(({ name }) => values.some((own) => own.has(name)));
+  return { quantities, values: values.map((own) => quantities.map(({ name }) => own.get(name) ?? null)) };
+}
+
+/** Whether rows say the same of the whole program: not one of its ranks, phases or points of a curve each. */
+function isWhole(rows: readonly Row[]): boolean {
+  return Object.keys(WHOLE).every((column) => new Set(rows.map((row) => row[column])).size <= 1);
+}
+
+function valuesOf(row: Row): [StudyQuantity, StudyValue][] {
+  const whole = Object.entries(WHOLE).flatMap(([column, quantity]): [StudyQuantity, StudyValue][] => {
+    const value = row[column];
+    return typeof value === 'number' ? [[quantity, value]] : [];
+  });
+  const delta = Object.entries(DELTAS).find(([column]) => column in row);
+  if (delta === undefined || typeof row.pct !== 'number') return whole;
+  const [column, unit] = delta;
+  const value = row[column];
+  const name = `Δ${row.parameter ?? 'L'} at ${row.pct} %`;
+  const tolerance: StudyQuantity = { name, unit, better: 'more' };
+  return [...whole, [tolerance, typeof value === 'number' ? value : 'unlimited']];
+}
+
+// Which choice of one dimension is best, with all others alike.
+
+/** Cells that differ in one dimension only. */
+export interface Contest {
+  /** One of them: where it stands in the other dimensions is where all do. */
+  readonly cell: StudyCell;
+  /** Choices with their values, in the order of the study. */
+  readonly choices: readonly { readonly choice: number; readonly value: number }[];
+  /** The best choices, several where they are alike; empty where all are. */
+  readonly best: readonly number[];
+  /** Value of the best, infinite where it is unlimited. */
+  readonly value: number;
+  /** By how much of the first's value the best is better; infinite where the first has none or the best is unlimited. */
+  readonly gain: number;
+  /** By how much of the best's value the next one is worse; 0 where all are alike, 1 of an unlimited best. */
+  readonly margin: number;
+}
+
+/** Values that differ less are the same: figures of one sum in another order. */
+const SAME = 1e-9;
+
+/** The dimension that is compared: of algorithms, if there are several, else where there is more than one choice. */
+export function comparedDimension(names: Readonly<Record<Dimension, readonly string[]>>): Dimension {
+  const order = ['collectives', 'mapping', 'network', 'machine'] as const;
+  return order.find((dimension) => names[dimension].length > 1) ?? 'collectives';
+}
+
+/** `values`: [cells] of one quantity. Contests with fewer than two values are none. */
+export function contests(
+  cells: readonly StudyCell[],
+  values: readonly StudyValue[],
+  compared: Dimension,
+  better: StudyQuantity['better'],
+): Contest[] {
+  const groups = new Map<
+    string,
+    { readonly cell: StudyCell; readonly choices: { choice: number; value: number }[] }
+  >();
+  for (const [i, cell] of cells.entries()) {
+    const value = values[i];
+    if (value === null) continue;
+    const key = DIMENSIONS.map((dimension) => (dimension === compared ? '' : cell[dimension])).join(' ');
+    const group = groups.get(key) ?? { cell, choices: [] };
+    groups.set(key, group);
+    group.choices.push({
+      choice: cell[compared],
+      value: value === 'unlimited' ? Number.POSITIVE_INFINITY : value,
+    });
+  }
+  return [...groups.values()]
+    .filter(({ choices }) => choices.length > 1)
+    .map(({ cell, choices }) => ({ cell, choices, ...bestOf(choices, better) }));
+}
+
+function bestOf(
+  choices: Contest['choices'],
+  better: StudyQuantity['better'],
+): Pick<Contest, 'best' | 'value' | 'gain' | 'margin'> {
+  const values = choices.map(({ value }) => value);
+  const value = better === 'less' ? Math.min(...values) : Math.max(...values);
+  const best = choices.filter((one) => alike(one.value, value)).map(({ choice }) => choice);
+  const [{ value: first }] = choices;
+  const others = values.filter((other) => !alike(other, value));
+  if (others.length === 0) return { best: [], value, gain: 0, margin: 0 };
+  const next = better === 'less' ? Math.min(...others) : Math.max(...others);
+  const gain = alike(first, value) ? 0 : gainOver(first, value, better);
+  return { best, value, gain, margin: better === 'less' ? next / value - 1 : 1 - next / value };
+}
+
+const gainOver = (first: number, value: number, better: StudyQuantity['better']): number =>
+  better === 'less' ? 1 - value / first : value / first - 1;
+
+const alike = (a: number, b: number): boolean =>
+  a === b ||
+  (Number.isFinite(a) && Number.isFinite(b) && Math.abs(a - b) <= SAME * Math.max(Math.abs(a), Math.abs(b)));
