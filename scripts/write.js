@@ -76,7 +76,7 @@ const STEPS = [
   },
   {
     name: 'api',
-    what: 'docs/api, and the names that the entries of the library promise: test/surface/names',
+    what: 'the names that the entries of the library promise: test/surface/names',
     run: [vitest('test/surface/surface.test.ts', '-u')],
   },
   {

@@ -2,11 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Markdown files below `folder`, as paths from the root of the project. */
+/** Made when the package is packed, of declarations. */
+const MADE = join('docs', 'api');
+
+/** Markdown files below `folder` that are written, as paths from the root of the project. */
 export function pages(folder = 'docs'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return pages(path);
+    if (entry.isDirectory()) return path === MADE ? [] : pages(path);
     return entry.name.endsWith('.md') ? [path] : [];
   });
 }

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENTRIES } from './declarations.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { ENTRIES }: { ENTRIES: Readonly<Record<string, string>> } = await import(
+  new URL('../../scripts/api-pages.js', import.meta.url).href
+);
 let project = '';
 
 /** Everything of every entry, and the first questions of each kind. */
