@@ -9,7 +9,7 @@ const SOURCES = [
   'src',
   'package.json',
   'tsconfig.json',
-  'tsconfig.build.json',
+  'src/tsconfig.json',
   'scripts/manifest.js',
   'scripts/bundle',
   'scripts/bundle.js',

@@ -34,7 +34,7 @@ interface Action {
 }
 
 describe('the action for GitHub', () => {
-  const action: Action = parse(read('integrations/github/action.yml'));
+  const action: Action = parse(read('packaging/github/action.yml'));
   const [step] = action.runs.steps;
 
   /** An expression of GitHub's: only inputs are used. */

@@ -18,7 +18,7 @@ const folders = new Set(
 const pages = [...files].filter((path) => path.endsWith('.md'));
 
 /** Tests and measurements that pages rest on are in the checkout alone. */
-const CHECKOUT = /^(test\/.*\.(ts|sh)|validation\/.*)$/;
+const CHECKOUT = /^test\/.*\.(ts|sh|md)$/;
 
 const targetOf = (page: string, link: string): string =>
   normalize(join(dirname(page), link)).replace(/\/$/, '');

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findMpi } from '../tracer/mpi.js';
 
-const PARTS = fileURLToPath(new URL('../../validation/network/', import.meta.url));
+const PARTS = fileURLToPath(new URL('./network/', import.meta.url));
 const STRICT = ['-O2', '-Wall', '-Wextra', '-Werror'];
 const folder = mkdtempSync(join(tmpdir(), 'llamp-network-'));
 afterAll(() => rmSync(folder, { recursive: true }));
