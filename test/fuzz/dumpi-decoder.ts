@@ -178,7 +178,7 @@ class RankWords {
         };
       case 'MPI_Waitall':
         if (first !== list.length) throw new RangeError('two lengths of a list');
-        return { fields: [], waits: list.map((one) => this.#requests.get(one) ?? -1) };
+        return { fields: [], waits: list.map((one) => this.#completed(one)) };
       case 'MPI_Allreduce':
         return { fields: [0, 0, first, this.#type(second), 0, this.#comm(fourth)] };
       case 'MPI_Comm_split':
@@ -188,6 +188,13 @@ class RankWords {
           throw new RangeError(`${name} answers ${second}`);
         return null;
     }
+  }
+
+  /** One that is not under way is one that nothing issues. */
+  #completed(number: number): number {
+    const request = this.#requests.get(number) ?? ++this.#issued;
+    this.#requests.delete(number);
+    return request;
   }
 
   #type(number: number): string {

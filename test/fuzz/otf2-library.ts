@@ -35,9 +35,9 @@ interface LibraryRead {
 /** Snapshots tell again what events tell, and make no program: it misses those that the anchor counts. */
 const SNAPSHOTS = /File or directory does not exist: .*\.snap'/;
 
-/** What a record of another kind holds is not read: it is passed over by its length. */
+/** What attributes and records of other kinds hold is not read: they are passed over by their length. */
 const OTHERS =
-  /attribute of (?!(Mpi|Enter|Leave|BufferFlush|MeasurementOnOff|CallingContext|NonBlocking))\w+ record/;
+  /Could not read attribute list|attribute of (?!(Mpi|Enter|Leave|BufferFlush|MeasurementOnOff|CallingContext|NonBlocking))\w+ record/;
 
 /** What the library reads in an archive; null where it stumbles over what we do not read. A Finding where it refuses it, crashes or hangs. */
 function readByLibrary(files: ReadonlyMap<string, Uint8Array>, anchor: string): LibraryRead | null {

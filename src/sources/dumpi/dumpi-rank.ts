@@ -320,7 +320,11 @@ export class RankRecords {
       const place = places[i];
       args.push(place === ZERO ? 0 : place === ONE ? 1 : value[place]);
     }
-    for (const place of types) args.at[first + place] = this.#typeBytes(args.at[first + place]);
+    for (const place of types) {
+      const items = args.at[first + place - 1];
+      if (items < 0) this.#fail(`${items} items`);
+      args.at[first + place] = this.#typeBytes(args.at[first + place]);
+    }
     if (comm >= 0) args.at[first + comm] = this.#comm(args.at[first + comm]);
     for (let i = 0; i < lists.length; i++) {
       const field = lists[i];
@@ -337,6 +341,8 @@ export class RankRecords {
     const { args } = this.#columns;
     const { value, listAt } = this.#record;
     const count = value[field];
+    // The call's own number stands before its list.
+    if (value[field - 1] !== count) this.#fail(`${value[field - 1]} requests, and a list of ${count}`);
     args.push(count);
     args.push(count === 0 ? 0 : this.#bytes.i32At(listAt[field]));
     for (let i = 0; i < count; i++) args.push(this.#bytes.i32At(listAt[field] + 4 * i));

@@ -17,6 +17,8 @@ const MAGIC = 'OTF2';
 const FIRST = 1;
 const PROPERTIES = 2;
 const SNAPSHOTS = 3;
+/** Of the forms of records, the newest that OTF2 3.0 reads. */
+const NEWEST = 2;
 /** What an archive may be kept in, by number. */
 const SUBSTRATES = ['unknown', 'POSIX', 'SION', 'none'];
 const POSIX = 1;
@@ -61,7 +63,9 @@ function anchorOf(source: string, all: Uint8Array): Anchor {
   if (bytes.string() !== MAGIC) bytes.fail('this is no anchor file of OTF2');
   const form = bytes.u8();
   if (form < FIRST) bytes.fail(`an anchor file of form ${form}`);
-  bytes.u8();
+  const records = bytes.u8();
+  if (records > NEWEST)
+    bytes.fail(`records of form ${records}, which is not known`, 'record it with OTF2 3.0');
   const [major, minor, patch] = [bytes.u8(), bytes.u8(), bytes.u8()];
   const version = `${major}.${minor}.${patch}`;
   const newer = major > KNOWN[0] || (major === KNOWN[0] && minor > KNOWN[1]);

@@ -189,6 +189,7 @@ describe('every function', () => {
         const fields = [...there].map((letter, n) => fieldOf(letter, seed + n));
         // What answers about the world must be true.
         if (/^MPI_Comm_(size|rank)$/.test(name)) fields[0] = h(COMM.self);
+        if (/(any|some|all)$/.test(name) && /Wait|Test|Start/.test(name)) fields[0] = i((seed + 1) % 4);
         if (/any|some/.test(name)) fields[2] = i(-1);
         if (/some/.test(name)) fields[3] = l();
         const { ranks } = await readWritten((writer) => {
@@ -281,6 +282,16 @@ describe('files of other versions', () => {
 
 describe('what cannot be', () => {
   it.each<[string, Write, RegExp]>([
+    [
+      'less than no items, though nobody gets them',
+      (writer) => void writer.record('Send', [i(-8), INT, i(-2), i(0), W]),
+      /-8 items/,
+    ],
+    [
+      'a call of another number of requests than it lists',
+      (writer) => void writer.record('Waitall', [i(3), l(9, 4), z()]),
+      /3 requests, and a list of 2/,
+    ],
     [
       'a size that is not told',
       (writer) => writer.record('Bcast', [i(1), h(99), i(0), W]),

@@ -34,7 +34,7 @@ const ROOTS: Readonly<Record<number, string>> = { [2 ** 32 - 1]: 'NONE', [2 ** 3
 function fieldsOf(event: OtfEvent, absolute: (ticks: number) => bigint): (string | number | bigint)[] {
   const message = [event.peer, event.comm, event.tag, event.bytes];
   const collective = [
-    OP_NAMES[event.op],
+    OP_NAMES[event.op] ?? 'INVALID',
     event.comm,
     ROOTS[event.root] ?? event.root,
     event.bytes,
