@@ -129,7 +129,9 @@ function membersOf(definitions: string): { locations: string[]; comms: Map<strin
   const locations = [...list(own).matchAll(/<(\d+)>/g)].map(([, id]) => id);
   const comms = new Map<string, number[] | 'self'>();
   for (const [id, line] of defined(definitions, 'COMM')) {
-    const group = groups.get(/Group: ".*?" <(\d+)>/.exec(line)?.[1] ?? '') ?? '';
+    // Whose name is not defined is printed by its number alone.
+    const named = /Group: (?:".*?" <(\d+)>|(\d+))/.exec(line);
+    const group = groups.get(named?.[1] ?? named?.[2] ?? '') ?? '';
     if (group.includes('Type: COMM_SELF')) comms.set(id, 'self');
     else
       comms.set(
