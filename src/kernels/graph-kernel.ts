@@ -1,5 +1,14 @@
 /** Matching and order in WebAssembly: what `graph/` does for plain programs, over columns of one arena, with the same result. */
-import { Arena, bytesFor, type KernelFunction, moduleOf, PART, parts, rankParts } from './arena.js';
+import {
+  Arena,
+  addresses,
+  bytesFor,
+  type KernelFunction,
+  moduleOf,
+  PART,
+  parts,
+  rankParts,
+} from './arena.js';
 import { CODE } from './graph.generated.js';
 
 /** What of a schedule decides who meets whom, and in which order events come. */
@@ -84,14 +93,14 @@ export function orderedColumns(
   routes: Uint16Array | null,
 ): number[] {
   const routed = routes === null ? 0 : arena.copy(routes, arena.u16).byteOffset;
-  return [...[kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset), routed];
+  return [...addresses(kind, value, depStart, deps, partner, order), routed];
 }
 
 /** `peers`: addresses of peers and tags, which matching alone asks for. */
 function exportsOf(program: PlacedProgram, peers: readonly [number, number] = [0, 0]): Exports {
   const { arena, kind, value, depStart, deps, rankStart, partner, events } = program;
   const exports = arena.exportsOf(moduleOf(CODE), EXPORTS);
-  const rest = [depStart, deps, rankStart, partner, events].map(({ byteOffset }) => byteOffset);
+  const rest = addresses(depStart, deps, rankStart, partner, events);
   exports.columns(kind.byteOffset, value.byteOffset, ...peers, ...rest);
   return exports;
 }
@@ -114,16 +123,13 @@ export function matchKernel(
   return arena.lend(() => {
     const peers = [arena.copy(peer, arena.i32).byteOffset, arena.copy(tag, arena.i32).byteOffset] as const;
     const kernel = exportsOf(program, peers);
-    parts(0, operations, (first, end) => {
-      kernel.count(first, end);
-      return true;
-    });
+    parts(0, operations, (first, end) => kernel.count(first, end));
     if (kernel.wildcardsCounted() > 0) return null;
     const sends = kernel.sendsCounted();
     const size = tableSize(sends);
     const table = arena.u32(size);
     const queues = [arena.u32(sends), arena.u32(sends), arena.u32(sends), arena.u32(sends)];
-    kernel.queues(table.byteOffset, size, ...queues.map(({ byteOffset }) => byteOffset));
+    kernel.queues(table.byteOffset, size, ...addresses(...queues));
     rankParts(rankStart, (first, end) => kernel.offer(first, end));
     rankParts(rankStart, (first, end) => kernel.take(first, end));
     const messages = kernel.partLeftOver();
@@ -148,8 +154,7 @@ export function orderKernel(program: PlacedProgram, { rendezvous, sync }: Waits)
   const ordered = arena.lend(() => {
     const marks = arena.u8(operations).fill(0);
     const stack = [arena.u32(2 * operations), arena.u32(2 * operations)];
-    const addresses = [marks, ...stack].map(({ byteOffset }) => byteOffset);
-    kernel.protocol(rendezvous, sync ? 1 : 0, ...addresses);
+    kernel.protocol(rendezvous, sync ? 1 : 0, ...addresses(marks, ...stack));
     let state = GOES_ON;
     while (state === GOES_ON) state = kernel.orderSome(operations, PART);
     return state === ALL_ORDERED;

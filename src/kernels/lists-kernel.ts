@@ -1,5 +1,5 @@
 /** Dependencies of a rank as lists by operation, in WebAssembly: what `schedule/operation-rows.ts` does in TypeScript. */
-import { Arena, bytesFor, moduleOf } from './arena.js';
+import { Arena, addresses, bytesFor, moduleOf } from './arena.js';
 import { CODE } from './lists.generated.js';
 
 /** Operations and dependencies that are copied for the kernel: it would take more memory than it saves time. */
@@ -39,7 +39,7 @@ export class ListsKernel {
       const placed = arena.copy(pairs, arena.u32);
       const start = arena.u32(operations + 1);
       const deps = arena.u32(pairs.length / 2);
-      const [pairsAt, startAt, depsAt] = [placed, start, deps].map(({ byteOffset }) => byteOffset);
+      const [pairsAt, startAt, depsAt] = addresses(placed, start, deps);
       const long = lists(pairsAt, pairs.length, operations, base, from, startAt, depsAt) !== 0;
       return { ends: start.subarray(1), deps, long };
     });
