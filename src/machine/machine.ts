@@ -2,7 +2,8 @@
  * The LogGPS parameters of a machine.
  * Source: Ino, Fujimoto, Hagihara, "LogGPS: a parallel computational model for synchronization analysis" (2001).
  */
-import type { Nanoseconds } from '../units.js';
+import { UsageError } from '../errors.js';
+import { formatTime, type Nanoseconds } from '../units.js';
 import { homogeneous, type Network } from './network.js';
 import {
   type MachineFields,
@@ -216,3 +217,14 @@ function classLines(
 
 const fieldOf = ({ field }: ParameterRow, machine: Machine): unknown =>
   field === undefined ? undefined : machine[field];
+
+/** Throws a UsageError where a network's latencies were taken with another overhead than the machine has. */
+export function checkOverhead({ network, overhead, overheadBySize }: Machine): void {
+  const { overheadNs } = network;
+  if (overheadNs === undefined || (overheadNs === overhead && overheadBySize === null)) return;
+  const has = overheadBySize === null ? `one of ${formatTime(overhead)}` : 'a table by size';
+  throw new UsageError(
+    `the network belongs to an overhead of ${formatTime(overheadNs)}, and the machine has ${has}`,
+    'make the machine with machineOnPlatform, which settles both',
+  );
+}

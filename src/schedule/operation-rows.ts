@@ -4,7 +4,7 @@
  */
 import { LimitError } from '../errors.js';
 import { worthAKernel } from '../kernels/arena.js';
-import { ListsKernel, type RankPairs } from '../kernels/lists-kernel.js';
+import { ListsKernel, type RankPairs } from '../kernels/graph-kernel.js';
 import {
   type Amounts,
   doubles,
@@ -226,12 +226,14 @@ interface Lists {
 }
 
 export class DependencyLists {
-  readonly #kernel = new ListsKernel();
+  /** Made for the first rank that is worth it. */
+  #kernel: ListsKernel | null = null;
 
   /** Writes the lists of a rank behind those of the ranks before, each in ascending order of what comes before. */
   add(rank: RankPairs, { start, deps }: Lists): void {
     const { pairs, operations, base, from } = rank;
-    const found = worthAKernel(operations) ? this.#kernel.listsOf(rank) : null;
+    if (worthAKernel(operations)) this.#kernel ??= new ListsKernel();
+    const found = worthAKernel(operations) ? (this.#kernel?.listsOf(rank) ?? null) : null;
     if (found === null) {
       fill(rank, { start, deps });
     } else {

@@ -12,6 +12,7 @@ import { CHECK_TIMES, finite, type LineSystem } from '../../timing/line-system.j
 import type { Paid } from '../../timing/timing-system.js';
 import type { Interval } from '../engine.js';
 import {
+  inArena,
   type Labels,
   type PathLine,
   pass,
@@ -21,7 +22,6 @@ import {
   type Ties,
   tieWithin,
 } from './pass.js';
-import { inArena } from './sweep-memory.js';
 
 // The rows that lie on longest paths, all of them, after a pass: what is asked of ties at one x is answered over them, mostly a
 // few thousand rows, with no further pass. Where sums are rounded, paths are equally long as they are to the pass.
