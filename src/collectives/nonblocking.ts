@@ -123,8 +123,6 @@ function reduceChoice(size: number, bytes: number, divides: boolean): LibnbcChoi
   return { algorithm: reduceChain, segment: SEGMENT };
 }
 
-// MPICH's rules.
-
 const KIB = 1024;
 
 type Rule = (size: number, bytes: number) => CollectiveAlgorithm;

@@ -1,3 +1,4 @@
+/** The execution graph: every receive with its message, and all events in an order in which each comes behind what it waits for. */
 import { UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { NONE } from '../schedule/columns.js';

@@ -183,7 +183,7 @@ function layPrices(prices: Omit<KernelPrices, 'tie'>, table: Float64Array): void
 }
 
 /** Rows of a timing system, and their lines. */
-export interface PricedColumns {
+interface PricedColumns {
   readonly constant: Float64Array;
   readonly bytes: Float64Array;
   readonly overheads: Uint16Array;

@@ -64,8 +64,6 @@ export function overheadOf(machine: Machine, bytes: number): Nanoseconds {
 export const isRendezvous = (machine: Pick<Machine, 'rendezvous'>, bytes: number): boolean =>
   bytes > machine.rendezvous;
 
-// Machines that ship with the tool, each with the place where its figures come from.
-
 /** A published machine with the place that its figures are from. */
 export interface MachinePreset extends Required<Pick<LogGPS, 'L' | 'o' | 'G' | 'S'>> {
   readonly source: string;
@@ -141,8 +139,7 @@ function sameRouting(one: Network, other: Network): boolean {
   return one.routes.length === 1 || one.routeOf === other.routeOf;
 }
 
-// The parameters of a machine for people: one entry each, whatever stands in for it.
-
+/** A parameter of a machine for people: one entry, whatever stands in for it. */
 interface ShownParameter {
   readonly parameter: ParameterRow;
   /** The row that says how the value is written: the parameter's own, or of what stands in for it. */

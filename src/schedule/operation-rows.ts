@@ -120,8 +120,6 @@ export class OperationRows {
   }
 }
 
-// Operations in the order of ranks, where blocks of ranks came in another.
-
 /** The schedule with its operations moved into rank order, where blocks came in another. */
 export function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array): Schedule {
   const n = schedule.operations;
@@ -191,8 +189,6 @@ function gather<T extends Uint8Array | Uint16Array | Int32Array | Uint32Array | 
   return out;
 }
 
-// Dependencies of one operation, brought into the order of the operations they name.
-
 /** Runs up to this are sorted by insertion. */
 const SHORT_RUN = 32;
 
@@ -216,8 +212,6 @@ function sortRun(deps: Uint32Array, from: number, to: number): void {
   }
 }
 
-// Dependencies of a rank, which come in any order, as lists by the operation that waits.
-
 /** Lists of all ranks: [operations + 1] starts, and entries. */
 interface Lists {
   /** 0 for the operations of ranks that are to come. */
@@ -225,6 +219,7 @@ interface Lists {
   readonly deps: Uint32Array;
 }
 
+/** Dependencies of a rank, which come in any order, as lists by the operation that waits. */
 export class DependencyLists {
   /** Made for the first rank that is worth it. */
   #kernel: ListsKernel | null = null;
