@@ -8,10 +8,9 @@ import { compile, linesOf } from '../src/core.js';
 import { buildGraph } from '../src/graph/execution-graph.js';
 import { latencyAxis, logGPS, parseGoal } from '../src/index.js';
 import { useKernels } from '../src/kernels/arena.js';
-import { pass, sharedLabels } from '../src/solve/sweep/pass.js';
+import { pass, placed, sharedLabels } from '../src/solve/sweep/pass.js';
 import { piecesByPasses } from '../src/solve/sweep/pieces.js';
 import { bytesOfContracting, withContracted } from '../src/solve/sweep/sparsify.js';
-import { placed } from '../src/solve/sweep/sweep-memory.js';
 import { Replay } from '../src/timing/replay.js';
 import { Stages } from './harness/stages.js';
 

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { Model } from '../src/analysis/model.js';
 import { compile, linesOf, type TimingSystem } from '../src/core.js';
 import { matchExact } from '../src/graph/match.js';
-import { topologicalOrder } from '../src/graph/topological-order.js';
+import { topologicalOrder } from '../src/graph/program-order.js';
 import { latencyAxis, logGPS, parseGoal } from '../src/index.js';
 import { HighsBorder } from '../src/solve/highs/border.js';
 import { HighsEngine } from '../src/solve/highs/highs-engine.js';

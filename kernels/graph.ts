@@ -1,5 +1,5 @@
 /**
- * Matching of messages and topological order of events: src/graph/{match,topological-order,graph-events}.ts for programs without
+ * Matching of messages and topological order of events: src/graph/{match,program-order,graph-events}.ts for programs without
  * wildcards, synchronous sends and orders of CPUs and NICs.
  */
 import { CALC, DEP_OP, IREQUIRES, i32At, NONE, putU32, SEND, u32At } from './program';

@@ -3,13 +3,12 @@ import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '..
 import { leaveUnplaced } from '../graph/placed-program.js';
 import { worthAKernel } from '../kernels/arena.js';
 import { protocolsChange } from '../machine/costs.js';
-import { type Machine, sameButLatencies, sameRows } from '../machine/machine.js';
-import { checkOverhead } from '../platform/platform.js';
+import { checkOverhead, type Machine, sameButLatencies, sameRows } from '../machine/machine.js';
 import type { MemoryGuard } from '../schedule/columns.js';
 import type { Schedule } from '../schedule/schedule.js';
-import { type Engine, type EngineName, FallbackEngine } from '../solve/engine.js';
+import type { Engine, EngineName } from '../solve/engine.js';
 import type { HighsOptions } from '../solve/highs/highs-engine.js';
-import { SweepEngine } from '../solve/sweep/sweep-engine.js';
+import { FallbackEngine, SweepEngine } from '../solve/sweep/sweep-engine.js';
 import { type Axis, axisKey, latencyAxis } from '../timing/axis.js';
 import { compile } from '../timing/compile.js';
 import { bytesToPrice, type LineSystem, linesOf } from '../timing/line-system.js';

@@ -47,7 +47,7 @@ function disseminate(call: CollectiveCall, out: OperationSink, complete: boolean
   }
 }
 
-export const allgatherDissemination: CollectiveAlgorithm = {
+const allgatherDissemination: CollectiveAlgorithm = {
   name: 'dissemination',
   summary:
     'in round k, rank r sends the up to 2^k blocks that it has to r + 2^k (flow=published: the size of one)',
@@ -148,7 +148,7 @@ function exchangeWithNeighbours(call: CollectiveCall, out: OperationSink): void 
   }
 }
 
-export const allgatherNeighbourExchange: CollectiveAlgorithm = {
+const allgatherNeighbourExchange: CollectiveAlgorithm = {
   name: 'neighbor-exchange',
   summary:
     'ranks exchange two blocks at a time with either neighbour in turn, p/2 steps; a ring where p is odd',
@@ -164,7 +164,7 @@ export const allgatherNeighbourExchange: CollectiveAlgorithm = {
 };
 
 /** Open MPI's default for blocks that differ. */
-export const allgatherGatherBcast: CollectiveAlgorithm = {
+const allgatherGatherBcast: CollectiveAlgorithm = {
   name: 'gather-bcast',
   summary: 'linear gather to rank 0, then binomial bcast of all blocks',
   uses: [],
@@ -203,7 +203,7 @@ const allgathervDissemination: CollectiveAlgorithm = {
 };
 
 /** A gather of blocks that differ, then a broadcast by the algorithm that the rules take. */
-export const allgathervOmpiGatherBcast: CollectiveAlgorithm = {
+const allgathervOmpiGatherBcast: CollectiveAlgorithm = {
   name: 'ompi-gather-bcast',
   summary:
     "linear gather to rank 0, where empty blocks are not sent, then bcast of all blocks as Open MPI's rules do it",

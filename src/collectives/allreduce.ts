@@ -8,6 +8,7 @@ import {
   Register,
 } from './collective-algorithm.js';
 import {
+  alike,
   ceilLog2,
   DataFlow,
   elementShare,
@@ -62,7 +63,7 @@ export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
   closedForm: (size, bytes) => {
     const { power, rest } = fold(0, size);
     const messages = power * ceilLog2(power) + 2 * rest;
-    return { messages, bytes: messages * bytes, depth: foldedDepth(size) };
+    return alike(messages, bytes, foldedDepth(size));
   },
 };
 
@@ -72,7 +73,7 @@ export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
  * comes from n + 1 back (2n + 1 ranks). For powers of two the distances are 1, 2, 4 … of plain dissemination.
  * Source of the idea: Bruck, Ho, "Efficient Global Combine Operations in Multi-Port Message-Passing Systems" (1993).
  */
-export const allreduceDissemination: CollectiveAlgorithm = {
+const allreduceDissemination: CollectiveAlgorithm = {
   name: 'dissemination',
   summary:
     'in each of ⌈log₂ p⌉ rounds, a partial sum goes to a rank about twice as far as in the round before',
@@ -95,7 +96,7 @@ export const allreduceDissemination: CollectiveAlgorithm = {
   },
   closedForm: (size, bytes) => {
     const rounds = ceilLog2(size);
-    return { messages: size * rounds, bytes: size * rounds * bytes, depth: rounds };
+    return alike(size * rounds, bytes, rounds);
   },
 };
 
@@ -139,7 +140,7 @@ class RingHand {
   }
 }
 
-export const allreduceRing: CollectiveAlgorithm = {
+const allreduceRing: CollectiveAlgorithm = {
   name: 'ring',
   summary: 'p shares go around a ring twice, p − 1 steps each: once to be reduced, once to be spread',
   uses: ['segment', 'reduce'],
@@ -167,7 +168,7 @@ export const allreduceRing: CollectiveAlgorithm = {
   },
 };
 
-export const allreduceRingFull: CollectiveAlgorithm = {
+const allreduceRingFull: CollectiveAlgorithm = {
   name: 'ring-full',
   summary: 'every whole vector goes once around a ring, p − 1 steps',
   uses: ['reduce'],
@@ -185,11 +186,7 @@ export const allreduceRingFull: CollectiveAlgorithm = {
       flow.reduce(held, bytes);
     }
   },
-  closedForm: (size, bytes) => ({
-    messages: size * (size - 1),
-    bytes: size * (size - 1) * bytes,
-    depth: size - 1,
-  }),
+  closedForm: (size, bytes) => alike(size * (size - 1), bytes, size - 1),
 };
 
 function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Folding): void {
@@ -264,22 +261,18 @@ function upAndDown(
       const rooted = { ...call, root: 0 };
       bcastTree(rooted, out, plan, reduceTree(rooted, out, { ...plan, order }));
     },
-    closedForm: (size, bytes) => ({
-      messages: 2 * (size - 1),
-      bytes: 2 * (size - 1) * bytes,
-      depth: 2 * depth(size),
-    }),
+    closedForm: (size, bytes) => alike(2 * (size - 1), bytes, 2 * depth(size)),
   };
 }
 
-export const allreduceReduceBcast = upAndDown(
+const allreduceReduceBcast = upAndDown(
   'reduce-bcast',
   'binomial reduce to rank 0, then binomial bcast from it',
   binomialTree,
   floorLog2,
 );
 
-export const allreduceLinear = upAndDown(
+const allreduceLinear = upAndDown(
   'linear',
   'all send to rank 0, which sends the result to all',
   linearTree,
@@ -288,7 +281,7 @@ export const allreduceLinear = upAndDown(
 );
 
 /** What Open MPI makes of two other collectives, each by the algorithm that its rules take. */
-export const allreduceOmpiReduceBcast: CollectiveAlgorithm = {
+const allreduceOmpiReduceBcast: CollectiveAlgorithm = {
   name: 'ompi-reduce-bcast',
   summary: "reduce to rank 0, then bcast from it, as Open MPI's rules do each of them",
   uses: ['reduce'],

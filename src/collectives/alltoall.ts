@@ -7,7 +7,7 @@ import {
   type OperationSink,
   Register,
 } from './collective-algorithm.js';
-import { ceilLog2, DataFlow, mod, powerBelow } from './data-flow.js';
+import { alike, ceilLog2, DataFlow, mod, powerBelow } from './data-flow.js';
 
 function sendBlock(call: CollectiveCall, out: OperationSink, to: number, bytes: number): Op {
   const op = out.send(bytes, to);
@@ -53,11 +53,7 @@ export const alltoallLinear: CollectiveAlgorithm = {
   summary: 'all p − 1 sends and receives at once',
   uses: [],
   emit: (call, out) => linear(call, out, () => true),
-  closedForm: (size, bytes) => ({
-    messages: size * (size - 1),
-    bytes: size * (size - 1) * bytes,
-    depth: size > 1 ? 1 : 0,
-  }),
+  closedForm: (size, bytes) => alike(size * (size - 1), bytes, size > 1 ? 1 : 0),
 };
 
 /** Step i, after the one before: to and from whom `partners` says. */
@@ -78,7 +74,7 @@ function inSteps(
   }
 }
 
-export const alltoallPairwise: CollectiveAlgorithm = {
+const alltoallPairwise: CollectiveAlgorithm = {
   name: 'pairwise',
   summary: 'p − 1 steps, each after the one before: step k sends to r + k and receives from r − k',
   uses: [],
@@ -86,11 +82,7 @@ export const alltoallPairwise: CollectiveAlgorithm = {
     const { rank, size } = call;
     inSteps(call, out, (i) => [(rank + i) % size, mod(rank - i, size)]);
   },
-  closedForm: (size, bytes) => ({
-    messages: size * (size - 1),
-    bytes: size * (size - 1) * bytes,
-    depth: size - 1,
-  }),
+  closedForm: (size, bytes) => alike(size * (size - 1), bytes, size - 1),
 };
 
 /** As MPICH has it. Source: MPICH 4.0.2, `MPIR_Alltoall_intra_pairwise`. */
@@ -162,7 +154,7 @@ export const alltoallvLinear: CollectiveAlgorithm = {
   emit: (call, out) => linearInOrder(call, out, (bytes) => bytes > 0),
   closedForm: (size, bytes) => {
     const messages = bytes > 0 ? size * (size - 1) : 0;
-    return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
+    return alike(messages, bytes, messages > 0 ? 1 : 0);
   },
 };
 

@@ -34,7 +34,7 @@ export const barrierDissemination: CollectiveAlgorithm = {
   },
 };
 
-export const barrierLinear: CollectiveAlgorithm = {
+const barrierLinear: CollectiveAlgorithm = {
   name: 'linear',
   summary: 'all tell rank 0, which then tells all',
   uses: [],
@@ -52,7 +52,7 @@ export const barrierLinear: CollectiveAlgorithm = {
   closedForm: (size) => ({ messages: 2 * (size - 1), bytes: 0, depth: size > 1 ? 2 : 0 }),
 };
 
-export const barrierDoubleRing: CollectiveAlgorithm = {
+const barrierDoubleRing: CollectiveAlgorithm = {
   name: 'double-ring',
   summary: 'a token goes twice around the ring',
   uses: [],
@@ -73,7 +73,7 @@ export const barrierDoubleRing: CollectiveAlgorithm = {
 };
 
 /** Rounds of exchange with rank ^ 2^k among P ranks; P + i tells i before and hears it after, as in Open MPI. */
-export const barrierRecursiveDoubling: CollectiveAlgorithm = {
+const barrierRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
     'in round k, neighbours at distance 2^k tell each other; ranks beyond a power of two go before and after',
@@ -104,7 +104,7 @@ export const barrierRecursiveDoubling: CollectiveAlgorithm = {
 };
 
 /** Up and down a binomial tree whose node v has the parent v − (lowest bit of v). */
-export const barrierTree: CollectiveAlgorithm = {
+const barrierTree: CollectiveAlgorithm = {
   name: 'tree',
   summary: 'up a binomial tree to rank 0 and down again',
   uses: [],

@@ -1,13 +1,7 @@
 /** Broadcasts: the root's vector reaches every rank. */
 
-import type {
-  CollectiveAlgorithm,
-  CollectiveCall,
-  CollectiveOptions,
-  OperationSink,
-  OptionName,
-} from './collective-algorithm.js';
-import { DataFlow, elementBytes, floorLog2, halvedStart, mod, powerBelow } from './data-flow.js';
+import type { CollectiveAlgorithm, CollectiveCall, OperationSink } from './collective-algorithm.js';
+import { DataFlow, elementBytes, floorLog2, halvedStart, isPower, mod } from './data-flow.js';
 import { type GatherAll, gatherByHypercube, gatherByRing, type Runs } from './hypercube.js';
 import {
   bcastTree,
@@ -18,8 +12,9 @@ import {
   knomialTree,
   linearTree,
   ompiBinaryTree,
+  overTree,
   runSpan,
-  type Tree,
+  type TreeAlgorithm,
   type TreePlan,
   treeFigures,
 } from './rank-trees.js';
@@ -30,47 +25,9 @@ export const PIPELINE_SEGMENT = 65_536;
 /** Open MPI's radix of the k-nomial broadcast. */
 const KNOMIAL_RADIX = 4;
 
-interface TreeAlgorithm {
-  readonly name: string;
-  readonly summary: string;
-  readonly tree: Tree;
-  readonly depth: (size: number, fanout: number) => number;
-  readonly root?: 'swap';
-  readonly order?: 'up';
-  /** Fan-out where none is chosen, for trees that have the choice. */
-  readonly fanout?: number;
-  readonly segment?: number;
-}
+const down = (algorithm: TreeAlgorithm): CollectiveAlgorithm => overTree(algorithm, bcastTree);
 
-function withSegment(options: CollectiveOptions, segment: number | undefined): CollectiveOptions {
-  return segment === undefined || options.segment > 0 ? options : { ...options, segment };
-}
-
-function overTree(algorithm: TreeAlgorithm): CollectiveAlgorithm {
-  const { name, summary, tree, depth, segment } = algorithm;
-  const fanoutOf = (options: CollectiveOptions): number =>
-    algorithm.fanout === undefined ? 1 : (options.fanout ?? algorithm.fanout);
-  const uses: OptionName[] = algorithm.fanout === undefined ? ['segment'] : ['segment', 'fanout'];
-  return {
-    name,
-    summary,
-    uses,
-    emit(call, out) {
-      const options = withSegment(call.options, segment);
-      bcastTree(call, out, {
-        tree,
-        fanout: fanoutOf(options),
-        segment: options.segment,
-        root: algorithm.root ?? 'rotate',
-        order: algorithm.order,
-      });
-    },
-    closedForm: (size, bytes, options) =>
-      treeFigures(size, bytes, withSegment(options, segment), depth(size, fanoutOf(options))),
-  };
-}
-
-export const bcastBinomial = overTree({
+export const bcastBinomial = down({
   name: 'binomial',
   summary: 'rank r sends to r + 2^k for every 2^k > r',
   tree: binomialTree,
@@ -78,7 +35,7 @@ export const bcastBinomial = overTree({
   root: 'swap',
 });
 
-export const bcastLinear = overTree({
+export const bcastLinear = down({
   name: 'linear',
   summary: 'the root sends to every rank',
   tree: linearTree,
@@ -86,7 +43,7 @@ export const bcastLinear = overTree({
   order: 'up',
 });
 
-const bcastChain = overTree({
+const bcastChain = down({
   name: 'chain',
   summary: "along fanout chains (1 unless chosen; Open MPI's forced chain has 4) that leave the root",
   tree: chainTree,
@@ -94,7 +51,7 @@ const bcastChain = overTree({
   fanout: 1,
 });
 
-const bcastPipeline = overTree({
+const bcastPipeline = down({
   name: 'pipeline',
   summary: 'one chain, in segments (64 KiB unless chosen)',
   tree: chainTree,
@@ -102,28 +59,28 @@ const bcastPipeline = overTree({
   segment: PIPELINE_SEGMENT,
 });
 
-const bcastBinary = overTree({
+const bcastBinary = down({
   name: 'binary',
   summary: 'binary tree, children of r at 2r + 1 and 2r + 2',
   tree: heapTree,
   depth: floorLog2,
 });
 
-const bcastOmpiBinary = overTree({
+const bcastOmpiBinary = down({
   name: 'ompi-binary',
   summary: "Open MPI's binary tree: children of r at level l are r + 2^l and r + 2^(l+1)",
   tree: ompiBinaryTree,
   depth: floorLog2,
 });
 
-const bcastOmpiBinomial = overTree({
+const bcastOmpiBinomial = down({
   name: 'ompi-binomial',
   summary: "the binomial tree of Open MPI: as binomial, but another root's ranks are counted from the root",
   tree: binomialTree,
   depth: floorLog2,
 });
 
-export const bcastKnomial = overTree({
+export const bcastKnomial = down({
   name: 'knomial',
   summary: 'k-nomial tree with k = fanout (4 unless chosen)',
   tree: knomialTree,
@@ -176,7 +133,7 @@ const bcastOmpiSplitBinary: CollectiveAlgorithm = {
   },
   closedForm: (size, bytes, options) => {
     if (halvedStart(bytes, 2, 1) === 0) return treeFigures(size, bytes, { ...options, segment: 0 }, size - 1);
-    const depth = floorLog2(size) + (powerBelow(size) === size ? 0 : 1);
+    const depth = floorLog2(size) + (isPower(size) ? 0 : 1);
     return { messages: 2 * (size - 1), bytes: (size - 1) * bytes, depth };
   },
 };

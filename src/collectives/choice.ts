@@ -22,9 +22,7 @@ import {
   parseCollectiveName,
 } from './registry.js';
 
-// `auto`: the algorithm that Open MPI's fixed rules take.
-
-/** Version whose rules these are. */
+/** Version of Open MPI whose fixed rules `auto` takes. */
 export const OPEN_MPI_VERSION = '5.0';
 
 /** The rules' answer for one call. */

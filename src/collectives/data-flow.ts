@@ -2,13 +2,12 @@
 import {
   type CollectiveAlgorithm,
   type CollectiveCall,
+  type CollectiveFigures,
   type Effect,
   type Op,
   type OperationSink,
   Register,
 } from './collective-algorithm.js';
-
-// Shares of a vector and blocks of ranks: who holds which bytes.
 
 /**
  * Start of share `i` when `bytes` are cut into `parts` shares that differ by at most one byte, the larger ones
@@ -69,6 +68,9 @@ export function powerBelow(n: number): number {
   return power;
 }
 
+/** Whether `n` is a power of two. */
+export const isPower = (n: number): boolean => powerBelow(n) === n;
+
 /** ⌊log₂ n⌋ for n ≥ 1. */
 export function floorLog2(n: number): number {
   let log = 0;
@@ -83,9 +85,16 @@ export function ceilLog2(n: number): number {
   return log;
 }
 
+/** Figures of messages of `bytes` each. */
+export const alike = (messages: number, bytes: number, depth: number): CollectiveFigures => ({
+  messages,
+  bytes: messages * bytes,
+  depth,
+});
+
 /** Bytes of rank `rank`'s block. */
 export function blockBytes(call: CollectiveCall, rank: number): number {
-  return call.bytesOf === undefined ? call.bytes : call.bytesOf(rank);
+  return call.bytesOf?.(rank) ?? call.bytes;
 }
 
 /** Bytes of `count` ranks' blocks from `first` on, past the last rank on to rank 0. */
@@ -237,9 +246,7 @@ export class DataFlow {
   }
 }
 
-// Collectives that libraries make of others: one after the other on every rank.
-
-/** One of the parts, as the rank calls it. */
+/** One of several collectives that a library makes another of, as the rank calls it. */
 export interface CollectivePart {
   readonly algorithm: CollectiveAlgorithm;
   readonly call: CollectiveCall;

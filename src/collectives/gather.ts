@@ -7,7 +7,7 @@ import {
   type OperationSink,
   Register,
 } from './collective-algorithm.js';
-import { blockBytes, DataFlow, floorLog2, mod, runBytes } from './data-flow.js';
+import { alike, blockBytes, DataFlow, floorLog2, mod, runBytes } from './data-flow.js';
 import { runSpan } from './rank-trees.js';
 import { runTotal } from './scatter.js';
 
@@ -43,11 +43,7 @@ export const gatherLinear: CollectiveAlgorithm = {
   summary: 'every rank sends the root its block',
   uses: [],
   emit: (call, out) => gatherLinearly(call, out, () => true),
-  closedForm: (size, bytes) => ({
-    messages: size - 1,
-    bytes: (size - 1) * bytes,
-    depth: size > 1 ? 1 : 0,
-  }),
+  closedForm: (size, bytes) => alike(size - 1, bytes, size > 1 ? 1 : 0),
 };
 
 /** Empty blocks are not sent, as in MPICH and in a blocking call of Open MPI: the root waits for none of them. */
@@ -57,7 +53,7 @@ export const gathervLinear: CollectiveAlgorithm = {
   emit: (call, out) => gatherLinearly(call, out, (rank) => blockBytes(call, rank) > 0),
   closedForm: (size, bytes) => {
     const messages = bytes > 0 ? size - 1 : 0;
-    return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
+    return alike(messages, bytes, messages > 0 ? 1 : 0);
   },
 };
 
@@ -81,7 +77,7 @@ function gatherLinearly(call: CollectiveCall, out: OperationSink, isSent: (rank:
  * Source: Open MPI, `ompi_coll_base_gather_intra_linear_sync` without a segment size, as its rules take it: the
  * second segment is empty, and sent all the same.
  */
-export const gatherOmpiLinearSync: CollectiveAlgorithm = {
+const gatherOmpiLinearSync: CollectiveAlgorithm = {
   name: 'ompi-linear-sync',
   summary: 'the root asks every rank in turn for its block, and an empty second segment follows',
   uses: [],

@@ -11,14 +11,12 @@
 import { allreduceMpichRabenseifner } from './allreduce.js';
 import { alltoallMpichPairwise, alltoallvMpichLinear } from './alltoall.js';
 import type { CollectiveAlgorithm, CollectiveName, CollectiveOptions } from './collective-algorithm.js';
-import { powerBelow } from './data-flow.js';
+import { isPower, powerBelow } from './data-flow.js';
 import { reduceMpichRabenseifner } from './reduce.js';
 import { findAlgorithm } from './registry.js';
 
 const KIB = 1024;
 const ELEMENT_BYTES = 8;
-
-const isPower = (size: number): boolean => powerBelow(size) === size;
 
 /** Whether a vector has an element for each place of the power of two below `size`. */
 const dividesUp = (size: number, bytes: number): boolean => bytes / ELEMENT_BYTES >= powerBelow(size);

@@ -21,7 +21,7 @@ import {
   bcastLinear,
 } from './bcast.js';
 import type { CollectiveAlgorithm, CollectiveName } from './collective-algorithm.js';
-import { emitInTurn, powerBelow, runBytes } from './data-flow.js';
+import { emitInTurn, isPower, powerBelow, runBytes } from './data-flow.js';
 import { gatherBinomial, gatherLinear, gathervLinear } from './gather.js';
 import type { MpichChoice } from './mpich.js';
 import { inOrderBinomialTree, reduceTree } from './rank-trees.js';
@@ -123,14 +123,9 @@ function reduceChoice(size: number, bytes: number, divides: boolean): LibnbcChoi
   return { algorithm: reduceChain, segment: SEGMENT };
 }
 
-// What MPICH does for nonblocking and persistent collectives: most goes by rules of its own, which name schedules.
-// Source: MPICH 4.0.2, the rules that its library holds (`maint/tuning/coll/mpir/generic.json` in its source).
-
 const KIB = 1024;
 
 type Rule = (size: number, bytes: number) => CollectiveAlgorithm;
-
-const isPower = (size: number): boolean => powerBelow(size) === size;
 
 const always =
   (algorithm: CollectiveAlgorithm): Rule =>

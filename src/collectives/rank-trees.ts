@@ -4,11 +4,13 @@
  */
 
 import type {
+  CollectiveAlgorithm,
   CollectiveCall,
   CollectiveFigures,
   CollectiveOptions,
   Op,
   OperationSink,
+  OptionName,
 } from './collective-algorithm.js';
 import { DataFlow, floorLog2, mod, segmentCount, shareStart } from './data-flow.js';
 
@@ -155,14 +157,8 @@ export interface TreePlan {
   readonly order?: 'up' | 'down' | undefined;
 }
 
-interface Neighbours {
-  /** −1 for the root. */
-  readonly parent: number;
-  readonly children: readonly number[];
-}
-
 /** Parent and children of this rank, as ranks of the communicator. */
-function neighbours(call: CollectiveCall, plan: TreePlan): Neighbours {
+function neighbours(call: CollectiveCall, plan: TreePlan): TreeNode {
   const { rank, size, root } = call;
   const swap = plan.root === 'swap';
   const node = plan.tree(swap ? swapRoot(rank, root) : mod(rank - root, size), size, plan.fanout);
@@ -238,6 +234,44 @@ export function reduceTree(
     sent = op;
   }
   return done;
+}
+
+/** An algorithm that goes one way along a tree. */
+export interface TreeAlgorithm {
+  readonly name: string;
+  readonly summary: string;
+  readonly tree: Tree;
+  readonly depth: (size: number, fanout: number) => number;
+  readonly root?: 'swap';
+  readonly order?: 'up' | 'down';
+  /** Fan-out where none is chosen, for trees that have the choice. */
+  readonly fanout?: number;
+  /** Segment where none is chosen. */
+  readonly segment?: number;
+}
+
+/** `along`: {@link bcastTree} or {@link reduceTree}; `uses`: options beside segment and fan-out. */
+export function overTree(
+  algorithm: TreeAlgorithm,
+  along: (call: CollectiveCall, out: OperationSink, plan: TreePlan) => unknown,
+  uses: readonly OptionName[] = [],
+): CollectiveAlgorithm {
+  const { name, summary, tree, depth, fanout, root = 'rotate', order } = algorithm;
+  const fanoutOf = (options: CollectiveOptions): number =>
+    fanout === undefined ? 1 : (options.fanout ?? fanout);
+  const segmentOf = ({ segment }: CollectiveOptions): number =>
+    segment > 0 ? segment : (algorithm.segment ?? 0);
+  return {
+    name,
+    summary,
+    uses: [...(fanout === undefined ? (['segment'] as const) : (['segment', 'fanout'] as const)), ...uses],
+    emit(call, out) {
+      const { options } = call;
+      along(call, out, { tree, fanout: fanoutOf(options), segment: segmentOf(options), root, order });
+    },
+    closedForm: (size, bytes, options) =>
+      treeFigures(size, bytes, { ...options, segment: segmentOf(options) }, depth(size, fanoutOf(options))),
+  };
 }
 
 /** Figures of one way along a tree of the given depth. */

@@ -241,9 +241,10 @@ export function describeCollective(
   return { messages, bytes, depth };
 }
 
-// Whether an algorithm has a rank send, or take, several messages at once. LogGPS as published spaces only what waits
-// for something: of sends that become ready at one moment each takes as long as one alone.
-
+/**
+ * Whether an algorithm has a rank send, or take, several messages at once. LogGPS as published spaces only what waits
+ * for something: of sends that become ready at one moment each takes as long as one alone.
+ */
 type AtOnce = 'sends' | 'receives';
 
 /** Up to here every rank is looked at. */

@@ -8,6 +8,7 @@ import {
   Register,
 } from './collective-algorithm.js';
 import {
+  alike,
   blockBytes,
   ceilLog2,
   DataFlow,
@@ -15,9 +16,9 @@ import {
   floorLog2,
   fold,
   foldedDepth,
+  isPower,
   mod,
   placeStart,
-  powerBelow,
   runBytes,
   unfold,
 } from './data-flow.js';
@@ -87,14 +88,10 @@ export const reduceScatterPairwise: CollectiveAlgorithm = {
       before = [sent, flow.reduce(received, blockBytes(call, rank))];
     }
   },
-  closedForm: (size, bytes) => ({
-    messages: size * (size - 1),
-    bytes: size * (size - 1) * bytes,
-    depth: size - 1,
-  }),
+  closedForm: (size, bytes) => alike(size * (size - 1), bytes, size - 1),
 };
 
-export const reduceScatterRing: CollectiveAlgorithm = {
+const reduceScatterRing: CollectiveAlgorithm = {
   name: 'ring',
   summary: 'every block goes once around a ring to its rank and is reduced on the way, p − 1 steps',
   uses: ['reduce'],
@@ -107,14 +104,10 @@ export const reduceScatterRing: CollectiveAlgorithm = {
       flow.combine(mod(rank - 1, size), blockBytes(call, mod(give - 1, size)));
     }
   },
-  closedForm: (size, bytes) => ({
-    messages: size * (size - 1),
-    bytes: size * (size - 1) * bytes,
-    depth: size - 1,
-  }),
+  closedForm: (size, bytes) => alike(size * (size - 1), bytes, size - 1),
 };
 
-export const reduceScatterReduceScatterv: CollectiveAlgorithm = {
+const reduceScatterReduceScatterv: CollectiveAlgorithm = {
   name: 'reduce-scatterv',
   summary: 'binomial reduce to rank 0, then binomial scatter of the blocks',
   uses: ['reduce'],
@@ -162,7 +155,7 @@ function emitButterfly(call: CollectiveCall, out: OperationSink): void {
   flow.receive(at(owner), blockBytes(call, rank));
 }
 
-export const reduceScatterButterfly: CollectiveAlgorithm = {
+const reduceScatterButterfly: CollectiveAlgorithm = {
   name: 'butterfly',
   summary: 'halving with neighbours first, then each block goes to its rank in one more message',
   uses: ['reduce'],
@@ -170,13 +163,13 @@ export const reduceScatterButterfly: CollectiveAlgorithm = {
 };
 
 /** With a power of two of ranks, blocks are sorted before, so that each ends where it belongs. */
-export const reduceScatterBlockButterfly: CollectiveAlgorithm = {
+const reduceScatterBlockButterfly: CollectiveAlgorithm = {
   ...reduceScatterButterfly,
   summary:
     'halving with neighbours first; beyond a power of two, each block then goes to its rank in one more message',
   emit(call, out) {
     const { rank, size } = call;
-    if (powerBelow(size) !== size) {
+    if (!isPower(size)) {
       emitButterfly(call, out);
       return;
     }
@@ -196,7 +189,7 @@ export const reduceScatterBlockButterfly: CollectiveAlgorithm = {
  * Round k: all blocks but those of the own group of 2^k ranks go to the other group, which may want them.
  * Source: Open MPI, `ompi_coll_base_reduce_scatter_block_intra_recursivedoubling`.
  */
-export const reduceScatterBlockDoubling: CollectiveAlgorithm = {
+const reduceScatterBlockDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
     'in round k, groups of 2^k ranks exchange all blocks but their own: for operations that do not commute',

@@ -1,13 +1,7 @@
 /** Reductions to the root. The operation is taken to be commutative. */
 
 import { PIPELINE_SEGMENT } from './bcast.js';
-import type {
-  CollectiveAlgorithm,
-  CollectiveCall,
-  CollectiveOptions,
-  OperationSink,
-  OptionName,
-} from './collective-algorithm.js';
+import type { CollectiveAlgorithm, CollectiveCall, OperationSink } from './collective-algorithm.js';
 import { ceilLog2, DataFlow, floorLog2, fold, halvedStart, unfold } from './data-flow.js';
 import {
   BY_HALVES,
@@ -25,50 +19,15 @@ import {
   inOrderBinomialTree,
   linearTree,
   ompiBinaryTree,
+  overTree,
   reduceTree,
-  type Tree,
+  type TreeAlgorithm,
   treeFigures,
 } from './rank-trees.js';
 
-interface TreeAlgorithm {
-  readonly name: string;
-  readonly summary: string;
-  readonly tree: Tree;
-  readonly depth: (size: number, fanout: number) => number;
-  readonly root?: 'swap';
-  readonly order?: 'down';
-  /** The tree has the choice of a fan-out; 1 unless chosen. */
-  readonly fanout?: true;
-  readonly segment?: number;
-}
+const up = (algorithm: TreeAlgorithm): CollectiveAlgorithm => overTree(algorithm, reduceTree, ['reduce']);
 
-function overTree(algorithm: TreeAlgorithm): CollectiveAlgorithm {
-  const { name, summary, tree, depth } = algorithm;
-  const fanoutOf = (options: CollectiveOptions): number =>
-    algorithm.fanout === undefined ? 1 : (options.fanout ?? 1);
-  const segmentOf = (options: CollectiveOptions): number =>
-    options.segment > 0 ? options.segment : (algorithm.segment ?? 0);
-  const uses: OptionName[] =
-    algorithm.fanout === undefined ? ['segment', 'reduce'] : ['segment', 'fanout', 'reduce'];
-  return {
-    name,
-    summary,
-    uses,
-    emit(call, out) {
-      reduceTree(call, out, {
-        tree,
-        fanout: fanoutOf(call.options),
-        segment: segmentOf(call.options),
-        root: algorithm.root ?? 'rotate',
-        order: algorithm.order,
-      });
-    },
-    closedForm: (size, bytes, options) =>
-      treeFigures(size, bytes, { ...options, segment: segmentOf(options) }, depth(size, fanoutOf(options))),
-  };
-}
-
-export const reduceBinomial = overTree({
+export const reduceBinomial = up({
   name: 'binomial',
   summary: 'the binomial broadcast backwards',
   tree: binomialTree,
@@ -76,7 +35,7 @@ export const reduceBinomial = overTree({
   root: 'swap',
 });
 
-export const reduceLinear = overTree({
+const reduceLinear = up({
   name: 'linear',
   summary: 'every rank sends to the root, which takes the last rank first (as Open MPI does)',
   tree: linearTree,
@@ -84,15 +43,15 @@ export const reduceLinear = overTree({
   order: 'down',
 });
 
-export const reduceChain = overTree({
+export const reduceChain = up({
   name: 'chain',
   summary: "along fanout chains (1 unless chosen; Open MPI's forced chain has 4) that end at the root",
   tree: chainTree,
   depth: (size, fanout) => Math.ceil((size - 1) / fanout),
-  fanout: true,
+  fanout: 1,
 });
 
-export const reducePipeline = overTree({
+const reducePipeline = up({
   name: 'pipeline',
   summary: 'one chain, in segments (64 KiB unless chosen)',
   tree: chainTree,
@@ -100,21 +59,21 @@ export const reducePipeline = overTree({
   segment: PIPELINE_SEGMENT,
 });
 
-export const reduceBinary = overTree({
+const reduceBinary = up({
   name: 'binary',
   summary: 'binary tree, children of r at 2r + 1 and 2r + 2',
   tree: heapTree,
   depth: floorLog2,
 });
 
-export const reduceOmpiBinary = overTree({
+const reduceOmpiBinary = up({
   name: 'ompi-binary',
   summary: "Open MPI's binary tree: children of r at level l are r + 2^l and r + 2^(l+1)",
   tree: ompiBinaryTree,
   depth: floorLog2,
 });
 
-export const reduceOmpiBinomial = overTree({
+export const reduceOmpiBinomial = up({
   name: 'ompi-binomial',
   summary:
     "Open MPI's binomial tree, whose subtrees are runs of ranks: rank r sends to r without its lowest bit",
@@ -126,7 +85,7 @@ export const reduceOmpiBinomial = overTree({
  * The last rank is the tree's root, so that operands stay in the order of ranks; it sends the result on.
  * Source: Open MPI, `ompi_coll_base_reduce_intra_in_order_binary`.
  */
-export const reduceOmpiInOrderBinary: CollectiveAlgorithm = {
+const reduceOmpiInOrderBinary: CollectiveAlgorithm = {
   name: 'ompi-in-order-binary',
   summary: "Open MPI's in-order binary tree, which ends at rank p − 1; the whole vector goes on from there",
   uses: ['segment', 'reduce'],

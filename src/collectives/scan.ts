@@ -6,7 +6,7 @@ import {
   type OperationSink,
   Register,
 } from './collective-algorithm.js';
-import { ceilLog2, DataFlow } from './data-flow.js';
+import { alike, ceilLog2, DataFlow } from './data-flow.js';
 
 /**
  * What a prefix is kept in: the scan's in Result, which starts with the rank's own input, the exscan's in Rest,
@@ -60,22 +60,14 @@ function family(prefix: Register): readonly CollectiveAlgorithm[] {
       summary: 'a chain: every rank adds its own and sends to the next',
       uses: ['reduce'],
       emit: (call, out) => chain(call, out, prefix),
-      closedForm: (size, bytes) => ({
-        messages: size - 1,
-        bytes: (size - 1) * bytes,
-        depth: size - 1,
-      }),
+      closedForm: (size, bytes) => alike(size - 1, bytes, size - 1),
     },
     {
       name: 'recursive-doubling',
       summary: 'in round k, neighbours at distance 2^k exchange the reduction over their groups',
       uses: ['reduce'],
       emit: (call, out) => double(call, out, prefix),
-      closedForm: (size, bytes) => ({
-        messages: exchanges(size),
-        bytes: exchanges(size) * bytes,
-        depth: ceilLog2(size),
-      }),
+      closedForm: (size, bytes) => alike(exchanges(size), bytes, ceilLog2(size)),
     },
   ];
 }

@@ -6,11 +6,11 @@ import {
   type OperationSink,
   Register,
 } from './collective-algorithm.js';
-import { blockBytes, DataFlow, floorLog2, mod, runBytes } from './data-flow.js';
+import { alike, blockBytes, DataFlow, floorLog2, mod, runBytes } from './data-flow.js';
 import { runSpan } from './rank-trees.js';
 
 /** What is scattered along the tree: bytes of `count` blocks from tree number `v` on, and how to name them. */
-export interface Cut {
+interface Cut {
   bytes(v: number, count: number): number;
   send(flow: DataFlow, to: number, v: number, count: number): void;
   /** Nothing is sent where there is nothing. */
@@ -69,11 +69,7 @@ export const scatterLinear: CollectiveAlgorithm = {
   summary: 'the root sends every rank its block',
   uses: [],
   emit: (call, out) => scatterLinearly(call, out, () => true),
-  closedForm: (size, bytes) => ({
-    messages: size - 1,
-    bytes: (size - 1) * bytes,
-    depth: size > 1 ? 1 : 0,
-  }),
+  closedForm: (size, bytes) => alike(size - 1, bytes, size > 1 ? 1 : 0),
 };
 
 /** Empty blocks are not sent, as in MPICH and in a blocking call of Open MPI: nobody waits for one. */
@@ -83,7 +79,7 @@ export const scattervLinear: CollectiveAlgorithm = {
   emit: (call, out) => scatterLinearly(call, out, (rank) => blockBytes(call, rank) > 0),
   closedForm: (size, bytes) => {
     const messages = bytes > 0 ? size - 1 : 0;
-    return { messages, bytes: messages * bytes, depth: messages > 0 ? 1 : 0 };
+    return alike(messages, bytes, messages > 0 ? 1 : 0);
   },
 };
 

@@ -1,3 +1,4 @@
+/** The execution graph: every receive with its message, and all events in an order in which each comes behind what it waits for. */
 import { UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { NONE } from '../schedule/columns.js';
@@ -5,9 +6,15 @@ import { CALC, NOBODY, RECV, rankOf, type Schedule, SEND } from '../schedule/sch
 import { ORDER_EDGES, orderWarning, type SerialOrder, serves } from './graph-events.js';
 import { matchExact, reportTruncated, reportUnmatched, truncated } from './match.js';
 import { partnersToOrder } from './placed-program.js';
-import { ANY_ORDER, anyOrderWarning, follows, type ProgramOrder, programOrder } from './program-order.js';
+import {
+  ANY_ORDER,
+  anyOrderWarning,
+  follows,
+  type ProgramOrder,
+  programOrder,
+  topologicalOrder,
+} from './program-order.js';
 import { serialOrder } from './service.js';
-import { topologicalOrder } from './topological-order.js';
 import { Arrivals, matchWildcards } from './wildcard.js';
 
 // What a program does that no MPI would run: receives smaller than their messages, sends and receives without a partner.

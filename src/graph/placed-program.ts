@@ -33,18 +33,15 @@ export function leaveUnplaced(schedule: Schedule): void {
 export const isUnplaced = (schedule: Schedule): boolean => left.has(schedule);
 
 /**
- * The program in an arena that has so many bytes besides, the first of `rooms` that is to be had; null where there is none,
+ * The program in an arena that has so many bytes besides, the first of `rooms` that is to be had (left out: what is mostly asked of it); null where there is none,
  * and where kernels do not know it: tags of more than 32 bits, synchronous sends, sends that nobody receives.
  */
-export function placedSchedule(
-  schedule: Schedule,
-  rooms: readonly number[] = roomsFor(schedule.operations),
-): PlacedProgram | null {
+export function placedSchedule(schedule: Schedule, rooms?: readonly number[]): PlacedProgram | null {
   const { operations, tag, synchronous, unreceived } = schedule;
   if (!worthAKernel(operations) || left.has(schedule) || !(tag instanceof Int32Array)) return null;
   if (synchronous !== null || unreceived !== undefined) return null;
   let program: PlacedProgram | null = null;
-  for (const room of rooms) program ??= placed(schedule, room);
+  for (const room of rooms ?? roomsFor(operations)) program ??= placed(schedule, room);
   if (program !== null) known.set(program.partner, { program, schedule, ordered: false });
   return program;
 }

@@ -8,15 +8,16 @@ import { grown, NONE, u32 } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, RECV, ranksOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { isEnd, opOf } from './graph-events.js';
 
-// Which sends of each rank precede an event, whatever the parameters: the latest one per rank, found in one pass over
-// the events. A rank's sends count as far as the program's order makes a chain of them.
-
 /** Most numbers kept: with more ranks and receives, sends of fewer ranks are followed. */
 const MOST_NUMBERS = 2 ** 26;
 
 /** Position in the chain of sends of a rank, by followed rank; null: nothing precedes. Never changed once made. */
 type Past = Int32Array | null;
 
+/**
+ * Which sends of each rank precede an event, whatever the parameters: the latest one per rank, found in one pass over
+ * the events. A rank's sends count as far as the program's order makes a chain of them.
+ */
 class Ancestors {
   readonly #schedule: Schedule;
   readonly #partner: Uint32Array;
@@ -162,8 +163,6 @@ class Ancestors {
   }
 }
 
-// Which receives an operation waits for together, as far as no order among them is known.
-
 /** Whether two operations of a rank run on the same CPU and NIC. */
 export function shareResource({ cpu, nic }: Schedule, one: number, other: number): boolean {
   return (cpu === null || cpu[one] === cpu[other]) && (nic === null || nic[one] === nic[other]);
@@ -186,6 +185,7 @@ function groupsOf(schedule: Schedule, before: Uint32Array): ReceiveGroup[] {
   return new Grouping(schedule, before).groups();
 }
 
+/** Which receives an operation waits for together, as far as no order among them is known. */
 class Grouping {
   readonly #schedule: Schedule;
   readonly #before: Uint32Array;

@@ -9,8 +9,6 @@ import { CALC, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { Forward, ReadyQueue } from './forward.js';
 import type { SerialOrder } from './graph-events.js';
 
-// CPUs that do one thing at a time and NICs that keep their distance, and who had them before whom. Times in ns.
-
 /** Which of them hinder each other; the others are free. */
 interface Serial {
   readonly cpu: boolean;
@@ -26,6 +24,7 @@ class Resource {
   readonly waiting = new ReadyQueue();
 }
 
+/** CPUs that do one thing at a time and NICs that keep their distance, and who had them before whom. Times in ns. */
 class Servers {
   readonly #schedule: Schedule;
   readonly #costs: MessageCosts;

@@ -12,12 +12,13 @@ import { ANY, CALC, RECV, rankOf, type Schedule, SEND, takesTag } from '../sched
 import { Forward, ReadyQueue } from './forward.js';
 import { isOffered } from './match.js';
 
-// Receives that a program takes as their messages come (MPI_Waitany and its kin): their messages meet them in the order
-// of arrival, the k-th to come the k-th that was taken in the run that the schedule is of.
-
 /** A choice: its receives, in the order in which they were taken. */
 type Choice = readonly number[];
 
+/**
+ * Receives that a program takes as their messages come (MPI_Waitany and its kin): their messages meet them in the order
+ * of arrival, the k-th to come the k-th that was taken in the run that the schedule is of.
+ */
 export class Arrivals {
   /** By place, choice after choice in the order in which they were traced: who meets whom by source and tag. */
   readonly #sends: number[] = [];

@@ -3,8 +3,8 @@
  * never grows, for growing would take the memory from under its columns; what is not touched costs nothing. With it what all
  * kernels stand on: the window of a text in it, kernels compiled when they are first wanted, long loops a part at a time.
  */
-// What of WebAssembly's interface is used here: the language's own types do not have it, those of browsers and Node differ.
 
+// What of WebAssembly's interface is used here: the language's own types do not have it, those of browsers and Node differ.
 interface Memory {
   readonly buffer: ArrayBuffer;
 }
@@ -30,9 +30,8 @@ function engine(): Interface | undefined {
   return isInterface(found) ? found : undefined;
 }
 
-function isInterface(found: unknown): found is Interface {
-  return typeof found === 'object' && found !== null && hasFunctions(found, ['Memory', 'Module', 'Instance']);
-}
+const isInterface = (found: unknown): found is Interface =>
+  typeof found === 'object' && found !== null && hasFunctions(found, ['Memory', 'Module', 'Instance']);
 
 /** Whether `found` has functions of these names. */
 function hasFunctions<Name extends string>(
@@ -66,6 +65,10 @@ export function useKernels(use: boolean, size: number = WORTH_A_KERNEL): void {
 export const worthAKernel = (size: number): boolean => size >= least;
 
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
+
+/** Where columns lie in their memory, as kernels are told. */
+export const addresses = (...columns: readonly ArrayBufferView[]): number[] =>
+  columns.map(({ byteOffset }) => byteOffset);
 
 /** Bytes that an arena needs for columns of so many bytes each. */
 export function bytesFor(columns: readonly number[]): number {
@@ -223,8 +226,7 @@ export class TextWindow {
   }
 }
 
-// Kernels, compiled when they are first wanted.
-
+/** Kernels, compiled when they are first wanted. */
 const modules = new Map<string, Module>();
 
 /**
@@ -241,15 +243,16 @@ export function moduleOf(code: string): Module {
   return module;
 }
 
-// Long loops a part at a time: between calls an engine changes over to what it has compiled well meanwhile.
-
-/** Operations, events or vertices of one call. */
+/**
+ * Operations, events or vertices of one call. Long loops go a part at a time: between calls an engine changes over to what it
+ * has compiled well meanwhile.
+ */
 export const PART = 1 << 15;
 
-/** Calls `each` for parts of [from, end) until it returns false; whether it never did. */
-export function parts(from: number, end: number, each: (first: number, end: number) => boolean): boolean {
+/** Calls `each` for parts of [from, end) until it returns false, whatever else it returns; whether it never did. */
+export function parts(from: number, end: number, each: (first: number, end: number) => unknown): boolean {
   for (let first = from; first < end; first += PART)
-    if (!each(first, Math.min(first + PART, end))) return false;
+    if (each(first, Math.min(first + PART, end)) === false) return false;
   return true;
 }
 

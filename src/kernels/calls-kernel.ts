@@ -1,5 +1,5 @@
 /** Plain lines of traces in WebAssembly: what `sources/liballprof/read-liballprof.ts` takes, as columns, a window of the text at a time. */
-import { Arena, bytesFor, type KernelFunction, moduleOf, TextWindow } from './arena.js';
+import { Arena, addresses, bytesFor, type KernelFunction, moduleOf, TextWindow } from './arena.js';
 import { CODE } from './calls.generated.js';
 
 /** Bytes of the text that lie in the arena at once: with their columns they stay in a core's cache. */
@@ -140,7 +140,7 @@ export class CallsKernel {
     this.#comms = arena.f64(COMM_FIELDS * MOST_COMMS);
     const rows = [this.#call, this.#start, this.#end, this.#line, this.#first, this.#fields];
     const others = [this.#otherCode, this.#otherRow, this.#otherStart, this.#otherTime];
-    this.#kernel.columns(...[...rows, ...others].map(({ byteOffset }) => byteOffset));
+    this.#kernel.columns(...addresses(...rows, ...others));
   }
 
   /** A kernel for a trace, of which it knows no call and no communicator; null where there is no memory for it. */
@@ -163,7 +163,7 @@ export class CallsKernel {
 
   #begin(): void {
     const tables = [this.#calls, this.#counts, this.#times, this.#slots, this.#comms];
-    this.#kernel.tables(...tables.map(({ byteOffset }) => byteOffset));
+    this.#kernel.tables(...addresses(...tables));
     this.#callsKnown = 0;
     this.#commsKnown = 0;
   }

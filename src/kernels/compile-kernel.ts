@@ -2,7 +2,7 @@
  * Rows of the linear program in WebAssembly: what `timing/compile.ts` does for free CPUs and NICs, with the same result; and
  * the critical path of a program that was compiled.
  */
-import { bytesFor, type KernelFunction, moduleOf, parts } from './arena.js';
+import { addresses, bytesFor, type KernelFunction, moduleOf, parts } from './arena.js';
 import { CODE as COMPILE_CODE } from './compile.generated.js';
 import { orderedColumns, type PlacedProgram } from './graph-kernel.js';
 import { CODE as PLAY_CODE } from './play.generated.js';
@@ -155,11 +155,11 @@ function run(places: PlaceColumns, columns: Omit<SystemColumns, 'vertices' | 'ro
   const kernel = program.arena.exportsOf(moduleOf(COMPILE_CODE), COMPILE_EXPORTS);
   const { rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route } = columns;
   const system = [rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route];
-  kernel.system(vertexEvent.length, from.length, ...system.map(({ byteOffset }) => byteOffset));
+  kernel.system(vertexEvent.length, from.length, ...addresses(...system));
   kernel.columns(...ordered);
   kernel.machine(machine.async, machine.rendezvous, costs.byteOffset);
   const scratch = [posts, crossed, meets, scratchPlaces(program), used];
-  kernel.scratch(...scratch.map(({ byteOffset }) => byteOffset));
+  kernel.scratch(...addresses(...scratch));
   kernel.start();
   const compiled = parts(0, places.events, (first, end) => kernel.compile(first, end) !== 0);
   return compiled && kernel.finish(program.operations) !== 0;
@@ -213,7 +213,7 @@ function cut(
   };
 }
 
-// The critical path of a program that was compiled: by the places of its posts and meetings, and a pass over its rows.
+// The critical path: by the places of posts and meetings, and a pass over the rows.
 
 /** A time as c + a·x, in 1/scale ns. */
 interface Line {
@@ -314,7 +314,6 @@ function lastOf(kernel: PathExports, { program, used }: PlaceColumns, { c, a }: 
   parts(0, operations, (first, end) => {
     const found = kernel.unusedLast(first, end, used.byteOffset, c, a) >>> 0;
     if (last === NONE) last = found;
-    return true;
   });
   if (kernel.areTied() === 0) return last;
   parts(0, operations, (first, end) => {

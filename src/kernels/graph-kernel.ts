@@ -1,6 +1,72 @@
-/** Matching and order in WebAssembly: what `graph/` does for plain programs, over columns of one arena, with the same result. */
-import { Arena, bytesFor, type KernelFunction, moduleOf, PART, parts, rankParts } from './arena.js';
-import { CODE } from './graph.generated.js';
+/**
+ * Programs put together in WebAssembly, with the same result as in TypeScript: dependencies of a rank as lists by operation
+ * (`schedule/operation-rows.ts`), then matching and order, which `graph/` does for plain programs, over columns of one arena.
+ */
+import {
+  Arena,
+  addresses,
+  bytesFor,
+  type KernelFunction,
+  moduleOf,
+  PART,
+  parts,
+  rankParts,
+} from './arena.js';
+import { CODE as GRAPH_CODE } from './graph.generated.js';
+import { CODE as LISTS_CODE } from './lists.generated.js';
+
+/** Operations and dependencies that are copied for the kernel: it would take more memory than it saves time. */
+const MOST = 1 << 20;
+const LEAST = 1 << 14;
+
+/** Pairs of a rank: what waits, and what for. */
+export interface RankPairs {
+  readonly pairs: Uint32Array;
+  /** Operations of the rank, and the first of them. */
+  readonly operations: number;
+  readonly base: number;
+  /** Where its lists begin among those of all ranks. */
+  readonly from: number;
+}
+
+/** Lists as the schedule has them; they hold until the next. */
+export interface RankLists {
+  /** [operations] where the list of each ends. */
+  readonly ends: Uint32Array;
+  readonly deps: Uint32Array;
+  /** Whether there may be long lists, which are in the order of the pairs still. */
+  readonly long: boolean;
+}
+
+/** Room for the lists of one rank after the other. */
+export class ListsKernel {
+  #arena: Arena | null = null;
+  #size = 0;
+
+  /** null where a rank is too large, or there is no memory. */
+  listsOf({ pairs, operations, base, from }: RankPairs): RankLists | null {
+    const arena = this.#arenaFor(Math.max(operations, pairs.length / 2));
+    if (arena === null) return null;
+    const { lists } = arena.exportsOf(moduleOf(LISTS_CODE), ['lists']);
+    return arena.lend(() => {
+      const placed = arena.copy(pairs, arena.u32);
+      const start = arena.u32(operations + 1);
+      const deps = arena.u32(pairs.length / 2);
+      const [pairsAt, startAt, depsAt] = addresses(placed, start, deps);
+      const long = lists(pairsAt, pairs.length, operations, base, from, startAt, depsAt) !== 0;
+      return { ends: start.subarray(1), deps, long };
+    });
+  }
+
+  /** An arena for as many operations, and dependencies. */
+  #arenaFor(size: number): Arena | null {
+    if (size > MOST) return null;
+    if (size <= this.#size) return this.#arena;
+    this.#size = Math.max(LEAST, 2 ** Math.ceil(Math.log2(size)));
+    this.#arena = Arena.of(bytesFor([8 * this.#size, 4 * (this.#size + 1), 4 * this.#size]));
+    return this.#arena;
+  }
+}
 
 /** What of a schedule decides who meets whom, and in which order events come. */
 export interface ProgramColumns {
@@ -84,14 +150,14 @@ export function orderedColumns(
   routes: Uint16Array | null,
 ): number[] {
   const routed = routes === null ? 0 : arena.copy(routes, arena.u16).byteOffset;
-  return [...[kind, value, depStart, deps, partner, order].map(({ byteOffset }) => byteOffset), routed];
+  return [...addresses(kind, value, depStart, deps, partner, order), routed];
 }
 
 /** `peers`: addresses of peers and tags, which matching alone asks for. */
 function exportsOf(program: PlacedProgram, peers: readonly [number, number] = [0, 0]): Exports {
   const { arena, kind, value, depStart, deps, rankStart, partner, events } = program;
-  const exports = arena.exportsOf(moduleOf(CODE), EXPORTS);
-  const rest = [depStart, deps, rankStart, partner, events].map(({ byteOffset }) => byteOffset);
+  const exports = arena.exportsOf(moduleOf(GRAPH_CODE), EXPORTS);
+  const rest = addresses(depStart, deps, rankStart, partner, events);
   exports.columns(kind.byteOffset, value.byteOffset, ...peers, ...rest);
   return exports;
 }
@@ -114,16 +180,13 @@ export function matchKernel(
   return arena.lend(() => {
     const peers = [arena.copy(peer, arena.i32).byteOffset, arena.copy(tag, arena.i32).byteOffset] as const;
     const kernel = exportsOf(program, peers);
-    parts(0, operations, (first, end) => {
-      kernel.count(first, end);
-      return true;
-    });
+    parts(0, operations, (first, end) => kernel.count(first, end));
     if (kernel.wildcardsCounted() > 0) return null;
     const sends = kernel.sendsCounted();
     const size = tableSize(sends);
     const table = arena.u32(size);
     const queues = [arena.u32(sends), arena.u32(sends), arena.u32(sends), arena.u32(sends)];
-    kernel.queues(table.byteOffset, size, ...queues.map(({ byteOffset }) => byteOffset));
+    kernel.queues(table.byteOffset, size, ...addresses(...queues));
     rankParts(rankStart, (first, end) => kernel.offer(first, end));
     rankParts(rankStart, (first, end) => kernel.take(first, end));
     const messages = kernel.partLeftOver();
@@ -148,8 +211,7 @@ export function orderKernel(program: PlacedProgram, { rendezvous, sync }: Waits)
   const ordered = arena.lend(() => {
     const marks = arena.u8(operations).fill(0);
     const stack = [arena.u32(2 * operations), arena.u32(2 * operations)];
-    const addresses = [marks, ...stack].map(({ byteOffset }) => byteOffset);
-    kernel.protocol(rendezvous, sync ? 1 : 0, ...addresses);
+    kernel.protocol(rendezvous, sync ? 1 : 0, ...addresses(marks, ...stack));
     let state = GOES_ON;
     while (state === GOES_ON) state = kernel.orderSome(operations, PART);
     return state === ALL_ORDERED;

@@ -1,5 +1,5 @@
 /** Runs with noise in WebAssembly: what `noise/lanes.ts` does in TypeScript, bit by bit. */
-import { type Arena, type KernelFunction, moduleOf } from './arena.js';
+import { type Arena, addresses, type KernelFunction, moduleOf } from './arena.js';
 import { CODE } from './lanes.generated.js';
 
 /** Vertices of one call: between calls an engine changes over to what it has compiled well meanwhile. */
@@ -103,9 +103,7 @@ export function lanesKernel(
   kernel.vectorsAt(columns.vectors.byteOffset);
   const { rowStart, to, from, cost, item, op, list, rank, work, listStart, draws, values, scratch } = columns;
   kernel.columns(
-    ...[rowStart, to, from, cost, item, op, list, rank, work, listStart, draws, values, scratch].map(
-      ({ byteOffset }) => byteOffset,
-    ),
+    ...addresses(rowStart, to, from, cost, item, op, list, rank, work, listStart, draws, values, scratch),
   );
   const { factor, scale, detours } = noise;
   kernel.computations(factor?.column.byteOffset ?? 0, factor?.atoms ?? 0, scale);
@@ -125,7 +123,7 @@ function tellDetours(kernel: Exports, detours: LaneDetours | null): void {
   const kind = whole === 0 ? DETOURS.all : some;
   kernel.interruptions(kind, period, whole, only ?? 0, shifts.byteOffset, together ? 0 : 1);
   kernel.interruptionList(
-    ...[lost, begins.column, worked.column, begins.guide, worked.guide].map(({ byteOffset }) => byteOffset),
+    ...addresses(lost, begins.column, worked.column, begins.guide, worked.guide),
     begins.parts,
     worked.parts,
     begins.guide.length - 1,

@@ -1,10 +1,8 @@
 /** A program played and rows priced in WebAssembly: what `timing/play.ts` and `timing/line-system.ts` do, bit by bit. */
-import { type Arena, bytesFor, type KernelFunction, moduleOf, PART, parts } from './arena.js';
+import { type Arena, addresses, bytesFor, type KernelFunction, moduleOf, PART, parts } from './arena.js';
 import { orderedColumns, type PlacedProgram } from './graph-kernel.js';
 import { CODE as PLAY_CODE } from './play.generated.js';
 import { CODE as PRICE_CODE } from './price.generated.js';
-
-// What of a machine kernels compile and play with.
 
 /** How often a message pays o, the latency of its route, and (s − 1)·G. */
 export interface KernelCounts {
@@ -44,13 +42,14 @@ export function costTable(arena: Arena, { eager, above }: KernelMachine): Uint32
 }
 
 function rowOf({ sending, sendToMeet, recvEnd, sendEnd }: KernelCosts): number[] {
-  const placed = [sending, sendToMeet, recvEnd, sendEnd ?? NO_COUNTS].flatMap(
-    ({ overheads, latencies, transfers }) => [overheads, latencies, transfers],
-  );
-  return [...placed, sendEnd === null ? 0 : 1];
+  const counts = ({ overheads, latencies, transfers }: KernelCounts): number[] => [
+    overheads,
+    latencies,
+    transfers,
+  ];
+  const end = sendEnd === null ? [0, 0, 0, 0] : [...counts(sendEnd), 1];
+  return [...counts(sending), ...counts(sendToMeet), ...counts(recvEnd), ...end];
 }
-
-const NO_COUNTS: KernelCounts = { overheads: 0, latencies: 0, transfers: 0 };
 
 /** Prices along an axis, in 1/scale ns: `Prices` of timing/line-system.ts, and x. */
 export interface KernelPrices {
@@ -116,17 +115,14 @@ export class PlayKernel {
     this.#costs = costTable(arena, machine);
     this.#prices = arena.f64(ROUTE_NUMBERS * routes);
     const graph = orderedColumns(program, order, machine.routes);
-    const times = [this.postC, this.postA, this.meetC, this.meetA].map(({ byteOffset }) => byteOffset);
+    const times = addresses(this.postC, this.postA, this.meetC, this.meetA);
     this.#columns = [...graph, ...times];
   }
 
   run(prices: KernelPrices): void {
     this.#last = null;
     const kernel = this.#with(prices);
-    parts(0, this.#order.length, (first, end) => {
-      kernel.play(first, end);
-      return true;
-    });
+    parts(0, this.#order.length, (first, end) => kernel.play(first, end));
   }
 
   /** Whether all times are whole numbers that doubles add exactly. */
@@ -145,7 +141,6 @@ export class PlayKernel {
       kernel.spans(first + begin, first + end, from.byteOffset, to.byteOffset);
       starts.set(from.subarray(0, end - begin), begin);
       ends.set(to.subarray(0, end - begin), begin);
-      return true;
     });
   }
 
@@ -153,10 +148,7 @@ export class PlayKernel {
   lastOp(prices: KernelPrices): number {
     if (this.#last !== null) return this.#last;
     const kernel = this.#with(prices);
-    parts(0, this.#program.operations, (first, end) => {
-      kernel.seekLast(first, end);
-      return true;
-    });
+    parts(0, this.#program.operations, (first, end) => kernel.seekLast(first, end));
     this.#last = kernel.lastFound() >>> 0;
     return this.#last;
   }
@@ -184,23 +176,14 @@ export function machineValues(
 }
 
 /** Lays the prices of all routes into `table`. */
-function layPrices(
-  {
-    latency,
-    latencySlope,
-    gap,
-    gapSlope,
-  }: Pick<KernelPrices, 'latency' | 'latencySlope' | 'gap' | 'gapSlope'>,
-  table: Float64Array,
-): void {
+function layPrices(prices: Omit<KernelPrices, 'tie'>, table: Float64Array): void {
+  const { latency, latencySlope, gap, gapSlope } = prices;
   for (let k = 0; k < latency.length; k++)
     table.set([latency[k], latencySlope[k], gap[k], gapSlope[k]], ROUTE_NUMBERS * k);
 }
 
-// Rows priced in WebAssembly: what `timing/line-system.ts` does in TypeScript, over columns of one arena, bit by bit.
-
 /** Rows of a timing system, and their lines. */
-export interface PricedColumns {
+interface PricedColumns {
   readonly constant: Float64Array;
   readonly bytes: Float64Array;
   readonly overheads: Uint16Array;
@@ -237,13 +220,10 @@ export function priceKernel(
     const table = arena.f64(numbers);
     layPrices(prices, table);
     const columns = [constant, bytes, overheads, latencies, route, base, slope];
-    kernel.columns(...columns.map(({ byteOffset }) => byteOffset));
+    kernel.columns(...addresses(...columns));
     const { scale, overhead, overheadSlope, x } = prices;
     kernel.machine(table.byteOffset, scale, overhead, overheadSlope, x);
-    parts(0, base.length, (first, end) => {
-      kernel.price(first, end);
-      return true;
-    });
+    parts(0, base.length, (first, end) => kernel.price(first, end));
     return { bases: kernel.sumOfBases(), rows: kernel.sumOfRows() };
   });
 }

@@ -1,5 +1,5 @@
 /** Plain lines of GOAL text in WebAssembly: what `sources/goal/plain-lines.ts` takes, as columns, a window of the text at a time. */
-import { Arena, bytesFor, type KernelFunction, moduleOf, TextWindow } from './arena.js';
+import { Arena, addresses, bytesFor, type KernelFunction, moduleOf, TextWindow } from './arena.js';
 import { CODE } from './scan.generated.js';
 
 /** Bytes of the text that lie in the arena at once: with their columns they stay in a core's cache. */
@@ -86,8 +86,7 @@ export class ScanKernel {
     this.#pairs = arena.u32(2 * Math.ceil(WINDOW / SHORTEST_DEPENDENCY));
     this.labels = arena.i32(labels);
     const numbers = [this.#value, this.#words, this.#peer, this.#tag, this.#line, this.#label];
-    const addresses = [this.#kind, ...numbers, this.#pairs, this.labels].map(({ byteOffset }) => byteOffset);
-    this.#kernel.columns(...addresses);
+    this.#kernel.columns(...addresses(this.#kind, ...numbers, this.#pairs, this.labels));
   }
 
   /** A scanner of texts with labels up to about `labels` in a rank; null where there is no memory for it. */

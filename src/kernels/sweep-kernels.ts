@@ -2,7 +2,7 @@
  * Longest paths in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit: passes, rows of
  * longest paths, eight values of x at once with parts of systems, and vertices that one row leads on from, joined to it.
  */
-import { type Arena, bytesFor, type KernelFunction, moduleOf, parts } from './arena.js';
+import { type Arena, addresses, bytesFor, type KernelFunction, moduleOf, parts } from './arena.js';
 import { CODE as CONTRACT_CODE } from './contract.generated.js';
 import { CODE as CRITICAL_CODE } from './critical.generated.js';
 import { CODE as SPLIT_CODE } from './split.generated.js';
@@ -25,7 +25,7 @@ type SweepExports = Readonly<Record<(typeof SWEEP_EXPORTS)[number], KernelFuncti
 const sweepExports = (arena: Arena): SweepExports => arena.exportsOf(moduleOf(SWEEP_CODE), SWEEP_EXPORTS);
 
 const addressesOf = ({ rowStart, from, base, slope, c, a }: PassColumns): number[] =>
-  [rowStart, from, base, slope, c, a].map(({ byteOffset }) => byteOffset);
+  addresses(rowStart, from, base, slope, c, a);
 
 /** Fills `c` and `a` of `vertices` vertices as `pass` of solve/sweep does. */
 export function passKernel(
@@ -38,10 +38,7 @@ export function passKernel(
   const addresses = addressesOf(columns);
   columns.c[0] = 0;
   columns.a[0] = 0;
-  parts(1, vertices, (first, end) => {
-    pass(first, end, ...addresses, at, sign, tie);
-    return true;
-  });
+  parts(1, vertices, (first, end) => pass(first, end, ...addresses, at, sign, tie));
 }
 
 /** The same as x grows without bound. */
@@ -50,10 +47,7 @@ export function steepestKernel(arena: Arena, vertices: number, columns: PassColu
   const addresses = addressesOf(columns);
   columns.c[0] = 0;
   columns.a[0] = 0;
-  parts(1, vertices, (first, end) => {
-    steepest(first, end, ...addresses);
-    return true;
-  });
+  parts(1, vertices, (first, end) => steepest(first, end, ...addresses));
 }
 
 /** By how much at most a row leads past its vertex at `at`; 0: by nothing. */
@@ -61,14 +55,11 @@ export function violationKernel(arena: Arena, vertices: number, columns: PassCol
   const { violation } = sweepExports(arena);
   const addresses = addressesOf(columns);
   let most = 0;
-  parts(1, vertices, (first, end) => {
-    most = violation(first, end, ...addresses, at, most);
-    return true;
-  });
+  parts(1, vertices, (first, end) => (most = violation(first, end, ...addresses, at, most)));
   return most;
 }
 
-// Longest paths at eight values of x, and parts of systems, in WebAssembly: what `solve/sweep` does in TypeScript, bit by bit.
+// Longest paths at eight values of x, and the part of a system that can be critical between two of them.
 
 /** Values of x side by side: those of a vertex fill a line of a core's cache. */
 export const LANES = 8;
@@ -103,9 +94,6 @@ const SPLIT_EXPORTS = [
 
 type SplitExports = Readonly<Record<(typeof SPLIT_EXPORTS)[number], KernelFunction>>;
 
-const addresses = (...columns: readonly ArrayBufferView[]): number[] =>
-  columns.map(({ byteOffset }) => byteOffset);
-
 function splitExports(arena: Arena, { rowStart, from, base, slope }: RowColumns): SplitExports {
   const kernel = arena.exportsOf(moduleOf(SPLIT_CODE), SPLIT_EXPORTS);
   kernel.rows(...addresses(rowStart, from, base, slope));
@@ -121,10 +109,7 @@ export function forwardKernel(
 ): void {
   const { forward } = splitExports(arena, rows);
   const lanes = addresses(places, values);
-  parts(1, rows.vertices, (first, end) => {
-    forward(first, end, ...lanes);
-    return true;
-  });
+  parts(1, rows.vertices, (first, end) => forward(first, end, ...lanes));
 }
 
 /** The line of a longest path to the end at lane `k` of a forward pass over these `places`. */
@@ -162,10 +147,9 @@ export function siftKernel(arena: Arena, rows: RowColumns, sifted: Sifted): void
   const [at, ...columns] = addresses(points, values, ahead, kept);
   const words = kept.length / LANES;
   const { vertices } = rows;
-  parts(0, vertices - 1, (first, end) => {
-    sift(vertices - end, vertices - first, at, slack, farthest, wanted, ...columns, words, counts.byteOffset);
-    return true;
-  });
+  parts(0, vertices - 1, (first, end) =>
+    sift(vertices - end, vertices - first, at, slack, farthest, wanted, ...columns, words, counts.byteOffset),
+  );
 }
 
 /** Columns of a part with room for its rows; by vertex of the whole its place in the part, and what leads there. */
@@ -190,15 +174,10 @@ export function partKernel(
   const { place, baseOf, slopeOf, rowStart, from, base, slope } = columns;
   kernel.part(...addresses(place, baseOf, slopeOf, rowStart, from, base, slope));
   const last = rows.vertices - 1;
-  parts(0, kept.length, (first, end) => {
-    kernel.gather(first, end, last, kept.byteOffset);
-    return true;
-  });
+  parts(0, kept.length, (first, end) => kernel.gather(first, end, last, kept.byteOffset));
   kernel.gatherEnd(last);
   return { vertices: kernel.verticesGathered(), rows: kernel.rowsGathered() };
 }
-
-// Rows of longest paths in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit.
 
 /** Rows of a line system, and lines of its vertices after a pass: all in one arena. */
 interface LabelledRows extends RowColumns {
@@ -321,8 +300,6 @@ export function bestKernel(
   });
 }
 
-// Vertices that one row leads on from, joined to it, in WebAssembly: what `solve/sweep/sparsify.ts` does, bit by bit.
-
 /** By vertex where it leads on to, at which cost, how many rows lead there, and its place among those that stay. */
 export interface Onward {
   readonly onward: Uint32Array;
@@ -367,18 +344,12 @@ export function contractKernel(
   const kernel = contractExports(arena);
   kernel.columns(...addresses(rowStart, from, base, slope, onward, onwardBase, onwardSlope, count, place));
   kernel.own(...addresses(own.rowStart, own.from, own.base, own.slope), ...ends);
-  const through = (end: number, work: (first: number, end: number) => number): void => {
-    parts(0, end, (first, last) => {
-      work(first, last);
-      return true;
-    });
-  };
-  through(vertices - 1, (first, end) => kernel.join(vertices - end, vertices - first));
-  through(vertices, kernel.number);
+  parts(0, vertices - 1, (first, end) => kernel.join(vertices - end, vertices - first));
+  parts(0, vertices, kernel.number);
   const left = kernel.verticesLeft();
   if (!fits(left, kernel.rowsLeft())) return null;
-  through(vertices, kernel.write);
+  parts(0, vertices, kernel.write);
   onward.fill(0, 0, left);
-  through(left, kernel.thin);
+  parts(0, left, kernel.thin);
   return { vertices: left, rows: kernel.rowsKept() };
 }

@@ -2,7 +2,8 @@
  * The LogGPS parameters of a machine.
  * Source: Ino, Fujimoto, Hagihara, "LogGPS: a parallel computational model for synchronization analysis" (2001).
  */
-import type { Nanoseconds } from '../units.js';
+import { UsageError } from '../errors.js';
+import { formatTime, type Nanoseconds } from '../units.js';
 import { homogeneous, type Network } from './network.js';
 import {
   type MachineFields,
@@ -62,8 +63,6 @@ export function overheadOf(machine: Machine, bytes: number): Nanoseconds {
 /** Whether a message of `bytes` is sent by the rendezvous protocol. */
 export const isRendezvous = (machine: Pick<Machine, 'rendezvous'>, bytes: number): boolean =>
   bytes > machine.rendezvous;
-
-// Machines that ship with the tool, each with the place where its figures come from.
 
 /** A published machine with the place that its figures are from. */
 export interface MachinePreset extends Required<Pick<LogGPS, 'L' | 'o' | 'G' | 'S'>> {
@@ -140,8 +139,7 @@ function sameRouting(one: Network, other: Network): boolean {
   return one.routes.length === 1 || one.routeOf === other.routeOf;
 }
 
-// The parameters of a machine for people: one entry each, whatever stands in for it.
-
+/** A parameter of a machine for people: one entry, whatever stands in for it. */
 interface ShownParameter {
   readonly parameter: ParameterRow;
   /** The row that says how the value is written: the parameter's own, or of what stands in for it. */
@@ -216,3 +214,14 @@ function classLines(
 
 const fieldOf = ({ field }: ParameterRow, machine: Machine): unknown =>
   field === undefined ? undefined : machine[field];
+
+/** Throws a UsageError where a network's latencies were taken with another overhead than the machine has. */
+export function checkOverhead({ network, overhead, overheadBySize }: Machine): void {
+  const { overheadNs } = network;
+  if (overheadNs === undefined || (overheadNs === overhead && overheadBySize === null)) return;
+  const has = overheadBySize === null ? `one of ${formatTime(overhead)}` : 'a table by size';
+  throw new UsageError(
+    `the network belongs to an overhead of ${formatTime(overheadNs)}, and the machine has ${has}`,
+    'make the machine with machineOnPlatform, which settles both',
+  );
+}

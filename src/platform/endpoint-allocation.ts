@@ -7,8 +7,6 @@ import { InputError, type Warning } from '../errors.js';
 import { grouped } from '../units.js';
 import type { Topology } from './topology.js';
 
-// What a topology is built of: its switches, and its wires by class.
-
 /** Counts of a whole topology, used or not. */
 export interface Parts {
   readonly switches: number;

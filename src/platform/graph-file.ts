@@ -38,8 +38,7 @@ interface GraphText {
 /** An element as the XML library hands it out: attributes with `@`, text as `#text`, children by name. */
 type Element = Readonly<Record<string, unknown>>;
 
-/** Where an element starts in the text; on elements that hold anything at all. */
-// The library's types say Symbol, the wrapper object.
+/** Where an element starts in the text; on elements that hold anything at all. The library's types say the wrapper Symbol. */
 const META: symbol = XMLParser.getMetaDataSymbol().valueOf();
 
 /** Elements of which there may be several. */

@@ -40,8 +40,6 @@ export function linksAt(links: LinkNetwork, mapping: Int32Array): LinkNetwork {
   };
 }
 
-// What of a platform is known to be shared: the card of each node, one link out and one in.
-
 /** The one class of links. */
 export const CARD = 'card';
 

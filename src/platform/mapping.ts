@@ -109,9 +109,7 @@ function nodeDealing(platform: Platform, by: number): { nodes: number; order: In
   return { nodes, order };
 }
 
-// The places that ranks may take (cores of a platform, endpoints of a topology) and what messages between them cost.
-
-/** The places that a search may give to ranks, and what messages between them cost. */
+/** Places that ranks may take (cores of a platform, endpoints of a topology) and what messages between them cost. */
 export interface Places {
   /** Costs by place: its `routeOf` takes two places rather than two ranks. */
   readonly network: Network;

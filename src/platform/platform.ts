@@ -2,10 +2,9 @@
  * A machine whose cores sit in units within units (node, socket, CCX …) and talk through the channel of
  * the outermost unit that they do not share. Times in ns, gaps in ns per byte.
  */
-import { InputError, UsageError, type Warning } from '../errors.js';
+import { InputError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { Network } from '../machine/network.js';
-import { formatTime } from '../units.js';
 import { refuseNames } from './site-names.js';
 
 /** How two cores talk: a latency and a gap per byte. */
@@ -127,8 +126,6 @@ export function checkCapacity(platform: Platform, ranks: number, capacity: numbe
   });
 }
 
-// A platform with its ranks in place, as the costs of messages.
-
 /**
  * One latency class, one gap class and one route per channel (LLAMP, appendix I, with pairs that share a
  * channel sharing their parameters). `mapping`: [ranks] global core index of each rank. A rank's message to
@@ -163,8 +160,6 @@ export function slotLatency(platform: Platform): (a: number, b: number) => numbe
   return (a, b) => (a === b ? 0 : platform.channels[channelBetween(sizes, platform, a, b)].latencyNs);
 }
 
-// A machine whose ranks sit on a platform.
-
 /** A machine with the network and overhead of a platform. */
 export interface MachineOnPlatform {
   readonly machine: Machine;
@@ -192,15 +187,4 @@ export function machineOnPlatform(
   const overhead = settled.overheadNs;
   const own = overhead === undefined ? {} : { overhead, overheadBySize: null };
   return { machine: { ...machine, ...own, network }, platform: settled, warnings };
-}
-
-/** Throws a UsageError where a network's latencies were taken with another overhead than the machine has. */
-export function checkOverhead({ network, overhead, overheadBySize }: Machine): void {
-  const { overheadNs } = network;
-  if (overheadNs === undefined || (overheadNs === overhead && overheadBySize === null)) return;
-  const has = overheadBySize === null ? `one of ${formatTime(overhead)}` : 'a table by size';
-  throw new UsageError(
-    `the network belongs to an overhead of ${formatTime(overheadNs)}, and the machine has ${has}`,
-    'make the machine with machineOnPlatform, which settles both',
-  );
 }

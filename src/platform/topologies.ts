@@ -4,8 +4,6 @@ import { namesInstead } from '../nearest.js';
 import { readGraphTopology } from './graph-file.js';
 import { graphTopology, type Topology, TopologyBuilder } from './topology.js';
 
-// What a topology generator is: a name, its keys, and how to build it.
-
 /** A key of a spec such as `fat-tree:k=16`. */
 interface SpecKey {
   readonly name: string;
@@ -50,17 +48,38 @@ function coordinates(index: number, dims: readonly number[]): number[] {
   return at;
 }
 
-function product(dims: readonly number[]): number {
-  return dims.reduce((sum, size) => sum * size, 1);
+/**
+ * Switches at the points of a grid with `p` endpoints each. `links`: as many wires a switch has, each counted at one end;
+ * `others`: which coordinates it is joined to in a dimension, by its own there and the dimension's size.
+ */
+function grid(
+  name: string,
+  dims: readonly number[],
+  p: number,
+  links: number,
+  others: (at: number, size: number) => readonly number[],
+): Topology {
+  const switches = dims.reduce((product, size) => product * size, 1);
+  const builder = new TopologyBuilder(name, switches * (1 + p), switches * (p + links));
+  const key = (at: readonly number[]) => `switch-${at.join('-')}`;
+  for (let s = 0; s < switches; s++) builder.endpoints(builder.switch(key(coordinates(s, dims))), p);
+  for (let s = 0; s < switches; s++) {
+    const at = coordinates(s, dims);
+    dims.forEach((size, d) => {
+      for (const other of others(at[d], size)) builder.link(key(at), key(at.with(d, other)), `dim${d + 1}`);
+    });
+  }
+  return graphTopology(name, builder.graph, ['terminal', ...dims.map((_, d) => `dim${d + 1}`)]);
 }
 
-// Dragonfly (Kim et al. 2008; LLAMP [60], Fig. 19): g groups of a fully connected switches with p endpoints
-// each; every two groups are joined by inter-group wires, h of them per switch.
-// Routes are minimal as Kim et al. define it: one inter-group wire at most, so a path between groups is
-// (0 or 1 intra) + 1 inter + (0 or 1 intra) wires, even where two inter-group wires would pass fewer switches.
-// Group i's port j leads to group i + 1 + (j mod (g − 1)); port j sits on switch ⌊j / h⌋. Ports that do not
-// make a whole round of all other groups stay free.
-
+/**
+ * Dragonfly (Kim et al. 2008; LLAMP [60], Fig. 19): g groups of a fully connected switches with p endpoints
+ * each; every two groups are joined by inter-group wires, h of them per switch.
+ * Routes are minimal as Kim et al. define it: one inter-group wire at most, so a path between groups is
+ * (0 or 1 intra) + 1 inter + (0 or 1 intra) wires, even where two inter-group wires would pass fewer switches.
+ * Group i's port j leads to group i + 1 + (j mod (g − 1)); port j sits on switch ⌊j / h⌋. Ports that do not
+ * make a whole round of all other groups stay free.
+ */
 const dragonfly: TopologyFamily = {
   name: 'dragonfly',
   summary: 'groups of fully connected switches, fully connected among themselves',
@@ -111,11 +130,12 @@ const dragonfly: TopologyFamily = {
   },
 };
 
-// Folded-Clos fat trees of k-port switches (Al-Fares et al. 2008; LLAMP [59]).
-// - 3 tiers: k pods of k/2 edge and k/2 aggregation switches, (k/2)² core switches, k³/4 endpoints;
-// 2 wires on an edge switch, 4 within a pod of k²/4 endpoints, 6 else.
-// - 2 tiers: k edge switches on k/2 spine switches, k²/2 endpoints; 2 wires on an edge switch, 4 else.
-
+/**
+ * Folded-Clos fat trees of k-port switches (Al-Fares et al. 2008; LLAMP [59]).
+ * - 3 tiers: k pods of k/2 edge and k/2 aggregation switches, (k/2)² core switches, k³/4 endpoints;
+ * 2 wires on an edge switch, 4 within a pod of k²/4 endpoints, 6 else.
+ * - 2 tiers: k edge switches on k/2 spine switches, k²/2 endpoints; 2 wires on an edge switch, 4 else.
+ */
 const fatTree: TopologyFamily = {
   name: 'fat-tree',
   summary: 'folded Clos of k-port switches',
@@ -165,9 +185,10 @@ function twoTiers(name: string, k: number): Topology {
   return graphTopology(name, builder.graph, ['terminal', 'core']);
 }
 
-// HyperX (Ahn et al. 2009): switches at the points of a grid, every two that differ in one coordinate
-// joined. Between two of them as many wires as coordinates differ. A wire's class is its dimension.
-
+/**
+ * HyperX (Ahn et al. 2009): switches at the points of a grid, every two that differ in one coordinate
+ * joined. Between two of them as many wires as coordinates differ. A wire's class is its dimension.
+ */
 const hyperX: TopologyFamily = {
   name: 'hyperx',
   summary: 'grid whose rows are fully connected in every dimension',
@@ -178,22 +199,8 @@ const hyperX: TopologyFamily = {
   build: ({ dims, counts: { p } }) => {
     const text = dims.join('x');
     if (dims.length > 6) throw badValue('hyperx', 'dims', text, 'has more than 6 dimensions');
-    const name = `hyperx:dims=${text},p=${p}`;
-    const switches = product(dims);
     const degree = dims.reduce((sum, size) => sum + size - 1, 0);
-    const builder = new TopologyBuilder(name, switches * (1 + p), switches * (p + degree / 2));
-    const key = (at: readonly number[]) => `switch-${at.join('-')}`;
-    for (let s = 0; s < switches; s++) builder.endpoints(builder.switch(key(coordinates(s, dims))), p);
-    for (let s = 0; s < switches; s++) {
-      const at = coordinates(s, dims);
-      dims.forEach((_, d) => {
-        for (let other = 0; other < at[d]; other++) {
-          builder.link(key(at), key(at.with(d, other)), `dim${d + 1}`);
-        }
-      });
-    }
-    const wires = ['terminal', ...dims.map((_, d) => `dim${d + 1}`)];
-    return graphTopology(name, builder.graph, wires);
+    return grid(`hyperx:dims=${text},p=${p}`, dims, p, degree / 2, (at) => [...Array(at).keys()]);
   },
 };
 
@@ -260,12 +267,13 @@ const publishedDragonfly: TopologyFamily = {
     }),
 };
 
-// Slim Fly on McKay–Miller–Širáň graphs (Besta and Hoefler 2014): 2q² switches of network degree
-// (3q − δ)/2, q = 4w + δ, diameter 2. Here q is an odd prime, so δ = ±1.
-// Switches (0, x, y) and (1, m, c) over the integers modulo q, with a primitive root ξ:
-// (0, x, y)–(0, x, y′) where y − y′ ∈ X; (1, m, c)–(1, m, c′) where c − c′ ∈ X′; (0, x, y)–(1, m, c) where
-// y = m·x + c. Wires within a subgraph row are `intra`, the others `inter`.
-
+/**
+ * Slim Fly on McKay–Miller–Širáň graphs (Besta and Hoefler 2014): 2q² switches of network degree
+ * (3q − δ)/2, q = 4w + δ, diameter 2. Here q is an odd prime, so δ = ±1.
+ * Switches (0, x, y) and (1, m, c) over the integers modulo q, with a primitive root ξ:
+ * (0, x, y)–(0, x, y′) where y − y′ ∈ X; (1, m, c)–(1, m, c′) where c − c′ ∈ X′; (0, x, y)–(1, m, c) where
+ * y = m·x + c. Wires within a subgraph row are `intra`, the others `inter`.
+ */
 const slimFly: TopologyFamily = {
   name: 'slim-fly',
   summary: 'diameter-2 graph of 2q² switches',
@@ -349,9 +357,10 @@ function primitiveRoot(q: number): number {
   return 1;
 }
 
-// Torus of 2 to 6 dimensions: switches at the points of a grid whose ends are joined. Between two of them
-// Σ min(|Δ|, n − |Δ|) wires over the dimensions. A wire's class is its dimension.
-
+/**
+ * Torus of 2 to 6 dimensions: switches at the points of a grid whose ends are joined. Between two of them
+ * Σ min(|Δ|, n − |Δ|) wires over the dimensions. A wire's class is its dimension.
+ */
 const torus: TopologyFamily = {
   name: 'torus',
   summary: 'grid of 2 to 6 dimensions with joined ends',
@@ -364,19 +373,7 @@ const torus: TopologyFamily = {
     if (dims.length < 2 || dims.length > 6) {
       throw badValue('torus', 'dims', text, `has ${dims.length} dimensions; write 2 to 6`);
     }
-    const name = `torus:dims=${text},p=${p}`;
-    const switches = product(dims);
-    const builder = new TopologyBuilder(name, switches * (1 + p), switches * (p + dims.length));
-    const key = (at: readonly number[]) => `switch-${at.join('-')}`;
-    for (let s = 0; s < switches; s++) builder.endpoints(builder.switch(key(coordinates(s, dims))), p);
-    for (let s = 0; s < switches; s++) {
-      const at = coordinates(s, dims);
-      dims.forEach((size, d) => {
-        builder.link(key(at), key(at.with(d, (at[d] + 1) % size)), `dim${d + 1}`);
-      });
-    }
-    const wires = ['terminal', ...dims.map((_, d) => `dim${d + 1}`)];
-    return graphTopology(name, builder.graph, wires);
+    return grid(`torus:dims=${text},p=${p}`, dims, p, dims.length, (at, size) => [(at + 1) % size]);
   },
 };
 

@@ -190,8 +190,6 @@ export function endpointLatency(topology: Topology, costs: TopologyCosts): (a: n
   };
 }
 
-// The latency of wires as text: one for all, or one for each class.
-
 /** ns of every wire, or by class: `274ns`, or `terminal=100ns,inter=500ns`. Throws UsageError. */
 export function parseWires(
   text: string,

@@ -3,6 +3,7 @@
  * (Pellegrini and Roman 1996, the method of Scotch, LLAMP [88–90]). The slots are split in two, the ranks
  * into two sides of those sizes with few bytes across, and so on to single slots.
  */
+
 // Splits vertices of a weighted graph into two sides of given sizes with little weight across: greedy growth
 // from a few starts, each improved by moves in the manner of Kernighan and Lin (1970) and Fiduccia and
 // Mattheyses (1982). Deterministic: ties go to the lower vertex.
@@ -194,9 +195,7 @@ function cutWeight(graph: WeightedGraph, sides: Uint8Array): number {
   return cut;
 }
 
-// How many bytes each pair of ranks exchanges, as sparse columns.
-
-/** Symmetric: each pair stands at both of its ranks. */
+/** How many bytes each pair of ranks exchanges, as sparse columns. Symmetric: each pair stands at both of its ranks. */
 export interface Volume {
   readonly ranks: number;
   /** [ranks + 1] start of each rank's peers in `peer` and `bytes` */

@@ -1,3 +1,4 @@
+/** What makes a schedule: ranks, operations and dependencies, one by one or as columns. */
 import { InputError, type Place } from '../errors.js';
 import type { SiteTable } from './call-sites.js';
 import { Column, grown, type MemoryGuard, NONE, u8, u16, u32 } from './columns.js';
@@ -5,8 +6,7 @@ import { byRank, DependencyLists, MAX_OPERATIONS, OperationRows } from './operat
 import type { CallTable } from './program-calls.js';
 import { CALC, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
 
-// MPI calls that operations come from, by name.
-
+/** MPI calls that operations come from, by name. */
 class CallColumn {
   readonly #names: string[];
   readonly #codes = new Map<string, number>();

@@ -104,9 +104,7 @@ export function grown<T extends Numbers>(array: T, make: (capacity: number) => T
   return next;
 }
 
-// Who is asked before memory is taken, so that a program that is too large is refused, not killed.
-
-/** What a host tells of its memory. */
+/** Who is asked before memory is taken, so that a program that is too large is refused, not killed. */
 export interface MemoryGuard {
   /**
    * `bytes` are about to be written that were not before; `operations`: how many are known by now. Throws a LimitError

@@ -4,7 +4,7 @@
  */
 import { LimitError } from '../errors.js';
 import { worthAKernel } from '../kernels/arena.js';
-import { ListsKernel, type RankPairs } from '../kernels/lists-kernel.js';
+import { ListsKernel, type RankPairs } from '../kernels/graph-kernel.js';
 import {
   type Amounts,
   doubles,
@@ -120,8 +120,6 @@ export class OperationRows {
   }
 }
 
-// Operations in the order of ranks, where blocks of ranks came in another.
-
 /** The schedule with its operations moved into rank order, where blocks came in another. */
 export function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int32Array): Schedule {
   const n = schedule.operations;
@@ -191,8 +189,6 @@ function gather<T extends Uint8Array | Uint16Array | Int32Array | Uint32Array | 
   return out;
 }
 
-// Dependencies of one operation, brought into the order of the operations they name.
-
 /** Runs up to this are sorted by insertion. */
 const SHORT_RUN = 32;
 
@@ -216,8 +212,6 @@ function sortRun(deps: Uint32Array, from: number, to: number): void {
   }
 }
 
-// Dependencies of a rank, which come in any order, as lists by the operation that waits.
-
 /** Lists of all ranks: [operations + 1] starts, and entries. */
 interface Lists {
   /** 0 for the operations of ranks that are to come. */
@@ -225,13 +219,16 @@ interface Lists {
   readonly deps: Uint32Array;
 }
 
+/** Dependencies of a rank, which come in any order, as lists by the operation that waits. */
 export class DependencyLists {
-  readonly #kernel = new ListsKernel();
+  /** Made for the first rank that is worth it. */
+  #kernel: ListsKernel | null = null;
 
   /** Writes the lists of a rank behind those of the ranks before, each in ascending order of what comes before. */
   add(rank: RankPairs, { start, deps }: Lists): void {
     const { pairs, operations, base, from } = rank;
-    const found = worthAKernel(operations) ? this.#kernel.listsOf(rank) : null;
+    if (worthAKernel(operations)) this.#kernel ??= new ListsKernel();
+    const found = worthAKernel(operations) ? (this.#kernel?.listsOf(rank) ?? null) : null;
     if (found === null) {
       fill(rank, { start, deps });
     } else {

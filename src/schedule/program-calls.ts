@@ -2,6 +2,7 @@
  * The MPI calls that a program made, one by one as its traces have them: which call made an operation, which one of that
  * name it was on its rank, on what communicator, and where in the trace it stands.
  */
+
 // Where a program says that it is: MPI_Pcontrol, and regions that it names. A mark lies between two calls, within the
 // computation between them.
 

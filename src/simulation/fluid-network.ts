@@ -15,8 +15,9 @@ import type { LinkNetwork, LinkRoute } from '../platform/link-network.js';
 import { f64, grown, i32, u32 } from '../schedule/columns.js';
 import { MaxMinShares } from './max-min.js';
 
-// Which of several things is due first, while the times at which they are change: a heap that knows where each lies.
-
+/**
+ * Which of several things is due first, while the times at which they are change: a heap that knows where each lies.
+ */
 class Due {
   /** [things] when it is due. */
   at = f64(0);

@@ -10,8 +10,10 @@ import type { LinkNetwork, LinkRoute } from '../platform/link-network.js';
 import { f64, grown, i32, u32 } from '../schedule/columns.js';
 import { FluidCarrier, type Weighing } from './fluid-network.js';
 
-// Parts of messages that are under way, as columns: those of one message lie in a row, whose first place says what it is as a whole.
-
+/**
+ * Parts of messages that are under way, as columns: those of one message lie in a row, whose first place says what it is as
+ * a whole.
+ */
 class Parts {
   /** [rows] of how many parts it is, how many of them are on their way, and what the slowest so far takes behind its head, ns. */
   count = i32(0);
@@ -193,15 +195,9 @@ export interface Contended {
  * no bound of what links do that serve otherwise: fair sharing may end every message late that here goes first.
  */
 export function contended(graph: ExecutionGraph, machine: Machine, links: LinkNetwork): Contended {
-  const { schedule, partner } = graph;
-  const serial = { cpu: machine.cpu !== 'free', nic: machine.nic !== 'free' };
-  const queue = new ReadyQueue();
-  const costs = new MessageCosts(schedule, machine);
-  const carrier = new LinkCarrier(links, costs, queue);
-  const service = new Service({ partner, costs, queue }, serial, carrier);
-  service.run();
+  const { runtime, carrier } = played(graph, machine, (costs, queue) => new LinkCarrier(links, costs, queue));
   const { busy, waited, bytes } = carrier;
-  return { runtime: service.runtime, busyNs: busy, waitedNs: waited, bytes };
+  return { runtime, busyNs: busy, waitedNs: waited, bytes };
 }
 
 /**
@@ -216,12 +212,20 @@ export function fairlyShared(
   links: LinkNetwork,
   weighing: Weighing = 'even',
 ): number {
-  const { schedule, partner } = graph;
+  return played(graph, machine, (costs, queue) => new FluidCarrier(links, costs, queue, weighing)).runtime;
+}
+
+/** A graph played with messages that a carrier carries; CPUs and NICs that are not `free` serve who is ready first. */
+function played<Kind extends Carrier>(
+  { schedule, partner }: ExecutionGraph,
+  machine: Machine,
+  carrierOf: (costs: MessageCosts, queue: ReadyQueue) => Kind,
+): { readonly runtime: number; readonly carrier: Kind } {
   const serial = { cpu: machine.cpu !== 'free', nic: machine.nic !== 'free' };
   const queue = new ReadyQueue();
   const costs = new MessageCosts(schedule, machine);
-  const carrier = new FluidCarrier(links, costs, queue, weighing);
+  const carrier = carrierOf(costs, queue);
   const service = new Service({ partner, costs, queue }, serial, carrier);
   service.run();
-  return service.runtime;
+  return { runtime: service.runtime, carrier };
 }

@@ -1,6 +1,6 @@
 /** What a program takes when each of its CPUs and cards does one thing at a time. */
 import { ModelError, UsageError, type Warning } from '../errors.js';
-import { topologicalOrder } from '../graph/topological-order.js';
+import { topologicalOrder } from '../graph/program-order.js';
 import type { Machine } from '../machine/machine.js';
 import { NONE } from '../schedule/columns.js';
 import { describeOp, type Schedule } from '../schedule/schedule.js';

@@ -96,10 +96,6 @@ export class EventQueue {
 const before = (time: number, born: number, otherTime: number, otherBorn: number): boolean =>
   time === otherTime ? born < otherBorn : earlier(time, otherTime);
 
-// What `std::sort` of libstdc++ leaves: introsort with a median of three up to runs of 16, then insertion. Equal elements
-// keep their order in up to 16 elements and lose it in more, in a way that programs compiled with it depend on. Its
-// fallback to heapsort is not met by three kinds of operations: with so many equals, halves are even.
-
 /** Runs up to here are left to insertion. */
 const RUN = 16;
 
@@ -110,6 +106,11 @@ export function stdSort(list: number[], rankOf: (element: number) => number): vo
   sorter.insert();
 }
 
+/**
+ * What `std::sort` of libstdc++ leaves: introsort with a median of three up to runs of 16, then insertion. Equal elements
+ * keep their order in up to 16 elements and lose it in more, in a way that programs compiled with it depend on. Its
+ * fallback to heapsort is not met by three kinds of operations: with so many equals, halves are even.
+ */
 class Sorter {
   readonly #list: number[];
   readonly #rankOf: (element: number) => number;
@@ -182,11 +183,10 @@ class Sorter {
   }
 }
 
-// Which operations can start, since when, and in which order those that can start at once do.
-
 /** Operations that insertion sorts faster. */
 const FEW = 16;
 
+/** Which operations can start, since when, and in which order those that can start at once do. */
 export class Releases {
   readonly #schedule: Schedule;
   readonly #rank: Uint32Array;

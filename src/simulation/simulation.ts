@@ -12,8 +12,7 @@ import { ANY, CALC, NOBODY, ranksOf, type Schedule, SEND, takesTag } from '../sc
 import type { Peculiarities } from './peculiarities.js';
 import { EventQueue, earlier, laterOf, Releases } from './simulation-events.js';
 
-// When CPUs and NICs of all ranks are free again, and how long CPUs were busy. Times in ns.
-
+/** When CPUs and NICs of all ranks are free again, and how long CPUs were busy. Times in ns. */
 class Clocks {
   /** [operations] the CPU and the NIC of an operation, as places in the columns below. */
   readonly cpuOf: Uint32Array;
@@ -80,8 +79,7 @@ function largest(column: Uint16Array | null): number {
   return column?.reduce((most, one) => Math.max(most, one), 0) ?? 0;
 }
 
-// Receives that are posted and messages that have come, by rank, in their order.
-
+/** Receives that are posted and messages that have come, by rank, in their order. */
 class Inbox {
   readonly #schedule: Schedule;
   readonly #rank: Uint32Array;
@@ -179,11 +177,10 @@ class Line {
   }
 }
 
-// What messages cost their hosts and the network, as LogGOPS has it: the costs of the model, and O by byte.
-
 /** The way of a message without its bytes, which keep the NIC of its receiver. */
 const HEAD = behind(WIRE, INJECTION);
 
+/** What messages cost their hosts and the network, as LogGOPS has it: the costs of the model, and O by byte. */
 class MessagePrices {
   readonly #costs: MessageCosts;
   readonly #perByte: number;
@@ -231,14 +228,15 @@ class MessagePrices {
   }
 }
 
-// Receives that a program takes as their messages come (MPI_Waitany and its kin): the k-th to come is the k-th taken.
-
 /** A choice, and how many of its messages have come. */
 interface Turn {
   readonly taken: readonly number[];
   come: number;
 }
 
+/**
+ * Receives that a program takes as their messages come (MPI_Waitany and its kin): the k-th to come is the k-th taken.
+ */
 class Turns {
   readonly #turnOf = new Map<number, Turn>();
 

@@ -41,69 +41,42 @@ export function axisKey({ latency, gap, overhead, relative }: Axis): string {
   return `${relative ? 'added' : 'alone'} ${latency} ${gap} ${overhead}`;
 }
 
-const still = { latency: null, gap: null, overhead: false } as const;
+const STILL = { latency: null, gap: null, overhead: false } as const;
+
+/** x stands for the one value there is, or, with several, is added to all of them. */
+function standing(values: readonly number[]): Pick<Axis, 'base' | 'relative' | 'lowest'> {
+  return values.length === 1
+    ? { base: values[0], relative: false, lowest: 0 }
+    : { base: 0, relative: true, lowest: -Math.min(...values) };
+}
 
 /** The latency: the class itself on a homogeneous machine, the same amount added to all classes otherwise. */
-export function latencyAxis(machine: Machine): Axis {
-  const { latencies } = machine.network;
-  const wires = machine.network.latencyOf === 'wire';
-  if (latencies.length === 1) {
-    return {
-      ...still,
-      name: 'L',
-      unit: 'ns',
-      base: latencies[0].latencyNs,
-      relative: false,
-      lowest: 0,
-      latency: 0,
-      wires,
-    };
-  }
-  const lowest = -Math.min(...latencies.map((one) => one.latencyNs));
-  return { ...still, name: 'L', unit: 'ns', base: 0, relative: true, lowest, latency: 'all', wires };
+export function latencyAxis({ network }: Machine): Axis {
+  const values = network.latencies.map((one) => one.latencyNs);
+  const latency = values.length === 1 ? 0 : 'all';
+  const wires = network.latencyOf === 'wire';
+  return { ...STILL, name: 'L', unit: 'ns', ...standing(values), latency, wires };
 }
 
 /** The gap per byte; added to all gap classes where there are several. */
-export function gapAxis(machine: Machine): Axis {
-  const { gaps } = machine.network;
-  if (gaps.length === 1) {
-    return {
-      ...still,
-      name: 'G',
-      unit: 'ns/B',
-      base: gaps[0].gapNsPerByte,
-      relative: false,
-      lowest: 0,
-      gap: 0,
-    };
-  }
-  const lowest = -Math.min(...gaps.map((one) => one.gapNsPerByte));
-  return { ...still, name: 'G', unit: 'ns/B', base: 0, relative: true, lowest, gap: 'all' };
+export function gapAxis({ network }: Machine): Axis {
+  const values = network.gaps.map((one) => one.gapNsPerByte);
+  return { ...STILL, name: 'G', unit: 'ns/B', ...standing(values), gap: values.length === 1 ? 0 : 'all' };
 }
 
 /** The overhead; with a table by size, an amount added to all of it. */
-export function overheadAxis(machine: Machine): Axis {
-  const table = machine.overheadBySize;
-  if (table === null) {
-    return {
-      ...still,
-      name: 'o',
-      unit: 'ns',
-      base: machine.overhead,
-      relative: false,
-      lowest: 0,
-      overhead: true,
-    };
-  }
+export function overheadAxis({ overhead, overheadBySize: table }: Machine): Axis {
+  if (table === null)
+    return { ...STILL, name: 'o', unit: 'ns', base: overhead, relative: false, lowest: 0, overhead: true };
   const lowest = -Math.min(...table.map((point) => point.ns));
-  return { ...still, name: 'o', unit: 'ns', base: 0, relative: true, lowest, overhead: true };
+  return { ...STILL, name: 'o', unit: 'ns', base: 0, relative: true, lowest, overhead: true };
 }
 
 /** One latency class with all others fixed. */
 export function classAxis(machine: Machine, index: number): Axis {
   const { name, latencyNs } = machine.network.latencies[index];
   const wires = machine.network.latencyOf === 'wire';
-  return { ...still, name, unit: 'ns', base: latencyNs, relative: false, lowest: 0, latency: index, wires };
+  return { ...STILL, name, unit: 'ns', base: latencyNs, relative: false, lowest: 0, latency: index, wires };
 }
 
 /** The machine with the parameters of an axis at x, or x added to them. */

@@ -41,8 +41,6 @@ export interface CheckpointVertices {
   readonly amid: ReadonlyMap<number, Span>;
 }
 
-// The rows of checkpoints, made while the system that they belong to grows.
-
 /** Where rows go, and when events take place. */
 interface Growing {
   readonly vertices: Vertices;
@@ -51,6 +49,7 @@ interface Growing {
   timeOf(event: number, at: Location): Location;
 }
 
+/** The rows of checkpoints, made while the system that they belong to grows. */
 export class CheckpointRows {
   readonly #checkpoints: Checkpoints;
   readonly #growing: Growing;

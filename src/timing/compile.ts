@@ -1,3 +1,4 @@
+/** From an execution graph to the rows of its linear program. */
 import { LimitError } from '../errors.js';
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
 import { isEnd, opOf, type SerialOrder } from '../graph/graph-events.js';

@@ -71,8 +71,6 @@ function routesOf(
   return routes;
 }
 
-// Compiling in WebAssembly, where the kernel knows what machine and program ask for.
-
 /** Bytes of an operation that the kernel writes: where its post is, its rows and vertices, as far as most programs have them. */
 const WRITTEN_BYTES = 60;
 
@@ -93,8 +91,6 @@ export function compiledByKernel(
   const columns = compileKernel(placed.program, placed.order, known());
   return columns === null ? null : { graph, machine, ...columns };
 }
-
-// Playing in WebAssembly, where the kernel knows what machine and program ask for.
 
 /** A play of a graph that is ordered for `machine`; null where no kernel knows both, and where there is no room. */
 export function playKernel(graph: ExecutionGraph, machine: Machine): PlayKernel | null {

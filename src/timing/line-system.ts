@@ -6,13 +6,7 @@
 import { LimitError } from '../errors.js';
 import { isUnplaced } from '../graph/placed-program.js';
 import { Arena, bytesFor, worthAKernel } from '../kernels/arena.js';
-import {
-  areWholeKernel,
-  type KernelPrices,
-  type PricedColumns,
-  priceKernel,
-  type RowSums,
-} from '../kernels/play-kernel.js';
+import { areWholeKernel, type KernelPrices, priceKernel, type RowSums } from '../kernels/play-kernel.js';
 import { countedOverhead } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { type Amounts, f64 } from '../schedule/columns.js';
@@ -164,38 +158,23 @@ function arenaFor(vertices: number, rows: number, rowStart: Uint32Array, from: U
 
 // The rows of a timing system at prices along an axis.
 
-/** What rows cost, and where that goes. */
-interface Priced {
-  readonly base: Float64Array;
-  readonly slope: Paid;
-  /** Whether the slope is there already. */
-  readonly counted: boolean;
-}
+/** Where goes what rows cost. */
+type Priced = Omit<Columns, 'rowStart' | 'from'>;
 
 /** Prices in 1/scale ns, and the machine's x. */
 type RowPrices = Omit<KernelPrices, 'tie'>;
 
-/** Fills the lines of all rows. */
-function priceRows(system: TimingSystem, priced: Priced, prices: RowPrices): RowSums {
-  return pricedByKernel(system, priced, prices) ?? pricedHere(system, priced, prices);
-}
-
-function pricedByKernel(system: TimingSystem, priced: Priced, prices: RowPrices): RowSums | null {
-  const columns = columnsOf(system, priced);
-  if (columns === null) return null;
-  const { constant, bytes, overheads, latencies, route, base, slope } = columns;
-  const arena = Arena.holding(constant, bytes, overheads, latencies, route, base, slope);
-  return arena === null ? null : priceKernel(arena, columns, prices);
-}
-
-/** All columns as the kernel reads them; null for others. */
-function columnsOf(
+/** Fills the lines of all rows by the kernel; null where their columns are not as it reads them. */
+function pricedByKernel(
   { constant, bytes, overheads, latencies, route }: TimingSystem,
   { base, slope }: Priced,
-): PricedColumns | null {
+  prices: RowPrices,
+): RowSums | null {
   const doubles = constant instanceof Float64Array && bytes instanceof Float64Array;
   if (!doubles || !(slope instanceof Float64Array)) return null;
-  return { constant, bytes, overheads, latencies, route, base, slope };
+  const arena = Arena.holding(constant, bytes, overheads, latencies, route, base, slope);
+  const columns = { constant, bytes, overheads, latencies, route, base, slope };
+  return arena === null ? null : priceKernel(arena, columns, prices);
 }
 
 function pricedHere(system: TimingSystem, { base, slope, counted }: Priced, prices: RowPrices): RowSums {
@@ -269,7 +248,8 @@ function linesAt(system: TimingSystem, axis: Axis, prices: Prices): { lines: Lin
   const { vertices, rows } = system;
   const { scale, exact } = prices;
   const columns = lineColumns(system, paidAlone(system, prices));
-  const sums = priceRows(system, columns, { ...prices, x: axis.base });
+  const priced = { ...prices, x: axis.base };
+  const sums = pricedByKernel(system, columns, priced) ?? pricedHere(system, columns, priced);
   // No path costs more than all rows: passes need not look out for infinity, which is equal to nothing it is made of.
   finite(sums.rows);
   const { rowStart, from, base, slope } = columns;

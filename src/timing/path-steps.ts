@@ -108,8 +108,7 @@ export function messagesOf(steps: readonly PathStep[]): PathMessage[] {
 export const crossings = (messages: readonly PathMessage[]): number =>
   messages.filter(({ latencies }) => latencies > 0).length;
 
-// Makes the steps of a path at one set of parameters: what each costs, part by part, in ns.
-
+/** Makes the steps of a path at one set of parameters: what each costs, part by part, in ns. */
 const NONE = -1;
 
 /** Where no message is paid. */

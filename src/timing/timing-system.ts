@@ -203,8 +203,7 @@ export class Gathered extends RowColumns {
   }
 }
 
-// Vertices with the same rows, which are reached at the same time whatever the parameters: one of them is enough.
-
+/** Vertices with the same rows, which are reached at the same time whatever the parameters: one of them is enough. */
 const FIRST_SIZE = 1024;
 /** Vertices that are looked up before it is asked whether that pays: most of them must have a twin. */
 const TRIED = 1 << 16;
@@ -290,8 +289,7 @@ function isSame(gathered: RowColumns, rows: RowColumns, first: number, end: numb
   return true;
 }
 
-// The vertices of a timing system while it grows, each with the rows that lead to it.
-
+/** The vertices of a timing system while it grows, each with the rows that lead to it. */
 type Columns = Omit<TimingSystem, 'graph' | 'machine'>;
 
 export class Vertices {
@@ -372,8 +370,7 @@ export class Vertices {
   }
 }
 
-// What messages cost, added to a place in time as counts, which hold at any parameters.
-
+/** What messages cost, added to a place in time as counts, which hold at any parameters. */
 export class CountedCosts {
   readonly #costs: MessageCosts;
 

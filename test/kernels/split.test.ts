@@ -10,10 +10,10 @@ import {
   PLACE_NUMBERS,
   POINTS_AT_ONCE,
   pass,
+  placed,
 } from '../../src/solve/sweep/pass.js';
 import { keptNumbers, sparsify } from '../../src/solve/sweep/sparsify.js';
 import { gathered } from '../../src/solve/sweep/split.js';
-import { placed } from '../../src/solve/sweep/sweep-memory.js';
 import type { LineSystem } from '../../src/timing/line-system.js';
 import { runs } from '../part.js';
 import { fractionalSystems, wholeSystems } from './systems.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { useKernels } from '../../src/kernels/arena.js';
-import { ListsKernel } from '../../src/kernels/lists-kernel.js';
+import { ListsKernel } from '../../src/kernels/graph-kernel.js';
 import { DependencyLists } from '../../src/schedule/operation-rows.js';
 import { DEP_OP, IREQUIRES } from '../../src/schedule/schedule.js';
 

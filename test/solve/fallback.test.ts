@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LimitError, ModelError } from '../../src/errors.js';
-import { type Engine, FallbackEngine } from '../../src/solve/engine.js';
+import type { Engine } from '../../src/solve/engine.js';
+import { FallbackEngine } from '../../src/solve/sweep/sweep-engine.js';
 import type { LineSystem } from '../../src/timing/line-system.js';
 
 const NO_MEMORY = new LimitError('no memory for the solver', 'lift the limit');

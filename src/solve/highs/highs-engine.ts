@@ -1,11 +1,11 @@
+/** HiGHS as an engine: the linear program solved from the basis of a pass, and smaller programs with the same T. */
 import type { LineSystem } from '../../timing/line-system.js';
 import type { Paid, TimingSystem } from '../../timing/timing-system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
-import { Labels, type PathLine, pass, type Ties, valueAt } from '../sweep/pass.js';
+import { Labels, type PathLine, pass, placed, type Ties, valueAt } from '../sweep/pass.js';
 import { basisRange, largestWithin, rangeOfLambda, settledFrom } from '../sweep/search.js';
 import { bytesOfContracting, reduce, withContracted } from '../sweep/sparsify.js';
 import { slopeByCounts } from '../sweep/sweep-engine.js';
-import { placed } from '../sweep/sweep-memory.js';
 import {
   BASIC,
   type Basis,
@@ -26,6 +26,7 @@ import {
   ranging,
   runtimeProgram,
   type Solved,
+  type Tangent,
   toleranceProgram,
   treeBasis,
   type Units,
@@ -227,9 +228,7 @@ export class HighsEngine implements Engine {
     const bound = Number.isFinite(guess) ? { x: BASIC, end: UPPER, extra: [] } : null;
     // Right of the tolerance T rises, even where it is flat to the left: only the right slope can hold x back.
     const start = this.#start(lines, x, 'right', bound);
-    const found = await this.#solve(toleranceProgram(lines, limit, start.units), start.basis, (model) =>
-      solved(model, start.units),
-    );
+    const found = await this.#farthest(toleranceProgram(lines, limit, start.units), start);
     // T is within the limit at `from`: what lies below it is the solver's rounding.
     if (found <= from || isRounding(found, from)) return from;
     // The order may change right at x, and another double is in another order.
@@ -250,24 +249,15 @@ export class HighsEngine implements Engine {
   }
 
   /** How far T stays on its tangent to one side. */
-  async #reach(
-    lines: LineSystem,
-    tangent: { readonly at: number; readonly runtime: number; readonly lambda: number },
-    guess: number,
-    maximise: boolean,
-  ): Promise<number> {
+  async #reach(lines: LineSystem, tangent: Tangent, guess: number, maximise: boolean): Promise<number> {
     if (!maximise && guess === lines.axis.lowest) {
       const bound = { x: LOWER, end: BASIC, extra: [BASIC] };
       const start = this.#start(lines, guess, 'right', bound, tangent.runtime);
-      return this.#solve(rangeProgram(lines, tangent, start.units, false), start.basis, (m) =>
-        solved(m, start.units),
-      );
+      return this.#farthest(rangeProgram(lines, tangent, start.units, false), start);
     }
     const bound = { x: BASIC, end: BASIC, extra: [UPPER] };
     const start = this.#start(lines, guess, maximise ? 'right' : 'left', bound, tangent.runtime);
-    return this.#solve(rangeProgram(lines, tangent, start.units, maximise), start.basis, (m) =>
-      solved(m, start.units),
-    );
+    return this.#farthest(rangeProgram(lines, tangent, start.units, maximise), start);
   }
 
   /**
@@ -275,15 +265,11 @@ export class HighsEngine implements Engine {
    * leaves it then. An unbounded program would say so too, but HiGHS needs many iterations to find its ray, and
    * with latencies near zero beside long runtimes has called one infeasible.
    */
-  async #unbounded(
-    lines: LineSystem,
-    tangent: { readonly at: number; readonly runtime: number; readonly lambda: number },
-    far: number,
-  ): Promise<number> {
+  async #unbounded(lines: LineSystem, tangent: Tangent, far: number): Promise<number> {
     const start = this.#start(lines, far, 'right', { x: UPPER, end: BASIC, extra: [BASIC] }, tangent.runtime);
     const program = rangeProgram(lines, tangent, start.units, true);
     program.columnUpper[X] = far / start.units.x;
-    const reached = await this.#solve(program, start.basis, (m) => solved(m, start.units));
+    const reached = await this.#farthest(program, start);
     return reached >= far * (1 - ZERO) ? Number.POSITIVE_INFINITY : reached;
   }
 
@@ -319,6 +305,15 @@ export class HighsEngine implements Engine {
     return { units, slope: line.a, tree, basis: this.#cold ? null : tree() };
   }
 
+  /** The x that a program looks for; Infinity where it has no bound. */
+  #farthest(program: LinearProgram, { units, basis }: Start): Promise<number> {
+    return this.#solve(program, basis, ({ solution }) => {
+      if (solution.status === 'unbounded') return Number.POSITIVE_INFINITY;
+      if (solution.status === 'optimal') return solution.columnValue[X] * units.x;
+      throw new Error(`HiGHS did not reach an optimum (${solution.status})`);
+    });
+  }
+
   async #solve<Result>(
     program: LinearProgram,
     basis: Basis | null,
@@ -341,9 +336,3 @@ const afterAll = (earlier: Solved, later: Solved): Solved => {
   };
   return { ...later, optimum: { ...later.optimum, certificate } };
 };
-
-function solved({ solution }: OpenModel, units: Units): number {
-  if (solution.status === 'unbounded') return Number.POSITIVE_INFINITY;
-  if (solution.status !== 'optimal') throw new Error(`HiGHS did not reach an optimum (${solution.status})`);
-  return solution.columnValue[X] * units.x;
-}

@@ -56,10 +56,17 @@ export function toleranceProgram(lines: LineSystem, limit: number, units: Units)
   return { ...program, maximise: true };
 }
 
+/** T at a point, ns, and its slope there. */
+export interface Tangent {
+  readonly at: number;
+  readonly runtime: number;
+  readonly lambda: number;
+}
+
 /** Maximise (or minimise) x with t ≤ runtime + λ·(x − at): as long as T stays on its tangent. */
 export function rangeProgram(
   lines: LineSystem,
-  tangent: { readonly at: number; readonly runtime: number; readonly lambda: number },
+  tangent: Tangent,
   units: Units,
   maximise: boolean,
 ): LinearProgram {

@@ -1,15 +1,17 @@
 /**
  * One longest-path pass over a line system. Each vertex carries the line of its longest path, c + a·x, as two sums:
- * at a fixed x the value needs one rounding, however long the path is.
+ * at a fixed x the value needs one rounding, however long the path is. With it the memory of passes, and of systems that are
+ * made of others: beside a system's columns where kernels reach them, or plain.
  */
 
-import { Arena, bytesFor } from '../../kernels/arena.js';
+import { Arena, bytesFor, worthAKernel } from '../../kernels/arena.js';
 import {
   forwardKernel,
   LANES,
   lineKernel,
   passKernel,
   pathKernel,
+  type RowColumns,
   steepestKernel,
 } from '../../kernels/sweep-kernels.js';
 import {
@@ -19,9 +21,6 @@ import {
   type LineSystem,
   ROUNDING,
 } from '../../timing/line-system.js';
-import { inArena } from './sweep-memory.js';
-
-// When two paths, or two runtimes, are equally long.
 
 /**
  * Runs `sweep` with the relative difference within which two paths are equally long at values `at` of the parameters
@@ -42,12 +41,8 @@ export function withTies<Result>(
 /** The relative difference of {@link withTies} for a sweep whose longest path is of `length`. */
 export function tieWithin(exact: boolean, at: readonly number[], length: number): number {
   if (!exact) return INEXACT_ROUNDING;
-  return addsWhole(exact, at, length) ? 0 : ROUNDING * at.length;
-}
-
-/** Whether all sums up to a longest path of `length` are exact: paths are equally long then where their sums are equal. */
-function addsWhole(exact: boolean, at: readonly number[], length: number): boolean {
-  return exact && at.every(Number.isInteger) && length < EXACT_LIMIT;
+  // Where all sums are exact, paths are equally long where their sums are equal.
+  return at.every(Number.isInteger) && length < EXACT_LIMIT ? 0 : ROUNDING * at.length;
 }
 
 /** Relative difference below which two runtimes that passes have found are the same: the rounding of one sum. */
@@ -278,3 +273,97 @@ export function lineOfPoint(
   }
   return { c, a };
 }
+
+// Memory in which a system is split.
+
+/** Makes columns, which hold anything at first. */
+export interface Room {
+  readonly u32: (n: number) => Uint32Array;
+  readonly f64: (n: number) => Float64Array;
+  /** Lends columns that `work` makes: their room is free again when it ends. */
+  readonly lend: <Result>(work: () => Result) => Result;
+}
+
+/** A system with room beside it. */
+export interface Placed {
+  readonly lines: LineSystem;
+  readonly room: Room;
+}
+
+const PLAIN: Room = {
+  u32: (n) => new Uint32Array(n),
+  f64: (n) => new Float64Array(n),
+  lend: (work) => work(),
+};
+
+const columnsOf = ({ rowStart, from, base, slope }: LineSystem) => [rowStart, from, base, slope] as const;
+
+/** Columns of a system that is made, with room for more than it may have. */
+export type SystemColumns = Pick<LineSystem, 'rowStart' | 'from' | 'base'> & { readonly slope: Float64Array };
+
+export const systemRoom = (room: Room, vertices: number, rows: number): SystemColumns => ({
+  rowStart: room.u32(vertices + 1),
+  from: room.u32(rows),
+  base: room.f64(rows),
+  slope: room.f64(rows),
+});
+
+/** The system that was made of `lines`, of which `own` begins with the columns. */
+export function madeSystem(
+  lines: LineSystem,
+  own: SystemColumns,
+  { vertices, rows }: Pick<LineSystem, 'vertices' | 'rows'>,
+): LineSystem {
+  return {
+    ...lines,
+    vertices,
+    rows,
+    rowStart: own.rowStart.subarray(0, vertices + 1),
+    from: own.from.subarray(0, rows),
+    base: own.base.subarray(0, rows),
+    slope: own.slope.subarray(0, rows),
+    origin: null,
+  };
+}
+
+/** A system as kernels read it, and the arena that it lies in. */
+export interface InArena {
+  readonly arena: Arena;
+  readonly rows: RowColumns;
+}
+
+/** `lines` where one arena holds them and `more` columns; null else, and where the slopes are a column of counts. */
+export function inArena(
+  { vertices, rowStart, from, base, slope }: LineSystem,
+  ...more: readonly (Float64Array | Uint32Array | Uint16Array)[]
+): InArena | null {
+  if (!(slope instanceof Float64Array)) return null;
+  const arena = Arena.holding(rowStart, from, base, slope, ...more);
+  return arena === null ? null : { arena, rows: { vertices, rowStart, from, base, slope } };
+}
+
+/** `lines`, or a copy where that takes an arena of its own, with room for `bytes`. */
+export function placed(lines: LineSystem, bytes: number): Placed {
+  const own = Arena.holding(...columnsOf(lines));
+  if (own?.hasRoom(bytes)) return { lines, room: own };
+  const arena = worthAKernel(lines.rows) ? Arena.of(bytes + bytesOfCopy(lines)) : null;
+  if (arena === null) return { lines, room: PLAIN };
+  const { rowStart, from, base, slope } = lines;
+  const columns = {
+    rowStart: arena.copy(rowStart, arena.u32),
+    from: arena.copy(from, arena.u32),
+    base: arena.copy(base, arena.f64),
+    slope: arena.copy(slope, arena.f64),
+  };
+  return { lines: { ...lines, ...columns }, room: arena };
+}
+
+/** Bytes of the host's memory that {@link placed} and work in its room write which were not written before. */
+export function bytesToPlace(lines: LineSystem, bytes: number): number {
+  const own = Arena.holding(...columnsOf(lines));
+  if (own?.hasRoom(bytes)) return own.fresh(bytes);
+  return worthAKernel(lines.rows) ? bytes + bytesOfCopy(lines) : bytes;
+}
+
+const bytesOfCopy = (lines: LineSystem): number =>
+  bytesFor(columnsOf(lines).map(({ byteLength }) => byteLength));

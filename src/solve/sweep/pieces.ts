@@ -1,9 +1,8 @@
 /** All pieces of T(x) on an interval by repeated passes: intersect tangents, evaluate there, go on on both sides. */
 import type { LineSystem } from '../../timing/line-system.js';
-import { type PathLine, pass, SAME_RUNTIME, sharedLabels } from './pass.js';
+import { bytesToPlace, type PathLine, pass, placed, SAME_RUNTIME, sharedLabels } from './pass.js';
 import { bytesOfContracting, mostLeft, type Point, withContracted } from './sparsify.js';
 import { bytesOfSplit, type CurvePart, spansBetween, split } from './split.js';
-import { bytesToPlace, placed } from './sweep-memory.js';
 
 /** A line and where it begins to be T. */
 export interface LinePiece {

@@ -216,8 +216,7 @@ export function tidy(polygon: Polygon): Corner[] {
   return kept;
 }
 
-// All pieces of T(x, y) on a rectangle: the plane of each, and the polygon on which it is T.
-
+/** All pieces of T(x, y) on a rectangle: the plane of each, and the polygon on which it is T. */
 export interface PlaneCell {
   readonly plane: Plane;
   readonly polygon: Polygon;

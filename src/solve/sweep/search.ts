@@ -12,6 +12,7 @@ import { CHECK_TIMES, finite, type LineSystem } from '../../timing/line-system.j
 import type { Paid } from '../../timing/timing-system.js';
 import type { Interval } from '../engine.js';
 import {
+  inArena,
   type Labels,
   type PathLine,
   pass,
@@ -21,14 +22,14 @@ import {
   type Ties,
   tieWithin,
 } from './pass.js';
-import { inArena } from './sweep-memory.js';
-
-// The rows that lie on longest paths, all of them, after a pass: what is asked of ties at one x is answered over them, mostly a
-// few thousand rows, with no further pass. Where sums are rounded, paths are equally long as they are to the pass.
 
 /** More critical rows than that are not kept: a pass over all is no slower then. */
 const MOST_ROWS = 1 << 20;
 
+/**
+ * The rows that lie on longest paths, all of them, after a pass: what is asked of ties at one x is answered over them, mostly a
+ * few thousand rows, with no further pass. Where sums are rounded, paths are equally long as they are to the pass.
+ */
 export class CriticalRows {
   readonly lines: LineSystem;
   /** In 1/scale units, x and T(x). */
@@ -143,8 +144,6 @@ function criticalRowsHere(
   const [of, begins, to] = [rows, starts, ends].map((column) => Uint32Array.from(column));
   return { rows: of, starts: begins, ends: to, places, zero: placeOf[0] - 1 };
 }
-
-// Where a search ends that finds no end.
 
 /**
  * Passes of one search. A convex piecewise linear function is left by Newton after as many steps as it has pieces;

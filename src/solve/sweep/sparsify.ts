@@ -18,13 +18,16 @@ import type { LineSystem } from '../../timing/line-system.js';
 import {
   fillLanes,
   forwardAt,
+  inArena,
+  madeSystem,
   type PathLine,
   PLACE_NUMBERS,
+  type Placed,
   POINTS_AT_ONCE,
   pass,
   sharedLabels,
+  systemRoom,
 } from './pass.js';
-import { inArena, madeSystem, type Placed, systemRoom } from './sweep-memory.js';
 
 // A smaller system with the same T(x) on an interval: rows that no critical path uses anywhere in it are left out.
 // The longest path through a row is convex in x, so it lies below the chord of its values at both ends; T lies above

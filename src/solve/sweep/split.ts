@@ -7,9 +7,20 @@ import { bytesFor } from '../../kernels/arena.js';
 import { type PartColumns, partKernel } from '../../kernels/sweep-kernels.js';
 import { NONE } from '../../schedule/columns.js';
 import { EXACT_LIMIT, type LineSystem } from '../../timing/line-system.js';
-import { forwardAt, lineOfPoint, PLACE_NUMBERS, type Place, POINTS_AT_ONCE } from './pass.js';
+import {
+  forwardAt,
+  inArena,
+  lineOfPoint,
+  madeSystem,
+  PLACE_NUMBERS,
+  type Place,
+  type Placed,
+  POINTS_AT_ONCE,
+  placed,
+  type Room,
+  systemRoom,
+} from './pass.js';
 import { bytesOfSparsifying, gapBetween, keptNumbers, type Point, sparsify } from './sparsify.js';
-import { inArena, madeSystem, type Placed, placed, type Room, systemRoom } from './sweep-memory.js';
 
 // The pieces of T between two points of an exact system in few passes: where neighbouring tangents meet, eight meets at once,
 // T is looked up. A meet is a fraction p / q: times q all sums are whole numbers, so that T lies on the tangents or it does not.

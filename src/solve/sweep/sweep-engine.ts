@@ -1,8 +1,10 @@
+/** Longest-path passes as an engine: its answers, their proof, and what else longest paths pay; and the engine of `auto`. */
+import { LimitError, type Warning } from '../../errors.js';
 import { Arena } from '../../kernels/arena.js';
 import { violationKernel } from '../../kernels/sweep-kernels.js';
 import { type LineSystem, roundingOf } from '../../timing/line-system.js';
 import type { Paid, TimingSystem } from '../../timing/timing-system.js';
-import type { Certificate, Engine, Evaluation, Interval } from '../engine.js';
+import type { Certificate, Engine, EngineName, Evaluation, Interval } from '../engine.js';
 import { type Labels, pass, pathRows, valueAt, withTies } from './pass.js';
 import { basisRange, largestWithin, rangeOfLambda, tangentsOf } from './search.js';
 
@@ -49,20 +51,14 @@ function worstViolation(lines: LineSystem, { c, a }: Labels, at: number): number
   return violation;
 }
 
-// ∂T by another parameter than the one that a line system varies, without pricing the rows anew.
-
 /**
  * Right derivative of T at x by a parameter that row r pays `counts[r]` times: of the longest paths the one that
  * pays it most.
  */
 export function derivativeBy(lines: LineSystem, x: number, counts: Paid): number {
   const at = x * lines.scale;
-  return withTies(
-    lines.exact,
-    [at],
-    (tie) => mostPaid(lines, at, counts, tie),
-    ({ length }) => length,
-  ).paid;
+  const sweep = (tie: number) => mostPaid(lines, at, counts, tie);
+  return withTies(lines.exact, [at], sweep, ({ length }) => length).paid;
 }
 
 function mostPaid(
@@ -92,8 +88,6 @@ function mostPaid(
   }
   return { length: value[vertices - 1], paid: paid[vertices - 1] };
 }
-
-// What longest paths pay of parameters other than the one that a line system varies.
 
 /** Right derivative of T at x by a parameter that row r pays `counts[r]` times: see {@link derivativeBy}. */
 export function slopeByCounts(lines: LineSystem, x: number, counts: Paid): number {
@@ -155,5 +149,73 @@ export class SweepEngine implements Engine {
 
   basisRange(lines: LineSystem, x: number): Promise<Interval> {
     return Promise.resolve(basisRange(lines, x));
+  }
+}
+
+/**
+ * The engine of `auto`: asks `first` until it meets a limit of its host, and from then on `second`, which has none and gives
+ * the same numbers.
+ */
+export class FallbackEngine implements Engine {
+  #engine: Engine;
+  #second: Engine | null;
+  #limit: LimitError | null = null;
+
+  constructor(first: Engine, second: Engine) {
+    this.#engine = first;
+    this.#second = second;
+  }
+
+  /** Of the engine that answers: known for good once something was asked. */
+  get name(): EngineName {
+    return this.#engine.name;
+  }
+
+  get warnings(): readonly Warning[] {
+    if (this.#limit === null) return [];
+    const [{ what }] = this.#limit.problems;
+    return [
+      { code: 'engine-fallback', message: `${what}: the engine ${this.name} answers, with the same numbers` },
+    ];
+  }
+
+  evaluate(lines: LineSystem, x: number): Promise<Evaluation> {
+    return this.#ask((engine) => engine.evaluate(lines, x));
+  }
+
+  largestWithin(lines: LineSystem, limit: number, from: number): Promise<number> {
+    return this.#ask((engine) => engine.largestWithin(lines, limit, from));
+  }
+
+  rangeOfLambda(lines: LineSystem, x: number): Promise<Interval> {
+    return this.#ask((engine) => engine.rangeOfLambda(lines, x));
+  }
+
+  slopeBy(lines: LineSystem, x: number, counts: Paid): Promise<number | undefined> {
+    return this.#ask((engine) => engine.slopeBy(lines, x, counts));
+  }
+
+  basisRange(lines: LineSystem, x: number): Promise<Interval> {
+    return this.#ask((engine) => engine.basisRange(lines, x));
+  }
+
+  async #ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
+    const asked = this.#engine;
+    try {
+      return await question(asked);
+    } catch (error) {
+      if (!(error instanceof LimitError)) throw error;
+      this.#giveUp(asked, error);
+      return question(this.#engine);
+    }
+  }
+
+  /** Of several questions that are under way at once, the first to fail replaces the engine for all. */
+  #giveUp(asked: Engine, error: LimitError): void {
+    if (asked !== this.#engine) return;
+    if (this.#second === null) throw error;
+    this.#engine = this.#second;
+    this.#second = null;
+    this.#limit = error;
   }
 }
