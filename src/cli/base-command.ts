@@ -116,6 +116,15 @@ export abstract class LlampCommand extends Command {
   /** Whether a program is run, by the command line behind `--`. */
   static runsProgram = false;
 
+  /** Options of its own that short help shows, the most used first; those that most commands share follow by themselves. */
+  static mostUsed: readonly string[] = [];
+
+  /** What follows the command's name in short help, where its arguments do not say it. */
+  static forms: readonly string[] = [];
+
+  /** The page of the documentation; empty: it is called as the command's first word. */
+  static page = '';
+
   protected override async parse<F extends Parsed, B extends Parsed, A extends Parsed>(
     options?: Input<F, B, A>,
     argv?: string[],

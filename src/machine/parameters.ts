@@ -244,7 +244,7 @@ export const PARAMETERS = {
       name: 'gap-per-byte',
       char: 'G',
       value: '0.018ns/B',
-      description: 'gap G per byte, as a time per byte or a bandwidth (100Gbit/s)',
+      description: 'gap G per byte, or a bandwidth (100Gbit/s)',
     },
     file: 'gap_per_byte',
     json: 'gap_per_byte_ns',

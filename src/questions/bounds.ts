@@ -243,8 +243,7 @@ function replayed(schedule: Schedule, machine: Machine): number | null {
 }
 
 export default class BoundsCommand extends LlampCommand {
-  static override summary =
-    'What the program takes at least and at most where CPUs, cards and links do one thing at a time, and which of them decides.';
+  static override summary = 'Bound the runtime where CPUs, NICs and links each do one thing at a time.';
   static override examples = [
     '<%= config.bin %> bounds traces/halo3d-4',
     '<%= config.bin %> bounds traces/halo3d-4 --topology torus:dims=2x2 --link-bandwidth 25Gbit/s',
@@ -253,6 +252,12 @@ export default class BoundsCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = boundsFlags;
+  static override mostUsed: readonly (keyof typeof boundsFlags)[] = [
+    'topology',
+    'link-bandwidth',
+    'routing',
+    'pct',
+  ];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(BoundsCommand);

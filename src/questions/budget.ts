@@ -23,6 +23,7 @@ const budgetFlags = {
   pct: Flags.string({
     default: '1',
     helpValue: '1',
+    summary: 'change of the runtime, in percent',
     description: 'the change of T that is priced, in percent',
   }),
   plot: plotFlag(),
@@ -270,8 +271,7 @@ async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promis
 }
 
 export default class BudgetCommand extends LlampCommand {
-  static override summary =
-    'What should I buy? What 1 % of the runtime costs or brings in L, o and bandwidth.';
+  static override summary = 'Show what 1 % of the runtime is worth in latency, overhead and bandwidth.';
   static override description =
     'For each parameter of the machine, each latency class and each MPI call: by how much it may get worse until T is 1 % larger, by how much it must get better until T is 1 % smaller, all that it can bring, and where the next parameter begins to bring more. A table for each program.';
   static override examples = [
@@ -282,6 +282,7 @@ export default class BudgetCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = budgetFlags;
+  static override mostUsed: readonly (keyof typeof budgetFlags)[] = ['pct'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(BudgetCommand);

@@ -81,7 +81,7 @@ function checkText({ info, conversion }: Opened, found: Examination): string {
 }
 
 export default class CheckCommand extends LlampCommand {
-  static override summary = 'Validate an input and say what is in it.';
+  static override summary = 'Validate an input and summarize what it contains.';
   static override examples = [
     '<%= config.bin %> check trace.goal',
     'zcat trace.goal.gz | <%= config.bin %> check -',

@@ -57,6 +57,7 @@ const compareFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: 'NAME=A,B[:option=value]',
+    summary: 'algorithms, such as bcast=linear,chain',
     description: 'algorithms of a collective to compare, such as bcast=linear,chain:segment=64KiB',
   }),
   machine: Flags.string({
@@ -68,6 +69,7 @@ const compareFlags = {
   platform: Flags.string({
     helpGroup,
     helpValue: 'A,B',
+    summary: 'platforms to compare',
     description: 'platforms to compare: a latency for each channel between cores',
   }),
   'map-by': Flags.string({
@@ -242,8 +244,7 @@ function picture({ comparePlot }: Plots, comparison: Comparison): string {
 }
 
 export default class CompareCommand extends LlampCommand {
-  static override summary =
-    'Runtime, sensitivity and tolerance of every combination of algorithms and machines.';
+  static override summary = 'Compare runtime, sensitivity and tolerance across algorithms and machines.';
   static override description =
     'Lists make axes: algorithms of a collective, machines, platforms, mappings. Every combination is solved exactly; on a platform also each channel alone, and which one ends the tolerance. Without INPUT the program is --pattern, or the collective that --collective names.';
   static override examples = [
@@ -255,6 +256,14 @@ export default class CompareCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = compareFlags;
+  static override mostUsed: readonly (keyof typeof compareFlags)[] = [
+    'collective',
+    'machine',
+    'platform',
+    'map-by',
+    'pct',
+  ];
+  static override forms = ['INPUT... [options]', '--pattern=NAME --ranks=N [options]'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CompareCommand);

@@ -342,7 +342,7 @@ function knownValues(command: string, flag: string): KnownValues | undefined {
 }
 
 export default class CompletionCommand extends LlampCommand {
-  static override summary = 'A script that completes commands, flags and their values in your shell.';
+  static override summary = 'Print a script that completes commands, options and values in your shell.';
   static override examples = [
     'eval "$(<%= config.bin %> completion bash)"',
     '<%= config.bin %> completion zsh > "$HOME/.zfunc/_<%= config.bin %>"',
@@ -352,6 +352,7 @@ export default class CompletionCommand extends LlampCommand {
     shell: Args.string({ options: [...SHELLS], required: true, description: 'the shell' }),
   };
   static override strict = true;
+  static override page = 'cli';
 
   async run(): Promise<void> {
     const { args } = await this.parse(CompletionCommand);

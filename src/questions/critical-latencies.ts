@@ -146,7 +146,7 @@ function walkAsked(
 }
 
 export default class CriticalLatenciesCommand extends LlampCommand {
-  static override summary = 'Every latency in a range at which the sensitivity λ changes, exactly.';
+  static override summary = 'List every latency in a range at which the sensitivity λ changes.';
   static override examples = [
     '<%= config.bin %> critical-latencies trace.goal --latency-range 3us..103us',
     '<%= config.bin %> critical-latencies trace.goal --latency-range +0..+100us --method ranging --step 10ns',
@@ -155,6 +155,7 @@ export default class CriticalLatenciesCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = criticalLatenciesFlags;
+  static override mostUsed: readonly (keyof typeof criticalLatenciesFlags)[] = ['latency-range', 'parameter'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CriticalLatenciesCommand);

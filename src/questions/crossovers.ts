@@ -42,6 +42,7 @@ const crossoversFlags = {
   collective: Flags.string({
     required: true,
     helpValue: 'NAME[=A,B[:option=value]]',
+    summary: 'the collective, and the algorithms to try',
     description: 'a collective, and its algorithms where not all are meant',
   }),
   ranks: Flags.string({
@@ -51,6 +52,7 @@ const crossoversFlags = {
   }),
   bytes: Flags.string({
     helpValue: '8B..1MiB',
+    summary: 'message sizes [default: 8B..1MiB]',
     description: 'sizes of the vector or block; a range doubles [default: 8B..1MiB]',
   }),
   root: Flags.integer({ min: 0, helpValue: '0', description: 'root of the collective [default: 0]' }),
@@ -58,6 +60,7 @@ const crossoversFlags = {
   at: Flags.string({
     default: '+0',
     helpValue: '1us,3us',
+    summary: 'latencies to solve exactly at',
     description: 'latencies at which borders between sizes are sought to the byte',
   }),
   plot: plotFlag(),
@@ -351,7 +354,7 @@ function rangeOn(axis: Axis, { 'latency-range': range, unit }: CrossoversFlags):
 }
 
 export default class CrossoversCommand extends LlampCommand {
-  static override summary = 'Which algorithm of a collective is the fastest, over message size and latency.';
+  static override summary = 'Map which algorithm of a collective is fastest, by message size and latency.';
   static override description =
     'One call by all ranks, which begin at once. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. What the model cannot price never wins.';
   static override examples = [
@@ -359,6 +362,14 @@ export default class CrossoversCommand extends LlampCommand {
     '<%= config.bin %> crossovers --collective bcast=binomial,scatter-allgather --ranks 16 --latency-range 1us..100us --plot map.svg',
   ];
   static override flags = crossoversFlags;
+  static override mostUsed: readonly (keyof typeof crossoversFlags)[] = [
+    'collective',
+    'ranks',
+    'bytes',
+    'latency-range',
+    'at',
+  ];
+  static override forms = ['--collective=NAME --ranks=N,... [options]'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CrossoversCommand);

@@ -59,6 +59,7 @@ const curveFlags = {
   'latency-distribution': distributionFlag,
   pct: Flags.string({
     helpValue: DEFAULT_PERCENTS,
+    summary: 'slowdowns in percent',
     description: `slowdowns of the zones of --plot, and whose probability --latency-distribution gives [default: ${DEFAULT_PERCENTS}]`,
   }),
   weight: weightFlag('surface', 'latency-distribution'),
@@ -230,7 +231,7 @@ function pictureOf(
 }
 
 export default class CurveCommand extends LlampCommand {
-  static override summary = 'Runtime, λ and ρ over the latency: at given points, or exactly over a range.';
+  static override summary = 'Compute the runtime, λ and ρ over a range of latencies, or at given points.';
   static override examples = [
     '<%= config.bin %> curve trace.goal --at 0,1us,3us',
     '<%= config.bin %> curve trace.goal --latency-range +0..+100us --csv',
@@ -241,6 +242,7 @@ export default class CurveCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = curveFlags;
+  static override mostUsed: readonly (keyof typeof curveFlags)[] = ['latency-range', 'at', 'measured'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CurveCommand);

@@ -24,7 +24,7 @@ No traces yet? ${name} trace run -- mpirun -np 4 ./app
 `;
 
 export default class DemoCommand extends LlampCommand {
-  static override summary = 'Run the main job on a sample that ships with the package.';
+  static override summary = 'Run the main analysis on a sample that ships with the package.';
   static override examples = ['<%= config.bin %> demo'];
 
   async run(): Promise<void> {

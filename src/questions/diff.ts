@@ -49,7 +49,12 @@ const second = { ...machine, collective };
 /** A flag of B alone: no letter, and its help is that of the other. */
 function ofB(name: string, flag: object): object {
   const { char: _char, ...rest } = { char: undefined, ...flag };
-  return { ...rest, helpGroup: 'B ALONE', description: `of B: --${name}` };
+  return {
+    ...rest,
+    helpGroup: 'B ALONE',
+    summary: `the same as --${name}, for B alone`,
+    description: `of B: --${name}`,
+  };
 }
 
 const secondFlags = Object.fromEntries(
@@ -61,11 +66,13 @@ const diffFlags = {
   ...secondFlags,
   by: Flags.option({
     options: PROFILE_GROUPINGS,
+    summary: 'how to divide the difference',
     description: 'what the difference is divided among [default: call where both tell it, else rank]',
   })(),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
   'fail-above': Flags.string({
     helpValue: '2%',
+    summary: 'exit with 10 when B is slower by more',
     description: 'exit with 10 when T of B is more than this above that of A',
   }),
   plot: plotFlag(),
@@ -531,7 +538,7 @@ function unmetGate({ profile: a }: Side, { profile: b }: Side, gate: number): Ga
 }
 
 export default class DiffCommand extends LlampCommand {
-  static override summary = 'What made the difference between two runs, machines or choices of algorithms.';
+  static override summary = 'Explain the difference between two runs, machines or sets of algorithms.';
   static override description =
     'ΔT is divided into computation, overhead, latency and bandwidth, into what the program and what the machine changed, and among calls, functions, lines or ranks; the parts add up to the digit. A and B are INPUTs or baselines (tolerance --save); a flag that ends in -b is about B alone.';
   static override examples = [
@@ -544,6 +551,14 @@ export default class DiffCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = diffFlags;
+  static override mostUsed: readonly (keyof typeof diffFlags)[] = [
+    'by',
+    'fail-above',
+    'machine-b',
+    'latency-b',
+    'collective-b',
+  ];
+  static override forms = ['A B [options]', 'INPUT --machine-b=NAME|FILE [options]'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(DiffCommand);

@@ -54,8 +54,7 @@ function read(file: string): string {
 const nameOf = (file: string): string => file.replace(/\.md$/, '').replace(new RegExp(`(^|/)${INDEX}$`), '');
 
 export default class DocsCommand extends LlampCommand {
-  static override summary =
-    'Print a page of the documentation, as Markdown; without a name, the list of pages.';
+  static override summary = 'Print a page of the documentation, or the list of its pages.';
   static override examples = [
     '<%= config.bin %> docs',
     '<%= config.bin %> docs tolerance | less',
@@ -68,6 +67,7 @@ export default class DocsCommand extends LlampCommand {
     }),
   };
   static override strict = true;
+  static override page = 'cli';
 
   async run(): Promise<void> {
     const { args } = await this.parse(DocsCommand);

@@ -16,10 +16,12 @@ const graphFlags = {
   format: Flags.option({
     options: ['dot', 'svg'] as const,
     default: 'dot' as const,
+    summary: 'Graphviz, or an SVG picture',
     description: 'dot: a graph for Graphviz, which lays it out; svg: a picture, ranks over time',
   })(),
   ranks: Flags.string({
     helpValue: 'RANK,…|FIRST..LAST',
+    summary: 'ranks to draw [default: all]',
     description: 'ranks to draw, with the messages between them; all where not given',
   }),
   output: outputFlags.output,
@@ -87,6 +89,7 @@ export default class GraphCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = graphFlags;
+  static override mostUsed: readonly (keyof typeof graphFlags)[] = ['format', 'ranks', 'output'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(GraphCommand);

@@ -53,22 +53,30 @@ const measureFlags = {
   output: Flags.string({
     helpValue: 'FILE',
     default: 'llamp-machine.yaml',
+    summary: 'machine file',
     description: 'machine file to write; the raw times go beside it, as .csv',
   }),
   'platform-out': Flags.string({
     helpValue: 'FILE',
+    summary: 'measure pairs of ranks, write a platform',
     description:
       'measure pairs of ranks at every distance, and write a platform; the launcher must bind ranks to cores',
   }),
-  name: Flags.string({ description: 'what the machine is called [default: the name of this host]' }),
+  name: Flags.string({
+    helpValue: 'NAME',
+    summary: 'name of the machine [default: its host name]',
+    description: 'what the machine is called [default: the name of this host]',
+  }),
   overhead: Flags.string({
     options: ['ping-pong', 'exchange'],
     default: 'ping-pong',
+    summary: 'how o is measured',
     description: 'which o the file has: of a message alone, or while all ranks exchange messages at once',
   }),
   'max-bytes': Flags.string({
     helpValue: 'SIZE',
     default: '1MiB',
+    summary: 'largest message',
     description: 'largest message: that of the programs to predict',
   }),
   repeats: Flags.integer({
@@ -80,6 +88,7 @@ const measureFlags = {
   timeout: Flags.string({
     helpValue: 'TIME',
     default: '10min',
+    summary: 'time limit of a benchmark',
     description: 'a benchmark that takes longer is stopped',
   }),
   mpicc: traceBuildFlags.mpicc,
@@ -384,6 +393,16 @@ export default class MeasureCommand extends LlampCommand {
   static override strict = false;
   static override runsProgram = true;
   static override flags = measureFlags;
+  static override mostUsed: readonly (keyof typeof measureFlags)[] = [
+    'output',
+    'overhead',
+    'max-bytes',
+    'repeats',
+    'platform-out',
+    'name',
+    'timeout',
+    'mpicc',
+  ];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(MeasureCommand);

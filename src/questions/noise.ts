@@ -3,8 +3,7 @@ import { noiseFlags } from '../cli/input/noise-input.js';
 import { askNoise } from '../cli/present/noise-question.js';
 
 export default class NoiseCommand extends LlampCommand {
-  static override summary =
-    'Many runs with noise: mean and quantiles of T, amplification, what is critical how often, how much noise is borne.';
+  static override summary = 'Simulate many runs with noise: runtime quantiles and the tolerance to noise.';
   static override examples = [
     '<%= config.bin %> noise traces/cg-4 --jitter L=lognormal:mean=200ns,sd=300ns',
     '<%= config.bin %> noise traces/cg-4 --os-noise period=1ms,length=10us --samples 4096',
@@ -14,6 +13,12 @@ export default class NoiseCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = noiseFlags;
+  static override mostUsed: readonly (keyof typeof noiseFlags)[] = [
+    'jitter',
+    'compute-noise',
+    'os-noise',
+    'samples',
+  ];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(NoiseCommand);

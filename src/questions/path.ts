@@ -67,10 +67,12 @@ const pathFlags = {
   segments: Flags.integer({
     default: 10,
     min: 0,
+    summary: 'longest segments, 0 for all',
     description: 'longest segments to show; 0: all, in order',
   }),
   by: Flags.option({
     options: ['site', 'region'] as const,
+    summary: 'group the path by source line or function',
     description:
       'sum the path by line of source, as is shown wherever call sites are known, or by function, each with all that it calls; with --csv the sums instead of the segments',
   })(),
@@ -511,8 +513,7 @@ async function pathAnswer(loaded: LoadedModel, { segments, by }: PathFlags): Pro
 }
 
 export default class PathCommand extends LlampCommand {
-  static override summary =
-    'The critical path: what its time is spent on, the ranks it visits, its longest segments.';
+  static override summary = 'Show the critical path: where its time goes, its ranks and longest segments.';
   static override examples = [
     '<%= config.bin %> path trace.goal',
     '<%= config.bin %> path trace.goal --csv --segments 0',
@@ -521,6 +522,7 @@ export default class PathCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = pathFlags;
+  static override mostUsed: readonly (keyof typeof pathFlags)[] = ['segments', 'by'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PathCommand);

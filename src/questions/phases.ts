@@ -36,6 +36,7 @@ const phasesFlags = {
   by: Flags.string({
     default: ITERATION,
     helpValue: `${ITERATION}|region[:NAME]|pcontrol|A,B,C`,
+    summary: 'the parts: one row for each',
     description:
       'a row for each iteration that the program repeats, each time that it enters a region which it names, each part from one MPI_Pcontrol to the next, or each part between bounds as --region has them',
   }),
@@ -223,7 +224,7 @@ function computingLeftOut(names: readonly string[]): Warning {
 }
 
 export default class PhasesCommand extends LlampCommand {
-  static override summary = 'T, λ, ρ and the tolerance of each iteration, or part, of a program.';
+  static override summary = 'Compute T, λ, ρ and the tolerance of each iteration or part of a program.';
   static override examples = [
     '<%= config.bin %> phases traces/cg-4',
     '<%= config.bin %> phases traces/cg-4 --by start,first-message,last-message,end',
@@ -233,6 +234,7 @@ export default class PhasesCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = phasesFlags;
+  static override mostUsed: readonly (keyof typeof phasesFlags)[] = ['by', 'pct'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PhasesCommand);

@@ -58,6 +58,7 @@ const placementFlags = {
   start: Flags.string({
     default: 'block',
     helpValue: 'block|round-robin|random:SEED|rankfile:FILE',
+    summary: 'mapping to start from',
     description: 'the mapping to begin from and to measure gains against',
   }),
   ...linkFlags,
@@ -309,8 +310,7 @@ async function writeRankfile(site: Site, { best }: PlacementResult, flags: Place
 }
 
 export default class PlacementCommand extends LlampCommand {
-  static override summary =
-    'Where each rank should run: swaps guided by pairwise sensitivities, each evaluated exactly.';
+  static override summary = 'Find where each rank should run, by swaps that are each evaluated exactly.';
   static override description =
     'Compares block, round robin, a mapping by volume and ours; ours is never slower than any of them.';
   static override examples = [
@@ -322,6 +322,13 @@ export default class PlacementCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = placementFlags;
+  static override mostUsed: readonly (keyof typeof placementFlags)[] = [
+    'platform',
+    'topology',
+    'ranks-per-node',
+    'start',
+    'rankfile-out',
+  ];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PlacementCommand);

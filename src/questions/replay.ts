@@ -41,6 +41,7 @@ const replayFlags = {
   semantics: Flags.string({
     default: 'mended',
     helpValue: 'mended|loggopsim|NAME,…',
+    summary: 'rules of the simulation',
     description: `whether to follow LogGOPSim to its last digit, its faults included, or in some of them: ${Object.keys(PECULIARITIES).join(', ')}`,
   }),
   'overhead-per-byte': Flags.string({
@@ -54,6 +55,7 @@ const replayFlags = {
     description: 'change of the latency that λ is found with [default: 1 % of L, 1 ns or more]',
   }),
   compare: Flags.boolean({
+    summary: 'show T of the model beside it',
     description:
       'T of the model beside it: with nothing shared, in the order of the program, one thing at a time, and at least in any order',
   }),
@@ -320,8 +322,7 @@ async function modelled(schedule: Schedule, machine: Machine): Promise<Beside[]>
 }
 
 export default class ReplayCommand extends LlampCommand {
-  static override summary =
-    'The program played event by event, each CPU and NIC doing one thing at a time: T, ends of ranks, λ by differences.';
+  static override summary = 'Simulate the program event by event, one task at a time per CPU and NIC.';
   static override examples = [
     '<%= config.bin %> replay traces/cg-4',
     '<%= config.bin %> replay traces/cg-4 --compare',
@@ -331,6 +332,7 @@ export default class ReplayCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = replayFlags;
+  static override mostUsed: readonly (keyof typeof replayFlags)[] = ['compare', 'semantics'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ReplayCommand);

@@ -225,7 +225,7 @@ async function reportsOfSeveral(
 }
 
 export default class ReportCommand extends LlampCommand {
-  static override summary = 'One self-contained HTML page: the curve, the critical path, where λ comes from.';
+  static override summary = 'Write one self-contained HTML page: curve, critical path, sources of λ.';
   static override description =
     'The page asks for nothing from a network: send it to a colleague. Lists of algorithms for the collectives of traces are compared in it; the page itself is about the first of each.';
   static override examples = [
@@ -237,6 +237,12 @@ export default class ReportCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = reportFlags;
+  static override mostUsed: readonly (keyof typeof reportFlags)[] = [
+    'output',
+    'title',
+    'latency-range',
+    'measured',
+  ];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ReportCommand);

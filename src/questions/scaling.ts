@@ -68,6 +68,7 @@ const scalingFlags = {
   parameter: parameterFlag('the parameter whose tolerance is meant'),
   predict: Flags.string({
     helpValue: '128,256',
+    summary: 'numbers of ranks to predict',
     description: 'numbers of ranks to predict [default: two and four times the largest]',
   }),
   plot: plotFlag(),
@@ -453,7 +454,7 @@ function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warn
 }
 
 export default class ScalingCommand extends LlampCommand {
-  static override summary = 'T, λ and tolerance as laws over the number of ranks, and what they predict.';
+  static override summary = 'Fit T, λ and tolerance to the number of ranks, and extrapolate to more ranks.';
   static override description =
     'Each INPUT is the same program at another number of ranks: three at least, better five. The laws are c0 + c1 · p^i · log2(p)^j, chosen by cross-validation.';
   static override examples = [
@@ -464,6 +465,13 @@ export default class ScalingCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = scalingFlags;
+  static override mostUsed: readonly (keyof typeof scalingFlags)[] = [
+    'predict',
+    'pattern',
+    'ranks',
+    'parameter',
+  ];
+  static override forms = ['INPUT INPUT INPUT... [options]', '--pattern=NAME --ranks=N,N,N... [options]'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ScalingCommand);

@@ -47,6 +47,7 @@ const schedgenFlags = {
     helpValue: '4',
     min: 1,
     exclusive: ['pattern'],
+    summary: 'multiply the number of ranks by this',
     description: 'as many times the ranks of the traces: messages repeated, collectives over all ranks',
   }),
   merge: Flags.boolean({
@@ -70,11 +71,13 @@ const schedgenFlags = {
     helpGroup: 'OUTPUT',
     options: ['goal', 'bin'],
     default: 'goal',
+    summary: 'GOAL as text, or as binary',
     description: 'GOAL text, or the binary GOAL that LogGOPSim, ATLAHS and HTSIM read',
   }),
   output: Flags.string({
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',
+    summary: 'write to FILE, gzipped for a name in .gz',
     description: 'write the schedule to FILE instead of standard output; gzipped for a name in .gz',
   }),
   quiet: outputFlags.quiet,
@@ -271,7 +274,7 @@ async function mergedAsked(
 }
 
 export default class SchedgenCommand extends LlampCommand {
-  static override summary = 'Make a GOAL schedule from MPI traces, or a synthetic one.';
+  static override summary = 'Write a GOAL schedule from MPI traces or from a synthetic pattern.';
   static override description =
     'The schedule goes to standard output or to a file (gzipped when its name ends in .gz); what was understood of the traces is told on standard error. A GOAL file, text or binary, is written anew in the form that is asked for.';
   static override examples = [
@@ -286,6 +289,19 @@ export default class SchedgenCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = schedgenFlags;
+  static override mostUsed: readonly (keyof typeof schedgenFlags)[] = [
+    'output',
+    'format',
+    'pattern',
+    'ranks',
+    'bytes',
+    'iterations',
+    'collective',
+    'extrapolate',
+    'merge',
+    'list',
+  ];
+  static override forms = ['INPUT... [options]', '--pattern=NAME --ranks=N [options]'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(SchedgenCommand);

@@ -64,12 +64,14 @@ const sensitivityFlags = {
   parameter: parameterFlag('a parameter to look at beside L'),
   pairwise: Flags.boolean({
     exclusive: ['by'],
+    summary: 'λ for every pair of ranks',
     description: 'λ of every pair of ranks; with --csv the matrix of λ_L, or with --parameter G that of λ_G',
   }),
   weight: weightFlag('by', 'pairwise'),
   plot: plotFlag('pairwise'),
   by: Flags.option({
     options: BY,
+    summary: 'split λ_L by groups of messages',
     description: `split λ_L and the latency of the critical path by these groups of messages; ${PLACES}`,
   })(),
 };
@@ -362,7 +364,7 @@ function heatMap({ pairwisePlot }: Plots, { ranks, pairs }: Pairwise, of: 'L' | 
 }
 
 export default class SensitivityCommand extends LlampCommand {
-  static override summary = 'Runtime, its derivatives by L, G and o, and where they hold.';
+  static override summary = 'Compute the runtime, its derivatives by L, G and o, and where they hold.';
   static override examples = [
     '<%= config.bin %> sensitivity trace.goal',
     '<%= config.bin %> sensitivity trace.goal --parameter G --json',
@@ -374,6 +376,7 @@ export default class SensitivityCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = sensitivityFlags;
+  static override mostUsed: readonly (keyof typeof sensitivityFlags)[] = ['by', 'pairwise', 'parameter'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(SensitivityCommand);

@@ -107,10 +107,12 @@ const toleranceFlags = {
   by: Flags.option({
     options: BY,
     exclusive: ['frontier', 'latency-distribution'],
+    summary: 'tolerance of each group of messages alone',
     description: `how much latency each of these groups of messages alone may gain; ${PLACES}`,
   })(),
   'fail-below': Flags.string({
     helpValue: '5us',
+    summary: 'exit with 10 when the tolerance is smaller',
     description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
   }),
   weight: weightFlag('by', 'frontier', 'latency-distribution'),
@@ -490,8 +492,7 @@ function unmetGate(gate: number | null, { axis, tolerance: [first] }: ToleranceR
 }
 
 export default class ToleranceCommand extends LlampCommand {
-  static override summary =
-    'How much latency (or another parameter) a program bears before it runs x % slower.';
+  static override summary = 'Find how far the network latency may grow before the program runs x % slower.';
   static override examples = [
     '<%= config.bin %> tolerance trace.goal --pct 1',
     '<%= config.bin %> tolerance trace.goal --pct 1,2,5 --json',
@@ -506,6 +507,7 @@ export default class ToleranceCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = toleranceFlags;
+  static override mostUsed: readonly (keyof typeof toleranceFlags)[] = ['pct', 'by', 'fail-below'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ToleranceCommand);

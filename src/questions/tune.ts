@@ -69,6 +69,7 @@ const tuneFlags = {
   'size-classes': Flags.integer({
     default: 3,
     min: 1,
+    summary: 'size classes for each collective',
     description: 'classes of message sizes per collective, at most',
   }),
   max: Flags.integer({ default: 2000, min: 1, description: 'most evaluations' }),
@@ -77,6 +78,7 @@ const tuneFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: LIBRARIES.map((name) => `${name}=FILE`).join('|'),
+    summary: 'write a tuning file for the MPI library',
     description:
       'write what the library itself can run the fastest as a file that it reads; several times for several',
   }),
@@ -443,8 +445,7 @@ function warningsOf({ references, found }: TuneReport): Warning[] {
 }
 
 export default class TuneCommand extends LlampCommand {
-  static override summary =
-    'Search the algorithms of collectives for the least runtime and the largest tolerance on its budget.';
+  static override summary = 'Search for the collective algorithms with the best runtime and tolerance.';
   static override description =
     'For each collective and class of message sizes, every algorithm is tried with all others as they are, until no single change is better; each combination is evaluated exactly. What --collective gives is not searched.';
   static override examples = [
@@ -455,6 +456,8 @@ export default class TuneCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = tuneFlags;
+  static override mostUsed: readonly (keyof typeof tuneFlags)[] = ['pct', 'emit', 'platform', 'size-classes'];
+  static override forms = ['INPUT... [options]', '--pattern=NAME --ranks=N [options]'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TuneCommand);

@@ -440,7 +440,7 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
 }
 
 export default class UncertaintyCommand extends LlampCommand {
-  static override summary = 'How sure T, λ and tolerance are: by several runs, or by the time stamps of one.';
+  static override summary = 'Estimate how certain T, λ and tolerance are, from several runs or one trace.';
   static override description =
     'Several INPUTs are runs of one program at one size: the same question is asked of each, and quantiles tell how far the answers lie apart. One INPUT is a set of traces: what may its time stamps stand for?';
   static override examples = [
@@ -452,6 +452,7 @@ export default class UncertaintyCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = uncertaintyFlags;
+  static override mostUsed: readonly (keyof typeof uncertaintyFlags)[] = ['pct', 'parameter'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(UncertaintyCommand);

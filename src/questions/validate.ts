@@ -60,11 +60,13 @@ const validateFlags = {
   trace: Flags.string({ helpValue: 'INPUT', description: 'INPUT, where it is not named before the flags' }),
   measured: Flags.string({
     helpValue: 'FILE.csv',
+    summary: 'measured runs, with columns L_ns and T_ns',
     description: 'measured runs: a header with L_ns and T_ns, and a line for each run',
   }),
   run: Flags.string({
     helpGroup: 'RUN',
     helpValue: 'LAUNCHER',
+    summary: 'trace COMMAND, run it with each latency of -L',
     description:
       "trace the program behind -- and run it with each latency of -L, such as --run 'mpirun -np 4' -L 1ms,2ms,4ms -- ./app",
   }),
@@ -83,6 +85,7 @@ const validateFlags = {
   tracer: traceRunFlags.tracer,
   'fail-above': Flags.string({
     helpValue: '5%',
+    summary: 'exit with 10 when the RRMSE is larger',
     description: 'exit with 10 when the RRMSE of the medians is above this',
   }),
   plot: plotFlag(),
@@ -501,7 +504,7 @@ function unmetGate(gate: number | null, { rrmse }: Validation): GateNotMet | nul
 }
 
 export default class ValidateCommand extends LlampCommand {
-  static override summary = 'Predicted against measured runtimes of a program under injected latency.';
+  static override summary = 'Compare predicted runtimes with runtimes measured under injected latency.';
   static override examples = [
     '<%= config.bin %> validate traces/app --measured runs.csv',
     '<%= config.bin %> validate --trace traces/app --measured runs.csv -o 1.7us -G 0 -S none',
@@ -513,6 +516,18 @@ export default class ValidateCommand extends LlampCommand {
   static override runsProgram = true;
   static override args = inputArgs;
   static override flags = validateFlags;
+  static override mostUsed: readonly (keyof typeof validateFlags)[] = [
+    'measured',
+    'run',
+    'trace',
+    'repeat',
+    'fail-above',
+  ];
+  static override forms = [
+    'INPUT... --measured=FILE.csv [options]',
+    '--run=LAUNCHER -L TIME,... [options] -- COMMAND',
+  ];
+  static override page = 'validation';
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ValidateCommand);

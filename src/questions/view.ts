@@ -48,6 +48,7 @@ const viewFlags = {
     min: 0,
     max: 65_535,
     helpValue: 'N',
+    summary: 'port, 0 for any free one',
     description: 'port to listen on [default: a free one]',
   }),
   open: Flags.boolean({ allowNo: true, default: false, description: 'open the page in the browser' }),
@@ -119,7 +120,7 @@ async function noiseFilesOf(program: Program, flags: ViewFlags): Promise<string[
 }
 
 export default class ViewCommand extends LlampCommand {
-  static override summary = 'The report live in a browser: change the machine, and see the curve follow.';
+  static override summary = 'Serve the report in a browser, where you can change the machine.';
   static override description =
     'Serves on 127.0.0.1 only, to whoever has the printed address with its token; Ctrl-C ends it. On a cluster, forward the port: ssh -L 8080:127.0.0.1:8080 login.';
   static override examples = [
@@ -130,6 +131,12 @@ export default class ViewCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = viewFlags;
+  static override mostUsed: readonly (keyof typeof viewFlags)[] = [
+    'open',
+    'port',
+    'latency-range',
+    'measured',
+  ];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ViewCommand);

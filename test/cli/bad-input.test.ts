@@ -171,8 +171,8 @@ describe('a wrong command line', () => {
     [['help', 'toleranc'], /no command 'toleranc': did you mean llamp-ts tolerance\?/],
     [['collective', 'predit'], /no command 'collective predit': did you mean llamp-ts collective predict\?/],
     [[sample], /there is no command .*: ask a question about the file, such as llamp-ts tolerance /],
-    [['tolerance', sample, '--zzzzzz'], /there is no flag --zzzzzz: see --help/],
-    [['tolerance', sample, '--jsno'], /there is no flag --jsno: did you mean --json\? See --help/],
+    [['tolerance', sample, '--zzzzzz'], /there is no flag --zzzzzz: see --help=all/],
+    [['tolerance', sample, '--jsno'], /there is no flag --jsno: did you mean --json\? See --help=all/],
     [['tolerance', sample, '--parameter', 'l'], /unknown parameter 'l': did you mean L\? There are L, G, o/],
     [['tolerance', sample, '--pct', 'x'], /--pct 'x' is not a percentage/],
     [['tolerance', sample, '--pct', '0x10'], /--pct '0x10' is not a percentage/],
@@ -249,7 +249,7 @@ describe('a file that is not there', () => {
   });
 
   it('help shows the forms of an answer as one choice', async () => {
-    const { stdout } = await runCli(['path', '--help']);
+    const { stdout } = await runCli(['path', '--help=all']);
     expect(stdout.replace(/\s+/g, ' ')).toContain('[--json | --csv | --markdown]');
   });
 });

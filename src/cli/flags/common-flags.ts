@@ -56,6 +56,7 @@ const topologies = TOPOLOGY_NAMES.join(', ');
 const platformFlag = Flags.string({
   helpGroup: placeGroup,
   helpValue: 'NAME|FILE',
+  summary: 'platform or YAML file: latency per channel',
   description: `platform (${shipped}) or YAML file: a latency for each channel between cores`,
 });
 
@@ -63,6 +64,7 @@ const ranksPerNodeFlag = Flags.integer({
   helpGroup: placeGroup,
   helpValue: 'N',
   min: 1,
+  summary: 'ranks on each node',
   description: 'ranks on a node of the platform, or on an endpoint of the topology',
 });
 
@@ -70,6 +72,7 @@ const wireFlags = {
   'wire-latency': Flags.string({
     helpGroup: placeGroup,
     helpValue: '274ns',
+    summary: 'latency of a wire, or of each class',
     description: `latency of a wire, or of each wire class (terminal=100ns,inter=500ns) [default: ${CASE_STUDY.wireNs}ns]`,
   }),
   'switch-latency': Flags.string({
@@ -109,6 +112,7 @@ const platformFlags = {
   topology: Flags.string({
     helpGroup: placeGroup,
     helpValue: 'SPEC',
+    summary: 'network of switches, such as fat-tree:k=16',
     description: `network of switches, such as fat-tree:k=16 (${topologies}) or graph:FILE; L is that of a wire`,
   }),
   ...wireFlags,
@@ -156,6 +160,7 @@ export const machineFlags = {
     char: 'm',
     helpGroup,
     helpValue: 'NAME|FILE',
+    summary: 'machine preset or YAML file',
     description: `machine preset (${presets}) or YAML file [default: ${DEFAULT_MACHINE}]`,
   }),
   ...parameterFlags,
@@ -328,6 +333,7 @@ export const traceFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: 'NAME=ALGORITHM[:option=value]',
+    summary: 'algorithm, such as allreduce=ring, or auto',
     description:
       "algorithm of a collective, such as allreduce=ring; 'auto' follows Open MPI's rules, 'mpich' MPICH's",
   }),
@@ -380,11 +386,13 @@ export const outputFlags = {
   parquet: parquetFlag,
   markdown: Flags.boolean({
     helpGroup: 'OUTPUT',
+    summary: 'print tables and lists as Markdown',
     description: 'print tables and lists as Markdown, for an issue or a merge request',
   }),
   output: Flags.string({
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',
+    summary: 'write the answer to FILE',
     description: 'write the answer to FILE instead of standard output',
   }),
   quiet: Flags.boolean({

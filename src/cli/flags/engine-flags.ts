@@ -60,23 +60,34 @@ export function refuseIdleEngine(flags: Readonly<Record<string, unknown>>): void
 
 /** --parameter: by default the latency. */
 export const parameterFlag = (description: string) =>
-  Flags.string({ default: 'L', helpValue: 'L|G|o|CLASS', description });
+  Flags.string({
+    default: 'L',
+    helpValue: 'L|G|o|CLASS',
+    summary: 'the parameter: L, G, o or a class',
+    description,
+  });
 
 /** --pct: slowdowns, separated by commas. `shown`: an example of them. */
 export const percentsFlag = (description: string, preset = '1,2,5', shown = preset) =>
-  Flags.string({ default: preset, helpValue: shown, description });
+  Flags.string({ default: preset, helpValue: shown, summary: 'slowdowns in percent', description });
 
 /** As messages name it. */
 export const LATENCY_RANGE = '--latency-range';
 
 /** --latency-range: an interval of the parameter. */
 export const latencyRangeFlag = (description: string) =>
-  Flags.string({ helpValue: 'a..b', aliases: ['range'], description });
+  Flags.string({
+    helpValue: 'a..b',
+    aliases: ['range'],
+    summary: 'range of latencies, such as +0..+100us',
+    description,
+  });
 
 /** --jobs: workers that variants are dealt to. */
 export const jobsFlag = Flags.integer({
   char: 'j',
   min: 1,
+  summary: 'worker threads [default: as many as fit]',
   description: 'worker threads [default: as many as pay and fit the memory]',
 });
 

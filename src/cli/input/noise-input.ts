@@ -29,17 +29,20 @@ export const noiseSourceFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: 'CLASS=DISTRIBUTION',
+    summary: 'random extra latency of messages',
     description:
       'what each latency of a class takes longer, drawn for each message: L=lognormal:mean=200ns,sd=300ns, L=exp:mean=1us, L=gamma:mean=1us,sd=500ns, L=file:times.csv',
   }),
   'compute-noise': Flags.string({
     helpGroup,
     helpValue: 'relative:sd=1%',
+    summary: 'random variation of computations',
     description: 'how far each computation lies about its time: lognormal, of mean 1',
   }),
   'os-noise': Flags.string({
     helpGroup,
     helpValue: 'period=1ms,length=10us',
+    summary: 'interruptions by the operating system',
     description:
       'interruptions of computations, of each rank from a random moment on (with ,together of all at once); file:detours.txt: as measured',
   }),

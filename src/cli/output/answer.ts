@@ -51,6 +51,7 @@ export const measuredFlag = (...needs: readonly string[]) =>
   Flags.string({
     helpValue: 'FILE.csv',
     dependsOn: [...needs],
+    summary: 'measured runs to compare with the curve',
     description:
       'measured runs to draw beside the curve and to hold it against: a value of the parameter and T a line',
   });

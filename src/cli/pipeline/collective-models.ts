@@ -200,6 +200,7 @@ const SHIPPED = SHIPPED_PLATFORM.name;
 export const collectivePlatformFlag = Flags.string({
   helpGroup: 'PLATFORM',
   helpValue: 'NAME|FILE',
+  summary: 'platform or platform file',
   description: `platform with its fits (${SHIPPED}) or a platform file, which knows LogGP parameters alone [default: ${SHIPPED}]`,
 });
 
@@ -231,6 +232,7 @@ export const segmentCostFlag = Flags.string({
 
 export const modelFlag = Flags.string({
   helpValue: LATENCY_MODELS.join(','),
+  summary: 'one model or several',
   description: `models, one or several: ${LATENCY_MODELS.join(', ')}`,
 });
 
@@ -238,6 +240,7 @@ export const picturesFlag = Flags.string({
   helpGroup: 'OUTPUT',
   helpValue: 'FILE.svg',
   parse: async (file) => plotName(file),
+  summary: 'draw the answer as a picture',
   description: 'draw the answer too, as .svg, or as .png where @resvg/resvg-js is installed',
 });
 
@@ -262,7 +265,7 @@ const { output, ...formFlags } = outputFlags;
 
 export const fitFlags = {
   from: Flags.string({ default: 'auto', helpValue: FORMATS.join('|'), description: 'what the files are' }),
-  name: Flags.string({ default: 'fitted', description: 'name of the platform' }),
+  name: Flags.string({ default: 'fitted', helpValue: 'NAME', description: 'name of the platform' }),
   source: Flags.string({
     helpValue: 'TEXT',
     description:
@@ -270,11 +273,13 @@ export const fitFlags = {
   }),
   shape: Flags.string({
     helpValue: '2x2x64x4',
+    summary: 'nodes x sockets x cores x cores per cache',
     description: 'nodes x sockets a node x cores a socket x cores that share a cache',
   }),
   break: Flags.string({
     default: '128KiB',
     helpValue: '128KiB|none|best',
+    summary: 'size where the fit splits',
     description: 'last size of the first of two lines, one line for all, or the break with the least error',
   }),
   error: Flags.string({
@@ -303,6 +308,7 @@ export const fitFlags = {
   output: Flags.string({
     helpGroup: 'OUTPUT',
     helpValue: 'FILE.yaml',
+    summary: 'write the platform file',
     description: "write the platform file that --platform reads; '-' prints it in place of the tables",
   }),
 };

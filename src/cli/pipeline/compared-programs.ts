@@ -158,12 +158,14 @@ export const patternFlags = {
   pattern: Flags.string({
     helpGroup,
     helpValue: 'NAME',
+    summary: 'a synthetic program, such as halo2d or sweep',
     description: 'a synthetic program instead of INPUT: halo2d, sweep …, or a collective (--list shows all)',
   }),
   ranks: Flags.integer({ helpGroup, helpValue: '64', min: 1, description: 'number of ranks' }),
   bytes: Flags.string({
     helpGroup,
     helpValue: '1MiB',
+    summary: 'bytes of a message [default: 8B]',
     description: 'bytes of a message, or of the unit of a collective [default: 8B]',
   }),
   iterations: Flags.integer({ helpGroup, helpValue: '10', min: 1, description: 'repetitions [default: 1]' }),

@@ -222,12 +222,14 @@ export const linkFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: '[CLASS=]200Gbit/s',
+    summary: 'bandwidth of links, or of one class of them',
     description:
       'what each link carries, all of them or those of a class of wires (card on a platform) [default: G of the network]',
   }),
   routing: Flags.string({
     helpGroup,
     options: [...ROUTINGS],
+    summary: 'routes: one for each destination, or all',
     description:
       'ways over a topology: single, one by destination, or ecmp, equal parts over all minimal ones [default: single]',
   }),

@@ -207,6 +207,7 @@ export const reportFlags = {
   output: Flags.string({
     helpGroup: 'OUTPUT',
     helpValue: 'FILE.html',
+    summary: "file to write, '-' for standard output",
     description: "file to write; '-' is standard output [default: named after INPUT, in this folder]",
   }),
   collective: Flags.string({

@@ -26,8 +26,34 @@ export function tierLate(program: keyof typeof BUDGET): void {
   setFlagsFromString(`--wasm-tiering-budget=${BUDGET[program]}`);
 }
 
+// What words ask for help.
+
+/** Asks for every option of a command. */
+export const WHOLE_HELP = '--help=all';
+const HELP: ReadonlySet<string> = new Set(['--help', '-h', WHOLE_HELP]);
+
+export interface HelpAsked {
+  /** The command line without the words that ask for help. */
+  readonly words: readonly string[];
+  /** Whether every option is asked for. */
+  readonly all: boolean;
+}
+
+/** The help that a command line asks for; null where it runs a command. `help tolerance` is `tolerance --help`. */
+export function helpAsked(argv: readonly string[]): HelpAsked | null {
+  const end = argv.indexOf('--');
+  const own = end < 0 ? argv : argv.slice(0, end);
+  const verb = argv[0] === 'help';
+  if (argv.length > 0 && !verb && !own.some((word) => HELP.has(word))) return null;
+  const every: ReadonlySet<string> = new Set(verb ? [WHOLE_HELP, '--all'] : [WHOLE_HELP]);
+  return {
+    words: own.slice(verb ? 1 : 0).filter((word) => !HELP.has(word) && !every.has(word)),
+    all: own.some((word) => every.has(word)),
+  };
+}
+
 /** Asks that take no time: a thread would only delay them. */
-const QUICK: ReadonlySet<string> = new Set(['--help', '-h', '--version', '-v', 'help', 'autocomplete']);
+const QUICK: ReadonlySet<string> = new Set([...HELP, '--version', '-v', 'help', 'autocomplete']);
 
 /** Questions whose time goes with the size of their input, and that keep no other program waiting. */
 const QUESTIONS: ReadonlySet<string> = new Set([

@@ -12,10 +12,10 @@ import { type ErrorFamily, formatProblem, LlampError, type Problem } from '../..
 import { namesInstead, nearest } from '../../nearest.js';
 import { withWayOut } from '../flags/engine-flags.js';
 import { GateNotMet } from '../output/answer.js';
-import { schemaHead, VERSION } from '../output/version.js';
+import { schemaHead } from '../output/version.js';
 import { errorCode } from '../process/files.js';
 import { type BundledCommands, packageFiles, packageText } from '../process/package-files.js';
-import { commandOf, EXIT } from '../process/startup.js';
+import { commandOf, EXIT, helpAsked, WHOLE_HELP } from '../process/startup.js';
 import { PRINT, type Streams, withStreams } from '../process/streams.js';
 import { kernelsAsSet } from '../workers/plan.js';
 
@@ -34,7 +34,6 @@ export function foundBy(argv: readonly string[], root: string): LoadOptions {
 
 /** Commands that ask for the flags of all others, as help does. */
 const KNOWS_ALL: ReadonlySet<string> = new Set(['completion']);
-const HELP_FLAGS: ReadonlySet<string> = new Set(['--help', '-h']);
 
 /** The package as the framework sees it: everything is loaded already that it would look for. */
 class BundledPlugin implements Plugin {
@@ -58,7 +57,7 @@ class BundledPlugin implements Plugin {
     this.pjson = JSON.parse(packageText('package.json'));
     this.#commands = commands;
     const id = commandOf(argv, commands.ids);
-    const one = id !== undefined && !KNOWS_ALL.has(id) && !argv.some((word) => HELP_FLAGS.has(word));
+    const one = id !== undefined && !KNOWS_ALL.has(id) && helpAsked(argv) === null;
     this.commands = one ? [this.#known({ id })] : this.#all();
   }
 
@@ -176,12 +175,15 @@ export function noSuchFlags(error: Error): Problem | null {
   if (given.every((flag) => elsewhere.has(String(flag))))
     return {
       what: `there is no flag ${given.join(', ')} here: other commands have it`,
-      mend: 'leave it out, or see --help',
+      mend: `leave it out, or see ${WHOLE_HELP}`,
     };
   const meant = given.map((flag) => nearest(String(flag), known));
   const told = [...new Set(meant)].filter((flag) => flag !== undefined);
   const what = `there is no flag ${given.join(', ')}`;
-  return { what, mend: told.length === 0 ? 'see --help' : `did you mean ${told.join(', ')}? See --help` };
+  return {
+    what,
+    mend: told.length === 0 ? `see ${WHOLE_HELP}` : `did you mean ${told.join(', ')}? See ${WHOLE_HELP}`,
+  };
 }
 
 /** Spelled as on a command line; letters are too short to be meant for others. */
@@ -379,28 +381,6 @@ function written(out: (text: string) => void, { code, family, problems }: Failur
   }
 }
 
-// What `llamp-ts` alone says: what to type next.
-
-export const WELCOME = `llamp-ts ${VERSION}: how much network latency can this MPI program bear, and what decides it?
-
-See it work, on a sample that ships with it:
-  $ llamp-ts demo
-
-Trace your own program, under its own MPI:
-  $ llamp-ts trace run -- mpirun -np 4 ./app    leaves the folder llamp-trace
-
-Ask of a GOAL file, or of traces of all ranks (our own, liballprof, OTF2, SimGrid, DUMPI):
-  $ llamp-ts check YOUR_INPUT                   what is in it
-  $ llamp-ts tolerance YOUR_INPUT --pct 1,2,5   how much latency it bears
-  $ llamp-ts report YOUR_INPUT                  a page to look at and to send
-  $ llamp-ts view YOUR_INPUT                    the same live, in your browser
-
-Every command:   llamp-ts --help
-One of them:     llamp-ts tolerance --help
-As you type:     eval "$(llamp-ts completion bash)"
-Documentation:   llamp-ts docs, llamp-ts docs reading-the-numbers
-`;
-
 // Help and version, which oclif would print to the console, where no error is heard of.
 const printed: typeof ux.stdout = (text, ...more) =>
   PRINT.out(`${format(...[text ?? ''].flat(), ...more)}\n`);
@@ -413,19 +393,14 @@ export function main(argv: readonly string[], root: string, streams?: Streams): 
   return withStreams(streams, () => codeOf(argv, root));
 }
 
-/** `help tolerance` is spelled `tolerance --help` as well. */
-function asked(argv: readonly string[]): string[] {
-  const [first, ...rest] = argv;
-  return first === 'help' ? [...rest.filter((word) => word !== '--help'), '--help'] : [...argv];
-}
-
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
   try {
     kernelsAsSet();
     // Each time: the framework is one, and this module may be there twice, as built and as sources.
     ux.stdout = printed;
-    if (argv.length === 0) PRINT.out(WELCOME);
-    else await run(asked(argv), foundBy(asked(argv), root));
+    const help = helpAsked(argv);
+    if (help === null) await run([...argv], foundBy(argv, root));
+    else await (await import('./help.js')).showHelp(help, foundBy(argv, root));
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;

@@ -12,6 +12,7 @@ import type { BundledCommands, PackageFiles, PoolJob, ThreadEntry } from '../pro
 import {
   asksSolver,
   commandOf,
+  helpAsked,
   type Reading,
   readingOf,
   runsHere,
@@ -114,8 +115,8 @@ function planOf(
   const here = role === 'command' || runsHere(argv, () => reading);
   if (!here) return { name: 'supervise', entries: ['app'], thread: null, here, solves: false };
   const id = commandOf(argv, ids) ?? 'other';
-  const help = argv.some((word) => word === '--help' || word === '-h' || word === 'help');
-  if (help) return { name: 'help', entries: ['app', 'main'], thread: null, here, solves: false };
+  if (helpAsked(argv) !== null)
+    return { name: 'help', entries: ['app', 'main'], thread: null, here, solves: false };
   const command = commandEntry(id);
   const solves = asksSolver(argv, reading);
   const entries = ['app', 'main', command, ...(solves ? SOLVER_ENTRIES : [])];

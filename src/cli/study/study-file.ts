@@ -302,6 +302,7 @@ export const studyArgs = {
 
 const dir = Flags.string({
   helpValue: 'DIR',
+  summary: 'folder of results [default: beside STUDY]',
   description: 'where the results are [default: beside the file, its name with .study]',
 });
 
@@ -312,12 +313,14 @@ export const studyFlags = {
   engine: Flags.option({
     options: ['local', 'slurm'] as const,
     default: 'local' as const,
+    summary: 'run here, or by Slurm',
     description: 'who runs it: this machine, or Slurm, for which scripts are written',
   })(),
   submit: Flags.boolean({ description: 'hand the scripts to sbatch as well' }),
   emit: Flags.option({
     options: ['snakemake', 'parallel'] as const,
     exclusive: ['engine', 'markdown'],
+    summary: 'print the missing tasks for another engine',
     description: 'print the missing tasks for another engine: a Snakefile, or a command a line',
   })(),
   jobs: jobsFlag,
@@ -331,9 +334,13 @@ export const studyFlags = {
     helpValue: 'I',
     description: 'answer the cells of one task only, which is what engines run',
   }),
-  'dry-run': Flags.boolean({ description: 'say what would be asked, and what each input costs' }),
+  'dry-run': Flags.boolean({
+    summary: 'show what would run and what it costs',
+    description: 'say what would be asked, and what each input costs',
+  }),
   again: Flags.option({
     options: ['failed', 'all'] as const,
+    summary: 'run failed cells again, or all cells',
     description: 'also ask again what failed, or what was answered',
   })(),
   json: jsonFlag('markdown'),
@@ -349,6 +356,7 @@ export const studyTableFlags = {
   format: Flags.option({
     options: ['csv', 'jsonl', 'parquet'] as const,
     default: 'csv' as const,
+    summary: 'form of the table',
     description: 'CSV, an object of JSON a line, or Apache Parquet',
   })(),
   partial: Flags.boolean({ description: 'leave out cells that are missing' }),
@@ -360,6 +368,7 @@ export const studyReportFlags = {
   partial: Flags.boolean({ description: 'leave out cells that are missing' }),
   output: Flags.string({
     helpValue: 'FILE.html',
+    summary: "file to write, '-' for standard output",
     description: "where the page is written, '-' for standard output [default: in the folder of the results]",
   }),
   quiet,

@@ -33,19 +33,25 @@ export const injectRunFlags = {
     char: 'L',
     required: true,
     helpValue: 'TIME,…',
+    summary: 'latency of each message, one or several',
     description: 'latency of a message in all, or several to run with in turn',
   }),
-  added: Flags.boolean({ description: 'the latencies come on top of what a message takes anyway' }),
+  added: Flags.boolean({
+    summary: 'add the latencies to the real ones',
+    description: 'the latencies come on top of what a message takes anyway',
+  }),
   'gap-per-byte': Flags.string({
     char: 'G',
     default: '0',
     helpValue: 'TIME/B',
+    summary: 'extra time for each byte',
     description: 'what each further byte adds, such as 0.1ns/B',
   }),
   overhead: Flags.string({
     char: 'o',
     default: '0',
     helpValue: 'TIME',
+    summary: 'extra overhead of the sender',
     description: "what is added for the sender's overhead; the program's own is there anyway",
   }),
   rendezvous: Flags.string({
@@ -56,6 +62,7 @@ export const injectRunFlags = {
   }),
   trace: Flags.string({
     helpValue: 'TRACES',
+    summary: 'traces of the program, to delay collectives',
     description: 'traces of the same program, by which collectives are delayed; without them they are not',
   }),
   collective: traceFlags.collective,

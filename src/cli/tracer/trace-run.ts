@@ -21,6 +21,7 @@ const mpicc = Flags.string({
   helpValue: 'COMMAND',
   env: 'MPICC',
   default: 'mpicc',
+  summary: 'MPI compiler wrapper for C',
   description: 'the MPI compiler wrapper of C: that of the MPI which the program uses',
 });
 
@@ -42,21 +43,25 @@ export const traceRunFlags = {
     char: 'o',
     helpValue: 'DIR',
     default: 'llamp-trace',
+    summary: 'folder for the traces',
     description: 'folder for the traces, which all ranks must be able to write to',
   }),
   clock: Flags.string({
     options: ['wall', 'cpu'],
     default: 'wall',
+    summary: 'cpu for more ranks than cores',
     description: 'what times computation; cpu: where there are more ranks than cores',
   }),
   format: Flags.string({
     options: ['binary', 'text', 'both'],
     default: 'binary',
+    summary: 'form of the traces',
     description: 'form of the traces; text: lines of liballprof, for other tools',
   }),
   depth: Flags.integer({ min: 0, max: 64, default: 1, description: 'frames of a call site; 0: none' }),
   tracer: Flags.string({
     helpValue: 'DIR',
+    summary: 'a tracer that trace build has made',
     description: "a folder that 'trace build' made, or the library in it, instead of building one",
   }),
   json: Flags.boolean({ helpGroup: 'OUTPUT', description: 'print one JSON object' }),

@@ -38,6 +38,7 @@ const contentionFlags = {
   ranks: Flags.string({
     default: '2..64',
     helpValue: '2..64',
+    summary: 'numbers of ranks, powers of two',
     description: 'P of the first table, powers of two',
   }),
   bytes: Flags.string({ default: '64KiB,1MiB', helpValue: '64KiB,1MiB', description: 'message sizes' }),
@@ -66,6 +67,7 @@ const contentionFlags = {
   serial: Flags.string({
     helpGroup: 'PLATFORM',
     helpValue: '0..1',
+    summary: 'ideal channels: 0 parallel, 1 serial',
     description: 'ideal channels with the LogGP parameters: 0 perfectly parallel, 1 perfectly serial',
   }),
   ...fittedPlatformFlags,
@@ -340,7 +342,7 @@ function contentionText(contention: Rows, mapping: Rings): string {
 }
 
 export default class CollectiveContentionCommand extends LlampCommand {
-  static override summary = 'What contention and mapping cost under τ-Lop, and that LogGP does not see it.';
+  static override summary = 'Show what contention and mapping cost under τ-Lop, which LogGP does not see.';
   static override description =
     'Two case studies as tables. Contention: allgather by recursive doubling beside scatter by binomial tree, of the same bytes. Mapping: ring allgather with neighbours on one node (sequential) and on different nodes (round robin).';
   static override examples = [
@@ -350,6 +352,15 @@ export default class CollectiveContentionCommand extends LlampCommand {
     '<%= config.bin %> collective contention --ranks 32,64,128 --bytes 1KiB..4MiB --ring-ranks 32 --ranks-per-node 8 --plot bandwidth.svg',
   ];
   static override flags = contentionFlags;
+  static override mostUsed: readonly (keyof typeof contentionFlags)[] = [
+    'ranks',
+    'bytes',
+    'ring-ranks',
+    'ranks-per-node',
+    'channel',
+    'serial',
+  ];
+  static override page = 'collective-models/taulop';
 
   async run(): Promise<void> {
     const { flags } = await this.parse(CollectiveContentionCommand);

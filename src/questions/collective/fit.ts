@@ -460,7 +460,7 @@ function regressionText(regressions: readonly RegressionFit[]): string {
 }
 
 export default class CollectiveFitCommand extends LlampCommand {
-  static override summary = 'Parameters of a platform from benchmark output: Hockney, flat trees, Q, LogGP.';
+  static override summary = 'Fit the parameters of a platform to benchmark output.';
   static override description =
     'Reads output of osu_latency, osu_bcast and osu_reduce as it was written, CSV tables, output of the Netgauge pattern loggp, and folders of them. A file of OSU or Netgauge output needs its channel (cache, core, socket or node), one of a flat tree also its number of ranks: in its name (bcast_core_p8.txt) or before it (core:8=FILE).';
   static override examples = [
@@ -475,6 +475,14 @@ export default class CollectiveFitCommand extends LlampCommand {
     files: Args.string({ description: '[CHANNEL[:RANKS]=]FILE, or a folder', required: false }),
   };
   static override flags = fitFlags;
+  static override mostUsed: readonly (keyof typeof fitFlags)[] = [
+    'name',
+    'from',
+    'break',
+    'overhead',
+    'shape',
+  ];
+  static override page = 'collective-models/fit';
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CollectiveFitCommand);

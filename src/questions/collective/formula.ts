@@ -47,6 +47,7 @@ const formulaFlags = {
   channel: Flags.string({
     default: 'core',
     helpValue: CHANNELS.join('|'),
+    summary: 'channel of all messages',
     description: 'channel that all messages use; in a ring, those within a node',
   }),
   transfers: Flags.string({
@@ -168,8 +169,7 @@ const symbolText = (value: number): string =>
   String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 
 export default class CollectiveFormulaCommand extends LlampCommand {
-  static override summary =
-    'Closed forms of τ-Lop and LogGP: the formula, with numbers in it, and what it comes to.';
+  static override summary = 'Show the closed forms of τ-Lop and LogGP, with your numbers filled in.';
   static override description =
     `Formulas there are of ${CLOSED_FORMS.map((one) => `${one.collective} ${one.algorithm}`).join(', ')}. Symbols: P ranks, m bytes (of one block in a ring), S bytes of a segment, k = m/S, Q ranks a node; L(m, τ) is the time of τ transfers of m bytes at once. For linear, chain and binary see collective predict --formula.`;
   static override examples = [
@@ -177,6 +177,16 @@ export default class CollectiveFormulaCommand extends LlampCommand {
     '<%= config.bin %> collective formula --collective allgather --algorithm ring-round-robin --ranks 32 --ranks-per-node 8',
   ];
   static override flags = formulaFlags;
+  static override mostUsed: readonly (keyof typeof formulaFlags)[] = [
+    'collective',
+    'algorithm',
+    'model',
+    'ranks',
+    'bytes',
+    'ranks-per-node',
+    'channel',
+  ];
+  static override page = 'collective-models/taulop';
 
   async run(): Promise<void> {
     const { flags } = await this.parse(CollectiveFormulaCommand);

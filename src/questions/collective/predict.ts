@@ -189,15 +189,18 @@ const predictFlags = {
   algorithm: Flags.string({
     default: 'binary',
     helpValue: MODELLED_ALGORITHMS.join(','),
+    summary: 'algorithms',
     description: 'algorithms; default is what the MPI library chooses, which only a regression describes',
   }),
   ranks: Flags.string({
     helpValue: '2..256',
+    summary: 'numbers of ranks [default: 2..256]',
     description: 'numbers of processes [default: 2..256, or those of --measured]',
   }),
   bytes: Flags.string({
     default: '1',
     helpValue: '1,64KiB',
+    summary: 'message sizes',
     description: 'message sizes; bare numbers are bytes',
   }),
   'map-by': Flags.string({
@@ -217,6 +220,7 @@ const predictFlags = {
     multiple: true,
     multipleNonGreedy: true,
     helpValue: 'FILE',
+    summary: 'measurements to compare with',
     description:
       'measurements to compare with (CSV: algorithm,cores,size,latency); regressions are fitted to them',
   }),
@@ -402,8 +406,7 @@ function lineText({ rows, scores }: GridLine, models: readonly string[]): string
 }
 
 export default class CollectivePredictCommand extends LlampCommand {
-  static override summary =
-    'Latency of a broadcast or reduce over ranks, sizes and mappings, by several models.';
+  static override summary = 'Predict the latency of broadcasts and reduces with several models.';
   static override description =
     'Every list makes the table longer. Numbers may be ranges: 2..256 doubles from 2 and ends with 256, 2..256:2 goes in steps of 2. Times are means over the ranks, as the OSU benchmarks print them.';
   static override examples = [
@@ -412,6 +415,17 @@ export default class CollectivePredictCommand extends LlampCommand {
     '<%= config.bin %> collective predict --p2p p2p.csv --nbft nbft.csv --nbft-reduce nbft_reduce.csv --measured bcast_core.csv --ranks 2..256',
   ];
   static override flags = predictFlags;
+  static override mostUsed: readonly (keyof typeof predictFlags)[] = [
+    'collective',
+    'algorithm',
+    'ranks',
+    'bytes',
+    'map-by',
+    'model',
+    'platform',
+    'measured',
+  ];
+  static override page = 'collective-models/commands';
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CollectivePredictCommand);

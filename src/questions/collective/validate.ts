@@ -52,6 +52,7 @@ const validateFlags = {
   algorithm: Flags.string({
     default: MODELLED_ALGORITHMS.join(','),
     helpValue: MODELLED_ALGORITHMS.join(','),
+    summary: 'algorithms, by default all',
     description: 'algorithms',
   }),
   'map-by': Flags.string({
@@ -62,11 +63,13 @@ const validateFlags = {
   bytes: Flags.string({
     default: '1,64KiB,1MiB',
     helpValue: '1,64KiB|all',
+    summary: 'message sizes',
     description: "message sizes, or 'all' that were measured",
   }),
   rows: Flags.string({
     default: 'published',
     helpValue: 'published|all',
+    summary: 'rows to use',
     description: 'at 1 B without the slow rows that the published figures leave out, or every row',
   }),
   segments: Flags.string({
@@ -335,8 +338,7 @@ function scoreText(row: ValidationRow | undefined): string {
 }
 
 export default class CollectiveValidateCommand extends LlampCommand {
-  static override summary =
-    'How well models meet measured broadcasts and reduces: R² and median relative error.';
+  static override summary = 'Score the models against measured broadcasts and reduces: R² and median error.';
   static override description =
     'The folder holds measurements named bcast_core.csv, reduce_socket.csv and so on; with p2p.csv, nbft.csv and nbft_reduce.csv in it the models are fitted to those, else the shipped fits stand in. Regressions are fitted to the very rows that they are scored on. Published R² stand beside ours, made from the rows and with the segment counts that the published ones were made with.';
   static override examples = [
@@ -345,6 +347,17 @@ export default class CollectiveValidateCommand extends LlampCommand {
     '<%= config.bin %> collective validate --data epyc --model p2p,schedule --bytes 64KiB --plot scores.svg',
   ];
   static override flags = validateFlags;
+  static override mostUsed: readonly (keyof typeof validateFlags)[] = [
+    'data',
+    'model',
+    'collective',
+    'algorithm',
+    'map-by',
+    'bytes',
+    'rows',
+  ];
+  static override forms = ['--data=FOLDER [options]'];
+  static override page = 'collective-models/commands';
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CollectiveValidateCommand);

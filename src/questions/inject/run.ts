@@ -9,7 +9,7 @@ import {
 } from '../../cli/tracer/inject-run.js';
 
 export default class InjectRunCommand extends LlampCommand {
-  static override summary = 'Run an MPI program with a latency of choice, and tell its runtime.';
+  static override summary = 'Run an MPI program under a chosen network latency and measure its runtime.';
   static override description =
     'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --, without privileges. Messages arrive as a network with that latency delivers them; collectives, by the algorithms of --trace.';
   static override examples = [
@@ -19,6 +19,16 @@ export default class InjectRunCommand extends LlampCommand {
   static override strict = false;
   static override runsProgram = true;
   static override flags = injectRunFlags;
+  static override mostUsed: readonly (keyof typeof injectRunFlags)[] = [
+    'latency',
+    'added',
+    'repeat',
+    'trace',
+    'csv',
+    'gap-per-byte',
+    'overhead',
+  ];
+  static override forms = ['-L TIME,... [options] -- COMMAND'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(InjectRunCommand);

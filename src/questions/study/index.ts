@@ -360,7 +360,7 @@ function planOf(study: Study, { tasks, openTasks: open }: StudyForecast): StudyP
 
 export default class StudyCommand extends LlampCommand {
   static override summary =
-    'Many questions at once: inputs × machines × collectives × networks × mappings, kept cell by cell.';
+    'Run a parameter study over inputs, machines, collectives, networks and mappings.';
   static override examples = [
     '<%= config.bin %> study where.yaml --dry-run',
     '<%= config.bin %> study where.yaml -j 8',
@@ -372,6 +372,15 @@ export default class StudyCommand extends LlampCommand {
   static override args = studyArgs;
   static override flags = studyFlags;
   static override strict = true;
+  static override mostUsed: readonly (keyof typeof studyFlags)[] = [
+    'dry-run',
+    'jobs',
+    'again',
+    'engine',
+    'submit',
+    'emit',
+    'dir',
+  ];
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(StudyCommand);

@@ -96,7 +96,7 @@ async function reportOf(
 }
 
 export default class StudyReportCommand extends LlampCommand {
-  static override summary = 'One HTML page of a study: which choice is best where, all cells, what failed.';
+  static override summary = 'Write one HTML page about a study: the best choices, all cells, all failures.';
   static override examples = [
     '<%= config.bin %> study report where.yaml',
     '<%= config.bin %> study report where.yaml --output where.html',

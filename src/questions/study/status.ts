@@ -5,7 +5,7 @@ import { studyArgs, studyAt, studyStatusFlags } from '../../cli/study/study-file
 import { studyStandsView } from '../../cli/study/study-tables.js';
 
 export default class StudyStatusCommand extends LlampCommand {
-  static override summary = 'How far a study is: what is done, what failed and why, what is missing.';
+  static override summary = 'Show the progress of a study: the cells that are done, failed or missing.';
   static override examples = [
     '<%= config.bin %> study status where.yaml',
     '<%= config.bin %> study status where.yaml --json',

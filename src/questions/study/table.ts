@@ -4,7 +4,7 @@ import { studyArgs, studyAt, studyTableFlags } from '../../cli/study/study-file.
 import { refuseMissing, tableBytes, tableOf } from '../../cli/study/study-tables.js';
 
 export default class StudyTableCommand extends LlampCommand {
-  static override summary = 'All answers of a study as one long table: CSV, JSON lines or Parquet.';
+  static override summary = 'Write all results of a study as one table: CSV, JSON Lines or Parquet.';
   static override examples = [
     '<%= config.bin %> study table where.yaml --output where.csv',
     '<%= config.bin %> study table where.yaml --format parquet --output where.parquet',

@@ -76,6 +76,7 @@ const topologyCompareFlags = {
     multiple: true,
     required: true,
     helpValue: 'SPEC',
+    summary: 'a topology, such as fat-tree:k=16',
     description: 'topology to compare, such as fat-tree:k=16; give several',
   }),
   'latency-range': latencyRangeFlag(
@@ -83,6 +84,7 @@ const topologyCompareFlags = {
   ),
   at: Flags.string({
     helpValue: '+100ns,+200ns',
+    summary: 'latencies to add to every wire',
     description: 'how much slower the program runs with these latencies added to every wire',
   }),
   'wire-length': Flags.string({
@@ -425,7 +427,7 @@ async function mixedOn(
 }
 
 export default class TopologyCompareCommand extends LlampCommand {
-  static override summary = 'Programs on several topologies: T, λ and tolerance per wire, side by side.';
+  static override summary = 'Compare runtime, λ and tolerance on several network topologies.';
   static override examples = [
     '<%= config.bin %> topology compare trace.goal --topology fat-tree:k=16 --topology dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns',
     '<%= config.bin %> topology compare a.goal b.goal --topology fat-tree:k=16 --topology torus:dims=8x8x8 --at +100ns,+200ns,+500ns',
@@ -435,6 +437,15 @@ export default class TopologyCompareCommand extends LlampCommand {
   static override strict = false;
   static override args = inputArgs;
   static override flags = topologyCompareFlags;
+  static override mostUsed: readonly (keyof typeof topologyCompareFlags)[] = [
+    'topology',
+    'latency-range',
+    'at',
+    'pct',
+    'wire-latency',
+  ];
+  static override forms = ['INPUT... --topology=SPEC --topology=SPEC [options]'];
+  static override page = 'topologies';
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(TopologyCompareCommand);

@@ -3,7 +3,7 @@ import { buildTracer } from '../../cli/tracer/build-tracer.js';
 import { builtAnswer, traceBuildFlags } from '../../cli/tracer/trace-run.js';
 
 export default class TraceBuildCommand extends LlampCommand {
-  static override summary = 'Compile the tracer for the MPI of this site.';
+  static override summary = 'Compile the tracer for the MPI of this machine.';
   static override description =
     'Prints the line that traces a program. Without a compiler or an MPI it ends with 5 and the command to run where there are both.';
   static override examples = [

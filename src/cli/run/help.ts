@@ -1,0 +1,303 @@
+/**
+ * Help in two lengths: the options that most people use on one screen, or with `--help=all` every option. It is made from
+ * the manifest, so no command is loaded.
+ */
+import { type Command, Config, Help } from '@oclif/core';
+import type { LoadOptions } from '@oclif/core/interfaces';
+import { VERSION } from '../output/version.js';
+import { type HelpAsked, WHOLE_HELP } from '../process/startup.js';
+
+const BIN = 'llamp-ts';
+const WIDTH = 80;
+const MARGIN = '  ';
+
+/** Prints help. `options`: where the framework finds the manifest. */
+export async function showHelp({ words, all }: HelpAsked, options: LoadOptions): Promise<void> {
+  const config = await Config.load(options);
+  const help = all ? new WholeHelp(config) : new ShortHelp(config);
+  await help.showHelp([...words]);
+}
+
+/** The framework's help, with the descriptions of options in full. */
+class WholeHelp extends Help {
+  protected override getCommandHelpClass(command: Command.Loadable): ReturnType<Help['getCommandHelpClass']> {
+    const flags = Object.entries(command.flags).map(([name, { summary, ...flag }]) => [name, flag]);
+    return super.getCommandHelpClass({ ...command, flags: Object.fromEntries(flags) });
+  }
+}
+
+class ShortHelp extends Help {
+  override async showCommandHelp(command: Command.Loadable): Promise<void> {
+    const parts = this.sortedCommands.filter(({ id }) => id.startsWith(`${command.id}:`));
+    this.log(shortHelp(command, parts).join('\n'));
+  }
+
+  protected override async showRootHelp(): Promise<void> {
+    this.log(firstHelp());
+  }
+}
+
+// Help of one command, on one screen.
+
+/** What a command says about its own help, besides what the framework knows. */
+interface HelpFacts {
+  readonly mostUsed: readonly string[];
+  readonly page: string;
+  readonly forms: readonly string[];
+}
+
+const MOST_OPTIONS = 10;
+const MOST_EXAMPLES = 3;
+
+/** Options that most commands share, the most used first: they fill the list behind a command's own. */
+const SHARED = [
+  'pct',
+  'machine',
+  'latency',
+  'overhead',
+  'gap-per-byte',
+  'json',
+  'plot',
+  'output',
+  'csv',
+  'collective',
+];
+
+function factsOf(command: Command.Loadable): HelpFacts {
+  const { mostUsed, page, forms } = command;
+  return {
+    mostUsed: stringsOf(mostUsed),
+    page: typeof page === 'string' ? page : '',
+    forms: stringsOf(forms),
+  };
+}
+
+const stringsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+function shortHelp(command: Command.Loadable, parts: readonly Command.Loadable[]): string[] {
+  const name = command.id.replaceAll(':', ' ');
+  const facts = factsOf(command);
+  const flags = Object.values(command.flags).filter(({ hidden }) => hidden !== true);
+  const shown = optionsShown(flags, facts.mostUsed);
+  return [
+    ...wrapped((command.summary ?? '').split(' '), '', ''),
+    '',
+    'USAGE',
+    ...usagesOf(command, facts).map((usage) => `${MARGIN}${BIN} ${name}${usage}`),
+    ...section('ARGUMENTS', argumentLines(command)),
+    ...section(
+      shown.length < flags.length ? 'MOST USED OPTIONS' : 'OPTIONS',
+      columns(shown.map(optionCells)),
+    ),
+    ...section('COMMANDS', columns(parts.map((part) => [part.id.replaceAll(':', ' '), part.summary ?? '']))),
+    ...section('EXAMPLES', exampleLines(command)),
+    '',
+    lastLine(name, flags.length, shown.length, facts.page),
+  ];
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines];
+
+/** A command's own first, then the shared ones; all where they are few. */
+function optionsShown(flags: readonly Command.Flag.Cached[], own: readonly string[]): Command.Flag.Cached[] {
+  const rest = flags.length <= MOST_OPTIONS ? flags.map(({ name }) => name) : [];
+  const names = [...new Set([...own, ...SHARED, ...rest])];
+  return names.flatMap((name) => flags.filter((flag) => flag.name === name)).slice(0, MOST_OPTIONS);
+}
+
+function usagesOf(command: Command.Loadable, { forms }: HelpFacts): string[] {
+  if (forms.length > 0) return forms.map((form) => ` ${form}`);
+  const args = Object.values(command.args).map((arg) => argumentWord(command, arg));
+  const options = Object.keys(command.flags).length > 0 ? ['[options]'] : [];
+  const program = command.runsProgram === true ? ['-- COMMAND'] : [];
+  return [[...args, ...options, ...program].map((word) => ` ${word}`).join('')];
+}
+
+/** The framework takes INPUT for optional, as the command itself says what is missing. */
+function argumentWord({ strict }: Command.Loadable, { name, required }: Command.Arg.Cached): string {
+  const word = name.toUpperCase();
+  if (strict === false) return `${word}...`;
+  return required === true ? word : `[${word}]`;
+}
+
+function argumentLines(command: Command.Loadable): string[] {
+  return Object.values(command.args).flatMap(({ name, description = '', options = [] }) => {
+    const choice = options.length > 0 ? [`(${options.join(', ')})`] : [];
+    const head = `${MARGIN}${name.toUpperCase()}  `;
+    return wrapped([...description.split(' '), ...choice], head, ' '.repeat(head.length));
+  });
+}
+
+function optionCells(flag: Command.Flag.Cached): [string, string] {
+  const letter = flag.char === undefined ? '    ' : `-${flag.char}, `;
+  const text = flag.summary ?? flag.description ?? '';
+  const preset = text.includes('default') ? '' : presetOf(flag);
+  return [`${letter}--${flag.name}${valueWord(flag)}`, text + preset];
+}
+
+function valueWord(flag: Command.Flag.Cached): string {
+  if (flag.type !== 'option') return '';
+  return `=${flag.helpValue ?? flag.options?.join('|') ?? 'N'}`;
+}
+
+function presetOf(flag: Command.Flag.Cached): string {
+  const { default: preset } = flag;
+  return flag.type === 'option' && preset !== undefined ? ` [default: ${String(preset)}]` : '';
+}
+
+/** Widest first column; what is wider has its text on the next line. */
+const WIDEST = 30;
+
+/** Two columns, of which the second is wrapped. */
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(0, ...rows.map(([head]) => head.length).filter((length) => length <= WIDEST));
+  const indent = ' '.repeat(MARGIN.length + width + 2);
+  return rows.flatMap(([head, text]) => {
+    const lines = wrapped(text.split(' '), indent, indent);
+    if (head.length > width) return [`${MARGIN}${head}`, ...lines];
+    const [first, ...rest] = lines;
+    return [`${MARGIN}${head}`.padEnd(indent.length) + first.slice(indent.length), ...rest];
+  });
+}
+
+/** Command lines, which a shell reads over several lines where they are long. */
+function exampleLines({ examples = [] }: Command.Loadable): string[] {
+  return examples.slice(0, MOST_EXAMPLES).flatMap((example) => {
+    const text = typeof example === 'string' ? example : example.command;
+    const line = text.replaceAll('<%= config.bin %>', BIN);
+    const lines = wrapped(settingsOf(line), MARGIN, MARGIN.repeat(3), WIDTH - 2);
+    return lines.map((one, i) => (i < lines.length - 1 ? `${one} \\` : one));
+  });
+}
+
+/** The pieces of a command line between which it may be broken: a flag stays with its value, and a quoted text whole. */
+function settingsOf(line: string): string[] {
+  const pieces: string[] = [];
+  let quotes = 0;
+  for (const word of line.split(' ')) {
+    const last = pieces.at(-1) ?? '';
+    if (quotes % 2 === 0 && (word.startsWith('-') || !last.startsWith('-'))) pieces.push(word);
+    else pieces[pieces.length - 1] = `${last} ${word}`;
+    quotes += word.split(/['"]/).length - 1;
+  }
+  return pieces;
+}
+
+function wrapped(words: readonly string[], first: string, indent: string, width = WIDTH): string[] {
+  const lines: string[] = [];
+  let line = first;
+  let begun = false;
+  for (const word of words) {
+    const longer = begun ? `${line} ${word}` : line + word;
+    if (begun && longer.length > width) {
+      lines.push(line);
+      line = indent + word;
+    } else line = longer;
+    begun = true;
+  }
+  return [...lines, line];
+}
+
+function lastLine(name: string, all: number, shown: number, page: string): string {
+  const docs = `Page: ${BIN} docs ${page === '' ? name.split(' ')[0] : page}`;
+  return all > shown ? `${WHOLE_HELP} shows all ${all} options. ${docs}` : docs;
+}
+
+// The first help: what can be asked, by question.
+
+type Row = readonly [command: string, about: string];
+
+/** Commands by question, as README.md has them; what only experts ask comes last. */
+export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row[]])[] = [
+  [
+    'How much latency?',
+    [
+      ['tolerance', 'how far the latency may grow'],
+      ['sensitivity', 'runtime and its derivatives'],
+      ['curve', 'runtime over a latency range'],
+      ['budget', 'which hardware is worth buying'],
+      ['noise', 'many runs with random noise'],
+    ],
+  ],
+  [
+    'Where from?',
+    [
+      ['path', 'critical path, rank by rank'],
+      ['phases', 'the same for each iteration'],
+      ['report', 'one HTML page to send'],
+      ['view', 'the report, live in a browser'],
+    ],
+  ],
+  [
+    'Which choice?',
+    [
+      ['compare', 'algorithms and machines, side by side'],
+      ['tune', 'best algorithms for the collectives'],
+      ['placement', 'best node for each rank'],
+      ['topology compare', 'network topologies, side by side'],
+      ['diff', 'what changed between two runs'],
+      ['scaling', 'extrapolation to more ranks'],
+    ],
+  ],
+  [
+    'Can I trust it?',
+    [
+      ['validate', 'predicted against measured runtimes'],
+      ['inject run', 'a real run with chosen latency'],
+      ['replay', 'event-by-event simulation'],
+      ['uncertainty', 'how certain the answers are'],
+      ['check', 'what an input contains'],
+    ],
+  ],
+  [
+    'Bring in a program',
+    [
+      ['trace run', 'trace an MPI program'],
+      ['trace build', 'compile the tracer only'],
+      ['measure', 'network parameters of this machine'],
+      ['schedgen', 'GOAL from traces or patterns'],
+    ],
+  ],
+  ['Many at once', [['study', 'parameter studies, also on clusters']]],
+  [
+    'For experts',
+    [
+      ['collective', 'closed forms of collectives: 5 commands'],
+      ['critical-latencies', 'latencies where the sensitivity changes'],
+      ['crossovers', 'fastest algorithm by size and latency'],
+      ['bounds', 'runtime limits under contention'],
+      ['graph', 'execution graph as a drawing'],
+      ['lp', 'linear program for other solvers'],
+    ],
+  ],
+  [
+    'Help',
+    [
+      ['demo', 'an analysis of a shipped sample'],
+      ['docs', 'pages of the documentation'],
+      ['completion', 'completion in bash, zsh or fish'],
+    ],
+  ],
+];
+
+const QUESTION_WIDTH = 20;
+const COMMAND_WIDTH = 20;
+
+function firstHelp(): string {
+  const rows = QUESTIONS.flatMap(([question, commands]) =>
+    commands.map(([command, about], i) =>
+      [(i === 0 ? question : '').padEnd(QUESTION_WIDTH), command.padEnd(COMMAND_WIDTH), about].join(''),
+    ),
+  );
+  return `${BIN} ${VERSION}: how much network latency an MPI program tolerates, and why
+
+See it work:         $ ${BIN} demo
+Trace your program:  $ ${BIN} trace run -- mpirun -np 4 ./app
+Ask about a trace:   $ ${BIN} tolerance YOUR_INPUT --pct 1,2,5
+
+${rows.join('\n')}
+
+${BIN} COMMAND --help explains a command; ${BIN} docs COMMAND is its page.`;
+}

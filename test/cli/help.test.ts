@@ -1,0 +1,131 @@
+/** Short help fits a screen and shows what most people need; `--help=all` has every option. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { helpAsked } from '../../src/cli/process/startup.js';
+import { QUESTIONS } from '../../src/cli/run/help.js';
+import { runCli } from './run.js';
+
+interface Flag {
+  readonly name: string;
+  readonly hidden?: boolean;
+}
+interface Cached {
+  readonly summary: string;
+  readonly flags: Readonly<Record<string, Flag>>;
+  readonly mostUsed: readonly string[];
+}
+const manifest: { commands: Readonly<Record<string, Cached>> } = JSON.parse(
+  readFileSync('oclif.manifest.json', 'utf8'),
+);
+const commands = Object.entries(manifest.commands).map(([id, cached]) => [id, cached] as const);
+const COLUMNS = 80;
+
+/** Lines of an answer on standard output. */
+async function linesOf(...argv: string[]): Promise<string[]> {
+  const { stdout, stderr, code } = await runCli(argv);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout.trimEnd().split('\n');
+}
+
+const longest = (lines: readonly string[]): number => Math.max(...lines.map((line) => [...line].length));
+const namesOf = ({ flags }: Cached): string[] =>
+  Object.values(flags).flatMap(({ name, hidden }) => (hidden === true ? [] : [name]));
+const optionsIn = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => /^ +(?:-\w, )?--(?:\[no-\])?([\w-]+)/.exec(line)?.[1] ?? []);
+
+/** Lines of a section, by its title. */
+function sectionOf(lines: readonly string[], title: RegExp): string[] {
+  const from = lines.findIndex((line) => title.test(line));
+  if (from < 0) return [];
+  const rest = lines.slice(from + 1);
+  return rest.slice(0, rest.indexOf(''));
+}
+
+describe.each(commands)('%s --help', (id, cached) => {
+  const words = id.split(':');
+
+  it('is one screen: a sentence, its use, at most ten options and three examples', async () => {
+    const lines = await linesOf(...words, '--help');
+    expect(lines.length).toBeLessThanOrEqual(40);
+    expect(longest(lines)).toBeLessThanOrEqual(COLUMNS);
+    expect(lines[0]).toBe(cached.summary);
+    expect(sectionOf(lines, /^USAGE$/).length).toBeLessThanOrEqual(3);
+    expect(sectionOf(lines, /^USAGE$/).join('')).not.toMatch(/\| +[|\]]/);
+    expect(sectionOf(lines, /^EXAMPLES$/).filter((line) => /^ {2}\S/.test(line)).length).toBeLessThanOrEqual(
+      3,
+    );
+  });
+
+  it('names the options that the command calls its most used, each with one line of text', async () => {
+    const options = sectionOf(await linesOf(...words, '--help'), /OPTIONS$/);
+    const shown = optionsIn(options);
+    expect(shown.length).toBeLessThanOrEqual(10);
+    expect(namesOf(cached)).toEqual(expect.arrayContaining(shown));
+    expect(shown.slice(0, cached.mostUsed.length)).toEqual(cached.mostUsed.slice(0, 10));
+    // A wide option has its text on the next line; no text goes on to a further one.
+    const texts = options.filter((line) => !/^ +(?:-\w, )?--\S+$/.test(line));
+    const switches = options.filter((line) => /^ +(?:-\w, )?--\S+ {2,}\S/.test(line));
+    expect(texts.length).toBe(shown.length);
+    expect(switches.length).toBeGreaterThanOrEqual(Math.min(shown.length, 1));
+  });
+
+  it('ends with how many options there are and a page that exists', async () => {
+    const last = (await linesOf(...words, '--help')).at(-1) ?? '';
+    const all = namesOf(cached).length;
+    if (all > 10) expect(last).toContain(`--help=all shows all ${all} options`);
+    const page = /llamp-ts docs (\S+)$/.exec(last)?.[1] ?? '';
+    expect((await linesOf('docs', page))[0]).toMatch(/^# /);
+  });
+
+  it('has every option in --help=all', async () => {
+    const shown = new Set(optionsIn(await linesOf(...words, '--help=all')));
+    expect(namesOf(cached).filter((name) => !shown.has(name))).toEqual([]);
+  });
+});
+
+describe('the first help', () => {
+  it('is one screen, with or without --help', async () => {
+    const lines = await linesOf();
+    expect(lines.length).toBeLessThanOrEqual(45);
+    expect(longest(lines)).toBeLessThanOrEqual(COLUMNS);
+    expect(await linesOf('--help')).toEqual(lines);
+    expect(await linesOf('help')).toEqual(lines);
+  });
+
+  it('has every command once, those of a topic by themselves or together', () => {
+    const named = QUESTIONS.flatMap(([, rows]) => rows.map(([command]) => command));
+    expect(new Set(named).size).toBe(named.length);
+    const covered = (id: string): boolean =>
+      named.includes(id.replaceAll(':', ' ')) || named.includes(id.split(':')[0]);
+    expect(commands.map(([id]) => id).filter((id) => !covered(id))).toEqual([]);
+    for (const command of named)
+      expect(commands.some(([id]) => `${id.replaceAll(':', ' ')} `.startsWith(`${command} `))).toBe(true);
+  });
+
+  it('asks the questions of README.md in their order', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const rows = readme
+      .split('\n')
+      .filter((line) => /^\| (?:how much|where|which|can I|how do I)/.test(line));
+    for (const [i, [, commands]] of QUESTIONS.slice(0, rows.length).entries())
+      expect(commands.map(([command]) => command).some((name) => rows[i].includes(`\`${name}\``))).toBe(true);
+  });
+});
+
+describe('the words that ask for help', () => {
+  it.each([
+    [['tolerance', '--help'], { words: ['tolerance'], all: false }],
+    [['tolerance', '-h', 'a.goal'], { words: ['tolerance', 'a.goal'], all: false }],
+    [['tolerance', '--help=all'], { words: ['tolerance'], all: true }],
+    [['help', 'topology', 'compare'], { words: ['topology', 'compare'], all: false }],
+    [['help', 'tolerance', '--all'], { words: ['tolerance'], all: true }],
+    [[], { words: [], all: false }],
+  ])('%j', (argv, asked) => {
+    expect(helpAsked(argv)).toEqual(asked);
+  });
+
+  it('are not those of a program that runs behind --', () => {
+    expect(helpAsked(['trace', 'run', '--', './app', '--help'])).toBeNull();
+    expect(helpAsked(['tolerance', 'a.goal'])).toBeNull();
+  });
+});
