@@ -62,7 +62,7 @@ const STEPS = [
     what: 'records of what an installed Open MPI 4.1.4 sends: test/openmpi',
     asked: true,
     env: { LLAMP_OPENMPI: 'write' },
-    run: [vitest('--config', 'vitest.real.config.ts', 'test/openmpi')],
+    run: [vitest('--mode', 'real', 'test/openmpi')],
   },
   {
     name: 'pictures',
@@ -84,7 +84,7 @@ const STEPS = [
     what: 'docs/collective-models/scores.csv and its picture',
     needs: MEASUREMENTS,
     run: [
-      vitest('--config', 'vitest.real.config.ts', 'test/commands/collective-scores.real.test.ts', '-u'),
+      vitest('--mode', 'real', 'test/commands/collective-scores.real.test.ts', '-u'),
       vitest('test/commands/collective-docs.test.ts', '-u'),
     ],
   },
@@ -121,7 +121,7 @@ const STEPS = [
     what: "what the notebook of docs/examples shows, by Debian's Jupyter and pandas",
     asked: true,
     env: { LLAMP_DOCS: 'write' },
-    run: [vitest('--config', 'vitest.real.config.ts', 'test/docs/notebooks.real.test.ts')],
+    run: [vitest('--mode', 'real', 'test/docs/notebooks.real.test.ts')],
   },
   {
     name: 'outputs',

@@ -1,19 +1,24 @@
 /**
- * Tests that are long by the number of their cases: `npm test` takes a part of the cases, `npm run test:real` all, by a
- * twin of the file, `x.real.test.ts` of `x.test.ts`, which imports it.
+ * Tests that are long: `npm test` takes a part of their cases, `npm run test:real`, which runs each file that imports this
+ * (vitest.config.ts), all.
  */
-const WHOLE = process.env.LLAMP_TESTS === 'whole';
-
-/** How many random cases are drawn: a tenth of `all`, or all. More of them to hunt for rare ones: FUZZ=50 npx vitest run test/properties */
-export const runs = (all: number): number =>
-  Math.ceil(WHOLE ? all : all / 10) * Number(process.env.FUZZ ?? 1);
-
-/** What a count of cases of a kind must exceed: of a part none near its mean, which would fail by chance. */
-export const among = (all: number): number => (WHOLE ? all : 0);
+import { it } from 'vitest';
 
 /** Whether all is asked, or what need not be each time is left out. */
-export const isWhole = WHOLE;
+export const isWhole = process.env.LLAMP_TESTS === 'whole';
+
+/** Of random cases CI draws a quarter: most are others each time, and who works on a room asks for all. */
+const SHARE = !isWhole ? 1 / 10 : process.env.CI === undefined ? 1 : 1 / 4;
+
+/** How many random cases are drawn: a tenth of `all`, or all. More of them to hunt for rare ones: FUZZ=50 npx vitest run test/properties */
+export const runs = (all: number): number => Math.ceil(all * SHARE) * Number(process.env.FUZZ ?? 1);
+
+/** What a count of cases of a kind must exceed: of a part none near its mean, which would fail by chance. */
+export const among = (all: number): number => (SHARE === 1 ? all : 0);
 
 /** Cases of a table: those that `npm test` keeps, or all. */
 export const cases = <T>(all: readonly T[], kept: (one: T, index: number) => boolean): T[] =>
-  WHOLE ? [...all] : all.filter(kept);
+  isWhole ? [...all] : all.filter(kept);
+
+/** A test that takes as long as many others, and whose place in the part others hold. */
+export const inFull: ReturnType<typeof it.runIf> = it.runIf(isWhole);

@@ -13,6 +13,7 @@ import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import type { PathStep } from '../../src/timing/path-steps.js';
+import { among, cases, runs } from '../part.js';
 import { sharedPath } from '../shared.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
 
@@ -62,9 +63,9 @@ describe('the path by the rows', () => {
           if (await compared(scheduleOf(program), { ...machine, async })) paths++;
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
-    expect(paths).toBeGreaterThan(150);
+    expect(paths).toBeGreaterThan(among(150));
   });
 
   it.each(readdirSync(`${root}/goal-samples`).filter((name) => name.endsWith('.goal')))(
@@ -111,12 +112,13 @@ describe('the path by the rows', () => {
   const folder = sharedPath('data/goal');
   it
     .skipIf(folder === undefined)
-    .each(folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.goal.gz')))(
-    'of %s is that of a replay',
-    { timeout: 120_000 },
-    async (name) => {
-      const text = gunzipSync(readFileSync(`${folder}/${name}`));
-      expect(await compared(parseGoal(text), { ...eager, rendezvous: 4096 })).toBe(true);
-    },
-  );
+    .each(
+      cases(
+        folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.goal.gz')),
+        (name) => name !== 'lulesh-27-big.goal.gz',
+      ),
+    )('of %s is that of a replay', { timeout: 120_000 }, async (name) => {
+    const text = gunzipSync(readFileSync(`${folder}/${name}`));
+    expect(await compared(parseGoal(text), { ...eager, rendezvous: 4096 })).toBe(true);
+  });
 });

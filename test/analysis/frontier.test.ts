@@ -10,6 +10,7 @@ import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
 import { axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
+import { runs } from '../part.js';
 import { FIG4, FIG4_MACHINE, programs, seeded, sweep } from './programs.js';
 
 const border = new HighsBorder();
@@ -149,7 +150,7 @@ describe('frontier of random programs', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

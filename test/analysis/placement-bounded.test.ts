@@ -14,6 +14,7 @@ import { topologyNetwork } from '../../src/platform/topology-network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { lowerOf, upperOf } from '../bounds/asked.js';
+import { runs } from '../part.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 
 const G = 0.1;
@@ -135,7 +136,7 @@ describe('placement by lower bounds', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -162,7 +163,7 @@ describe('placement by lower bounds', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

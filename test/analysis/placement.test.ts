@@ -12,6 +12,7 @@ import { parseTopologySpec } from '../../src/platform/topologies.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
+import { runs } from '../part.js';
 import { twoLevels } from './platforms.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 
@@ -167,7 +168,7 @@ describe('placement', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -201,7 +202,7 @@ describe('placement', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -5,6 +5,7 @@ import { Model } from '../../src/analysis/model.js';
 import { startAndEnd, startAndEndAtMost } from '../../src/analysis/start-and-end.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { runs } from '../part.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
 
 const ROUNDING = 1e-12;
@@ -23,7 +24,7 @@ describe('computation at both ends of the critical path', () => {
             expect(found.share).toBeLessThanOrEqual(startAndEndAtMost(model) * (1 + ROUNDING));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -8,6 +8,7 @@ import type { LinkNetwork } from '../../src/platform/link-network.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { contended } from '../../src/simulation/link-contention.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { runs } from '../part.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { programOf, scheduleOf, shapes } from '../properties/schedules.js';
 import { lowerOf, plainOf } from './asked.js';
@@ -83,7 +84,7 @@ describe('the bound of any order', () => {
           (await plainOf(graph, MACHINE)) * (1 - 1e-9),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

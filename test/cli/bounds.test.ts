@@ -1,5 +1,6 @@
 /** What `bounds` prints of a case that is solved by hand in its page, and what it refuses. */
 import { describe, expect, it } from 'vitest';
+import { inFull } from '../part.js';
 import { runCli } from './run.js';
 
 const CABLE = [
@@ -66,7 +67,7 @@ describe('topology compare --contention bounds', () => {
   const COMPARE = ['topology', 'compare', 'traces/halo3d-4', '-G', '1Gbit/s', '-o', '500ns', '--quiet'];
   const TREE = ['--topology', 'fat-tree:k=4'];
 
-  it('says the lower bound where it said T', async () => {
+  inFull('says the lower bound where it said T', async () => {
     const [plain, bounded] = await Promise.all(
       [[], ['--contention', 'bounds']].map(async (more) => {
         const { stdout } = await runCli([...COMPARE, ...TREE, '--json', ...more]);

@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isWhole } from '../part.js';
 import { BIN } from './run.js';
 
 let folder: string;
@@ -83,20 +84,27 @@ it.each([
   for (const path of [input, preload]) rmSync(path);
 });
 
-it.runIf(process.platform === 'linux')('SIGTERM ends a run that waits for who writes a pipe', async () => {
-  const input = join(folder, 'small.goal');
-  const machine = join(folder, 'machine');
-  writeFileSync(input, 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n');
-  expect(spawnSync('mkfifo', [machine]).status).toBe(0);
-  const child = spawn(process.execPath, [BIN, 'tolerance', input, '--machine', machine], { stdio: 'ignore' });
-  const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(statusOf(code, signal))));
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
-  expect(await ended).toBe(143);
-  clearTimeout(late);
-  for (const path of [input, machine]) rmSync(path);
-});
+it.runIf(isWhole && process.platform === 'linux')(
+  'SIGTERM ends a run that waits for who writes a pipe',
+  async () => {
+    const input = join(folder, 'small.goal');
+    const machine = join(folder, 'machine');
+    writeFileSync(input, 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n');
+    expect(spawnSync('mkfifo', [machine]).status).toBe(0);
+    const child = spawn(process.execPath, [BIN, 'tolerance', input, '--machine', machine], {
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) =>
+      child.on('exit', (code, signal) => resolve(statusOf(code, signal))),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    expect(await ended).toBe(143);
+    clearTimeout(late);
+    for (const path of [input, machine]) rmSync(path);
+  },
+);
 
 /** Rows enough that the program of them is longer than what a pipe takes. */
 const chain = (): string => {
@@ -105,22 +113,25 @@ const chain = (): string => {
   return `num_ranks 2\nrank 0 {\n${lines.join('\n')}\n}\nrank 1 {\n${received.join('\n')}\n}\n`;
 };
 
-it.runIf(process.platform === 'linux')('SIGINT ends a small run whose answer nobody reads', async () => {
-  const input = join(folder, 'chain.goal');
-  const unread = join(folder, 'unread');
-  writeFileSync(input, chain());
-  expect(spawnSync('mkfifo', [unread]).status).toBe(0);
-  const pipe = openSync(unread, 'r+');
-  try {
-    const child = spawn(process.execPath, [BIN, 'lp', input], { stdio: ['ignore', pipe, 'ignore'] });
-    const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)));
-    const waited = new Promise((resolve) => setTimeout(() => resolve('waits'), 3000));
-    expect(await Promise.race([ended, waited])).toBe('waits');
-    child.kill('SIGINT');
-    // A shell tells 130 for both.
-    expect([130, 'SIGINT']).toContain(await ended);
-  } finally {
-    closeSync(pipe);
-    for (const path of [input, unread]) rmSync(path);
-  }
-});
+it.runIf(isWhole && process.platform === 'linux')(
+  'SIGINT ends a small run whose answer nobody reads',
+  async () => {
+    const input = join(folder, 'chain.goal');
+    const unread = join(folder, 'unread');
+    writeFileSync(input, chain());
+    expect(spawnSync('mkfifo', [unread]).status).toBe(0);
+    const pipe = openSync(unread, 'r+');
+    try {
+      const child = spawn(process.execPath, [BIN, 'lp', input], { stdio: ['ignore', pipe, 'ignore'] });
+      const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)));
+      const waited = new Promise((resolve) => setTimeout(() => resolve('waits'), 3000));
+      expect(await Promise.race([ended, waited])).toBe('waits');
+      child.kill('SIGINT');
+      // A shell tells 130 for both.
+      expect([130, 'SIGINT']).toContain(await ended);
+    } finally {
+      closeSync(pipe);
+      for (const path of [input, unread]) rmSync(path);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 /** Flags without a meaning where they stand are refused, not passed over. */
 import { describe, expect, it } from 'vitest';
+import { inFull } from '../part.js';
 import { REFUSED, RUNS } from './refused.js';
 import { runCli } from './run.js';
 
@@ -10,7 +11,7 @@ describe('a flag that has no meaning', () => {
     expect(stderr).toMatch(message);
   });
 
-  it.each([
+  inFull.each([
     ['critical-latencies traces/cg-4 --method ranging --engine highs --cold --json', '"method": "ranging"'],
     ['curve traces/cg-4 --at 0 --latency-range +0..+9us --engine highs --json', '"engine": "highs"'],
     ['curve traces/cg-4 --latency-range +0..+9us --json', '"engine": "sweep"'],
@@ -21,7 +22,7 @@ describe('a flag that has no meaning', () => {
     expect(stdout).toContain(said);
   });
 
-  it('tune shows its machine where it is asked to', async () => {
+  inFull('tune shows its machine where it is asked to', async () => {
     const { stderr } = await runCli([
       'tune',
       'traces/cg-4',

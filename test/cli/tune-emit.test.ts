@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { inFull } from '../part.js';
 import { rankText } from '../sources/liballprof/traces.js';
 import { runCli } from './run.js';
 
@@ -45,7 +46,7 @@ describe('tune --emit', () => {
     expect(told).toContain('# barrier, 1 call by 4 ranks: recursive_doubling');
   });
 
-  it('writes no rule for calls that rules do not bind', async () => {
+  inFull('writes no rule for calls that rules do not bind', async () => {
     const traces = join(folder, 'nonblocking');
     mkdirSync(traces);
     const lines = ['MPI_Ibarrier:110:W:64:111', 'MPI_Wait:112:64:0:120', 'MPI_Reduce:130:1:2:64:D:3:0:W:140'];

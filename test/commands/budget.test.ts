@@ -1,6 +1,7 @@
 /** What to buy, as a user asks. */
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 
 const FIG4 = ['goal-samples/fig4-short.goal', '-L', '500ns', '-o', '0', '-G', '5ns/B'];
 
@@ -29,7 +30,7 @@ describe('budget', () => {
     expect(gap.slower.bandwidth_Gbit_per_s).toBeCloseTo(8 / (5 + 16.15 / 3), 9);
   });
 
-  it('says of each call what the tolerance by call says', async () => {
+  inFull('says of each call what the tolerance by call says', async () => {
     const { result } = await json('budget', 'traces/cg-4');
     const by = await json('tolerance', 'traces/cg-4', '--by', 'call', '--pct', '1');
     const groups: { name: string; tolerance: { delta_ns: number }[] }[] = by.result.tolerance_by.groups;
@@ -59,7 +60,7 @@ describe('budget', () => {
     expect(rows.trim().split('\n').length).toBe(1 + 3 + 2 + 3);
   });
 
-  it('has a row for each latency class', async () => {
+  inFull('has a row for each latency class', async () => {
     const { result } = await json('budget', 'traces/cg-4', '--platform', 'epyc-orfeo', '--map-by', 'node');
     const names = result.programs[0].parameters.map((one: { parameter: string }) => one.parameter);
     expect(names.sort()).toEqual(['G', 'L', 'cache', 'core', 'node', 'o', 'socket']);

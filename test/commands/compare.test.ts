@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { jobsFor, workerBytes } from '../../src/cli/workers/pool.js';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 import { sharedPath } from '../shared.js';
 
 const traces = fileURLToPath(new URL('../../traces/', import.meta.url));
@@ -74,7 +75,7 @@ describe('compare', () => {
       },
     );
 
-  it('gives each variant what tolerance gives for it', async () => {
+  inFull('gives each variant what tolerance gives for it', async () => {
     const input = join(traces, 'mixed-4');
     const choices = ['--collective', 'bcast=chain,linear', '--collective', 'allreduce=ring', '--pct', '1,5'];
     const { variants } = await compare(input, ...choices, '--machine', 'cscs-testbed,piz-daint');
@@ -293,7 +294,7 @@ describe('compare', () => {
     expect(stderr).toMatch(/nothing is marked best/);
   });
 
-  it('warns once that start and end hold much of T, as tolerance does for the fastest', async () => {
+  inFull('warns once that start and end hold much of T, as tolerance does for the fastest', async () => {
     const run = async (...words: string[]) => {
       const { stdout } = await runCli([...words, '--json']);
       const { warnings } = JSON.parse(stdout) as { warnings: { code: string; message: string }[] };

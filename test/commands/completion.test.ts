@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { completionScript } from '../../src/questions/completion.js';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 
 interface Manifest {
   readonly commands: Readonly<
@@ -25,7 +26,7 @@ function offered(script: string, words: readonly string[]): string[] {
 }
 
 describe('completion', () => {
-  it('of bash completes commands, flags and values', async () => {
+  inFull('of bash completes commands, flags and values', async () => {
     const { stdout, code } = await runCli(['completion', 'bash']);
     expect(code).toBe(0);
     expect(spawnSync('bash', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BIN, spawnCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 
 let folder = '';
 
@@ -21,7 +22,7 @@ describe('what demo says to type next', () => {
     expect(execFileSync(node, words, { encoding: 'utf8' })).toContain('critical value');
   });
 
-  it('is its name where it was called by that, with a path that holds everywhere', () => {
+  inFull('is its name where it was called by that, with a path that holds everywhere', () => {
     const link = join(folder, 'llamp-ts');
     symlinkSync(BIN, link);
     const said = execFileSync(link, ['demo'], { encoding: 'utf8', cwd: folder });

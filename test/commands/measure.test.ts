@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../cli/run.js';
 import { listedKeys } from '../docs/pages.js';
 import { type Simulated, type SimulationOptions, simulate } from '../measure/simulated.js';
+import { inFull } from '../part.js';
 
 const MACHINE: Simulated = { L: 1500, send: 300, receive: 500, g: 700, G: 0.08, S: 8192, exchange: 900 };
 
@@ -256,7 +257,7 @@ describe('what goes wrong', () => {
     expect(readdirSync(folder).sort()).toEqual(['cc', 'program']);
   });
 
-  it('one that hangs is stopped, and what it has started is not waited for', async () => {
+  inFull('one that hangs is stopped, and what it has started is not waited for', async () => {
     const started = Date.now();
     const { code, stderr } = await measure(compiler('sleep 20'), ['--timeout', '1s']);
     expect([code, stderr]).toEqual([

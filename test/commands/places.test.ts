@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 import { rankText } from '../sources/liballprof/traces.js';
 
 const base = mkdtempSync(join(tmpdir(), 'places-'));
@@ -88,7 +89,7 @@ describe('path', () => {
     expect(csv.stdout).toContain(`MPI_Send#1,${fileOf(folder, 1)}:7,MPI_COMM_WORLD`);
   });
 
-  it('says lines of a shipped trace that have the calls it says', async () => {
+  inFull('says lines of a shipped trace that have the calls it says', async () => {
     const { stdout } = await runCli(['path', 'traces/cg-4', '--segments', '0', '--json']);
     const { result } = JSON.parse(stdout) as { result: { segments: readonly SegmentJson[] } };
     expect(result.segments).toHaveLength(253);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseMeasured } from '../../src/cli/input/measured-table.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { runCli } from '../cli/run.js';
-import { cases } from '../part.js';
+import { cases, inFull } from '../part.js';
 import { machine } from '../report/samples.js';
 
 let folder: string;
@@ -52,7 +52,7 @@ describe('--plot', () => {
       'runtime T, and λ',
     ],
   ];
-  const kept = /^(curve \S+ --latency-range|critical-latencies|budget|diff|replay) /;
+  const kept = /^(curve \S+ --latency-range|critical-latencies|replay) /;
 
   it.each(cases(pictures, ([line]) => kept.test(line)))('%s', async (line, shown) => {
     const svg = await draw(line.split(' '), 'picture.svg');
@@ -61,7 +61,7 @@ describe('--plot', () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('draws the same bytes twice, and PNG for a name in .png', async () => {
+  inFull('draws the same bytes twice, and PNG for a name in .png', async () => {
     const line = ['tolerance', 'traces/jacobi2d-4'];
     expect(await draw(line, 'a.svg')).toBe(await draw(line, 'b.svg'));
     await draw(line, 'a.png');
@@ -135,7 +135,7 @@ describe('--measured', () => {
     expect(() => points(text)).toThrow(message);
   });
 
-  it('draws the points on the curve', async () => {
+  inFull('draws the points on the curve', async () => {
     writeFileSync(at('runs.csv'), 'L_us,T_ms\n3,2.7\n13,4.2\n');
     const line = ['tolerance', 'traces/jacobi2d-4'];
     const without = await draw(line, 'without.svg');

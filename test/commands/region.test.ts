@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { unequalIterations } from '../../src/cli/output/json.js';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 import { sharedPath } from '../shared.js';
 
 const JACOBI = 'traces/jacobi2d-4';
@@ -40,7 +41,7 @@ describe('--region', () => {
     expect(result.tolerance[0].delta_ns).toBeCloseTo(delta, 6);
   });
 
-  it('is the whole program from start to end', async () => {
+  inFull('is the whole program from start to end', async () => {
     expect(await tolerance(JACOBI, '--region', 'start..end')).toEqual(await tolerance(JACOBI));
     expect(await tolerance(JACOBI, '--region', '0%..100%')).toEqual(await tolerance(JACOBI));
   });

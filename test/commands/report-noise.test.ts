@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 
 let folder: string;
 beforeAll(() => {
@@ -34,7 +35,7 @@ function rowsOf(section: string, head: string): string[][] {
 }
 
 describe('noise in the report', () => {
-  it('is what noise answers to the same flags', async () => {
+  inFull('is what noise answers to the same flags', async () => {
     const flags = ['traces/ring-4', '--jitter', 'L=exp:mean=500ns', '--pct', '1,5', '--seed', '7'];
     const [{ answer, section }, { result }] = await Promise.all([reported(...flags), asked(...flags)]);
     expect(answer.result.noise).toEqual(result);
@@ -55,7 +56,7 @@ describe('noise in the report', () => {
     expect(section).toContain('<svg');
   });
 
-  it('takes every source, and as many runs as are asked for', async () => {
+  inFull('takes every source, and as many runs as are asked for', async () => {
     const flags = [
       ...['traces/cg-4', '--compute-noise', 'relative:sd=1%', '--os-noise', 'period=1ms,length=10us'],
       ...['--delay', 'rank=3:+5us', '--samples', '64'],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { titleOf } from '../../src/cli/present/report-data.js';
 import type { ReportData } from '../../src/report/page/report-data.js';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 
 let folder: string;
 beforeAll(() => {
@@ -83,7 +84,7 @@ it('goes to standard output for --output -, with range, title, slowdowns and mea
   ]);
 });
 
-it('compares the algorithms of a collective as compare does; the page is about the first', async () => {
+inFull('compares the algorithms of a collective as compare does; the page is about the first', async () => {
   const axis = ['--collective', 'allreduce=ring,recursive-doubling'];
   const made = await runCli(['report', 'traces/cg-4', ...axis, '--output', '-']);
   const asked = await runCli(['compare', 'traces/cg-4', ...axis, '--pct', '1,2,5', '--json']);
@@ -102,7 +103,7 @@ it('compares the algorithms of a collective as compare does; the page is about t
   expect(goal.stderr).toContain('has no meaning for a GOAL file');
 });
 
-it('tells a platform with its channels', async () => {
+inFull('tells a platform with its channels', async () => {
   const made = await runCli(['report', 'traces/cg-4', '--platform', 'epyc-orfeo', '--output', '-', '-q']);
   expect(made.code, made.stderr).toBe(0);
   const names = dataOf(made.stdout).machine.map(({ name }) => name);
@@ -110,7 +111,7 @@ it('tells a platform with its channels', async () => {
   expect(names).not.toContain('latency L');
 });
 
-it('puts several programs on one page, each as it is alone, with their mix', async () => {
+inFull('puts several programs on one page, each as it is alone, with their mix', async () => {
   const inputs = ['traces/cg-4', 'traces/sweep-4'];
   const asked = ['--pct', '1,5', '--weight', 'cg-4=3'];
   const file = join(folder, 'programs.html');

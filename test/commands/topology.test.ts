@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTime } from '../../src/units.js';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 
 /** 20 messages of a ping-pong, one after the other; see docs/placement.md. */
 const GOAL = 'docs/examples/hidden-volume.goal';
@@ -297,7 +298,7 @@ describe('topology compare', () => {
     expect(await runCli([...argv, '--allocation', 'random:9', '--busy', '20%:4'])).toEqual(first);
   });
 
-  it('is one table of several programs within 80 columns, and one of their mix', async () => {
+  inFull('is one table of several programs within 80 columns, and one of their mix', async () => {
     const programs = ['traces/cg-4', 'traces/jacobi2d-4', GOAL];
     const flags = [...both, '--at', '+100ns,+200ns,+500ns', '--weight', 'hidden-volume=4'];
     const { stdout } = await runCli(['topology', 'compare', ...programs, ...flags]);

@@ -14,7 +14,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCli, withPath } from '../cli/run.js';
 import { listedKeys } from '../docs/pages.js';
-import { cases } from '../part.js';
+import { cases, inFull } from '../part.js';
 
 let folder: string;
 beforeAll(() => {
@@ -442,7 +442,7 @@ esac`,
     expect(other.stderr).toContain(BUILT(mpicc));
   });
 
-  it('is built by each of two runs that begin at once, and kept whole', async () => {
+  inFull('is built by each of two runs that begin at once, and kept whole', async () => {
     const mpicc = wrapper('3');
     const both = await Promise.all([run(mpicc), run(mpicc)]);
     expect(both.map(({ stdout }) => stdout)).toEqual(['\x7fELF LLAMP_TRACE', '\x7fELF LLAMP_TRACE']);
@@ -450,7 +450,7 @@ esac`,
     expect((await run(mpicc)).links).toBe(links);
   });
 
-  it('is built again where nothing can be kept, or what is kept was damaged', async () => {
+  inFull('is built again where nothing can be kept, or what is kept was damaged', async () => {
     const mpicc = wrapper('3');
     writeFileSync(join(home, 'cache'), 'no folder');
     expect([(await run(mpicc)).links, (await run(mpicc)).links]).toEqual([1, 2]);

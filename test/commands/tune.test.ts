@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 
 const traces = fileURLToPath(new URL('../../traces/', import.meta.url));
 
@@ -38,7 +39,7 @@ describe('tune', () => {
     expect(result.largest_tolerance.collective).toEqual([compared.most_tolerant]);
   });
 
-  it('says where it finds less to gain than a prediction may be off', async () => {
+  inFull('says where it finds less to gain than a prediction may be off', async () => {
     // cg-4 has 101 allreduces: dissemination saves four latencies of 252, in 5 ms.
     const { stdout } = await runCli(['tune', join(traces, 'cg-4')]);
     expect(stdout).toMatch(

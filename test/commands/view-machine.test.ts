@@ -11,6 +11,7 @@ import { PARAMETER_ROWS, type ParameterRow } from '../../src/machine/parameters.
 import { writeGoal } from '../../src/sources/goal/write-goal.js';
 import { runCli } from '../cli/run.js';
 import { VALUES as PARAMETER_VALUES, type Texts } from '../machine/parameter-values.js';
+import { inFull } from '../part.js';
 import { sampleSchedule } from '../report/samples.js';
 import { fixedProgram, parameterProgram } from './view-samples.js';
 
@@ -104,7 +105,7 @@ describe('view', () => {
     if (flag !== 'wire-classes') expect(other).not.toBe(runtime);
   });
 
-  it('keeps CPU, NIC and gap of the command line on traces', async () => {
+  inFull('keeps CPU, NIC and gap of the command line on traces', async () => {
     const given = { cpu: 'serial', nic: 'serial', gap: '3us' };
     const runtime = await viewed(given, await sampleSchedule('halo3d-4'));
     expect(runtime).toBe(

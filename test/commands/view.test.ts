@@ -16,6 +16,7 @@ import type { Settings } from '../../src/cli/view/wire.js';
 import type { ViewedProgram } from '../../src/cli/view/workbench.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { BIN, runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 import { overlappedRing, sampleSchedule } from '../report/samples.js';
 import { fixedProgram } from './view-samples.js';
 
@@ -338,7 +339,7 @@ describe('a session', () => {
     }
   });
 
-  it('follows a platform, its mapping, and the algorithms of traces', async () => {
+  inFull('follows a platform, its mapping, and the algorithms of traces', async () => {
     const { tracedProgram } = await import('./view-samples.js');
     const session = new ViewSession({
       program: await tracedProgram('cg-4'),

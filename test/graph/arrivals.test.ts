@@ -7,6 +7,7 @@ import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { runs } from '../part.js';
 
 /** A message to rank 0: how often it is handed on before, after which computation, and how large it is. */
 interface Source {
@@ -150,7 +151,7 @@ describe('receives that are taken as they come', () => {
         const [{ runtime }] = await curveAt(model, [L], model.latency);
         expect(runtime).toBe(done(list, works, before, L));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { compressionOf } from '../../src/compression/compression-format.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { CallsKernel, KIND } from '../../src/kernels/calls-kernel.js';
 import { RankScanner } from '../../src/sources/liballprof/read-liballprof.js';
+import { runs } from '../part.js';
 import { sharedPath } from '../shared.js';
 
 afterEach(kernelsAsSet);
@@ -171,7 +172,7 @@ describe('the kernel reads', () => {
       fc.property(text, fc.integer({ min: 20, max: 4000 }), (bytes, size) =>
         same(bytes, [size, bytes.length]),
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -184,7 +185,7 @@ describe('the kernel reads', () => {
         damaged[at] = byte;
         same(damaged, [damaged.length]);
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 

@@ -6,6 +6,7 @@ import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { placed } from '../../src/solve/sweep/pass.js';
 import { bytesOfContracting, withContracted } from '../../src/solve/sweep/sparsify.js';
 import type { LineSystem } from '../../src/timing/line-system.js';
+import { among, runs } from '../part.js';
 import { system } from '../solve/sweep/systems.js';
 import { fractionalSystems, wholeSystems } from './systems.js';
 
@@ -55,9 +56,9 @@ describe('contracting in WebAssembly', () => {
           if (bothContract(lines, low, low + more)) shown++;
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
-    expect(shown).toBeGreaterThan(250);
+    expect(shown).toBeGreaterThan(among(250));
   });
 
   it('leaves the same where one call does not reach all vertices', () => {

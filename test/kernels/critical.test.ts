@@ -6,6 +6,7 @@ import { Arena, bytesFor } from '../../src/kernels/arena.js';
 import { Labels, pass, pathRows, sharedLabels } from '../../src/solve/sweep/pass.js';
 import { CriticalRows } from '../../src/solve/sweep/search.js';
 import type { LineSystem } from '../../src/timing/line-system.js';
+import { runs } from '../part.js';
 import { laidOut } from './laid-out.js';
 import { fractionalSystems, wholeSystems } from './systems.js';
 
@@ -45,7 +46,7 @@ describe('longest paths in WebAssembly', () => {
         expect(Arena.holding(labels.c, held)).toBe(arena);
         expect(asked(placed, labels, x, held)).toEqual(asked(lines, new Labels(lines.vertices), x, counts));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

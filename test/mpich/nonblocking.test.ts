@@ -8,6 +8,7 @@ import { mpichNonblockingChoice } from '../../src/collectives/nonblocking.js';
 import { describeCollective, recordCollective } from '../../src/collectives/recorded-calls.js';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
 import { brokenPromise } from '../collectives/promises.js';
+import { cases } from '../part.js';
 
 const lines = readFileSync(new URL('nonblocking.txt', import.meta.url), 'utf8')
   .trimEnd()
@@ -29,7 +30,7 @@ describe('nonblocking collectives of MPICH', () => {
   });
 
   it.each(COLLECTIVES)('%s does what it is for', (collective) => {
-    for (const size of [1, 2, 3, 4, 5, 7, 8, 9, 12, 16])
+    for (const size of cases([1, 2, 3, 4, 5, 7, 8, 9, 12, 16], (one) => one < 10))
       for (const bytes of [1, 8 * size, 160, 2056])
         for (const root of [0, 1, size - 1]) {
           const { algorithm, options } = mpichNonblockingChoice(collective, size, bytes);
@@ -40,14 +41,17 @@ describe('nonblocking collectives of MPICH', () => {
         }
   });
 
-  it.each([8, 9, 12, 16, 17])('long broadcasts of %i ranks reach everybody', (size) => {
-    for (const bytes of [12_288, 12_289, 12_296])
-      for (const root of [0, 3]) {
-        const { algorithm, options } = mpichNonblockingChoice('bcast', size, bytes);
-        const whole = { size, root, bytes, options };
-        expect(brokenPromise('bcast', algorithm, whole, 'data', true), `${size} ${bytes}`).toBe(undefined);
-      }
-  });
+  it.each(cases([8, 9, 12, 16, 17], (size) => size < 12))(
+    'long broadcasts of %i ranks reach everybody',
+    (size) => {
+      for (const bytes of [12_288, 12_289, 12_296])
+        for (const root of [0, 3]) {
+          const { algorithm, options } = mpichNonblockingChoice('bcast', size, bytes);
+          const whole = { size, root, bytes, options };
+          expect(brokenPromise('bcast', algorithm, whole, 'data', true), `${size} ${bytes}`).toBe(undefined);
+        }
+    },
+  );
 });
 
 describe("MPICH's own ways", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError, LimitError, UsageError } from '../../src/errors.js';
 import { parseTopologySpec, TOPOLOGIES } from '../../src/platform/topologies.js';
 import { graphTopology, type Topology, TopologyBuilder } from '../../src/platform/topology.js';
+import { cases } from '../part.js';
 
 function build(text: string): Topology {
   const spec = parseTopologySpec(text);
@@ -51,7 +52,7 @@ function diameter(topology: Topology): number {
 }
 
 describe('fat tree', () => {
-  it.each([2, 4, 6, 16])('of 3 tiers, k = %i', (k) => {
+  it.each(cases([2, 4, 6, 16], (k) => k < 16))('of 3 tiers, k = %i', (k) => {
     const topology = build(`fat-tree:k=${k}`);
     expect(topology.endpoints).toBe(k ** 3 / 4);
     expect(count(topology, 'switch')).toBe((5 * k * k) / 4);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'llamp-scaling-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -126,7 +127,7 @@ describe('patterns', () => {
 describe('traces', () => {
   const at = (ranks: number): string => `traces/scaling/solver-${ranks}`;
 
-  it('predict a run that was held out, within their interval', async () => {
+  inFull('predict a run that was held out, within their interval', async () => {
     const { law, input } = await scaled(at(2), at(4), at(8), at(16), '--predict', '32');
     expect(input.programs.map(({ ranks }: { ranks: number }) => ranks)).toEqual([2, 4, 8, 16]);
     const { stdout } = await runCli(['tolerance', at(32), '--pct', '1', '--json']);

@@ -12,7 +12,7 @@ import {
   termAt,
   termText,
 } from '../../src/study/scaling-law.js';
-import { cases } from '../part.js';
+import { cases, runs } from '../part.js';
 
 const POWERS = [4, 8, 16, 32, 64];
 
@@ -80,7 +80,7 @@ function noise(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-const RUNS = 200;
+const RUNS = runs(200);
 
 /** Shares of runs that find the law's own term, and whose interval holds a new value at four times the largest. */
 function trials(law: (p: number) => number, term: string, ranks: readonly number[], sd: number) {

@@ -18,6 +18,7 @@ import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { Replay } from '../../src/timing/replay.js';
 import { formatTime } from '../../src/units.js';
 import { runCli } from '../cli/run.js';
+import { runs } from '../part.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
@@ -69,7 +70,7 @@ describe.each(MERGE_ORDERS)('merged %s', (order) => {
         expect(merged.schedule.ranks).toBe(programs.reduce((sum, { ranks }) => sum + ranks, 0));
         expect(runtime(merged.schedule)).toBe(Math.max(...programs.map(runtime)));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

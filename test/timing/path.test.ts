@@ -13,6 +13,7 @@ import { buildReportData } from '../../src/report/page/build-report.js';
 import { CALC, SEND } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { crossings, messagesOf } from '../../src/timing/path-steps.js';
+import { runs } from '../part.js';
 import { machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
@@ -72,6 +73,6 @@ it('all who tell of a path say the same', async () => {
       ];
       expect(told).toEqual(told.map(() => lambda.L));
     }),
-    { numRuns: 150, seed: 3 },
+    { numRuns: runs(150), seed: 3 },
   );
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { quantilesOf } from '../../src/analysis/measurement-uncertainty.js';
 import { runCli } from '../cli/run.js';
+import { inFull } from '../part.js';
 
 const RUNS = [1, 2, 3, 4, 5].map((run) => `traces/repeats/solver-4-${run}`);
 
@@ -12,7 +13,7 @@ async function answered(...argv: readonly string[]) {
 }
 
 describe('several runs', () => {
-  it('are each asked as tolerance asks them, and quantiles are of their answers', async () => {
+  inFull('are each asked as tolerance asks them, and quantiles are of their answers', async () => {
     const { result, warnings } = await answered(...RUNS, '--pct', '1,5');
     const alone = [];
     for (const run of RUNS) {

@@ -15,6 +15,7 @@ import { HeaderReader } from '../../src/sources/mpi/rank-trace.js';
 import { TraceProgram } from '../../src/sources/mpi/trace-program.js';
 import { randomBelow } from '../../src/sources/patterns/random.js';
 import { Replay } from '../../src/timing/replay.js';
+import { isWhole } from '../part.js';
 import { readRanks } from '../sources/liballprof/traces.js';
 
 const machine = logGPS({ L: 50_000, o: 1000, G: 0 });
@@ -50,12 +51,18 @@ describe('two ranks', () => {
   });
 
   it('draws have the distribution of the sum of four even ones', async () => {
-    const found = await traceUncertainty(await programOf(HAND), machine, asked({ draws: 2000 }));
+    const found = await traceUncertainty(
+      await programOf(HAND),
+      machine,
+      asked({ draws: isWhole ? 2000 : 500 }),
+    );
     // Irwin and Hall: the 5 % quantile x of the sum of four solves x⁴ − 4 (x − 1)⁴ = 24 · 0.05, which is 1.0466.
+    // A quarter of the draws spreads twice as far.
+    const spread = isWhole ? 0.08 : 0.16;
     const at = found.quantiles.map(({ runtime }) => (runtime - T) / 1000);
-    expect(Math.abs(at[0] - (1.0466 - 2))).toBeLessThan(0.08);
-    expect(Math.abs(at[2])).toBeLessThan(0.05);
-    expect(Math.abs(at[4] - (2 - 1.0466))).toBeLessThan(0.08);
+    expect(Math.abs(at[0] - (1.0466 - 2))).toBeLessThan(spread);
+    expect(Math.abs(at[2])).toBeLessThan(spread * 0.625);
+    expect(Math.abs(at[4] - (2 - 1.0466))).toBeLessThan(spread);
   });
 
   it('the tracer takes its time from each computation', async () => {

@@ -7,6 +7,7 @@ import { LimitError, logGPS, parseGoal } from '../../../src/index.js';
 import { useKernels } from '../../../src/kernels/arena.js';
 import type { MemoryGuard } from '../../../src/schedule/columns.js';
 import { readGoal } from '../../../src/sources/goal/read-goal.js';
+import { cases, inFull } from '../../part.js';
 
 const MIB = 2 ** 20;
 const room = (mib: number): Room => ({ bytes: mib * MIB, limit: 250 * MIB, whose: 'this control group' });
@@ -99,7 +100,7 @@ describe('a program', () => {
     expect(memory.operations).toBeLessThan(100_000);
   });
 
-  it('asks for at least what its columns hold', async () => {
+  inFull('asks for at least what its columns hold', async () => {
     const reading = new Counting();
     const { kind, value, peer, tag, line, deps } = await readGoal(chunks(), { memory: reading });
     const columns = [kind, value, peer, tag, line, deps].reduce(
@@ -109,7 +110,7 @@ describe('a program', () => {
     expect(reading.asked).toBeGreaterThan(columns);
   });
 
-  it.each(['TypeScript', 'kernels'])(
+  it.each(cases(['TypeScript', 'kernels'], (by) => by === 'kernels'))(
     'asks before each stage of its model for no less than the stage keeps, in %s',
     async (by) => {
       useKernels(by === 'kernels');
@@ -133,7 +134,7 @@ describe('a program', () => {
     },
   );
 
-  it('is refused at every stage that asks, not only at the first', async () => {
+  inFull('is refused at every stage that asks, not only at the first', async () => {
     const schedule = parseGoal(text);
     const whole = new Counting();
     (await Model.of(schedule, machine, { engine: 'sweep', memory: whole })).played();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inFull } from '../../part.js';
 import { spawnCli } from '../run.js';
 
 const FIG4 = fileURLToPath(new URL('../../../goal-samples/fig4.goal', import.meta.url));
@@ -13,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('ends with 5 and says what there is, as JSON too', async () => {
+inFull('ends with 5 and says what there is, as JSON too', async () => {
   const env = { LLAMP_MEMORY: '10MiB' };
   const { code, stdout, stderr } = await spawnCli(['tolerance', FIG4, '--json'], { env });
   expect([code, stderr]).toEqual([5, '']);
@@ -33,13 +34,13 @@ it('leaves no file behind', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('refuses a size that is none as a usage', async () => {
+inFull('refuses a size that is none as a usage', async () => {
   const { code, stderr } = await spawnCli(['tolerance', FIG4], { env: { LLAMP_MEMORY: 'plenty' } });
   expect(code).toBe(2);
   expect(stderr).toContain('LLAMP_MEMORY');
 });
 
-it('lets be asked what the variable has room for', async () => {
+inFull('lets be asked what the variable has room for', async () => {
   const { code, stderr } = await spawnCli(['tolerance', FIG4], { env: { LLAMP_MEMORY: '1GiB' } });
   expect([code, stderr.replace(/^warning: .*\n/gm, '')]).toEqual([0, '']);
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { inFull } from '../../part.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'llamp-compiler-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +36,7 @@ writeFileSync(large, Buffer.alloc(9 * 1024 * 1024, 'x'));
 const middle = join(folder, 'middle.goal');
 writeFileSync(middle, Buffer.alloc(2 * 1024 * 1024, 'x'));
 
-it('optimizes late where a command line reads little, as V8 does where it reads much', () => {
+inFull('optimizes late where a command line reads little, as V8 does where it reads much', () => {
   const [node] = process.versions.node.split('.').map(Number);
   const lazy = flags('--wasm-lazy-validation');
   const late =
@@ -66,7 +67,7 @@ it('optimizes late where a command line reads little, as V8 does where it reads 
     expect([argv, setFor(...argv)]).toEqual([argv, lazy]);
 });
 
-it('leaves V8 as it is where a command line reads so much that no solver is asked', () => {
+inFull('leaves V8 as it is where a command line reads so much that no solver is asked', () => {
   const huge = join(folder, 'huge.goal');
   writeFileSync(huge, Buffer.alloc(17 * 1024 * 1024, 'x'));
   const lazy = flags('--wasm-lazy-validation');

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inFull } from '../../part.js';
 
 let cache = '';
 beforeEach(() => {
@@ -44,13 +45,13 @@ it('what a failed run kept grows with the first that ends, and is whole then', (
   expect(after(0, ...asked, '1')).toEqual(first);
 });
 
-it('a failed run adds nothing to what is kept, nor its flags to those that are known', () => {
+inFull('a failed run adds nothing to what is kept, nor its flags to those that are known', () => {
   const first = after(0, 'tolerance', FIG4, '--engine', 'sweep');
   expect(after(4, 'tolerance', 'goal-samples/unmatched.goal', '--engine', 'sweep', '--csv')).toEqual(first);
   expect(after(0, 'tolerance', FIG4, '--engine', 'sweep', '--csv').written).not.toBe(first.written);
 });
 
-it('another kind of input, or another setting, asks for more; both are known then', () => {
+inFull('another kind of input, or another setting, asks for more; both are known then', () => {
   const goal = after(0, 'tolerance', FIG4, '--engine', 'auto');
   const traces = after(0, 'tolerance', CG, '--engine', 'auto');
   expect(traces.bytes).toBeGreaterThan(goal.bytes);
@@ -60,7 +61,7 @@ it('another kind of input, or another setting, asks for more; both are known the
   expect(after(0, 'tolerance', FIG4, '--engine', 'auto')).toEqual(named);
 });
 
-it('a number, another file of a kind, or the same once more asks for nothing new', () => {
+inFull('a number, another file of a kind, or the same once more asks for nothing new', () => {
   const first = after(0, 'tolerance', FIG4, '--engine', 'sweep', '--pct', '1');
   expect(after(0, 'tolerance', 'goal-samples/ring.goal', '--engine=sweep', '--pct', '2')).toEqual(first);
 });

@@ -17,6 +17,7 @@ import type { Script } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeptFolder, keptFolder } from '../../../src/cli/process/cache-folder.js';
 import { CodeCache } from '../../../src/cli/run/bundle.js';
+import { inFull } from '../../part.js';
 
 let base = '';
 beforeEach(() => {
@@ -177,22 +178,25 @@ describe('compiled code', () => {
     expect([statSync(file()).ino, statSync(file()).size]).toEqual([ino, size]);
   });
 
-  it('lies in a file of its command and of the flags of V8, for one command line may run under several', () => {
-    const compiler = new URL('../../../dist/cli/run/bundle.js', import.meta.url).href;
-    const kept = new URL('../../../dist/cli/process/cache-folder.js', import.meta.url).href;
-    const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
+  inFull(
+    'lies in a file of its command and of the flags of V8, for one command line may run under several',
+    () => {
+      const compiler = new URL('../../../dist/cli/run/bundle.js', import.meta.url).href;
+      const kept = new URL('../../../dist/cli/process/cache-folder.js', import.meta.url).href;
+      const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
       const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a', []);
       console.log(cache.compile('1,2', '${TEXT}', 'test').cachedDataRejected); cache.keep(true);`;
-    const under = (...flags: string[]): string =>
-      execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' });
-    const both = [[], ['--no-opt']];
-    expect(both.map((flags) => under(...flags).trim())).toEqual(['undefined', 'undefined']);
-    expect(both.map((flags) => under(...flags).trim())).toEqual(['false', 'false']);
-    expect(inside()).toEqual([
-      expect.stringMatching(/^command-a-[0-9a-f]+\.code$/),
-      expect.stringMatching(/^command-a-[0-9a-f]+\.code$/),
-    ]);
-  });
+      const under = (...flags: string[]): string =>
+        execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' });
+      const both = [[], ['--no-opt']];
+      expect(both.map((flags) => under(...flags).trim())).toEqual(['undefined', 'undefined']);
+      expect(both.map((flags) => under(...flags).trim())).toEqual(['false', 'false']);
+      expect(inside()).toEqual([
+        expect.stringMatching(/^command-a-[0-9a-f]+\.code$/),
+        expect.stringMatching(/^command-a-[0-9a-f]+\.code$/),
+      ]);
+    },
+  );
 
   it('is not kept where flags of V8 were set since, under which it would be refused', () => {
     const compiler = new URL('../../../dist/cli/run/bundle.js', import.meta.url).href;

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Claims } from '../../../src/cli/study/store.js';
+import { inFull } from '../../part.js';
 import { runCli, spawnCli } from '../run.js';
 import { SMALL, StudyFolder } from './samples.js';
 
@@ -116,7 +117,7 @@ describe('two runs of a study at a time', () => {
   });
   afterEach(() => study.remove());
 
-  it('ask each cell once, and both end when all are answered', async () => {
+  inFull('ask each cell once, and both end when all are answered', async () => {
     study.files();
     const written: string[] = [];
     const watcher = watch(join(study.folder, 'where.study', 'cells'), (_, name) => {
@@ -152,7 +153,7 @@ describe('two runs of a study at a time', () => {
     expect(JSON.parse(stdout).result).toMatchObject({ asked: 1, missing: 0 });
   });
 
-  it('do not count what another asked meanwhile', async () => {
+  inFull('do not count what another asked meanwhile', async () => {
     await runCli(['study', 'where.yaml', '-j', '1', '-q'], { cwd: study.folder });
     const [name] = study.files();
     const cells = join(study.folder, 'where.study', 'cells');
@@ -166,7 +167,7 @@ describe('two runs of a study at a time', () => {
     expect(JSON.parse((await second).stdout).result).toMatchObject({ asked: 0, missing: 0 });
   });
 
-  it('wait for what another asks, and ask it where that one leaves it open', async () => {
+  inFull('wait for what another asks, and ask it where that one leaves it open', async () => {
     await runCli(['study', 'where.yaml', '-j', '1', '-q'], { cwd: study.folder });
     const [name] = study.files();
     const claim = join(study.folder, 'where.study', 'claims', name.slice(0, -'.json'.length));

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherWords } from '../../../src/study/study-plan.js';
+import { inFull } from '../../part.js';
 import { NO_RESOURCES } from '../../study/engines/plan.js';
 import { BIN, type CliResult, runCli, spawnCli, withPath } from '../run.js';
 
@@ -81,7 +82,7 @@ ${LINES}`);
     expect(existsSync(join(folder, 'whole', 'slurm'))).toBe(false);
   });
 
-  it('submits the array, then the table after it', async () => {
+  inFull('submits the array, then the table after it', async () => {
     const bin = sbatch('takes', 'test -e taken && echo "18;there" || echo "17;there"; touch taken');
     // As a user does, from a process.
     const { code, stdout, stderr } = await spawnCli(['study', 'where.yaml', ...SUBMIT], {
@@ -165,7 +166,7 @@ ${LINES}`);
     expect(here.stdout).not.toContain('jobs');
   });
 
-  it('takes no more tasks than an array has, unless they are asked for', async () => {
+  inFull('takes no more tasks than an array has, unless they are asked for', async () => {
     const list = (count: number, one: (i: number) => string): string =>
       `[${Array.from({ length: count }, (_, i) => one(i + 1)).join(', ')}]`;
     writeFileSync(

@@ -18,6 +18,7 @@ import type { ViewedProgram } from '../../../src/cli/view/workbench.js';
 import { percent } from '../../../src/report/plots/axes.js';
 import { formatTime } from '../../../src/units.js';
 import { tracedProgram } from '../../commands/view-samples.js';
+import { inFull } from '../../part.js';
 import { runCli } from '../run.js';
 
 const settings = (changes: Partial<Settings> = {}): Settings =>
@@ -109,7 +110,7 @@ describe('noise, live', () => {
     expect(section.replace(/<p class="warning".*<\/p>/, '')).toBe(expected);
   });
 
-  it('has the numbers of noise for the same seed', async () => {
+  inFull('has the numbers of noise for the same seed', async () => {
     const session = new ViewSession(await viewed('cg-4'));
     const asked = { jitter: JITTER, samples: '256', seed: '3' };
     const { section } = await session.noise(settings(asked));
@@ -141,7 +142,7 @@ describe('noise, live', () => {
     expect(critical).toContain(result.criticality.calls[0].name);
   });
 
-  it('is of the region that the page is of', async () => {
+  inFull('is of the region that the page is of', async () => {
     const region = '10%..60%';
     const session = new ViewSession(await viewed('cg-4', { region: regionAsked({ region }) }));
     const { section } = await session.noise(settings({ jitter: JITTER, samples: '128' }));

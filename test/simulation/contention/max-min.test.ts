@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MaxMinShares } from '../../../src/simulation/max-min.js';
+import { runs } from '../../part.js';
 
 const NEAR = 1e-9;
 
@@ -72,7 +73,7 @@ describe('max-min shares', () => {
           expectFair(capacity, known, (flow) => shares.rate[flow]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

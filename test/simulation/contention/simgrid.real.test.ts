@@ -1,6 +1,6 @@
 /**
  * What is said of links against SimGrid's fluid simulation of the same messages on the same ways (Debian: libsimgrid-dev).
- * `LLAMP_SIMGRID=all npx vitest run --config vitest.real.config.ts test/simulation/contention` plays all cases and writes
+ * `LLAMP_SIMGRID=all npx vitest run --mode real test/simulation/contention` plays all cases and writes
  * `data/simgrid.csv`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

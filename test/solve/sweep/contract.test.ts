@@ -9,6 +9,7 @@ import { piecesByPasses } from '../../../src/solve/sweep/pieces.js';
 import { bytesOfContracting, withContracted } from '../../../src/solve/sweep/sparsify.js';
 import type { LineSystem } from '../../../src/timing/line-system.js';
 import { randomSystems } from '../../kernels/systems.js';
+import { among, runs } from '../../part.js';
 import { highest, linesOfPaths } from './paths.js';
 import { system } from './systems.js';
 
@@ -94,8 +95,8 @@ describe.each([true, false])('a contracted system (kernels: %s)', (kernels) => {
         expect(highest(linesOfPaths(smaller), low, low + length)).toEqual(wanted);
         expect(withoutSlivers(piecesByPasses(smaller, low, low + length), low + length)).toEqual(wanted);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
-    expect(shown).toBeGreaterThan(500);
+    expect(shown).toBeGreaterThan(among(500));
   });
 });

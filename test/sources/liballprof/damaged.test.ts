@@ -7,6 +7,7 @@ import { Model } from '../../../src/analysis/model.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
+import { cases } from '../../part.js';
 import { convert, file, rankText } from './traces.js';
 
 const one = (text: string) => readTraces([file('t', text)]);
@@ -103,7 +104,7 @@ describe('a lost MPI_Waitall', () => {
       .split('\n');
     const waits = lines.flatMap((text, i) => (text.startsWith('MPI_Waitall') ? [i + 1] : []));
     expect(waits).toHaveLength(50);
-    for (const line of waits.slice(0, -1)) {
+    for (const line of cases(waits.slice(0, -1), (_, place) => place % 16 === 0)) {
       const set = await jacobiWithout(line);
       expect(() => tracesToSchedule(set)).toThrow(
         /rank-0.*: MPI_I(send|recv) uses a request that is active since/,

@@ -10,6 +10,7 @@ import { logGPS } from '../../../src/machine/machine.js';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { traceSets } from '../../../src/sources/rank-files.js';
+import { runs } from '../../part.js';
 import { FIRST } from './traces.js';
 
 const folder = fileURLToPath(new URL('../../../traces', import.meta.url));
@@ -81,7 +82,7 @@ describe('a damaged trace', () => {
           expect((error as InputError).problems[0].place?.source).toMatch(/^rank\d$/);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,2 +1,0 @@
-/** All of the cases, of which `npm test` takes a part. */
-import './frontier-schedules.test.js';

@@ -1,2 +1,0 @@
-/** All of the random cases, of which `npm test` draws a tenth. */
-import './split.test.js';

@@ -1,2 +1,0 @@
-/** Every byte of a trace damaged, of which `npm test` takes a part. */
-import './read.test.js';
