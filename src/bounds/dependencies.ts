@@ -8,9 +8,24 @@ import { NONE } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, ranksOf } from '../schedule/schedule.js';
 import { type ComponentLevels, type Levels, levelsOf } from './levels.js';
 
-// Where what a rank does itself is over: before which of its own events b_j, as far as dependencies within the rank say so.
-// What uses a resource of the rank alone need not wait for all ranks then.
+/** Levels of a program, and where what each rank does itself is over. */
+export interface Dependencies {
+  /** Of this graph, in this order. */
+  readonly graph: ExecutionGraph;
+  readonly levels: Levels;
+  readonly ends: Ends;
+}
 
+/** `graph`: ordered for the machine that is asked about. */
+export function dependenciesOf(graph: ExecutionGraph): Dependencies {
+  const levels = levelsOf(graph);
+  return { graph, levels, ends: endsOf(graph, levels) };
+}
+
+/**
+ * Where what a rank does itself is over: before which of its own events b_j, as far as dependencies within the rank say so.
+ * What uses a resource of the rank alone need not wait for all ranks then.
+ */
 export interface Ends {
   /** [operations] least j so that the operation ends before b_j of its rank begins; without one the number of levels. */
   readonly end: Int32Array;
@@ -105,18 +120,4 @@ class EndSearch {
     }
     return level;
   }
-}
-
-/** Levels of a program, and where what each rank does itself is over. */
-export interface Dependencies {
-  /** Of this graph, in this order. */
-  readonly graph: ExecutionGraph;
-  readonly levels: Levels;
-  readonly ends: Ends;
-}
-
-/** `graph`: ordered for the machine that is asked about. */
-export function dependenciesOf(graph: ExecutionGraph): Dependencies {
-  const levels = levelsOf(graph);
-  return { graph, levels, ends: endsOf(graph, levels) };
 }

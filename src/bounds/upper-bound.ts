@@ -20,17 +20,15 @@ import { NONE } from '../schedule/columns.js';
 import { SEND } from '../schedule/schedule.js';
 import { type Levels, levelsOf } from './levels.js';
 
-/** T that no work-conserving order of service exceeds, ns; CPUs and cards are free but for the links. */
-export function anyOrderBound(graph: ExecutionGraph, machine: Machine, links: LinkNetwork): number {
-  return latestRuntime(graph, machine, links, levelsOf(graph));
-}
-
-/** {@link anyOrderBound} where the levels of the graph are known. */
-export function latestRuntime(
+/**
+ * T that no work-conserving order of service exceeds, ns; CPUs and cards are free but for the links. `levels`: of the graph,
+ * where they are known.
+ */
+export function anyOrderBound(
   graph: ExecutionGraph,
   machine: Machine,
   links: LinkNetwork,
-  levels: Levels,
+  levels: Levels = levelsOf(graph),
 ): number {
   const costs = new MessageCosts(graph.schedule, machine);
   const carrier = new Together(graph, costs, links, levels);
@@ -46,6 +44,9 @@ class Crossing {
   readonly overBefore = new Map<number, number>();
   readonly sentFrom = new Map<number, number>();
 }
+
+/** Bytes by level, or of all levels up to one in the order of the list. */
+type LevelBytes = readonly (readonly [level: number, bytes: number])[];
 
 /** Each message as late as all make it that may be under way with it. */
 class Together implements Carrier {
@@ -132,8 +133,8 @@ class Together implements Carrier {
 
 /** Bytes of a crossing, summed up over its levels. */
 class Sums {
-  readonly #over: readonly (readonly [level: number, bytes: number])[];
-  readonly #sent: readonly (readonly [level: number, bytes: number])[];
+  readonly #over: LevelBytes;
+  readonly #sent: LevelBytes;
 
   constructor({ overBefore, sentFrom }: Crossing) {
     this.#over = summed([...overBefore].sort(([a], [b]) => a - b));
@@ -151,9 +152,7 @@ class Sums {
   }
 }
 
-function summed(
-  ordered: readonly (readonly [level: number, bytes: number])[],
-): (readonly [level: number, bytes: number])[] {
+function summed(ordered: LevelBytes): LevelBytes {
   let sum = 0;
   return ordered.map(([level, bytes]) => {
     sum += bytes;
@@ -162,10 +161,7 @@ function summed(
 }
 
 /** The sum of the last level that holds, of levels of which first some hold and then none; 0 without. */
-function lastOf(
-  sums: readonly (readonly [level: number, bytes: number])[],
-  holds: (level: number) => boolean,
-): number {
+function lastOf(sums: LevelBytes, holds: (level: number) => boolean): number {
   let low = 0;
   let high = sums.length;
   while (low < high) {
