@@ -13,7 +13,7 @@ import {
   seriesOf,
 } from './benchmark-times.js';
 import { fittedMachine, type MeasuredMachine } from './fit-machine.js';
-import { spreadText } from './machine-text.js';
+import { digits, spreadText } from './machine-text.js';
 import { halfRoundTrip } from './round-trip.js';
 
 // How near the measured pairs of ranks are, and how cores nest: what a platform is made of.
@@ -203,8 +203,6 @@ interface LevelText {
   readonly count: number;
   readonly distance: Distance;
 }
-
-const digits = (value: number): string => String(Number(value.toPrecision(6)));
 
 /**
  * The file, as `readPlatform` reads it. Throws InputError where no pair was measured at a distance that the hosts have.
