@@ -42,7 +42,7 @@ export function seconds(time: string): number {
 }
 
 /** Scripts that `sbatch` takes, and where they are kept. */
-export interface SlurmScripts {
+interface SlurmScripts {
   /** Answers the tasks that miss cells. */
   readonly tasks: string;
   /** Makes the table. */
