@@ -69,8 +69,7 @@ export function supportWarning(supports: readonly Support[]): Warning | null {
   };
 }
 
-// Tells of variants of one program whether the model can price the algorithms of their collectives.
-
+/** Tells of variants of one program whether the model can price the algorithms of their collectives. */
 export class SupportJudge {
   readonly #program: Program;
   readonly #judged: readonly CollectiveName[] | null;

@@ -13,94 +13,6 @@ import { largestWithin, MOST_ORDERS, ordersOf } from './orders.js';
 import { type Curve, lowerEnvelope, type Piece, rhoAt, runtimeAt, SLIVER } from './piecewise.js';
 import { latencyShare } from './sensitivity.js';
 
-// The published search for critical latencies (LLAMP, Algorithm 2): from the upper end down, solve, read the basis
-// range of L, step below it, solve again. Kept for comparison. Where a step has passed over a piece, its two ends would
-// meet at a latency where nothing changes: the walk then goes back into the step.
-
-/** Who hears how far the walk has come. */
-export interface RangingOptions {
-  /** Least distance between two solves, ns. */
-  readonly step?: number;
-  /** How far below a range's end the next solve is made, ns. */
-  readonly epsilon?: number;
-}
-
-const STEP = 100;
-const EPSILON = 1e-3;
-const MAX_SOLVES = 100_000;
-
-/** Pieces on [low, high] as the walk sees them, ascending. */
-export async function walkByRanging(
-  model: Model,
-  lines: LineSystem,
-  low: number,
-  high: number,
-  options: RangingOptions = {},
-): Promise<LinePiece[]> {
-  const step = options.step ?? STEP;
-  const epsilon = options.epsilon ?? EPSILON;
-  const down: Solved[] = [];
-  let x = high;
-  for (let solves = 0; ; solves++) {
-    if (solves === MAX_SOLVES) {
-      throw new LimitError(
-        `ranging has not reached ${low} ns in ${MAX_SOLVES} solves`,
-        'ask for a shorter interval or take a larger step',
-      );
-    }
-    const solved = await solve(model, lines, x);
-    down.push(solved);
-    if (x <= low) break;
-    const range = await model.engine.basisRange(lines, x);
-    x = Math.max(Math.min(range.low - epsilon, x - step), low);
-  }
-  // Ranges are narrower than pieces: those of one slope are one piece.
-  const pieces: LinePiece[] = [];
-  const waiting = down;
-  let last = waiting.pop();
-  if (last !== undefined) pieces.push({ start: low, line: lineOf(lines, last) });
-  for (let next = waiting.pop(); last !== undefined && next !== undefined; next = waiting.pop()) {
-    if (next.lambda !== last.lambda) {
-      const start = meeting(last, next);
-      const between = start > last.x && start < next.x ? await solve(model, lines, start) : next;
-      if (between.lambda > last.lambda && between.lambda < next.lambda && isAbove(between, last)) {
-        waiting.push(next, between);
-        continue;
-      }
-      pieces.push({ start: Math.min(Math.max(start, low), high), line: lineOf(lines, next) });
-    }
-    last = next;
-  }
-  return pieces;
-}
-
-/** T and its right derivative at x. */
-interface Solved {
-  readonly x: number;
-  readonly runtime: number;
-  readonly lambda: number;
-}
-
-async function solve(model: Model, lines: LineSystem, x: number): Promise<Solved> {
-  const { runtime, lambda } = await model.engine.evaluate(lines, x);
-  return { x, runtime, lambda };
-}
-
-function lineOf(lines: LineSystem, { x, runtime, lambda }: Solved): PathLine {
-  return { c: (runtime - lambda * x) * lines.scale, a: lambda };
-}
-
-/** Whether T lies above the tangent of another place: more than sums round. Where three tangents meet, none is passed over. */
-function isAbove({ x, runtime }: Solved, other: Solved): boolean {
-  return runtime - (other.runtime + other.lambda * (x - other.x)) > SAME_RUNTIME * runtime;
-}
-
-/** x at which the tangents of two places meet. */
-function meeting(one: Solved, other: Solved): number {
-  const rise = one.runtime - one.lambda * one.x - (other.runtime - other.lambda * other.x);
-  return rise / (other.lambda - one.lambda);
-}
-
 /**
  * `passes`: tangents intersected, on systems reduced to what can be critical. `envelope`: one pass in which every
  * vertex carries its envelope. `ranging`: the published walk by basis ranges (LLAMP, Algorithm 2).
@@ -206,9 +118,8 @@ export function withoutSlivers(found: readonly LinePiece[], high: number): LineP
   const kept: LinePiece[] = [];
   found.forEach((piece, i) => {
     const end = found[i + 1]?.start ?? high;
-    const empty = end - piece.start <= Math.abs(end) * SLIVER && found.length > 1;
     // A kink at the interval's very end is told by the slope behind it, not by a piece without length.
-    if (empty && !(i === 0 && found.length === 1)) return;
+    if (found.length > 1 && end - piece.start <= Math.abs(end) * SLIVER) return;
     if (kept.at(-1)?.line.a === piece.line.a) return;
     kept.push(piece);
   });
@@ -222,11 +133,8 @@ async function withRuntimes(
   found: readonly LinePiece[],
   high: number,
 ): Promise<Piece[]> {
-  const low = found[0].start;
   const pieces: Piece[] = [];
-  for (let i = 0; i < found.length; i++) {
-    const { line } = found[i];
-    const start = i === 0 ? low : found[i].start;
+  for (const [i, { start, line }] of found.entries()) {
     const end = found[i + 1]?.start ?? high;
     const otherLatency = await latencyBeside(model, axis, lines, line, (start + end) / 2);
     pieces.push({ start, end, runtime: runtimeOn(lines, line, start), lambda: line.a, otherLatency });
@@ -295,21 +203,16 @@ function latencyMoved(model: Model, axis: Axis, routeLatencies: Float64Array, x:
 
 /** The curve's own points: its ends and every critical value. */
 export function pointsOf(curve: Curve): CurvePoint[] {
-  const points = curve.pieces.map(({ start, runtime, lambda }) => ({
-    x: start,
+  const { pieces, low, high, lambdaAfter } = curve;
+  const points = pieces.map(({ start: x, runtime, lambda }) => ({
+    x,
     runtime,
     lambda,
-    rho: rhoAt(curve, start),
+    rho: rhoAt(curve, x),
   }));
-  const { high } = curve;
-  if (high > curve.low)
-    points.push({
-      x: high,
-      runtime: runtimeAt(curve, high),
-      lambda: curve.lambdaAfter,
-      rho: rhoAt(curve, high),
-    });
-  return points;
+  if (high === low) return points;
+  const end = { x: high, runtime: runtimeAt(curve, high), lambda: lambdaAfter, rho: rhoAt(curve, high) };
+  return [...points, end];
 }
 
 // T over latency that is added to a machine's own: what curves of different machines have in common.
@@ -383,4 +286,92 @@ export function addedWithin(curve: LatencyCurve, limit: number): number {
 /** Added latencies at which the slope changes, ascending. */
 export function kinksOf({ base, scale, lines, ends }: LatencyCurve): readonly number[] {
   return ends ?? lines.slice(1).map(({ c, a }, i) => (lines[i].c - c) / (a - lines[i].a) / scale - base);
+}
+
+// The published search for critical latencies (LLAMP, Algorithm 2): from the upper end down, solve, read the basis
+// range of L, step below it, solve again. Kept for comparison. Where a step has passed over a piece, its two ends would
+// meet at a latency where nothing changes: the walk then goes back into the step.
+
+/** Who hears how far the walk has come. */
+export interface RangingOptions {
+  /** Least distance between two solves, ns. */
+  readonly step?: number;
+  /** How far below a range's end the next solve is made, ns. */
+  readonly epsilon?: number;
+}
+
+const STEP = 100;
+const EPSILON = 1e-3;
+const MAX_SOLVES = 100_000;
+
+/** Pieces on [low, high] as the walk sees them, ascending. */
+export async function walkByRanging(
+  model: Model,
+  lines: LineSystem,
+  low: number,
+  high: number,
+  options: RangingOptions = {},
+): Promise<LinePiece[]> {
+  const step = options.step ?? STEP;
+  const epsilon = options.epsilon ?? EPSILON;
+  const down: Solved[] = [];
+  let x = high;
+  for (let solves = 0; ; solves++) {
+    if (solves === MAX_SOLVES) {
+      throw new LimitError(
+        `ranging has not reached ${low} ns in ${MAX_SOLVES} solves`,
+        'ask for a shorter interval or take a larger step',
+      );
+    }
+    const solved = await solve(model, lines, x);
+    down.push(solved);
+    if (x <= low) break;
+    const range = await model.engine.basisRange(lines, x);
+    x = Math.max(Math.min(range.low - epsilon, x - step), low);
+  }
+  // Ranges are narrower than pieces: those of one slope are one piece.
+  const pieces: LinePiece[] = [];
+  const waiting = down;
+  let last = waiting.pop();
+  if (last !== undefined) pieces.push({ start: low, line: lineOf(lines, last) });
+  for (let next = waiting.pop(); last !== undefined && next !== undefined; next = waiting.pop()) {
+    if (next.lambda !== last.lambda) {
+      const start = meeting(last, next);
+      const between = start > last.x && start < next.x ? await solve(model, lines, start) : next;
+      if (between.lambda > last.lambda && between.lambda < next.lambda && isAbove(between, last)) {
+        waiting.push(next, between);
+        continue;
+      }
+      pieces.push({ start: Math.min(Math.max(start, low), high), line: lineOf(lines, next) });
+    }
+    last = next;
+  }
+  return pieces;
+}
+
+/** T and its right derivative at x. */
+interface Solved {
+  readonly x: number;
+  readonly runtime: number;
+  readonly lambda: number;
+}
+
+async function solve(model: Model, lines: LineSystem, x: number): Promise<Solved> {
+  const { runtime, lambda } = await model.engine.evaluate(lines, x);
+  return { x, runtime, lambda };
+}
+
+function lineOf(lines: LineSystem, { x, runtime, lambda }: Solved): PathLine {
+  return { c: (runtime - lambda * x) * lines.scale, a: lambda };
+}
+
+/** Whether T lies above the tangent of another place: more than sums round. Where three tangents meet, none is passed over. */
+function isAbove({ x, runtime }: Solved, other: Solved): boolean {
+  return runtime - (other.runtime + other.lambda * (x - other.x)) > SAME_RUNTIME * runtime;
+}
+
+/** x at which the tangents of two places meet. */
+function meeting(one: Solved, other: Solved): number {
+  const rise = one.runtime - one.lambda * one.x - (other.runtime - other.lambda * other.x);
+  return rise / (other.lambda - one.lambda);
 }

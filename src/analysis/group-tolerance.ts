@@ -18,39 +18,11 @@ import {
 import { Model, type ModelOptions } from './model.js';
 import { largestWithin } from './orders.js';
 
-// How much latency some messages of a program alone may gain.
-
 /** Latency that may be added for one slowdown. */
 export interface AddedLatency {
   readonly percent: number;
   /** Added to each latency that a message of the group pays, ns; Infinity where none is too much. */
   readonly added: number;
-}
-
-/** The T, ns, that a slowdown allows. */
-interface SlowdownLimit {
-  readonly percent: number;
-  readonly limit: number;
-}
-
-const limitsOf = (runtime: number, percents: readonly number[]): SlowdownLimit[] =>
-  percents.map((percent) => ({ percent, limit: runtime * (1 + percent / 100) }));
-
-/** What may be added to the latencies of the messages that `gains` names until T reaches each limit, ns. */
-async function addedTo(
-  model: Model,
-  gains: (send: number) => boolean,
-  limits: readonly SlowdownLimit[],
-  options: ModelOptions,
-): Promise<AddedLatency[]> {
-  const network = withOwnLatency(model.machine.network, 'added', gains);
-  const machine: Machine = { ...model.machine, network };
-  const own = await Model.ofGraph(model.graph, machine, options);
-  const axis = classAxis(machine, network.latencies.length - 1);
-  const found: AddedLatency[] = [];
-  for (const { percent, limit } of limits)
-    found.push({ percent, added: (await largestWithin(own, axis, limit)).x });
-  return found;
 }
 
 /** What is asked: one search each. More groups are left out, those with least latency on the critical path first. */
@@ -112,15 +84,10 @@ export async function toleranceBy(
   const limits = limitsOf(runtime, percents);
   const found: GroupTolerance[] = [];
   for (const index of order.slice(0, MOST_GROUPS)) {
-    const { name, site, made } = grouped.groups[index];
+    const { key: _, ...group } = grouped.groups[index];
     const tolerance = await addedTo(model, (send) => grouped.of[send] === index, limits, options);
     const messages = grouped.messages[index];
-    const own = { name, messages, lambda: lambda.get(name) ?? 0, tolerance };
-    found.push({
-      ...own,
-      ...(site === undefined ? {} : { site }),
-      ...(made === undefined ? {} : { made }),
-    });
+    found.push({ ...group, messages, lambda: lambda.get(group.name) ?? 0, tolerance });
   }
   return { by, groups: found.sort(tightest), left: Math.max(order.length - MOST_GROUPS, 0) };
 }
@@ -149,8 +116,6 @@ function groupsOf(model: Model, by: Grouping, naming: GroupNaming): Grouped {
   }
   return { groups, messages, of };
 }
-
-// How much latency the messages below one function of the program alone may gain.
 
 /** The messages of one function. */
 interface Messages {
@@ -229,4 +194,30 @@ function at(found: Map<number, Messages>, region: number): Messages {
   const known = found.get(region) ?? { senders: [], messages: 0, lambda: 0 };
   found.set(region, known);
   return known;
+}
+
+/** The T, ns, that a slowdown allows. */
+interface SlowdownLimit {
+  readonly percent: number;
+  readonly limit: number;
+}
+
+const limitsOf = (runtime: number, percents: readonly number[]): SlowdownLimit[] =>
+  percents.map((percent) => ({ percent, limit: runtime * (1 + percent / 100) }));
+
+/** What may be added to the latencies of the messages that `gains` names until T reaches each limit, ns. */
+async function addedTo(
+  model: Model,
+  gains: (send: number) => boolean,
+  limits: readonly SlowdownLimit[],
+  options: ModelOptions,
+): Promise<AddedLatency[]> {
+  const network = withOwnLatency(model.machine.network, 'added', gains);
+  const machine: Machine = { ...model.machine, network };
+  const own = await Model.ofGraph(model.graph, machine, options);
+  const axis = classAxis(machine, network.latencies.length - 1);
+  const found: AddedLatency[] = [];
+  for (const { percent, limit } of limits)
+    found.push({ percent, added: (await largestWithin(own, axis, limit)).x });
+  return found;
 }

@@ -1,3 +1,5 @@
+/** A program on a machine, ready to be asked: which engine answers, and with what memory. */
+
 import { LimitError, type Warning } from '../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '../graph/execution-graph.js';
 import { leaveUnplaced } from '../graph/placed-program.js';

@@ -16,7 +16,7 @@ const FAR = 1e6;
 const SAME = 1e-12;
 
 /** The orders of a program by where they are found, each as a model of the same machine under the same engine. */
-export class Orders {
+class Orders {
   readonly #model: Model;
   readonly #found: Model[];
 
@@ -71,7 +71,7 @@ async function runtimeAt(model: Model, axis: Axis, x: number): Promise<number> {
 }
 
 /** Largest x with T(x) ≤ `limit` (ns), from the axis' base on, and T there in the order that is found there. */
-export interface Reach {
+interface Reach {
   readonly x: number;
   readonly runtime: number;
 }
@@ -142,5 +142,6 @@ export function orderKept(model: Model, kept = 'the whole of this answer'): Warn
   ];
 }
 
-const valueText = (axis: Axis, x: number): string =>
+/** A value of a parameter with its unit. */
+export const valueText = (axis: Axis, x: number): string =>
   axis.unit === 'ns' ? formatTime(x) : formatGapPerByte(x);

@@ -116,12 +116,8 @@ export async function variantResult(
   const classes: ClassTolerance[] = [];
   for (const [index, { name, latencyNs }] of latencies.entries()) {
     const lambda = result.lambdaByClass?.[name] ?? 0;
-    classes.push({
-      name,
-      latencyNs,
-      lambda,
-      tolerance: await classTolerance(model, index, percents, result.runtime),
-    });
+    const own = await classTolerance(model, index, percents, result.runtime);
+    classes.push({ name, latencyNs, lambda, tolerance: own });
   }
   return { ...result, classes, limitingClass: limiting(classes) };
 }
@@ -175,13 +171,6 @@ export interface VariantScore {
   readonly tolerance: number;
 }
 
-/** `budget`: at the first percentage. */
-const scoreOf = (
-  { runtime }: Pick<ToleranceResult, 'runtime'>,
-  budget: Pick<BudgetTolerance, 'delta'>,
-  unpriced = 0,
-): VariantScore => ({ unpriced, runtime, tolerance: budget.delta ?? Number.NEGATIVE_INFINITY });
-
 /** What is sought: the least runtime, or the largest tolerance. */
 export type Objective = 'runtime' | 'tolerance';
 
@@ -234,8 +223,6 @@ export interface Variant {
   readonly values: readonly string[];
 }
 
-const distinct = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
-
 export const combinationCount = (axes: readonly VariantAxis[]): number =>
   axes.reduce((product, axis) => product * axis.values.length, 1);
 
@@ -282,7 +269,7 @@ export function namedCollectives(axes: readonly VariantAxis[]): CollectiveName[]
     .filter(({ kind }) => kind === 'collective')
     .flatMap(({ values }) => values.map((value) => parseCollectiveSpec(value).collective));
   const names = named.filter((name) => name !== null);
-  return names.length < named.length ? null : distinct(names);
+  return names.length < named.length ? null : [...new Set(names)];
 }
 
 /** The values of one kind in a variant, in the order of the axes. */
@@ -312,8 +299,6 @@ export function idleWarning(axis: VariantAxis): Warning {
   };
 }
 
-// Several variants judged together: on one budget, over one latency, by what the model can price.
-
 /** A variant with its answer, and whether the model can price it. */
 export interface Candidate {
   readonly result: VariantResult;
@@ -339,9 +324,11 @@ export function judge(list: readonly Candidate[]): Judgement {
   const budgets = budgetTolerances(
     list.map(({ result, support }) => ({ ...result, supported: support.supported })),
   );
-  const scores = list.map(({ result, support }, i) =>
-    scoreOf(result, budgets[i][0], support.unpriced.length),
-  );
+  const scores = list.map(({ result: { runtime }, support }, i) => ({
+    unpriced: support.unpriced.length,
+    runtime,
+    tolerance: budgets[i][0].delta ?? Number.NEGATIVE_INFINITY,
+  }));
   const best = bestSupported('runtime', scores);
   const tolerant = bestSupported('tolerance', scores);
   return {

@@ -1,3 +1,5 @@
+/** T at the machine's parameters, how it grows with each of them, and where that holds. */
+
 import type { Warning } from '../errors.js';
 import { routeLatencyNs } from '../machine/network.js';
 import type { Certificate, EngineName, Interval } from '../solve/engine.js';

@@ -51,8 +51,6 @@ function unlimited(axis: Axis): Warning {
   };
 }
 
-// How large a parameter may be so that T stays within a time: above the machine's value, or below it.
-
 /** The largest value that leaves T within a limit. */
 export interface WithinRuntime {
   /** The limit, ns. */
@@ -65,7 +63,7 @@ export interface WithinRuntime {
   readonly least: number | null;
 }
 
-/** The largest value of `axis` with T ≤ `limit` (ns). */
+/** The largest value of `axis` with T ≤ `limit` (ns), above the machine's or below it. */
 export async function withinRuntime(model: Model, limit: number, axis: Axis): Promise<WithinRuntime> {
   const { runtime } = await model.engine.evaluate(model.lines(axis), axis.base);
   if (runtime <= limit) {
@@ -86,12 +84,10 @@ export function largestBelow({ pieces }: Curve, limit: number): number | null {
   return lambda === 0 ? end : Math.min(end, start + (limit - runtime) / lambda);
 }
 
-// How far a picture of tolerances goes: as far as they do, so that their zones can be seen.
-
 /** Where no tolerance has an end: distance from the machine's value, ns or ns per byte. */
 const UNLIMITED_REACH: Readonly<Record<Axis['unit'], number>> = { ns: 100e3, 'ns/B': 1 };
 
-/** Value of the parameter at `room` times the largest tolerance that has an end. */
+/** How far a picture of tolerances goes, so that their zones can be seen: `room` times the largest that has an end. */
 export function reachOf({ axis, tolerance }: ToleranceResult, room: number): number {
   const ends = tolerance.map(({ delta }) => delta).filter((delta) => Number.isFinite(delta) && delta > 0);
   const far = ends.length === 0 ? UNLIMITED_REACH[axis.unit] : room * Math.max(...ends);
