@@ -66,10 +66,8 @@ export async function exactCurve(
 }
 
 function ordersCut(most: number): Warning {
-  return {
-    code: 'orders-cut',
-    message: `more than ${most} orders of who comes first were found on this range: T is the least over the first ${most} of them, and may lie above that of another`,
-  };
+  const message = `more than ${most} orders of who comes first were found on this range: T is the least over the first ${most} of them, and may lie above that of another`;
+  return { code: 'orders-cut', message };
 }
 
 /** Where one order takes over from another. */

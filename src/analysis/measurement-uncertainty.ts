@@ -14,7 +14,7 @@ import { randomBelow } from '../sources/patterns/random.js';
 import type { Program } from '../sources/program.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { Model } from './model.js';
-import { largestWithin } from './orders.js';
+import { largestBySlowdown } from './orders.js';
 import { latencyShare } from './sensitivity.js';
 import { median, quantile } from './statistics.js';
 
@@ -31,14 +31,10 @@ export interface Figures {
 /** λ is that of the axis, ρ that of the latency. */
 export async function figuresOf(model: Model, percents: readonly number[], axis: Axis): Promise<Figures> {
   const solved = await model.engine.evaluate(model.lines(axis), axis.base);
-  const tolerance: number[] = [];
-  for (const percent of percents) {
-    const { x } = await largestWithin(model, axis, solved.runtime * (1 + percent / 100));
-    tolerance.push(x - axis.base);
-  }
   const { runtime, lambda, routeLatencies } = solved;
+  const largest = await largestBySlowdown(model, axis, runtime, percents);
   const rho = runtime === 0 ? 0 : latencyShare(model, routeLatencies) / runtime;
-  return { runtime, lambda, rho, tolerance };
+  return { runtime, lambda, rho, tolerance: largest.map(({ x }) => x - axis.base) };
 }
 
 /** Figures each at one quantile: not those of any one run. */

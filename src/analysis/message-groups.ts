@@ -162,19 +162,17 @@ const CALLS = 2 ** 16;
 
 /** Groups of operations by call site and call. Sites whose names are the same are one: copies of a line by a compiler. */
 export class SiteGroups {
+  readonly #schedule: Schedule;
   readonly #sites: ScheduleSites;
-  readonly #call: Uint16Array | null;
-  readonly #callNames: readonly string[];
   readonly #names: SiteNames;
   /** Group by site and call. */
   readonly #groups = new Map<number, number>();
   readonly #byKey = new Map<string, number>();
   readonly #list: SiteCall[] = [];
 
-  constructor({ call, callNames }: Schedule, sites: ScheduleSites, names: SiteNames) {
+  constructor(schedule: Schedule, sites: ScheduleSites, names: SiteNames) {
+    this.#schedule = schedule;
     this.#sites = sites;
-    this.#call = call;
-    this.#callNames = callNames;
     this.#names = names;
   }
 
@@ -182,10 +180,10 @@ export class SiteGroups {
   of(op: number): number {
     const site = this.#sites.of[op];
     if (site === NONE) return NO_SITE;
-    const call = this.#call === null ? 0 : this.#call[op];
+    const call = this.#schedule.call?.[op] ?? 0;
     const known = this.#groups.get(site * CALLS + call);
     if (known !== undefined) return known;
-    const group = this.#groupOf(site, this.#callNames[call] ?? '');
+    const group = this.#groupOf(site, this.#schedule.callNames[call] ?? '');
     this.#groups.set(site * CALLS + call, group);
     return group;
   }

@@ -12,196 +12,8 @@ import type { Support } from './collective-support.js';
 import { type Crossover, crossovers } from './curve-crossovers.js';
 import { addedUntil, addedWithin, type LatencyCurve, latencyCurve } from './exact-curve.js';
 import type { Model } from './model.js';
-import { largestWithin } from './orders.js';
+import { largestBySlowdown } from './orders.js';
 import { type Tolerance, type ToleranceResult, tolerance } from './tolerance.js';
-
-// Several programs judged on one budget: how much latency each bears until it takes longer than the fastest of them
-// may. A program's own tolerance grows with its runtime; this one does not reward slowness.
-
-/** What a program must tell to be judged. */
-export interface Contender {
-  /** T at the machine's own latency, ns. */
-  readonly runtime: number;
-  /** Its own tolerances. */
-  readonly tolerance: readonly Tolerance[];
-  /** T over added latency, at least as far as the largest tolerance. */
-  readonly curve: LatencyCurve;
-  /** Whether the model can price it; what it cannot neither sets the budget nor has a place in it. */
-  readonly supported: boolean;
-}
-
-/** Why a program has no distance. */
-export type WithoutBudget = 'over-budget' | 'unsupported';
-
-/** How much latency may be added until T exceeds (1 + percent/100) · the least T of all. */
-export interface BudgetTolerance {
-  readonly percent: number;
-  /** The budget, ns; null where no program sets one. */
-  readonly limit: number | null;
-  /** Added latency, ns; Infinity where none is too much, null where there is no distance. */
-  readonly delta: number | null;
-  readonly reason: WithoutBudget | null;
-}
-
-/** The least runtime of those that are supported, ns; Infinity where none is. */
-export const leastRuntime = (list: readonly Pick<Contender, 'runtime' | 'supported'>[]): number =>
-  list.reduce(
-    (least, one) => (one.supported ? Math.min(least, one.runtime) : least),
-    Number.POSITIVE_INFINITY,
-  );
-
-/** [list] one for each of its percentages: they have the same ones. */
-export function budgetTolerances(list: readonly Contender[]): BudgetTolerance[][] {
-  const least = leastRuntime(list);
-  return list.map((one) => one.tolerance.map((own) => within(one, own, least)));
-}
-
-function within(one: Contender, own: Tolerance, least: number): BudgetTolerance {
-  const { percent } = own;
-  const limit = Number.isFinite(least) ? least * (1 + percent / 100) : null;
-  if (limit === null || !one.supported) return { percent, limit, delta: null, reason: 'unsupported' };
-  if (one.runtime > limit) return { percent, limit, delta: null, reason: 'over-budget' };
-  // The fastest is judged by its own tolerance: the same question, to the last digit.
-  const delta = one.runtime === least ? own.delta : Math.max(addedWithin(one.curve, limit), 0);
-  return { percent, limit, delta, reason: null };
-}
-
-/** How much slower one latency class may get while all others stay. */
-export interface ClassTolerance {
-  readonly name: string;
-  /** Latency of the class at the machine, ns. */
-  readonly latencyNs: number;
-  /** Messages of the class on the critical path. */
-  readonly lambda: number;
-  /** One per percentage. */
-  readonly tolerance: readonly Tolerance[];
-}
-
-/** What a comparison knows of one variant: T in ns, λ, ρ and its curve in the latency. */
-export interface VariantResult extends ToleranceResult {
-  /** Each latency class alone; null on a machine with one. */
-  readonly classes: readonly ClassTolerance[] | null;
-  /**
-   * The class that ends the tolerance: the one with the smallest distance at the first percentage. Null on a machine
-   * with one class, and where no class has an end.
-   */
-  readonly limitingClass: string | null;
-  /** T over added latency, for comparisons with others: as far as the tolerances and what was asked for. */
-  readonly curve: LatencyCurve;
-  /** Where it is compared with others, as added latency, ns; `high` is Infinity where T does not grow. */
-  readonly followed: Interval;
-}
-
-/** How far a variant is followed over the latency. */
-export interface Follow {
-  /** Until it is so many percent slower than at the machine. */
-  readonly percent?: number;
-  /** Added latencies, instead. */
-  readonly range?: Interval;
-}
-
-/** Slowdown up to which variants are compared unless said otherwise: whoever takes twice as long is out. */
-const FOLLOWED_PERCENT = 100;
-
-/** The tolerances of the latency as a whole and of each of its classes. `percents` as in [1, 2, 5]. */
-export async function variantResult(
-  model: Model,
-  percents: readonly number[],
-  follow: Follow = {},
-): Promise<VariantResult> {
-  const known = await tolerance(model, percents);
-  const result = { ...known, ...(await curveOf(model, known, follow)) };
-  const { latencies } = model.machine.network;
-  if (latencies.length === 1) return { ...result, classes: null, limitingClass: null };
-  const classes: ClassTolerance[] = [];
-  for (const [index, { name, latencyNs }] of latencies.entries()) {
-    const lambda = result.lambdaByClass?.[name] ?? 0;
-    const own = await classTolerance(model, index, percents, result.runtime);
-    classes.push({ name, latencyNs, lambda, tolerance: own });
-  }
-  return { ...result, classes, limitingClass: limiting(classes) };
-}
-
-async function curveOf(
-  model: Model,
-  { runtime, tolerance: own }: ToleranceResult,
-  { percent = FOLLOWED_PERCENT, range }: Follow,
-): Promise<Pick<VariantResult, 'curve' | 'followed'>> {
-  const most = Math.max(0, ...own.map(({ delta }) => delta));
-  const followed = range ?? {
-    low: 0,
-    high: Math.max(most, await addedUntil(model, runtime * (1 + percent / 100))),
-  };
-  const curve = await latencyCurve(model, Math.min(0, followed.low), Math.max(most, followed.high));
-  return { curve, followed };
-}
-
-async function classTolerance(
-  model: Model,
-  index: number,
-  percents: readonly number[],
-  runtime: number,
-): Promise<Tolerance[]> {
-  const axis = classAxis(model.machine, index);
-  const list: Tolerance[] = [];
-  for (const percent of percents) {
-    const { x: value } = await largestWithin(model, axis, runtime * (1 + percent / 100));
-    list.push({ percent, value, delta: value - axis.base });
-  }
-  return list;
-}
-
-function limiting(classes: readonly ClassTolerance[]): string | null {
-  let least = Number.POSITIVE_INFINITY;
-  let name: string | null = null;
-  for (const one of classes) {
-    const delta = one.tolerance[0]?.delta ?? Number.POSITIVE_INFINITY;
-    if (delta < least) [least, name] = [delta, one.name];
-  }
-  return name;
-}
-
-/** What decides between variants: less runtime is better, more tolerance is better. */
-export interface VariantScore {
-  /** Collectives that the model cannot price; with fewer of them a variant is the better one, whatever it takes. */
-  readonly unpriced?: number;
-  /** T at the machine, ns. */
-  readonly runtime: number;
-  /** Latency that may be added on the budget of all, ns; −Infinity over it. */
-  readonly tolerance: number;
-}
-
-/** What is sought: the least runtime, or the largest tolerance. */
-export type Objective = 'runtime' | 'tolerance';
-
-/** Figures that are no further apart, relative, are the same: sums of the same terms in another order. */
-const SAME = 1e-9;
-
-function isLess(a: number, b: number): boolean {
-  const [finite, most] = [Number.isFinite(a) && Number.isFinite(b), Math.max(Math.abs(a), Math.abs(b))];
-  return finite ? b - a > SAME * most : a < b;
-}
-
-/** Whether two figures are the same but for rounding. */
-const isSame = (a: number, b: number): boolean => !isLess(a, b) && !isLess(b, a);
-
-/** Whether `a` is better than `b`; where the objective ties, by the other figure. */
-export function better(objective: Objective, a: VariantScore, b: VariantScore): boolean {
-  const [one, other] = [a.unpriced ?? 0, b.unpriced ?? 0];
-  if (one !== other) return one < other;
-  const [quicker, slower] = [isLess(a.runtime, b.runtime), isLess(b.runtime, a.runtime)];
-  const [bearsMore, bearsLess] = [isLess(b.tolerance, a.tolerance), isLess(a.tolerance, b.tolerance)];
-  return objective === 'runtime' ? quicker || (!slower && bearsMore) : bearsMore || (!bearsLess && quicker);
-}
-
-/** Index of the best of several scores, the first of equals; -1 of none. */
-export function bestOf(objective: Objective, scores: readonly VariantScore[]): number {
-  let best = scores.length === 0 ? -1 : 0;
-  for (let i = 1; i < scores.length; i++) if (better(objective, scores[i], scores[best])) best = i;
-  return best;
-}
-
-// What is varied in a comparison, and every combination of it.
 
 /** What an axis changes. */
 export type VariantKind = 'collective' | 'machine' | 'platform' | 'map-by';
@@ -293,10 +105,99 @@ export function idleAxes(axes: readonly VariantAxis[], keys: readonly string[]):
 }
 
 export function idleWarning(axis: VariantAxis): Warning {
-  return {
-    code: 'no-difference',
-    message: `${axis.name} makes no difference to the runtime, its slope or the tolerance: ${axis.values.join(', ')} give the same`,
+  const message = `${axis.name} makes no difference to the runtime, its slope or the tolerance: ${axis.values.join(', ')} give the same`;
+  return { code: 'no-difference', message };
+}
+
+/** How much slower one latency class may get while all others stay. */
+export interface ClassTolerance {
+  readonly name: string;
+  /** Latency of the class at the machine, ns. */
+  readonly latencyNs: number;
+  /** Messages of the class on the critical path. */
+  readonly lambda: number;
+  /** One per percentage. */
+  readonly tolerance: readonly Tolerance[];
+}
+
+/** What a comparison knows of one variant: T in ns, λ, ρ and its curve in the latency. */
+export interface VariantResult extends ToleranceResult {
+  /** Each latency class alone; null on a machine with one. */
+  readonly classes: readonly ClassTolerance[] | null;
+  /**
+   * The class that ends the tolerance: the one with the smallest distance at the first percentage. Null on a machine
+   * with one class, and where no class has an end.
+   */
+  readonly limitingClass: string | null;
+  /** T over added latency, for comparisons with others: as far as the tolerances and what was asked for. */
+  readonly curve: LatencyCurve;
+  /** Where it is compared with others, as added latency, ns; `high` is Infinity where T does not grow. */
+  readonly followed: Interval;
+}
+
+/** How far a variant is followed over the latency. */
+export interface Follow {
+  /** Until it is so many percent slower than at the machine. */
+  readonly percent?: number;
+  /** Added latencies, instead. */
+  readonly range?: Interval;
+}
+
+/** Slowdown up to which variants are compared unless said otherwise: whoever takes twice as long is out. */
+const FOLLOWED_PERCENT = 100;
+
+/** The tolerances of the latency as a whole and of each of its classes. `percents` as in [1, 2, 5]. */
+export async function variantResult(
+  model: Model,
+  percents: readonly number[],
+  follow: Follow = {},
+): Promise<VariantResult> {
+  const known = await tolerance(model, percents);
+  const result = { ...known, ...(await curveOf(model, known, follow)) };
+  const { latencies } = model.machine.network;
+  if (latencies.length === 1) return { ...result, classes: null, limitingClass: null };
+  const classes: ClassTolerance[] = [];
+  for (const [index, { name, latencyNs }] of latencies.entries()) {
+    const lambda = result.lambdaByClass?.[name] ?? 0;
+    const own = await classTolerance(model, index, percents, result.runtime);
+    classes.push({ name, latencyNs, lambda, tolerance: own });
+  }
+  return { ...result, classes, limitingClass: limiting(classes) };
+}
+
+async function curveOf(
+  model: Model,
+  { runtime, tolerance: own }: ToleranceResult,
+  { percent = FOLLOWED_PERCENT, range }: Follow,
+): Promise<Pick<VariantResult, 'curve' | 'followed'>> {
+  const most = Math.max(0, ...own.map(({ delta }) => delta));
+  const followed = range ?? {
+    low: 0,
+    high: Math.max(most, await addedUntil(model, runtime * (1 + percent / 100))),
   };
+  const curve = await latencyCurve(model, Math.min(0, followed.low), Math.max(most, followed.high));
+  return { curve, followed };
+}
+
+async function classTolerance(
+  model: Model,
+  index: number,
+  percents: readonly number[],
+  runtime: number,
+): Promise<Tolerance[]> {
+  const axis = classAxis(model.machine, index);
+  const list = await largestBySlowdown(model, axis, runtime, percents);
+  return list.map(({ percent, x: value }) => ({ percent, value, delta: value - axis.base }));
+}
+
+function limiting(classes: readonly ClassTolerance[]): string | null {
+  let least = Number.POSITIVE_INFINITY;
+  let name: string | null = null;
+  for (const one of classes) {
+    const delta = one.tolerance[0]?.delta ?? Number.POSITIVE_INFINITY;
+    if (delta < least) [least, name] = [delta, one.name];
+  }
+  return name;
 }
 
 /** A variant with its answer, and whether the model can price it. */
@@ -351,4 +252,95 @@ function alikeTo(best: number, objective: Objective, scores: readonly VariantSco
 function bestSupported(objective: Objective, scores: readonly VariantScore[]): number {
   const best = bestOf(objective, scores);
   return (scores[best]?.unpriced ?? 0) === 0 ? best : -1;
+}
+
+// Several programs judged on one budget: how much latency each bears until it takes longer than the fastest of them
+// may. A program's own tolerance grows with its runtime; this one does not reward slowness.
+
+/** What a program must tell to be judged. */
+export interface Contender {
+  /** T at the machine's own latency, ns. */
+  readonly runtime: number;
+  /** Its own tolerances. */
+  readonly tolerance: readonly Tolerance[];
+  /** T over added latency, at least as far as the largest tolerance. */
+  readonly curve: LatencyCurve;
+  /** Whether the model can price it; what it cannot neither sets the budget nor has a place in it. */
+  readonly supported: boolean;
+}
+
+/** Why a program has no distance. */
+export type WithoutBudget = 'over-budget' | 'unsupported';
+
+/** How much latency may be added until T exceeds (1 + percent/100) · the least T of all. */
+export interface BudgetTolerance {
+  readonly percent: number;
+  /** The budget, ns; null where no program sets one. */
+  readonly limit: number | null;
+  /** Added latency, ns; Infinity where none is too much, null where there is no distance. */
+  readonly delta: number | null;
+  readonly reason: WithoutBudget | null;
+}
+
+/** The least runtime of those that are supported, ns; Infinity where none is. */
+export const leastRuntime = (list: readonly Pick<Contender, 'runtime' | 'supported'>[]): number =>
+  list.reduce(
+    (least, one) => (one.supported ? Math.min(least, one.runtime) : least),
+    Number.POSITIVE_INFINITY,
+  );
+
+/** [list] one for each of its percentages: they have the same ones. */
+export function budgetTolerances(list: readonly Contender[]): BudgetTolerance[][] {
+  const least = leastRuntime(list);
+  return list.map((one) => one.tolerance.map((own) => within(one, own, least)));
+}
+
+function within(one: Contender, own: Tolerance, least: number): BudgetTolerance {
+  const { percent } = own;
+  const limit = Number.isFinite(least) ? least * (1 + percent / 100) : null;
+  if (limit === null || !one.supported) return { percent, limit, delta: null, reason: 'unsupported' };
+  if (one.runtime > limit) return { percent, limit, delta: null, reason: 'over-budget' };
+  // The fastest is judged by its own tolerance: the same question, to the last digit.
+  const delta = one.runtime === least ? own.delta : Math.max(addedWithin(one.curve, limit), 0);
+  return { percent, limit, delta, reason: null };
+}
+
+/** What decides between variants: less runtime is better, more tolerance is better. */
+export interface VariantScore {
+  /** Collectives that the model cannot price; with fewer of them a variant is the better one, whatever it takes. */
+  readonly unpriced?: number;
+  /** T at the machine, ns. */
+  readonly runtime: number;
+  /** Latency that may be added on the budget of all, ns; −Infinity over it. */
+  readonly tolerance: number;
+}
+
+/** What is sought: the least runtime, or the largest tolerance. */
+export type Objective = 'runtime' | 'tolerance';
+
+/** Figures that are no further apart, relative, are the same: sums of the same terms in another order. */
+const SAME = 1e-9;
+
+function isLess(a: number, b: number): boolean {
+  const [finite, most] = [Number.isFinite(a) && Number.isFinite(b), Math.max(Math.abs(a), Math.abs(b))];
+  return finite ? b - a > SAME * most : a < b;
+}
+
+/** Whether two figures are the same but for rounding. */
+const isSame = (a: number, b: number): boolean => !isLess(a, b) && !isLess(b, a);
+
+/** Whether `a` is better than `b`; where the objective ties, by the other figure. */
+export function better(objective: Objective, a: VariantScore, b: VariantScore): boolean {
+  const [one, other] = [a.unpriced ?? 0, b.unpriced ?? 0];
+  if (one !== other) return one < other;
+  const [quicker, slower] = [isLess(a.runtime, b.runtime), isLess(b.runtime, a.runtime)];
+  const [bearsMore, bearsLess] = [isLess(b.tolerance, a.tolerance), isLess(a.tolerance, b.tolerance)];
+  return objective === 'runtime' ? quicker || (!slower && bearsMore) : bearsMore || (!bearsLess && quicker);
+}
+
+/** Index of the best of several scores, the first of equals; -1 of none. */
+export function bestOf(objective: Objective, scores: readonly VariantScore[]): number {
+  let best = scores.length === 0 ? -1 : 0;
+  for (let i = 1; i < scores.length; i++) if (better(objective, scores[i], scores[best])) best = i;
+  return best;
 }

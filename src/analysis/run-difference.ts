@@ -101,7 +101,7 @@ function groupUnits(
 
 const NOTHING: PathShares = byKind(() => 0);
 
-const total = (shares: PathShares): number => SHARES.reduce((sum, kind) => sum + shares[kind], 0);
+const total = (shares: PathShares): number => sum(SHARES.map((kind) => shares[kind]));
 
 function groupDifferences(
   a: ReadonlyMap<string, PathShares>,
@@ -157,19 +157,15 @@ const priceDifferences = (
 ): PriceDifference[] =>
   PRICED_KINDS.flatMap((kind) => {
     const of = (prices: readonly PathPrice[]): PathPrice[] => prices.filter((one) => one.kind === kind);
-    return ofKind(kind, of(a), of(b), { grown: grown(kind), decimals });
+    return ofKind(kind, of(a), of(b), grown(kind), decimals);
   });
-
-interface Whole {
-  readonly grown: number;
-  readonly decimals: number;
-}
 
 function ofKind(
   kind: PricedKind,
   a: readonly PathPrice[],
   b: readonly PathPrice[],
-  { grown, decimals }: Whole,
+  grown: number,
+  decimals: number,
 ): PriceDifference[] {
   const both = a.flatMap((one) => {
     const other = b.find(({ name }) => name === one.name);

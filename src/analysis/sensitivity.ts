@@ -119,8 +119,7 @@ function wiresPerMessage({ machine }: Model, routeLatencies: Float64Array): numb
 }
 
 function notLatencyBound(): Warning {
-  return {
-    code: 'not-latency-bound',
-    message: 'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here',
-  };
+  const message =
+    'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here';
+  return { code: 'not-latency-bound', message };
 }

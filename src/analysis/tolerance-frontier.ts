@@ -236,8 +236,6 @@ function pieceOf(system: PlaneSystem, { plane, polygon }: PlaneCell): SurfacePie
 }
 
 function tooMany(passes: number): Warning {
-  return {
-    code: 'too-many-pieces',
-    message: `the pieces were not all found in ${passes} passes: T is from a pass at every point of the grid`,
-  };
+  const message = `the pieces were not all found in ${passes} passes: T is from a pass at every point of the grid`;
+  return { code: 'too-many-pieces', message };
 }

@@ -6,7 +6,7 @@ import type { Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { exactCurve } from './exact-curve.js';
 import type { Model } from './model.js';
-import { largestWithin, slowerThere } from './orders.js';
+import { largestBySlowdown, largestWithin, slowerThere } from './orders.js';
 import type { Curve } from './piecewise.js';
 import { type Sensitivity, sensitivity } from './sensitivity.js';
 
@@ -34,21 +34,18 @@ export async function tolerance(
   const base = await sensitivity(model, axis);
   const list: Tolerance[] = [];
   const warnings: Warning[] = [...base.warnings];
-  for (const percent of percents) {
-    const limit = base.runtime * (1 + percent / 100);
-    const reach = await largestWithin(model, axis, limit);
-    list.push({ percent, value: reach.x, delta: reach.x - axis.base });
-    warnings.push(...slowerThere(axis, limit, reach));
+  for (const largest of await largestBySlowdown(model, axis, base.runtime, percents)) {
+    const { percent, x: value, limit } = largest;
+    list.push({ percent, value, delta: value - axis.base });
+    warnings.push(...slowerThere(axis, limit, largest));
   }
   if (list.some((one) => !Number.isFinite(one.value))) warnings.push(unlimited(axis));
   return { ...base, axis, tolerance: list, warnings };
 }
 
 function unlimited(axis: Axis): Warning {
-  return {
-    code: 'unlimited',
-    message: `no path crosses ${axis.name}: its tolerance is unlimited`,
-  };
+  const message = `no path crosses ${axis.name}: its tolerance is unlimited`;
+  return { code: 'unlimited', message };
 }
 
 /** The largest value that leaves T within a limit. */

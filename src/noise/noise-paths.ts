@@ -142,25 +142,21 @@ function functionsOf(paths: CallPaths, op: number): Iterable<number> {
 
 /** Of each key, in how many runs it was, and how often in all. */
 class Tally {
-  readonly #runs = new Map<number, number>();
-  readonly #times = new Map<number, number>();
-  readonly #last = new Map<number, number>();
+  readonly #found = new Map<number, { runs: number; times: number; lastRun: number }>();
 
+  /** `run`: from 1, ascending. */
   add(key: number, run: number): void {
-    this.#times.set(key, (this.#times.get(key) ?? 0) + 1);
-    if (this.#last.get(key) === run) return;
-    this.#last.set(key, run);
-    this.#runs.set(key, (this.#runs.get(key) ?? 0) + 1);
+    const one = this.#found.get(key) ?? { runs: 0, times: 0, lastRun: 0 };
+    this.#found.set(key, one);
+    one.times++;
+    if (one.lastRun !== run) one.runs++;
+    one.lastRun = run;
   }
 
-  parts(runs: number, nameOf: (key: number) => string): CriticalPart[] {
-    const keys = [...this.#runs.keys()].sort((a, b) => a - b);
-    return keys
-      .map((key) => ({
-        name: nameOf(key),
-        share: (this.#runs.get(key) ?? 0) / runs,
-        operations: (this.#times.get(key) ?? 0) / runs,
-      }))
+  parts(all: number, nameOf: (key: number) => string): CriticalPart[] {
+    return [...this.#found]
+      .sort(([a], [b]) => a - b)
+      .map(([key, { runs, times }]) => ({ name: nameOf(key), share: runs / all, operations: times / all }))
       .sort((a, b) => b.share - a.share || b.operations - a.operations);
   }
 }

@@ -24,6 +24,7 @@ const NOISE_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 export interface NoiseQuestion {
   readonly noise: Noise;
   readonly samples: number;
+  /** A whole number from 0 on. */
   readonly seed: number;
   /** The parameter that grows. */
   readonly axis: Axis;
@@ -88,12 +89,12 @@ export function* noiseSteps(
   question: NoiseQuestion,
 ): Steps<NoiseResult> {
   const { noise, axis, samples, seed } = question;
-  const runs = new Runs({ graph, machine, noise, axis }, { samples: isDrawn(noise) ? samples : 1, seed });
+  const runs = new Runs(graph, machine, { ...question, samples: isDrawn(noise) ? samples : 1 });
   yield;
   const punctual =
     noise.delays.length === 0
       ? runs
-      : new Runs({ graph, machine, axis, noise: { ...noise, delays: [] } }, { samples: 1, seed });
+      : new Runs(graph, machine, { ...question, noise: { ...noise, delays: [] }, samples: 1 });
   const base = { x: axis.base, scale: 1 };
   const runtime = yield* punctual.quiet(axis.base);
   const delayed = yield* runs.quiet(axis.base);
@@ -160,39 +161,24 @@ function* toleranceOf(
 
 // Many runs of one program with noise: their T at any value of a parameter, and with any multiple of the noise.
 
-/** How many runs, and which. */
-interface Draws {
-  readonly samples: number;
-  /** A whole number from 0 on. */
-  readonly seed: number;
-}
-
-/** A program on a machine with noise; the k-th run has the same luck wherever it is asked for. */
-interface NoisyProgram {
-  readonly graph: ExecutionGraph;
-  readonly machine: Machine;
-  readonly noise: Noise;
-  readonly axis: Axis;
-}
-
+/** The k-th run has the same luck wherever it is asked for. */
 class Runs {
   readonly #lanes: Pick<Lanes, 'play'>;
   readonly #samples: number;
   /** What was asked first: searches begin there. */
   #known: { readonly at: LanePoint; readonly times: Float64Array } | null = null;
 
-  constructor({ graph, machine, noise, axis }: NoisyProgram, { samples, seed }: Draws) {
+  constructor(
+    graph: ExecutionGraph,
+    machine: Machine,
+    { noise, axis, samples, seed }: Pick<NoiseQuestion, 'noise' | 'axis' | 'samples' | 'seed'>,
+  ) {
     const program = compileNoise(graph, machine, { places: placesOf(machine, noise), axis });
     this.#lanes = KernelLanes.of(program, { noise, seed }) ?? new Lanes(program, { noise, seed });
     this.#samples = samples;
   }
 
-  /** [samples] T of each run, ns. */
-  at(point: LanePoint): Float64Array {
-    return finished(this.steps(point));
-  }
-
-  /** The same with a step behind every sweep. */
+  /** [samples] T of each run, ns, with a step behind every sweep. */
   *steps(point: LanePoint): Steps<Float64Array> {
     // Without what is drawn all runs are the same.
     if (point.scale === 0) return new Float64Array(this.#samples).fill(yield* this.quiet(point.x));

@@ -110,11 +110,7 @@ export function changeWarnings(
     }
     if (ways.size < 2) return [];
     const list = [...ways].map(([way, ranks]) => `${way} at ${ranks.join(', ')} ranks`);
-    return [
-      {
-        code: 'algorithm-changes',
-        message: `${collective} goes by ${list.join(', by ')}: a law over all of them may bend in between`,
-      },
-    ];
+    const message = `${collective} goes by ${list.join(', by ')}: a law over all of them may bend in between`;
+    return [{ code: 'algorithm-changes', message }];
   });
 }
