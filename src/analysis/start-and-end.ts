@@ -76,8 +76,9 @@ function areWhole({ kind, value }: Schedule): boolean {
 const EXACT_TIES = 2 ** 50;
 
 /**
- * A bound without a replay, which most programs need no more than: at least the share that `startAndEnd` finds, whichever of the longest paths it takes; 1 where sums are rounded, so that
- * these paths are not known. Of the row that pays for the first message, and of the last, all computation counts.
+ * A bound without a replay, which most programs need no more than: at least the share that `startAndEnd` finds, whichever
+ * of the longest paths it takes; 1 where sums are rounded, so that these paths are not known. Of the row that pays for the
+ * first message, and of the last, all computation counts.
  */
 export function startAndEndAtMost(model: Model): number {
   const critical = exactRows(model);

@@ -37,6 +37,7 @@ interface Drawn {
   readonly table: LaneTable;
 }
 
+/** Lanes that a kernel plays, on columns of its own memory. */
 export class KernelLanes {
   readonly #arena: Arena;
   readonly #program: NoiseProgram;
@@ -119,8 +120,6 @@ export class KernelLanes {
   }
 }
 
-// What messages draw, as lists that kernels read: messages of one route and protocol share them.
-
 /** Draws of latencies [first, end) of a class. */
 interface Draw {
   readonly group: number;
@@ -135,7 +134,7 @@ interface Known {
   readonly list: number;
 }
 
-/** Which list each noisy row draws from, and the lists. */
+/** Which list each noisy row draws from, and the lists: messages of one route and protocol share them. */
 interface DrawLists {
   /** [items + 1] by noisy row, in their order; the first is none. */
   readonly list: Uint32Array;
@@ -175,9 +174,7 @@ function drawsOf(counts: readonly number[], noisy: readonly boolean[], { before,
     .filter(({ group, first, end }) => noisy[group] && end > first);
 }
 
-// A noise program as columns that kernels read.
-
-/** Bytes of each of the columns. */
+/** Bytes of each of the columns of a program. */
 function columnBytes({ rows, vertices, slots }: NoiseProgram, { list, lists }: DrawLists): number[] {
   const draws = lists.reduce((sum, { length }) => sum + length, 0);
   return [
@@ -237,15 +234,14 @@ function columnsIn(
   return columns;
 }
 
-// Detours and their phases as columns that kernels read.
-
-/** Bytes of each of the columns. */
+/** Bytes of each of the columns of detours and their phases. */
 function detourBytes({ list }: Detours, source: PhaseSource): number[] {
   const steps = 8 * (list.length + 2);
   const guide = 4 * (partsOf(list.length + 1) + 1);
   return [steps, steps, steps, guide, guide, 8 * phasesDrawn(source) * KERNEL_LANES];
 }
 
+/** Detours and their phases as columns that kernels read. */
 class KernelDetours {
   readonly #detours: Detours;
   readonly #source: PhaseSource;
@@ -297,14 +293,12 @@ function placedAs({ column, guide }: Placed, steps: Steps): LaneSteps {
   return { column, guide, parts: steps.parts };
 }
 
-// Distributions as tables that kernels read.
-
 /** The kernel finds what lies behind a knot so many times as large. */
 const REST_UNIT = 2 ** 21;
 /** What an atom table begins with: the first value by 12 bits of a word, in numbers of 64 bits. */
 const GUIDE = 4096 / 2;
 
-/** Numbers of 64 bits that the table of a sampler takes; null: it has none. */
+/** Numbers of 64 bits that the table of a sampler takes, as kernels read it; null: it has none. */
 function tableLength(sampler: Sampler): number | null {
   const atoms = sampler.atoms(1);
   return atoms === null ? (sampler.knots(1)?.length ?? null) : GUIDE + 2 * atoms.values.length;

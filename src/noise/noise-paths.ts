@@ -78,8 +78,6 @@ function partsOf(program: NoiseProgram, path: ReturnType<typeof pathOf>): PathPa
   return { ops, messages };
 }
 
-// How often the longest path runs through a part of a program: its criticality index.
-
 /** A rank, pair, call or function of the program. */
 export interface CriticalPart {
   readonly name: string;
@@ -161,9 +159,7 @@ class Tally {
   }
 }
 
-// How much noise is to be expected: what falls on each rank, and on the longest path of the program without any.
-
-/** Expected values, ns. */
+/** How much noise is to be expected, ns. */
 export interface ExpectedNoise {
   /** On the longest path of the program without noise. */
   readonly onPath: number;

@@ -159,9 +159,10 @@ function* toleranceOf(
   };
 }
 
-// Many runs of one program with noise: their T at any value of a parameter, and with any multiple of the noise.
-
-/** The k-th run has the same luck wherever it is asked for. */
+/**
+ * Many runs of one program with noise: their T at any value of a parameter, and with any multiple of the noise. The k-th run
+ * has the same luck wherever it is asked for.
+ */
 class Runs {
   readonly #lanes: Pick<Lanes, 'play'>;
   readonly #samples: number;
@@ -208,8 +209,6 @@ class Runs {
   }
 }
 
-// How much of something may be added until a quantile of T reaches a limit.
-
 /** Shares of an interval that an estimate may lie at: it halves at least every few steps. */
 const EDGE = 0.1;
 /** Of the answer. */
@@ -221,8 +220,9 @@ const DOUBLINGS = 40;
 const MOST_STEPS = 60;
 
 /**
- * The largest x from 0 on with f(x) ≤ limit (it holds there), with as many decimals as it is searched for; Infinity where none is too much, null where
- * f(0) is above the limit. `step`: the first that is tried. f once above the limit stays there.
+ * The largest x from 0 on with f(x) ≤ limit (it holds there), with as many decimals as it is searched for; Infinity where
+ * none is too much, null where f(0) is above the limit. `step`: the first that is tried. f once above the limit stays
+ * there.
  */
 export function* largestWithinLimit(
   f: (x: number) => Steps<number>,

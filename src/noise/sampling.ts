@@ -273,8 +273,6 @@ export function drawWords(
   }
 }
 
-// Distributions as they were measured, from files.
-
 /** Header of the raw times that `measure` writes. */
 const MEASURED = 'kind,from,to,bytes,messages,delay_ns,repeat,time_ns';
 

@@ -80,8 +80,6 @@ function checkReach(runs: readonly ScaledRun[], predicted: readonly number[]): v
   );
 }
 
-// Which algorithms the collectives of a program take, and whether that changes with the number of ranks.
-
 /** Names of the algorithms of each collective, in the order of the calls. */
 export type AlgorithmsTaken = ReadonlyMap<CollectiveName, ReadonlySet<string>>;
 

@@ -103,9 +103,7 @@ function meant(names: readonly string[], pattern: string, dimension: Dimension, 
   });
 }
 
-// Cells as tasks: what one process answers in a row, reading each program once.
-
-/** Cells of one task, by their place among all cells. */
+/** Cells that one process answers in a row, reading each program once: by their place among all cells. */
 export type StudyTask = readonly number[];
 
 interface TasksWanted {
@@ -180,14 +178,12 @@ function inTurn(inputs: readonly (readonly number[])[], tasks: number): number[]
   return made;
 }
 
-// Names by pattern: `*` is any letters, `?` is one.
-
 const escaped = (text: string): string => text.replace(/[.+^${}()|[\]\\]/g, '\\$&');
 
 /** Whether a text is a pattern rather than a name. */
 export const isGlob = (text: string): boolean => /[*?]/.test(text);
 
-/** Whether a name is one that `pattern` means. */
+/** Whether a name is one that `pattern` means: `*` is any letters, `?` is one. */
 export function globMatcher(pattern: string): (name: string) => boolean {
   const expression = new RegExp(`^${escaped(pattern).replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
   return (name) => expression.test(name);

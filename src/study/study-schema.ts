@@ -215,13 +215,14 @@ const resourcesOf = (given: z.output<typeof resources> = {}): StudyResources => 
   options: given.options ?? [],
 });
 
-// Words of a command line as a shell splits them, without anything that a shell would put in their place.
-
 /** What stands together: bare letters, one behind a backslash, or what is in quotes. */
 const PIECE =
   /\\(?<escaped>[\s\S])|'(?<single>[^']*)'|"(?<double>(?:[^"\\]|\\[\s\S])*)"|(?<bare>[^\s'"\\]+)|(?<space>\s+)/y;
 
-/** Throws UsageError for a quote that is not closed. */
+/**
+ * Words of a command line as a shell splits them, without anything that a shell would put in their place. Throws UsageError
+ * for a quote that is not closed.
+ */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   let word: string | null = null;

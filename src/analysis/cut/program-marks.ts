@@ -1,4 +1,7 @@
-/** Which operations lie before a bound of a region: where the n-th mark or call of every rank lies, and what comes before it. */
+/**
+ * Which operations lie before a bound of a region: where the n-th mark or call of every rank lies, and what comes before
+ * it.
+ */
 import { UsageError } from '../../errors.js';
 import { namesInstead } from '../../nearest.js';
 import {
@@ -244,7 +247,10 @@ export function namesInOrder({ names, ranks: [first] }: MarkTable): string[] {
 /** What to name where the calls of a program are not known. */
 const WITHOUT_CALLS = 'name a time, a share, first-message or last-message, or the traces it was made from';
 
-/** [ranks] the index of the n-th call of a name among the calls of each. Throws UsageError where calls are not known, or a rank has too few. */
+/**
+ * [ranks] the index of the n-th call of a name among the calls of each. Throws UsageError where calls are not known, or a
+ * rank has too few.
+ */
 function callBegins({ ranks, calls }: Schedule, name: string, nth: number): number[] {
   if (calls === null)
     throw new UsageError(
