@@ -9,7 +9,7 @@ import { type BoundedSystem, boundedCompiler } from '../bounds/bounded-system.js
 import type { DemandSpan } from '../bounds/demand-plan.js';
 import { type Dependencies, dependenciesOf } from '../bounds/dependencies.js';
 import { cardLinks, type SharedResource } from '../bounds/resources.js';
-import { anyOrderBound } from '../bounds/upper-bound.js';
+import { latestRuntime } from '../bounds/upper-bound.js';
 import { LlampError } from '../errors.js';
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
@@ -105,7 +105,7 @@ export async function bounds(
     plain: await sensitivity(plain),
     lower: found,
     upper: above.runtime,
-    anyOrder: links === null ? null : anyOrderBound(graph, machine, links, dependencies.levels),
+    anyOrder: links === null ? null : latestRuntime(graph, machine, links, dependencies.levels),
     fair: links === null ? null : fairlyShared(graph, { ...machine, cpu: 'serial', nic: 'free' }, links),
     critical,
     lambdaByGap: byGap(lower, routeBytes),

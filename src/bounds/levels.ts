@@ -53,7 +53,7 @@ class LevelSearch {
   readonly #sets: readonly RankSets[];
   /** [components][levels][ranks] */
   readonly #firsts: Uint32Array[][];
-  readonly #lasts: Uint32Array[][];
+  readonly #lasts: Uint32Array[][] = [];
   readonly #release: Int32Array;
   readonly #deadline: Int32Array;
   /** [events] what it reaches; NONE: not known. */
@@ -68,7 +68,6 @@ class LevelSearch {
     this.#components = componentsOf(schedule, partner);
     this.#sets = this.#components.ranks.map((ranks) => new RankSets(ranks.length));
     this.#firsts = this.#components.ranks.map(() => []);
-    this.#lasts = this.#components.ranks.map(() => []);
     this.#release = new Int32Array(schedule.operations);
     this.#deadline = new Int32Array(schedule.operations);
     this.#reach = u32(schedule.operations * 2);
@@ -187,8 +186,11 @@ class LevelSearch {
     const { order } = this.#graph;
     const reaches = new Reaches();
     const reach = this.#reach.fill(NONE);
-    const firstOf = this.#levelOfFirsts();
-    const open = this.#openLasts();
+    const firstOf = leastLevels(this.#firsts, this.#schedule);
+    for (const firsts of this.#firsts)
+      this.#lasts.push(firsts.map(({ length }) => new Uint32Array(length).fill(NONE)));
+    /** [ranks] levels from this one on have their last event of the rank. */
+    const open = levelCounts(this.#components, this.#firsts);
     const nothing = this.#firsts.map(({ length }) => reaches.make(length, null));
     for (const one of nothing) reaches.hold(one, 1);
     for (let place = order.length - 1; place >= 0; place--) {
@@ -206,27 +208,6 @@ class LevelSearch {
       this.#spread(reaches, place, sets);
       reaches.letGo(reach[event]);
     }
-  }
-
-  /** [events] least level of which it is a first; −1 of none. */
-  #levelOfFirsts(): Int32Array {
-    const levels = new Int32Array(this.#schedule.operations * 2).fill(-1);
-    for (const firsts of this.#firsts) {
-      for (let k = firsts.length - 1; k >= 0; k--) for (const event of firsts[k]) levels[event] = k;
-    }
-    return levels;
-  }
-
-  /** [ranks] levels from this one on have their last event of the rank. */
-  #openLasts(): Int32Array {
-    this.#firsts.forEach((firsts, c) => {
-      const size = this.#components.ranks[c].length;
-      this.#lasts[c] = firsts.map(() => new Uint32Array(size).fill(NONE));
-    });
-    return Int32Array.from({ length: this.#schedule.ranks }, (_, rank) => {
-      const component = this.#components.of[rank];
-      return component === NONE ? 0 : this.#firsts[component].length;
-    });
   }
 
   /** Makes `event` the last of its rank before all levels from its deadline on that have none yet. */
@@ -278,6 +259,20 @@ class LevelSearch {
     if (before !== NONE) reaches.letGo(before);
   }
 }
+
+/** [events] the least level whose row has it; −1: none has. `rows`: [components][levels][ranks] */
+export function leastLevels(rows: readonly (readonly Uint32Array[])[], { operations }: Schedule): Int32Array {
+  const levels = new Int32Array(operations * 2).fill(-1);
+  for (const own of rows) {
+    for (let k = own.length - 1; k >= 0; k--)
+      for (const event of own[k]) if (event !== NONE) levels[event] = k;
+  }
+  return levels;
+}
+
+/** [ranks] how many levels its component has; 0 of a rank without operations. `rows`: [components][levels] */
+export const levelCounts = ({ of }: Components, rows: readonly (readonly Uint32Array[])[]): Int32Array =>
+  Int32Array.from(of, (component) => (component === NONE ? 0 : rows[component].length));
 
 /** More levels than there are. */
 const ALONE = 0x7fff_ffff;

@@ -20,15 +20,17 @@ import { NONE } from '../schedule/columns.js';
 import { SEND } from '../schedule/schedule.js';
 import { type Levels, levelsOf } from './levels.js';
 
-/**
- * T that no work-conserving order of service exceeds, ns; CPUs and cards are free but for the links. `levels`: of the graph,
- * where they are known.
- */
-export function anyOrderBound(
+/** T that no work-conserving order of service exceeds, ns; CPUs and cards are free but for the links. */
+export function anyOrderBound(graph: ExecutionGraph, machine: Machine, links: LinkNetwork): number {
+  return latestRuntime(graph, machine, links, levelsOf(graph));
+}
+
+/** {@link anyOrderBound}, a name of the public API, where the levels of the graph are known. */
+export function latestRuntime(
   graph: ExecutionGraph,
   machine: Machine,
   links: LinkNetwork,
-  levels: Levels = levelsOf(graph),
+  levels: Levels,
 ): number {
   const costs = new MessageCosts(graph.schedule, machine);
   const carrier = new Together(graph, costs, links, levels);
