@@ -60,7 +60,7 @@ export interface WithinRuntime {
   readonly least: number | null;
 }
 
-/** The largest value of `axis` with T ≤ `limit` (ns), above the machine's or below it. */
+/** The largest value of `axis` with T ≤ `limit` (ns). */
 export async function withinRuntime(model: Model, limit: number, axis: Axis): Promise<WithinRuntime> {
   const { runtime } = await model.engine.evaluate(model.lines(axis), axis.base);
   if (runtime <= limit) {

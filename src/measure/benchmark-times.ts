@@ -15,16 +15,16 @@ import { type Bytes, decimal, type Nanoseconds } from '../units.js';
  * - `exchange`: one message from every rank to its neighbour, all at once; of the rank that took longest.
  * - `clock`: one look at the clock.
  */
-export type PointKind = (typeof POINT_KINDS)[number];
+export type PointKind = 'round-trip' | 'receive' | 'sent-early' | 'sent-with-receive' | 'exchange' | 'clock';
 
-const POINT_KINDS = [
+const POINT_KINDS: readonly PointKind[] = [
   'round-trip',
   'receive',
   'sent-early',
   'sent-with-receive',
   'exchange',
   'clock',
-] as const;
+];
 
 /** One time that was measured. */
 export interface RawPoint {
