@@ -30,9 +30,7 @@ for (let round = 0; round < Number(rounds); round++) {
   const graph = timed('match and order', () => buildGraph(schedule, machine));
   const plain = timed('plain rows', () => compile(graph, machine));
   const levels = timed('levels', () => levelsOf(graph));
-  const bounded = timed('levels, and rows with bounds', () =>
-    compileBounded(graph, machine, { links: null }),
-  );
+  const bounded = timed('levels, and rows with bounds', () => compileBounded(graph, machine, null));
   timed('upper bound', () => served(graph, machine, null));
   if (round > 0) continue;
   console.log(`operations ${schedule.operations}, ranks ${schedule.ranks}`);

@@ -2,6 +2,7 @@
  * Amounts by function of the program: inclusive, with all that the function calls, and exclusive, of the MPI calls that it
  * makes itself. What the amounts are is for those to say who ask.
  */
+
 import {
   type NamedPlace,
   nameSite,
@@ -13,148 +14,6 @@ import {
 import { NONE } from '../schedule/columns.js';
 import type { Schedule } from '../schedule/schedule.js';
 import { requiredSites } from './message-groups.js';
-
-// Stacks without what runs before the program does.
-
-/**
- * Functions of C libraries and thread libraries that call a program's first function. What they do is no part of the
- * program, and they would stand above all of it.
- */
-const STARTERS: ReadonlySet<string> = new Set([
-  // glibc, from 2.34 on in three steps; musl has libc_start_main_stage2.
-  '_start',
-  '__libc_start_main',
-  '__libc_start_main_impl',
-  '__libc_start_call_main',
-  'libc_start_main_stage2',
-  // Threads of POSIX, and what libstdc++ and OpenMP begin theirs with.
-  'start_thread',
-  'clone',
-  'clone3',
-  '__clone',
-  '__clone3',
-  'execute_native_thread_routine',
-  'gomp_thread_start',
-]);
-
-/** gfortran's program, which a `main` of the compiler's calls. */
-const FORTRAN_PROGRAM = 'MAIN__';
-
-/**
- * The frames of a stack, innermost first, up to the program's own outermost function: what starts a program or a thread,
- * and all that calls `main`, is left out. The first frame always stays.
- */
-function usersFrames(stack: readonly NamedPlace[]): NamedPlace[] {
-  const starter = stack.findIndex((one, i) => i > 0 && STARTERS.has(one.function));
-  const started = starter < 0 ? stack : stack.slice(0, starter);
-  const fortran = started.findLastIndex((one) => one.function === FORTRAN_PROGRAM);
-  const main = fortran < 0 ? started.findLastIndex((one) => one.function === 'main') : fortran;
-  return main < 0 ? [...started] : started.slice(0, main + 1);
-}
-
-// Call sites as paths from function to function: the tree that they make, outermost functions at its roots.
-
-/** A function of the program. */
-export interface Region {
-  /** `dot`; `dot (solver.c)` beside others of that name; the place in the object where functions are not known. */
-  readonly name: string;
-  /** '' where it is not known, as the file. */
-  readonly function: string;
-  /** Path of the text that its calls stand in, as the compiler had it. */
-  readonly file: string;
-  /** File that was loaded; '' where nothing tells. */
-  readonly object: string;
-}
-
-/** A function as it is reached on one call path. */
-interface PathNode {
-  /** Node of the caller; NO_PATH at a root. */
-  readonly parent: number;
-  /** Index of the function. */
-  readonly region: number;
-  /** Lines that calls stand at. */
-  readonly lines: Set<number>;
-}
-
-/** Operations of no known call site, and what is above roots. */
-export const NO_PATH = -1;
-
-/** The call paths of operations, those of one function after another once, on whatever line they call. */
-export class CallPaths {
-  readonly nodes: PathNode[] = [];
-  readonly #sites: ScheduleSites;
-  readonly #names: SiteNames;
-  readonly #bySite = new Map<number, number>();
-  readonly #byKey = new Map<string, number>();
-  readonly #regions: NamedPlace[] = [];
-  readonly #regionByKey = new Map<string, number>();
-
-  constructor(sites: ScheduleSites, names: SiteNames) {
-    this.#sites = sites;
-    this.#names = names;
-  }
-
-  /** The node of the function that made an operation's call, or NO_PATH. */
-  of(op: number): number {
-    const site = this.#sites.of[op];
-    if (site === NONE) return NO_PATH;
-    const known = this.#bySite.get(site);
-    if (known !== undefined) return known;
-    const { place, via } = nameSite(this.#sites.list[site], this.#names);
-    const path = usersFrames([place, ...via]).reverse();
-    const node = path.reduce((parent, one) => this.#nodeOf(parent, one), NO_PATH);
-    this.#bySite.set(site, node);
-    return node;
-  }
-
-  /** A node and all above it. */
-  nodesTo(node: number): number[] {
-    const found: number[] = [];
-    for (let at = node; at !== NO_PATH; at = this.nodes[at].parent) found.push(at);
-    return found;
-  }
-
-  /** The functions of these, each once though it may call itself. */
-  regionsTo(node: number): Set<number> {
-    return new Set(this.nodesTo(node).map((one) => this.nodes[one].region));
-  }
-
-  /** All functions so far, as they are called beside each other. */
-  regions(): Region[] {
-    const named = new Map<string, number>();
-    for (const { function: name } of this.#regions) named.set(name, (named.get(name) ?? 0) + 1);
-    return this.#regions.map((place) => {
-      const { function: name, file, object } = place;
-      const shared = name !== '' && (named.get(name) ?? 0) > 1;
-      return {
-        name: shared ? `${name} (${file || object})` : name || placeText(place),
-        function: name,
-        file,
-        object,
-      };
-    });
-  }
-
-  #nodeOf(parent: number, place: NamedPlace): number {
-    const region = this.#regionOf(place);
-    const key = `${parent} ${region}`;
-    const node = this.#byKey.get(key) ?? this.nodes.push({ parent, region, lines: new Set() }) - 1;
-    this.#byKey.set(key, node);
-    if (place.file !== '') this.nodes[node].lines.add(place.line);
-    return node;
-  }
-
-  #regionOf(place: NamedPlace): number {
-    const key = regionKey(place);
-    const region = this.#regionByKey.get(key) ?? this.#regions.push(place) - 1;
-    this.#regionByKey.set(key, region);
-    return region;
-  }
-}
-
-/** What tells a function from all others: files have static functions of one name. */
-const regionKey = (place: NamedPlace): string =>
-  place.function === '' ? placeKey(place) : `${place.function}\n${place.file || place.object}`;
 
 /** A number for each kind of amount. */
 export type Amounts<K extends string> = Readonly<Record<K, number>>;
@@ -234,10 +93,10 @@ export function regionsOf<K extends string>(
   const byNode = new SumTable(summing);
   const byRegion = new SumTable(summing);
   for (const [key, amounts] of summedByCall(schedule, paths, charges, summing)) {
-    add(total, amounts);
+    addAmounts(total, amounts);
     const node = Math.floor(key / CALLS) - 1;
     if (node === NO_PATH) {
-      add(outside, amounts);
+      addAmounts(outside, amounts);
       continue;
     }
     const call = schedule.callNames[key % CALLS] ?? '';
@@ -283,12 +142,13 @@ function summedByCall<K extends string>(
     const key = (paths.of(op) + 1) * CALLS + (call === null ? 0 : call[op]);
     const known = sums.get(key) ?? zero();
     sums.set(key, known);
-    add(known, amounts);
+    addAmounts(known, amounts);
   }
   return sums;
 }
 
-function add<K extends string>(to: Record<K, number>, amounts: Amounts<K>): void {
+/** Adds each of the amounts to the sum of its kind. */
+export function addAmounts<K extends string>(to: Record<K, number>, amounts: Amounts<K>): void {
   for (const key in to) to[key] += amounts[key];
 }
 
@@ -311,9 +171,9 @@ class SumTable<K extends string> {
     const row = this.#row(index);
     const ofCall = row.calls.get(call) ?? this.#summing.zero();
     row.calls.set(call, ofCall);
-    add(ofCall, amounts);
-    add(row.inclusive, amounts);
-    if (own) add(row.exclusive, amounts);
+    addAmounts(ofCall, amounts);
+    addAmounts(row.inclusive, amounts);
+    if (own) addAmounts(row.exclusive, amounts);
   }
 
   amountsOf(index: number): Pick<RegionAmounts<K>, 'inclusive' | 'exclusive' | 'calls'> {
@@ -354,4 +214,145 @@ function inTree(
     todo.push(...waiting(next.node, next.depth + 1, place));
   }
   return found;
+}
+
+/** A function of the program. */
+export interface Region {
+  /** `dot`; `dot (solver.c)` beside others of that name; the place in the object where functions are not known. */
+  readonly name: string;
+  /** '' where it is not known, as the file. */
+  readonly function: string;
+  /** Path of the text that its calls stand in, as the compiler had it. */
+  readonly file: string;
+  /** File that was loaded; '' where nothing tells. */
+  readonly object: string;
+}
+
+/** A function as it is reached on one call path. */
+interface PathNode {
+  /** Node of the caller; NO_PATH at a root. */
+  readonly parent: number;
+  /** Index of the function. */
+  readonly region: number;
+  /** Lines that calls stand at. */
+  readonly lines: Set<number>;
+}
+
+/** Operations of no known call site, and what is above roots. */
+export const NO_PATH = -1;
+
+/**
+ * Call sites as paths from function to function, outermost functions first: those of one function after another once, on
+ * whatever line they call.
+ */
+export class CallPaths {
+  readonly nodes: PathNode[] = [];
+  readonly #sites: ScheduleSites;
+  readonly #names: SiteNames;
+  readonly #bySite = new Map<number, number>();
+  readonly #byKey = new Map<string, number>();
+  readonly #regions: NamedPlace[] = [];
+  readonly #regionByKey = new Map<string, number>();
+
+  constructor(sites: ScheduleSites, names: SiteNames) {
+    this.#sites = sites;
+    this.#names = names;
+  }
+
+  /** The node of the function that made an operation's call, or NO_PATH. */
+  of(op: number): number {
+    const site = this.#sites.of[op];
+    if (site === NONE) return NO_PATH;
+    const known = this.#bySite.get(site);
+    if (known !== undefined) return known;
+    const { place, via } = nameSite(this.#sites.list[site], this.#names);
+    const path = usersFrames([place, ...via]).reverse();
+    const node = path.reduce((parent, one) => this.#nodeOf(parent, one), NO_PATH);
+    this.#bySite.set(site, node);
+    return node;
+  }
+
+  /** A node and all above it. */
+  nodesTo(node: number): number[] {
+    const found: number[] = [];
+    for (let at = node; at !== NO_PATH; at = this.nodes[at].parent) found.push(at);
+    return found;
+  }
+
+  /** The functions of these, each once though it may call itself. */
+  regionsTo(node: number): Set<number> {
+    return new Set(this.nodesTo(node).map((one) => this.nodes[one].region));
+  }
+
+  /** All functions so far, as they are called beside each other. */
+  regions(): Region[] {
+    const named = new Map<string, number>();
+    for (const { function: name } of this.#regions) named.set(name, (named.get(name) ?? 0) + 1);
+    return this.#regions.map((place) => {
+      const { function: name, file, object } = place;
+      const shared = name !== '' && (named.get(name) ?? 0) > 1;
+      return {
+        name: shared ? `${name} (${file || object})` : name || placeText(place),
+        function: name,
+        file,
+        object,
+      };
+    });
+  }
+
+  #nodeOf(parent: number, place: NamedPlace): number {
+    const region = this.#regionOf(place);
+    const key = `${parent} ${region}`;
+    const node = this.#byKey.get(key) ?? this.nodes.push({ parent, region, lines: new Set() }) - 1;
+    this.#byKey.set(key, node);
+    if (place.file !== '') this.nodes[node].lines.add(place.line);
+    return node;
+  }
+
+  #regionOf(place: NamedPlace): number {
+    const key = regionKey(place);
+    const region = this.#regionByKey.get(key) ?? this.#regions.push(place) - 1;
+    this.#regionByKey.set(key, region);
+    return region;
+  }
+}
+
+/** What tells a function from all others: files have static functions of one name. */
+const regionKey = (place: NamedPlace): string =>
+  place.function === '' ? placeKey(place) : `${place.function}\n${place.file || place.object}`;
+
+/**
+ * Functions of C libraries and thread libraries that call a program's first function. What they do is no part of the
+ * program, and they would stand above all of it.
+ */
+const STARTERS: ReadonlySet<string> = new Set([
+  // glibc, from 2.34 on in three steps; musl has libc_start_main_stage2.
+  '_start',
+  '__libc_start_main',
+  '__libc_start_main_impl',
+  '__libc_start_call_main',
+  'libc_start_main_stage2',
+  // Threads of POSIX, and what libstdc++ and OpenMP begin theirs with.
+  'start_thread',
+  'clone',
+  'clone3',
+  '__clone',
+  '__clone3',
+  'execute_native_thread_routine',
+  'gomp_thread_start',
+]);
+
+/** gfortran's program, which a `main` of the compiler's calls. */
+const FORTRAN_PROGRAM = 'MAIN__';
+
+/**
+ * The frames of a stack, innermost first, up to the program's own outermost function: what starts a program or a thread,
+ * and all that calls `main`, is left out. The first frame always stays.
+ */
+function usersFrames(stack: readonly NamedPlace[]): NamedPlace[] {
+  const starter = stack.findIndex((one, i) => i > 0 && STARTERS.has(one.function));
+  const started = starter < 0 ? stack : stack.slice(0, starter);
+  const fortran = started.findLastIndex((one) => one.function === FORTRAN_PROGRAM);
+  const main = fortran < 0 ? started.findLastIndex((one) => one.function === 'main') : fortran;
+  return main < 0 ? [...started] : started.slice(0, main + 1);
 }

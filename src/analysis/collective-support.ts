@@ -63,14 +63,11 @@ export function supportWarning(supports: readonly Support[]): Warning | null {
   if (unpriced.length === 0) return null;
   const none = supports.every(({ supported }) => !supported);
   const marks = none ? 'nothing is marked best' : 'they are not marked best';
-  return {
-    code: CODE,
-    message: `${reasonFor(unpriced)}: a real network spaces them, so ${marks}`,
-  };
+  const message = `${reasonFor(unpriced)}: a real network spaces them, so ${marks}`;
+  return { code: CODE, message };
 }
 
-// Tells of variants of one program whether the model can price the algorithms of their collectives.
-
+/** Tells of variants of one program whether the model can price the algorithms of their collectives. */
 export class SupportJudge {
   readonly #program: Program;
   readonly #judged: readonly CollectiveName[] | null;

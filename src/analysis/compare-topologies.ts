@@ -106,7 +106,7 @@ async function examine(
   const { region = null } = options;
   const cut = region === null ? null : cutPlayed(new Replay(whole, machine), region);
   const graph = cut === null ? whole : buildGraph(cut.schedule, machine);
-  const shared = links === undefined ? {} : { compile: boundedCompiler(machine.network, { links }) };
+  const shared = links === undefined ? {} : { compile: boundedCompiler(machine.network, links) };
   const model = await Model.ofGraph(graph, machine, { ...options.model, ...shared });
   const axis = wireAxis(machine);
   const result = await tolerance(model, options.percents, axis);
@@ -119,6 +119,11 @@ async function examine(
   }
   const interval = options.range?.(axis);
   const added = options.added?.(axis) ?? [];
+  const slower = await curveAt(
+    model,
+    added.map((one) => axis.base + one),
+    axis,
+  );
   return {
     name,
     model,
@@ -127,28 +132,14 @@ async function examine(
     lambdaByClass: result.lambdaByClass ?? { [latencies[0].name]: result.lambda.L },
     wiresUsed: wiresUsed(model),
     toleranceByClass,
-    slower: await slowerBy(model, axis, added, result.runtime),
+    slower: slower.map(({ runtime }, i) => ({
+      added: added[i],
+      runtime,
+      slowdown: slowdownOf(runtime, result.runtime),
+    })),
     curve: interval === undefined ? null : await exactCurve(model, ...interval, { axis }),
     region: cut?.found ?? null,
   };
-}
-
-async function slowerBy(
-  model: Model,
-  axis: Axis,
-  added: readonly number[],
-  least: number,
-): Promise<WireSlowdown[]> {
-  const points = await curveAt(
-    model,
-    added.map((one) => axis.base + one),
-    axis,
-  );
-  return points.map(({ runtime }, i) => ({
-    added: added[i],
-    runtime,
-    slowdown: slowdownOf(runtime, least),
-  }));
 }
 
 /** What two ways of adding up one T may differ by, as a share of it. */

@@ -16,7 +16,7 @@ import {
   runsOf,
   sharesOf,
 } from '../timing/path-steps.js';
-import { type Amounts, type Charge, type Regions, regionsOf, type Summing } from './call-tree.js';
+import { type Amounts, addAmounts, type Charge, type Regions, regionsOf, type Summing } from './call-tree.js';
 import { NO_SITE, SiteGroups, type SiteTitle } from './message-groups.js';
 import type { Model } from './model.js';
 
@@ -76,8 +76,6 @@ function segmentOf(steps: readonly PathStep[], { rank, first, end }: Run): PathS
   };
 }
 
-// Whose the time of a critical path is.
-
 /** Latency and bandwidth are the sender's, the rest is the operation's whose step it is. */
 export function* chargesOf(steps: readonly PathStep[]): Generator<Charge<keyof PathShares>, void, void> {
   for (const { op, send, computation, overhead, latency, bandwidth } of steps) {
@@ -89,8 +87,6 @@ export function* chargesOf(steps: readonly PathStep[]): Generator<Charge<keyof P
     yield { op: send, amounts: { computation: 0, overhead: 0, latency, bandwidth } };
   }
 }
-
-// The critical path by function of the program.
 
 /** Where the time of the critical path goes by function, ns. */
 export type PathRegions = Regions<keyof PathShares>;
@@ -118,8 +114,6 @@ function* taken({ steps }: CriticalPath): Generator<Charge<keyof PathShares>, vo
   for (const charge of chargesOf(steps)) if (timeOf(charge.amounts) > 0) yield charge;
 }
 
-// The critical path by the place in the program's text that its MPI calls stand at.
-
 /** What of the critical path belongs to one call site, ns. */
 export interface SiteShares extends PathShares {
   /** Null for what belongs to none: computation between calls. */
@@ -136,16 +130,6 @@ export interface PathSites {
   readonly leaves: readonly (SiteTitle | null)[];
 }
 
-interface Sums {
-  computation: number;
-  overhead: number;
-  latency: number;
-  bandwidth: number;
-}
-
-const total = ({ computation, overhead, latency, bandwidth }: PathShares): number =>
-  computation + overhead + latency + bandwidth;
-
 /** Null where the input does not say from where its calls were made. `names`: of return addresses. */
 export function pathSites(schedule: Schedule, path: CriticalPath, names: SiteNames): PathSites | null {
   if (schedule.sites === null) return null;
@@ -158,33 +142,26 @@ export function pathSites(schedule: Schedule, path: CriticalPath, names: SiteNam
   return {
     sums: [...sums]
       .map(([group, shares]) => ({ site: titleOf(group), ...shares }))
-      .filter((one) => total(one) > 0)
-      .sort((a, b) => total(b) - total(a)),
+      .filter((one) => timeOf(one) > 0)
+      .sort(SUMMING.order),
     enters: enters.map(titleOf),
     leaves: leaves.map(titleOf),
   };
 }
 
-function sumsOf(steps: readonly PathStep[], groups: SiteGroups): Map<number, Sums> {
-  const found = new Map<number, Sums>();
-  const sumsAt = (group: number): Sums => {
-    const known = found.get(group);
-    if (known !== undefined) return known;
-    const made = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
-    found.set(group, made);
-    return made;
-  };
+function sumsOf(
+  steps: readonly PathStep[],
+  groups: SiteGroups,
+): Map<number, Record<keyof PathShares, number>> {
+  const found = new Map<number, Record<keyof PathShares, number>>();
   for (const { op, amounts } of chargesOf(steps)) {
-    const sums = sumsAt(groups.of(op));
-    sums.computation += amounts.computation;
-    sums.overhead += amounts.overhead;
-    sums.latency += amounts.latency;
-    sums.bandwidth += amounts.bandwidth;
+    const group = groups.of(op);
+    const sums = found.get(group) ?? SUMMING.zero();
+    found.set(group, sums);
+    addAmounts(sums, amounts);
   }
   return found;
 }
-
-// How often a critical path pays the parameters of its machine.
 
 /** The parts of a path that the machine's parameters price. */
 export type PricedKind = Exclude<keyof PathShares, 'computation'>;

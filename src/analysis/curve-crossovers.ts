@@ -6,52 +6,6 @@
 import type { Interval } from '../solve/engine.js';
 import type { LatencyCurve } from './exact-curve.js';
 
-// Fractions of whole numbers, for decisions that rounding must not make.
-
-/** n / d, d > 0; not reduced. */
-interface Rational {
-  readonly n: bigint;
-  readonly d: bigint;
-}
-
-/** Bits of a quotient: more than a double keeps. */
-const QUOTIENT_BITS = 64;
-
-/** A finite double as what it is: a whole number over a power of two. */
-function rational(value: number): Rational {
-  let scaled = value;
-  let d = 1n;
-  while (!Number.isInteger(scaled)) {
-    scaled *= 2;
-    d *= 2n;
-  }
-  return { n: BigInt(scaled), d };
-}
-
-const plus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
-
-const minus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d - b.n * a.d, d: a.d * b.d });
-
-const times = (a: Rational, b: Rational): Rational => ({ n: a.n * b.n, d: a.d * b.d });
-
-/** `b` is not zero. */
-function over(a: Rational, b: Rational): Rational {
-  return b.n < 0n ? { n: -a.n * b.d, d: a.d * -b.n } : { n: a.n * b.d, d: a.d * b.n };
-}
-
-/** −1, 0 or 1. */
-const signOf = ({ n }: Rational): number => (n > 0n ? 1 : n < 0n ? -1 : 0);
-
-/** The nearest double, but for the last bit. */
-function toNumber({ n, d }: Rational): number {
-  if (n < 0n) return -toNumber({ n: -n, d });
-  const excess = bitsOf(d) - bitsOf(n) + QUOTIENT_BITS;
-  const shift = BigInt(Math.max(excess, 0));
-  return Number((n << shift) / d) / 2 ** Number(shift);
-}
-
-const bitsOf = (value: bigint): number => value.toString(16).length * 4;
-
 /** An interval of added latency on which one of two is the faster one, or both take the same time. */
 export interface Stretch {
   /** Added latency, ns; `to` is Infinity where nothing ends it. */
@@ -244,3 +198,49 @@ export function crossovers(list: readonly (Followed | null)[]): Crossover[] {
 /** Added latencies at which the faster one changes. */
 export const crossingsOf = ({ stretches: list }: Pick<Crossover, 'stretches'>): number[] =>
   list.slice(1).map(({ from }) => from);
+
+// Fractions of whole numbers, for decisions that rounding must not make.
+
+/** n / d, d > 0; not reduced. */
+interface Rational {
+  readonly n: bigint;
+  readonly d: bigint;
+}
+
+/** Bits of a quotient: more than a double keeps. */
+const QUOTIENT_BITS = 64;
+
+/** A finite double as what it is: a whole number over a power of two. */
+function rational(value: number): Rational {
+  let scaled = value;
+  let d = 1n;
+  while (!Number.isInteger(scaled)) {
+    scaled *= 2;
+    d *= 2n;
+  }
+  return { n: BigInt(scaled), d };
+}
+
+const plus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+
+const minus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d - b.n * a.d, d: a.d * b.d });
+
+const times = (a: Rational, b: Rational): Rational => ({ n: a.n * b.n, d: a.d * b.d });
+
+/** `b` is not zero. */
+function over(a: Rational, b: Rational): Rational {
+  return b.n < 0n ? { n: -a.n * b.d, d: a.d * -b.n } : { n: a.n * b.d, d: a.d * b.n };
+}
+
+/** −1, 0 or 1. */
+const signOf = ({ n }: Rational): number => (n > 0n ? 1 : n < 0n ? -1 : 0);
+
+/** The nearest double, but for the last bit. */
+function toNumber({ n, d }: Rational): number {
+  if (n < 0n) return -toNumber({ n: -n, d });
+  const excess = bitsOf(d) - bitsOf(n) + QUOTIENT_BITS;
+  const shift = BigInt(Math.max(excess, 0));
+  return Number((n << shift) / d) / 2 ** Number(shift);
+}
+
+const bitsOf = (value: bigint): number => value.toString(16).length * 4;

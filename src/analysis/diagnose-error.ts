@@ -22,7 +22,7 @@ export interface ProgramFacts {
 }
 
 /** What is judged: medians and predictions over the parameter, ascending. */
-export interface Judged {
+interface Judged {
   readonly axis: Axis;
   readonly points: readonly { readonly x: number; readonly median: number; readonly predicted: number }[];
   readonly rrmse: number;
@@ -64,21 +64,17 @@ export function misfitWarnings(model: Model, judged: Judged, facts: ProgramFacts
 function shapeOf({ points }: Judged): Shape | null {
   const x = points.map((point) => point.x);
   if (x.length < LEAST_POINTS || x[x.length - 1] < LEAST_SPAN * x[0]) return null;
-  const differences = points.map(({ median, predicted }) => median - predicted);
+  const measured = points.map(({ median }) => median);
+  const predicted = points.map((point) => point.predicted);
+  const differences = measured.map((value, i) => value - predicted[i]);
   const all = rootMeanSquare(differences);
   const growth = mean(x.map((value, i) => value * differences[i])) / mean(x.map((value) => value * value));
   const middle = mean(differences);
   const left = (kept: (i: number) => number): boolean =>
     rootMeanSquare(differences.map((value, i) => value - kept(i))) <= UNEXPLAINED * all;
   return {
-    measuredSlope: slopeThrough(
-      x,
-      points.map(({ median }) => median),
-    ),
-    predictedSlope: slopeThrough(
-      x,
-      points.map(({ predicted }) => predicted),
-    ),
+    measuredSlope: slopeThrough(x, measured),
+    predictedSlope: slopeThrough(x, predicted),
     proportional: left((i) => growth * x[i]),
     constant: left(() => middle),
     offset: middle,
@@ -108,12 +104,8 @@ function collectives(
 ): Warning[] {
   if (defaultCollectives.length === 0 || missing(shape) > mostOfCollectives(schedule, defaultCollectives))
     return [];
-  return [
-    {
-      code: 'points-to-collectives',
-      message: `${growing(shape)}: points to the algorithm of a collective, of which nobody chose that of ${defaultCollectives.join(', ')}`,
-    },
-  ];
+  const message = `${growing(shape)}: points to the algorithm of a collective, of which nobody chose that of ${defaultCollectives.join(', ')}`;
+  return [{ code: 'points-to-collectives', message }];
 }
 
 /**
@@ -150,33 +142,23 @@ function rendezvous({ schedule, machine }: Model, shape: Shape): Warning[] {
   if (shape.measuredSlope <= shape.predictedSlope) return [];
   if (largest <= EAGER_EVERYWHERE || largest > machine.rendezvous) return [];
   if (missing(shape) > HANDSHAKE * large) return [];
-  return [
-    {
-      code: 'points-to-rendezvous',
-      message: `${growing(shape)}, and messages of up to ${formatSize(largest)} are taken as eager: points to the rendezvous threshold S`,
-    },
-  ];
+  const message = `${growing(shape)}, and messages of up to ${formatSize(largest)} are taken as eager: points to the rendezvous threshold S`;
+  return [{ code: 'points-to-rendezvous', message }];
 }
 
 /** The misfit is about the same at every L. */
 function offset({ offset: ns }: Shape): Warning {
   const side = ns > 0 ? 'above' : 'below';
-  return {
-    code: 'points-to-offset',
-    message: `measured T lies about ${formatTime(Math.abs(ns))} ${side} the predicted at every L: points to the overhead o, or to computation that took another time when it was traced`,
-  };
+  const message = `measured T lies about ${formatTime(Math.abs(ns))} ${side} the predicted at every L: points to the overhead o, or to computation that took another time when it was traced`;
+  return { code: 'points-to-offset', message };
 }
 
 /** The program takes longer than predicted, whatever the shape, and has collectives that only the model lets go on. */
 function progress({ points }: Judged, { unattended = [] }: ProgramFacts): Warning[] {
   const above = mean(points.map(({ median, predicted }) => median - predicted));
   if (unattended.length === 0 || !(above > 0)) return [];
-  return [
-    {
-      code: 'points-to-progress',
-      message: `measured T lies above the predicted by ${formatTime(above)} in the mean, and ${unattended.join(', ')} are taken to go on while the program computes: points to a library that goes on in MPI calls only`,
-    },
-  ];
+  const message = `measured T lies above the predicted by ${formatTime(above)} in the mean, and ${unattended.join(', ')} are taken to go on while the program computes: points to a library that goes on in MPI calls only`;
+  return [{ code: 'points-to-progress', message }];
 }
 
 /**
@@ -192,17 +174,12 @@ function arrivals(
   for (const kind of schedule.kind) messages += Number(kind === SEND);
   if (graph.wildcardGuesses + graph.arrivals + keptArrivals < rrmse * messages) return [];
   const choices = [
-    ...(graph.wildcardGuesses > 0
-      ? [`${graph.wildcardGuesses} wildcard receives are matched by the model`]
-      : []),
-    ...(graph.arrivals > 0 ? [`${graph.arrivals} receives are completed by the model`] : []),
-    ...(keptArrivals > 0 ? [`${keptArrivals} completions are kept in the order of the traces`] : []),
-  ];
-  if (choices.length === 0) return [];
-  return [
-    {
-      code: 'points-to-arrival',
-      message: `the program takes messages in the order of arrival, of which ${choices.join(' and ')}: the misfit points to that order`,
-    },
-  ];
+    [graph.wildcardGuesses, 'wildcard receives are matched by the model'],
+    [graph.arrivals, 'receives are completed by the model'],
+    [keptArrivals, 'completions are kept in the order of the traces'],
+  ] as const;
+  const made = choices.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+  if (made.length === 0) return [];
+  const message = `the program takes messages in the order of arrival, of which ${made.join(' and ')}: the misfit points to that order`;
+  return [{ code: 'points-to-arrival', message }];
 }

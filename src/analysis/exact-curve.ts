@@ -13,6 +13,279 @@ import { largestWithin, MOST_ORDERS, ordersOf } from './orders.js';
 import { type Curve, lowerEnvelope, type Piece, rhoAt, runtimeAt, SLIVER } from './piecewise.js';
 import { latencyShare } from './sensitivity.js';
 
+/**
+ * `passes`: tangents intersected, on systems reduced to what can be critical. `envelope`: one pass in which every
+ * vertex carries its envelope. `ranging`: the published walk by basis ranges (LLAMP, Algorithm 2).
+ */
+export type CurveMethod = 'passes' | 'envelope' | 'ranging';
+
+/** How the pieces of a curve are found, and when to stop. */
+export interface ExactCurveOptions {
+  readonly axis?: Axis;
+  readonly method?: CurveMethod;
+  readonly ranging?: RangingOptions;
+  /** Most orders of who comes first that are followed, where that depends on prices. */
+  readonly orders?: number;
+}
+
+/**
+ * The curve on [low, high], both at least the axis' lowest value. Where who comes first depends on prices, it is the
+ * least over the orders that are found at both ends, and wherever one takes over from another.
+ */
+export async function exactCurve(
+  model: Model,
+  low: number,
+  high: number,
+  options: ExactCurveOptions = {},
+): Promise<Curve> {
+  if (!dependsOnPrices(model.graph)) return curveOf(model, low, high, options);
+  const axis = options.axis ?? model.latency;
+  const orders = ordersOf(model, axis);
+  const curves = new Map<Model, Curve>();
+  const looked = new Set<number>();
+  const most = options.orders ?? MOST_ORDERS;
+  let cut = false;
+  const places = [low, high, ...(axis.base > low && axis.base < high ? [axis.base] : [])];
+  for (;;) {
+    for (const x of places.splice(0)) {
+      looked.add(x);
+      const there = await orders.at(axis, x);
+      if (curves.has(there)) continue;
+      if (curves.size >= most) {
+        cut = true;
+        continue;
+      }
+      const own = await curveOf(there, low, high, options);
+      const { graph } = there;
+      curves.set(there, { ...own, pieces: own.pieces.map((piece) => ({ ...piece, graph })) });
+    }
+    const envelope = lowerEnvelope([...curves.values()]);
+    if (!cut) places.push(...takeovers(envelope).filter((x) => !looked.has(x)));
+    if (places.length === 0) return cut ? { ...envelope, warnings: [ordersCut(most)] } : envelope;
+  }
+}
+
+function ordersCut(most: number): Warning {
+  const message = `more than ${most} orders of who comes first were found on this range: T is the least over the first ${most} of them, and may lie above that of another`;
+  return { code: 'orders-cut', message };
+}
+
+/** Where one order takes over from another. */
+function takeovers({ pieces }: Curve): number[] {
+  return pieces.filter(({ graph }, i) => i > 0 && graph !== pieces[i - 1].graph).map(({ start }) => start);
+}
+
+/** The curve of one order. */
+async function curveOf(model: Model, low: number, high: number, options: ExactCurveOptions): Promise<Curve> {
+  const axis = options.axis ?? model.latency;
+  const lines = model.lines(axis);
+  const found = await findPieces(model, lines, low, high, options);
+  const clean = withoutSlivers(found, high);
+  const pieces = await withRuntimes(model, axis, lines, clean, high);
+  const labels = sharedLabels(lines);
+  return {
+    axis,
+    low,
+    high,
+    pieces,
+    lambdaBefore: low > axis.lowest ? pass(lines, low, labels, 'left').a : pieces[0].lambda,
+    lambdaAfter: pass(lines, high, labels, 'right').a,
+  };
+}
+
+async function findPieces(
+  model: Model,
+  lines: LineSystem,
+  low: number,
+  high: number,
+  options: ExactCurveOptions,
+): Promise<LinePiece[]> {
+  switch (options.method ?? 'passes') {
+    case 'envelope':
+      return piecesByEnvelope(lines, low, high);
+    case 'ranging':
+      return walkByRanging(model, lines, low, high, options.ranging);
+    default:
+      model.need(bytesOfPieces(lines));
+      return piecesByPasses(lines, low, high);
+  }
+}
+
+/** Drops pieces of no length and joins neighbours of one slope. */
+export function withoutSlivers(found: readonly LinePiece[], high: number): LinePiece[] {
+  const kept: LinePiece[] = [];
+  found.forEach((piece, i) => {
+    const end = found[i + 1]?.start ?? high;
+    // A kink at the interval's very end is told by the slope behind it, not by a piece without length.
+    if (found.length > 1 && end - piece.start <= Math.abs(end) * SLIVER) return;
+    if (kept.at(-1)?.line.a === piece.line.a) return;
+    kept.push(piece);
+  });
+  return kept.length > 0 ? kept : [found[0]];
+}
+
+async function withRuntimes(
+  model: Model,
+  axis: Axis,
+  lines: LineSystem,
+  found: readonly LinePiece[],
+  high: number,
+): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  for (const [i, { start, line }] of found.entries()) {
+    const end = found[i + 1]?.start ?? high;
+    const otherLatency = await latencyBeside(model, axis, lines, line, (start + end) / 2);
+    pieces.push({ start, end, runtime: runtimeOn(lines, line, start), lambda: line.a, otherLatency });
+  }
+  return pieces;
+}
+
+const runtimeOn = (lines: LineSystem, line: PathLine, x: number): number => line.c / lines.scale + line.a * x;
+
+/** Latency on the critical path that does not grow with x, ns: none where x is the only latency there is. */
+async function latencyBeside(
+  model: Model,
+  axis: Axis,
+  lines: LineSystem,
+  line: PathLine,
+  x: number,
+): Promise<number> {
+  const { latencies, routes } = model.machine.network;
+  const alone = latencies.length === 1 && routes.every((route) => route.constantNs === 0);
+  if (alone && axis.latency !== null) return 0;
+  const { routeLatencies } = await model.engine.evaluate(lines, x);
+  const moving = axis.latency === null ? 0 : line.a * axis.base;
+  return latencyShare(model, routeLatencies) - moving;
+}
+
+/** T and its slope at one value of the parameter. */
+export interface CurvePoint {
+  /** Value of the parameter (ns, or ns/B). */
+  readonly x: number;
+  readonly runtime: number;
+  readonly lambda: number;
+  /** Share of the critical path that is latency, at this point. */
+  readonly rho: number;
+}
+
+/** T, λ and ρ at each of `values`, each from a solve of its own, in the order that is found there. */
+export async function curveAt(
+  model: Model,
+  values: readonly number[],
+  axis: Axis = model.latency,
+): Promise<CurvePoint[]> {
+  const orders = ordersOf(model, axis);
+  const points: CurvePoint[] = [];
+  for (const x of values) {
+    const there = await orders.at(axis, x);
+    const { runtime, lambda, routeLatencies } = await there.engine.evaluate(there.lines(axis), x);
+    const latency = latencyShare(model, routeLatencies) + latencyMoved(model, axis, routeLatencies, x);
+    points.push({ x, runtime, lambda, rho: runtime === 0 ? 0 : latency / runtime });
+  }
+  return points;
+}
+
+/** The left derivative of T at x, in the order that is found there; the right one where nothing lies below x. */
+export async function slopeBefore(model: Model, x: number, axis: Axis = model.latency): Promise<number> {
+  const lines = (await ordersOf(model, axis).at(axis, x)).lines(axis);
+  return pass(lines, x, sharedLabels(lines), x > axis.lowest ? 'left' : 'right').a;
+}
+
+/** What moving `axis` from its base to x adds to the latency of the critical messages, ns. */
+function latencyMoved(model: Model, axis: Axis, routeLatencies: Float64Array, x: number): number {
+  if (axis.latency === null) return 0;
+  const { routes } = model.machine.network;
+  const paid = routeLatencies.reduce((sum, count, route) => sum + count * timesPaid(axis, routes[route]), 0);
+  return paid * (x - axis.base);
+}
+
+/** The curve's own points: its ends and every critical value. */
+export function pointsOf(curve: Curve): CurvePoint[] {
+  const { pieces, low, high, lambdaAfter } = curve;
+  const points = pieces.map(({ start: x, runtime, lambda }) => ({
+    x,
+    runtime,
+    lambda,
+    rho: rhoAt(curve, x),
+  }));
+  if (high === low) return points;
+  const end = { x: high, runtime: runtimeAt(curve, high), lambda: lambdaAfter, rho: rhoAt(curve, high) };
+  return [...points, end];
+}
+
+// T over latency that is added to a machine's own: what curves of different machines have in common.
+
+/** The exact curve on an interval as lines c/scale + a·(base + Δ), one after the other. */
+export interface LatencyCurve {
+  /** The machine's own latency, ns; 0 where several latencies grow together. */
+  readonly base: number;
+  /** Ends of the interval as added latency, ns; `high` is Infinity where T does not grow at all. */
+  readonly low: number;
+  readonly high: number;
+  readonly scale: number;
+  /** Whether the lines are free of rounding. */
+  readonly exact: boolean;
+  readonly lines: readonly PathLine[];
+  /**
+   * [lines − 1] added latency at which each gives way to the next; null where T is convex, the highest of its lines:
+   * they end where they meet. Where who comes first depends on the latency, T is the least over several orders.
+   */
+  readonly ends: readonly number[] | null;
+}
+
+/** The curve for added latencies low … high, both at least what the axis allows. */
+export async function latencyCurve(model: Model, low: number, high: number): Promise<LatencyCurve> {
+  const axis = model.latency;
+  const from = axis.base + low;
+  const to = Number.isFinite(high) ? axis.base + high : from;
+  const interval = { base: axis.base, low, high };
+  if (!dependsOnPrices(model.graph)) {
+    const lines = model.lines(axis);
+    const pieces = withoutSlivers(piecesByPasses(lines, from, to), to);
+    const { scale, exact } = lines;
+    return { ...interval, scale, exact, lines: pieces.map(({ line }) => line), ends: null };
+  }
+  const { pieces } = await exactCurve(model, from, to);
+  const lines = pieces.map(({ start, runtime, lambda }) => ({ c: runtime - lambda * start, a: lambda }));
+  const ends = pieces.slice(1).map(({ start }) => start - axis.base);
+  return { ...interval, scale: 1, exact: false, lines, ends };
+}
+
+/** How much latency may be added until T exceeds `limit` ns; Infinity where it never does. */
+export async function addedUntil(model: Model, limit: number): Promise<number> {
+  const axis = model.latency;
+  return (await largestWithin(model, axis, limit)).x - axis.base;
+}
+
+const valueAt = ({ base, scale }: LatencyCurve, { c, a }: PathLine, added: number): number =>
+  (c + a * ((base + added) * scale)) / scale;
+
+/** T where `added` ns are added, ns. */
+export function runtimeWith(curve: LatencyCurve, added: number): number {
+  const { lines, ends } = curve;
+  if (ends === null) return Math.max(...lines.map((line) => valueAt(curve, line, added)));
+  const past = ends.findIndex((end) => added < end);
+  return valueAt(curve, lines[past < 0 ? lines.length - 1 : past], added);
+}
+
+/** Largest added latency with T ≤ limit on a curve that reaches so far; Infinity where T does not grow. */
+export function addedWithin(curve: LatencyCurve, limit: number): number {
+  const { base, scale, lines, ends, high } = curve;
+  const reached = ({ c, a }: PathLine): number =>
+    a > 0 ? (limit * scale - c) / a / scale - base : Number.POSITIVE_INFINITY;
+  if (ends === null) return Math.min(...lines.map(reached));
+  for (const [i, line] of lines.entries()) {
+    const added = reached(line);
+    if (added <= (ends[i] ?? high)) return added;
+  }
+  return high;
+}
+
+/** Added latencies at which the slope changes, ascending. */
+export function kinksOf({ base, scale, lines, ends }: LatencyCurve): readonly number[] {
+  return ends ?? lines.slice(1).map(({ c, a }, i) => (lines[i].c - c) / (a - lines[i].a) / scale - base);
+}
+
 // The published search for critical latencies (LLAMP, Algorithm 2): from the upper end down, solve, read the basis
 // range of L, step below it, solve again. Kept for comparison. Where a step has passed over a piece, its two ends would
 // meet at a latency where nothing changes: the walk then goes back into the step.
@@ -99,288 +372,4 @@ function isAbove({ x, runtime }: Solved, other: Solved): boolean {
 function meeting(one: Solved, other: Solved): number {
   const rise = one.runtime - one.lambda * one.x - (other.runtime - other.lambda * other.x);
   return rise / (other.lambda - one.lambda);
-}
-
-/**
- * `passes`: tangents intersected, on systems reduced to what can be critical. `envelope`: one pass in which every
- * vertex carries its envelope. `ranging`: the published walk by basis ranges (LLAMP, Algorithm 2).
- */
-export type CurveMethod = 'passes' | 'envelope' | 'ranging';
-
-/** How the pieces of a curve are found, and when to stop. */
-export interface ExactCurveOptions {
-  readonly axis?: Axis;
-  readonly method?: CurveMethod;
-  readonly ranging?: RangingOptions;
-  /** Most orders of who comes first that are followed, where that depends on prices. */
-  readonly orders?: number;
-}
-
-/**
- * The curve on [low, high], both at least the axis' lowest value. Where who comes first depends on prices, it is the
- * least over the orders that are found at both ends, and wherever one takes over from another.
- */
-export async function exactCurve(
-  model: Model,
-  low: number,
-  high: number,
-  options: ExactCurveOptions = {},
-): Promise<Curve> {
-  if (!dependsOnPrices(model.graph)) return curveOf(model, low, high, options);
-  const axis = options.axis ?? model.latency;
-  const orders = ordersOf(model, axis);
-  const curves = new Map<Model, Curve>();
-  const looked = new Set<number>();
-  const most = options.orders ?? MOST_ORDERS;
-  let cut = false;
-  const places = [low, high, ...(axis.base > low && axis.base < high ? [axis.base] : [])];
-  for (;;) {
-    for (const x of places.splice(0)) {
-      looked.add(x);
-      const there = await orders.at(axis, x);
-      if (curves.has(there)) continue;
-      if (curves.size >= most) {
-        cut = true;
-        continue;
-      }
-      const own = await curveOf(there, low, high, options);
-      const { graph } = there;
-      curves.set(there, { ...own, pieces: own.pieces.map((piece) => ({ ...piece, graph })) });
-    }
-    const envelope = lowerEnvelope([...curves.values()]);
-    if (!cut) places.push(...takeovers(envelope).filter((x) => !looked.has(x)));
-    if (places.length === 0) return cut ? { ...envelope, warnings: [ordersCut(most)] } : envelope;
-  }
-}
-
-function ordersCut(most: number): Warning {
-  return {
-    code: 'orders-cut',
-    message: `more than ${most} orders of who comes first were found on this range: T is the least over the first ${most} of them, and may lie above that of another`,
-  };
-}
-
-/** Where one order takes over from another. */
-function takeovers({ pieces }: Curve): number[] {
-  return pieces.filter(({ graph }, i) => i > 0 && graph !== pieces[i - 1].graph).map(({ start }) => start);
-}
-
-/** The curve of one order. */
-async function curveOf(model: Model, low: number, high: number, options: ExactCurveOptions): Promise<Curve> {
-  const axis = options.axis ?? model.latency;
-  const lines = model.lines(axis);
-  const found = await findPieces(model, lines, low, high, options);
-  const clean = withoutSlivers(found, high);
-  const pieces = await withRuntimes(model, axis, lines, clean, high);
-  const labels = sharedLabels(lines);
-  return {
-    axis,
-    low,
-    high,
-    pieces,
-    lambdaBefore: low > axis.lowest ? pass(lines, low, labels, 'left').a : pieces[0].lambda,
-    lambdaAfter: pass(lines, high, labels, 'right').a,
-  };
-}
-
-async function findPieces(
-  model: Model,
-  lines: LineSystem,
-  low: number,
-  high: number,
-  options: ExactCurveOptions,
-): Promise<LinePiece[]> {
-  switch (options.method ?? 'passes') {
-    case 'envelope':
-      return piecesByEnvelope(lines, low, high);
-    case 'ranging':
-      return walkByRanging(model, lines, low, high, options.ranging);
-    default:
-      model.need(bytesOfPieces(lines));
-      return piecesByPasses(lines, low, high);
-  }
-}
-
-/** Drops pieces of no length and joins neighbours of one slope. */
-export function withoutSlivers(found: readonly LinePiece[], high: number): LinePiece[] {
-  const kept: LinePiece[] = [];
-  found.forEach((piece, i) => {
-    const end = found[i + 1]?.start ?? high;
-    const empty = end - piece.start <= Math.abs(end) * SLIVER && found.length > 1;
-    // A kink at the interval's very end is told by the slope behind it, not by a piece without length.
-    if (empty && !(i === 0 && found.length === 1)) return;
-    if (kept.at(-1)?.line.a === piece.line.a) return;
-    kept.push(piece);
-  });
-  return kept.length > 0 ? kept : [found[0]];
-}
-
-async function withRuntimes(
-  model: Model,
-  axis: Axis,
-  lines: LineSystem,
-  found: readonly LinePiece[],
-  high: number,
-): Promise<Piece[]> {
-  const low = found[0].start;
-  const pieces: Piece[] = [];
-  for (let i = 0; i < found.length; i++) {
-    const { line } = found[i];
-    const start = i === 0 ? low : found[i].start;
-    const end = found[i + 1]?.start ?? high;
-    const otherLatency = await latencyBeside(model, axis, lines, line, (start + end) / 2);
-    pieces.push({ start, end, runtime: runtimeOn(lines, line, start), lambda: line.a, otherLatency });
-  }
-  return pieces;
-}
-
-const runtimeOn = (lines: LineSystem, line: PathLine, x: number): number => line.c / lines.scale + line.a * x;
-
-/** Latency on the critical path that does not grow with x, ns: none where x is the only latency there is. */
-async function latencyBeside(
-  model: Model,
-  axis: Axis,
-  lines: LineSystem,
-  line: PathLine,
-  x: number,
-): Promise<number> {
-  const { latencies, routes } = model.machine.network;
-  const alone = latencies.length === 1 && routes.every((route) => route.constantNs === 0);
-  if (alone && axis.latency !== null) return 0;
-  const { routeLatencies } = await model.engine.evaluate(lines, x);
-  const moving = axis.latency === null ? 0 : line.a * axis.base;
-  return latencyShare(model, routeLatencies) - moving;
-}
-
-/** T and its slope at one value of the parameter. */
-export interface CurvePoint {
-  /** Value of the parameter (ns, or ns/B). */
-  readonly x: number;
-  readonly runtime: number;
-  readonly lambda: number;
-  /** Share of the critical path that is latency, at this point. */
-  readonly rho: number;
-}
-
-/** T, λ and ρ at each of `values`, each from a solve of its own, in the order that is found there. */
-export async function curveAt(
-  model: Model,
-  values: readonly number[],
-  axis: Axis = model.latency,
-): Promise<CurvePoint[]> {
-  const orders = ordersOf(model, axis);
-  const points: CurvePoint[] = [];
-  for (const x of values) {
-    const there = await orders.at(axis, x);
-    const { runtime, lambda, routeLatencies } = await there.engine.evaluate(there.lines(axis), x);
-    const latency = latencyShare(model, routeLatencies) + latencyMoved(model, axis, routeLatencies, x);
-    points.push({ x, runtime, lambda, rho: runtime === 0 ? 0 : latency / runtime });
-  }
-  return points;
-}
-
-/** The left derivative of T at x, in the order that is found there; the right one where nothing lies below x. */
-export async function slopeBefore(model: Model, x: number, axis: Axis = model.latency): Promise<number> {
-  const lines = (await ordersOf(model, axis).at(axis, x)).lines(axis);
-  return pass(lines, x, sharedLabels(lines), x > axis.lowest ? 'left' : 'right').a;
-}
-
-/** What moving `axis` from its base to x adds to the latency of the critical messages, ns. */
-function latencyMoved(model: Model, axis: Axis, routeLatencies: Float64Array, x: number): number {
-  if (axis.latency === null) return 0;
-  const { routes } = model.machine.network;
-  const paid = routeLatencies.reduce((sum, count, route) => sum + count * timesPaid(axis, routes[route]), 0);
-  return paid * (x - axis.base);
-}
-
-/** The curve's own points: its ends and every critical value. */
-export function pointsOf(curve: Curve): CurvePoint[] {
-  const points = curve.pieces.map(({ start, runtime, lambda }) => ({
-    x: start,
-    runtime,
-    lambda,
-    rho: rhoAt(curve, start),
-  }));
-  const { high } = curve;
-  if (high > curve.low)
-    points.push({
-      x: high,
-      runtime: runtimeAt(curve, high),
-      lambda: curve.lambdaAfter,
-      rho: rhoAt(curve, high),
-    });
-  return points;
-}
-
-// T over latency that is added to a machine's own: what curves of different machines have in common.
-
-/** The exact curve on an interval as lines c/scale + a·(base + Δ), one after the other. */
-export interface LatencyCurve {
-  /** The machine's own latency, ns; 0 where several latencies grow together. */
-  readonly base: number;
-  /** Ends of the interval as added latency, ns; `high` is Infinity where T does not grow at all. */
-  readonly low: number;
-  readonly high: number;
-  readonly scale: number;
-  /** Whether the lines are free of rounding. */
-  readonly exact: boolean;
-  readonly lines: readonly PathLine[];
-  /**
-   * [lines − 1] added latency at which each gives way to the next; null where T is convex, the highest of its lines:
-   * they end where they meet. Where who comes first depends on the latency, T is the least over several orders.
-   */
-  readonly ends: readonly number[] | null;
-}
-
-/** The curve for added latencies low … high, both at least what the axis allows. */
-export async function latencyCurve(model: Model, low: number, high: number): Promise<LatencyCurve> {
-  const axis = model.latency;
-  const from = axis.base + low;
-  const to = Number.isFinite(high) ? axis.base + high : from;
-  const interval = { base: axis.base, low, high };
-  if (!dependsOnPrices(model.graph)) {
-    const lines = model.lines(axis);
-    const pieces = withoutSlivers(piecesByPasses(lines, from, to), to);
-    const { scale, exact } = lines;
-    return { ...interval, scale, exact, lines: pieces.map(({ line }) => line), ends: null };
-  }
-  const { pieces } = await exactCurve(model, from, to);
-  const lines = pieces.map(({ start, runtime, lambda }) => ({ c: runtime - lambda * start, a: lambda }));
-  const ends = pieces.slice(1).map(({ start }) => start - axis.base);
-  return { ...interval, scale: 1, exact: false, lines, ends };
-}
-
-/** How much latency may be added until T exceeds `limit` ns; Infinity where it never does. */
-export async function addedUntil(model: Model, limit: number): Promise<number> {
-  const axis = model.latency;
-  return (await largestWithin(model, axis, limit)).x - axis.base;
-}
-
-const valueAt = ({ base, scale }: LatencyCurve, { c, a }: PathLine, added: number): number =>
-  (c + a * ((base + added) * scale)) / scale;
-
-/** T where `added` ns are added, ns. */
-export function runtimeWith(curve: LatencyCurve, added: number): number {
-  const { lines, ends } = curve;
-  if (ends === null) return Math.max(...lines.map((line) => valueAt(curve, line, added)));
-  const past = ends.findIndex((end) => added < end);
-  return valueAt(curve, lines[past < 0 ? lines.length - 1 : past], added);
-}
-
-/** Largest added latency with T ≤ limit on a curve that reaches so far; Infinity where T does not grow. */
-export function addedWithin(curve: LatencyCurve, limit: number): number {
-  const { base, scale, lines, ends, high } = curve;
-  const reached = ({ c, a }: PathLine): number =>
-    a > 0 ? (limit * scale - c) / a / scale - base : Number.POSITIVE_INFINITY;
-  if (ends === null) return Math.min(...lines.map(reached));
-  for (const [i, line] of lines.entries()) {
-    const added = reached(line);
-    if (added <= (ends[i] ?? high)) return added;
-  }
-  return high;
-}
-
-/** Added latencies at which the slope changes, ascending. */
-export function kinksOf({ base, scale, lines, ends }: LatencyCurve): readonly number[] {
-  return ends ?? lines.slice(1).map(({ c, a }, i) => (lines[i].c - c) / (a - lines[i].a) / scale - base);
 }

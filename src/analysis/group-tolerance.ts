@@ -16,41 +16,13 @@ import {
   type SiteTitle,
 } from './message-groups.js';
 import { Model, type ModelOptions } from './model.js';
-import { largestWithin } from './orders.js';
-
-// How much latency some messages of a program alone may gain.
+import { largestBySlowdown } from './orders.js';
 
 /** Latency that may be added for one slowdown. */
 export interface AddedLatency {
   readonly percent: number;
   /** Added to each latency that a message of the group pays, ns; Infinity where none is too much. */
   readonly added: number;
-}
-
-/** The T, ns, that a slowdown allows. */
-interface SlowdownLimit {
-  readonly percent: number;
-  readonly limit: number;
-}
-
-const limitsOf = (runtime: number, percents: readonly number[]): SlowdownLimit[] =>
-  percents.map((percent) => ({ percent, limit: runtime * (1 + percent / 100) }));
-
-/** What may be added to the latencies of the messages that `gains` names until T reaches each limit, ns. */
-async function addedTo(
-  model: Model,
-  gains: (send: number) => boolean,
-  limits: readonly SlowdownLimit[],
-  options: ModelOptions,
-): Promise<AddedLatency[]> {
-  const network = withOwnLatency(model.machine.network, 'added', gains);
-  const machine: Machine = { ...model.machine, network };
-  const own = await Model.ofGraph(model.graph, machine, options);
-  const axis = classAxis(machine, network.latencies.length - 1);
-  const found: AddedLatency[] = [];
-  for (const { percent, limit } of limits)
-    found.push({ percent, added: (await largestWithin(own, axis, limit)).x });
-  return found;
 }
 
 /** What is asked: one search each. More groups are left out, those with least latency on the critical path first. */
@@ -109,18 +81,17 @@ export async function toleranceBy(
       (lambda.get(grouped.groups[b].name) ?? 0) - (lambda.get(grouped.groups[a].name) ?? 0) ||
       grouped.messages[b] - grouped.messages[a],
   );
-  const limits = limitsOf(runtime, percents);
   const found: GroupTolerance[] = [];
   for (const index of order.slice(0, MOST_GROUPS)) {
-    const { name, site, made } = grouped.groups[index];
-    const tolerance = await addedTo(model, (send) => grouped.of[send] === index, limits, options);
+    const { key: _, ...group } = grouped.groups[index];
+    const tolerance = await addedTo(
+      model,
+      (send) => grouped.of[send] === index,
+      { runtime, percents },
+      options,
+    );
     const messages = grouped.messages[index];
-    const own = { name, messages, lambda: lambda.get(name) ?? 0, tolerance };
-    found.push({
-      ...own,
-      ...(site === undefined ? {} : { site }),
-      ...(made === undefined ? {} : { made }),
-    });
+    found.push({ ...group, messages, lambda: lambda.get(group.name) ?? 0, tolerance });
   }
   return { by, groups: found.sort(tightest), left: Math.max(order.length - MOST_GROUPS, 0) };
 }
@@ -150,8 +121,6 @@ function groupsOf(model: Model, by: Grouping, naming: GroupNaming): Grouped {
   return { groups, messages, of };
 }
 
-// How much latency the messages below one function of the program alone may gain.
-
 /** The messages of one function. */
 interface Messages {
   /** Nodes of the call tree that send them, in the order of the tree. */
@@ -179,7 +148,6 @@ export async function toleranceByRegion(
     for (const region of regionsTo(paths, nodeOf[send])) at(byRegion, region).lambda += lambda;
   const order = [...byRegion].sort(([, a], [, b]) => b.lambda - a.lambda || b.messages - a.messages);
   const regions = paths.regions();
-  const limits = limitsOf(runtime, percents);
   // Functions that call all of another have its messages: they are asked about once.
   const answers = new Map<string, readonly AddedLatency[]>();
   const groups: GroupTolerance[] = [];
@@ -187,7 +155,8 @@ export async function toleranceByRegion(
     const gaining = new Set(senders);
     const key = senders.join(' ');
     const tolerance =
-      answers.get(key) ?? (await addedTo(model, (send) => gaining.has(nodeOf[send]), limits, options));
+      answers.get(key) ??
+      (await addedTo(model, (send) => gaining.has(nodeOf[send]), { runtime, percents }, options));
     answers.set(key, tolerance);
     groups.push({ ...namedAs(regions[index]), ...counts, tolerance });
   }
@@ -229,4 +198,19 @@ function at(found: Map<number, Messages>, region: number): Messages {
   const known = found.get(region) ?? { senders: [], messages: 0, lambda: 0 };
   found.set(region, known);
   return known;
+}
+
+/** What may be added to the latencies of the messages that `gains` names; `runtime`: T at the machine, ns. */
+async function addedTo(
+  model: Model,
+  gains: (send: number) => boolean,
+  { runtime, percents }: { readonly runtime: number; readonly percents: readonly number[] },
+  options: ModelOptions,
+): Promise<AddedLatency[]> {
+  const network = withOwnLatency(model.machine.network, 'added', gains);
+  const machine: Machine = { ...model.machine, network };
+  const own = await Model.ofGraph(model.graph, machine, options);
+  const axis = classAxis(machine, network.latencies.length - 1);
+  const list = await largestBySlowdown(own, axis, runtime, percents);
+  return list.map(({ percent, x: added }) => ({ percent, added }));
 }

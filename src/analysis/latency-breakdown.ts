@@ -11,8 +11,6 @@ import { type RegionNode, type Regions, regionsOf, type Summing } from './call-t
 import { type Group, type Grouping, groupOf, rankGroup, type SiteTitle } from './message-groups.js';
 import type { Model } from './model.js';
 
-// The messages that λ_L counts.
-
 /** A message of the critical path. */
 interface CriticalMessage extends PathMessage {
   /** Its part of λ_L. */
@@ -64,11 +62,7 @@ export interface Breakdown {
   readonly groups: readonly BreakdownGroup[];
 }
 
-interface Sums {
-  readonly key: number;
-  readonly name: string;
-  readonly site?: SiteTitle;
-  readonly made?: string;
+interface Sums extends Group {
   lambda: number;
   latencies: number;
   bytes: number;
@@ -96,11 +90,10 @@ export function breakdown(
   );
   const groups = new Map<string, Sums>();
   const sumsOf = (group: Group): Sums => {
-    const found = groups.get(group.name);
-    if (found !== undefined) return found;
-    const made = { ...group, lambda: 0, latencies: 0, bytes: 0, latency: 0, received: 0 };
-    groups.set(group.name, made);
-    return made;
+    const zero = { ...group, lambda: 0, latencies: 0, bytes: 0, latency: 0, received: 0 };
+    const sums = groups.get(group.name) ?? zero;
+    groups.set(group.name, sums);
+    return sums;
   };
   for (const { send, lambda, latencies, bytes, latency } of messages) {
     const sums = sumsOf(groupFor(send));
@@ -118,20 +111,9 @@ export function breakdown(
     runtime,
     lambda: found.reduce((sum, one) => sum + one.lambda, 0),
     latency: found.reduce((sum, one) => sum + one.latency, 0),
-    groups: found.map(({ name, site, made, lambda, latencies, bytes, latency, received }) => ({
-      name,
-      lambda,
-      latencies,
-      bytes,
-      latency,
-      ...(by === 'rank' ? { received } : {}),
-      ...(site === undefined ? {} : { site }),
-      ...(made === undefined ? {} : { made }),
-    })),
+    groups: found.map(({ key: _, received, ...own }) => (by === 'rank' ? { ...own, received } : own)),
   };
 }
-
-// λ_L and the latency of the critical path by function of the program.
 
 /** `lambda`: part of λ_L; `latencies`: times a latency is paid; `bytes`: Σ (s − 1); `latency`: ns. */
 export type LatencyAmount = 'lambda' | 'latencies' | 'bytes' | 'latency';

@@ -14,9 +14,9 @@ import { randomBelow } from '../sources/patterns/random.js';
 import type { Program } from '../sources/program.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { Model } from './model.js';
-import { largestWithin } from './orders.js';
+import { largestBySlowdown } from './orders.js';
 import { latencyShare } from './sensitivity.js';
-import { quantile } from './statistics.js';
+import { median, quantile } from './statistics.js';
 
 /** Of one program on one machine. */
 export interface Figures {
@@ -31,14 +31,10 @@ export interface Figures {
 /** λ is that of the axis, ρ that of the latency. */
 export async function figuresOf(model: Model, percents: readonly number[], axis: Axis): Promise<Figures> {
   const solved = await model.engine.evaluate(model.lines(axis), axis.base);
-  const tolerance: number[] = [];
-  for (const percent of percents) {
-    const { x } = await largestWithin(model, axis, solved.runtime * (1 + percent / 100));
-    tolerance.push(x - axis.base);
-  }
   const { runtime, lambda, routeLatencies } = solved;
+  const largest = await largestBySlowdown(model, axis, runtime, percents);
   const rho = runtime === 0 ? 0 : latencyShare(model, routeLatencies) / runtime;
-  return { runtime, lambda, rho, tolerance };
+  return { runtime, lambda, rho, tolerance: largest.map(({ x }) => x - axis.base) };
 }
 
 /** Figures each at one quantile: not those of any one run. */
@@ -64,8 +60,6 @@ function bounded(values: readonly number[], share: number): number {
   if (!Number.isNaN(found)) return found;
   return values.toSorted((a, b) => a - b)[Math.ceil((values.length - 1) * share)];
 }
-
-// Several runs of one program: the same question of each, and how far the answers lie apart.
 
 /** One run, asked. */
 export interface AskedRun {
@@ -119,15 +113,11 @@ const differ = (first: AskedRun, others: readonly AskedRun[]): Warning => ({
   message: `${others.map(({ source }) => source).join(', ')}: other calls than in ${first.source}; the spread is of more than times`,
 });
 
-const fewRuns = (runs: number): Warning[] =>
-  runs >= ENOUGH
-    ? []
-    : [
-        {
-          code: 'few-runs',
-          message: `${runs} runs hardly tell how far runs lie apart: five or more do better`,
-        },
-      ];
+function fewRuns(runs: number): Warning[] {
+  if (runs >= ENOUGH) return [];
+  const message = `${runs} runs hardly tell how far runs lie apart: five or more do better`;
+  return [{ code: 'few-runs', message }];
+}
 
 // What the time stamps of traces leave open: how fine they are, other times that they may stand for.
 
@@ -183,8 +173,7 @@ export function resolutionOf({ ranks }: TraceSet): number {
 function overheadOf({ ranks }: TraceSet): number | null {
   const told = ranks.flatMap(({ header: { overhead } }) => (overhead === undefined ? [] : [overhead]));
   if (told.length < ranks.length) return null;
-  told.sort((a, b) => a - b);
-  return (told[(told.length - 1) >> 1] + told[told.length >> 1]) / 2;
+  return median(told);
 }
 
 /** Whether several threads of a rank call at once: then stamps have no one order. */
@@ -222,8 +211,6 @@ export function drawnTimes(set: TraceSet, resolution: number, draw: () => number
     }
   });
 }
-
-// What one set of traces leaves open: bounds of T, and a sample of all that its time stamps may stand for.
 
 /** What is asked of a trace. Times in ns. */
 export interface TraceQuestion {

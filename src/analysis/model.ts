@@ -1,3 +1,5 @@
+/** A program on a machine, ready to be asked: which engine answers, and with what memory. */
+
 import { LimitError, type Warning } from '../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph, warningsAt } from '../graph/execution-graph.js';
 import { leaveUnplaced } from '../graph/placed-program.js';
@@ -54,17 +56,11 @@ export class Model {
   readonly #options: ModelOptions;
   readonly #lines = new Map<string, LineSystem>();
 
-  private constructor(
-    graph: ExecutionGraph,
-    machine: Machine,
-    system: TimingSystem,
-    engine: Engine,
-    options: ModelOptions,
-  ) {
-    checkOverhead(machine);
+  private constructor(system: TimingSystem, engine: Engine, options: ModelOptions) {
+    checkOverhead(system.machine);
     this.#options = options;
-    this.graph = graph;
-    this.machine = machine;
+    this.graph = system.graph;
+    this.machine = system.machine;
     this.system = system;
     this.engine = engine;
   }
@@ -97,8 +93,7 @@ export class Model {
   /** The same for a graph that is built already. */
   static async ofGraph(graph: ExecutionGraph, machine: Machine, options: ModelOptions = {}): Promise<Model> {
     const system = options.compile?.(graph, machine) ?? compile(graph, machine, options.memory);
-    const { engine, highs } = await engineFor(system, options);
-    return new Model(system.graph, system.machine, system, engine, withHighs(options, highs));
+    return new Model(system, ...(await engineFor(system, options)));
   }
 
   /** The same machine and engine, where who comes first is as in another graph of the same schedule. */
@@ -124,8 +119,7 @@ export class Model {
       ...(own === undefined ? {} : { compile: own }),
       ...(highs === undefined ? {} : { highs }),
     };
-    const made = await engineFor(this.system, options);
-    return new Model(this.graph, this.machine, this.system, made.engine, withHighs(options, made.highs));
+    return new Model(this.system, ...(await engineFor(this.system, options)));
   }
 
   /**
@@ -141,7 +135,7 @@ export class Model {
     if (protocolsChange(this.schedule, rendezvous, machine.rendezvous)) return null;
     const graph = { ...this.graph, rendezvous: machine.rendezvous };
     const system: TimingSystem = { ...this.system, graph, machine };
-    const model = new Model(graph, machine, system, new SweepEngine(system), this.#options);
+    const model = new Model(system, new SweepEngine(system), this.#options);
     const key = axisKey(this.latency);
     const kept = this.#lines.get(key);
     if (
@@ -185,18 +179,15 @@ export class Model {
   }
 }
 
-const withHighs = (options: ModelOptions, highs: HighsOptions | undefined): ModelOptions =>
-  highs === undefined ? options : { ...options, highs };
-
 /** The engine, and the options for others beside it: one solver is enough for all. */
 async function engineFor(
   system: TimingSystem,
   options: ModelOptions,
-): Promise<{ readonly engine: Engine; readonly highs?: HighsOptions }> {
+): Promise<[engine: Engine, options: ModelOptions]> {
   const wanted = options.engine ?? 'auto';
   const useHighs =
     wanted === 'highs' || (wanted === 'auto' && system.rows <= (options.highsLimit ?? HIGHS_LIMIT));
-  if (!useHighs || !roomForHighs(system, wanted, options)) return { engine: new SweepEngine(system) };
+  if (!useHighs || !roomForHighs(system, wanted, options)) return [new SweepEngine(system), options];
   const { HighsEngine } = await import('../solve/highs/highs-engine.js');
   const { commonBorder } = await import('../solve/highs/border.js');
   const highs = {
@@ -206,7 +197,8 @@ async function engineFor(
     border: options.highs?.border ?? commonBorder(),
   };
   const engine = new HighsEngine(system, highs);
-  return { engine: wanted === 'highs' ? engine : new FallbackEngine(engine, new SweepEngine(system)), highs };
+  const own = wanted === 'highs' ? engine : new FallbackEngine(engine, new SweepEngine(system));
+  return [own, { ...options, highs }];
 }
 
 /** Whether there is room for `bytes` besides. */

@@ -16,7 +16,7 @@ const FAR = 1e6;
 const SAME = 1e-12;
 
 /** The orders of a program by where they are found, each as a model of the same machine under the same engine. */
-export class Orders {
+class Orders {
   readonly #model: Model;
   readonly #found: Model[];
 
@@ -71,7 +71,7 @@ async function runtimeAt(model: Model, axis: Axis, x: number): Promise<number> {
 }
 
 /** Largest x with T(x) ≤ `limit` (ns), from the axis' base on, and T there in the order that is found there. */
-export interface Reach {
+interface Reach {
   readonly x: number;
   readonly runtime: number;
 }
@@ -96,16 +96,27 @@ export async function largestWithin(model: Model, axis: Axis, limit: number): Pr
   return { x, runtime: await runtimeAt(model, axis, x) };
 }
 
+/** The largest x within each slowdown of `runtime`, T in ns at the axis' base. `percents` as in [1, 2, 5]. */
+export async function largestBySlowdown(
+  model: Model,
+  axis: Axis,
+  runtime: number,
+  percents: readonly number[],
+): Promise<(Reach & { readonly percent: number; readonly limit: number })[]> {
+  const found = [];
+  for (const percent of percents) {
+    const limit = runtime * (1 + percent / 100);
+    found.push({ percent, limit, ...(await largestWithin(model, axis, limit)) });
+  }
+  return found;
+}
+
 /** Said where T at the largest x is above the limit in the order of its own. */
 export function slowerThere(axis: Axis, limit: number, { x, runtime }: Reach): Warning[] {
   if (!Number.isFinite(x) || runtime <= limit * (1 + SAME)) return [];
   const name = `${axis.relative ? 'added ' : ''}${axis.name}`;
-  return [
-    {
-      code: 'order-changes',
-      message: `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} in an order found below it; in the order of that value itself it is ${formatTime(runtime)}`,
-    },
-  ];
+  const message = `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} in an order found below it; in the order of that value itself it is ${formatTime(runtime)}`;
+  return [{ code: 'order-changes', message }];
 }
 
 /** Said where T leaves its tangent earlier than the range of λ says, since another order is found at an end of it. */
@@ -121,12 +132,8 @@ export async function rangeWarnings(
     const kept = tangent.runtime + tangent.lambda * (x - axis.base);
     const runtime = await runtimeAt(model, axis, x);
     if (Math.abs(runtime - kept) <= SAME * kept) continue;
-    return [
-      {
-        code: 'order-changes',
-        message: `the range of λ_${axis.name} is that of the order found at ${valueText(axis, axis.base)}: at ${valueText(axis, x)} another is found, and T is ${formatTime(runtime)} instead of ${formatTime(kept)}`,
-      },
-    ];
+    const message = `the range of λ_${axis.name} is that of the order found at ${valueText(axis, axis.base)}: at ${valueText(axis, x)} another is found, and T is ${formatTime(runtime)} instead of ${formatTime(kept)}`;
+    return [{ code: 'order-changes', message }];
   }
   return [];
 }
@@ -134,13 +141,10 @@ export async function rangeWarnings(
 /** Said by answers, or by what of them `kept` names, that keep the order of the machine. */
 export function orderKept(model: Model, kept = 'the whole of this answer'): Warning[] {
   if (!dependsOnPrices(model.graph)) return [];
-  return [
-    {
-      code: 'order-kept',
-      message: `what is matched or ordered by who comes first is kept as at the machine's parameters over ${kept}`,
-    },
-  ];
+  const message = `what is matched or ordered by who comes first is kept as at the machine's parameters over ${kept}`;
+  return [{ code: 'order-kept', message }];
 }
 
-const valueText = (axis: Axis, x: number): string =>
+/** A value of a parameter with its unit. */
+export const valueText = (axis: Axis, x: number): string =>
   axis.unit === 'ns' ? formatTime(x) : formatGapPerByte(x);

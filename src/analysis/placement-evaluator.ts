@@ -12,8 +12,6 @@ import { addsExactly, type Prices, pricesOf, wholeConstants } from '../timing/li
 import type { TimingSystem } from '../timing/timing-system.js';
 import { pairNetwork, RankPairs } from './rank-pairs.js';
 
-// What a search for a mapping asks of who knows what a mapping takes.
-
 /** T of a mapping, and what tells two mappings of one T apart. */
 export interface MappingScore {
   /** T, ns. */
@@ -59,8 +57,6 @@ export function isBetter(one: MappingScore, other: MappingScore): boolean {
   return one.runtime <= other.runtime && one.total < other.total * (1 - SAME);
 }
 
-// What swapping two ranks would save on the critical path (LLAMP, Algorithm 3: swap_gain).
-
 /** What the critical path pays by pair of ranks. */
 interface CriticalPairs {
   /** Indices of pairs that the path crosses. */
@@ -70,105 +66,14 @@ interface CriticalPairs {
   readonly bytes: Float64Array;
 }
 
-/** What messages take from place to place. */
-interface PricedPairs {
-  readonly pairs: RankPairs;
-  /** What `latencies` and `bytes` take between two places, ns. */
-  price(a: number, b: number, latencies: number, bytes: number): number;
-}
+/** [ranks] the critical pairs around each: the other ends, and the index of the pair. */
+type CriticalNeighbours = readonly (readonly { readonly other: number; readonly pair: number }[])[];
 
-/** The critical pairs around each rank. */
-interface CriticalNeighbours {
-  /** By rank: the other ends, and the index of the pair. */
-  readonly of: readonly (readonly { readonly other: number; readonly pair: number }[])[];
-}
-
-function criticalNeighbours(
-  evaluator: PricedPairs,
-  ranks: number,
-  critical: CriticalPairs,
-): CriticalNeighbours {
-  const of = Array.from({ length: ranks }, (): { other: number; pair: number }[] => []);
-  const { low, high } = evaluator.pairs;
-  for (const pair of critical.pairs) {
-    if (low[pair] === high[pair]) continue;
-    of[low[pair]].push({ other: high[pair], pair });
-    of[high[pair]].push({ other: low[pair], pair });
-  }
-  return { of };
-}
-
-/**
- * All swaps that make the critical path shorter, the most first: by Σ λ_L^{ij}·ΔL + λ_G^{ij}·ΔG. No other path can make T fall
- * by more, so that bounds what the swap gains.
- */
-function swapGains(
-  evaluator: PricedPairs,
-  mapping: Int32Array,
-  critical: CriticalPairs,
-  neighbours: CriticalNeighbours,
-): Swap[] {
-  const { of } = neighbours;
-  const least = 1e-9;
-  const half = (rank: number, place: number, without: number): number => {
-    let sum = 0;
-    for (const { other, pair } of of[rank]) {
-      if (other !== without)
-        sum += evaluator.price(place, mapping[other], critical.latencies[pair], critical.bytes[pair]);
-    }
-    return sum;
-  };
-  const swaps: Swap[] = [];
-  for (let a = 0; a < mapping.length; a++) {
-    if (of[a].length === 0) continue;
-    const here = half(a, mapping[a], a);
-    for (let b = 0; b < mapping.length; b++) {
-      // A rank off the critical path is met from its other side once; two on it are met twice.
-      if (b === a || mapping[a] === mapping[b] || (of[b].length > 0 && b < a)) continue;
-      const between = betweenBoth(evaluator, mapping, critical, neighbours, a, b);
-      const before = here - between + half(b, mapping[b], a);
-      const after = half(a, mapping[b], b) + half(b, mapping[a], a);
-      if (before - after > least) swaps.push({ a, b, gain: before - after });
-    }
-  }
-  return swaps.sort((x, y) => y.gain - x.gain || x.a - y.a || x.b - y.b);
-}
-
-/** What the two ranks pay each other: a swap does not change it. */
-function betweenBoth(
-  evaluator: PricedPairs,
-  mapping: Int32Array,
-  critical: CriticalPairs,
-  neighbours: CriticalNeighbours,
-  a: number,
-  b: number,
-): number {
-  for (const { other, pair } of neighbours.of[a]) {
-    if (other === b)
-      return evaluator.price(mapping[a], mapping[b], critical.latencies[pair], critical.bytes[pair]);
-  }
-  return 0;
-}
-
-/**
- * The first of `swaps` and those after it that touch none of the ranks of one taken before, nor a critical neighbour
- * of them: their gains add up.
- */
-function independentSwaps(swaps: readonly Swap[], neighbours: CriticalNeighbours): Swap[] {
-  const near = new Set<number>();
-  const taken: Swap[] = [];
-  for (const swap of swaps) {
-    if (near.has(swap.a) || near.has(swap.b)) continue;
-    taken.push(swap);
-    for (const rank of [swap.a, swap.b]) {
-      near.add(rank);
-      for (const { other } of neighbours.of[rank]) near.add(other);
-    }
-  }
-  return taken;
-}
-
+/** ns that a swap must save on the critical path at least: less is rounding. */
+const LEAST_GAIN = 1e-9;
 const NONE = -1;
+
+/** T of each mapping. */
 export class PlacementEvaluator implements MappingEvaluator {
   readonly pairs: RankPairs;
   readonly places: Places;
@@ -262,9 +167,55 @@ export class PlacementEvaluator implements MappingEvaluator {
   /** A swap gains no more than the critical path does: what does not shorten it need not be tried. */
   promising(mapping: Int32Array): Promising {
     const critical = this.critical();
-    const neighbours = criticalNeighbours(this, mapping.length, critical);
-    const swaps = swapGains(this, mapping, critical, neighbours);
+    const neighbours = this.#neighbours(mapping.length, critical);
+    const swaps = this.#gainfulSwaps(mapping, critical, neighbours);
     return { swaps, together: independentSwaps(swaps, neighbours), complete: true };
+  }
+
+  #neighbours(ranks: number, { pairs }: CriticalPairs): CriticalNeighbours {
+    const found = Array.from({ length: ranks }, (): { other: number; pair: number }[] => []);
+    const { low, high } = this.pairs;
+    for (const pair of pairs) {
+      if (low[pair] === high[pair]) continue;
+      found[low[pair]].push({ other: high[pair], pair });
+      found[high[pair]].push({ other: low[pair], pair });
+    }
+    return found;
+  }
+
+  /**
+   * All swaps that make the critical path shorter, the most first: by Σ λ_L^{ij}·ΔL + λ_G^{ij}·ΔG (LLAMP, Algorithm 3:
+   * swap_gain). No other path can make T fall by more, so that bounds what the swap gains.
+   */
+  #gainfulSwaps(
+    mapping: Int32Array,
+    { latencies, bytes }: CriticalPairs,
+    neighbours: CriticalNeighbours,
+  ): Swap[] {
+    const paid = (pair: number, a: number, b: number): number =>
+      this.price(a, b, latencies[pair], bytes[pair]);
+    const half = (rank: number, place: number, without: number): number => {
+      let sum = 0;
+      for (const { other, pair } of neighbours[rank])
+        if (other !== without) sum += paid(pair, place, mapping[other]);
+      return sum;
+    };
+    const swaps: Swap[] = [];
+    for (let a = 0; a < mapping.length; a++) {
+      if (neighbours[a].length === 0) continue;
+      const here = half(a, mapping[a], a);
+      for (let b = 0; b < mapping.length; b++) {
+        // A rank off the critical path is met from its other side once; two on it are met twice.
+        if (b === a || mapping[a] === mapping[b] || (neighbours[b].length > 0 && b < a)) continue;
+        // What the two pay each other a swap does not change.
+        const common = neighbours[a].find(({ other }) => other === b);
+        const between = common === undefined ? 0 : paid(common.pair, mapping[a], mapping[b]);
+        const before = here - between + half(b, mapping[b], a);
+        const after = half(a, mapping[b], b) + half(b, mapping[a], a);
+        if (before - after > LEAST_GAIN) swaps.push({ a, b, gain: before - after });
+      }
+    }
+    return swaps.sort((x, y) => y.gain - x.gain || x.a - y.a || x.b - y.b);
   }
 
   /** What `latencies` and `bytes` take between two places, ns. */
@@ -317,4 +268,22 @@ function rowsByPair(system: TimingSystem, pairs: number): [Uint32Array, Uint32Ar
   const list = new Uint32Array(start[pairs]);
   for (let r = 0; r < rows; r++) if (crosses(r)) list[next[route[r]]++] = r;
   return [start, list];
+}
+
+/**
+ * The first of `swaps` and those after it that touch none of the ranks of one taken before, nor a critical neighbour
+ * of them: their gains add up.
+ */
+function independentSwaps(swaps: readonly Swap[], neighbours: CriticalNeighbours): Swap[] {
+  const near = new Set<number>();
+  const taken: Swap[] = [];
+  for (const swap of swaps) {
+    if (near.has(swap.a) || near.has(swap.b)) continue;
+    taken.push(swap);
+    for (const rank of [swap.a, swap.b]) {
+      near.add(rank);
+      for (const { other } of neighbours[rank]) near.add(other);
+    }
+  }
+  return taken;
 }

@@ -14,110 +14,6 @@ import { type Curve, type Piece, runtimeAt } from './piecewise.js';
 import { sensitivity } from './sensitivity.js';
 import { largestBelow, withinRuntime } from './tolerance.js';
 
-// The latency of some messages as a parameter of its own, which may be lower than that of all others, or higher.
-
-/** A model of the same runtime in which the messages that `gains` names have a latency class of their own. */
-interface OwnLatency {
-  readonly model: Model;
-  /** That class: at its base every message pays what it does on the machine. */
-  readonly axis: Axis;
-}
-
-/**
- * The class has the value of the lowest latency that one of these messages pays, and their routes so much less beside it:
- * it can fall to 0, and no message's latency below.
- */
-export async function ownLatency(
-  { graph, machine, schedule }: Model,
-  gains: (send: number) => boolean,
-  options: ModelOptions = { engine: 'sweep' },
-): Promise<OwnLatency> {
-  const lowest = lowestPaid(schedule, machine, gains);
-  const network = withOwnLatency(machine.network, 'own', gains);
-  const last = network.latencies.length - 1;
-  const priced: Machine = {
-    ...machine,
-    network: {
-      ...network,
-      latencies: network.latencies.map((one, k) => (k === last ? { ...one, latencyNs: lowest } : one)),
-      routes: network.routes.map((one) => ({
-        ...one,
-        constantNs: one.constantNs - one.counts[last] * lowest,
-      })),
-    },
-  };
-  return { model: await Model.ofGraph(graph, priced, options), axis: classAxis(priced, last) };
-}
-
-/** 0 where they pay none. */
-function lowestPaid(schedule: Schedule, { network }: Machine, gains: (send: number) => boolean): number {
-  const routes = new Set<number>();
-  for (let op = 0; op < schedule.operations; op++)
-    if (schedule.kind[op] === SEND && schedule.peer[op] >= 0 && gains(op))
-      routes.add(network.routeOf(rankOf(schedule, op), schedule.peer[op], op));
-  const paid = [...routes].flatMap((route) =>
-    network.latencies.filter((_, k) => network.routes[route].counts[k] > 0),
-  );
-  return paid.reduce((least, { latencyNs }) => Math.min(least, latencyNs), paid[0]?.latencyNs ?? 0);
-}
-
-// Where the next parameter takes over. A parameter of price p that the critical path pays n times has the share n·p/T: by
-// so many percent T falls with one percent less of it. Who makes one parameter cheaper makes its share smaller, until that
-// of another is larger: from there on one percent of the other brings more.
-
-/** Where another parameter begins to bring more than this one. */
-export interface Takeover {
-  /** Value of this one; that of the machine where the other brings more already. */
-  readonly below: number;
-  /** `o`, a latency class or a gap class; null: none is on the critical path from there on, and nothing brings anything. */
-  readonly name: string | null;
-}
-
-/** Pieces of a curve that are followed: one play of the program each. */
-const MOST_PIECES = 200;
-
-/**
- * Goes down a curve that ends at the machine's value, piece by piece: on each the critical path is one, its time on this
- * parameter is λ·x, and that on the others stays. null: none takes over, as far as {@link MOST_PIECES} lead.
- */
-function takeover(model: Model, curve: Curve): Takeover | null {
-  const { pieces, axis } = curve;
-  for (const piece of pieces.slice(-MOST_PIECES).reverse()) {
-    const other = largestOther(model, curve, piece);
-    if (piece.lambda === 0) return { below: Math.min(piece.end, axis.base), name: other?.name ?? null };
-    // Shares are equal where λ·x is the other's time.
-    const equal = other === null ? 0 : other.ns / piece.lambda;
-    if (other !== null && equal > piece.start)
-      return { below: Math.min(equal, piece.end, axis.base), name: other.name };
-  }
-  return null;
-}
-
-interface Share {
-  readonly name: string;
-  /** Time of the critical path, ns. */
-  readonly ns: number;
-}
-
-/** The parameter besides the curve's own that the path of a piece spends most time on; null where it spends none. */
-function largestOther({ graph, machine }: Model, { axis }: Curve, piece: Piece): Share | null {
-  const x = (piece.start + piece.end) / 2;
-  const at = machineAt(machine, axis, x);
-  const steps = new Replay(piece.graph ?? graph, at).criticalPath();
-  const own = (kind: string, name: string): boolean =>
-    (axis.overhead && kind === 'overhead') ||
-    (axis.latency !== null &&
-      kind === 'latency' &&
-      machine.network.latencies[Number(axis.latency)]?.name === name) ||
-    (axis.gap !== null && kind === 'bandwidth' && machine.network.gaps[Number(axis.gap)]?.name === name);
-  return pathPrices(at, steps)
-    .filter(({ kind, name }) => !own(kind, name))
-    .map(({ name, price, count }) => ({ name, ns: price * count }))
-    .reduce<Share | null>((most, one) => (one.ns > (most?.ns ?? 0) ? one : most), null);
-}
-
-// What a percentage of T costs or brings in a parameter, and how far it pays to buy more of it.
-
 /** What one parameter is worth at the machine. Values in ns, of gaps in ns per byte. */
 export interface Worth {
   readonly axis: Axis;
@@ -224,4 +120,104 @@ function callsOf({ schedule, graph }: Model): AskedCall[] | null {
   return [...messages]
     .map(([index, count]) => ({ call: index, name: callNames[index] || 'unknown', messages: count }))
     .sort((a, b) => b.messages - a.messages);
+}
+
+// Where the next parameter takes over. A parameter of price p that the critical path pays n times has the share n·p/T: by
+// so many percent T falls with one percent less of it. Who makes one parameter cheaper makes its share smaller, until that
+// of another is larger: from there on one percent of the other brings more.
+
+/** Where another parameter begins to bring more than this one. */
+export interface Takeover {
+  /** Value of this one; that of the machine where the other brings more already. */
+  readonly below: number;
+  /** `o`, a latency class or a gap class; null: none is on the critical path from there on, and nothing brings anything. */
+  readonly name: string | null;
+}
+
+/** Pieces of a curve that are followed: one play of the program each. */
+const MOST_PIECES = 200;
+
+/**
+ * Goes down a curve that ends at the machine's value, piece by piece: on each the critical path is one, its time on this
+ * parameter is λ·x, and that on the others stays. null: none takes over, as far as {@link MOST_PIECES} lead.
+ */
+function takeover(model: Model, curve: Curve): Takeover | null {
+  const { pieces, axis } = curve;
+  for (const piece of pieces.slice(-MOST_PIECES).reverse()) {
+    const other = largestOther(model, curve, piece);
+    if (piece.lambda === 0) return { below: Math.min(piece.end, axis.base), name: other?.name ?? null };
+    // Shares are equal where λ·x is the other's time.
+    const equal = other === null ? 0 : other.ns / piece.lambda;
+    if (other !== null && equal > piece.start)
+      return { below: Math.min(equal, piece.end, axis.base), name: other.name };
+  }
+  return null;
+}
+
+interface Share {
+  readonly name: string;
+  /** Time of the critical path, ns. */
+  readonly ns: number;
+}
+
+/** The parameter besides the curve's own that the path of a piece spends most time on; null where it spends none. */
+function largestOther({ graph, machine }: Model, { axis }: Curve, piece: Piece): Share | null {
+  const x = (piece.start + piece.end) / 2;
+  const at = machineAt(machine, axis, x);
+  const steps = new Replay(piece.graph ?? graph, at).criticalPath();
+  const own = (kind: string, name: string): boolean =>
+    (axis.overhead && kind === 'overhead') ||
+    (axis.latency !== null &&
+      kind === 'latency' &&
+      machine.network.latencies[Number(axis.latency)]?.name === name) ||
+    (axis.gap !== null && kind === 'bandwidth' && machine.network.gaps[Number(axis.gap)]?.name === name);
+  return pathPrices(at, steps)
+    .filter(({ kind, name }) => !own(kind, name))
+    .map(({ name, price, count }) => ({ name, ns: price * count }))
+    .reduce<Share | null>((most, one) => (one.ns > (most?.ns ?? 0) ? one : most), null);
+}
+
+/** A model of the same runtime in which the messages that `gains` names have a latency class of their own. */
+interface OwnLatency {
+  readonly model: Model;
+  /** That class: at its base every message pays what it does on the machine. */
+  readonly axis: Axis;
+}
+
+/**
+ * The class has the value of the lowest latency that one of these messages pays, and their routes so much less beside it:
+ * it can fall to 0, and no message's latency below.
+ */
+export async function ownLatency(
+  { graph, machine, schedule }: Model,
+  gains: (send: number) => boolean,
+  options: ModelOptions = { engine: 'sweep' },
+): Promise<OwnLatency> {
+  const lowest = lowestPaid(schedule, machine, gains);
+  const network = withOwnLatency(machine.network, 'own', gains);
+  const last = network.latencies.length - 1;
+  const priced: Machine = {
+    ...machine,
+    network: {
+      ...network,
+      latencies: network.latencies.map((one, k) => (k === last ? { ...one, latencyNs: lowest } : one)),
+      routes: network.routes.map((one) => ({
+        ...one,
+        constantNs: one.constantNs - one.counts[last] * lowest,
+      })),
+    },
+  };
+  return { model: await Model.ofGraph(graph, priced, options), axis: classAxis(priced, last) };
+}
+
+/** 0 where they pay none. */
+function lowestPaid(schedule: Schedule, { network }: Machine, gains: (send: number) => boolean): number {
+  const routes = new Set<number>();
+  for (let op = 0; op < schedule.operations; op++)
+    if (schedule.kind[op] === SEND && schedule.peer[op] >= 0 && gains(op))
+      routes.add(network.routeOf(rankOf(schedule, op), schedule.peer[op], op));
+  const paid = [...routes].flatMap((route) =>
+    network.latencies.filter((_, k) => network.routes[route].counts[k] > 0),
+  );
+  return paid.reduce((least, { latencyNs }) => Math.min(least, latencyNs), paid[0]?.latencyNs ?? 0);
 }

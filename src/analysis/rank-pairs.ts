@@ -7,8 +7,6 @@ import { endOfPath, messagesOf } from '../timing/path-steps.js';
 import { Replay } from '../timing/replay.js';
 import type { Model } from './model.js';
 
-// Pairs of ranks that exchange messages, as routes of their own (LLAMP, appendix I: one ℓ_ij and G_ij a pair).
-
 /** A row of a timing system keeps its route in 16 bits. */
 const MAX_PAIRS = 0xffff;
 /** Up to this many ranks the pairs stand in a square table; a map takes over past it. */

@@ -12,58 +12,101 @@ import type { Support } from './collective-support.js';
 import { type Crossover, crossovers } from './curve-crossovers.js';
 import { addedUntil, addedWithin, type LatencyCurve, latencyCurve } from './exact-curve.js';
 import type { Model } from './model.js';
-import { largestWithin } from './orders.js';
+import { largestBySlowdown } from './orders.js';
 import { type Tolerance, type ToleranceResult, tolerance } from './tolerance.js';
 
-// Several programs judged on one budget: how much latency each bears until it takes longer than the fastest of them
-// may. A program's own tolerance grows with its runtime; this one does not reward slowness.
+/** What an axis changes. */
+export type VariantKind = 'collective' | 'machine' | 'platform' | 'map-by';
 
-/** What a program must tell to be judged. */
-export interface Contender {
-  /** T at the machine's own latency, ns. */
-  readonly runtime: number;
-  /** Its own tolerances. */
-  readonly tolerance: readonly Tolerance[];
-  /** T over added latency, at least as far as the largest tolerance. */
-  readonly curve: LatencyCurve;
-  /** Whether the model can price it; what it cannot neither sets the budget nor has a place in it. */
-  readonly supported: boolean;
+/** One thing that is varied. */
+export interface VariantAxis {
+  readonly kind: VariantKind;
+  /** Head of its column: the collective, or the kind. */
+  readonly name: string;
+  /** What is chosen: for collectives `allreduce=ring`, else a name. */
+  readonly values: readonly string[];
 }
 
-/** Why a program has no distance. */
-export type WithoutBudget = 'over-budget' | 'unsupported';
-
-/** How much latency may be added until T exceeds (1 + percent/100) · the least T of all. */
-export interface BudgetTolerance {
-  readonly percent: number;
-  /** The budget, ns; null where no program sets one. */
-  readonly limit: number | null;
-  /** Added latency, ns; Infinity where none is too much, null where there is no distance. */
-  readonly delta: number | null;
-  readonly reason: WithoutBudget | null;
+/** One combination: a value of every axis. */
+export interface Variant {
+  /** The values of those axes that have several, such as `allreduce=ring map-by=core`. */
+  readonly name: string;
+  /** [axes] in their order. */
+  readonly values: readonly string[];
 }
 
-/** The least runtime of those that are supported, ns; Infinity where none is. */
-export const leastRuntime = (list: readonly Pick<Contender, 'runtime' | 'supported'>[]): number =>
-  list.reduce(
-    (least, one) => (one.supported ? Math.min(least, one.runtime) : least),
-    Number.POSITIVE_INFINITY,
-  );
+export const combinationCount = (axes: readonly VariantAxis[]): number =>
+  axes.reduce((product, axis) => product * axis.values.length, 1);
 
-/** [list] one for each of its percentages: they have the same ones. */
-export function budgetTolerances(list: readonly Contender[]): BudgetTolerance[][] {
-  const least = leastRuntime(list);
-  return list.map((one) => one.tolerance.map((own) => within(one, own, least)));
+/** Every combination, the last axis running fastest. */
+export function combinations(axes: readonly VariantAxis[]): Variant[] {
+  return Array.from({ length: combinationCount(axes) }, (_, index) => {
+    const values = valuesAt(axes, index);
+    return { name: nameOf(axes, values), values };
+  });
 }
 
-function within(one: Contender, own: Tolerance, least: number): BudgetTolerance {
-  const { percent } = own;
-  const limit = Number.isFinite(least) ? least * (1 + percent / 100) : null;
-  if (limit === null || !one.supported) return { percent, limit, delta: null, reason: 'unsupported' };
-  if (one.runtime > limit) return { percent, limit, delta: null, reason: 'over-budget' };
-  // The fastest is judged by its own tolerance: the same question, to the last digit.
-  const delta = one.runtime === least ? own.delta : Math.max(addedWithin(one.curve, limit), 0);
-  return { percent, limit, delta, reason: null };
+function valuesAt(axes: readonly VariantAxis[], index: number): string[] {
+  const values = new Array<string>(axes.length);
+  let rest = index;
+  for (let i = axes.length - 1; i >= 0; i--) {
+    const { length } = axes[i].values;
+    values[i] = axes[i].values[rest % length];
+    rest = Math.floor(rest / length);
+  }
+  return values;
+}
+
+function nameOf(axes: readonly VariantAxis[], values: readonly string[]): string {
+  const several = axes.some((axis) => axis.values.length > 1);
+  const parts = axes.flatMap(({ kind, values: all }, i) => {
+    if (several && all.length === 1) return [];
+    return [kind === 'collective' ? values[i] : `${kind}=${values[i]}`];
+  });
+  return parts.length === 0 ? 'as given' : parts.join(' ');
+}
+
+/** A value as its column shows it, whose head has the collective's name already. */
+export function shortValue(axis: VariantAxis, value: string): string {
+  const own = `${axis.name}=`;
+  return axis.kind === 'collective' && value.startsWith(own) ? value.slice(own.length) : value;
+}
+
+/**
+ * Collectives whose algorithms the axes name; null: any of them. What is left to the defaults is the same in all
+ * variants.
+ */
+export function namedCollectives(axes: readonly VariantAxis[]): CollectiveName[] | null {
+  const named = axes
+    .filter(({ kind }) => kind === 'collective')
+    .flatMap(({ values }) => values.map((value) => parseCollectiveSpec(value).collective));
+  const names = named.filter((name) => name !== null);
+  return names.length < named.length ? null : [...new Set(names)];
+}
+
+/** The values of one kind in a variant, in the order of the axes. */
+export function valuesOf(axes: readonly VariantAxis[], variant: Variant, kind: VariantKind): string[] {
+  return variant.values.filter((_, i) => axes[i].kind === kind);
+}
+
+/**
+ * Axes along which nothing changes, whatever the others are: the program has no such collective, or it does not
+ * matter. `keys` says of each variant, in the order of {@link combinations}, what its answer is.
+ */
+export function idleAxes(axes: readonly VariantAxis[], keys: readonly string[]): VariantAxis[] {
+  return axes.filter((axis, a) => {
+    if (axis.values.length < 2) return false;
+    const stride = axes.slice(a + 1).reduce((product, later) => product * later.values.length, 1);
+    return keys.every((key, i) => {
+      const first = i - (Math.floor(i / stride) % axis.values.length) * stride;
+      return key === keys[first];
+    });
+  });
+}
+
+export function idleWarning(axis: VariantAxis): Warning {
+  const message = `${axis.name} makes no difference to the runtime, its slope or the tolerance: ${axis.values.join(', ')} give the same`;
+  return { code: 'no-difference', message };
 }
 
 /** How much slower one latency class may get while all others stay. */
@@ -116,12 +159,8 @@ export async function variantResult(
   const classes: ClassTolerance[] = [];
   for (const [index, { name, latencyNs }] of latencies.entries()) {
     const lambda = result.lambdaByClass?.[name] ?? 0;
-    classes.push({
-      name,
-      latencyNs,
-      lambda,
-      tolerance: await classTolerance(model, index, percents, result.runtime),
-    });
+    const own = await classTolerance(model, index, percents, result.runtime);
+    classes.push({ name, latencyNs, lambda, tolerance: own });
   }
   return { ...result, classes, limitingClass: limiting(classes) };
 }
@@ -147,12 +186,8 @@ async function classTolerance(
   runtime: number,
 ): Promise<Tolerance[]> {
   const axis = classAxis(model.machine, index);
-  const list: Tolerance[] = [];
-  for (const percent of percents) {
-    const { x: value } = await largestWithin(model, axis, runtime * (1 + percent / 100));
-    list.push({ percent, value, delta: value - axis.base });
-  }
-  return list;
+  const list = await largestBySlowdown(model, axis, runtime, percents);
+  return list.map(({ percent, x: value }) => ({ percent, value, delta: value - axis.base }));
 }
 
 function limiting(classes: readonly ClassTolerance[]): string | null {
@@ -165,6 +200,111 @@ function limiting(classes: readonly ClassTolerance[]): string | null {
   return name;
 }
 
+/** A variant with its answer, and whether the model can price it. */
+export interface Candidate {
+  readonly result: VariantResult;
+  readonly support: Support;
+}
+
+/** Which variant is fastest, which bears most, and where they cross. */
+export interface Judgement {
+  /** [variants][percentages] */
+  readonly budgets: readonly (readonly BudgetTolerance[])[];
+  /** Index of the least runtime among those that are supported; -1 where none is. */
+  readonly best: number;
+  /** Index of the largest tolerance on the budget of the first percentage; -1 likewise. */
+  readonly tolerant: number;
+  /** Indices of all that are supported and have the runtime of the best, and its tolerance of the most tolerant. */
+  readonly alike: Readonly<Record<Objective, readonly number[]>>;
+  /** Of every two that are supported. */
+  readonly crossovers: readonly Crossover[];
+}
+
+/** Holds variants against each other on one budget: the best runtime of all, made slower by each percentage. */
+export function judge(list: readonly Candidate[]): Judgement {
+  const budgets = budgetTolerances(
+    list.map(({ result, support }) => ({ ...result, supported: support.supported })),
+  );
+  const scores = list.map(({ result: { runtime }, support }, i) => ({
+    unpriced: support.unpriced.length,
+    runtime,
+    tolerance: budgets[i][0].delta ?? Number.NEGATIVE_INFINITY,
+  }));
+  const best = bestSupported('runtime', scores);
+  const tolerant = bestSupported('tolerance', scores);
+  return {
+    budgets,
+    best,
+    tolerant,
+    alike: { runtime: alikeTo(best, 'runtime', scores), tolerance: alikeTo(tolerant, 'tolerance', scores) },
+    crossovers: crossovers(list.map(({ result, support }) => (support.supported ? result : null))),
+  };
+}
+
+/** Those that differ in nothing from the best, which are no worse choice. */
+function alikeTo(best: number, objective: Objective, scores: readonly VariantScore[]): number[] {
+  if (best < 0) return [];
+  return scores.flatMap((score, i) =>
+    (score.unpriced ?? 0) === 0 && isSame(score[objective], scores[best][objective]) ? [i] : [],
+  );
+}
+
+function bestSupported(objective: Objective, scores: readonly VariantScore[]): number {
+  const best = bestOf(objective, scores);
+  return (scores[best]?.unpriced ?? 0) === 0 ? best : -1;
+}
+
+// Several programs judged on one budget: how much latency each bears until it takes longer than the fastest of them
+// may. A program's own tolerance grows with its runtime; this one does not reward slowness.
+
+/** What a program must tell to be judged. */
+export interface Contender {
+  /** T at the machine's own latency, ns. */
+  readonly runtime: number;
+  /** Its own tolerances. */
+  readonly tolerance: readonly Tolerance[];
+  /** T over added latency, at least as far as the largest tolerance. */
+  readonly curve: LatencyCurve;
+  /** Whether the model can price it; what it cannot neither sets the budget nor has a place in it. */
+  readonly supported: boolean;
+}
+
+/** Why a program has no distance. */
+export type WithoutBudget = 'over-budget' | 'unsupported';
+
+/** How much latency may be added until T exceeds (1 + percent/100) · the least T of all. */
+export interface BudgetTolerance {
+  readonly percent: number;
+  /** The budget, ns; null where no program sets one. */
+  readonly limit: number | null;
+  /** Added latency, ns; Infinity where none is too much, null where there is no distance. */
+  readonly delta: number | null;
+  readonly reason: WithoutBudget | null;
+}
+
+/** The least runtime of those that are supported, ns; Infinity where none is. */
+export const leastRuntime = (list: readonly Pick<Contender, 'runtime' | 'supported'>[]): number =>
+  list.reduce(
+    (least, one) => (one.supported ? Math.min(least, one.runtime) : least),
+    Number.POSITIVE_INFINITY,
+  );
+
+/** [list] one for each of its percentages: they have the same ones. */
+export function budgetTolerances(list: readonly Contender[]): BudgetTolerance[][] {
+  const least = leastRuntime(list);
+  return list.map((one) => one.tolerance.map((own) => within(one, own, least)));
+}
+
+function within(one: Contender, own: Tolerance, least: number): BudgetTolerance {
+  const { percent } = own;
+  const limit = Number.isFinite(least) ? least * (1 + percent / 100) : null;
+  if (limit === null || !one.supported) return { percent, limit, delta: null, reason: 'unsupported' };
+  if (one.runtime > limit) return { percent, limit, delta: null, reason: 'over-budget' };
+  // The fastest is judged by its own tolerance: the same question, to the last digit.
+  const delta = one.runtime === least ? own.delta : Math.max(addedWithin(one.curve, limit), 0);
+  return { percent, limit, delta, reason: null };
+}
+
 /** What decides between variants: less runtime is better, more tolerance is better. */
 export interface VariantScore {
   /** Collectives that the model cannot price; with fewer of them a variant is the better one, whatever it takes. */
@@ -174,13 +314,6 @@ export interface VariantScore {
   /** Latency that may be added on the budget of all, ns; −Infinity over it. */
   readonly tolerance: number;
 }
-
-/** `budget`: at the first percentage. */
-const scoreOf = (
-  { runtime }: Pick<ToleranceResult, 'runtime'>,
-  budget: Pick<BudgetTolerance, 'delta'>,
-  unpriced = 0,
-): VariantScore => ({ unpriced, runtime, tolerance: budget.delta ?? Number.NEGATIVE_INFINITY });
 
 /** What is sought: the least runtime, or the largest tolerance. */
 export type Objective = 'runtime' | 'tolerance';
@@ -210,158 +343,4 @@ export function bestOf(objective: Objective, scores: readonly VariantScore[]): n
   let best = scores.length === 0 ? -1 : 0;
   for (let i = 1; i < scores.length; i++) if (better(objective, scores[i], scores[best])) best = i;
   return best;
-}
-
-// What is varied in a comparison, and every combination of it.
-
-/** What an axis changes. */
-export type VariantKind = 'collective' | 'machine' | 'platform' | 'map-by';
-
-/** One thing that is varied. */
-export interface VariantAxis {
-  readonly kind: VariantKind;
-  /** Head of its column: the collective, or the kind. */
-  readonly name: string;
-  /** What is chosen: for collectives `allreduce=ring`, else a name. */
-  readonly values: readonly string[];
-}
-
-/** One combination: a value of every axis. */
-export interface Variant {
-  /** The values of those axes that have several, such as `allreduce=ring map-by=core`. */
-  readonly name: string;
-  /** [axes] in their order. */
-  readonly values: readonly string[];
-}
-
-const distinct = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
-
-export const combinationCount = (axes: readonly VariantAxis[]): number =>
-  axes.reduce((product, axis) => product * axis.values.length, 1);
-
-/** Every combination, the last axis running fastest. */
-export function combinations(axes: readonly VariantAxis[]): Variant[] {
-  return Array.from({ length: combinationCount(axes) }, (_, index) => {
-    const values = valuesAt(axes, index);
-    return { name: nameOf(axes, values), values };
-  });
-}
-
-function valuesAt(axes: readonly VariantAxis[], index: number): string[] {
-  const values = new Array<string>(axes.length);
-  let rest = index;
-  for (let i = axes.length - 1; i >= 0; i--) {
-    const { length } = axes[i].values;
-    values[i] = axes[i].values[rest % length];
-    rest = Math.floor(rest / length);
-  }
-  return values;
-}
-
-function nameOf(axes: readonly VariantAxis[], values: readonly string[]): string {
-  const several = axes.some((axis) => axis.values.length > 1);
-  const parts = axes.flatMap(({ kind, values: all }, i) => {
-    if (several && all.length === 1) return [];
-    return [kind === 'collective' ? values[i] : `${kind}=${values[i]}`];
-  });
-  return parts.length === 0 ? 'as given' : parts.join(' ');
-}
-
-/** A value as its column shows it, whose head has the collective's name already. */
-export function shortValue(axis: VariantAxis, value: string): string {
-  const own = `${axis.name}=`;
-  return axis.kind === 'collective' && value.startsWith(own) ? value.slice(own.length) : value;
-}
-
-/**
- * Collectives whose algorithms the axes name; null: any of them. What is left to the defaults is the same in all
- * variants.
- */
-export function namedCollectives(axes: readonly VariantAxis[]): CollectiveName[] | null {
-  const named = axes
-    .filter(({ kind }) => kind === 'collective')
-    .flatMap(({ values }) => values.map((value) => parseCollectiveSpec(value).collective));
-  const names = named.filter((name) => name !== null);
-  return names.length < named.length ? null : distinct(names);
-}
-
-/** The values of one kind in a variant, in the order of the axes. */
-export function valuesOf(axes: readonly VariantAxis[], variant: Variant, kind: VariantKind): string[] {
-  return variant.values.filter((_, i) => axes[i].kind === kind);
-}
-
-/**
- * Axes along which nothing changes, whatever the others are: the program has no such collective, or it does not
- * matter. `keys` says of each variant, in the order of {@link combinations}, what its answer is.
- */
-export function idleAxes(axes: readonly VariantAxis[], keys: readonly string[]): VariantAxis[] {
-  return axes.filter((axis, a) => {
-    if (axis.values.length < 2) return false;
-    const stride = axes.slice(a + 1).reduce((product, later) => product * later.values.length, 1);
-    return keys.every((key, i) => {
-      const first = i - (Math.floor(i / stride) % axis.values.length) * stride;
-      return key === keys[first];
-    });
-  });
-}
-
-export function idleWarning(axis: VariantAxis): Warning {
-  return {
-    code: 'no-difference',
-    message: `${axis.name} makes no difference to the runtime, its slope or the tolerance: ${axis.values.join(', ')} give the same`,
-  };
-}
-
-// Several variants judged together: on one budget, over one latency, by what the model can price.
-
-/** A variant with its answer, and whether the model can price it. */
-export interface Candidate {
-  readonly result: VariantResult;
-  readonly support: Support;
-}
-
-/** Which variant is fastest, which bears most, and where they cross. */
-export interface Judgement {
-  /** [variants][percentages] */
-  readonly budgets: readonly (readonly BudgetTolerance[])[];
-  /** Index of the least runtime among those that are supported; -1 where none is. */
-  readonly best: number;
-  /** Index of the largest tolerance on the budget of the first percentage; -1 likewise. */
-  readonly tolerant: number;
-  /** Indices of all that are supported and have the runtime of the best, and its tolerance of the most tolerant. */
-  readonly alike: Readonly<Record<Objective, readonly number[]>>;
-  /** Of every two that are supported. */
-  readonly crossovers: readonly Crossover[];
-}
-
-/** Holds variants against each other on one budget: the best runtime of all, made slower by each percentage. */
-export function judge(list: readonly Candidate[]): Judgement {
-  const budgets = budgetTolerances(
-    list.map(({ result, support }) => ({ ...result, supported: support.supported })),
-  );
-  const scores = list.map(({ result, support }, i) =>
-    scoreOf(result, budgets[i][0], support.unpriced.length),
-  );
-  const best = bestSupported('runtime', scores);
-  const tolerant = bestSupported('tolerance', scores);
-  return {
-    budgets,
-    best,
-    tolerant,
-    alike: { runtime: alikeTo(best, 'runtime', scores), tolerance: alikeTo(tolerant, 'tolerance', scores) },
-    crossovers: crossovers(list.map(({ result, support }) => (support.supported ? result : null))),
-  };
-}
-
-/** Those that differ in nothing from the best, which are no worse choice. */
-function alikeTo(best: number, objective: Objective, scores: readonly VariantScore[]): number[] {
-  if (best < 0) return [];
-  return scores.flatMap((score, i) =>
-    (score.unpriced ?? 0) === 0 && isSame(score[objective], scores[best][objective]) ? [i] : [],
-  );
-}
-
-function bestSupported(objective: Objective, scores: readonly VariantScore[]): number {
-  const best = bestOf(objective, scores);
-  return (scores[best]?.unpriced ?? 0) === 0 ? best : -1;
 }

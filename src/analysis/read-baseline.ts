@@ -1,6 +1,6 @@
 /** Baselines read from their files, with the checks that a file needs: apart from their writing, for loading these takes time. */
 import { z } from 'zod';
-import { InputError, type Warning } from '../errors.js';
+import { InputError, type Place, type Warning } from '../errors.js';
 import { formatTime } from '../units.js';
 import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js';
 import { PRICED_KINDS } from './run-difference.js';
@@ -38,7 +38,8 @@ const schema = strictKeys({
   }),
 });
 
-type Document = z.output<typeof schema>;
+type Document = CheckedDocument<z.output<typeof schema>>;
+type Content = Document['value'];
 
 const sharesOf = (one: BaselineShares): NamedShares => ({
   computation: one.computation_ns,
@@ -52,12 +53,12 @@ const sharesOf = (one: BaselineShares): NamedShares => ({
  * what does not follow from the prices and counts beside it.
  */
 export function readBaseline(text: string, source: string): Baseline {
-  const { value, placeOf } = readYaml(text, source, schema);
-  const { profile, version, input, machine, flags } = value;
-  refuseUnequal(value, placeOf);
-  refuseUnpriced(value, placeOf);
-  refuseSlopes(value, placeOf);
-  refuseFalling(value, placeOf);
+  const document = readYaml(text, source, schema);
+  const { profile, version, input, machine, flags } = document.value;
+  refuseUnequal(document);
+  refuseUnpriced(document);
+  refuseSlopes(document);
+  refuseFalling(document);
   const listed = PROFILE_GROUPINGS.flatMap((by) => {
     const list = profile.by[by];
     return list === undefined ? [] : [[by, list.map((one) => ({ name: one.name, ...sharesOf(one) }))]];
@@ -73,7 +74,7 @@ export function readBaseline(text: string, source: string): Baseline {
       })),
       groups: Object.fromEntries(listed),
     },
-    warnings: bearsMore(value, source),
+    warnings: bearsMore(profile, source),
   };
 }
 
@@ -84,7 +85,7 @@ const near = (one: number, other: number): boolean =>
   Math.abs(one - other) <= ROUNDING * Math.max(one, other);
 
 /** Parts that do not add up were changed by hand, and would be apportioned to whatever is there. */
-function refuseUnequal({ profile }: Document, placeOf: CheckedDocument<Document>['placeOf']): void {
+function refuseUnequal({ value: { profile }, placeOf }: Document): void {
   const own = sharesOf(profile);
   const total = SHARES.reduce((sum, kind) => sum + own[kind], 0);
   if (!near(total, profile.runtime_ns))
@@ -109,7 +110,7 @@ const PRICE_KEYS: Readonly<Record<Kind, string>> = {
 };
 
 /** The machine's own value of a priced parameter; null where it has none of that name. */
-function machinePrice(machine: Document['machine'], kind: Kind, name: string): number | null {
+function machinePrice(machine: Content['machine'], kind: Kind, name: string): number | null {
   const key = PRICE_KEYS[kind];
   const byClass: unknown = Object(machine[`${key}_by_class_ns`])[name];
   const price = typeof byClass === 'number' ? byClass : machine[`${key}_ns`];
@@ -117,7 +118,7 @@ function machinePrice(machine: Document['machine'], kind: Kind, name: string): n
 }
 
 /** Parameters have the machine's prices, and the path pays no more for them than its parts say. */
-function refuseUnpriced({ machine, profile }: Document, placeOf: CheckedDocument<Document>['placeOf']): void {
+function refuseUnpriced({ value: { machine, profile }, placeOf }: Document): void {
   for (const [i, { name, kind, price }] of profile.parameters.entries()) {
     const own = machinePrice(machine, kind, name);
     if (own !== null && !near(own, price))
@@ -134,7 +135,7 @@ function refuseUnpriced({ machine, profile }: Document, placeOf: CheckedDocument
   }
 }
 
-const pricesOf = ({ parameters }: Document['profile'], of: Kind) =>
+const pricesOf = ({ parameters }: Content['profile'], of: Kind) =>
   parameters.filter(({ kind }) => kind === of);
 
 /** Relative difference that solvers leave in slopes and tolerances. */
@@ -145,7 +146,7 @@ const SOLVED = 1e-6;
  * with the time in switches where there is a site, of all else it is no more than T. Where paths tie, the solver may count
  * another than the one in the file.
  */
-function refuseSlopes({ machine, profile }: Document, placeOf: CheckedDocument<Document>['placeOf']): void {
+function refuseSlopes({ value: { machine, profile }, placeOf }: Document): void {
   const { lambda, runtime_ns: runtime, rho_L: rho } = profile;
   const bounds = (kind: Kind, slope: number): readonly [number, number] => {
     const prices = pricesOf(profile, kind).map(({ price }) => price);
@@ -169,7 +170,7 @@ function refuseSlopes({ machine, profile }: Document, placeOf: CheckedDocument<D
 }
 
 /** Who may be slower by more bears no less. */
-function refuseFalling({ profile }: Document, placeOf: CheckedDocument<Document>['placeOf']): void {
+function refuseFalling({ value: { profile }, placeOf }: Document): void {
   const given = profile.tolerance.map((one, i) => ({
     ...one,
     i,
@@ -185,24 +186,22 @@ function refuseFalling({ profile }: Document, placeOf: CheckedDocument<Document>
 }
 
 /** T grows at least by λ_L, but for programs whose order of messages depends on L: a tolerance above that gets a warning. */
-function bearsMore({ profile }: Document, source: string): Warning[] {
-  const { lambda, runtime_ns: runtime, tolerance } = profile;
+function bearsMore(
+  { lambda, runtime_ns: runtime, tolerance }: Content['profile'],
+  source: string,
+): Warning[] {
   if (lambda.L === 0) return [];
   return tolerance.flatMap(({ pct, delta_ns: delta }) => {
     const most = (runtime * pct) / 100 / lambda.L;
     if (delta !== null && delta <= most * (1 + SOLVED) + SOLVED) return [];
     const said = delta === null ? 'is unlimited' : `is ${formatTime(delta)}`;
-    return [
-      {
-        code: 'baseline-tolerance',
-        message: `${source}: the tolerance of ${pct} % ${said}, and λ_L ${lambda.L} allows ${formatTime(most)}: unless the order of the program's messages depends on L, the baseline was changed by hand`,
-      },
-    ];
+    const message = `${source}: the tolerance of ${pct} % ${said}, and λ_L ${lambda.L} allows ${formatTime(most)}: unless the order of the program's messages depends on L, the baseline was changed by hand`;
+    return [{ code: 'baseline-tolerance', message }];
   });
 }
 
-const foreign = (place: ReturnType<CheckedDocument<Document>['placeOf']>, what: string) =>
+const foreign = (place: Place, what: string) =>
   new InputError({ place, what, mend: 'write the baseline anew: it is not for editing' });
 
-const unequal = (place: ReturnType<CheckedDocument<Document>['placeOf']>, what: string, key: string) =>
+const unequal = (place: Place, what: string, key: string) =>
   foreign(place, `${what} does not add up to ${key}`);

@@ -13,139 +13,6 @@ import { NO_SITE, SiteGroups } from './message-groups.js';
 import type { Model } from './model.js';
 import { type Tolerance, tolerance } from './tolerance.js';
 
-// Sums of many times that lose nothing on the way.
-
-export const SHARES = [
-  'computation',
-  'overhead',
-  'latency',
-  'bandwidth',
-] as const satisfies readonly (keyof PathShares)[];
-
-/** Shares of a path added up with what rounding loses kept beside them (Neumaier). */
-class SharesSum {
-  readonly #sum = new Float64Array(SHARES.length);
-  readonly #lost = new Float64Array(SHARES.length);
-
-  add(shares: PathShares): void {
-    for (const [i, kind] of SHARES.entries()) {
-      const value = shares[kind];
-      const before = this.#sum[i];
-      const sum = before + value;
-      this.#lost[i] += Math.abs(before) >= Math.abs(value) ? before - sum + value : value - sum + before;
-      this.#sum[i] = sum;
-    }
-  }
-
-  shares(): PathShares {
-    const [computation, overhead, latency, bandwidth] = this.#sum.map((sum, i) => sum + this.#lost[i]);
-    return { computation, overhead, latency, bandwidth };
-  }
-}
-
-// A critical path by what of the program it is: ranks, MPI calls, functions, call sites.
-
-export const PROFILE_GROUPINGS = ['call', 'region', 'site', 'rank'] as const;
-
-/** `region`: the function that makes the MPI call; `site`: the line of source that the call stands in. */
-export type ProfileGrouping = (typeof PROFILE_GROUPINGS)[number];
-
-/** What of a path belongs to a group, ns. */
-export interface ProfileGroup extends PathShares {
-  readonly name: string;
-}
-
-/** By falling time; left out where the input does not tell. */
-export type ProfileGroups = Readonly<Partial<Record<ProfileGrouping, readonly ProfileGroup[]>>>;
-
-/** Computation between calls belongs to no call. */
-const BETWEEN_CALLS = 'between calls';
-
-/** The key of the group of an operation, and what groups are called. */
-interface Keys {
-  readonly of: (op: number) => number;
-  readonly names: (key: number) => string;
-}
-
-/** Latency and bandwidth are the sender's, all else is the operation's whose step it is. */
-function profileGroups(schedule: Schedule, steps: readonly PathStep[], names: SiteNames): ProfileGroups {
-  const { sites } = schedule;
-  const calls = callKeys(schedule);
-  const ranks: Keys = { of: (op) => rankOf(schedule, op), names: (rank) => `rank ${rank}` };
-  return {
-    ...(calls === null ? {} : { call: groupsOf(steps, calls) }),
-    ...(sites === null ? {} : { region: groupsOf(steps, regionKeys(schedule, new CallPaths(sites, names))) }),
-    ...(sites === null
-      ? {}
-      : { site: groupsOf(steps, siteKeys(schedule, new SiteGroups(schedule, sites, names))) }),
-    rank: groupsOf(steps, ranks, true),
-  };
-}
-
-const NO_CALL = -1;
-
-const named =
-  (nameOf: (key: number) => string) =>
-  (key: number): string =>
-    key === NO_CALL ? BETWEEN_CALLS : nameOf(key);
-
-function callKeys({ call, callNames }: Schedule): Keys | null {
-  if (call === null) return null;
-  return { of: (op) => call[op], names: named((key) => callNames[key] || 'unknown') };
-}
-
-/**
- * All operations are asked about first: what tells places of one name apart is then said of them whichever the path meets,
- * and two runs of one program call them the same.
- */
-function askedAll({ operations }: Schedule, of: (op: number) => number): void {
-  for (let op = 0; op < operations; op++) of(op);
-}
-
-function regionKeys(schedule: Schedule, paths: CallPaths): Keys {
-  const of = (op: number): number => {
-    const node = paths.of(op);
-    return node === NO_PATH ? NO_CALL : paths.nodes[node].region;
-  };
-  askedAll(schedule, of);
-  const regions = paths.regions();
-  return { of, names: named((key) => regions[key].name) };
-}
-
-function siteKeys(schedule: Schedule, groups: SiteGroups): Keys {
-  const of = (op: number): number => {
-    const group = groups.of(op);
-    return group === NO_SITE ? NO_CALL : group;
-  };
-  askedAll(schedule, of);
-  const titles = groups.titles();
-  return { of, names: named((key) => titles[key].name) };
-}
-
-/** `computes`: whether computation is the group's own; else it lies between calls. */
-function groupsOf(steps: readonly PathStep[], keys: Keys, computes = false): ProfileGroup[] {
-  const sums = new Map<number, SharesSum>();
-  for (const { op, amounts } of chargesOf(steps)) {
-    if (timeOf(amounts) === 0) continue;
-    const key = amounts.computation > 0 && !computes ? NO_CALL : keys.of(op);
-    const known = sums.get(key) ?? new SharesSum();
-    sums.set(key, known);
-    known.add(amounts);
-  }
-  return oneByName([...sums].map(([key, sum]) => ({ name: keys.names(key), ...sum.shares() })));
-}
-
-/** Groups of one name are one: another run cannot tell them apart. */
-function oneByName(groups: readonly ProfileGroup[]): ProfileGroup[] {
-  const byName = new Map<string, SharesSum>();
-  for (const { name, ...shares } of groups) {
-    const known = byName.get(name) ?? new SharesSum();
-    byName.set(name, known);
-    known.add(shares);
-  }
-  return [...byName].map(([name, sum]) => ({ name, ...sum.shares() })).sort((a, b) => timeOf(b) - timeOf(a));
-}
-
 /** A critical path in parts, and the answers beside it. Times in ns. */
 export interface RunProfile extends PathShares {
   /** T; the four shares add up to it but for rounding. */
@@ -182,8 +49,6 @@ export async function profileOf(
     tolerance: asked.tolerance.map(({ percent, delta }) => ({ percent, delta })),
   };
 }
-
-// Baselines: the profile of a run as a file, against which later runs are held.
 
 /** The first key of a baseline has this value. */
 export const BASELINE_SCHEMA = 'llamp-ts/baseline/1';
@@ -253,3 +118,131 @@ const sharesJson = (one: NamedShares): BaselineShares => ({
   latency_ns: one.latency,
   bandwidth_ns: one.bandwidth,
 });
+
+export const PROFILE_GROUPINGS = ['call', 'region', 'site', 'rank'] as const;
+
+/** `region`: the function that makes the MPI call; `site`: the line of source that the call stands in. */
+export type ProfileGrouping = (typeof PROFILE_GROUPINGS)[number];
+
+/** What of a path belongs to a group, ns. */
+export interface ProfileGroup extends PathShares {
+  readonly name: string;
+}
+
+/** By falling time; left out where the input does not tell. */
+export type ProfileGroups = Readonly<Partial<Record<ProfileGrouping, readonly ProfileGroup[]>>>;
+
+/** Computation between calls belongs to no call. */
+const BETWEEN_CALLS = 'between calls';
+
+/** The key of the group of an operation, and what groups are called. */
+interface Keys {
+  readonly of: (op: number) => number;
+  readonly nameOf: (key: number) => string;
+}
+
+/** Latency and bandwidth are the sender's, all else is the operation's whose step it is. */
+function profileGroups(schedule: Schedule, steps: readonly PathStep[], names: SiteNames): ProfileGroups {
+  const { sites, call, callNames } = schedule;
+  const calls = call && {
+    of: (op: number) => call[op],
+    nameOf: (key: number) => callNames[key] || 'unknown',
+  };
+  const ranks: Keys = { of: (op) => rankOf(schedule, op), nameOf: (rank) => `rank ${rank}` };
+  return {
+    ...(calls === null ? {} : { call: groupsOf(steps, calls) }),
+    ...(sites === null
+      ? {}
+      : {
+          region: groupsOf(steps, regionKeys(schedule, new CallPaths(sites, names))),
+          site: groupsOf(steps, siteKeys(schedule, new SiteGroups(schedule, sites, names))),
+        }),
+    rank: groupsOf(steps, ranks, true),
+  };
+}
+
+const NO_CALL = -1;
+
+function regionKeys({ operations }: Schedule, paths: CallPaths): Keys {
+  const of = (op: number): number => {
+    const node = paths.of(op);
+    return node === NO_PATH ? NO_CALL : paths.nodes[node].region;
+  };
+  const names = namesOfAll(operations, of, () => paths.regions());
+  return { of, nameOf: (key) => names[key] };
+}
+
+function siteKeys({ operations }: Schedule, groups: SiteGroups): Keys {
+  const of = (op: number): number => {
+    const group = groups.of(op);
+    return group === NO_SITE ? NO_CALL : group;
+  };
+  const names = namesOfAll(operations, of, () => groups.titles());
+  return { of, nameOf: (key) => names[key] };
+}
+
+/**
+ * All operations are asked about first: what tells places of one name apart is then said of them whichever the path meets,
+ * and two runs of one program call them the same.
+ */
+function namesOfAll(
+  operations: number,
+  of: (op: number) => number,
+  named: () => readonly { readonly name: string }[],
+): string[] {
+  for (let op = 0; op < operations; op++) of(op);
+  return named().map(({ name }) => name);
+}
+
+/** `computes`: whether computation is the group's own; else it lies between calls. */
+function groupsOf(steps: readonly PathStep[], keys: Keys, computes = false): ProfileGroup[] {
+  const sums = new Map<number, SharesSum>();
+  for (const { op, amounts } of chargesOf(steps)) {
+    if (timeOf(amounts) === 0) continue;
+    const key = amounts.computation > 0 && !computes ? NO_CALL : keys.of(op);
+    const known = sums.get(key) ?? new SharesSum();
+    sums.set(key, known);
+    known.add(amounts);
+  }
+  const nameOf = (key: number): string => (key === NO_CALL ? BETWEEN_CALLS : keys.nameOf(key));
+  return oneByName([...sums].map(([key, sum]) => ({ name: nameOf(key), ...sum.shares() })));
+}
+
+/** Groups of one name are one: another run cannot tell them apart. */
+function oneByName(groups: readonly ProfileGroup[]): ProfileGroup[] {
+  const byName = new Map<string, SharesSum>();
+  for (const { name, ...shares } of groups) {
+    const known = byName.get(name) ?? new SharesSum();
+    byName.set(name, known);
+    known.add(shares);
+  }
+  return [...byName].map(([name, sum]) => ({ name, ...sum.shares() })).sort((a, b) => timeOf(b) - timeOf(a));
+}
+
+export const SHARES = [
+  'computation',
+  'overhead',
+  'latency',
+  'bandwidth',
+] as const satisfies readonly (keyof PathShares)[];
+
+/** Shares of a path added up with what rounding loses kept beside them (Neumaier). */
+class SharesSum {
+  readonly #sum = new Float64Array(SHARES.length);
+  readonly #lost = new Float64Array(SHARES.length);
+
+  add(shares: PathShares): void {
+    for (const [i, kind] of SHARES.entries()) {
+      const value = shares[kind];
+      const before = this.#sum[i];
+      const sum = before + value;
+      this.#lost[i] += Math.abs(before) >= Math.abs(value) ? before - sum + value : value - sum + before;
+      this.#sum[i] = sum;
+    }
+  }
+
+  shares(): PathShares {
+    const [computation, overhead, latency, bandwidth] = this.#sum.map((sum, i) => sum + this.#lost[i]);
+    return { computation, overhead, latency, bandwidth };
+  }
+}

@@ -53,7 +53,7 @@ export interface RuntimeDistribution {
   readonly warnings: readonly Warning[];
 }
 
-export const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
+const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
 /** Below the least of the even levels, where a line of these alone would have a step. */
 const TAIL: readonly number[] = [0.0005, 0.001, 0.002, 0.003, 0.004];
@@ -152,10 +152,6 @@ function lastBreakpoint(lines: LineSystem, low: number, labels: Labels): number 
 function warningsOf(axis: Axis, distribution: Distribution): Warning[] {
   if (distribution.kind === 'discrete' || distribution.cutOff <= NOTEWORTHY) return [];
   const share = Number((100 * distribution.cutOff).toPrecision(3));
-  return [
-    {
-      code: 'distribution-cut',
-      message: `${share} % of the ${distribution.family} distribution lies below the lowest ${axis.name} and is cut off; the rest is scaled to 1`,
-    },
-  ];
+  const message = `${share} % of the ${distribution.family} distribution lies below the lowest ${axis.name} and is cut off; the rest is scaled to 1`;
+  return [{ code: 'distribution-cut', message }];
 }

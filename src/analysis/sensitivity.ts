@@ -1,3 +1,5 @@
+/** T at the machine's parameters, how it grows with each of them, and where that holds. */
+
 import type { Warning } from '../errors.js';
 import { routeLatencyNs } from '../machine/network.js';
 import type { Certificate, EngineName, Interval } from '../solve/engine.js';
@@ -117,8 +119,7 @@ function wiresPerMessage({ machine }: Model, routeLatencies: Float64Array): numb
 }
 
 function notLatencyBound(): Warning {
-  return {
-    code: 'not-latency-bound',
-    message: 'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here',
-  };
+  const message =
+    'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here';
+  return { code: 'not-latency-bound', message };
 }

@@ -10,14 +10,75 @@ import { crossings, endOfPath, messagesOf, type PathStep } from '../timing/path-
 import type { TimingSystem } from '../timing/timing-system.js';
 import type { Model } from './model.js';
 
-// A bound on how much of the critical path lies at its ends, without a replay: most programs need no more.
+/** ns, and their share of the runtime. */
+export interface StartAndEnd {
+  readonly start: number;
+  readonly end: number;
+  readonly share: number;
+  /** Messages that the path crosses. */
+  readonly messages: number;
+}
+
+/** Computation at both ends of the critical path at the machine's parameters; null where no message lies on it. */
+export function startAndEnd(model: Model): StartAndEnd | null {
+  const found = compiledPath(model, (path) => ({ ends: startAndEndOf(path) }));
+  return found === null ? startAndEndPlayed(model) : found.ends;
+}
+
+/** The same by a replay, whatever the model. */
+export function startAndEndPlayed(model: Model): StartAndEnd | null {
+  const { kind } = model.schedule;
+  const steps = model.played().criticalPath();
+  const isMessage = ({ op, send }: PathStep): boolean => send >= 0 || kind[op] !== CALC;
+  const first = steps.find(isMessage);
+  const last = steps.findLast(isMessage);
+  const messages = crossings(messagesOf(steps));
+  return first === undefined || last === undefined ? null : between(first, last, endOfPath(steps), messages);
+}
+
+function startAndEndOf(path: PlacedPath): StartAndEnd | null {
+  const { nearest, farthest } = path.messages;
+  if (farthest < 0) return null;
+  const [begin] = path.stepsAt(farthest);
+  const end = path.stepsAt(nearest);
+  return between(begin, end[end.length - 1], endOfPath(path.stepsAt(0)), path.crossings);
+}
+
+function between(first: PathStep, last: PathStep, runtime: number, messages: number): StartAndEnd {
+  const { start } = first;
+  const end = runtime - last.end;
+  return { start, end, share: runtime === 0 ? 0 : (start + end) / runtime, messages };
+}
+
+/**
+ * Shows `use` the path that a replay at the machine's parameters finds; null where its sums are rounded, or no kernel knows
+ * it. The rows that a kernel has made are gone over once, without a replay.
+ */
+export function compiledPath<Result>(model: Model, use: (path: PlacedPath) => Result): Result | null {
+  if (!areWhole(model.schedule) || exactRows(model) === null) return null;
+  const { graph, machine, latency } = model;
+  const lines = model.lines(latency);
+  const labels = sharedLabels(lines);
+  pass(lines, latency.base, labels);
+  const prices = pricesOf(machine, latency, true);
+  const x = latency.base * prices.scale;
+  return pathByPlaces({ from: lines.from, ...labels }, { ...prices, x, tie: ROUNDING }, (path) =>
+    use(new PlacedPath(path, { graph, machine, prices, x })),
+  );
+}
+
+/** Whether all computations are whole ns: of fractions a replay is rounded, though their sums in rows may be whole. */
+function areWhole({ kind, value }: Schedule): boolean {
+  return value instanceof Uint32Array || value.every((one, op) => kind[op] !== CALC || Number.isInteger(one));
+}
 
 /** Longest path in 1/scale ns up to which a replay, too, takes only paths for equally long that are. */
 const EXACT_TIES = 2 ** 50;
 
 /**
- * At least the share that `startAndEnd` finds, whichever of the longest paths it takes; 1 where sums are rounded, so that
- * these paths are not known. Of the row that pays for the first message, and of the last, all computation counts.
+ * A bound without a replay, which most programs need no more than: at least the share that `startAndEnd` finds, whichever
+ * of the longest paths it takes; 1 where sums are rounded, so that these paths are not known. Of the row that pays for the
+ * first message, and of the last, all computation counts.
  */
 export function startAndEndAtMost(model: Model): number {
   const critical = exactRows(model);
@@ -63,68 +124,4 @@ function longestComputation(
     else reached[beyond] = Math.max(reached[beyond], sum + computation);
   }
   return reached[back ? zero : 0] >= 0 ? length : most;
-}
-
-// The critical path of a model whose rows a kernel has made, by one pass over them, without a replay.
-
-/**
- * Shows `use` the path that a replay at the machine's parameters finds; null where its sums are rounded, or no kernel knows
- * it.
- */
-export function compiledPath<Result>(model: Model, use: (path: PlacedPath) => Result): Result | null {
-  if (!areWhole(model.schedule) || exactRows(model) === null) return null;
-  const { graph, machine, latency } = model;
-  const lines = model.lines(latency);
-  const labels = sharedLabels(lines);
-  pass(lines, latency.base, labels);
-  const prices = pricesOf(machine, latency, true);
-  const x = latency.base * prices.scale;
-  return pathByPlaces({ from: lines.from, ...labels }, { ...prices, x, tie: ROUNDING }, (path) =>
-    use(new PlacedPath(path, { graph, machine, prices, x })),
-  );
-}
-
-/** Whether all computations are whole ns: of fractions a replay is rounded, though their sums in rows may be whole. */
-function areWhole({ kind, value }: Schedule): boolean {
-  return value instanceof Uint32Array || value.every((one, op) => kind[op] !== CALC || Number.isInteger(one));
-}
-
-/** ns, and their share of the runtime. */
-export interface StartAndEnd {
-  readonly start: number;
-  readonly end: number;
-  readonly share: number;
-  /** Messages that the path crosses. */
-  readonly messages: number;
-}
-
-/** Computation at both ends of the critical path at the machine's parameters; null where no message lies on it. */
-export function startAndEnd(model: Model): StartAndEnd | null {
-  const found = compiledPath(model, (path) => ({ ends: startAndEndOf(path) }));
-  return found === null ? startAndEndPlayed(model) : found.ends;
-}
-
-/** The same by a replay, whatever the model. */
-export function startAndEndPlayed(model: Model): StartAndEnd | null {
-  const { kind } = model.schedule;
-  const steps = model.played().criticalPath();
-  const isMessage = ({ op, send }: PathStep): boolean => send >= 0 || kind[op] !== CALC;
-  const first = steps.find(isMessage);
-  const last = steps.findLast(isMessage);
-  const messages = crossings(messagesOf(steps));
-  return first === undefined || last === undefined ? null : between(first, last, endOfPath(steps), messages);
-}
-
-function startAndEndOf(path: PlacedPath): StartAndEnd | null {
-  const { nearest, farthest } = path.messages;
-  if (farthest < 0) return null;
-  const [begin] = path.stepsAt(farthest);
-  const end = path.stepsAt(nearest);
-  return between(begin, end[end.length - 1], endOfPath(path.stepsAt(0)), path.crossings);
-}
-
-function between(first: PathStep, last: PathStep, runtime: number, messages: number): StartAndEnd {
-  const { start } = first;
-  const end = runtime - last.end;
-  return { start, end, share: runtime === 0 ? 0 : (start + end) / runtime, messages };
 }

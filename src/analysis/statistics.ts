@@ -1,4 +1,5 @@
 /** Statistics of values: mean and median, fit quality, quartiles, what a sample tells and how sure that is. */
+
 /** The arithmetic mean; NaN of nothing. */
 export function mean(values: readonly number[]): number {
   let sum = 0;
@@ -42,8 +43,6 @@ export function median(values: readonly number[]): number {
   return ascending.length % 2 === 1 ? ascending[half] : (ascending[half - 1] + ascending[half]) / 2;
 }
 
-// One value of many, and how far they lie apart.
-
 /** A median with its quartiles. */
 export interface Estimate {
   readonly value: number;
@@ -61,11 +60,8 @@ export function quantile(values: readonly number[], share: number): number {
   return ascending[below] + (ascending[below + 1] - ascending[below]) * (at - below);
 }
 
-/** The middle one; NaN of none. */
-export const medianByQuantile = (values: readonly number[]): number => quantile(values, 0.5);
-
 /** Their median and quartiles; with `value` that instead of the median. */
-export function estimateOf(values: readonly number[], value = medianByQuantile(values)): Estimate {
+export function estimateOf(values: readonly number[], value = median(values)): Estimate {
   return {
     value,
     low: Math.min(value, quantile(values, 0.25)),
@@ -85,8 +81,6 @@ export const isVague = (estimate: Estimate): boolean => relativeSpread(estimate)
 export function slopesThrough(x: readonly number[], y: readonly number[]): number[] {
   return x.flatMap((right, i) => x.slice(0, i).map((left, j) => (y[i] - y[j]) / (right - left)));
 }
-
-// What a sample tells: mean, spread, quantiles, and how sure they are.
 
 /** A quantile of a sample with an interval that holds the true one at least as often as it says. */
 export interface QuantileEstimate {

@@ -161,8 +161,6 @@ function unlimited(axis: Axis): Warning {
   return { code: 'unlimited', message: `no path crosses ${axis.name}: any value of it will do` };
 }
 
-// T over two parameters: its pieces on a rectangle, and its values on a grid from them (model §6).
-
 /** A polygon on which T is one plane: T grows by `lambda[0]` per unit of x and by `lambda[1]` per unit of y. */
 export interface SurfacePiece {
   readonly lambda: readonly [number, number];
@@ -238,8 +236,6 @@ function pieceOf(system: PlaneSystem, { plane, polygon }: PlaneCell): SurfacePie
 }
 
 function tooMany(passes: number): Warning {
-  return {
-    code: 'too-many-pieces',
-    message: `the pieces were not all found in ${passes} passes: T is from a pass at every point of the grid`,
-  };
+  const message = `the pieces were not all found in ${passes} passes: T is from a pass at every point of the grid`;
+  return { code: 'too-many-pieces', message };
 }

@@ -6,7 +6,7 @@ import type { Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { exactCurve } from './exact-curve.js';
 import type { Model } from './model.js';
-import { largestWithin, slowerThere } from './orders.js';
+import { largestBySlowdown, largestWithin, slowerThere } from './orders.js';
 import type { Curve } from './piecewise.js';
 import { type Sensitivity, sensitivity } from './sensitivity.js';
 
@@ -34,24 +34,19 @@ export async function tolerance(
   const base = await sensitivity(model, axis);
   const list: Tolerance[] = [];
   const warnings: Warning[] = [...base.warnings];
-  for (const percent of percents) {
-    const limit = base.runtime * (1 + percent / 100);
-    const reach = await largestWithin(model, axis, limit);
-    list.push({ percent, value: reach.x, delta: reach.x - axis.base });
-    warnings.push(...slowerThere(axis, limit, reach));
+  for (const largest of await largestBySlowdown(model, axis, base.runtime, percents)) {
+    const { percent, x: value, limit } = largest;
+    list.push({ percent, value, delta: value - axis.base });
+    warnings.push(...slowerThere(axis, limit, largest));
   }
   if (list.some((one) => !Number.isFinite(one.value))) warnings.push(unlimited(axis));
   return { ...base, axis, tolerance: list, warnings };
 }
 
 function unlimited(axis: Axis): Warning {
-  return {
-    code: 'unlimited',
-    message: `no path crosses ${axis.name}: its tolerance is unlimited`,
-  };
+  const message = `no path crosses ${axis.name}: its tolerance is unlimited`;
+  return { code: 'unlimited', message };
 }
-
-// How large a parameter may be so that T stays within a time: above the machine's value, or below it.
 
 /** The largest value that leaves T within a limit. */
 export interface WithinRuntime {
@@ -86,12 +81,10 @@ export function largestBelow({ pieces }: Curve, limit: number): number | null {
   return lambda === 0 ? end : Math.min(end, start + (limit - runtime) / lambda);
 }
 
-// How far a picture of tolerances goes: as far as they do, so that their zones can be seen.
-
 /** Where no tolerance has an end: distance from the machine's value, ns or ns per byte. */
 const UNLIMITED_REACH: Readonly<Record<Axis['unit'], number>> = { ns: 100e3, 'ns/B': 1 };
 
-/** Value of the parameter at `room` times the largest tolerance that has an end. */
+/** How far a picture of tolerances goes, so that their zones can be seen: `room` times the largest that has an end. */
 export function reachOf({ axis, tolerance }: ToleranceResult, room: number): number {
   const ends = tolerance.map(({ delta }) => delta).filter((delta) => Number.isFinite(delta) && delta > 0);
   const far = ends.length === 0 ? UNLIMITED_REACH[axis.unit] : room * Math.max(...ends);

@@ -23,16 +23,6 @@ export interface ChosenCalls {
   readonly calls: readonly CollectiveSize[];
 }
 
-// Comments of tuning files: lines that begin with `#`, in letters that every reader takes.
-
-const MICRO = /[µμ]/g;
-/** What is no plain printable letter: a line break in a name would end the comment. */
-const OTHER = /[^\x20-\x7e]/g;
-
-/** Each line as a comment. */
-export const commented = (lines: readonly string[]): string =>
-  lines.map((line) => `# ${line.replaceAll(MICRO, 'u').replaceAll(OTHER, '?')}\n`).join('');
-
 // Which algorithms control variables of MPICH can name: one for each collective, whatever its size and its ranks.
 
 /** MPICH's name of one of its algorithms, and the calls that it runs for; for others MPICH takes another. */
@@ -368,3 +358,11 @@ function sizeRule(rule: OpenMpiRule): Record<string, number> {
     ...(segment === 0 ? {} : { seg_size: segment }),
   };
 }
+
+const MICRO = /[µμ]/g;
+/** What is no plain printable letter: a line break in a name would end the comment. */
+const OTHER = /[^\x20-\x7e]/g;
+
+/** Each line as a comment of a tuning file: behind `#`, in letters that every reader takes. */
+export const commented = (lines: readonly string[]): string =>
+  lines.map((line) => `# ${line.replaceAll(MICRO, 'u').replaceAll(OTHER, '?')}\n`).join('');

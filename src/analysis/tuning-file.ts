@@ -101,10 +101,9 @@ function openMpiRules({ collective, calls, form }: ChosenForm): OpenMpiRule[] {
   });
 }
 
-// What is chosen for a tuning file: the library's own decision first, then each form that its file can name.
-
 /**
- * The choices of `calls` in at most `classes` classes of sizes each, those without a form left out, and those with calls
+ * What is chosen for a tuning file, the library's own decision first, then each form that its file can name: the choices of
+ * `calls` in at most `classes` classes of sizes each, those without a form left out, and those with calls
  * that the library's settings do not bind: what is chosen for them here would not come true.
  */
 export function emitChoices(
@@ -174,8 +173,6 @@ export function chosenForms(
     return form === undefined ? [] : [{ ...own, form }];
   });
 }
-
-// Which collectives of a tuning are worth a rule: what each gains beside all others.
 
 /** What was kept, and what each collective gains. */
 interface Worth<Name> {

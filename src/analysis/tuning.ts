@@ -8,8 +8,6 @@ import { algorithmsOf } from '../collectives/registry.js';
 import type { CollectiveSize } from '../sources/program.js';
 import { bestOf, better, leastRuntime, type Objective, type VariantScore } from './rank-variants.js';
 
-// What is tuned: for each collective and class of sizes, the algorithms that may be taken.
-
 /** Sizes that are at least this many times apart may be told apart. */
 const CLASS_RATIO = 4;
 /** Segments and fan-outs that are tried. */

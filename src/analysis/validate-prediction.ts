@@ -1,13 +1,11 @@
 /** Is the prediction true? Measured runs by the parameter they were made at, and what a model predicts of them. */
 import type { Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
-import { formatGapPerByte, formatTime } from '../units.js';
 import { misfitWarnings, type ProgramFacts } from './diagnose-error.js';
 import { curveAt, slopeBefore } from './exact-curve.js';
 import type { Model } from './model.js';
+import { valueText } from './orders.js';
 import { mean, median, rootMeanSquare, rSquared } from './statistics.js';
-
-// Measured runs of a program, gathered by the value of the parameter that they were made at.
 
 /** One run. */
 export interface MeasuredRun {
@@ -37,23 +35,17 @@ const FEW = 3;
 export function measuredAt(runs: readonly MeasuredRun[]): MeasuredRuntimes[] {
   const byValue = new Map<number, number[]>();
   for (const { x, runtime } of runs) {
-    const list = byValue.get(x);
-    if (list === undefined) byValue.set(x, [runtime]);
-    else list.push(runtime);
+    const list = byValue.get(x) ?? [];
+    byValue.set(x, list);
+    list.push(runtime);
   }
   return [...byValue]
-    .sort(([a], [b]) => a - b)
-    .map(([x, runtimes]) =>
-      summary(
-        x,
-        runtimes.sort((a, b) => a - b),
-      ),
-    );
-}
-
-function summary(x: number, ascending: readonly number[]): MeasuredRuntimes {
-  const count = ascending.length;
-  return { x, median: median(ascending), min: ascending[0], max: ascending[count - 1], count };
+    .map(([x, runtimes]) => {
+      const ascending = runtimes.sort((a, b) => a - b);
+      const [min, max] = [ascending[0], ascending[ascending.length - 1]];
+      return { x, median: median(ascending), min, max, count: ascending.length };
+    })
+    .sort((a, b) => a.x - b.x);
 }
 
 /** How far the slowest run at one value lies above the fastest, as a share of that. */
@@ -74,12 +66,8 @@ function loadWarning(runs: readonly MeasuredRun[], ranks: number): Warning[] {
   const above = loads.filter((load) => load > ranks);
   if (above.length === 0) return [];
   const most = above.reduce((a, b) => Math.max(a, b));
-  return [
-    {
-      code: 'measured-load',
-      message: `load up to ${most} with ${ranks} ranks in ${above.length} of ${runs.length} runs: the machine did other work beside the program`,
-    },
-  ];
+  const message = `load up to ${most} with ${ranks} ranks in ${above.length} of ${runs.length} runs: the machine did other work beside the program`;
+  return [{ code: 'measured-load', message }];
 }
 
 function spreadWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning[] {
@@ -87,27 +75,16 @@ function spreadWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning
   if (wide.length === 0) return [];
   const widest = wide.reduce((a, b) => (spreadOf(b) > spreadOf(a) ? b : a));
   const most = `${(100 * spreadOf(widest)).toFixed(1)} % at ${valueText(axis, widest.x)}`;
-  return [
-    {
-      code: 'measured-spread',
-      message: `runs differ by more than ${100 * SPREAD} % at ${wide.length} of ${points.length} values of ${axis.name}, most by ${most}`,
-    },
-  ];
+  const message = `runs differ by more than ${100 * SPREAD} % at ${wide.length} of ${points.length} values of ${axis.name}, most by ${most}`;
+  return [{ code: 'measured-spread', message }];
 }
 
 function fewWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning[] {
   const few = points.filter(({ count }) => count < FEW).length;
   if (few === 0) return [];
-  return [
-    {
-      code: 'few-repeats',
-      message: `fewer than ${FEW} runs at ${few} of ${points.length} values of ${axis.name}: their median says little`,
-    },
-  ];
+  const message = `fewer than ${FEW} runs at ${few} of ${points.length} values of ${axis.name}: their median says little`;
+  return [{ code: 'few-repeats', message }];
 }
-
-const valueText = (axis: Axis, x: number): string =>
-  axis.unit === 'ns' ? formatTime(x) : formatGapPerByte(x);
 
 /** Measured and predicted at one value of the parameter; times in ns. */
 export interface ValidationPoint extends MeasuredRuntimes {

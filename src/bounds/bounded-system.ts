@@ -11,12 +11,6 @@ import { Resources } from './resources.js';
 import { Routes, SlowLinks } from './routes.js';
 import { ProgramUses } from './uses.js';
 
-/** What is shared besides CPUs. */
-export interface Sharers {
-  /** Links between ranks; null: the card of each rank, at the gap of each message. */
-  readonly links: LinkNetwork | null;
-}
-
 /**
  * The rows of the plain model and those of the bounds. The machine's network has routes of its own for sums, and a gap
  * class for each class of links behind its own.
@@ -27,13 +21,14 @@ export interface BoundedSystem extends MarkedSystem {
 }
 
 /**
- * Compiles a graph with lower bounds for what is shared. `known`: what its dependencies say, where that was asked before, as
- * long as the machine leaves the order as it was. Throws as {@link compile} does.
+ * Compiles a graph with lower bounds for what is shared. `links`: between ranks; null: the card of each rank, at the gap of
+ * each message. `known`: what its dependencies say, where that was asked before, as long as the machine leaves the order as
+ * it was. Throws as {@link compile} does.
  */
 export function compileBounded(
   graph: ExecutionGraph,
   machine: Machine,
-  { links }: Sharers,
+  links: LinkNetwork | null,
   known: Dependencies | null = null,
 ): BoundedSystem {
   const ordered = orderFor(graph, machine);
@@ -43,14 +38,11 @@ export function compileBounded(
   const routes = new Routes(machine.network, gapsOf(links));
   const uses = new ProgramUses(ordered, costs, resources, routes);
   const dependencies = known?.graph === ordered ? known : dependenciesOf(ordered);
-  const plan = planOf(dependencies, {
-    uses,
-    resources,
-    routes,
-    gap: machine.gap,
-    price: (demand) => priceOf(demand, machine, routes),
-  });
-  const network = networkOf(machine.network, links, costs, routes);
+  const price = (demand: Demand): number => priceOf(demand, machine, routes);
+  const plan = planOf(dependencies, { uses, resources, routes, gap: machine.gap, price });
+  // A message over a link that is slower than its route takes its time there.
+  const slow = links === null ? machine.network : new SlowLinks(links, routes, costs);
+  const network = routes.network((source, destination, send) => slow.routeOf(source, destination, send));
   const system = compileMarked(ordered, { ...machine, network }, plan);
   return { ...system, plan, resources };
 }
@@ -61,7 +53,7 @@ export function compileBounded(
  */
 export function boundedCompiler(
   network: Network,
-  { links }: Sharers,
+  links: LinkNetwork | null,
   known: Dependencies | null = null,
 ): (graph: ExecutionGraph, machine: Machine) => BoundedSystem {
   const own = network.gaps.length;
@@ -70,25 +62,12 @@ export function boundedCompiler(
     const priced = repriced(network, { latencies, gaps: gaps.slice(0, own) });
     const linkGaps = gaps.slice(own).map(({ gapNsPerByte }) => gapNsPerByte);
     const at = links === null || linkGaps.length === 0 ? links : { ...links, gapNsPerByte: linkGaps };
-    return compileBounded(graph, { ...machine, network: priced }, { links: at }, known);
+    return compileBounded(graph, { ...machine, network: priced }, at, known);
   };
 }
 
 const gapsOf = (links: LinkNetwork | null) =>
   (links?.classes ?? []).map((name, k) => ({ name, gapNsPerByte: links?.gapNsPerByte[k] ?? 0 }));
-
-/** The network with the routes of sums; a message over a link that is slower than its route takes its time there. */
-function networkOf(
-  network: Network,
-  links: LinkNetwork | null,
-  costs: MessageCosts,
-  routes: Routes,
-): Network {
-  if (links === null)
-    return routes.network((source, destination, send) => network.routeOf(source, destination, send));
-  const slow = new SlowLinks(links, routes, costs);
-  return routes.network((source, destination, send) => slow.routeOf(source, destination, send));
-}
 
 function priceOf(
   { constantNs, overheads, bytes, way, gap }: Demand,

@@ -22,9 +22,150 @@ import type { Resources } from './resources.js';
 import { NO_WAY, type Routes } from './routes.js';
 import { type ProgramUses, Sums } from './uses.js';
 
-// What a resource must do between two points in time, added up over all that use it there.
+/** What sums are made of. */
+interface Shared {
+  readonly uses: ProgramUses;
+  readonly resources: Resources;
+  readonly routes: Routes;
+  /** g, ns. */
+  readonly gap: number;
+  /** ns of a demand at the machine's parameters. */
+  readonly price: (demand: Demand) => number;
+}
 
-/** A span with what makes it so long, before its route has a number. */
+/** A demand as a span. */
+export interface DemandSpan extends Demand, Span {}
+
+/** Checkpoints whose spans are demands. */
+export interface Plan extends Checkpoints {
+  readonly joins: readonly (readonly DemandSpan[])[];
+  readonly spansTo: ReadonlyMap<number, readonly DemandSpan[]>;
+  readonly spansToEnd: readonly DemandSpan[];
+}
+
+/** The checkpoints of all stretches of a program. */
+export function planOf(dependencies: Dependencies, shared: Shared): Plan {
+  return new Planner(dependencies, shared).run();
+}
+
+class Planner {
+  readonly #shared: Shared;
+  readonly #levels: Levels;
+  readonly #ends: Ends;
+  readonly #tally: Tally;
+  readonly #groups: Groups;
+  readonly #starts: Uint32Array[] = [];
+  readonly #joins: DemandSpan[][] = [];
+  readonly #joinOf = new Map<number, number[]>();
+  readonly #spansTo = new Map<number, DemandSpan[]>();
+  #spansToEnd: DemandSpan[] = [];
+
+  constructor(dependencies: Dependencies, shared: Shared) {
+    const { uses, resources, routes, gap } = shared;
+    this.#shared = shared;
+    this.#levels = dependencies.levels;
+    this.#ends = dependencies.ends;
+    this.#tally = new Tally(resources, routes, gap);
+    this.#groups = new Groups(dependencies, uses, resources, routes);
+  }
+
+  run(): Plan {
+    this.#levels.byComponent.forEach((_, component) => {
+      this.#component(component);
+    });
+    this.#whole();
+    const { routes, price } = this.#shared;
+    return {
+      starts: this.#starts,
+      joins: this.#joins,
+      joinOf: this.#joinOf,
+      spansTo: this.#spansTo,
+      spansToEnd: undominated(this.#spansToEnd, routes, price),
+    };
+  }
+
+  #component(component: number): void {
+    const { firsts } = this.#levels.byComponent[component];
+    if (firsts.length < 2) return;
+    const first = this.#groups.first[component];
+    const starts = new Map<number, number>();
+    const joins = new Map<number, DemandSpan[]>();
+    for (const stretch of stretchesOf(firsts.length)) {
+      this.#add(first[stretch.from], first[stretch.to], stretch.to);
+      const start = (): number => this.#start(component, stretch.from, starts);
+      const demands = this.#tally.take({ ...stretch, start });
+      if (demands.length > 0) this.#place(component, demands, joins);
+    }
+    this.#join(component, joins);
+  }
+
+  /** Number of the start behind level `from`; NONE: time zero. */
+  #start(component: number, from: number, known: Map<number, number>): number {
+    const found = known.get(from);
+    if (found !== undefined) return found;
+    const events = this.#levels.byComponent[component].lasts[from].filter((event) => event !== NONE);
+    const start = from === 0 || events.length === 0 ? NONE : this.#starts.push(events) - 1;
+    known.set(from, start);
+    return start;
+  }
+
+  /** Puts demands of one stretch where they lead to. */
+  #place(component: number, demands: readonly Demand[], joins: Map<number, DemandSpan[]>): void {
+    const { routes, price } = this.#shared;
+    const [{ to }] = demands;
+    if (to === this.#levels.byComponent[component].firsts.length) {
+      for (const demand of undominated(demands, routes, price)) this.#spansToEnd.push(this.#span(demand));
+      return;
+    }
+    const common: Demand[] = [];
+    for (const demand of demands) {
+      const rank = this.#shared.resources.rankOf(demand.resource);
+      if (rank === NONE) common.push(demand);
+      else {
+        const event = this.#ends.lasts[component][to][this.#levels.components.place[rank]];
+        if (event !== NONE) append(this.#spansTo, event, this.#span(demand));
+      }
+    }
+    for (const demand of undominated(common, routes, price)) append(joins, to, this.#span(demand));
+  }
+
+  #span(demand: Demand): DemandSpan {
+    return { ...demand, route: this.#shared.routes.route(demand.way, demand.gap) };
+  }
+
+  /** Makes joins of what all firsts of a level come after. */
+  #join(component: number, joins: ReadonlyMap<number, DemandSpan[]>): void {
+    const { firsts } = this.#levels.byComponent[component];
+    for (const [to, demands] of joins) {
+      const join = this.#joins.push(demands) - 1;
+      for (const event of firsts[to]) append(this.#joinOf, event, join);
+    }
+  }
+
+  /** Adds those of the groups `from` … `until` − 1 that are over before level `to`. */
+  #add(from: number, until: number, to: number): void {
+    const { resource, over, sums } = this.#groups;
+    for (let group = from; group < until; group++) {
+      if (over[group] <= to) this.#tally.add(resource[group], sums, group);
+    }
+  }
+
+  /** The whole program, of all components. */
+  #whole(): void {
+    this.#add(0, this.#groups.length, Number.POSITIVE_INFINITY);
+    const { routes, price } = this.#shared;
+    const demands = this.#tally.take({ from: 0, to: this.#levels.release.length, start: () => NONE });
+    for (const demand of undominated(demands, routes, price)) this.#spansToEnd.push(this.#span(demand));
+  }
+}
+
+function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  list.push(value);
+}
+
+/** What a resource must do between two points in time: a span with what makes it so long, before its route has a number. */
 export interface Demand extends Omit<Span, 'route'> {
   readonly resource: number;
   readonly users: number;
@@ -61,8 +202,6 @@ function exceeds(one: Demand, other: Demand, routes: Routes): boolean {
   );
 }
 
-// Which stretches of a program are looked at: from behind one level to another.
-
 /** Levels: from the end of what precedes all of `from` to all firsts of `to`; the number of levels is the end of the program. */
 interface Stretch {
   readonly from: number;
@@ -90,9 +229,10 @@ function stretchesOf(end: number): Stretch[] {
   return found;
 }
 
-// Uses of a program that every stretch takes or leaves together: of one resource, begun at one level, over before the same
-// one. Summed up once, they are few where a program has many operations a level.
-
+/**
+ * Uses of a program that every stretch takes or leaves together: of one resource, begun at one level, over before the same
+ * one. Summed up once, they are few where a program has many operations a level.
+ */
 class Groups {
   /** Number of groups. */
   length = 0;
@@ -189,15 +329,12 @@ class Groups {
   }
 }
 
-// What each resource must do in a stretch of a program: added up anew for each stretch.
-
-/** Levels of a stretch, and the number of its start, asked for where something is demanded. */
-interface Opening {
-  readonly from: number;
-  readonly to: number;
+/** A stretch with the number of its start, asked for where something is demanded. */
+interface Opening extends Stretch {
   start(): number;
 }
 
+/** What each resource must do in a stretch of a program: added up anew for each stretch. */
 class Tally {
   readonly #routes: Routes;
   readonly #resources: Resources;
@@ -220,7 +357,7 @@ class Tally {
     this.#sums.addSum(resource, sums, place);
   }
 
-  /** What all of them ask for, where it is more than the plain model knows; the next stretch begins. */
+  /** What all resources ask for, where it is more than the plain model knows; the next stretch begins. */
   take(opening: Opening): Demand[] {
     const { users, loose } = this.#sums;
     const demands: Demand[] = [];
@@ -261,145 +398,3 @@ const whole = (bytes: number): number => Math.max(Math.floor(bytes * (1 + ROUNDI
 
 /** What adding parts of messages may lose. */
 const ROUNDING = 1e-12;
-
-/** What sums are made of. */
-interface Shared {
-  readonly uses: ProgramUses;
-  readonly resources: Resources;
-  readonly routes: Routes;
-  /** g, ns. */
-  readonly gap: number;
-  /** ns of a demand at the machine's parameters. */
-  readonly price: (demand: Demand) => number;
-}
-
-/** A demand as a span. */
-export interface DemandSpan extends Demand, Span {}
-
-/** Checkpoints whose spans are demands. */
-export interface Plan extends Checkpoints {
-  readonly joins: readonly (readonly DemandSpan[])[];
-  readonly spansTo: ReadonlyMap<number, readonly DemandSpan[]>;
-  readonly spansToEnd: readonly DemandSpan[];
-}
-
-export function planOf(dependencies: Dependencies, shared: Shared): Plan {
-  return new Planner(dependencies, shared).run();
-}
-
-class Planner {
-  readonly #shared: Shared;
-  readonly #levels: Levels;
-  readonly #ends: Ends;
-  readonly #tally: Tally;
-  readonly #groups: Groups;
-  readonly #starts: Uint32Array[] = [];
-  readonly #joins: DemandSpan[][] = [];
-  readonly #joinOf = new Map<number, number[]>();
-  readonly #spansTo = new Map<number, DemandSpan[]>();
-  #spansToEnd: DemandSpan[] = [];
-
-  constructor(dependencies: Dependencies, shared: Shared) {
-    const { uses, resources, routes, gap } = shared;
-    this.#shared = shared;
-    this.#levels = dependencies.levels;
-    this.#ends = dependencies.ends;
-    this.#tally = new Tally(resources, routes, gap);
-    this.#groups = new Groups(dependencies, uses, resources, routes);
-  }
-
-  run(): Plan {
-    this.#levels.byComponent.forEach((_, component) => {
-      this.#component(component);
-    });
-    this.#whole();
-    const { routes, price } = this.#shared;
-    return {
-      starts: this.#starts,
-      joins: this.#joins,
-      joinOf: this.#joinOf,
-      spansTo: this.#spansTo,
-      spansToEnd: undominated(this.#spansToEnd, routes, price),
-    };
-  }
-
-  #component(component: number): void {
-    const { firsts } = this.#levels.byComponent[component];
-    if (firsts.length < 2) return;
-    const first = this.#groups.first[component];
-    const starts = new Map<number, number>();
-    const joins = new Map<number, DemandSpan[]>();
-    for (const stretch of stretchesOf(firsts.length)) {
-      this.#add(first[stretch.from], first[stretch.to], stretch.to);
-      const start = (): number => this.#start(component, stretch.from, starts);
-      const demands = this.#tally.take({ from: stretch.from, to: stretch.to, start });
-      if (demands.length > 0) this.#place(component, demands, joins);
-    }
-    this.#join(component, joins);
-  }
-
-  /** Number of the start behind level `from`; NONE: time zero. */
-  #start(component: number, from: number, known: Map<number, number>): number {
-    const found = known.get(from);
-    if (found !== undefined) return found;
-    const events = this.#levels.byComponent[component].lasts[from].filter((event) => event !== NONE);
-    const start = from === 0 || events.length === 0 ? NONE : this.#starts.push(events) - 1;
-    known.set(from, start);
-    return start;
-  }
-
-  /** Puts demands of one stretch where they lead to. */
-  #place(component: number, demands: readonly Demand[], joins: Map<number, DemandSpan[]>): void {
-    const { routes, price } = this.#shared;
-    const [{ to }] = demands;
-    if (to === this.#levels.byComponent[component].firsts.length) {
-      for (const demand of undominated(demands, routes, price)) this.#spansToEnd.push(this.#span(demand));
-      return;
-    }
-    const common: Demand[] = [];
-    for (const demand of demands) {
-      const rank = this.#shared.resources.rankOf(demand.resource);
-      if (rank === NONE) common.push(demand);
-      else {
-        const event = this.#ends.lasts[component][to][this.#levels.components.place[rank]];
-        if (event !== NONE) append(this.#spansTo, event, this.#span(demand));
-      }
-    }
-    for (const demand of undominated(common, routes, price)) append(joins, to, this.#span(demand));
-  }
-
-  #span(demand: Demand): DemandSpan {
-    return { ...demand, route: this.#shared.routes.route(demand.way, demand.gap) };
-  }
-
-  /** Makes joins of what all firsts of a level come after. */
-  #join(component: number, joins: ReadonlyMap<number, DemandSpan[]>): void {
-    const { firsts } = this.#levels.byComponent[component];
-    for (const [to, demands] of joins) {
-      const join = this.#joins.push(demands) - 1;
-      for (const event of firsts[to]) append(this.#joinOf, event, join);
-    }
-  }
-
-  /** Adds those of the groups `from` … `until` − 1 that are over before level `to`. */
-  #add(from: number, until: number, to: number): void {
-    const { resource, over, sums } = this.#groups;
-    for (let group = from; group < until; group++) {
-      if (over[group] <= to) this.#tally.add(resource[group], sums, group);
-    }
-  }
-
-  /** The whole program, of all components. */
-  #whole(): void {
-    this.#add(0, this.#groups.length, Number.POSITIVE_INFINITY);
-    const { routes, price } = this.#shared;
-    const demands = this.#tally.take({ from: 0, to: this.#levels.release.length, start: () => NONE });
-    for (const demand of undominated(demands, routes, price)) this.#spansToEnd.push(this.#span(demand));
-  }
-}
-
-function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}

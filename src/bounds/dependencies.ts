@@ -6,11 +6,26 @@ import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { endsApart, isEnd, opOf, postOf } from '../graph/graph-events.js';
 import { NONE } from '../schedule/columns.js';
 import { DEP_OP, IREQUIRES, ranksOf } from '../schedule/schedule.js';
-import { type ComponentLevels, type Levels, levelsOf } from './levels.js';
+import { type ComponentLevels, type Levels, leastLevels, levelCounts, levelsOf } from './levels.js';
 
-// Where what a rank does itself is over: before which of its own events b_j, as far as dependencies within the rank say so.
-// What uses a resource of the rank alone need not wait for all ranks then.
+/** Levels of a program, and where what each rank does itself is over. */
+export interface Dependencies {
+  /** Of this graph, in this order. */
+  readonly graph: ExecutionGraph;
+  readonly levels: Levels;
+  readonly ends: Ends;
+}
 
+/** `graph`: ordered for the machine that is asked about. */
+export function dependenciesOf(graph: ExecutionGraph): Dependencies {
+  const levels = levelsOf(graph);
+  return { graph, levels, ends: endsOf(graph, levels) };
+}
+
+/**
+ * Where what a rank does itself is over: before which of its own events b_j, as far as dependencies within the rank say so.
+ * What uses a resource of the rank alone need not wait for all ranks then.
+ */
 export interface Ends {
   /** [operations] least j so that the operation ends before b_j of its rank begins; without one the number of levels. */
   readonly end: Int32Array;
@@ -43,17 +58,9 @@ class EndSearch {
     this.#post = new Int32Array(schedule.operations);
     for (let op = 0; op < schedule.operations; op++) this.#post[op] = this.#of(op).firsts.length;
     this.#end = this.#post.slice();
-    this.#levelOfLast = new Int32Array(schedule.operations * 2).fill(-1);
-    for (const { lasts } of levels.byComponent) {
-      for (let j = lasts.length - 1; j >= 0; j--) {
-        for (const event of lasts[j]) if (event !== NONE) this.#levelOfLast[event] = j;
-      }
-    }
     this.#lasts = levels.byComponent.map(({ lasts }) => lasts.map((row) => row.slice()));
-    this.#open = Int32Array.from({ length: schedule.ranks }, (_, rank) => {
-      const component = levels.components.of[rank];
-      return component === NONE ? 0 : levels.byComponent[component].firsts.length;
-    });
+    this.#levelOfLast = leastLevels(this.#lasts, schedule);
+    this.#open = levelCounts(levels.components, this.#lasts);
   }
 
   run(): Ends {
@@ -105,18 +112,4 @@ class EndSearch {
     }
     return level;
   }
-}
-
-/** Levels of a program, and where what each rank does itself is over. */
-export interface Dependencies {
-  /** Of this graph, in this order. */
-  readonly graph: ExecutionGraph;
-  readonly levels: Levels;
-  readonly ends: Ends;
-}
-
-/** `graph`: ordered for the machine that is asked about. */
-export function dependenciesOf(graph: ExecutionGraph): Dependencies {
-  const levels = levelsOf(graph);
-  return { graph, levels, ends: endsOf(graph, levels) };
 }

@@ -17,172 +17,6 @@ import { isEnd, opOf, predecessor } from '../graph/graph-events.js';
 import { grown, i32, NONE, u32 } from '../schedule/columns.js';
 import { ranksOf, type Schedule, SEND } from '../schedule/schedule.js';
 
-// Ranks that messages tie together, directly or not: between others nothing is ever waited for.
-
-/** Ranks by component; ranks without operations belong to none. */
-interface Components {
-  /** [ranks] index of the component; NONE without operations. */
-  readonly of: Uint32Array;
-  /** [ranks] place within it. */
-  readonly place: Uint32Array;
-  /** Ranks of each, ascending. */
-  readonly ranks: readonly (readonly number[])[];
-}
-
-function componentsOf(schedule: Schedule, partner: Uint32Array): Components {
-  const heads = joined(schedule, partner);
-  const of = new Uint32Array(schedule.ranks).fill(NONE);
-  const place = new Uint32Array(schedule.ranks);
-  const ranks: number[][] = [];
-  const known = new Map<number, number>();
-  for (let rank = 0; rank < schedule.ranks; rank++) {
-    if (schedule.rankStart[rank] === schedule.rankStart[rank + 1]) continue;
-    const head = headOf(heads, rank);
-    const at = known.get(head) ?? ranks.push([]) - 1;
-    known.set(head, at);
-    of[rank] = at;
-    place[rank] = ranks[at].push(rank) - 1;
-  }
-  return { of, place, ranks };
-}
-
-/** [ranks] another rank of the same component, or itself. */
-function joined(schedule: Schedule, partner: Uint32Array): Uint32Array {
-  const owner = ranksOf(schedule);
-  const heads = Uint32Array.from({ length: schedule.ranks }, (_, rank) => rank);
-  for (let op = 0; op < schedule.operations; op++) {
-    if (schedule.kind[op] !== SEND || partner[op] === NONE) continue;
-    heads[headOf(heads, owner[op])] = headOf(heads, owner[partner[op]]);
-  }
-  return heads;
-}
-
-/** The rank that stands for a component; ways to it are halved as they are gone. */
-function headOf(heads: Uint32Array, rank: number): number {
-  let at = rank;
-  while (heads[at] !== at) {
-    heads[at] = heads[heads[at]];
-    at = heads[at];
-  }
-  return at;
-}
-
-// What each event of a graph waits for: asked for in several passes, worked out once.
-
-/** In the order of the graph, as CSR. */
-interface Predecessors {
-  /** [order + 1] by place in the order: start of what the event there waits for. */
-  readonly start: Uint32Array;
-  /** [waits] events waited for. */
-  readonly events: Uint32Array;
-}
-
-/** Dependencies and messages alone, not what serial or ordered resources add. */
-function predecessorsOf(graph: ExecutionGraph): Predecessors {
-  const { schedule, partner, order } = graph;
-  const start = u32(order.length + 1);
-  // The end of an operation waits for two events at the most.
-  const events = u32(schedule.deps.length + 2 * schedule.operations);
-  let length = 0;
-  for (let place = 0; place < order.length; place++) {
-    for (let i = 0; ; i++) {
-      const before = predecessor(schedule, partner, graph, order[place], i);
-      if (before === NONE) break;
-      events[length++] = before;
-    }
-    start[place + 1] = length;
-  }
-  return { start, events: events.subarray(0, length) };
-}
-
-// Sets of ranks as bits, never changed once made: whoever holds the same ranks mostly shares the set.
-
-type RankSet = Uint32Array;
-
-/** Sets of up to `size` ranks. */
-class RankSets {
-  /** All ranks: every full set is this one. */
-  readonly full: RankSet;
-
-  constructor(size: number) {
-    const words = Math.ceil(size / 32);
-    this.full = new Uint32Array(words).fill(ALL);
-    this.full[words - 1] = ALL >>> (32 * words - size);
-  }
-
-  /** `set` and one more. null: none. */
-  with(set: RankSet | null, rank: number): RankSet {
-    const [word, bit] = [rank >>> 5, 1 << (rank & 31)];
-    if (set !== null && (set[word] & bit) !== 0) return set;
-    const made = set === null ? new Uint32Array(this.full.length) : set.slice();
-    made[word] |= bit;
-    return this.#shared(made);
-  }
-
-  /** The ranks of both; one of the two where it holds the other. */
-  union(one: RankSet | null, other: RankSet | null): RankSet | null {
-    if (one === null || one === other) return other;
-    if (other === null) return one;
-    let inOne = true;
-    let inOther = true;
-    for (let i = 0; i < one.length; i++) {
-      const both = (one[i] | other[i]) >>> 0;
-      if (both !== one[i]) inOne = false;
-      if (both !== other[i]) inOther = false;
-    }
-    if (inOne) return one;
-    return inOther ? other : this.#shared(one.map((word, i) => word | other[i]));
-  }
-
-  #shared(made: RankSet): RankSet {
-    for (let i = 0; i < made.length; i++) if (made[i] !== this.full[i]) return made;
-    return this.full;
-  }
-}
-
-const ALL = 0xffff_ffff;
-
-// How far events are from levels, each answer once: an event that follows a single one of its rank is as far as that, and most
-// do. Holders are counted, and what nobody holds any more is used anew: sets of ranks are large.
-
-class Reaches {
-  /** [reaches] a level, and the ranks whose first of that level counts; null: none. */
-  level = i32(0);
-  readonly ranks: (RankSet | null)[] = [];
-  /** [reaches] how often it is held. */
-  #holders = i32(0);
-  readonly #free: number[] = [];
-
-  /** Nobody holds it yet. */
-  make(level: number, ranks: RankSet | null): number {
-    const reach = this.#free.pop() ?? this.ranks.length;
-    if (reach === this.level.length) {
-      this.level = grown(this.level, i32, reach + 1);
-      this.#holders = grown(this.#holders, i32, reach + 1);
-    }
-    this.level[reach] = level;
-    this.ranks[reach] = ranks;
-    return reach;
-  }
-
-  hold(reach: number, times: number): void {
-    this.#holders[reach] += times;
-  }
-
-  /** One holder less. */
-  letGo(reach: number): void {
-    this.#holders[reach]--;
-    this.forget(reach);
-  }
-
-  /** Frees what nobody holds. */
-  forget(reach: number): void {
-    if (this.#holders[reach] !== 0) return;
-    this.ranks[reach] = null;
-    this.#free.push(reach);
-  }
-}
-
 /** Levels of ranks that messages tie together: 0 to `firsts.length` − 1. */
 export interface ComponentLevels {
   /** The ranks, ascending. */
@@ -219,7 +53,7 @@ class LevelSearch {
   readonly #sets: readonly RankSets[];
   /** [components][levels][ranks] */
   readonly #firsts: Uint32Array[][];
-  readonly #lasts: Uint32Array[][];
+  readonly #lasts: Uint32Array[][] = [];
   readonly #release: Int32Array;
   readonly #deadline: Int32Array;
   /** [events] what it reaches; NONE: not known. */
@@ -234,7 +68,6 @@ class LevelSearch {
     this.#components = componentsOf(schedule, partner);
     this.#sets = this.#components.ranks.map((ranks) => new RankSets(ranks.length));
     this.#firsts = this.#components.ranks.map(() => []);
-    this.#lasts = this.#components.ranks.map(() => []);
     this.#release = new Int32Array(schedule.operations);
     this.#deadline = new Int32Array(schedule.operations);
     this.#reach = u32(schedule.operations * 2);
@@ -353,8 +186,11 @@ class LevelSearch {
     const { order } = this.#graph;
     const reaches = new Reaches();
     const reach = this.#reach.fill(NONE);
-    const firstOf = this.#levelOfFirsts();
-    const open = this.#openLasts();
+    const firstOf = leastLevels(this.#firsts, this.#schedule);
+    for (const firsts of this.#firsts)
+      this.#lasts.push(firsts.map(({ length }) => new Uint32Array(length).fill(NONE)));
+    /** [ranks] levels from this one on have their last event of the rank. */
+    const open = levelCounts(this.#components, this.#firsts);
     const nothing = this.#firsts.map(({ length }) => reaches.make(length, null));
     for (const one of nothing) reaches.hold(one, 1);
     for (let place = order.length - 1; place >= 0; place--) {
@@ -372,27 +208,6 @@ class LevelSearch {
       this.#spread(reaches, place, sets);
       reaches.letGo(reach[event]);
     }
-  }
-
-  /** [events] least level of which it is a first; −1 of none. */
-  #levelOfFirsts(): Int32Array {
-    const levels = new Int32Array(this.#schedule.operations * 2).fill(-1);
-    for (const firsts of this.#firsts) {
-      for (let k = firsts.length - 1; k >= 0; k--) for (const event of firsts[k]) levels[event] = k;
-    }
-    return levels;
-  }
-
-  /** [ranks] levels from this one on have their last event of the rank. */
-  #openLasts(): Int32Array {
-    this.#firsts.forEach((firsts, c) => {
-      const size = this.#components.ranks[c].length;
-      this.#lasts[c] = firsts.map(() => new Uint32Array(size).fill(NONE));
-    });
-    return Int32Array.from({ length: this.#schedule.ranks }, (_, rank) => {
-      const component = this.#components.of[rank];
-      return component === NONE ? 0 : this.#firsts[component].length;
-    });
   }
 
   /** Makes `event` the last of its rank before all levels from its deadline on that have none yet. */
@@ -445,5 +260,184 @@ class LevelSearch {
   }
 }
 
+/** [events] the least level whose row has it; −1: none has. `rows`: [components][levels][ranks] */
+export function leastLevels(rows: readonly (readonly Uint32Array[])[], { operations }: Schedule): Int32Array {
+  const levels = new Int32Array(operations * 2).fill(-1);
+  for (const own of rows) {
+    for (let k = own.length - 1; k >= 0; k--)
+      for (const event of own[k]) if (event !== NONE) levels[event] = k;
+  }
+  return levels;
+}
+
+/** [ranks] how many levels its component has; 0 of a rank without operations. `rows`: [components][levels] */
+export const levelCounts = ({ of }: Components, rows: readonly (readonly Uint32Array[])[]): Int32Array =>
+  Int32Array.from(of, (component) => (component === NONE ? 0 : rows[component].length));
+
 /** More levels than there are. */
 const ALONE = 0x7fff_ffff;
+
+/**
+ * Ranks that messages tie together, directly or not: between others nothing is ever waited for. Ranks without operations
+ * belong to no component.
+ */
+interface Components {
+  /** [ranks] index of the component; NONE without operations. */
+  readonly of: Uint32Array;
+  /** [ranks] place within it. */
+  readonly place: Uint32Array;
+  /** Ranks of each, ascending. */
+  readonly ranks: readonly (readonly number[])[];
+}
+
+function componentsOf(schedule: Schedule, partner: Uint32Array): Components {
+  const heads = joined(schedule, partner);
+  const of = new Uint32Array(schedule.ranks).fill(NONE);
+  const place = new Uint32Array(schedule.ranks);
+  const ranks: number[][] = [];
+  const known = new Map<number, number>();
+  for (let rank = 0; rank < schedule.ranks; rank++) {
+    if (schedule.rankStart[rank] === schedule.rankStart[rank + 1]) continue;
+    const head = headOf(heads, rank);
+    const at = known.get(head) ?? ranks.push([]) - 1;
+    known.set(head, at);
+    of[rank] = at;
+    place[rank] = ranks[at].push(rank) - 1;
+  }
+  return { of, place, ranks };
+}
+
+/** [ranks] another rank of the same component, or itself. */
+function joined(schedule: Schedule, partner: Uint32Array): Uint32Array {
+  const owner = ranksOf(schedule);
+  const heads = Uint32Array.from({ length: schedule.ranks }, (_, rank) => rank);
+  for (let op = 0; op < schedule.operations; op++) {
+    if (schedule.kind[op] !== SEND || partner[op] === NONE) continue;
+    heads[headOf(heads, owner[op])] = headOf(heads, owner[partner[op]]);
+  }
+  return heads;
+}
+
+/** The rank that stands for a component; ways to it are halved as they are gone. */
+function headOf(heads: Uint32Array, rank: number): number {
+  let at = rank;
+  while (heads[at] !== at) {
+    heads[at] = heads[heads[at]];
+    at = heads[at];
+  }
+  return at;
+}
+
+/** What each event waits for, in the order of the graph, as CSR: asked for in several passes, worked out once. */
+interface Predecessors {
+  /** [order + 1] by place in the order: start of what the event there waits for. */
+  readonly start: Uint32Array;
+  /** [waits] events waited for. */
+  readonly events: Uint32Array;
+}
+
+/** Dependencies and messages alone, not what serial or ordered resources add. */
+function predecessorsOf(graph: ExecutionGraph): Predecessors {
+  const { schedule, partner, order } = graph;
+  const start = u32(order.length + 1);
+  // The end of an operation waits for two events at the most.
+  const events = u32(schedule.deps.length + 2 * schedule.operations);
+  let length = 0;
+  for (let place = 0; place < order.length; place++) {
+    for (let i = 0; ; i++) {
+      const before = predecessor(schedule, partner, graph, order[place], i);
+      if (before === NONE) break;
+      events[length++] = before;
+    }
+    start[place + 1] = length;
+  }
+  return { start, events: events.subarray(0, length) };
+}
+
+/** Ranks as bits, never changed once made: whoever holds the same ranks mostly shares the set. */
+type RankSet = Uint32Array;
+
+/** Sets of up to `size` ranks. */
+class RankSets {
+  /** All ranks: every full set is this one. */
+  readonly full: RankSet;
+
+  constructor(size: number) {
+    const words = Math.ceil(size / 32);
+    this.full = new Uint32Array(words).fill(ALL);
+    this.full[words - 1] = ALL >>> (32 * words - size);
+  }
+
+  /** `set` and one more. null: none. */
+  with(set: RankSet | null, rank: number): RankSet {
+    const [word, bit] = [rank >>> 5, 1 << (rank & 31)];
+    if (set !== null && (set[word] & bit) !== 0) return set;
+    const made = set === null ? new Uint32Array(this.full.length) : set.slice();
+    made[word] |= bit;
+    return this.#shared(made);
+  }
+
+  /** The ranks of both; one of the two where it holds the other. */
+  union(one: RankSet | null, other: RankSet | null): RankSet | null {
+    if (one === null || one === other) return other;
+    if (other === null) return one;
+    let inOne = true;
+    let inOther = true;
+    for (let i = 0; i < one.length; i++) {
+      const both = (one[i] | other[i]) >>> 0;
+      if (both !== one[i]) inOne = false;
+      if (both !== other[i]) inOther = false;
+    }
+    if (inOne) return one;
+    return inOther ? other : this.#shared(one.map((word, i) => word | other[i]));
+  }
+
+  #shared(made: RankSet): RankSet {
+    for (let i = 0; i < made.length; i++) if (made[i] !== this.full[i]) return made;
+    return this.full;
+  }
+}
+
+const ALL = 0xffff_ffff;
+
+/**
+ * How far events are from levels, each answer once: an event that follows a single one of its rank is as far as that, and
+ * most do. Holders are counted, and what nobody holds any more is used anew: sets of ranks are large.
+ */
+class Reaches {
+  /** [reaches] a level, and the ranks whose first of that level counts; null: none. */
+  level = i32(0);
+  readonly ranks: (RankSet | null)[] = [];
+  /** [reaches] how often it is held. */
+  #holders = i32(0);
+  readonly #free: number[] = [];
+
+  /** Nobody holds it yet. */
+  make(level: number, ranks: RankSet | null): number {
+    const reach = this.#free.pop() ?? this.ranks.length;
+    if (reach === this.level.length) {
+      this.level = grown(this.level, i32, reach + 1);
+      this.#holders = grown(this.#holders, i32, reach + 1);
+    }
+    this.level[reach] = level;
+    this.ranks[reach] = ranks;
+    return reach;
+  }
+
+  hold(reach: number, times: number): void {
+    this.#holders[reach] += times;
+  }
+
+  /** One holder less. */
+  letGo(reach: number): void {
+    this.#holders[reach]--;
+    this.forget(reach);
+  }
+
+  /** Frees what nobody holds. */
+  forget(reach: number): void {
+    if (this.#holders[reach] !== 0) return;
+    this.ranks[reach] = null;
+    this.#free.push(reach);
+  }
+}

@@ -22,49 +22,38 @@ export class Resources {
   readonly count: number;
   readonly #gaps: number;
   readonly #cards: number;
-  /** [operations] its CPU and its card. */
-  readonly #cpu: Uint32Array;
-  readonly #nic: Uint32Array;
-  readonly #cpuNames: readonly string[];
-  readonly #nicNames: readonly string[];
-  readonly #cpuRanks: readonly number[];
-  readonly #nicRanks: readonly number[];
+  readonly #cpus: Numbered;
+  readonly #nics: Numbered;
 
   /** Where there are links, they take the place of cards. */
   constructor(schedule: Schedule, network: Network, links: LinkNetwork | null) {
-    const cpus = numbered(schedule, schedule.cpu, 'cpu');
-    const nics = numbered(schedule, schedule.nic, 'card');
-    this.#cpu = cpus.of;
-    this.#nic = nics.of;
-    this.#cpuNames = cpus.names;
-    this.#nicNames = nics.names;
-    this.#cpuRanks = cpus.ranks;
-    this.#nicRanks = nics.ranks;
+    this.#cpus = numbered(schedule, schedule.cpu, 'cpu');
+    this.#nics = numbered(schedule, schedule.nic, 'card');
     this.links = links;
     this.#gaps = network.gaps.length;
-    this.#cards = links === null ? nics.names.length * this.#gaps : 0;
-    this.count = cpus.names.length + 2 * this.#cards + (links?.links ?? 0);
+    this.#cards = links === null ? this.#nics.names.length * this.#gaps : 0;
+    this.count = this.#cpus.names.length + 2 * this.#cards + (links?.links ?? 0);
   }
 
   cpu(op: number): number {
-    return this.#cpu[op];
+    return this.#cpus.of[op];
   }
 
   /** Of a message of gap class `gap` that `op` sends. */
   out(op: number, gap: number): number {
-    return this.#cpuNames.length + this.#nic[op] * this.#gaps + gap;
+    return this.#cpus.names.length + this.#nics.of[op] * this.#gaps + gap;
   }
 
   in(op: number, gap: number): number {
-    return this.#cpuNames.length + this.#cards + this.#nic[op] * this.#gaps + gap;
+    return this.#cpus.names.length + this.#cards + this.#nics.of[op] * this.#gaps + gap;
   }
 
   link(link: number): number {
-    return this.#cpuNames.length + 2 * this.#cards + link;
+    return this.#cpus.names.length + 2 * this.#cards + link;
   }
 
   kindOf(resource: number): ResourceKind {
-    const beyond = resource - this.#cpuNames.length;
+    const beyond = resource - this.#cpus.names.length;
     if (beyond < 0) return 'cpu';
     if (beyond < this.#cards) return 'out';
     return beyond < 2 * this.#cards ? 'in' : 'link';
@@ -74,7 +63,7 @@ export class Resources {
   gapOf(resource: number): number {
     const kind = this.kindOf(resource);
     if (kind === 'cpu') return 0;
-    const beyond = resource - this.#cpuNames.length;
+    const beyond = resource - this.#cpus.names.length;
     if (kind !== 'link') return beyond % this.#gaps;
     return this.#gaps + (this.links?.classOf[beyond - 2 * this.#cards] ?? 0);
   }
@@ -82,21 +71,21 @@ export class Resources {
   /** The rank that alone takes part where the use of `resource` ends: of CPUs and of what enters cards; NONE else. */
   rankOf(resource: number): number {
     const kind = this.kindOf(resource);
-    if (kind === 'cpu') return this.#cpuRanks[resource];
+    if (kind === 'cpu') return this.#cpus.ranks[resource];
     if (kind !== 'in') return NONE;
-    return this.#nicRanks[Math.floor((resource - this.#cpuNames.length - this.#cards) / this.#gaps)];
+    return this.#nics.ranks[Math.floor((resource - this.#cpus.names.length - this.#cards) / this.#gaps)];
   }
 
   describe(resource: number): SharedResource {
     const kind = this.kindOf(resource);
-    if (kind === 'cpu') return { kind, name: this.#cpuNames[resource], index: this.#cpuRanks[resource] };
-    const beyond = resource - this.#cpuNames.length;
+    if (kind === 'cpu') return { kind, name: this.#cpus.names[resource], index: this.#cpus.ranks[resource] };
+    const beyond = resource - this.#cpus.names.length;
     if (kind === 'link') {
       const index = beyond - 2 * this.#cards;
       return { kind, name: this.links?.name(index) ?? '', index };
     }
     const nic = Math.floor((beyond % this.#cards) / this.#gaps);
-    return { kind, name: `${this.#nicNames[nic]} ${kind}`, index: this.#nicRanks[nic] };
+    return { kind, name: `${this.#nics.names[nic]} ${kind}`, index: this.#nics.ranks[nic] };
   }
 }
 
@@ -120,22 +109,19 @@ function numbered(schedule: Schedule, column: Uint16Array | null, word: string):
   const ranks: number[] = [];
   const of = rank.map((owner, op) => {
     const key = owner * 2 ** 16 + column[op];
-    const at = known.get(key) ?? known.size;
-    if (at === known.size && !known.has(key)) {
-      known.set(key, at);
-      names.push(`rank ${owner} ${word} ${column[op]}`);
-      ranks.push(owner);
-    }
-    return at;
+    const at = known.get(key);
+    if (at !== undefined) return at;
+    known.set(key, names.length);
+    names.push(`rank ${owner} ${word} ${column[op]}`);
+    return ranks.push(owner) - 1;
   });
   return { of, names, ranks };
 }
 
-// The cards of ranks as links, for who plays links: one out and one in for every gap class of the network.
-
+/** The way of a rank's message to itself, which crosses no card. */
 const NOWHERE: readonly LinkRoute[] = [{ links: new Uint32Array(0), share: 1 }];
 
-/** A rank's message to itself crosses no card. */
+/** The cards of ranks as links, for who plays links: one out and one in for every gap class of the network. */
 export function cardLinks(network: Network, ranks: number): LinkNetwork {
   const { gaps } = network;
   const links = 2 * ranks * gaps.length;

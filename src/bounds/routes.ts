@@ -55,30 +55,28 @@ export class Routes {
 
   /** What either way takes at least. */
   least(one: number, other: number): number {
-    if (one === other) return one;
-    const key = keyOfTwo(one, other);
-    const known = this.#least.get(key);
-    if (known !== undefined) return known;
-    const [a, b] = [this.#ways[one], this.#ways[other]];
-    const id = this.way({
-      counts: a.counts.map((count, k) => Math.min(count, b.counts[k])),
-      constantNs: Math.min(a.constantNs, b.constantNs),
-    });
-    this.#least.set(key, id);
-    return id;
+    return one === other ? one : this.#both(this.#least, one, other, Math.min);
   }
 
   sum(one: number, other: number): number {
     if (one === NO_WAY || other === NO_WAY) return one + other;
-    const key = keyOfTwo(one, other);
-    const known = this.#sums.get(key);
-    if (known !== undefined) return known;
+    return this.#both(this.#sums, one, other, add);
+  }
+
+  /** Number of the way that `of` makes of two, each pair once. */
+  #both(
+    known: Map<number, number>,
+    one: number,
+    other: number,
+    of: (a: number, b: number) => number,
+  ): number {
+    const key = one < other ? one * MANY + other : other * MANY + one;
+    const found = known.get(key);
+    if (found !== undefined) return found;
     const [a, b] = [this.#ways[one], this.#ways[other]];
-    const id = this.way({
-      counts: a.counts.map((count, k) => count + b.counts[k]),
-      constantNs: a.constantNs + b.constantNs,
-    });
-    this.#sums.set(key, id);
+    const counts = a.counts.map((count, k) => of(count, b.counts[k]));
+    const id = this.way({ counts, constantNs: of(a.constantNs, b.constantNs) });
+    known.set(key, id);
     return id;
   }
 
@@ -87,17 +85,12 @@ export class Routes {
     const ofTwo = way + gap * MANY;
     const known = this.#routeOf.get(ofTwo);
     if (known !== undefined) return known;
-    const index = this.#named(this.#ways[way], gap);
-    this.#routeOf.set(ofTwo, index);
-    return index;
-  }
-
-  #named({ counts, constantNs }: Way, gap: number): number {
+    const { counts, constantNs } = this.#ways[way];
     const key = `${keyOf({ counts, constantNs })} ${gap}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const index = this.routes.push({ name: this.gaps[gap].name, counts, constantNs, gap }) - 1;
+    const index =
+      this.#known.get(key) ?? this.routes.push({ name: this.gaps[gap].name, counts, constantNs, gap }) - 1;
     this.#known.set(key, index);
+    this.#routeOf.set(ofTwo, index);
     return index;
   }
 
@@ -109,11 +102,9 @@ export class Routes {
 
 const keyOf = ({ counts, constantNs }: Way): string => `${counts.join(' ')}|${constantNs}`;
 
-const keyOfTwo = (one: number, other: number): number =>
-  one < other ? one * MANY + other : other * MANY + one;
+const add = (a: number, b: number): number => a + b;
 
-// Messages that must cross a link slower than their route: each takes its time there, alone as it may be.
-
+/** Messages that must cross a link slower than their route: each takes its time there, alone as it may be. */
 export class SlowLinks {
   readonly #network: Network;
   readonly #links: LinkNetwork;

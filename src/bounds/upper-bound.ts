@@ -25,7 +25,7 @@ export function anyOrderBound(graph: ExecutionGraph, machine: Machine, links: Li
   return latestRuntime(graph, machine, links, levelsOf(graph));
 }
 
-/** {@link anyOrderBound} where the levels of the graph are known. */
+/** {@link anyOrderBound}, a name of the public API, where the levels of the graph are known. */
 export function latestRuntime(
   graph: ExecutionGraph,
   machine: Machine,
@@ -46,6 +46,9 @@ class Crossing {
   readonly overBefore = new Map<number, number>();
   readonly sentFrom = new Map<number, number>();
 }
+
+/** Bytes by level, or of all levels up to one in the order of the list. */
+type LevelBytes = readonly (readonly [level: number, bytes: number])[];
 
 /** Each message as late as all make it that may be under way with it. */
 class Together implements Carrier {
@@ -132,8 +135,8 @@ class Together implements Carrier {
 
 /** Bytes of a crossing, summed up over its levels. */
 class Sums {
-  readonly #over: readonly (readonly [level: number, bytes: number])[];
-  readonly #sent: readonly (readonly [level: number, bytes: number])[];
+  readonly #over: LevelBytes;
+  readonly #sent: LevelBytes;
 
   constructor({ overBefore, sentFrom }: Crossing) {
     this.#over = summed([...overBefore].sort(([a], [b]) => a - b));
@@ -151,9 +154,7 @@ class Sums {
   }
 }
 
-function summed(
-  ordered: readonly (readonly [level: number, bytes: number])[],
-): (readonly [level: number, bytes: number])[] {
+function summed(ordered: LevelBytes): LevelBytes {
   let sum = 0;
   return ordered.map(([level, bytes]) => {
     sum += bytes;
@@ -162,10 +163,7 @@ function summed(
 }
 
 /** The sum of the last level that holds, of levels of which first some hold and then none; 0 without. */
-function lastOf(
-  sums: readonly (readonly [level: number, bytes: number])[],
-  holds: (level: number) => boolean,
-): number {
+function lastOf(sums: LevelBytes, holds: (level: number) => boolean): number {
   let low = 0;
   let high = sums.length;
   while (low < high) {

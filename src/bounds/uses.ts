@@ -17,8 +17,6 @@ import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
 import type { Resources } from './resources.js';
 import { NO_WAY, type Routes } from './routes.js';
 
-// Uses of resources.
-
 /**
  * One use of a resource: it holds the resource for so much, and spends at least so much before and behind it, between what
  * its stretch begins with and what it ends with. A register, filled anew for each.
@@ -38,6 +36,7 @@ class Use {
   /** Whether the one before it on the resource must have ended when it begins: the plain model adds them up, too. */
   chained = false;
 
+  /** The register for a use of `resource`, of which nothing else is said yet. */
   of(resource: number): this {
     this.resource = resource;
     this.heldNs = 0;
@@ -96,7 +95,10 @@ export class ProgramUses {
     const { schedule, partner } = this.#graph;
     const kind = schedule.kind[op];
     if (kind !== RECV || partner[op] !== NONE) hear(this.#onCpu(op));
-    if (kind === SEND && partner[op] !== NONE) this.#message(op, hear);
+    if (kind !== SEND || partner[op] === NONE) return;
+    const { links } = this.#resources;
+    if (links === null) this.#onCards(op, hear);
+    else this.#onLinks(op, links, hear);
   }
 
   #onCpu(op: number): Use {
@@ -106,13 +108,6 @@ export class ProgramUses {
     if (schedule.kind[op] === CALC) use.heldNs = schedule.value[op];
     else this.#handles(use, op);
     return use;
-  }
-
-  /** What the message of `send` does on the links that it crosses, or on the cards that it leaves and enters. */
-  #message(send: number, hear: (use: Use) => void): void {
-    const { links } = this.#resources;
-    if (links === null) this.#onCards(send, hear);
-    else this.#onLinks(send, links, hear);
   }
 
   /** What the CPU of a send or receive does. What a receive waits for comes before. */
@@ -131,6 +126,7 @@ export class ProgramUses {
     use.before = this.#wayOf[this.#costs.route(send)];
   }
 
+  /** What the message of `send` does on the cards that it leaves and enters. */
   #onCards(send: number, hear: (use: Use) => void): void {
     if (this.#costs.rank[send] === this.#graph.schedule.peer[send]) return;
     const route = this.#costs.route(send);
@@ -145,6 +141,7 @@ export class ProgramUses {
     hear(into);
   }
 
+  /** What it does on the links that it crosses. */
   #onLinks(send: number, links: LinkNetwork, hear: (use: Use) => void): void {
     const { schedule, partner } = this.#graph;
     const route = this.#costs.route(send);
@@ -223,8 +220,6 @@ export class ProgramUses {
     return false;
   }
 }
-
-// Uses of resources added up, as columns.
 
 /** What several uses of a resource ask for, by place: what they hold is summed up, of what they spend apart it is the least. */
 export class Sums {

@@ -3,7 +3,7 @@
  * the message for one pair of ranks.
  */
 
-import { medianByQuantile } from '../analysis/statistics.js';
+import { median } from '../analysis/statistics.js';
 import { InputError, type Place, UsageError } from '../errors.js';
 import { type Bytes, decimal, type Nanoseconds } from '../units.js';
 
@@ -17,7 +17,6 @@ import { type Bytes, decimal, type Nanoseconds } from '../units.js';
  */
 export type PointKind = 'round-trip' | 'receive' | 'sent-early' | 'sent-with-receive' | 'exchange' | 'clock';
 
-/** All kinds of points. */
 const POINT_KINDS: readonly PointKind[] = [
   'round-trip',
   'receive',
@@ -158,7 +157,7 @@ function coreOf(rest: string, place: Place): CorePlace {
 function pointOf(rest: string, place: Place): RawPoint {
   const [name, ...others] = rest.split(',');
   const [from, to, bytes, messages, delayNs, repeat, ns] = numbers(others, 7, place);
-  const kind: PointKind | undefined = POINT_KINDS.find((one) => one === name);
+  const kind = POINT_KINDS.find((one) => one === name);
   if (kind !== undefined) return { kind, from, to, bytes, messages, delayNs, repeat, ns };
   throw new InputError({ place, what: `'${name}' is no kind of measurement`, mend: 'measure again' });
 }
@@ -181,14 +180,10 @@ export interface SizeSeries {
   readonly receive: readonly number[];
 }
 
-/** Round trips by repeat, of one number of messages and delay or none. */
-type ByRepeat = ReadonlyMap<number, RawPoint>;
-
 /** Sizes of a pair, ascending. Throws InputError for a pair that was not measured. */
 export function seriesOf(points: readonly RawPoint[], from: number, to: number): SizeSeries[] {
-  const clock = medianByQuantile(
-    points.filter(({ kind, repeat }) => kind === 'clock' && repeat >= 0).map(({ ns }) => ns),
-  );
+  const looks = points.filter(({ kind, repeat }) => kind === 'clock' && repeat >= 0);
+  const clock = looks.length === 0 ? 0 : median(looks.map(({ ns }) => ns));
   const own = points.filter((point) => point.from === from && point.to === to && point.repeat >= 0);
   const sizes = [...new Set(own.filter(of('round-trip')).map(({ bytes }) => bytes))].sort((a, b) => a - b);
   if (sizes.length === 0)
@@ -196,12 +191,11 @@ export function seriesOf(points: readonly RawPoint[], from: number, to: number):
       what: `no round trips between ranks ${from} and ${to} were measured`,
       mend: 'measure again',
     });
-  const look = Number.isNaN(clock) ? 0 : clock;
   return sizes.map((bytes) =>
     sizeOf(
       bytes,
       own.filter((point) => point.bytes === bytes),
-      look,
+      clock,
     ),
   );
 }
@@ -213,7 +207,8 @@ const of =
 
 function sizeOf(bytes: Bytes, points: readonly RawPoint[], clock: number): SizeSeries {
   const trips = points.filter(of('round-trip'));
-  const single = byRepeat(trips.filter(({ messages }) => messages === 1));
+  const alone = trips.filter(({ messages }) => messages === 1);
+  const single = new Map(alone.map((point) => [point.repeat, point]));
   const streams = trips.filter(({ messages, delayNs }) => messages > 1 && delayNs === 0);
   const delayed = trips.filter(({ messages, delayNs }) => messages > 1 && delayNs > 0);
   return {
@@ -226,12 +221,8 @@ function sizeOf(bytes: Bytes, points: readonly RawPoint[], clock: number): SizeS
   };
 }
 
-function byRepeat(points: readonly RawPoint[]): ByRepeat {
-  return new Map(points.map((point) => [point.repeat, point]));
-}
-
-/** What each further message adds to the round trip of the same repeat. */
-function perMessage({ messages, ns, repeat }: RawPoint, single: ByRepeat): number[] {
+/** What each further message adds to the round trip of the same repeat. `single`: round trips of one message, by repeat. */
+function perMessage({ messages, ns, repeat }: RawPoint, single: ReadonlyMap<number, RawPoint>): number[] {
   const one = single.get(repeat);
   return one === undefined ? [] : [(ns - one.ns) / (messages - 1)];
 }

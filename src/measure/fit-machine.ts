@@ -158,8 +158,6 @@ function exchangeOf(points: readonly RawPoint[], L: Nanoseconds): Estimate | nul
   return exchanges.length === 0 ? null : estimateOf(exchanges.map(({ ns }) => Math.max(0, (ns - L) / 2)));
 }
 
-// What the model says of the round trips that a machine was fitted to.
-
 /** The measured machine, as the model computes with it; o is that of a message alone. */
 export function fittedMachine({ L, o, G, g, S, protocol, overheadBySize }: MeasuredMachine): Machine {
   return logGPS({ L: L.value, o: o.value, G: G.value, g: g.value, S, protocol, overheadBySize });

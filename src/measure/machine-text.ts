@@ -7,8 +7,7 @@ import { formatGapPerByte, formatSize, formatTime } from '../units.js';
 import type { RankPlace } from './benchmark-times.js';
 import type { MeasuredMachine } from './fit-machine.js';
 
-// The parameters that were measured, for people: a line each, with what it comes from.
-
+/** A parameter that was measured, for people, with what it comes from. */
 interface ShownEstimate {
   /** As the field writes it. */
   readonly letter: string;
@@ -28,7 +27,7 @@ const time = (letter: string, estimate: Estimate, how: string): ShownEstimate =>
   how,
 });
 
-/** `ranks`: how many exchanged messages at once. */
+/** A line for each parameter. `ranks`: how many exchanged messages at once. */
 export function shownEstimates(measured: MeasuredMachine, ranks: number): ShownEstimate[] {
   const { L, o, send, receive, exchange, g, overheadBySize } = measured;
   return [
@@ -81,7 +80,7 @@ export interface MachineTextOptions {
 }
 
 /** Six digits: more than any clock has. */
-const digits = (value: number): string => String(Number(value.toPrecision(6)));
+export const digits = (value: number): string => String(Number(value.toPrecision(6)));
 const ns = (value: number): string => `${digits(value)}ns`;
 /** In YAML the strings of JSON are strings too. */
 const quoted = (text: string): string => JSON.stringify(text);

@@ -13,10 +13,8 @@ import {
   seriesOf,
 } from './benchmark-times.js';
 import { fittedMachine, type MeasuredMachine } from './fit-machine.js';
-import { spreadText } from './machine-text.js';
+import { digits, spreadText } from './machine-text.js';
 import { halfRoundTrip } from './round-trip.js';
-
-// How near the measured pairs of ranks are, and how cores nest: what a platform is made of.
 
 /** What two cores do not share, from the nearest on; also the name of the channel between them. */
 const DISTANCES = ['cache', 'core', 'socket', 'node'] as const;
@@ -79,53 +77,36 @@ interface Shape {
 
 /** The shape of all hosts. Throws InputError where they differ: a platform has one. */
 export function shapeOf({ cores }: Pick<Measurements, 'cores'>): Shape {
-  const hosts = [...new Set(cores.map(({ host }) => host))];
-  const sockets = counts(
-    cores,
-    ({ host }) => host,
-    ({ socket }) => socket,
-  );
-  const caches = counts(
-    cores,
-    ({ host, socket }) => `${host} ${socket}`,
-    ({ cache }) => cache,
-  );
-  const inner = counts(
-    cores,
-    ({ host, socket, cache }) => `${host} ${socket} ${cache}`,
-    ({ cpu }) => cpu,
-  );
   return {
-    hosts,
-    sockets: one(sockets, 'sockets'),
-    caches: one(caches, 'caches'),
-    cores: one(inner, 'cores'),
+    hosts: [...new Set(cores.map(({ host }) => host))],
+    sockets: countWithin(cores, ['host'], 'socket', 'sockets'),
+    caches: countWithin(cores, ['host', 'socket'], 'cache', 'caches'),
+    cores: countWithin(cores, ['host', 'socket', 'cache'], 'cpu', 'cores'),
   };
 }
 
-/** Different units within each unit around them. */
-function counts(
+/** How many different units each unit around them has: everywhere as many. */
+function countWithin(
   cores: readonly CorePlace[],
-  around: (core: CorePlace) => string,
-  unit: (core: CorePlace) => number,
-): number[] {
-  const units = new Map<string, Set<number>>();
-  for (const core of cores) units.set(around(core), (units.get(around(core)) ?? new Set()).add(unit(core)));
-  return [...units.values()].map(({ size }) => size);
-}
-
-function one(found: readonly number[], what: string): number {
-  const [first = 0] = found;
-  if (first > 0 && found.every((count) => count === first)) return first;
+  around: readonly (keyof CorePlace)[],
+  unit: keyof CorePlace,
+  what: string,
+): number {
+  const units = new Map<string, Set<string | number>>();
+  for (const core of cores) {
+    const key = around.map((one) => core[one]).join(' ');
+    units.set(key, (units.get(key) ?? new Set()).add(core[unit]));
+  }
+  const counts = [...units.values()].map(({ size }) => size);
+  const [first = 0] = counts;
+  if (first > 0 && counts.every((count) => count === first)) return first;
   throw new InputError({
-    what: `${what} do not nest alike everywhere: ${[...new Set(found)].join(', ')} in a unit`,
+    what: `${what} do not nest alike everywhere: ${[...new Set(counts)].join(', ')} in a unit`,
     mend: 'a platform has one shape: measure hosts of one kind',
   });
 }
 
-// Round trips of pairs at one distance → the channel between them, beside the o of the measured machine.
-
-/** L and G of a channel, ns and ns a byte. */
+/** The channel between pairs at one distance, beside the o of the measured machine: L and G, ns and ns a byte. */
 export interface MeasuredChannel {
   readonly name: Distance;
   readonly pairs: readonly (readonly [number, number])[];
@@ -203,8 +184,6 @@ interface LevelText {
   readonly count: number;
   readonly distance: Distance;
 }
-
-const digits = (value: number): string => String(Number(value.toPrecision(6)));
 
 /**
  * The file, as `readPlatform` reads it. Throws InputError where no pair was measured at a distance that the hosts have.

@@ -7,8 +7,6 @@ import { NONE } from '../schedule/columns.js';
 import type { NoiseProgram } from './noise-program.js';
 import { DRAW, drawWords } from './sampling.js';
 
-// Detours that come again and again as arithmetic, in whatever unit their times are.
-
 /** One interruption, ns. */
 export interface Detour {
   readonly start: number;
@@ -19,6 +17,7 @@ export interface Detour {
 const PARTS = 8;
 const MOST_PARTS = 2 ** 16;
 
+/** Detours that come again and again as arithmetic, in whatever unit their times are. */
 export class Cycle {
   readonly period: number;
   /** Work of a whole period; 0: there is none. */
@@ -229,12 +228,13 @@ export function parseDetours(text: string, source: string): Detours {
   return new Detours(list, last.start + last.length);
 }
 
-// Where in the cycle of its detours a rank is when a run begins: drawn once for each rank and run.
-
 /** Words of 32 bits, to make numbers of [0, 1) of them. */
 const WORDS = 2 ** 32;
 
-/** Which cycles there are, each with a phase of its own, and with what seed they are drawn. */
+/**
+ * Which cycles of detours there are, and with what seed their phases are drawn: where in its cycle each is when a run begins,
+ * once for each run.
+ */
 export interface PhaseSource {
   /** One for each rank, or, `together`, one for all. */
   readonly ranks: number;

@@ -166,9 +166,10 @@ export class Lanes {
   }
 }
 
-// Work in parts, so that who waits for it can do something else between two, or let it go.
-
-/** Gives its value at the end, and nothing on the way. */
+/**
+ * Work in parts, so that who waits for it can do something else between two, or let it go: gives its value at the end, and
+ * nothing on the way.
+ */
 export type Steps<Value> = Generator<void, Value, void>;
 
 /** The value, without a break. */

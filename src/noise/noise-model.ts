@@ -49,8 +49,6 @@ export function placesOf(machine: Machine, noise: Noise): NoisePlaces {
 export const isDrawn = ({ jitter, computation, detours }: Noise): boolean =>
   jitter.size > 0 || computation !== null || detours !== null;
 
-// The noise of a row in all lanes, made anew whenever it is asked for: of what is drawn, only phases are kept.
-
 /** In what parts factors of computations are rounded: below what a double tells of 1, above what a computation feels. */
 export const FACTOR_PARTS = 2 ** 40;
 
@@ -62,6 +60,7 @@ interface Interruptions {
   first: number;
 }
 
+/** The noise of a row in all lanes, made anew whenever it is asked for: of what is drawn, only phases are kept. */
 export class RowNoise {
   readonly #program: NoiseProgram;
   readonly #seed: number;

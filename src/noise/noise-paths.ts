@@ -78,8 +78,6 @@ function partsOf(program: NoiseProgram, path: ReturnType<typeof pathOf>): PathPa
   return { ops, messages };
 }
 
-// How often the longest path runs through a part of a program: its criticality index.
-
 /** A rank, pair, call or function of the program. */
 export interface CriticalPart {
   readonly name: string;
@@ -142,32 +140,26 @@ function functionsOf(paths: CallPaths, op: number): Iterable<number> {
 
 /** Of each key, in how many runs it was, and how often in all. */
 class Tally {
-  readonly #runs = new Map<number, number>();
-  readonly #times = new Map<number, number>();
-  readonly #last = new Map<number, number>();
+  readonly #found = new Map<number, { runs: number; times: number; lastRun: number }>();
 
+  /** `run`: from 1, ascending. */
   add(key: number, run: number): void {
-    this.#times.set(key, (this.#times.get(key) ?? 0) + 1);
-    if (this.#last.get(key) === run) return;
-    this.#last.set(key, run);
-    this.#runs.set(key, (this.#runs.get(key) ?? 0) + 1);
+    const one = this.#found.get(key) ?? { runs: 0, times: 0, lastRun: 0 };
+    this.#found.set(key, one);
+    one.times++;
+    if (one.lastRun !== run) one.runs++;
+    one.lastRun = run;
   }
 
-  parts(runs: number, nameOf: (key: number) => string): CriticalPart[] {
-    const keys = [...this.#runs.keys()].sort((a, b) => a - b);
-    return keys
-      .map((key) => ({
-        name: nameOf(key),
-        share: (this.#runs.get(key) ?? 0) / runs,
-        operations: (this.#times.get(key) ?? 0) / runs,
-      }))
+  parts(all: number, nameOf: (key: number) => string): CriticalPart[] {
+    return [...this.#found]
+      .sort(([a], [b]) => a - b)
+      .map(([key, { runs, times }]) => ({ name: nameOf(key), share: runs / all, operations: times / all }))
       .sort((a, b) => b.share - a.share || b.operations - a.operations);
   }
 }
 
-// How much noise is to be expected: what falls on each rank, and on the longest path of the program without any.
-
-/** Expected values, ns. */
+/** How much noise is to be expected, ns. */
 export interface ExpectedNoise {
   /** On the longest path of the program without noise. */
   readonly onPath: number;

@@ -58,8 +58,6 @@ export const NOTHING: NoisePlaces = {
   factors: new Map(),
 };
 
-// Rows of a noise program while it grows, and those of one vertex while they are gathered.
-
 /** A place in time: a vertex and what comes behind it. */
 export interface Place {
   readonly from: number;
@@ -158,8 +156,7 @@ export class Vertices {
   }
 }
 
-// Which of a message's latencies a row pays: they are numbered, so that each is drawn for itself, and once.
-
+/** Which of a message's latencies a row pays: they are numbered, so that each is drawn for itself, and once. */
 interface RowLatencies {
   /** The send of the message. */
   readonly send: number;
@@ -176,9 +173,10 @@ export function latenciesOf({ costs, item, op }: NoiseProgram, row: number): Row
   return { send, before: sendToMeet.latencies, own: data.latencies || (sendEnd?.latencies ?? 0) };
 }
 
-// Room for the values of vertices, used again when no row needs them any more: lanes of all vertices would not fit.
-
-/** [vertices] slot of each, and how many there are. The slot of a vertex is none of those that its rows read. */
+/**
+ * [vertices] slot of the values of each, and how many there are: used again when no row needs them any more, for lanes of all
+ * vertices would not fit. The slot of a vertex is none of those that its rows read.
+ */
 export function slotsOf({
   vertices,
   rowStart,

@@ -17,119 +17,6 @@ import {
   longestPaths,
 } from './noise-paths.js';
 
-// How much of something may be added until a quantile of T reaches a limit.
-
-/** Shares of an interval that an estimate may lie at: it halves at least every few steps. */
-const EDGE = 0.1;
-/** Of the answer. */
-const PRECISION = 1e-4;
-/** Of a step of the last decimal: what two divisions may round. */
-const ROUNDING = 1e-9;
-/** Doublings of the first step after which no amount is too much. */
-const DOUBLINGS = 40;
-const MOST_STEPS = 60;
-
-/**
- * The largest x from 0 on with f(x) ≤ limit (it holds there), with as many decimals as it is searched for; Infinity where none is too much, null where
- * f(0) is above the limit. `step`: the first that is tried. f once above the limit stays there.
- */
-export function* largestWithinLimit(
-  f: (x: number) => Steps<number>,
-  limit: number,
-  step: number,
-): Steps<number | null> {
-  let [low, lowValue] = [0, yield* f(0)];
-  if (lowValue > limit) return null;
-  let [high, highValue] = [step, yield* f(step)];
-  for (let i = 0; highValue <= limit; i++) {
-    if (i === DOUBLINGS) return Number.POSITIVE_INFINITY;
-    [low, lowValue] = [high, highValue];
-    high *= 2;
-    highValue = yield* f(high);
-  }
-  for (let i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
-    const share = (limit - lowValue) / (highValue - lowValue);
-    // Every other step halves: an estimate by the line between both ends may creep.
-    const part = i % 2 === 1 || !(share >= 0) ? 0.5 : Math.min(Math.max(share, EDGE), 1 - EDGE);
-    const x = low + part * (high - low);
-    const value = yield* f(x);
-    if (value <= limit) [low, lowValue] = [x, value];
-    else [high, highValue] = [x, value];
-  }
-  return withoutUnsought(low);
-}
-
-/** Down to the decimals that the search tells apart. */
-function withoutUnsought(x: number): number {
-  if (x === 0) return 0;
-  const step = 10 ** Math.floor(Math.log10(x * PRECISION));
-  return Number((Math.floor(x / step + ROUNDING) * step).toPrecision(12));
-}
-
-// Many runs of one program with noise: their T at any value of a parameter, and with any multiple of the noise.
-
-/** How many runs, and which. */
-interface Draws {
-  readonly samples: number;
-  /** A whole number from 0 on. */
-  readonly seed: number;
-}
-
-/** A program on a machine with noise; the k-th run has the same luck wherever it is asked for. */
-interface NoisyProgram {
-  readonly graph: ExecutionGraph;
-  readonly machine: Machine;
-  readonly noise: Noise;
-  readonly axis: Axis;
-}
-
-class Runs {
-  readonly #lanes: Pick<Lanes, 'play'>;
-  readonly #samples: number;
-  /** What was asked first: searches begin there. */
-  #known: { readonly at: LanePoint; readonly times: Float64Array } | null = null;
-
-  constructor({ graph, machine, noise, axis }: NoisyProgram, { samples, seed }: Draws) {
-    const program = compileNoise(graph, machine, { places: placesOf(machine, noise), axis });
-    this.#lanes = KernelLanes.of(program, { noise, seed }) ?? new Lanes(program, { noise, seed });
-    this.#samples = samples;
-  }
-
-  /** [samples] T of each run, ns. */
-  at(point: LanePoint): Float64Array {
-    return finished(this.steps(point));
-  }
-
-  /** The same with a step behind every sweep. */
-  *steps(point: LanePoint): Steps<Float64Array> {
-    // Without what is drawn all runs are the same.
-    if (point.scale === 0) return new Float64Array(this.#samples).fill(yield* this.quiet(point.x));
-    const known = this.#known;
-    if (known !== null && known.at.x === point.x && known.at.scale === point.scale)
-      return known.times.slice();
-    const times = yield* this.#played(point);
-    this.#known ??= { at: point, times: times.slice() };
-    return times;
-  }
-
-  /** T without what is drawn, ns. */
-  *quiet(x: number): Steps<number> {
-    const [runtime] = this.#lanes.play(0, { x, scale: 0 });
-    yield;
-    return runtime;
-  }
-
-  *#played(point: LanePoint): Steps<Float64Array> {
-    const found = new Float64Array(this.#samples);
-    for (let first = 0; first < this.#samples; first += LANES) {
-      const batch = this.#lanes.play(first, point);
-      found.set(batch.subarray(0, Math.min(LANES, this.#samples - first)), first);
-      yield;
-    }
-    return found;
-  }
-}
-
 /** Quantiles of T that every answer has. */
 const NOISE_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
@@ -137,6 +24,7 @@ const NOISE_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 export interface NoiseQuestion {
   readonly noise: Noise;
   readonly samples: number;
+  /** A whole number from 0 on. */
   readonly seed: number;
   /** The parameter that grows. */
   readonly axis: Axis;
@@ -201,12 +89,12 @@ export function* noiseSteps(
   question: NoiseQuestion,
 ): Steps<NoiseResult> {
   const { noise, axis, samples, seed } = question;
-  const runs = new Runs({ graph, machine, noise, axis }, { samples: isDrawn(noise) ? samples : 1, seed });
+  const runs = new Runs(graph, machine, { ...question, samples: isDrawn(noise) ? samples : 1 });
   yield;
   const punctual =
     noise.delays.length === 0
       ? runs
-      : new Runs({ graph, machine, axis, noise: { ...noise, delays: [] } }, { samples: 1, seed });
+      : new Runs(graph, machine, { ...question, noise: { ...noise, delays: [] }, samples: 1 });
   const base = { x: axis.base, scale: 1 };
   const runtime = yield* punctual.quiet(axis.base);
   const delayed = yield* runs.quiet(axis.base);
@@ -269,4 +157,102 @@ function* toleranceOf(
     growth: yield* grown((x) => quantile(x, 1)),
     quietGrowth: yield* grown((x) => runs.quiet(x)),
   };
+}
+
+/**
+ * Many runs of one program with noise: their T at any value of a parameter, and with any multiple of the noise. The k-th run
+ * has the same luck wherever it is asked for.
+ */
+class Runs {
+  readonly #lanes: Pick<Lanes, 'play'>;
+  readonly #samples: number;
+  /** What was asked first: searches begin there. */
+  #known: { readonly at: LanePoint; readonly times: Float64Array } | null = null;
+
+  constructor(
+    graph: ExecutionGraph,
+    machine: Machine,
+    { noise, axis, samples, seed }: Pick<NoiseQuestion, 'noise' | 'axis' | 'samples' | 'seed'>,
+  ) {
+    const program = compileNoise(graph, machine, { places: placesOf(machine, noise), axis });
+    this.#lanes = KernelLanes.of(program, { noise, seed }) ?? new Lanes(program, { noise, seed });
+    this.#samples = samples;
+  }
+
+  /** [samples] T of each run, ns, with a step behind every sweep. */
+  *steps(point: LanePoint): Steps<Float64Array> {
+    // Without what is drawn all runs are the same.
+    if (point.scale === 0) return new Float64Array(this.#samples).fill(yield* this.quiet(point.x));
+    const known = this.#known;
+    if (known !== null && known.at.x === point.x && known.at.scale === point.scale)
+      return known.times.slice();
+    const times = yield* this.#played(point);
+    this.#known ??= { at: point, times: times.slice() };
+    return times;
+  }
+
+  /** T without what is drawn, ns. */
+  *quiet(x: number): Steps<number> {
+    const [runtime] = this.#lanes.play(0, { x, scale: 0 });
+    yield;
+    return runtime;
+  }
+
+  *#played(point: LanePoint): Steps<Float64Array> {
+    const found = new Float64Array(this.#samples);
+    for (let first = 0; first < this.#samples; first += LANES) {
+      const batch = this.#lanes.play(first, point);
+      found.set(batch.subarray(0, Math.min(LANES, this.#samples - first)), first);
+      yield;
+    }
+    return found;
+  }
+}
+
+/** Shares of an interval that an estimate may lie at: it halves at least every few steps. */
+const EDGE = 0.1;
+/** Of the answer. */
+const PRECISION = 1e-4;
+/** Of a step of the last decimal: what two divisions may round. */
+const ROUNDING = 1e-9;
+/** Doublings of the first step after which no amount is too much. */
+const DOUBLINGS = 40;
+const MOST_STEPS = 60;
+
+/**
+ * The largest x from 0 on with f(x) ≤ limit (it holds there), with as many decimals as it is searched for; Infinity where
+ * none is too much, null where f(0) is above the limit. `step`: the first that is tried. f once above the limit stays
+ * there.
+ */
+export function* largestWithinLimit(
+  f: (x: number) => Steps<number>,
+  limit: number,
+  step: number,
+): Steps<number | null> {
+  let [low, lowValue] = [0, yield* f(0)];
+  if (lowValue > limit) return null;
+  let [high, highValue] = [step, yield* f(step)];
+  for (let i = 0; highValue <= limit; i++) {
+    if (i === DOUBLINGS) return Number.POSITIVE_INFINITY;
+    [low, lowValue] = [high, highValue];
+    high *= 2;
+    highValue = yield* f(high);
+  }
+  for (let i = 0; i < MOST_STEPS && high - low > PRECISION * high; i++) {
+    const share = (limit - lowValue) / (highValue - lowValue);
+    // Every other step halves: an estimate by the line between both ends may creep.
+    const part = i % 2 === 1 || !(share >= 0) ? 0.5 : Math.min(Math.max(share, EDGE), 1 - EDGE);
+    const x = low + part * (high - low);
+    const value = yield* f(x);
+    if (value <= limit) [low, lowValue] = [x, value];
+    else [high, highValue] = [x, value];
+  }
+  return withoutUnsought(low);
+}
+
+/** Down to the decimals that the search tells apart. */
+function withoutUnsought(x: number): number {
+  if (x === 0) return 0;
+  const step = 10 ** Math.floor(Math.log10(x * PRECISION));
+  return Number((Math.floor(x / step + ROUNDING) * step).toPrecision(12));
 }

@@ -53,17 +53,14 @@ export function samplerOf(distribution: Distribution): Sampler {
   const low = distribution.kind === 'discrete' ? distribution.values[0] : distribution.low;
   if (low < 0)
     throw new UsageError('noise below 0 would make the program faster than it is', 'give values from 0');
-  return distribution.kind === 'discrete' ? new AtomSampler(distribution) : smoothSampler(distribution);
+  if (distribution.kind === 'discrete') return new AtomSampler(distribution);
+  const { mean, sd } = meanAndDeviation(distribution);
+  return samplerBy((p) => quantileOf(distribution, p), mean, sd);
 }
 
 /** The same of a quantile function, `mean` and `sd` being its own. */
 export function samplerBy(quantile: (p: number) => number, mean: number, sd: number): Sampler {
   return new SmoothSampler(quantile, mean, sd);
-}
-
-function smoothSampler(distribution: Distribution): Sampler {
-  const { mean, sd } = meanAndDeviation(distribution);
-  return samplerBy((p) => quantileOf(distribution, p), mean, sd);
 }
 
 /**
@@ -79,7 +76,7 @@ class SmoothSampler implements Sampler {
   constructor(quantile: (p: number) => number, mean: number, sd: number) {
     this.mean = mean;
     this.sd = sd;
-    this.#fill(0, (p) => quantile(p));
+    this.#fill(0, quantile);
     this.#fill(HALF, (p) => quantile(1 - p));
   }
 
@@ -275,8 +272,6 @@ export function drawWords(
     x = (x + MULTIPLIER) | 0;
   }
 }
-
-// Distributions as they were measured, from files.
 
 /** Header of the raw times that `measure` writes. */
 const MEASURED = 'kind,from,to,bytes,messages,delay_ns,repeat,time_ns';

@@ -5,226 +5,6 @@
 import { fitLine } from '../collective-models/fit/least-squares.js';
 import { InputError } from '../errors.js';
 
-// Student's t distribution of a whole number of degrees of freedom. Source: M. Abramowitz, I. Stegun, *Handbook of
-// Mathematical Functions*, 26.7.3 and 26.7.4.
-
-/** P(|t| ≤ x) with `freedom` degrees of freedom, x ≥ 0. */
-function studentWithin(x: number, freedom: number): number {
-  const angle = Math.atan(x / Math.sqrt(freedom));
-  const cos2 = Math.cos(angle) ** 2;
-  const odd = freedom % 2 === 1;
-  let term = odd ? Math.cos(angle) : 1;
-  let sum = freedom === 1 ? 0 : term;
-  for (let k = odd ? 3 : 2; k < freedom; k += 2) {
-    term *= ((k - 1) / k) * cos2;
-    sum += term;
-  }
-  const series = Math.sin(angle) * sum;
-  return odd ? (2 / Math.PI) * (angle + series) : series;
-}
-
-/** x with P(|t| ≤ x) = `share`, for 0 < share < 1. */
-export function studentQuantile(share: number, freedom: number): number {
-  let low = 0;
-  let high = 1;
-  while (studentWithin(high, freedom) < share) high *= 2;
-  for (;;) {
-    const middle = (low + high) / 2;
-    if (middle === low || middle === high) return middle;
-    if (studentWithin(middle, freedom) < share) low = middle;
-    else high = middle;
-  }
-}
-
-// The terms of the performance-model normal form, p^i · log2(p)^j. Source: A. Calotoiu, T. Hoefler, M. Poke, F. Wolf,
-// "Using Automated Performance Modeling to Find Scalability Bugs in Complex Codes", SC 2013, where i ≥ 0 and j is 0, 1 or
-// 2; here are also falling terms, for work that is divided among the ranks and for tolerances, and whole rounds: ⌈log2 p⌉ of a
-// dissemination, ⌊log2 p⌋ of the longest way down a binomial tree.
-
-/** An exponent as it is written, such as `2/3`. */
-export interface Exponent {
-  readonly text: string;
-  readonly value: number;
-}
-
-/** A term of the normal form: p^i · log2(p)^j, or the same of ⌊log2(p)⌋ or ⌈log2(p)⌉. */
-export interface Term {
-  /** Of p. */
-  readonly i: Exponent;
-  /** Of log2(p). */
-  readonly j: number;
-  /** How log2(p) is rounded; at powers of two all are one. */
-  readonly rounding: 'none' | 'down' | 'up';
-}
-
-type Rounding = Term['rounding'];
-
-const exponent = (text: string): Exponent => {
-  const [above, below = '1'] = text.split('/');
-  return { text, value: Number(above) / Number(below) };
-};
-
-const RISING = ['1', '1/2', '2', '1/3', '2/3', '1/4', '3/4', '3/2', '4/3', '5/4', '5/3', '5/2', '3'];
-const FALLING = ['-1', '-1/2', '-1/3', '-2/3'];
-const NONE = exponent('0');
-
-const SMOOTH = [
-  { i: NONE, j: 1 },
-  ...RISING.map((i) => ({ i: exponent(i), j: 0 })),
-  ...FALLING.map((i) => ({ i: exponent(i), j: 0 })),
-  { i: NONE, j: 2 },
-  { i: NONE, j: -1 },
-  ...RISING.flatMap((i) => [1, 2].map((j) => ({ i: exponent(i), j }))),
-  { i: exponent('-1'), j: 1 },
-];
-
-/** The simplest first: of laws that do equally well, the first is taken. */
-export const TERMS: readonly Term[] = [
-  ...SMOOTH.map((term): Term => ({ ...term, rounding: 'none' })),
-  ...SMOOTH.filter(({ j }) => j !== 0).flatMap((term): Term[] => [
-    { ...term, rounding: 'up' },
-    { ...term, rounding: 'down' },
-  ]),
-];
-
-const ROUNDED: Readonly<Record<Rounding, (log: number) => number>> = {
-  none: (log) => log,
-  down: Math.floor,
-  up: Math.ceil,
-};
-
-/** The value at p; not finite where log2(p) = 0 is divided by. */
-export const termAt = ({ i, j, rounding }: Term, p: number): number =>
-  p ** i.value * ROUNDED[rounding](Math.log2(p)) ** j;
-
-/** Whether two terms differ only in how log2(p) is rounded. */
-export const twins = (one: Term, other: Term): boolean =>
-  one.i.value === other.i.value && one.j === other.j && one.rounding !== other.rounding;
-
-/** Whether the term falls towards 0 as p grows. */
-const falls = ({ i, j }: Term): boolean => i.value < 0 || (i.value === 0 && j < 0);
-
-/** Such as `p^(2/3) · log2 p`, or `⌈log2 p⌉^2`. */
-export function termText({ i, j, rounding }: Term): string {
-  const power =
-    i.value === 0 ? '' : i.text === '1' ? 'p' : `p^${i.text.includes('/') ? `(${i.text})` : i.text}`;
-  const log = j === 0 ? '' : logText(j, rounding);
-  return [power, log].filter((part) => part !== '').join(' · ');
-}
-
-function logText(j: number, rounding: Rounding): string {
-  if (rounding === 'none') return j === 1 ? 'log2 p' : `log2^${j} p`;
-  const rounds = rounding === 'up' ? '⌈log2 p⌉' : '⌊log2 p⌋';
-  return j === 1 ? rounds : `${rounds}^${j}`;
-}
-
-// One hypothesis, c₀ + c₁ times a term of the number of ranks, fitted to points by least squares and held against each of them in turn.
-
-/** What was read at one number of ranks. */
-export interface ScalingPoint {
-  readonly ranks: number;
-  readonly value: number;
-}
-
-/** A law that was fitted; `term` is null where the value is taken as constant. */
-export interface FittedLaw {
-  readonly term: Term | null;
-  readonly constant: number;
-  /** Of the term; 0 without one. */
-  readonly coefficient: number;
-  /** Root mean square of the errors at each point by the law that is fitted to the others: relative where no value is 0. */
-  readonly crossError: number;
-  /** Whether it meets all points, but for rounding. */
-  readonly exact: boolean;
-  /** Half the width of the interval that holds one more value at p with 95 %, were this the true law and errors normal. */
-  halfWidth(p: number): number;
-}
-
-/** Of the largest value: what arithmetic may lose. */
-const ROUNDING = 1e-9;
-const CONFIDENCE = 0.95;
-
-/** The value of a law at p ranks. */
-export const lawAt = ({ term, constant, coefficient }: FittedLaw, p: number): number =>
-  term === null ? constant : constant + coefficient * termAt(term, p);
-
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-const largest = (points: readonly ScalingPoint[]): number =>
-  Math.max(...points.map(({ value }) => Math.abs(value)));
-
-/** Points with what their errors count. */
-interface Sample {
-  readonly points: readonly ScalingPoint[];
-  /** [points] 1 over the value where none is 0: noise grows with what it disturbs; else 1. */
-  readonly weights: readonly number[];
-  readonly relative: boolean;
-}
-
-function sampleOf(points: readonly ScalingPoint[]): Sample {
-  const relative = points.every(({ value }) => value > 0);
-  return { points, relative, weights: points.map(({ value }) => (relative ? 1 / value : 1)) };
-}
-
-/** The value as a constant: its mean, weighted as all laws are. */
-function fitConstant(sample: Sample): FittedLaw {
-  const { points, weights } = sample;
-  const total = sumOf(weights.map((weight) => weight ** 2));
-  const constant = sumOf(points.map(({ value }, k) => value * weights[k] ** 2)) / total;
-  return judged(sample, { term: null, constant, coefficient: 0 }, () => 1 / total);
-}
-
-/** Null where the points, or all of them but one, cannot tell its coefficients, or it would be below zero somewhere from the first point on. */
-function fitTerm(sample: Sample, term: Term): FittedLaw | null {
-  const { points, weights, relative } = sample;
-  const x = points.map(({ ranks }) => termAt(term, ranks));
-  if (!x.every(Number.isFinite)) return null;
-  const total = sumOf(weights.map((weight) => weight ** 2));
-  const mean = sumOf(x.map((one, k) => one * weights[k] ** 2)) / total;
-  const spread = sumOf(x.map((one, k) => (weights[k] * (one - mean)) ** 2));
-  // A point whose leverage is 1 alone tells the term: without it there is no law that could be held against it.
-  const leverage = x.map((one, k) => weights[k] ** 2 * (1 / total + (one - mean) ** 2 / spread));
-  if (!leverage.every((one) => one < 1 - ROUNDING)) return null;
-  const y = points.map(({ value }) => value);
-  const { intercept, slope } = fitLine(x, y, relative ? 'relative' : 'absolute');
-  const law = judged(
-    sample,
-    { term, constant: intercept, coefficient: slope },
-    (p) => 1 / total + (termAt(term, p) - mean) ** 2 / spread,
-  );
-  return goesBelowZero(law, points) ? null : law;
-}
-
-/** None of the quantities that are fitted can be. */
-function goesBelowZero(law: FittedLaw, points: readonly ScalingPoint[]): boolean {
-  if (law.term === null) return false;
-  const allowed = -ROUNDING * largest(points);
-  const last = falls(law.term) ? law.constant : law.coefficient;
-  return last < allowed || points.some(({ ranks }) => lawAt(law, ranks) < allowed);
-}
-
-/** `variance`: of the law at p, in units of the variance of a weighted error. */
-function judged(
-  { points, weights, relative }: Sample,
-  made: Pick<FittedLaw, 'term' | 'constant' | 'coefficient'>,
-  variance: (p: number) => number,
-): FittedLaw {
-  const bare = { ...made, crossError: 0, exact: true, halfWidth: () => 0 };
-  const residuals = points.map(({ ranks, value }) => value - lawAt(bare, ranks));
-  if (residuals.every((one) => Math.abs(one) <= ROUNDING * largest(points))) return bare;
-  const weighted = residuals.map((one, k) => one * weights[k]);
-  // Without the point at hand the error there is its residual over 1 − leverage: no law need be fitted again.
-  const crossed = weighted.map((one, k) => one / (1 - weights[k] ** 2 * variance(points[k].ranks)));
-  const freedom = points.length - (made.term === null ? 1 : 2);
-  const noise = sumOf(weighted.map((one) => one ** 2)) / freedom;
-  const quantile = studentQuantile(CONFIDENCE, freedom);
-  return {
-    ...bare,
-    exact: false,
-    crossError: Math.sqrt(sumOf(crossed.map((one) => one ** 2)) / points.length),
-    halfWidth: (p) => quantile * Math.sqrt(noise * ((relative ? lawAt(bare, p) ** 2 : 1) + variance(p))),
-  };
-}
-
 /** Points below which no law can be told from another. */
 export const LEAST_POINTS = 3;
 
@@ -335,4 +115,224 @@ export const isPowerOfTwo = (ranks: number): boolean => Number.isInteger(Math.lo
 export function farthest(ranks: readonly number[]): { readonly low: number; readonly high: number } {
   const [first, last] = [Math.min(...ranks), Math.max(...ranks)];
   return { low: Math.max(1, first * (first / last)), high: last * (last / first) };
+}
+
+// One hypothesis, c₀ + c₁ times a term of the number of ranks, fitted to points by least squares and held against each of them in turn.
+
+/** What was read at one number of ranks. */
+export interface ScalingPoint {
+  readonly ranks: number;
+  readonly value: number;
+}
+
+/** A law that was fitted; `term` is null where the value is taken as constant. */
+export interface FittedLaw {
+  readonly term: Term | null;
+  readonly constant: number;
+  /** Of the term; 0 without one. */
+  readonly coefficient: number;
+  /** Root mean square of the errors at each point by the law that is fitted to the others: relative where no value is 0. */
+  readonly crossError: number;
+  /** Whether it meets all points, but for rounding. */
+  readonly exact: boolean;
+  /** Half the width of the interval that holds one more value at p with 95 %, were this the true law and errors normal. */
+  halfWidth(p: number): number;
+}
+
+/** Of the largest value: what arithmetic may lose. */
+const ROUNDING = 1e-9;
+const CONFIDENCE = 0.95;
+
+/** The value of a law at p ranks. */
+export const lawAt = ({ term, constant, coefficient }: FittedLaw, p: number): number =>
+  term === null ? constant : constant + coefficient * termAt(term, p);
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+const largest = (points: readonly ScalingPoint[]): number =>
+  Math.max(...points.map(({ value }) => Math.abs(value)));
+
+/** Points with what their errors count. */
+interface Sample {
+  readonly points: readonly ScalingPoint[];
+  /** [points] 1 over the value where none is 0: noise grows with what it disturbs; else 1. */
+  readonly weights: readonly number[];
+  readonly relative: boolean;
+}
+
+function sampleOf(points: readonly ScalingPoint[]): Sample {
+  const relative = points.every(({ value }) => value > 0);
+  return { points, relative, weights: points.map(({ value }) => (relative ? 1 / value : 1)) };
+}
+
+/** The value as a constant: its mean, weighted as all laws are. */
+function fitConstant(sample: Sample): FittedLaw {
+  const { points, weights } = sample;
+  const total = sumOf(weights.map((weight) => weight ** 2));
+  const constant = sumOf(points.map(({ value }, k) => value * weights[k] ** 2)) / total;
+  return judged(sample, { term: null, constant, coefficient: 0 }, () => 1 / total);
+}
+
+/** Null where the points, or all of them but one, cannot tell its coefficients, or it would be below zero somewhere from the first point on. */
+function fitTerm(sample: Sample, term: Term): FittedLaw | null {
+  const { points, weights, relative } = sample;
+  const x = points.map(({ ranks }) => termAt(term, ranks));
+  if (!x.every(Number.isFinite)) return null;
+  const total = sumOf(weights.map((weight) => weight ** 2));
+  const mean = sumOf(x.map((one, k) => one * weights[k] ** 2)) / total;
+  const spread = sumOf(x.map((one, k) => (weights[k] * (one - mean)) ** 2));
+  // A point whose leverage is 1 alone tells the term: without it there is no law that could be held against it.
+  const leverage = x.map((one, k) => weights[k] ** 2 * (1 / total + (one - mean) ** 2 / spread));
+  if (!leverage.every((one) => one < 1 - ROUNDING)) return null;
+  const y = points.map(({ value }) => value);
+  const { intercept, slope } = fitLine(x, y, relative ? 'relative' : 'absolute');
+  const law = judged(
+    sample,
+    { term, constant: intercept, coefficient: slope },
+    (p) => 1 / total + (termAt(term, p) - mean) ** 2 / spread,
+  );
+  return goesBelowZero(law, points) ? null : law;
+}
+
+/** None of the quantities that are fitted can be. */
+function goesBelowZero(law: FittedLaw, points: readonly ScalingPoint[]): boolean {
+  if (law.term === null) return false;
+  const allowed = -ROUNDING * largest(points);
+  const last = falls(law.term) ? law.constant : law.coefficient;
+  return last < allowed || points.some(({ ranks }) => lawAt(law, ranks) < allowed);
+}
+
+/** `variance`: of the law at p, in units of the variance of a weighted error. */
+function judged(
+  { points, weights, relative }: Sample,
+  made: Pick<FittedLaw, 'term' | 'constant' | 'coefficient'>,
+  variance: (p: number) => number,
+): FittedLaw {
+  const bare = { ...made, crossError: 0, exact: true, halfWidth: () => 0 };
+  const residuals = points.map(({ ranks, value }) => value - lawAt(bare, ranks));
+  if (residuals.every((one) => Math.abs(one) <= ROUNDING * largest(points))) return bare;
+  const weighted = residuals.map((one, k) => one * weights[k]);
+  // Without the point at hand the error there is its residual over 1 − leverage: no law need be fitted again.
+  const crossed = weighted.map((one, k) => one / (1 - weights[k] ** 2 * variance(points[k].ranks)));
+  const freedom = points.length - (made.term === null ? 1 : 2);
+  const noise = sumOf(weighted.map((one) => one ** 2)) / freedom;
+  const quantile = studentQuantile(CONFIDENCE, freedom);
+  return {
+    ...bare,
+    exact: false,
+    crossError: Math.sqrt(sumOf(crossed.map((one) => one ** 2)) / points.length),
+    halfWidth: (p) => quantile * Math.sqrt(noise * ((relative ? lawAt(bare, p) ** 2 : 1) + variance(p))),
+  };
+}
+
+// The terms of the performance-model normal form, p^i · log2(p)^j. Source: A. Calotoiu, T. Hoefler, M. Poke, F. Wolf,
+// "Using Automated Performance Modeling to Find Scalability Bugs in Complex Codes", SC 2013, where i ≥ 0 and j is 0, 1 or
+// 2; here are also falling terms, for work that is divided among the ranks and for tolerances, and whole rounds: ⌈log2 p⌉ of a
+// dissemination, ⌊log2 p⌋ of the longest way down a binomial tree.
+
+/** An exponent as it is written, such as `2/3`. */
+export interface Exponent {
+  readonly text: string;
+  readonly value: number;
+}
+
+/** A term of the normal form: p^i · log2(p)^j, or the same of ⌊log2(p)⌋ or ⌈log2(p)⌉. */
+export interface Term {
+  /** Of p. */
+  readonly i: Exponent;
+  /** Of log2(p). */
+  readonly j: number;
+  /** How log2(p) is rounded; at powers of two all are one. */
+  readonly rounding: 'none' | 'down' | 'up';
+}
+
+type Rounding = Term['rounding'];
+
+const exponent = (text: string): Exponent => {
+  const [above, below = '1'] = text.split('/');
+  return { text, value: Number(above) / Number(below) };
+};
+
+const RISING = ['1', '1/2', '2', '1/3', '2/3', '1/4', '3/4', '3/2', '4/3', '5/4', '5/3', '5/2', '3'];
+const FALLING = ['-1', '-1/2', '-1/3', '-2/3'];
+const NONE = exponent('0');
+
+const SMOOTH = [
+  { i: NONE, j: 1 },
+  ...RISING.map((i) => ({ i: exponent(i), j: 0 })),
+  ...FALLING.map((i) => ({ i: exponent(i), j: 0 })),
+  { i: NONE, j: 2 },
+  { i: NONE, j: -1 },
+  ...RISING.flatMap((i) => [1, 2].map((j) => ({ i: exponent(i), j }))),
+  { i: exponent('-1'), j: 1 },
+];
+
+/** The simplest first: of laws that do equally well, the first is taken. */
+export const TERMS: readonly Term[] = [
+  ...SMOOTH.map((term): Term => ({ ...term, rounding: 'none' })),
+  ...SMOOTH.filter(({ j }) => j !== 0).flatMap((term): Term[] => [
+    { ...term, rounding: 'up' },
+    { ...term, rounding: 'down' },
+  ]),
+];
+
+const ROUNDED: Readonly<Record<Rounding, (log: number) => number>> = {
+  none: (log) => log,
+  down: Math.floor,
+  up: Math.ceil,
+};
+
+/** The value at p; not finite where log2(p) = 0 is divided by. */
+export const termAt = ({ i, j, rounding }: Term, p: number): number =>
+  p ** i.value * ROUNDED[rounding](Math.log2(p)) ** j;
+
+/** Whether two terms differ only in how log2(p) is rounded. */
+export const twins = (one: Term, other: Term): boolean =>
+  one.i.value === other.i.value && one.j === other.j && one.rounding !== other.rounding;
+
+/** Whether the term falls towards 0 as p grows. */
+const falls = ({ i, j }: Term): boolean => i.value < 0 || (i.value === 0 && j < 0);
+
+/** Such as `p^(2/3) · log2 p`, or `⌈log2 p⌉^2`. */
+export function termText({ i, j, rounding }: Term): string {
+  const power =
+    i.value === 0 ? '' : i.text === '1' ? 'p' : `p^${i.text.includes('/') ? `(${i.text})` : i.text}`;
+  const log = j === 0 ? '' : logText(j, rounding);
+  return [power, log].filter((part) => part !== '').join(' · ');
+}
+
+function logText(j: number, rounding: Rounding): string {
+  if (rounding === 'none') return j === 1 ? 'log2 p' : `log2^${j} p`;
+  const rounds = rounding === 'up' ? '⌈log2 p⌉' : '⌊log2 p⌋';
+  return j === 1 ? rounds : `${rounds}^${j}`;
+}
+
+// Student's t distribution of a whole number of degrees of freedom. Source: M. Abramowitz, I. Stegun, *Handbook of
+// Mathematical Functions*, 26.7.3 and 26.7.4.
+
+/** P(|t| ≤ x) with `freedom` degrees of freedom, x ≥ 0. */
+function studentWithin(x: number, freedom: number): number {
+  const angle = Math.atan(x / Math.sqrt(freedom));
+  const cos2 = Math.cos(angle) ** 2;
+  const odd = freedom % 2 === 1;
+  let term = odd ? Math.cos(angle) : 1;
+  let sum = freedom === 1 ? 0 : term;
+  for (let k = odd ? 3 : 2; k < freedom; k += 2) {
+    term *= ((k - 1) / k) * cos2;
+    sum += term;
+  }
+  const series = Math.sin(angle) * sum;
+  return odd ? (2 / Math.PI) * (angle + series) : series;
+}
+
+/** x with P(|t| ≤ x) = `share`, for 0 < share < 1. */
+export function studentQuantile(share: number, freedom: number): number {
+  let low = 0;
+  let high = 1;
+  while (studentWithin(high, freedom) < share) high *= 2;
+  for (;;) {
+    const middle = (low + high) / 2;
+    if (middle === low || middle === high) return middle;
+    if (studentWithin(middle, freedom) < share) low = middle;
+    else high = middle;
+  }
 }

@@ -80,8 +80,6 @@ function checkReach(runs: readonly ScaledRun[], predicted: readonly number[]): v
   );
 }
 
-// Which algorithms the collectives of a program take, and whether that changes with the number of ranks.
-
 /** Names of the algorithms of each collective, in the order of the calls. */
 export type AlgorithmsTaken = ReadonlyMap<CollectiveName, ReadonlySet<string>>;
 
@@ -110,11 +108,7 @@ export function changeWarnings(
     }
     if (ways.size < 2) return [];
     const list = [...ways].map(([way, ranks]) => `${way} at ${ranks.join(', ')} ranks`);
-    return [
-      {
-        code: 'algorithm-changes',
-        message: `${collective} goes by ${list.join(', by ')}: a law over all of them may bend in between`,
-      },
-    ];
+    const message = `${collective} goes by ${list.join(', by ')}: a law over all of them may bend in between`;
+    return [{ code: 'algorithm-changes', message }];
   });
 }

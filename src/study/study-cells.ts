@@ -5,19 +5,6 @@
 import { InputError, type Place } from '../errors.js';
 import { namesInstead } from '../nearest.js';
 
-// Names by pattern: `*` is any letters, `?` is one.
-
-const escaped = (text: string): string => text.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-
-/** Whether a text is a pattern rather than a name. */
-export const isGlob = (text: string): boolean => /[*?]/.test(text);
-
-/** Whether a name is one that `pattern` means. */
-export function globMatcher(pattern: string): (name: string) => boolean {
-  const expression = new RegExp(`^${escaped(pattern).replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
-  return (name) => expression.test(name);
-}
-
 /** In the order of the columns of the table; the last one varies fastest. */
 export const DIMENSIONS = ['input', 'machine', 'collectives', 'network', 'mapping', 'question'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
@@ -116,9 +103,7 @@ function meant(names: readonly string[], pattern: string, dimension: Dimension, 
   });
 }
 
-// Cells as tasks: what one process answers in a row, reading each program once.
-
-/** Cells of one task, by their place among all cells. */
+/** Cells that one process answers in a row, reading each program once: by their place among all cells. */
 export type StudyTask = readonly number[];
 
 interface TasksWanted {
@@ -152,9 +137,9 @@ export function tasksOf(
 function byInput(inputOf: readonly number[]): number[][] {
   const found = new Map<number, number[]>();
   for (const [cell, input] of inputOf.entries()) {
-    const cells = found.get(input);
-    if (cells === undefined) found.set(input, [cell]);
-    else cells.push(cell);
+    const cells = found.get(input) ?? [];
+    found.set(input, cells);
+    cells.push(cell);
   }
   return [...found.values()];
 }
@@ -191,4 +176,15 @@ function inTurn(inputs: readonly (readonly number[])[], tasks: number): number[]
     done += cells.length;
   }
   return made;
+}
+
+const escaped = (text: string): string => text.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+
+/** Whether a text is a pattern rather than a name. */
+export const isGlob = (text: string): boolean => /[*?]/.test(text);
+
+/** Whether a name is one that `pattern` means: `*` is any letters, `?` is one. */
+export function globMatcher(pattern: string): (name: string) => boolean {
+  const expression = new RegExp(`^${escaped(pattern).replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
+  return (name) => expression.test(name);
 }

@@ -10,39 +10,8 @@ import {
   taskLine,
 } from './study-plan.js';
 
-// Amounts of resources, as Slurm writes them.
-
-const UNITS = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 } as const;
-
-/** `2G` in MiB, rounded up; without unit it is MiB. Throws UsageError for anything else. */
-export function mebibytes(memory: string): number {
-  const found = /^(\d+)([KMGT])?B?$/i.exec(memory);
-  if (found === null)
-    throw new UsageError(`memory '${memory}' is no amount such as 2G`, 'write K, M, G or T');
-  const unit = (found[2] ?? 'M').toUpperCase();
-  return Math.ceil(Number(found[1]) * UNITS[unit as keyof typeof UNITS]);
-}
-
-/** Days, hours, minutes, seconds: which of them are given tells what they are. */
-const TIMES = [
-  /^(?<minutes>\d+)$/,
-  /^(?<minutes>\d+):(?<seconds>\d+)$/,
-  /^(?<hours>\d+):(?<minutes>\d+):(?<seconds>\d+)$/,
-  /^(?<days>\d+)-(?<hours>\d+)(?::(?<minutes>\d+)(?::(?<seconds>\d+))?)?$/,
-];
-
-/** `00:10:00`, `90`, `1-12:00` in s. Throws UsageError for anything else. */
-export function seconds(time: string): number {
-  const groups = TIMES.map((form) => form.exec(time)?.groups).find((found) => found !== undefined);
-  if (groups === undefined) {
-    throw new UsageError(`time '${time}' is no time such as 00:10:00`, 'write hours:minutes:seconds');
-  }
-  const part = (name: string): number => Number(groups[name] ?? 0);
-  return ((part('days') * 24 + part('hours')) * 60 + part('minutes')) * 60 + part('seconds');
-}
-
 /** Scripts that `sbatch` takes, and where they are kept. */
-export interface SlurmScripts {
+interface SlurmScripts {
   /** Answers the tasks that miss cells. */
   readonly tasks: string;
   /** Makes the table. */
@@ -160,8 +129,6 @@ function log(plan: StudyPlan, name: string): string {
 
 const jobName = (name: string): string => name.replace(/[^\w.+-]+/g, '-').replace(/^-+/, '') || 'study';
 
-// What Slurm says of the jobs of a study: which of them wait, and which run.
-
 /** A job of the study, with its elements where it is an array. */
 export interface QueuedJob {
   readonly job: string;
@@ -197,11 +164,10 @@ export function queuedJobs(
   return [...jobs.values()].sort((a, b) => Number(a.job) - Number(b.job));
 }
 
-// A study as a workflow of Snakemake: a rule for each task, and one that makes the table.
-
 /**
- * A Snakefile. A task is done when it left a mark below DIR/tasks; a study file that is newer than the mark undoes it.
- * Throws UsageError for a line break in a path, braces in the study's, a time or an amount of memory that is none.
+ * A Snakefile: a rule for each task, and one that makes the table. A task is done when it left a mark below DIR/tasks; a
+ * study file that is newer than the mark undoes it. Throws UsageError for a line break in a path, braces in the study's, a
+ * time or an amount of memory that is none.
  */
 export function snakefile(plan: StudyPlan): string {
   refuseBreaks(plan, 'Snakemake');
@@ -253,3 +219,32 @@ const braced = (text: string): string => text.replaceAll('{', '{{').replaceAll('
 
 /** A string of Python: JSON's are, as long as they are in UTF-8. */
 const python = (text: string): string => JSON.stringify(text);
+
+const UNITS = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 } as const;
+
+/** `2G` in MiB, rounded up; without unit it is MiB. Throws UsageError for anything else. */
+export function mebibytes(memory: string): number {
+  const found = /^(\d+)([KMGT])?B?$/i.exec(memory);
+  if (found === null)
+    throw new UsageError(`memory '${memory}' is no amount such as 2G`, 'write K, M, G or T');
+  const unit = (found[2] ?? 'M').toUpperCase();
+  return Math.ceil(Number(found[1]) * UNITS[unit as keyof typeof UNITS]);
+}
+
+/** Days, hours, minutes, seconds: which of them are given tells what they are. */
+const TIMES = [
+  /^(?<minutes>\d+)$/,
+  /^(?<minutes>\d+):(?<seconds>\d+)$/,
+  /^(?<hours>\d+):(?<minutes>\d+):(?<seconds>\d+)$/,
+  /^(?<days>\d+)-(?<hours>\d+)(?::(?<minutes>\d+)(?::(?<seconds>\d+))?)?$/,
+];
+
+/** `00:10:00`, `90`, `1-12:00` in s. Throws UsageError for anything else. */
+export function seconds(time: string): number {
+  const groups = TIMES.map((form) => form.exec(time)?.groups).find((found) => found !== undefined);
+  if (groups === undefined) {
+    throw new UsageError(`time '${time}' is no time such as 00:10:00`, 'write hours:minutes:seconds');
+  }
+  const part = (name: string): number => Number(groups[name] ?? 0);
+  return ((part('days') * 24 + part('hours')) * 60 + part('minutes')) * 60 + part('seconds');
+}

@@ -21,7 +21,10 @@ export interface StudyResources {
   readonly options: readonly string[];
 }
 
-/** What an engine has to run: tasks 1 to `tasks`, each by {@link taskWords}, then {@link gatherWords}. All paths are absolute. */
+/**
+ * What an engine has to run: tasks 1 to `tasks`, each by {@link taskWords}, then {@link gatherWords}. All paths are
+ * absolute.
+ */
 export interface StudyPlan {
   readonly name: string;
   /** The study's file. */
@@ -95,9 +98,10 @@ export function refuseBreaks(plan: StudyPlan, engine: string): void {
   throw new UsageError(`${engine} takes no path with a line break: ${JSON.stringify(broken)}`, 'rename it');
 }
 
-// A study as lines that GNU parallel or xargs runs: `parallel < LINES`.
-
-/** One command a line for each task that misses cells. Throws UsageError for a line break in a path. */
+/**
+ * A study as lines that GNU parallel or xargs runs (`parallel < LINES`): one command a line for each task that misses
+ * cells. Throws UsageError for a line break in a path.
+ */
 export function parallelLines(plan: StudyPlan): string {
   refuseBreaks(plan, 'GNU parallel');
   return plan.open.map((task) => `${shellLine(taskWords(plan, task))}\n`).join('');

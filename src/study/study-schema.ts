@@ -6,38 +6,6 @@ import { type CheckedDocument, readYaml, strictKeys } from '../yaml-document.js'
 import { type CellRules, DIMENSION_KEYS, DIMENSIONS, type Dimension } from './study-cells.js';
 import type { StudyResources } from './study-plan.js';
 
-// Words of a command line as a shell splits them, without anything that a shell would put in their place.
-
-/** What stands together: bare letters, one behind a backslash, or what is in quotes. */
-const PIECE =
-  /\\(?<escaped>[\s\S])|'(?<single>[^']*)'|"(?<double>(?:[^"\\]|\\[\s\S])*)"|(?<bare>[^\s'"\\]+)|(?<space>\s+)/y;
-
-/** Throws UsageError for a quote that is not closed. */
-export function splitWords(text: string): string[] {
-  const words: string[] = [];
-  let word: string | null = null;
-  const piece = new RegExp(PIECE);
-  while (piece.lastIndex < text.length) {
-    const at = piece.lastIndex;
-    const found = piece.exec(text)?.groups;
-    if (found === undefined) throw unclosed(text.slice(at));
-    if (found.space === undefined) word = (word ?? '') + meant(found);
-    else if (word !== null) {
-      words.push(word);
-      word = null;
-    }
-  }
-  return word === null ? words : [...words, word];
-}
-
-const meant = ({ escaped, single, double, bare }: Readonly<Record<string, string | undefined>>): string =>
-  escaped ?? single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? bare ?? '';
-
-const unclosed = (rest: string): UsageError =>
-  rest.startsWith('\\')
-    ? new UsageError('nothing stands behind the last backslash', 'leave it out')
-    : new UsageError(`the quote of ${rest} is not closed`, `put ${rest[0]} behind it`);
-
 /** One choice of a dimension. Neither value nor words: nothing is chosen, and the question decides. */
 export interface StudyChoice {
   readonly name: string;
@@ -246,3 +214,36 @@ const resourcesOf = (given: z.output<typeof resources> = {}): StudyResources => 
   setup: given.setup ?? [],
   options: given.options ?? [],
 });
+
+/** What stands together: bare letters, one behind a backslash, or what is in quotes. */
+const PIECE =
+  /\\(?<escaped>[\s\S])|'(?<single>[^']*)'|"(?<double>(?:[^"\\]|\\[\s\S])*)"|(?<bare>[^\s'"\\]+)|(?<space>\s+)/y;
+
+/**
+ * Words of a command line as a shell splits them, without anything that a shell would put in their place. Throws UsageError
+ * for a quote that is not closed.
+ */
+export function splitWords(text: string): string[] {
+  const words: string[] = [];
+  let word: string | null = null;
+  const piece = new RegExp(PIECE);
+  while (piece.lastIndex < text.length) {
+    const at = piece.lastIndex;
+    const found = piece.exec(text)?.groups;
+    if (found === undefined) throw unclosed(text.slice(at));
+    if (found.space === undefined) word = (word ?? '') + meant(found);
+    else if (word !== null) {
+      words.push(word);
+      word = null;
+    }
+  }
+  return word === null ? words : [...words, word];
+}
+
+const meant = ({ escaped, single, double, bare }: Readonly<Record<string, string | undefined>>): string =>
+  escaped ?? single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? bare ?? '';
+
+const unclosed = (rest: string): UsageError =>
+  rest.startsWith('\\')
+    ? new UsageError('nothing stands behind the last backslash', 'leave it out')
+    : new UsageError(`the quote of ${rest} is not closed`, `put ${rest[0]} behind it`);

@@ -13,7 +13,7 @@ export const boundedModel = (
   links: LinkNetwork | null,
   engine: 'sweep' | 'highs' = 'sweep',
 ): Promise<Model> =>
-  Model.ofGraph(graph, machine, { engine, compile: boundedCompiler(machine.network, { links }) });
+  Model.ofGraph(graph, machine, { engine, compile: boundedCompiler(machine.network, links) });
 
 /** T and λ of a model at its machine. */
 export const solved = (model: Model) => model.engine.evaluate(model.lines(model.latency), model.latency.base);

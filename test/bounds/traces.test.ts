@@ -58,7 +58,7 @@ async function between(name: string, schedule: Schedule): Promise<void> {
     const replayed = simulate(graph.schedule, machine).runtime;
     const early = machine.overhead > 0 && (plain > replayed || TAKEN_EARLY.includes(name));
     if (!early) expect(lower).toBeLessThanOrEqual(replayed);
-    const rows = compileBounded(graph, machine, { links: null }).rows - compile(graph, machine).rows;
+    const rows = compileBounded(graph, machine, null).rows - compile(graph, machine).rows;
     expect(rows).toBeLessThanOrEqual(2 * schedule.operations);
   }
 }

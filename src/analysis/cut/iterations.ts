@@ -10,168 +10,6 @@ import { CALC, RECV, rankOf, type Schedule } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
 import type { Bound } from './region-bounds.js';
 
-// Which iteration of one rank belongs to which of another: that with which it exchanges most of its messages.
-
-/** Places of operations within a rank at which its iterations begin, and where the last ends; null without any. */
-type Begins = readonly number[] | null;
-
-/** By how many iterations the receiver of messages is ahead of their sender, each with how many messages say so. */
-type Votes = Map<number, number>;
-
-/**
- * [ranks] how many more iterations a rank has in front of the one that belongs to an iteration of the leader. 0 of ranks
- * that nothing joins to the leader.
- */
-function stepsAhead(graph: ExecutionGraph, begins: readonly Begins[], leader: number): number[] {
-  const neighbours = neighboursOf(graph, begins);
-  const ahead = begins.map(() => 0);
-  const reached = begins.map((_, rank) => rank === leader);
-  const queue = [leader];
-  for (let rank = queue.shift(); rank !== undefined; rank = queue.shift()) {
-    for (const [other, votes] of neighbours[rank]) {
-      if (reached[other]) continue;
-      reached[other] = true;
-      ahead[other] = ahead[rank] + mostVoted(votes);
-      queue.push(other);
-    }
-  }
-  return ahead;
-}
-
-/** Of equal ones that which lies nearest to 0. */
-function mostVoted(votes: Votes): number {
-  const [[first]] = [...votes].sort(([a, m], [b, n]) => n - m || Math.abs(a) - Math.abs(b));
-  return first;
-}
-
-/** By rank those that it exchanges messages with, and by how much they are ahead of it. */
-function neighboursOf(
-  { schedule, partner }: ExecutionGraph,
-  begins: readonly Begins[],
-): Map<number, Votes>[] {
-  const found = begins.map(() => new Map<number, Votes>());
-  const vote = (rank: number, other: number, ahead: number): void => {
-    const votes = found[rank].get(other) ?? new Map<number, number>();
-    found[rank].set(other, votes.set(ahead, (votes.get(ahead) ?? 0) + 1));
-  };
-  for (let rank = 0; rank < schedule.ranks; rank++) {
-    for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++) {
-      if (schedule.kind[op] !== RECV || partner[op] === NONE) continue;
-      const sender = rankOf(schedule, partner[op]);
-      const own = iterationOf(begins[rank], op - schedule.rankStart[rank]);
-      const its = iterationOf(begins[sender], partner[op] - schedule.rankStart[sender]);
-      if (own < 0 || its < 0 || sender === rank) continue;
-      vote(sender, rank, own - its);
-      vote(rank, sender, its - own);
-    }
-  }
-  return found;
-}
-
-/** The iteration that a place is in, by bisection; −1: none. */
-function iterationOf(begins: Begins, place: number): number {
-  if (begins === null || place < begins[0] || place >= begins[begins.length - 1]) return -1;
-  let low = 0;
-  let high = begins.length - 1;
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if (begins[middle] <= place) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-// The part of a sequence that repeats: its longest run of one period.
-
-/** From `begin` to before `end`, every element is the one `period` behind it. */
-interface Run {
-  readonly begin: number;
-  readonly end: number;
-  readonly period: number;
-}
-
-/** Fewer repetitions are no loop. */
-const LEAST_REPEATS = 3;
-/** Where a loop is looked for: it holds one of these parts of the sequence. */
-const ANCHORS = [0.5, 0.25, 0.75];
-
-/** How many whole periods a run has. */
-const repeatsOf = ({ begin, end, period }: Run): number => Math.floor((end - begin) / period);
-
-/** The longest run with `least` whole periods, of equal ones that of the shortest; null without one. */
-export function longestRun(sequence: Int32Array, least = LEAST_REPEATS): Run | null {
-  let best: Run | null = null;
-  for (const anchor of ANCHORS) {
-    const run = runAround(sequence, Math.floor(sequence.length * anchor), least);
-    if (run !== null && (best === null || run.end - run.begin > best.end - best.begin)) best = run;
-  }
-  return best;
-}
-
-/** The longest run that goes over a place: for each period how far the sequence agrees with itself behind and in front of it. */
-function runAround(sequence: Int32Array, at: number, least: number): Run | null {
-  const behind = agreements(sequence.subarray(at));
-  const inFront = agreementsInFront(sequence, at);
-  let best: Run | null = null;
-  for (let period = 1; period <= sequence.length - at; period++) {
-    const run = { begin: at - inFront[period], end: at + period + (behind[period] ?? 0), period };
-    const length = run.end - run.begin;
-    if (length >= least * period && (best === null || length > best.end - best.begin)) best = run;
-  }
-  return best;
-}
-
-/** [periods] how many elements in front of a place agree with those one period behind them. */
-function agreementsInFront(sequence: Int32Array, at: number): Int32Array {
-  const { length } = sequence;
-  const backwards = new Int32Array(at + 1 + length);
-  backwards.set(sequence.slice(0, at).reverse());
-  // Words are 0 or more: nothing agrees over this one.
-  backwards[at] = -1;
-  backwards.set(sequence.slice().reverse(), at + 1);
-  const agreeing = agreements(backwards);
-  return Int32Array.from(
-    { length: length - at + 1 },
-    (_, period) => agreeing[at + 1 + length - at - period] ?? 0,
-  );
-}
-
-/**
- * All runs of the same loop as `run`, itself among them: those of its period with {@link LEAST_REPEATS} whole ones, of
- * whose elements `kinds`, which tells less than the sequence, says the same.
- */
-export function stretchesOf(sequence: Int32Array, kinds: Int32Array, run: Run): Run[] {
-  const { period } = run;
-  const bodyAt = (begin: number): string => `${kinds.subarray(begin, begin + period).join(',')},`;
-  const twice = bodyAt(run.begin).repeat(2);
-  const found: Run[] = [];
-  for (let begin = 0, end = 0; begin + period < sequence.length; begin = end + 1) {
-    for (end = begin; end + period < sequence.length && sequence[end] === sequence[end + period]; ) end++;
-    const one = { begin, end: end + period, period };
-    if (end > begin && repeatsOf(one) >= LEAST_REPEATS && `,${twice}`.includes(`,${bodyAt(begin)}`))
-      found.push(one);
-  }
-  return found;
-}
-
-/** Z function: [n] how many elements from i on agree with those from the first on. Main and Lorentz (1984), linear. */
-export function agreements(sequence: Int32Array): Int32Array {
-  const { length } = sequence;
-  const found = new Int32Array(length);
-  let low = 0;
-  let high = 0;
-  for (let i = 1; i < length; i++) {
-    let count = i < high ? Math.min(high - i, found[i - low]) : 0;
-    while (i + count < length && sequence[count] === sequence[i + count]) count++;
-    found[i] = count;
-    if (i + count > high) {
-      low = i;
-      high = i + count;
-    }
-  }
-  return found;
-}
-
 /** Share of the iterations left out at each end, at least one where enough are left. */
 const LEFT_OUT = 0.1;
 
@@ -389,4 +227,166 @@ class Numbers {
   taken(): Int32Array {
     return Int32Array.from(this.#list);
   }
+}
+
+// The part of a sequence that repeats: its longest run of one period.
+
+/** From `begin` to before `end`, every element is the one `period` behind it. */
+interface Run {
+  readonly begin: number;
+  readonly end: number;
+  readonly period: number;
+}
+
+/** Fewer repetitions are no loop. */
+const LEAST_REPEATS = 3;
+/** Where a loop is looked for: it holds one of these parts of the sequence. */
+const ANCHORS = [0.5, 0.25, 0.75];
+
+/** How many whole periods a run has. */
+const repeatsOf = ({ begin, end, period }: Run): number => Math.floor((end - begin) / period);
+
+/** The longest run with `least` whole periods, of equal ones that of the shortest; null without one. */
+export function longestRun(sequence: Int32Array, least = LEAST_REPEATS): Run | null {
+  let best: Run | null = null;
+  for (const anchor of ANCHORS) {
+    const run = runAround(sequence, Math.floor(sequence.length * anchor), least);
+    if (run !== null && (best === null || run.end - run.begin > best.end - best.begin)) best = run;
+  }
+  return best;
+}
+
+/** The longest run that goes over a place: for each period how far the sequence agrees with itself behind and in front of it. */
+function runAround(sequence: Int32Array, at: number, least: number): Run | null {
+  const behind = agreements(sequence.subarray(at));
+  const inFront = agreementsInFront(sequence, at);
+  let best: Run | null = null;
+  for (let period = 1; period <= sequence.length - at; period++) {
+    const run = { begin: at - inFront[period], end: at + period + (behind[period] ?? 0), period };
+    const length = run.end - run.begin;
+    if (length >= least * period && (best === null || length > best.end - best.begin)) best = run;
+  }
+  return best;
+}
+
+/** [periods] how many elements in front of a place agree with those one period behind them. */
+function agreementsInFront(sequence: Int32Array, at: number): Int32Array {
+  const { length } = sequence;
+  const backwards = new Int32Array(at + 1 + length);
+  backwards.set(sequence.slice(0, at).reverse());
+  // Words are 0 or more: nothing agrees over this one.
+  backwards[at] = -1;
+  backwards.set(sequence.slice().reverse(), at + 1);
+  const agreeing = agreements(backwards);
+  return Int32Array.from(
+    { length: length - at + 1 },
+    (_, period) => agreeing[at + 1 + length - at - period] ?? 0,
+  );
+}
+
+/**
+ * All runs of the same loop as `run`, itself among them: those of its period with {@link LEAST_REPEATS} whole ones, of
+ * whose elements `kinds`, which tells less than the sequence, says the same.
+ */
+export function stretchesOf(sequence: Int32Array, kinds: Int32Array, run: Run): Run[] {
+  const { period } = run;
+  const bodyAt = (begin: number): string => `${kinds.subarray(begin, begin + period).join(',')},`;
+  const twice = bodyAt(run.begin).repeat(2);
+  const found: Run[] = [];
+  for (let begin = 0, end = 0; begin + period < sequence.length; begin = end + 1) {
+    for (end = begin; end + period < sequence.length && sequence[end] === sequence[end + period]; ) end++;
+    const one = { begin, end: end + period, period };
+    if (end > begin && repeatsOf(one) >= LEAST_REPEATS && `,${twice}`.includes(`,${bodyAt(begin)}`))
+      found.push(one);
+  }
+  return found;
+}
+
+/** Z function: [n] how many elements from i on agree with those from the first on. Main and Lorentz (1984), linear. */
+export function agreements(sequence: Int32Array): Int32Array {
+  const { length } = sequence;
+  const found = new Int32Array(length);
+  let low = 0;
+  let high = 0;
+  for (let i = 1; i < length; i++) {
+    let count = i < high ? Math.min(high - i, found[i - low]) : 0;
+    while (i + count < length && sequence[count] === sequence[i + count]) count++;
+    found[i] = count;
+    if (i + count > high) {
+      low = i;
+      high = i + count;
+    }
+  }
+  return found;
+}
+
+// Which iteration of one rank belongs to which of another: that with which it exchanges most of its messages.
+
+/** Places of operations within a rank at which its iterations begin, and where the last ends; null without any. */
+type Begins = readonly number[] | null;
+
+/** By how many iterations the receiver of messages is ahead of their sender, each with how many messages say so. */
+type Votes = Map<number, number>;
+
+/**
+ * [ranks] how many more iterations a rank has in front of the one that belongs to an iteration of the leader. 0 of ranks
+ * that nothing joins to the leader.
+ */
+function stepsAhead(graph: ExecutionGraph, begins: readonly Begins[], leader: number): number[] {
+  const neighbours = neighboursOf(graph, begins);
+  const ahead = begins.map(() => 0);
+  const reached = begins.map((_, rank) => rank === leader);
+  const queue = [leader];
+  for (let rank = queue.shift(); rank !== undefined; rank = queue.shift()) {
+    for (const [other, votes] of neighbours[rank]) {
+      if (reached[other]) continue;
+      reached[other] = true;
+      ahead[other] = ahead[rank] + mostVoted(votes);
+      queue.push(other);
+    }
+  }
+  return ahead;
+}
+
+/** Of equal ones that which lies nearest to 0. */
+function mostVoted(votes: Votes): number {
+  const [[first]] = [...votes].sort(([a, m], [b, n]) => n - m || Math.abs(a) - Math.abs(b));
+  return first;
+}
+
+/** By rank those that it exchanges messages with, and by how much they are ahead of it. */
+function neighboursOf(
+  { schedule, partner }: ExecutionGraph,
+  begins: readonly Begins[],
+): Map<number, Votes>[] {
+  const found = begins.map(() => new Map<number, Votes>());
+  const vote = (rank: number, other: number, ahead: number): void => {
+    const votes = found[rank].get(other) ?? new Map<number, number>();
+    found[rank].set(other, votes.set(ahead, (votes.get(ahead) ?? 0) + 1));
+  };
+  for (let rank = 0; rank < schedule.ranks; rank++) {
+    for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++) {
+      if (schedule.kind[op] !== RECV || partner[op] === NONE) continue;
+      const sender = rankOf(schedule, partner[op]);
+      const own = iterationOf(begins[rank], op - schedule.rankStart[rank]);
+      const its = iterationOf(begins[sender], partner[op] - schedule.rankStart[sender]);
+      if (own < 0 || its < 0 || sender === rank) continue;
+      vote(sender, rank, own - its);
+      vote(rank, sender, its - own);
+    }
+  }
+  return found;
+}
+
+/** The iteration that a place is in, by bisection; −1: none. */
+function iterationOf(begins: Begins, place: number): number {
+  if (begins === null || place < begins[0] || place >= begins[begins.length - 1]) return -1;
+  let low = 0;
+  let high = begins.length - 1;
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if (begins[middle] <= place) low = middle;
+    else high = middle;
+  }
+  return low;
 }

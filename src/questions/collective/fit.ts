@@ -1,7 +1,7 @@
 /** `collective fit`: parameters of a platform from benchmark output. */
 
 import { Args } from '@oclif/core';
-import { medianByQuantile } from '../../analysis/statistics.js';
+import { median } from '../../analysis/statistics.js';
 import { LlampCommand } from '../../cli/base-command.js';
 import { oneName, only, sizes } from '../../cli/flags/parameter-values.js';
 import { type Plots, plot } from '../../cli/output/answer.js';
@@ -167,8 +167,7 @@ function overSizes(rows: readonly P2pRow[], fits: readonly HockneyFit[]): Collec
     const sizes = [...new Set(own.map(({ bytes }) => bytes))].sort((a, b) => a - b);
     const measured = sizes.map((x) => ({
       x,
-      latency:
-        1e3 * medianByQuantile(own.filter(({ bytes }) => bytes === x).map(({ latencyUs }) => latencyUs)),
+      latency: 1e3 * median(own.filter(({ bytes }) => bytes === x).map(({ latencyUs }) => latencyUs)),
     }));
     const fitted = sizes.map((x) => ({ x, latency: 1e3 * p2pTime(fit, x) }));
     return seriesOf(fit, style, measured, fitted);
