@@ -17,7 +17,7 @@ const FUNCTIONS: Readonly<Record<number, readonly [name: string, fields: string]
   124: ['MPI_Init', 'v'],
   125: ['MPI_Finalize', ''],
 };
-/** How many functions there are, less the one that stands for all; the number behind them ends the records. */
+/** Counts of calls, the last of which is of no function; and the number that ends the records. */
 const COUNTED = 291;
 const END = 293;
 /** Bytes of a double, for a file that did not look them up. */
@@ -120,7 +120,8 @@ function readRank(bytes: Uint8Array): RankFile {
   if (cursor.at !== header || word(footer) !== FOOTER) throw new RangeError('not where it should be');
   const counted = new Cursor(view, footer + 8);
   const [called, ignored] = [0, 1].map(() => counts.map(() => counted.next('i')));
-  if (counts.some((count, i) => count !== called[i] - ignored[i])) throw new RangeError('calls were lost');
+  if (counts.slice(0, -1).some((count, i) => count !== called[i] - ignored[i]))
+    throw new RangeError('calls were lost');
   return { version, calls, sizes: new Cursor(view, sizes).list('i') };
 }
 

@@ -126,7 +126,8 @@ function membersOf(definitions: string): { locations: string[]; comms: Map<strin
   const isMpi = (line: string): boolean => line.includes('Paradigm: MPI,');
   const own = [...groups.values()].find((line) => line.includes('Type: COMM_LOCATIONS') && isMpi(line)) ?? '';
   const list = (line: string): string => /\d+ Members:? ?(.*)$/.exec(line)?.[1] ?? '';
-  const locations = [...list(own).matchAll(/<(\d+)>/g)].map(([, id]) => id);
+  // One whose name is not defined stands there by its number alone.
+  const locations = [...list(own).matchAll(/(\d+)>?(?:, |$)/g)].map(([, id]) => id);
   const comms = new Map<string, number[] | 'self'>();
   for (const [id, line] of defined(definitions, 'COMM')) {
     // Whose name is not defined is printed by its number alone.
@@ -136,7 +137,7 @@ function membersOf(definitions: string): { locations: string[]; comms: Map<strin
     else
       comms.set(
         id,
-        [...list(group).matchAll(/(\d+) \(".*?" <\d+>\)/g)].map(([, rank]) => Number(rank)),
+        [...list(group).matchAll(/(\d+) \(/g)].map(([, rank]) => Number(rank)),
       );
   }
   return { locations, comms };
