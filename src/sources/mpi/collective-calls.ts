@@ -4,7 +4,7 @@ import { InputError } from '../../errors.js';
 import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import type { SkippedCalls } from './coverage.js';
 import { CALLS, isAmongNeighbours, isPublishedCall, startedName } from './mpi-calls.js';
-import type { RankTrace, RequestPitch } from './rank-trace.js';
+import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { PersistentRequests, requestPitchOf } from './requests.js';
 
 /** MPI_IN_PLACE of Open MPI and of MPICH (−1, written without a sign). */
@@ -222,7 +222,6 @@ export interface CallPart {
   readonly made: string;
 }
 
-const placeOf = (trace: RankTrace, row: number) => ({ source: trace.source, line: trace.line[row] });
 const ordinal = (k: number): string => `collective number ${k + 1}`;
 
 export class Ledger {

@@ -20,7 +20,7 @@ import {
 import type { RuleSet } from './conversion-options.js';
 import { CALLS, type CallShape, isBound } from './mpi-calls.js';
 import type { RankTrace } from './rank-trace.js';
-import type { DefaultsTaken, MpiLibrary } from './trace-set.js';
+import { DefaultsTaken, isMpich4, libraryOf, type MpiLibrary } from './trace-set.js';
 
 // Which of the chosen algorithms the collectives of a set of traces take.
 
@@ -148,6 +148,7 @@ const reducedOnly = (size: number): CollectiveAlgorithm => mpichChoice('reduce',
 /** What decides how collectives go: it is the same for all ranks. */
 export interface CollectiveChoices {
   readonly rules: RuleSet;
+  readonly library: MpiLibrary;
   /** What the user chose; the first that applies counts. */
   readonly specs: readonly CollectiveSpec[];
   /** The last of `specs`, the rules of the library; undefined where it has none. */
@@ -157,6 +158,27 @@ export interface CollectiveChoices {
   readonly defaults: DefaultsTaken;
   readonly empty: EmptyCalls;
   readonly taken: ChoicesTaken;
+}
+
+/** For the traces of a run; `chosen`: what the user chose. */
+export function choicesFor(
+  ranks: readonly RankTrace[],
+  rules: RuleSet,
+  chosen: readonly CollectiveSpec[],
+): CollectiveChoices {
+  const library = libraryOf(ranks);
+  const mpich4 = isMpich4(ranks);
+  const fallback = rules.fallback(library);
+  return {
+    rules,
+    library,
+    specs: fallback === undefined ? chosen : [...chosen, fallback],
+    fallback,
+    mpich4,
+    defaults: new DefaultsTaken(library, mpich4),
+    empty: new EmptyCalls(rules.sendsEmpty ? null : library),
+    taken: new ChoicesTaken(),
+  };
 }
 
 interface DescribedCall {

@@ -20,7 +20,7 @@ import {
   UNKNOWN_COMM,
 } from './communicator.js';
 import { CALLS } from './mpi-calls.js';
-import type { CommHandle, RankTrace } from './rank-trace.js';
+import { type CommHandle, placeOf, type RankTrace } from './rank-trace.js';
 
 // What the handles of communicators in one rank's trace stand for.
 
@@ -275,8 +275,6 @@ function walk(walker: Walker): void {
   }
 }
 
-const lineOf = (trace: RankTrace, row: number) => ({ source: trace.source, line: trace.line[row] });
-
 /** Calls that make communicators, waiting for the other members of their parent. */
 class Meeting {
   readonly #walkers: readonly Walker[];
@@ -345,7 +343,7 @@ class Meeting {
   #refuseOther(creation: Creation, trace: RankTrace, row: number): never {
     const first = creation.joined[0];
     throw new InputError({
-      place: lineOf(trace, row),
+      place: placeOf(trace, row),
       what:
         `${CALLS[trace.call[row]].name} here, but ${creation.call.name} at ` +
         `${first.trace.source}:${first.trace.line[first.row]}`,
@@ -359,7 +357,7 @@ class Meeting {
     const missing = creation.parent.ranks?.find((rank) => !there.has(rank)) ?? 0;
     const { trace } = this.#walkers[missing];
     throw new InputError({
-      place: lineOf(first.trace, first.row),
+      place: placeOf(first.trace, first.row),
       what: `${creation.call.name} is called by rank ${first.rank}, but rank ${missing} (${trace.source}) has no such call`,
       mend: 'the files are of different runs, or one is cut short',
     });

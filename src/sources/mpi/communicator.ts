@@ -8,7 +8,7 @@ import {
   type RankCalls,
 } from '../../schedule/program-calls.js';
 import { CALLS, type CallShape, SPLIT } from './mpi-calls.js';
-import { type KnownCommunicator, listOf, type RankTrace } from './rank-trace.js';
+import { type KnownCommunicator, listOf, placeOf, type RankTrace } from './rank-trace.js';
 
 export interface Communicator {
   /** 0 is the world. */
@@ -375,7 +375,7 @@ function neighboursOf(
   if (sources <= list.length && list.every((rank) => Number.isInteger(rank) && rank < size))
     return { sources: list.slice(0, sources), destinations: list.slice(sources) };
   throw new InputError({
-    place: { source: trace.source, line: trace.line[row] },
+    place: placeOf(trace, row),
     what: `${sources} sources among the neighbours ${list.join(', ')} in a communicator of ${size}`,
     mend: 'the trace is damaged: trace the program again',
   });
@@ -386,7 +386,7 @@ function checkMembers(trace: RankTrace, row: number, members: readonly number[],
   const ranks = members.every((rank) => Number.isInteger(rank) && rank >= 0 && rank < world);
   if (own && ranks && new Set(members).size === members.length) return;
   throw new InputError({
-    place: { source: trace.source, line: trace.line[row] },
+    place: placeOf(trace, row),
     what: `a communicator of the ranks ${members.join(', ')}, noted by rank ${trace.rank} of ${world}`,
     mend: 'the trace is damaged: trace the program again',
   });

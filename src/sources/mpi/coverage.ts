@@ -2,7 +2,7 @@
 import { InputError, type Place, type Problem, type Warning } from '../../errors.js';
 import type { CallCoverage, Coverage } from '../program.js';
 import { CALLS, type CallKind, isLocal } from './mpi-calls.js';
-import type { RankTrace } from './rank-trace.js';
+import { placeOf, type RankTrace } from './rank-trace.js';
 
 // Calls that the user leaves out: neither their messages nor their time count.
 
@@ -100,8 +100,7 @@ export class CoverageCounter {
   /** A row that no rule understood. */
   miss(trace: RankTrace, row: number): void {
     const { name } = CALLS[trace.call[row]];
-    const place = { source: trace.source, line: trace.line[row] };
-    this.#add(name, 1, trace.end[row] - trace.start[row], place);
+    this.#add(name, 1, trace.end[row] - trace.start[row], placeOf(trace, row));
   }
 
   #add(name: string, calls: number, time: number, place: Place): void {

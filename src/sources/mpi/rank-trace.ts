@@ -1,5 +1,6 @@
 /** Traces of all ranks, as columns: what the reader hands to the rules. */
 
+import type { Place } from '../../errors.js';
 import { Column, f64, u32 } from '../../schedule/columns.js';
 import type { PlaceUnit } from '../../schedule/program-calls.js';
 import type { TraceMarks } from './trace-marks.js';
@@ -209,6 +210,9 @@ export interface RankTrace {
   /** Call sites by number, until a set of traces has them in its table; null where the trace tells of none. */
   readonly stacks: RankStacks | null;
 }
+
+/** Where the call of a row stands. */
+export const placeOf = ({ source, line }: RankTrace, row: number): Place => ({ source, line: line[row] });
 
 /** The traces of all ranks of one run. */
 export interface TraceSet {

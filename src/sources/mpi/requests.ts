@@ -5,7 +5,7 @@
  */
 import { InputError, type Problem } from '../../errors.js';
 import { CALLS, type CallKind, REQUESTS } from './mpi-calls.js';
-import type { RankTrace, RequestPitch } from './rank-trace.js';
+import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 
 /** How a kind of call touches the requests it names. */
 type RequestUse = 'none' | 'issue' | 'define' | 'start' | 'complete' | 'maybe' | 'forget';
@@ -68,7 +68,7 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
     into.first = trace.args[at + REQUESTS.first];
     if (into.count < 0 || into.count > MOST_REQUESTS) {
       throw new InputError({
-        place: { source: trace.source, line: trace.line[row] },
+        place: placeOf(trace, row),
         what: `${call.name} of ${into.count} requests`,
         mend: 'the line is damaged',
       });
@@ -150,9 +150,9 @@ export class OpenRequests {
   }
 
   #refuse(before: Issued, row: number): never {
-    const { source, line, call } = this.#trace;
+    const { line, call } = this.#trace;
     throw new InputError({
-      place: { source, line: line[row] },
+      place: placeOf(this.#trace, row),
       what:
         `${CALLS[call[row]].name} uses a request that is active since the ${CALLS[call[before.row]].name} of ` +
         `line ${line[before.row]}`,
@@ -322,7 +322,7 @@ class PitchTrial {
   #lose(row: number, what: string): void {
     this.#fit.lost++;
     this.#fit.firstLost ??= {
-      place: { source: this.#trace.source, line: this.#trace.line[row] },
+      place: placeOf(this.#trace, row),
       what: `${severalOf(this.#trace, row)} does not meet ${what}, neither 4 nor 8 B apart`,
       mend: `${TELL} if you know it; else the requests of this call cannot be told`,
     };
@@ -404,7 +404,7 @@ function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
   if (lead === 0 && four.sign !== eight.sign) {
     const { trace, row } = first;
     throw new InputError({
-      place: { source: trace.source, line: trace.line[row] },
+      place: placeOf(trace, row),
       what: `${severalOf(trace, row)}, and others: 4 and 8 B between requests explain as much, but not the same`,
       mend: `${TELL}: mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
     });
