@@ -31,8 +31,6 @@ const EQUAL: ReadonlySet<CollectiveName> = new Set([
   'reduce_scatter_block',
 ]);
 
-const hasEqualSizes = (kind: CollectiveName): boolean => EQUAL.has(kind);
-
 /** Place of the root among the kept fields. */
 const ROOT_ARG: Readonly<Partial<Record<CollectiveName, number>>> = {
   bcast: 2,
@@ -235,12 +233,9 @@ export class Ledger {
 
   /** Adds a rank's k-th call on its communicator. */
   add(part: CallPart, k: number, trace: RankTrace, row: number): void {
-    let entries = this.#sequences[part.sequence];
-    if (entries === undefined) {
-      entries = [];
-      this.#sequences[part.sequence] = entries;
-      this.#made[part.sequence] = part.made;
-    }
+    this.#sequences[part.sequence] ??= [];
+    this.#made[part.sequence] ??= part.made;
+    const entries = this.#sequences[part.sequence];
     const known = entries[k];
     const entry = known ?? newEntry(part, trace, row);
     if (known === undefined) entries[k] = entry;
@@ -256,7 +251,7 @@ export class Ledger {
       entry.bytes += bytes;
     } else if (kind === 'alltoallv' || kind === 'reduce_scatter') {
       entry.bytes += listedTotal(kind, trace, row);
-    } else if (known !== undefined && hasEqualSizes(kind) && bytes !== entry.bytes) {
+    } else if (known !== undefined && EQUAL.has(kind) && bytes !== entry.bytes) {
       refuse(entry, part, k, trace, row, `${bytes} B`, `${entry.bytes} B`);
     }
   }
@@ -397,29 +392,20 @@ export function withoutSkipped(partOf: PartOf, { rows }: SkippedCalls): PartOf {
 // All collectives of all ranks, in order, checked against each other.
 
 /** Calls that each rank of a sequence has made so far. */
-interface Count {
-  readonly size: number;
-  readonly calls: number[];
-}
-
-const COLLECTIVE: readonly boolean[] = CALLS.map(
-  ({ collective, kind }) => collective !== undefined || isAmongNeighbours(kind),
-);
+const newCount = ({ size }: CallPart) => ({ size, calls: new Array<number>(size).fill(0) });
 
 /** Throws an InputError where the ranks' collectives differ, or a rank lacks some. */
 export function fillLedger(ranks: readonly RankTrace[], partOf: PartOf, comms: Communicators): Ledger {
   const ledger = new Ledger();
-  const counts = new Map<number, Count>();
+  const counts = new Map<number, ReturnType<typeof newCount>>();
   for (const trace of ranks) {
     for (let row = 0; row < trace.rows; row++) {
-      if (!COLLECTIVE[trace.call[row]]) continue;
+      const use = USE[trace.call[row]];
+      if (use !== 'call' && use !== 'describe') continue;
       const part = partOf(trace, row);
       if (part === undefined) continue;
-      let count = counts.get(part.sequence);
-      if (count === undefined) {
-        count = { size: part.size, calls: new Array<number>(part.size).fill(0) };
-        counts.set(part.sequence, count);
-      }
+      const count = counts.get(part.sequence) ?? newCount(part);
+      counts.set(part.sequence, count);
       ledger.add(part, count.calls[part.rank]++, trace, row);
     }
   }

@@ -19,7 +19,7 @@ import { dropCancelled } from './completions.js';
 import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './conversion-options.js';
 import { CoverageCounter, coverageWarnings, creationWarnings, SkippedCalls } from './coverage.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
-import { findNobody, rankArgs } from './peers-and-tags.js';
+import { findNobody, RANK_ARGS } from './peers-and-tags.js';
 import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
 import type { RankTrace, TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
@@ -273,8 +273,11 @@ function copyOf(
     argStart.push(args.length);
     const whole = isWhole(row);
     const fields = trace.args.slice(trace.argStart[row], trace.argStart[row + 1]);
-    if (whole && copy > 0) movePeers(fields, trace.call[row], n * copy);
-    if (whole && copy > 0) standIn(fields, trace.call[row], trace.comms);
+    if (whole && copy > 0) {
+      for (const place of Object.values(RANK_ARGS[trace.call[row]]))
+        if (place >= 0) fields[place] = moved(n * copy)(fields[place]);
+      standIn(fields, trace.call[row], trace.comms);
+    }
     for (const field of whole ? grown(fields, trace.call[row], n, copies) : fields) args.push(field);
   }
   argStart.push(args.length);
@@ -287,10 +290,6 @@ function copyOf(
       comm.size === n ? { ...comm, rank: comm.rank + n * copy, size: n * copies } : comm,
     ),
   };
-}
-
-function movePeers(fields: Float64Array, code: number, by: number): void {
-  for (const place of Object.values(rankArgs(code))) if (place >= 0) fields[place] = moved(by)(fields[place]);
 }
 
 /** Places of the fields of a Gather and a Scatter: what others give or get, what the root does, root, communicator. */

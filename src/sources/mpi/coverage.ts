@@ -57,16 +57,13 @@ export class SkippedTime {
   before(row: number, thread: number): number {
     const { others, initEnd } = this.#trace;
     for (; this.#at < others.row.length && others.row[this.#at] <= row; this.#at++) {
-      if (this.#skipped[others.name[this.#at]] && others.start[this.#at] >= initEnd)
-        this.#add(others.thread?.[this.#at] ?? 0, others.time[this.#at]);
+      if (!this.#skipped[others.name[this.#at]] || others.start[this.#at] < initEnd) continue;
+      const of = others.thread?.[this.#at] ?? 0;
+      this.#open[of] = (this.#open[of] ?? 0) + others.time[this.#at];
     }
     const time = this.#open[thread] ?? 0;
     this.#open[thread] = 0;
     return time;
-  }
-
-  #add(thread: number, time: number): void {
-    this.#open[thread] = (this.#open[thread] ?? 0) + time;
   }
 }
 
@@ -104,12 +101,10 @@ export class CoverageCounter {
   }
 
   #add(name: string, calls: number, time: number, place: Place): void {
-    const missed = this.#missed.get(name);
-    if (missed === undefined) this.#missed.set(name, { calls, time, place });
-    else {
-      missed.calls += calls;
-      missed.time += time;
-    }
+    const missed = this.#missed.get(name) ?? { calls: 0, time: 0, place };
+    this.#missed.set(name, missed);
+    missed.calls += calls;
+    missed.time += time;
   }
 
   report(ranks: readonly RankTrace[], skipped: SkippedCalls): Coverage {

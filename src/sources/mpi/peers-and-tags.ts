@@ -7,7 +7,7 @@
 import { InputError } from '../../errors.js';
 import { ANY, anyTagBelow, TAGS } from '../../schedule/schedule.js';
 import { type Communicators, namedBy, UNKNOWN_COMM } from './communicator.js';
-import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
+import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
 import { placeOf, type RankTrace } from './rank-trace.js';
 import { libraryOf } from './trace-set.js';
 
@@ -105,24 +105,17 @@ export class PublishedTags implements RankTags {
 export const NOBODY = -2;
 
 /** Places of the ranks that a call sends to and receives from; −1: none. */
-export function rankArgs(code: number): { to: number; from: number } {
-  switch (CALLS[code].kind) {
-    case 'send':
-    case 'isend':
-    case 'send-init':
-      return { to: P2P.peer, from: -1 };
-    case 'recv':
-    case 'irecv':
-    case 'recv-init':
-      return { to: -1, from: P2P.peer };
-    case 'sendrecv':
-      return { to: SENDRECV.dest, from: SENDRECV.source };
-    case 'sendrecv-replace':
-      return { to: REPLACE.dest, from: REPLACE.source };
-    default:
-      return { to: -1, from: -1 };
-  }
+function rankArgs(kind: CallKind): { readonly to: number; readonly from: number } {
+  if (kind === 'sendrecv') return { to: SENDRECV.dest, from: SENDRECV.source };
+  if (kind === 'sendrecv-replace') return { to: REPLACE.dest, from: REPLACE.source };
+  return {
+    to: /^(i?send|send-init)$/.test(kind) ? P2P.peer : -1,
+    from: /^(i?recv|recv-init)$/.test(kind) ? P2P.peer : -1,
+  };
 }
+
+/** By code of the call. */
+export const RANK_ARGS = CALLS.map(({ kind }) => rankArgs(kind));
 
 /**
  * A header may say it. Otherwise any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A negative destination is no
@@ -133,12 +126,11 @@ export function findNobody(ranks: readonly RankTrace[]): number {
   const told = new Set(ranks.map(({ header }) => header.procNull));
   const [nobody] = told;
   if (told.size === 1 && nobody !== undefined) return nobody;
-  const args = CALLS.map((_, code) => rankArgs(code));
   const to = new Set<number>();
   const from = new Set<number>();
   for (const trace of ranks) {
     for (let row = 0; row < trace.rows; row++) {
-      const place = args[trace.call[row]];
+      const place = RANK_ARGS[trace.call[row]];
       const at = trace.argStart[row];
       if (place.to >= 0 && trace.args[at + place.to] < 0) to.add(trace.args[at + place.to]);
       if (place.from >= 0 && trace.args[at + place.from] < 0) from.add(trace.args[at + place.from]);

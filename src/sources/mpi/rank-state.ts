@@ -321,15 +321,11 @@ export class UnattendedCalls {
     for (const [request, call] of this.#open) {
       const isOpen = row < trace.rows && requests.get(request)?.row === call.row;
       if (isOpen) call.longest = Math.max(call.longest, gap);
-      else this.#close(request, call);
+      else this.#open.delete(request);
+      if (isOpen || call.longest <= 0) continue;
+      this.#names.add(call.name);
+      this.#time += call.longest;
     }
-  }
-
-  #close(request: number, { name, longest }: UnderWay): void {
-    this.#open.delete(request);
-    if (longest <= 0) return;
-    this.#names.add(name);
-    this.#time += longest;
   }
 
   warnings({ time }: Coverage): Warning[] {
