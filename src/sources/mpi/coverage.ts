@@ -4,8 +4,6 @@ import type { CallCoverage, Coverage } from '../program.js';
 import { CALLS, type CallKind, isLocal } from './mpi-calls.js';
 import { placeOf, type RankTrace } from './rank-trace.js';
 
-// Calls that the user leaves out: neither their messages nor their time count.
-
 /** A glob of names of calls, `MPI_` given or not: `Comm_*`, `MPI_File_*`. */
 function expressionOf(glob: string): RegExp {
   const name = glob.trim().replace(/^MPI_/i, '');
@@ -13,6 +11,7 @@ function expressionOf(glob: string): RegExp {
   return new RegExp(`^(MPI_)?${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'i');
 }
 
+/** Calls that the user leaves out: neither their messages nor their time count. */
 export class SkippedCalls {
   /** By code of the call. */
   readonly rows: readonly boolean[];
