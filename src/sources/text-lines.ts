@@ -38,7 +38,10 @@ export class LineCutter {
   #length = 0;
   #begun = false;
 
-  /** `onTooLong` throws the error of a line of more than MAX_PIECE_BYTES; lines that `taker` takes do not come to the sink. */
+  /**
+   * `onTooLong` throws the error of a line of more than MAX_PIECE_BYTES; lines that `taker` takes do not come to the
+   * sink.
+   */
   constructor(sink: LineSink, onTooLong: () => never, taker: LineTaker = (_, from) => from) {
     this.#sink = sink;
     this.#onTooLong = onTooLong;

@@ -310,7 +310,10 @@ class Completed {
   }
 }
 
-/** Bytes of those datatypes that MPI has for C, by DUMPI's numbers, on machines with longs of 64 bits: for files from before sizes were written. */
+/**
+ * Bytes of those datatypes that MPI has for C, by DUMPI's numbers, on machines with longs of 64 bits: for files from
+ * before sizes were written.
+ */
 const PREDEFINED: readonly number[] = [
   // an error, none, char, signed char, unsigned char, byte, wchar, short, unsigned short, int, unsigned, long, unsigned long
   0,

@@ -132,9 +132,10 @@ export async function filesOfMeta(meta: SourceFile): Promise<SourceFile[]> {
   });
 }
 
-// MPI_PROC_NULL. DUMPI writes any source as −1 and leaves nobody as the library has it: −2 with Open MPI, and −1 with MPICH
-// and what is made of it, so that a receive from −1 may be either. A destination of −1 is nobody, and shows which library it
-// was; then messages are counted: those to a rank that no receive from somebody takes must be received from anybody.
+// MPI_PROC_NULL. DUMPI writes any source as −1 and leaves nobody as the library has it: −2 with Open MPI, and −1 with
+// MPICH and what is made of it, so that a receive from −1 may be either. A destination of −1 is nobody, and shows which
+// library it was; then messages are counted: those to a rank that no receive from somebody takes must be received from
+// anybody.
 
 const ANY_OR_NOBODY = -1;
 

@@ -143,8 +143,8 @@ const MOST_LABELS = 1 << 26;
 const SPREAD = 4;
 
 /**
- * The kernel for a text of which `bytes` have come, and there may be `sizeHint`; 0: nobody knows. undefined: those are too few
- * for one; null: there is no memory for it.
+ * The kernel for a text of which `bytes` have come, and there may be `sizeHint`; 0: nobody knows. undefined: those are
+ * too few for one; null: there is no memory for it.
  */
 export function kernelFor(
   bytes: number,

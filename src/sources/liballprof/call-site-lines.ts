@@ -1,6 +1,6 @@
 /**
- * Call sites as the text form of llamp-trace has them: `#place: 1,214,solver.py,dot`, `#stack: 1,@1,0x55ed…`, `#map: …`, and
- * `#site: 1` behind a call.
+ * Call sites as the text form of llamp-trace has them: `#place: 1,214,solver.py,dot`, `#stack: 1,@1,0x55ed…`, `#map: …`,
+ * and `#site: 1` behind a call.
  */
 
 import type { SiteTable } from '../../schedule/call-sites.js';

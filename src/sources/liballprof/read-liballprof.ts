@@ -329,8 +329,8 @@ const REGION = new RegExp(`^#region: (begin|end) ${TIME} ?(.*)$`);
 const PCONTROL = new RegExp(`^#pcontrol: ${TIME} (-?\\d{1,10})$`);
 
 /**
- * Takes `text`, the comment at the cursor, where it is a mark, `#region: begin 12.345 solve` or `#pcontrol: 12.345 1`; false
- * for others. `epoch`: whole µs that times begin at.
+ * Takes `text`, the comment at the cursor, where it is a mark, `#region: begin 12.345 solve` or `#pcontrol: 12.345 1`;
+ * false for others. `epoch`: whole µs that times begin at.
  */
 function takeMark(marks: MarksColumns, cursor: LineCursor, text: string, epoch: number): boolean {
   if (!text.startsWith('#region:') && !text.startsWith('#pcontrol:')) return false;
@@ -415,8 +415,8 @@ class PlainCalls {
   }
 
   /**
-   * Takes lines of `chunk` from `from`, which begins a line, and moves the line of `cursor` on; returns where the first begins
-   * that it does not take. `epoch`: whole µs that times are counted from.
+   * Takes lines of `chunk` from `from`, which begins a line, and moves the line of `cursor` on; returns where the first
+   * begins that it does not take. `epoch`: whole µs that times are counted from.
    */
   take(chunk: Uint8Array, from: number, cursor: LineCursor, epoch: number): number {
     const kernel = this.#kernel;

@@ -402,8 +402,8 @@ const COMM = 9;
 
 /**
  * Which fields of a record are which arguments of a call: the file's own table of calls, held against ours. A file tells
- * names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer. All of one shape, since
- * every record asks one.
+ * names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer. All of one shape,
+ * since every record asks one.
  */
 interface CallPlan {
   readonly name: string;

@@ -287,7 +287,10 @@ function emit(state: RankState, row: number, { part, k }: PlacedCollective): Beg
   return { first: first.length === 0 ? [over] : first, over, staged };
 }
 
-/** A nonblocking one goes on while the program does: what follows waits for its first operations to start, and its wait for the joint. */
+/**
+ * A nonblocking one goes on while the program does: what follows waits for its first operations to start, and its wait
+ * for the joint.
+ */
 const collective: Rule = (state, row) => {
   const placed = state.placeCollective(row);
   if (placed === undefined) return false;

@@ -1,4 +1,6 @@
-/** Collective calls: what the line of one says, the ledger in which the calls of all ranks meet, and who carries out what. */
+/**
+ * Collective calls: what the line of one says, the ledger in which the calls of all ranks meet, and who carries out what.
+ */
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { InputError } from '../../errors.js';
 import { type Communicators, UNKNOWN_COMM } from './communicator.js';
@@ -167,8 +169,8 @@ export function listedTotal(kind: CollectiveName, trace: RankTrace, row: number)
 }
 
 /**
- * Bytes of the block of the `rank`-th of the communicator as the row lists them; undefined where it lists none, or where ranks may
- * list different ones. MPI wants the same list of all ranks of a Reduce_scatter, and of an Allgatherv.
+ * Bytes of the block of the `rank`-th of the communicator as the row lists them; undefined where it lists none, or where
+ * ranks may list different ones. MPI wants the same list of all ranks of a Reduce_scatter, and of an Allgatherv.
  */
 function listedBlock(kind: CollectiveName, trace: RankTrace, row: number, rank: number): number | undefined {
   if (kind !== 'reduce_scatter' && kind !== 'allgatherv') return undefined;

@@ -260,9 +260,9 @@ interface Seen {
 
 /**
  * Where a program may take messages as they come, though its trace has an MPI_Wait for what an MPI_Waitany completed: the
- * same requests are completed one after the other in an order that changes from time to time. A program that calls MPI_Wait
- * so looks the same, so it is no proof. By row of an MPI_Wait: the requests of which it may have taken one as it came, that one first. None where the tracer says
- * itself what each call completed.
+ * same requests are completed one after the other in an order that changes from time to time. A program that calls
+ * MPI_Wait so looks the same, so it is no proof. By row of an MPI_Wait: the requests of which it may have taken one as it
+ * came, that one first. None where the tracer says itself what each call completed.
  */
 export function waitOrders(trace: RankTrace): ReadonlyMap<number, readonly number[]> {
   if (trace.header.noted || trace.notes !== null) return new Map();
@@ -337,9 +337,9 @@ const openness = ({ peer, tag }: Schedule, recv: number): number =>
   (peer[recv] === ANY ? 2 : 0) + (isAnyTag(tag[recv]) ? 1 : 0);
 
 /**
- * A trace does not say whether MPI_Cancel came before the message: a cancelled receive has one only where one is left for it
- * when all others have theirs, and otherwise it never was. Makes of each receive in `cancelled` that no message is left for a computation of no time, in place. Returns how many
- * those were.
+ * A trace does not say whether MPI_Cancel came before the message: a cancelled receive has one only where one is left for
+ * it when all others have theirs, and otherwise it never was. Makes of each receive in `cancelled` that no message is
+ * left for a computation of no time, in place. Returns how many those were.
  */
 export function dropCancelled(schedule: Schedule, cancelled: readonly number[]): number {
   const receives = cancelled.filter((op) => schedule.kind[op] === RECV);

@@ -1,7 +1,7 @@
 /**
  * Whom a message is for, and the tag that it has in the schedule. In the world, tags of point-to-point messages are the
- * program's own and the k-th collective has 1000000 + k, as in the published generator; every other communicator has a range
- * of its own. All of them are whole numbers that a double keeps exactly.
+ * program's own and the k-th collective has 1000000 + k, as in the published generator; every other communicator has a
+ * range of its own. All of them are whole numbers that a double keeps exactly.
  */
 
 import { InputError } from '../../errors.js';
@@ -67,8 +67,8 @@ export class TagsByCommunicator implements RankTags {
 }
 
 /**
- * As the published generator: all are the world, their handles told apart by the order of their first use on the rank, whose
- * number is in bits 24 up.
+ * As the published generator: all are the world, their handles told apart by the order of their first use on the rank,
+ * whose number is in bits 24 up.
  */
 export class PublishedTags implements RankTags {
   readonly #trace: RankTrace;
@@ -118,9 +118,9 @@ function rankArgs(kind: CallKind): { readonly to: number; readonly from: number 
 export const RANK_ARGS = CALLS.map(({ kind }) => rankArgs(kind));
 
 /**
- * A header may say it. Otherwise any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A negative destination is no
- * rank; without one, the only negative source there is is any source; where both are there, the world's
- * handle tells the library. Returns the value of no rank, or NaN where there is none.
+ * A header may say it. Otherwise any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A
+ * negative destination is no rank; without one, the only negative source there is is any source; where both are there,
+ * the world's handle tells the library. Returns the value of no rank, or NaN where there is none.
  */
 export function findNobody(ranks: readonly RankTrace[]): number {
   const told = new Set(ranks.map(({ header }) => header.procNull));

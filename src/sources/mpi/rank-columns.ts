@@ -126,7 +126,10 @@ export class RankColumns {
     return this.#finalizeLine > 0;
   }
 
-  /** Calls of the thread at hand, while no other has called: behind what goes up to {@link clock}, and before MPI_Finalize. */
+  /**
+   * Calls of the thread at hand, while no other has called: behind what goes up to {@link clock}, and before
+   * MPI_Finalize.
+   */
   take(found: FoundCalls, nameOf: (code: number) => string): void {
     this.#call.append(found.call);
     this.#start.append(found.start);

@@ -298,8 +298,8 @@ interface UnderWay {
 }
 
 /**
- * Nonblocking collectives of several rounds that the model lets go on while the program computes. Libraries without a thread
- * of their own for that begin the next round only in an MPI call (docs/reading-the-numbers.md).
+ * Nonblocking collectives of several rounds that the model lets go on while the program computes. Libraries without a
+ * thread of their own for that begin the next round only in an MPI call (docs/reading-the-numbers.md).
  */
 export class UnattendedCalls {
   readonly #names = new Set<string>();

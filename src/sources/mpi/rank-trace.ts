@@ -83,7 +83,10 @@ export interface RankTrace {
   readonly line: Uint32Array;
   /** Left out: lines. */
   readonly counts?: PlaceUnit;
-  /** [rows] index into CALLS of the call that was made, where rows of it are written as those of another. Left out: `call`. */
+  /**
+   * [rows] index into CALLS of the call that was made, where rows of it are written as those of another. Left out:
+   * `call`.
+   */
   readonly called?: Uint8Array;
   /** Where threads have files of their own: their names, and [rows] which it is. Left out: all rows are in `source`. */
   readonly files?: { readonly names: readonly string[]; readonly of: Uint16Array };
@@ -139,8 +142,8 @@ export interface TraceFile {
 }
 
 // What a tracer tells beside the calls: which requests were completed, who sent what a wildcard took, who is in a
-// communicator. liballprof tells none of it, llamp-trace all (docs/trace-format.md), OTF2 most (docs/otf2.md). Plain columns,
-// as the traces are.
+// communicator. liballprof tells none of it, llamp-trace all (docs/trace-format.md), OTF2 most (docs/otf2.md). Plain
+// columns, as the traces are.
 
 /** Lists of numbers that belong to some rows, ascending. */
 export interface RowLists {
@@ -173,7 +176,9 @@ export interface TraceNotes {
   readonly members: RowLists;
   /** Handle of an intercommunicator, ranks of the own group, and world ranks of the own group, then of the other. */
   readonly groups: RowLists;
-  /** Handle of a communicator with a topology, how many sources there are, and the sources and destinations as its ranks. */
+  /**
+   * Handle of a communicator with a topology, how many sources there are, and the sources and destinations as its ranks.
+   */
   readonly neighbours: RowLists;
   /** Communicators of this rank that no call has to make known. Left out where there are none. */
   readonly known?: readonly KnownCommunicator[];
@@ -232,7 +237,10 @@ export class NotesColumns {
   }
 }
 
-/** The header of formats that tell of neither library nor requests. `procNull`: what stands for MPI_PROC_NULL; `date`: ms since 1970, NaN where it is not told. */
+/**
+ * The header of formats that tell of neither library nor requests. `procNull`: what stands for MPI_PROC_NULL; `date`: ms
+ * since 1970, NaN where it is not told.
+ */
 export const plainHeader = (procNull: number, date = Number.NaN): TraceHeader => ({
   noted: false,
   library: '',

@@ -228,8 +228,8 @@ const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks
 
 /**
  * The pitch of a set of traces: the one that loses fewer requests, then the one that meets more, then the one that leaves
- * fewer open; 8 where no call decides. Throws an InputError at the first call that fits neither, and where both explain as much, but not the
- * same.
+ * fewer open; 8 where no call decides. Throws an InputError at the first call that fits neither, and where both explain
+ * as much, but not the same.
  */
 function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
   const first = firstArray(ranks, false);

@@ -82,8 +82,9 @@ export async function readTraceProgram(
 }
 
 /**
- * What there is to choose: collectives of several ranks by name, size and number of ranks, in the order in which they first come. A call counts
- * once, not once per rank, and a persistent one at each start. Throws an InputError where the ranks' collectives do not fit together.
+ * What there is to choose: collectives of several ranks by name, size and number of ranks, in the order in which they
+ * first come. A call counts once, not once per rank, and a persistent one at each start. Throws an InputError where the
+ * ranks' collectives do not fit together.
  */
 export function collectiveCalls(set: TraceSet, options: ConversionOptions): CollectiveSize[] {
   const rules = ruleSetOf(options);

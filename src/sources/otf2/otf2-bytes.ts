@@ -185,7 +185,10 @@ interface RecordSink {
 export const CHUNK_BYTES = { least: 1024, most: 2 ** 28 } as const;
 const FIRST_STAGE = 65_536;
 
-/** Files in chunks of one length, the last of which may be shorter: `push` the bytes in order, then `end`. Throws InputError for what is damaged or cut. */
+/**
+ * Files in chunks of one length, the last of which may be shorter: `push` the bytes in order, then `end`. Throws
+ * InputError for what is damaged or cut.
+ */
 export class ChunkReader {
   readonly bytes: ByteReader;
   readonly #size: number;

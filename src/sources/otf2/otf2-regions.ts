@@ -44,8 +44,8 @@ function callPlan(name: string, paradigm: number): CallPlan | null {
 }
 
 /**
- * The plan of a region by the shorter of its names, which has no arguments. What the archive counts as MPI under a name that is
- * none of MPI's is a call that is not understood.
+ * The plan of a region by the shorter of its names, which has no arguments. What the archive counts as MPI under a name
+ * that is none of MPI's is a call that is not understood.
  */
 function planOf(region: RegionDefinition, definitions: Definitions): CallPlan | null {
   const { canonical, name, paradigm } = region;
@@ -170,9 +170,9 @@ interface Computed {
 }
 
 /**
- * Regions of the program as marks. Tools enter and leave every function there is: those with a call of MPI that communicates
- * are all kept, for there are no more of them than calls on each level. Of those that only compute there may be millions:
- * where they are too many, the ones entered most often have no marks.
+ * Regions of the program as marks. Tools enter and leave every function there is: those with a call of MPI that
+ * communicates are all kept, for there are no more of them than calls on each level. Of those that only compute there may
+ * be millions: where they are too many, the ones entered most often have no marks.
  */
 export class RegionMarks {
   readonly #places: Regions['places'];

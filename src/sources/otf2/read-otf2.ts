@@ -204,8 +204,8 @@ function readRest(bytes: ByteReader, form: number): void {
   if (form === SNAPSHOTS && bytes.u8() !== MARK.endOfFile) bytes.fail('the end mark is missing');
 }
 
-// Lengths of messages, which both of their records tell. Score-P asks the status of a receive for it, so that a difference is damage;
-// other tools may write the size of the receive's buffer, as OTF2 lets them.
+// Lengths of messages, which both of their records tell. Score-P asks the status of a receive for it, so that a
+// difference is damage; other tools may write the size of the receive's buffer, as OTF2 lets them.
 
 /** Where the fields of one side of a message are in a row. */
 interface Side {

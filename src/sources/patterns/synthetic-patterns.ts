@@ -182,8 +182,9 @@ const bisection: Pattern = {
 const FIRST_TAG = 1_000_000;
 
 /**
- * A collective of all ranks, again and again, with a computation before each: by the first of `choices` that applies to it, else by its default algorithm. `spec`: the
- * choice that is part of the pattern's own name. Blocks of all ranks have the same size.
+ * A collective of all ranks, again and again, with a computation before each: by the first of `choices` that applies to
+ * it, else by its default algorithm. `spec`: the choice that is part of the pattern's own name. Blocks of all ranks have
+ * the same size.
  */
 export function collectivePattern(
   name: CollectiveName,
