@@ -12,8 +12,6 @@ import { InputError, type Warning } from '../errors.js';
 import type { MemoryGuard } from '../schedule/columns.js';
 import type { Leniency, Schedule } from '../schedule/schedule.js';
 
-// What became of the calls of traces: which are operations, and how much time those take that are not.
-
 /** What became of the calls of one MPI function. */
 export interface CallCoverage {
   readonly name: string;
@@ -115,13 +113,12 @@ export interface Program {
   defaults(): CollectiveDefaults;
 }
 
-// A program of formats that hold a schedule: whatever collectives it had are messages already.
-
 export interface FixedData extends ProgramData {
   readonly schedule: Schedule;
   readonly warnings: readonly Warning[];
 }
 
+/** A program of formats that hold a schedule: whatever collectives it had are messages already. */
 export class FixedProgram implements Program {
   readonly data: FixedData;
 
@@ -157,8 +154,7 @@ export function readProgram(data: FixedData, file: string): FixedProgram {
   });
 }
 
-// A program whose schedules let pass what no MPI would run.
-
+/** A program whose schedules let pass what no MPI would run. */
 class LenientProgram implements Program {
   readonly data: ProgramData;
   readonly #program: Program;

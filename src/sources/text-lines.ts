@@ -8,10 +8,11 @@ const MARK = [0xef, 0xbb, 0xbf];
 export const behindMark = (bytes: Uint8Array, at = 0): number =>
   MARK.every((byte, i) => bytes[at + i] === byte) ? at + MARK.length : at;
 
-// How long a piece of text may be that must be held as a whole: a line, a statement, a comment.
-
 const MEBI = 2 ** 20;
-/** A wait for a million requests takes a line of 20 MB; a compressed file may unpack to one without end. */
+/**
+ * How long a piece of text may be that must be held as a whole: a line, a statement, a comment. A wait for a million
+ * requests takes a line of 20 MB; a compressed file may unpack to one without end.
+ */
 export const MAX_PIECE_BYTES = 64 * MEBI;
 
 /** The error of a `piece`, such as a line, that is longer. */
@@ -37,7 +38,10 @@ export class LineCutter {
   #length = 0;
   #begun = false;
 
-  /** `onTooLong` throws the error of a line of more than MAX_PIECE_BYTES; lines that `taker` takes do not come to the sink. */
+  /**
+   * `onTooLong` throws the error of a line of more than MAX_PIECE_BYTES; lines that `taker` takes do not come to the
+   * sink.
+   */
   constructor(sink: LineSink, onTooLong: () => never, taker: LineTaker = (_, from) => from) {
     this.#sink = sink;
     this.#onTooLong = onTooLong;

@@ -7,8 +7,6 @@ import { InputError } from '../../errors.js';
 import { type RankTrace, RowListColumns } from '../mpi/rank-trace.js';
 import { commHandle, MADE, type Making } from './dumpi-rank.js';
 
-// Groups of ranks, by what the calls say that make them of others.
-
 /** World ranks, in the order of the group. */
 type Group = readonly number[];
 

@@ -7,184 +7,6 @@ import { type CallTally, NotesColumns, plainHeader, type RankTrace } from '../mp
 import { END_OF_STREAM, type Layout, type Layouts, ONE, type Version, ZERO } from './dumpi-functions.js';
 import { type Bytes, DumpiRecord, type Sections } from './dumpi-records.js';
 
-// Which requests calls completed, and what receives of any source or tag took.
-
-/** Fields of records: of a list of requests, of answers behind it. */
-const REQUEST = 0;
-const LIST = 1;
-const FLAG = 2;
-const INDEX = 2;
-const TESTANY_FLAG = 3;
-const INDICES = 3;
-const SINGLE_FLAG = 1;
-const ISSUED = P2P.request;
-
-interface RequestWatch {
-  /** The call of a row, whose record is at hand. */
-  call(kind: CallKind, row: number, record: DumpiRecord): void;
-}
-
-class Completed implements RequestWatch {
-  readonly #notes: NotesColumns;
-  readonly #fail: (what: string) => never;
-  /** Receives of any source or tag that are under way, or persistent. */
-  readonly #wild = new Set<number>();
-
-  constructor(notes: NotesColumns, fail: (what: string) => never) {
-    this.#notes = notes;
-    this.#fail = fail;
-  }
-
-  call(kind: CallKind, row: number, record: DumpiRecord): void {
-    const { value } = record;
-    switch (kind) {
-      case 'isend':
-      case 'send-init':
-        this.#wild.delete(value[ISSUED]);
-        break;
-      case 'irecv':
-      case 'recv-init':
-        if (value[P2P.peer] < 0 || value[P2P.tag] < 0) this.#wild.add(value[ISSUED]);
-        else this.#wild.delete(value[ISSUED]);
-        break;
-      case 'recv':
-        this.#took(row, value[P2P.peer], value[P2P.tag], record);
-        break;
-      case 'sendrecv':
-        this.#took(row, value[SENDRECV.source], value[SENDRECV.recvTag], record);
-        break;
-      case 'sendrecv-replace':
-        this.#took(row, value[REPLACE.source], value[REPLACE.recvTag], record);
-        break;
-      default:
-        this.#completes(kind, row, record);
-    }
-  }
-
-  #completes(kind: CallKind, row: number, record: DumpiRecord): void {
-    const { value } = record;
-    if (kind === 'wait') this.#one(row, value[REQUEST], record, 0);
-    else if (kind === 'test' && value[SINGLE_FLAG] !== 0) this.#one(row, value[REQUEST], record, 0);
-    else if (kind === 'waitall' || (kind === 'testall' && value[FLAG] !== 0))
-      for (const [i, request] of record.list(LIST).entries()) this.#one(row, request, record, i);
-    else if (kind === 'waitany' || (kind === 'testany' && value[TESTANY_FLAG] !== 0))
-      this.#indexed(row, [value[INDEX]], record);
-    else if (kind === 'waitsome' || kind === 'testsome') this.#indexed(row, record.list(INDICES), record);
-  }
-
-  /** Requests by their places in the list. */
-  #indexed(row: number, indices: readonly number[], record: DumpiRecord): void {
-    const requests = record.list(LIST);
-    for (const [i, index] of indices.entries()) {
-      // MPI_UNDEFINED: there was none to be completed.
-      if (index < 0) continue;
-      if (index >= requests.length) this.#fail(`request ${index} of ${requests.length} was completed`);
-      this.#one(row, requests[index], record, i);
-    }
-  }
-
-  #one(row: number, request: number, record: DumpiRecord, status: number): void {
-    this.#notes.completed.add(row, [request]);
-    if (!this.#wild.has(request) || status >= record.statuses) return;
-    const { source, tag } = record.status(status);
-    if (source >= 0) this.#notes.matched.add(row, [source, tag, request]);
-  }
-
-  #took(row: number, peer: number, tag: number, record: DumpiRecord): void {
-    if ((peer >= 0 && tag >= 0) || record.statuses === 0) return;
-    const status = record.status(0);
-    if (status.source >= 0) this.#notes.matched.add(row, [status.source, status.tag, 0]);
-  }
-}
-
-// Bytes of datatypes by DUMPI's numbers.
-
-/** Of those that MPI has for C, on machines with longs of 64 bits: for files from before sizes were written. */
-const PREDEFINED: readonly number[] = [
-  // an error, none, char, signed char, unsigned char, byte, wchar, short, unsigned short, int, unsigned, long, unsigned long
-  0,
-  0, 1, 1, 1, 1, 4, 2, 2, 4, 4, 8, 8,
-  // float, double, long double, long long int, unsigned long long, long long, packed, lower and upper bound
-  4, 8, 16, 8, 8, 8, 1, 0, 0,
-  // float, double, long, short, int and long double, each with an int
-  8, 12, 12, 6, 8, 20,
-];
-
-/** Bytes of datatype `type`; undefined where nothing tells them. */
-function bytesOf(type: number, sizes: readonly number[] | null): number | undefined {
-  const told = sizes?.[type];
-  // What was never used was never looked up.
-  if (told !== undefined && (told > 0 || type >= PREDEFINED.length)) return told;
-  return PREDEFINED[type];
-}
-
-// Calls that make communicators and groups: what they say, until the traces of all ranks are there.
-
-export interface Making {
-  readonly name: string;
-  /** Row of the call; −1: it has none. */
-  readonly row: number;
-  /** Number of its record. */
-  readonly line: number;
-  /** Fields of the record that are no lists. */
-  readonly values: readonly number[];
-  /** Its lists of numbers, in the order of the fields; a list of lists one after the other. */
-  readonly lists: readonly (readonly number[])[];
-}
-
-/**
- * Fields of the communicators that other calls make, with ranks of two groups or of another program. Their members are not
- * known: calls on them are not understood.
- */
-const UNKNOWN_MADE: Readonly<Record<string, number>> = {
-  MPI_Intercomm_create: 5,
-  MPI_Intercomm_merge: 2,
-  MPI_Comm_accept: 4,
-  MPI_Comm_connect: 4,
-  MPI_Comm_get_parent: 0,
-  MPI_Comm_join: 1,
-  MPI_Comm_spawn: 3,
-  MPI_Comm_spawn_multiple: 4,
-};
-
-/** Places of the parent and of the new communicator among the fields of a call. */
-export const MADE: Readonly<Record<string, readonly [parent: number, made: number]>> = {
-  MPI_Comm_dup: [0, 1],
-  MPI_Comm_create: [0, 2],
-  MPI_Comm_split: [0, 3],
-  MPI_Cart_create: [0, 5],
-  MPI_Cart_sub: [1, 3],
-  MPI_Graph_create: [1, 6],
-};
-
-/** Fields that are lists, by name of the call. */
-const LISTS: Readonly<Record<string, readonly number[]>> = {
-  MPI_Comm_group: [],
-  MPI_Group_union: [],
-  MPI_Group_intersection: [],
-  MPI_Group_difference: [],
-  MPI_Group_incl: [2],
-  MPI_Group_excl: [2],
-  MPI_Group_range_incl: [],
-  MPI_Group_range_excl: [],
-  MPI_Comm_dup: [],
-  MPI_Comm_create: [],
-  MPI_Comm_split: [],
-  MPI_Cart_create: [2],
-  MPI_Cart_sub: [2],
-  MPI_Graph_create: [],
-};
-const RANGES = /_range_/;
-/** Fields that a making has at most. */
-const MOST_VALUES = 7;
-
-const isMaking = (name: string): boolean => Object.hasOwn(LISTS, name);
-
-function makingOf(name: string, row: number, line: number, record: DumpiRecord): Making {
-  const lists = RANGES.test(name) ? record.lists(2) : LISTS[name].map((field) => record.list(field));
-  return { name, row, line, values: [...record.value.subarray(0, MOST_VALUES)], lists };
-}
-
 /** DUMPI's numbers of MPI_COMM_WORLD and MPI_COMM_SELF, and those by which traces name them. */
 const THEIRS = { world: 2, self: 3 } as const;
 const WORLD = 1;
@@ -227,7 +49,7 @@ export class RankRecords {
   readonly #record: DumpiRecord;
   readonly #columns = new RankColumns((what, mend) => this.#fail(what, mend));
   readonly #notes = new NotesColumns();
-  readonly #watch: RequestWatch = new Completed(this.#notes, (what) => this.#fail(what));
+  readonly #completed = new Completed(this.#notes, (what) => this.#fail(what));
   readonly #makings: Making[] = [];
   readonly #tallies: CallTally[] = [];
   /** Records of each function. */
@@ -284,7 +106,8 @@ export class RankRecords {
 
   #call(number: number, layout: Layout): void {
     const { start, end } = this.#times();
-    const tally = this.#tallyOf(number, layout.name);
+    this.#tallies[number] ??= this.#columns.tallyOf(layout.name, this.#line);
+    const tally = this.#tallies[number];
     tally.calls++;
     tally.time += end - start;
     if (this.#record.offRoot) this.doubtful ||= layout.name === 'MPI_Gatherv';
@@ -302,7 +125,7 @@ export class RankRecords {
     this.#columns.row(layout.code, start, end, this.#line, firstArg);
     const row = this.#columns.length - 1;
     if (making) this.#makings.push(makingOf(layout.name, row, this.#line, this.#record));
-    this.#watch.call(CALLS[layout.code].kind, row, this.#record);
+    this.#completed.call(CALLS[layout.code].kind, row, this.#record);
   }
 
   /** In µs since the second of the first record. */
@@ -402,16 +225,181 @@ export class RankRecords {
     }
   }
 
-  #tallyOf(number: number, name: string): CallTally {
-    const known = this.#tallies[number];
-    if (known !== undefined) return known;
-    const tally = this.#columns.tallyOf(name, this.#line);
-    this.#tallies[number] = tally;
-    return tally;
-  }
-
   #fail(what: string, mend = 'the file is damaged: copy it again, or trace the program again'): never {
     const place = { source: this.#place.source, line: this.#line };
     throw new InputError({ place, what: `${what} (at byte ${this.#record.at})`, mend });
   }
+}
+
+/** Fields of records: of a list of requests, of answers behind it. */
+const REQUEST = 0;
+const LIST = 1;
+const FLAG = 2;
+const INDEX = 2;
+const TESTANY_FLAG = 3;
+const INDICES = 3;
+const SINGLE_FLAG = 1;
+const ISSUED = P2P.request;
+
+/** Which requests calls completed, and what receives of any source or tag took. */
+class Completed {
+  readonly #notes: NotesColumns;
+  readonly #fail: (what: string) => never;
+  /** Receives of any source or tag that are under way, or persistent. */
+  readonly #wild = new Set<number>();
+
+  constructor(notes: NotesColumns, fail: (what: string) => never) {
+    this.#notes = notes;
+    this.#fail = fail;
+  }
+
+  /** The call of a row, whose record is at hand. */
+  call(kind: CallKind, row: number, record: DumpiRecord): void {
+    const { value } = record;
+    switch (kind) {
+      case 'isend':
+      case 'send-init':
+        this.#wild.delete(value[ISSUED]);
+        break;
+      case 'irecv':
+      case 'recv-init':
+        if (value[P2P.peer] < 0 || value[P2P.tag] < 0) this.#wild.add(value[ISSUED]);
+        else this.#wild.delete(value[ISSUED]);
+        break;
+      case 'recv':
+        this.#took(row, value[P2P.peer], value[P2P.tag], record);
+        break;
+      case 'sendrecv':
+        this.#took(row, value[SENDRECV.source], value[SENDRECV.recvTag], record);
+        break;
+      case 'sendrecv-replace':
+        this.#took(row, value[REPLACE.source], value[REPLACE.recvTag], record);
+        break;
+      default:
+        this.#completes(kind, row, record);
+    }
+  }
+
+  #completes(kind: CallKind, row: number, record: DumpiRecord): void {
+    const { value } = record;
+    if (kind === 'wait') this.#one(row, value[REQUEST], record, 0);
+    else if (kind === 'test' && value[SINGLE_FLAG] !== 0) this.#one(row, value[REQUEST], record, 0);
+    else if (kind === 'waitall' || (kind === 'testall' && value[FLAG] !== 0))
+      for (const [i, request] of record.list(LIST).entries()) this.#one(row, request, record, i);
+    else if (kind === 'waitany' || (kind === 'testany' && value[TESTANY_FLAG] !== 0))
+      this.#indexed(row, [value[INDEX]], record);
+    else if (kind === 'waitsome' || kind === 'testsome') this.#indexed(row, record.list(INDICES), record);
+  }
+
+  /** Requests by their places in the list. */
+  #indexed(row: number, indices: readonly number[], record: DumpiRecord): void {
+    const requests = record.list(LIST);
+    for (const [i, index] of indices.entries()) {
+      // MPI_UNDEFINED: there was none to be completed.
+      if (index < 0) continue;
+      if (index >= requests.length) this.#fail(`request ${index} of ${requests.length} was completed`);
+      this.#one(row, requests[index], record, i);
+    }
+  }
+
+  #one(row: number, request: number, record: DumpiRecord, status: number): void {
+    this.#notes.completed.add(row, [request]);
+    if (!this.#wild.has(request) || status >= record.statuses) return;
+    const { source, tag } = record.status(status);
+    if (source >= 0) this.#notes.matched.add(row, [source, tag, request]);
+  }
+
+  #took(row: number, peer: number, tag: number, record: DumpiRecord): void {
+    if ((peer >= 0 && tag >= 0) || record.statuses === 0) return;
+    const status = record.status(0);
+    if (status.source >= 0) this.#notes.matched.add(row, [status.source, status.tag, 0]);
+  }
+}
+
+/**
+ * Bytes of those datatypes that MPI has for C, by DUMPI's numbers, on machines with longs of 64 bits: for files from
+ * before sizes were written.
+ */
+const PREDEFINED: readonly number[] = [
+  // an error, none, char, signed char, unsigned char, byte, wchar, short, unsigned short, int, unsigned, long, unsigned long
+  0,
+  0, 1, 1, 1, 1, 4, 2, 2, 4, 4, 8, 8,
+  // float, double, long double, long long int, unsigned long long, long long, packed, lower and upper bound
+  4, 8, 16, 8, 8, 8, 1, 0, 0,
+  // float, double, long, short, int and long double, each with an int
+  8, 12, 12, 6, 8, 20,
+];
+
+/** Bytes of datatype `type`; undefined where nothing tells them. */
+function bytesOf(type: number, sizes: readonly number[] | null): number | undefined {
+  const told = sizes?.[type];
+  // What was never used was never looked up.
+  if (told !== undefined && (told > 0 || type >= PREDEFINED.length)) return told;
+  return PREDEFINED[type];
+}
+
+/** What a call that makes communicators or groups says, until the traces of all ranks are there. */
+export interface Making {
+  readonly name: string;
+  /** Row of the call; −1: it has none. */
+  readonly row: number;
+  /** Number of its record. */
+  readonly line: number;
+  /** Fields of the record that are no lists. */
+  readonly values: readonly number[];
+  /** Its lists of numbers, in the order of the fields; a list of lists one after the other. */
+  readonly lists: readonly (readonly number[])[];
+}
+
+/**
+ * Fields of the communicators that other calls make, with ranks of two groups or of another program. Their members are not
+ * known: calls on them are not understood.
+ */
+const UNKNOWN_MADE: Readonly<Record<string, number>> = {
+  MPI_Intercomm_create: 5,
+  MPI_Intercomm_merge: 2,
+  MPI_Comm_accept: 4,
+  MPI_Comm_connect: 4,
+  MPI_Comm_get_parent: 0,
+  MPI_Comm_join: 1,
+  MPI_Comm_spawn: 3,
+  MPI_Comm_spawn_multiple: 4,
+};
+
+/** Places of the parent and of the new communicator among the fields of a call. */
+export const MADE: Readonly<Record<string, readonly [parent: number, made: number]>> = {
+  MPI_Comm_dup: [0, 1],
+  MPI_Comm_create: [0, 2],
+  MPI_Comm_split: [0, 3],
+  MPI_Cart_create: [0, 5],
+  MPI_Cart_sub: [1, 3],
+  MPI_Graph_create: [1, 6],
+};
+
+/** Fields that are lists, by name of the call. */
+const LISTS: Readonly<Record<string, readonly number[]>> = {
+  MPI_Comm_group: [],
+  MPI_Group_union: [],
+  MPI_Group_intersection: [],
+  MPI_Group_difference: [],
+  MPI_Group_incl: [2],
+  MPI_Group_excl: [2],
+  MPI_Group_range_incl: [],
+  MPI_Group_range_excl: [],
+  MPI_Comm_dup: [],
+  MPI_Comm_create: [],
+  MPI_Comm_split: [],
+  MPI_Cart_create: [2],
+  MPI_Cart_sub: [2],
+  MPI_Graph_create: [],
+};
+const RANGES = /_range_/;
+/** Fields that a making has at most. */
+const MOST_VALUES = 7;
+
+const isMaking = (name: string): boolean => Object.hasOwn(LISTS, name);
+
+function makingOf(name: string, row: number, line: number, record: DumpiRecord): Making {
+  const lists = RANGES.test(name) ? record.lists(2) : LISTS[name].map((field) => record.list(field));
+  return { name, row, line, values: [...record.value.subarray(0, MOST_VALUES)], lists };
 }

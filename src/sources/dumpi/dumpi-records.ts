@@ -10,11 +10,10 @@ import {
   type Version,
 } from './dumpi-functions.js';
 
-// Big-endian numbers of a file that lies in memory, every one of them within its bounds.
-
 const DAMAGED = 'the file is damaged or cut: copy it again';
 const HIGH = 2 ** 32;
 
+/** Big-endian numbers of a file that lies in memory, every one of them within its bounds. */
 export class Bytes {
   readonly #source: string;
   readonly #view: DataView;
@@ -275,8 +274,6 @@ export class DumpiRecord {
   }
 }
 
-// What stands behind the records of a file: where its parts are, its version, counts of calls, sizes of datatypes.
-
 const MAGIC = [0xffaadd44, 0x554d5049] as const;
 const FOOTER_MAGIC = 0xf007fee7;
 const WORD = 8;
@@ -284,6 +281,7 @@ const WORD = 8;
 const MOST_OFFSETS = 7;
 const LEAST_OFFSETS = 4;
 
+/** What stands behind the records of a file: where its parts are, its version, counts of calls, sizes of datatypes. */
 export interface Sections {
   readonly version: Version;
   /** In ms since 1970. */

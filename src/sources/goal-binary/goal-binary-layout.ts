@@ -15,12 +15,6 @@ export const MAGIC = 4223;
 export const MAGIC_BYTES = 8;
 /** Up to the jump table. */
 export const HEADER_BYTES = 14;
-/** The highest CPU and NIC that the header tells of: simulators make room for no more. */
-export interface Highest {
-  readonly cpu: number;
-  readonly nic: number;
-}
-
 /** Of a rank in the jump table. */
 export const ENTRY_BYTES = 16;
 /** Numbers of operations and roots at the beginning of a block. */
@@ -53,10 +47,14 @@ export const TYPE = { send: 1, recv: 2, calc: 3 } as const;
 export const ANY_U32 = 0xffff_ffff;
 export const U32 = 2 ** 32;
 
-// What is wrong with a binary GOAL file, with the byte at which it is.
-
 export const DAMAGED = 'the file is damaged: convert the schedule again';
 export const CUT = 'the file is cut short: copy it, or convert the schedule, again';
+
+/** The highest CPU and NIC that the header tells of: simulators make room for no more. */
+export interface Highest {
+  readonly cpu: number;
+  readonly nic: number;
+}
 
 /** The error of what stands at `byte`. */
 export const wrongAt = (source: string, byte: number, what: string, mend: string = DAMAGED): InputError =>

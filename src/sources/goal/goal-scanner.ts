@@ -238,13 +238,14 @@ export class Scanner {
   }
 }
 
-// Labels of the open rank → rank-local operation. Labels `l<n>` with n near the number of operations, which is
-// what generators write, live in an array; all others in a map.
-
 /** n up to this, or up to a few times the operations of the rank, is worth an array slot. */
 const DENSE = 4096;
 const SPREAD = 4;
 
+/**
+ * Labels of the open rank → rank-local operation. Labels `l<n>` with n near the number of operations, which is what
+ * generators write, live in an array; all others in a map.
+ */
 export class LabelTable {
   /** By n 1 more than the operation, 0 for none. */
   #dense: Int32Array = new Int32Array(DENSE);

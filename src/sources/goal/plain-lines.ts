@@ -134,8 +134,6 @@ function endsPlainly(buffer: Uint8Array, at: number, end: number): boolean {
   return buffer[at] === NEWLINE && at + 1 < end && (next === LOWER_L || next === CLOSE);
 }
 
-// Plain lines by the kernel, where a text is long enough for one: what `plainLines` does, many lines at a time.
-
 /** Text of an operation with its dependency at the least: how many a text has. */
 const BYTES_PER_OPERATION = 36;
 /** Labels that a rank may have where the size of the text is not known. */
@@ -145,8 +143,8 @@ const MOST_LABELS = 1 << 26;
 const SPREAD = 4;
 
 /**
- * The kernel for a text of which `bytes` have come, and there may be `sizeHint`; 0: nobody knows. undefined: those are too few
- * for one; null: there is no memory for it.
+ * The kernel for a text of which `bytes` have come, and there may be `sizeHint`; 0: nobody knows. undefined: those are
+ * too few for one; null: there is no memory for it.
  */
 export function kernelFor(
   bytes: number,
@@ -160,7 +158,7 @@ export function kernelFor(
   return kernel;
 }
 
-/** Takes plain lines from `scan.at` on, up to the first statement that is not plain, and leaves `scan` there. */
+/** What {@link plainLines} does, by the kernel, many lines at a time. */
 export function plainLinesBy(
   kernel: ScanKernel,
   scan: Scanner,

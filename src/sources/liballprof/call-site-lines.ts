@@ -1,6 +1,6 @@
 /**
- * Call sites as the text form of llamp-trace has them: `#place: 1,214,solver.py,dot`, `#stack: 1,@1,0x55ed…`, `#map: …`, and
- * `#site: 1` behind a call.
+ * Call sites as the text form of llamp-trace has them: `#place: 1,214,solver.py,dot`, `#stack: 1,@1,0x55ed…`, `#map: …`,
+ * and `#site: 1` behind a call.
  */
 
 import type { SiteTable } from '../../schedule/call-sites.js';
@@ -76,8 +76,6 @@ export class SiteLines {
   }
 }
 
-// The call sites of traces alone: calls are passed over, whatever they say.
-
 /** Takes the bytes of one file, in order; what is not whole at its end is left out. */
 export interface SiteScanner {
   push(bytes: Uint8Array): void;
@@ -100,7 +98,7 @@ export async function scanSites(
 
 const HASH = 35;
 
-/** Looks at comment lines only. */
+/** The call sites of a text trace alone: it looks at comment lines only. */
 class LineSites implements SiteScanner {
   readonly #cursor: LineCursor;
   readonly #sites = new SiteLines();

@@ -5,7 +5,7 @@ import { restoreTraces } from '../mpi/restore-traces.js';
 const NAME = 'traces';
 
 /** Whether text looks like a trace of liballprof, by its first bytes (either generation). */
-export function looksLikeTrace(head: string): boolean {
+function looksLikeTrace(head: string): boolean {
   return /^\s*(#[^\n]*(collprof|PMPI Tracer)|MPI_[A-Za-z_]+:)/.test(head);
 }
 

@@ -172,22 +172,19 @@ export class LineCursor {
   fail(what: string, mend?: string, at?: number): never {
     const line = { source: this.source, line: this.line };
     const place = at === undefined ? line : { ...line, column: at - this.from + 1 };
-    if (!this.ended) {
+    if (this.ended)
       throw new InputError({
         place,
-        what: `the last line is truncated: ${what}`,
-        mend: 'copy the file again, or trace the run to its end',
+        what,
+        mend: mend ?? 'the line is damaged, or this is no liballprof trace',
       });
-    }
     throw new InputError({
       place,
-      what,
-      mend: mend ?? 'the line is damaged, or this is no liballprof trace',
+      what: `the last line is truncated: ${what}`,
+      mend: 'copy the file again, or trace the run to its end',
     });
   }
 }
-
-// Names of calls as numbers, found by their bytes: a string is made once per name, not per line.
 
 const KNOWN = CALLS.map((call) => call.name);
 
@@ -218,9 +215,9 @@ const among = (
 type Entries = Map<number, Entry[]>;
 
 function add(entries: Entries, hash: number, entry: Entry): void {
-  const same = entries.get(hash);
-  if (same === undefined) entries.set(hash, [entry]);
-  else same.push(entry);
+  const same = entries.get(hash) ?? [];
+  entries.set(hash, same);
+  same.push(entry);
 }
 
 let known: Entries | null = null;
@@ -237,7 +234,10 @@ function knownEntries(): Entries {
   return known;
 }
 
-/** Codes of names: below CALLS.length the index there, above it other names in order of appearance. */
+/**
+ * Names of calls as numbers, found by their bytes: a string is made once per name, not per line. Codes below CALLS.length
+ * are the index there, above it other names in order of appearance.
+ */
 export class CallNames {
   readonly #known = knownEntries();
   /** Names that are no call's, by code from CALLS.length on. */

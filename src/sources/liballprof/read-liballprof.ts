@@ -25,191 +25,15 @@ import { LineCutter, tooLong } from '../text-lines.js';
 import { SiteLines } from './call-site-lines.js';
 import { CallNames, COLON, DASH, LineCursor, type TimeStamp } from './line-cursor.js';
 
-// Marks as the text form of llamp-trace has them: `#region: begin 12.345 solve`, `#pcontrol: 12.345 1`.
-
-const TIME = '(-?\\d+(?:\\.\\d+)?)';
-const REGION = new RegExp(`^#region: (begin|end) ${TIME} ?(.*)$`);
-const PCONTROL = new RegExp(`^#pcontrol: ${TIME} (-?\\d{1,10})$`);
-
-/** Takes `text`, the comment at the cursor, where it is a mark; false for others. `epoch`: whole µs that times begin at. */
-export function takeMark(marks: MarksColumns, cursor: LineCursor, text: string, epoch: number): boolean {
-  if (!text.startsWith('#region:') && !text.startsWith('#pcontrol:')) return false;
-  const region = REGION.exec(text);
-  const pcontrol = PCONTROL.exec(text);
-  const since = (time: string): number => Number(time) - (Number.isNaN(epoch) ? 0 : epoch);
-  if (pcontrol !== null) marks.pcontrol(since(pcontrol[1]), Number(pcontrol[2]));
-  else if (region?.[1] === 'begin') marks.begin(region[3], since(region[2]));
-  else if (region?.[1] === 'end') marks.end(region[3], since(region[2]));
-  else cursor.fail(`'${text}' is no mark`, 'the line is damaged: trace the program again');
-  return true;
-}
-
-// Notes as the text form of llamp-trace has them: comments behind their call, such as `#matched: 3,17`.
-
-const NOTE = /^#(completed|matched|comm|intercomm|neighbours): (-?\d+(?:,-?\d+)*)$/;
-/** Numbers of a note of each kind, at least. */
-const LEAST = { completed: 1, matched: 2, comm: 2, intercomm: 4, neighbours: 2 } as const;
-
-export class NoteLines {
-  readonly #columns = new NotesColumns();
-
-  /** Takes `text`, the comment at the cursor, as a note of `row`; other comments are passed over. */
-  add(cursor: LineCursor, text: string, row: number): void {
-    const kind = this.#kindOf(text);
-    if (kind === undefined) return;
-    const [, , list] = NOTE.exec(text) ?? [];
-    const numbers = list?.split(',').map(Number) ?? [];
-    if (numbers.length < LEAST[kind])
-      cursor.fail(`'${text}' is no note of a call`, 'the line is damaged: trace the program again');
-    if (kind === 'matched') this.#columns.matched.add(row, [numbers[0], numbers[1], numbers[2] ?? 0]);
-    else this.#listOf(kind).add(row, numbers);
-  }
-
-  done(): TraceNotes {
-    return this.#columns.done();
-  }
-
-  #kindOf(text: string): keyof typeof LEAST | undefined {
-    if (text.startsWith('#completed:')) return 'completed';
-    if (text.startsWith('#matched:')) return 'matched';
-    if (text.startsWith('#neighbours:')) return 'neighbours';
-    if (text.startsWith('#intercomm:')) return 'intercomm';
-    return text.startsWith('#comm:') ? 'comm' : undefined;
-  }
-
-  #listOf(kind: 'completed' | 'comm' | 'intercomm' | 'neighbours'): RowListColumns {
-    if (kind === 'intercomm') return this.#columns.groups;
-    return kind === 'comm' ? this.#columns.members : this.#columns[kind];
-  }
-}
-
-// Lines that a kernel takes: of calls that the trace had before, in the one layout that they have, without a list.
-
-/** A line has more bytes, but is worth several operations. */
-const BYTES_PER_OPERATION = 16;
-/** So many lines at most are read without another try, where one line after the other is not plain. */
-const LONGEST_WAIT = 63;
-/** The kernel does not know it. */
-const UNKNOWN = -1;
-
-const encoder = new TextEncoder();
-
-export class PlainCalls {
-  readonly #names: CallNames;
-  readonly #columns: RankColumns;
-  /** Null: lines are not for a kernel; undefined: nobody knows yet. */
-  #kernel: CallsKernel | null | undefined;
-  /** By code the kernel's number of a call, and what it counts for. */
-  readonly #known: number[] = [];
-  readonly #tallies: CallTally[] = [];
-  readonly #nameOf = (code: number): string => this.#names.nameOf(code);
-  #comms = 0;
-  #wait = 0;
-  #nextWait = 1;
-
-  constructor(names: CallNames, columns: RankColumns) {
-    this.#names = names;
-    this.#columns = columns;
-  }
-
-  /** A piece of the text: the first decides. */
-  opened(chunk: Uint8Array): void {
-    if (this.#kernel === undefined)
-      this.#kernel = worthAKernel(chunk.length / BYTES_PER_OPERATION) ? CallsKernel.borrowed() : null;
-    this.#kernel?.opened();
-  }
-
-  /**
-   * Takes lines of `chunk` from `from`, which begins a line, and moves the line of `cursor` on; returns where the first begins
-   * that it does not take. `epoch`: whole µs that times are counted from.
-   */
-  take(chunk: Uint8Array, from: number, cursor: LineCursor, epoch: number): number {
-    const kernel = this.#kernel;
-    const columns = this.#columns;
-    if (kernel === null || kernel === undefined || columns.finalized) return from;
-    if (this.#wait > 0) {
-      this.#wait--;
-      return from;
-    }
-    const before = cursor.line;
-    for (let at = from; at < chunk.length; at = kernel.at) {
-      const { length: row, clock } = columns;
-      const line = cursor.line + 1;
-      const lines = kernel.scan(chunk, at, { line, row, field: columns.args.length, epoch, clock });
-      if (lines > 0) columns.take(kernel.found(), this.#nameOf);
-      cursor.line += lines;
-      if (kernel.odd || lines === 0) break;
-    }
-    const none = before === cursor.line;
-    this.#wait = none ? this.#nextWait : 0;
-    this.#nextWait = none ? Math.min(2 * this.#nextWait, LONGEST_WAIT) : 1;
-    return none ? from : kernel.at;
-  }
-
-  /** A call was read elsewhere that took so many µs, the last that `tally` counts. */
-  saw(code: number, time: number, tally: CallTally): void {
-    const kernel = this.#kernel;
-    if (kernel === null || kernel === undefined) return;
-    const known = this.#known[code];
-    if (known !== undefined) {
-      if (known !== UNKNOWN) kernel.count(known, time);
-      return;
-    }
-    const call = this.#plain(code);
-    this.#known[code] = call === undefined ? UNKNOWN : kernel.learn(call, tally);
-    this.#tallies[code] = tally;
-  }
-
-  /** A communicator of the columns. */
-  comm(handle: number, rank: number, size: number, index: number): void {
-    if (index < this.#comms) return;
-    this.#comms = index + 1;
-    this.#kernel?.comm(handle, rank, size, index);
-  }
-
-  /** The trace is read: what the kernel counted is told. */
-  done(): void {
-    const kernel = this.#kernel;
-    if (kernel === null || kernel === undefined) return;
-    for (const [code, known] of this.#known.entries())
-      if (known !== undefined && known !== UNKNOWN) Object.assign(this.#tallies[code], kernel.tally(known));
-    this.givenUp();
-  }
-
-  /** No more is read of the trace: another may have the kernel. */
-  givenUp(): void {
-    this.#kernel?.giveBack();
-    this.#kernel = null;
-  }
-
-  /** A call as the kernel knows it; undefined where its lines are not for it. */
-  #plain(code: number): KnownCall | undefined {
-    const name = this.#names.nameOf(code);
-    const { layouts } = code < CALLS.length ? CALLS[code] : OTHER;
-    const row = code < CALLS.length && HAS_ROW[code];
-    if (layouts.length > 1 || layouts[0].includes('L') || isMilestone(name)) return undefined;
-    const kind = row ? KIND.row : code < CALLS.length ? KIND.otherOfComm : KIND.other;
-    return { code, kind, name: encoder.encode(name), layout: encoder.encode(layouts[0]) };
-  }
-}
-
-/** A call of which nothing but its times is read. */
-const OTHER = { layouts: [''] } as const;
-
-// Reads one rank's trace: bytes in, columns out, in one pass.
-
 const HASH = 35;
 const RETURN = 13;
 const SPACE = 32;
 
+// Letters of layouts: n, t, C, L.
 const LETTER_NUMBER = 110;
-// n
 const LETTER_TYPE = 116;
-// t
 const LETTER_COMM = 67;
-// C
 const LETTER_LIST = 76;
-// L
 
 /** Layouts of each call as bytes. */
 const LAYOUTS: readonly (readonly Uint8Array[])[] = CALLS.map((call) =>
@@ -259,11 +83,8 @@ export class RankScanner {
     this.#plain.done();
     const { source } = this.#cursor;
     if (this.#columns.empty) {
-      throw new InputError({
-        place: { source },
-        what: 'no MPI call in this file',
-        mend: 'give a liballprof trace',
-      });
+      const what = 'no MPI call in this file';
+      throw new InputError({ place: { source }, what, mend: 'give a liballprof trace' });
     }
     const notes = this.#header.noted ? this.#notes.done() : null;
     const stacks = this.#sites.done();
@@ -502,3 +323,170 @@ export const scanner: RankReaderOf = (source, rank) => new RankScanner(source, r
  * cannot be read, times that go backwards, a missing rank, and files that are not of one run.
  */
 export const readTraces = (files: readonly TraceFile[]): Promise<TraceSet> => readTracesBy(scanner, files);
+
+const TIME = '(-?\\d+(?:\\.\\d+)?)';
+const REGION = new RegExp(`^#region: (begin|end) ${TIME} ?(.*)$`);
+const PCONTROL = new RegExp(`^#pcontrol: ${TIME} (-?\\d{1,10})$`);
+
+/**
+ * Takes `text`, the comment at the cursor, where it is a mark, `#region: begin 12.345 solve` or `#pcontrol: 12.345 1`;
+ * false for others. `epoch`: whole µs that times begin at.
+ */
+function takeMark(marks: MarksColumns, cursor: LineCursor, text: string, epoch: number): boolean {
+  if (!text.startsWith('#region:') && !text.startsWith('#pcontrol:')) return false;
+  const region = REGION.exec(text);
+  const pcontrol = PCONTROL.exec(text);
+  const since = (time: string): number => Number(time) - (Number.isNaN(epoch) ? 0 : epoch);
+  if (pcontrol !== null) marks.pcontrol(since(pcontrol[1]), Number(pcontrol[2]));
+  else if (region?.[1] === 'begin') marks.begin(region[3], since(region[2]));
+  else if (region?.[1] === 'end') marks.end(region[3], since(region[2]));
+  else cursor.fail(`'${text}' is no mark`, 'the line is damaged: trace the program again');
+  return true;
+}
+
+const NOTE = /^#(completed|matched|comm|intercomm|neighbours): (-?\d+(?:,-?\d+)*)$/;
+/** Numbers of a note of each kind, at least. */
+const LEAST = { completed: 1, matched: 2, comm: 2, intercomm: 4, neighbours: 2 } as const;
+const KINDS = ['completed', 'matched', 'neighbours', 'intercomm', 'comm'] as const;
+
+/** Notes of llamp-trace in its text form: comments behind their call, such as `#matched: 3,17`. */
+class NoteLines {
+  readonly #columns = new NotesColumns();
+
+  /** Takes `text`, the comment at the cursor, as a note of `row`; other comments are passed over. */
+  add(cursor: LineCursor, text: string, row: number): void {
+    const kind = this.#kindOf(text);
+    if (kind === undefined) return;
+    const [, , list] = NOTE.exec(text) ?? [];
+    const numbers = list?.split(',').map(Number) ?? [];
+    if (numbers.length < LEAST[kind])
+      cursor.fail(`'${text}' is no note of a call`, 'the line is damaged: trace the program again');
+    if (kind === 'matched') this.#columns.matched.add(row, [numbers[0], numbers[1], numbers[2] ?? 0]);
+    else this.#listOf(kind).add(row, numbers);
+  }
+
+  done(): TraceNotes {
+    return this.#columns.done();
+  }
+
+  #kindOf(text: string): keyof typeof LEAST | undefined {
+    return KINDS.find((kind) => text.startsWith(kind, 1) && text[kind.length + 1] === ':');
+  }
+
+  #listOf(kind: 'completed' | 'comm' | 'intercomm' | 'neighbours'): RowListColumns {
+    if (kind === 'intercomm') return this.#columns.groups;
+    return kind === 'comm' ? this.#columns.members : this.#columns[kind];
+  }
+}
+
+/** A line has more bytes, but is worth several operations. */
+const BYTES_PER_OPERATION = 16;
+/** So many lines at most are read without another try, where one line after the other is not plain. */
+const LONGEST_WAIT = 63;
+/** The kernel does not know it. */
+const UNKNOWN = -1;
+
+const encoder = new TextEncoder();
+
+/** Lines that a kernel takes: of calls that the trace had before, in the one layout that they have, without a list. */
+class PlainCalls {
+  readonly #names: CallNames;
+  readonly #columns: RankColumns;
+  /** Null: lines are not for a kernel; undefined: nobody knows yet. */
+  #kernel: CallsKernel | null | undefined;
+  /** By code the kernel's number of a call, and what it counts for. */
+  readonly #known: number[] = [];
+  readonly #tallies: CallTally[] = [];
+  readonly #nameOf = (code: number): string => this.#names.nameOf(code);
+  #comms = 0;
+  #wait = 0;
+  #nextWait = 1;
+
+  constructor(names: CallNames, columns: RankColumns) {
+    this.#names = names;
+    this.#columns = columns;
+  }
+
+  /** A piece of the text: the first decides. */
+  opened(chunk: Uint8Array): void {
+    if (this.#kernel === undefined)
+      this.#kernel = worthAKernel(chunk.length / BYTES_PER_OPERATION) ? CallsKernel.borrowed() : null;
+    this.#kernel?.opened();
+  }
+
+  /**
+   * Takes lines of `chunk` from `from`, which begins a line, and moves the line of `cursor` on; returns where the first
+   * begins that it does not take. `epoch`: whole µs that times are counted from.
+   */
+  take(chunk: Uint8Array, from: number, cursor: LineCursor, epoch: number): number {
+    const kernel = this.#kernel;
+    const columns = this.#columns;
+    if (kernel === null || kernel === undefined || columns.finalized) return from;
+    if (this.#wait > 0) {
+      this.#wait--;
+      return from;
+    }
+    const before = cursor.line;
+    for (let at = from; at < chunk.length; at = kernel.at) {
+      const { length: row, clock } = columns;
+      const line = cursor.line + 1;
+      const lines = kernel.scan(chunk, at, { line, row, field: columns.args.length, epoch, clock });
+      if (lines > 0) columns.take(kernel.found(), this.#nameOf);
+      cursor.line += lines;
+      if (kernel.odd || lines === 0) break;
+    }
+    const none = before === cursor.line;
+    this.#wait = none ? this.#nextWait : 0;
+    this.#nextWait = none ? Math.min(2 * this.#nextWait, LONGEST_WAIT) : 1;
+    return none ? from : kernel.at;
+  }
+
+  /** A call was read elsewhere that took so many µs, the last that `tally` counts. */
+  saw(code: number, time: number, tally: CallTally): void {
+    const kernel = this.#kernel;
+    if (kernel === null || kernel === undefined) return;
+    const known = this.#known[code];
+    if (known !== undefined) {
+      if (known !== UNKNOWN) kernel.count(known, time);
+      return;
+    }
+    const call = this.#plain(code);
+    this.#known[code] = call === undefined ? UNKNOWN : kernel.learn(call, tally);
+    this.#tallies[code] = tally;
+  }
+
+  /** A communicator of the columns. */
+  comm(handle: number, rank: number, size: number, index: number): void {
+    if (index < this.#comms) return;
+    this.#comms = index + 1;
+    this.#kernel?.comm(handle, rank, size, index);
+  }
+
+  /** The trace is read: what the kernel counted is told. */
+  done(): void {
+    const kernel = this.#kernel;
+    if (kernel === null || kernel === undefined) return;
+    for (const [code, known] of this.#known.entries())
+      if (known !== undefined && known !== UNKNOWN) Object.assign(this.#tallies[code], kernel.tally(known));
+    this.givenUp();
+  }
+
+  /** No more is read of the trace: another may have the kernel. */
+  givenUp(): void {
+    this.#kernel?.giveBack();
+    this.#kernel = null;
+  }
+
+  /** A call as the kernel knows it; undefined where its lines are not for it. */
+  #plain(code: number): KnownCall | undefined {
+    const name = this.#names.nameOf(code);
+    const { layouts } = code < CALLS.length ? CALLS[code] : OTHER;
+    const row = code < CALLS.length && HAS_ROW[code];
+    if (layouts.length > 1 || layouts[0].includes('L') || isMilestone(name)) return undefined;
+    const kind = row ? KIND.row : code < CALLS.length ? KIND.otherOfComm : KIND.other;
+    return { code, kind, name: encoder.encode(name), layout: encoder.encode(layouts[0]) };
+  }
+}
+
+/** A call of which nothing but its times is read. */
+const OTHER = { layouts: [''] } as const;

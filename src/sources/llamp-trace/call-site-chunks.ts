@@ -85,10 +85,9 @@ function addressAt(view: DataView, at: number): number {
   return high === OF_PLACE ? -low : high * 2 ** 32 + low;
 }
 
-// The call sites of a binary trace alone: records are passed over, whatever they say.
-
 const AGAIN = 'the file is damaged: copy it again, or trace the program again';
 
+/** The call sites of a binary trace alone: records are passed over, whatever they say. */
 export function siteScanner(source: string): SiteScanner {
   const sites = new SiteChunks((what) => {
     throw new InputError({ place: { source }, what, mend: AGAIN });

@@ -24,7 +24,7 @@ const END = 5;
 /** Version 1 has kinds up to this; a later version may have more, which are passed over. */
 const LAST_KIND = 6;
 
-export interface ChunkSink {
+interface ChunkSink {
   /** The comment lines of the header, of a file of this version. */
   header(text: string, version: number): void;
   /** So many 72-byte units are about to come, which are so many records. */

@@ -8,159 +8,6 @@ import type { MarksColumns } from '../mpi/trace-marks.js';
 import { SiteChunks } from './call-site-chunks.js';
 import { ChunkCutter, RECORD } from './llamp-trace-chunks.js';
 
-// Marks as the binary form has them: notes of three kinds, and chunks of the names of regions.
-
-const NAMES = 4;
-/** Bytes of a name's head: its id, and its length. */
-const HEAD = 8;
-export const MARK = { begin: 0xff03, end: 0xff04, pcontrol: 0xff05 } as const;
-
-/** `fail` throws the error of a damaged file. */
-export class MarkNotes {
-  readonly #marks: MarksColumns;
-  readonly #names = new Map<number, string>();
-  readonly #fail: (what: string) => never;
-
-  constructor(marks: MarksColumns, fail: (what: string) => never) {
-    this.#marks = marks;
-    this.#fail = fail;
-  }
-
-  /** Takes a chunk of names; passes over others. */
-  chunk(kind: number, count: number, bytes: Uint8Array): void {
-    if (kind !== NAMES) return;
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    let names = 0;
-    for (let at = 0; at < bytes.length; names++) {
-      const room = bytes.length - at - HEAD;
-      if (room < 0) this.#fail('a chunk of names that is not whole');
-      const [id, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
-      const end = at + HEAD + 4 * Math.ceil(length / 4);
-      if (end > bytes.length) this.#fail(`the name of region ${id} is not whole`);
-      const name = new TextDecoder().decode(bytes.subarray(at + HEAD, at + HEAD + length));
-      if (id === 0 || this.#names.has(id)) this.#fail(`region ${id}, '${name}', whose id another has`);
-      // A length that is too short leaves letters where zeros should be.
-      if (bytes.subarray(at + HEAD + length, end).some((byte) => byte !== 0) || name.includes('\0'))
-        this.#fail(`the name of region ${id} is not as long as it says`);
-      this.#names.set(id, name);
-      at = end;
-    }
-    if (names !== count) this.#fail(`${names} names of regions, of ${count}`);
-  }
-
-  /** Takes a note that is a mark, at a time in µs; `value` is its level or the id of its region. False for other notes. */
-  note(kind: number, value: number, time: number): boolean {
-    if (kind === MARK.pcontrol) this.#marks.pcontrol(time, value);
-    else if (kind === MARK.begin) this.#marks.begin(this.#nameOf(value), time);
-    else if (kind === MARK.end) this.#marks.end(this.#nameOf(value), time);
-    else return false;
-    return true;
-  }
-
-  /** The tracer has no id for what is nested too deeply. */
-  #nameOf(id: number): string {
-    return this.#names.get(id) ?? (id === 0 ? '' : this.#fail(`region ${id}, whose name is not here`));
-  }
-}
-
-// Which fields of a record are which arguments of a call: the file's own table of calls, held against ours. A file tells
-// names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer.
-
-/** Where an argument lies: below FIELDS its number field, else one of these. */
-export const FIELDS = 8;
-export const ADDRESS = 8;
-export const COMM = 9;
-
-/** A call of the file's table. All of one shape, since every record asks one. */
-export interface CallPlan {
-  readonly name: string;
-  /** Index into CALLS; -1 for calls that have no row. */
-  readonly code: number;
-  /** Whether the file keeps less of it than its row needs. */
-  readonly lacking: boolean;
-  /** Where the kept arguments lie, in the order in which rows keep them. */
-  readonly args: Uint8Array;
-  /** By list of the record: whether rows keep it. */
-  readonly lists: readonly boolean[];
-  /** By place of `args`: between which values it lies. */
-  readonly least: Float64Array;
-  readonly most: Float64Array;
-  /** By place of `args`: whether it is 1 where the buffer is that of the other side, whose count and bytes are then 0. */
-  readonly inPlace: readonly number[];
-  /** Fields that its records have, and lists; the rest is 0. */
-  readonly fields: number;
-  readonly listed: number;
-  /** Whether its records have a communicator, and may have the address of a request. */
-  readonly comm: boolean;
-  readonly requests: boolean;
-}
-
-const CODES = new Map(CALLS.map(({ name, kind }, code) => [name, kind === 'local' ? -1 : code]));
-
-const NOTHING = {
-  args: new Uint8Array(0),
-  lists: [],
-  least: new Float64Array(0),
-  most: new Float64Array(0),
-  inPlace: [],
-} as const;
-
-/** The plan of each call of `# calls: MPI_Send/_ntnnC,…`. */
-export function plansOf(calls: string): CallPlan[] {
-  return calls.split(',').map((entry) => {
-    const [name, letters] = entry.split('/');
-    const code = letters === undefined ? -1 : (CODES.get(name) ?? -1);
-    const shape = { name, ...shapeOf(letters) };
-    if (code < 0) return { ...shape, code: -1, lacking: false, ...NOTHING };
-    for (const layout of CALLS[code].layouts) {
-      const plan = planOf(letters ?? '', layout, code);
-      if (plan !== undefined) return { ...shape, code, lacking: false, ...plan };
-    }
-    return { ...shape, code, lacking: true, ...NOTHING };
-  });
-}
-
-/** What the records of a call have; one without letters has none of it, but may be of a request. */
-function shapeOf(letters: string | undefined): Pick<CallPlan, 'fields' | 'listed' | 'comm' | 'requests'> {
-  const all = [...(letters ?? '')];
-  return {
-    fields: all.filter((letter) => letter === 'n' || letter === 't').length,
-    listed: all.filter((letter) => letter === 'L').length,
-    comm: all.includes('C'),
-    requests: letters === undefined || all.includes('r'),
-  };
-}
-
-/** `letters` of the file against the layout of a row; undefined where the file keeps less than the row. */
-function planOf(
-  letters: string,
-  layout: string,
-  code: number,
-): Pick<CallPlan, 'args' | 'lists' | 'least' | 'most' | 'inPlace'> | undefined {
-  if (letters.length !== layout.length) return undefined;
-  const args: number[] = [];
-  const lists: boolean[] = [];
-  const ranges: (readonly number[])[] = [];
-  const inPlace: number[] = [];
-  let field = 0;
-  for (let i = 0; i < letters.length; i++) {
-    const [has, needs] = [letters[i], layout[i]];
-    if (needs !== '_' && has !== needs && !(has === 'r' && needs === 'n')) return undefined;
-    if (has === 'L') lists.push(needs === 'L');
-    else if (needs !== '_') {
-      const range = rangeOf(CALLS[code], layout, i);
-      if (range === FLAG && layout.startsWith('nt', i + 1)) inPlace.push(args.length);
-      args.push(has === 'C' ? COMM : has === 'r' ? ADDRESS : field);
-      ranges.push(range);
-    }
-    if (has === 'n' || has === 't') field++;
-  }
-  if (field > FIELDS) return undefined;
-  const least = Float64Array.from(ranges, ([from]) => from);
-  const most = Float64Array.from(ranges, ([, to]) => to);
-  return { args: Uint8Array.from(args), lists, least, most, inPlace };
-}
-
 /** 32-bit words of a record, and where its parts lie. */
 const WORDS = RECORD / 4;
 const START = 0;
@@ -207,6 +54,7 @@ const WORLD = 1;
 const SELF = 2;
 const HIGH = 2 ** 32;
 const AGAIN = 'the file is damaged: copy it again, or trace the program again';
+const TRACER = 'trace the program with the tracer of this version';
 
 /** Whole number of 64 bits in two words, the low one first; above 2^53 rounded. */
 const wide = (words: Int32Array, at: number): number => words[at + 1] * HIGH + (words[at] >>> 0);
@@ -262,9 +110,10 @@ export class RecordReader {
     this.#checkCount();
     if (this.#columns.empty)
       this.#fail('no MPI call in this file', 'the program was killed before its first record was written');
-    const frame = { source: this.#source, rank: this.#rank, counts: 'record' as const };
     return this.#columns.done({
-      ...frame,
+      source: this.#source,
+      rank: this.#rank,
+      counts: 'record',
       header: this.#header.done(),
       notes: this.#notes.done(),
       stacks: this.#sites.done(),
@@ -274,19 +123,13 @@ export class RecordReader {
   #readHeader(text: string, version: number): void {
     const lines = text.split('\n');
     if (lines[0] !== `# llamp-trace ${version}`)
-      this.#fail(
-        `'${lines[0]}' in a file of version ${version}`,
-        'trace the program with the tracer of this version',
-      );
+      this.#fail(`'${lines[0]}' in a file of version ${version}`, TRACER);
     if (version === 1) this.#checkLines(lines);
     for (const [i, line] of lines.entries()) this.#header.add(line, i + 1);
     const { noted, rank, ranks } = this.#header.done();
     const calls = lines.find((line) => line.startsWith('# calls: '))?.slice('# calls: '.length);
     if (!noted || calls === undefined || rank === undefined || ranks === undefined)
-      this.#fail(
-        'a header without its version, rank, ranks or calls',
-        'trace the program with the tracer of this version',
-      );
+      this.#fail('a header without its version, rank, ranks or calls', TRACER);
     this.#plans = plansOf(calls);
     const names = this.#plans.map(({ name }) => name);
     const noCall = names.find((name) => !/^[A-Za-z]\w*$/.test(name));
@@ -366,7 +209,8 @@ export class RecordReader {
     // The clock starts there.
     if (Number.isNaN(start) && end !== 0) this.#fail(`${plan.name} that ends at ${end} µs, not at 0`);
     if (plan.name === 'MPI_Finalize') this.#finalize = exact(words, at + START);
-    const tally = this.#tallyOf(call, plan.name);
+    this.#tallies[call] ??= this.#columns.tallyOf(plan.name, this.#record);
+    const tally = this.#tallies[call];
     tally.calls++;
     if (end > start) tally.time += end - start;
     this.#noted = -1;
@@ -476,11 +320,7 @@ export class RecordReader {
   }
 
   #note(kind: number, words: Int32Array, at: number): void {
-    if (kind > NOTE.neighbours)
-      this.#fail(
-        `a note of code ${kind}, which is none`,
-        'trace the program with the tracer of this version',
-      );
+    if (kind > NOTE.neighbours) this.#fail(`a note of code ${kind}, which is none`, TRACER);
     this.#checkNote(kind, words, at);
     const row = this.#noted;
     const field = at + FIELD;
@@ -549,17 +389,160 @@ export class RecordReader {
     if (!CHOOSES.test(kind)) this.#fail(`requests that ${name} completed, which completes all that it names`);
   }
 
-  #tallyOf(call: number, name: string): CallTally {
-    const known = this.#tallies[call];
-    if (known !== undefined) return known;
-    const tally = this.#columns.tallyOf(name, this.#record);
-    this.#tallies[call] = tally;
-    return tally;
+  #fail(what: string, mend = AGAIN): never {
+    const line = this.#record === 0 ? {} : { line: this.#record };
+    throw new InputError({ place: { source: this.#source, ...line }, what, mend });
+  }
+}
+
+/** Where an argument lies: below FIELDS its number field, else one of these. */
+const FIELDS = 8;
+const ADDRESS = 8;
+const COMM = 9;
+
+/**
+ * Which fields of a record are which arguments of a call: the file's own table of calls, held against ours. A file tells
+ * names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer. All of one shape,
+ * since every record asks one.
+ */
+interface CallPlan {
+  readonly name: string;
+  /** Index into CALLS; -1 for calls that have no row. */
+  readonly code: number;
+  /** Whether the file keeps less of it than its row needs. */
+  readonly lacking: boolean;
+  /** Where the kept arguments lie, in the order in which rows keep them. */
+  readonly args: Uint8Array;
+  /** By list of the record: whether rows keep it. */
+  readonly lists: readonly boolean[];
+  /** By place of `args`: between which values it lies. */
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  /** By place of `args`: whether it is 1 where the buffer is that of the other side, whose count and bytes are then 0. */
+  readonly inPlace: readonly number[];
+  /** Fields that its records have, and lists; the rest is 0. */
+  readonly fields: number;
+  readonly listed: number;
+  /** Whether its records have a communicator, and may have the address of a request. */
+  readonly comm: boolean;
+  readonly requests: boolean;
+}
+
+const CODES = new Map(CALLS.map(({ name, kind }, code) => [name, kind === 'local' ? -1 : code]));
+
+const NOTHING = {
+  args: new Uint8Array(0),
+  lists: [],
+  least: new Float64Array(0),
+  most: new Float64Array(0),
+  inPlace: [],
+} as const;
+
+/** The plan of each call of `# calls: MPI_Send/_ntnnC,…`. */
+function plansOf(calls: string): CallPlan[] {
+  return calls.split(',').map((entry) => {
+    const [name, letters] = entry.split('/');
+    const code = letters === undefined ? -1 : (CODES.get(name) ?? -1);
+    const shape = { name, ...shapeOf(letters) };
+    if (code < 0) return { ...shape, code: -1, lacking: false, ...NOTHING };
+    for (const layout of CALLS[code].layouts) {
+      const plan = planOf(letters ?? '', layout, code);
+      if (plan !== undefined) return { ...shape, code, lacking: false, ...plan };
+    }
+    return { ...shape, code, lacking: true, ...NOTHING };
+  });
+}
+
+/** What the records of a call have; one without letters has none of it, but may be of a request. */
+function shapeOf(letters: string | undefined): Pick<CallPlan, 'fields' | 'listed' | 'comm' | 'requests'> {
+  const all = [...(letters ?? '')];
+  return {
+    fields: all.filter((letter) => letter === 'n' || letter === 't').length,
+    listed: all.filter((letter) => letter === 'L').length,
+    comm: all.includes('C'),
+    requests: letters === undefined || all.includes('r'),
+  };
+}
+
+/** `letters` of the file against the layout of a row; undefined where the file keeps less than the row. */
+function planOf(
+  letters: string,
+  layout: string,
+  code: number,
+): Pick<CallPlan, 'args' | 'lists' | 'least' | 'most' | 'inPlace'> | undefined {
+  if (letters.length !== layout.length) return undefined;
+  const args: number[] = [];
+  const lists: boolean[] = [];
+  const ranges: (readonly number[])[] = [];
+  const inPlace: number[] = [];
+  let field = 0;
+  for (let i = 0; i < letters.length; i++) {
+    const [has, needs] = [letters[i], layout[i]];
+    if (needs !== '_' && has !== needs && !(has === 'r' && needs === 'n')) return undefined;
+    if (has === 'L') lists.push(needs === 'L');
+    else if (needs !== '_') {
+      const range = rangeOf(CALLS[code], layout, i);
+      if (range === FLAG && layout.startsWith('nt', i + 1)) inPlace.push(args.length);
+      args.push(has === 'C' ? COMM : has === 'r' ? ADDRESS : field);
+      ranges.push(range);
+    }
+    if (has === 'n' || has === 't') field++;
+  }
+  if (field > FIELDS) return undefined;
+  const least = Float64Array.from(ranges, ([from]) => from);
+  const most = Float64Array.from(ranges, ([, to]) => to);
+  return { args: Uint8Array.from(args), lists, least, most, inPlace };
+}
+
+const NAMES = 4;
+/** Bytes of a name's head: its id, and its length. */
+const HEAD = 8;
+const MARK = { begin: 0xff03, end: 0xff04, pcontrol: 0xff05 } as const;
+
+/** Marks: notes of three kinds, and chunks of the names of regions. `fail` throws the error of a damaged file. */
+export class MarkNotes {
+  readonly #marks: MarksColumns;
+  readonly #names = new Map<number, string>();
+  readonly #fail: (what: string) => never;
+
+  constructor(marks: MarksColumns, fail: (what: string) => never) {
+    this.#marks = marks;
+    this.#fail = fail;
   }
 
-  #fail(what: string, mend = AGAIN): never {
-    const place =
-      this.#record === 0 ? { source: this.#source } : { source: this.#source, line: this.#record };
-    throw new InputError({ place, what, mend });
+  /** Takes a chunk of names; passes over others. */
+  chunk(kind: number, count: number, bytes: Uint8Array): void {
+    if (kind !== NAMES) return;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    let names = 0;
+    for (let at = 0; at < bytes.length; names++) {
+      const room = bytes.length - at - HEAD;
+      if (room < 0) this.#fail('a chunk of names that is not whole');
+      const [id, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
+      const end = at + HEAD + 4 * Math.ceil(length / 4);
+      if (end > bytes.length) this.#fail(`the name of region ${id} is not whole`);
+      const name = new TextDecoder().decode(bytes.subarray(at + HEAD, at + HEAD + length));
+      if (id === 0 || this.#names.has(id)) this.#fail(`region ${id}, '${name}', whose id another has`);
+      // A length that is too short leaves letters where zeros should be.
+      if (bytes.subarray(at + HEAD + length, end).some((byte) => byte !== 0) || name.includes('\0'))
+        this.#fail(`the name of region ${id} is not as long as it says`);
+      this.#names.set(id, name);
+      at = end;
+    }
+    if (names !== count) this.#fail(`${names} names of regions, of ${count}`);
+  }
+
+  /** Takes a note that is a mark, at a time in µs; `value` is its level or the id of its region. False for other notes. */
+  note(kind: number, value: number, time: number): boolean {
+    if (kind === MARK.pcontrol) this.#marks.pcontrol(time, value);
+    else if (kind === MARK.begin) this.#marks.begin(this.#nameOf(value), time);
+    else if (kind === MARK.end) this.#marks.end(this.#nameOf(value), time);
+    else return false;
+    return true;
+  }
+
+  /** The tracer has no id for what is nested too deeply. */
+  #nameOf(id: number): string {
+    return this.#names.get(id) ?? (id === 0 ? '' : this.#fail(`region ${id}, whose name is not here`));
   }
 }

@@ -1,4 +1,4 @@
-/** What each MPI call becomes: one small function each. */
+/** What each MPI call becomes: one small function each, in the table RULES at the end. */
 
 import {
   type CollectiveAlgorithm,
@@ -7,21 +7,32 @@ import {
 } from '../../collectives/collective-algorithm.js';
 import { emitCollective } from '../../collectives/emit.js';
 import { InputError } from '../../errors.js';
-import {
-  type CallPart,
-  exchangedBlocks,
-  exchangedBytes,
-  type Ledger,
-  listOf,
-  type PartOf,
-} from './collective-calls.js';
-import { type CollectiveChoices, describeCall } from './collective-choices.js';
-import type { Communicators } from './communicator.js';
-import { CALLS, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
+import { type CallPart, exchangedBlocks, exchangedBytes, listOf } from './collective-calls.js';
+import { describeCall } from './collective-choices.js';
+import type { RuleSet } from './conversion-options.js';
+import { CALLS, type CallKind, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
 import { NOBODY } from './peers-and-tags.js';
-import { nothing, type RankState, type Rule, type UnattendedCalls } from './rank-state.js';
-import type { RankTrace } from './rank-trace.js';
+import type { PlacedCollective, RankState } from './rank-state.js';
+import { placeOf, type RankTrace } from './rank-trace.js';
 import { addressOf, type Named, namedRequests } from './requests.js';
+
+/** Adds the operations of the call in `row`; false where the call is not understood and was left alone. */
+type Rule = (state: RankState, row: number) => boolean;
+
+/** A call that communicates with nobody: a joint, so that its time is still dropped. */
+const nothing: Rule = (state, row) => {
+  joinOf(state, row, []);
+  return true;
+};
+
+function joinOf(state: RankState, row: number, ops: readonly number[]): void {
+  const join = state.builder.calc(0);
+  for (let i = 0; i < ops.length; i++) state.builder.requires(join, ops[i]);
+  state.computeBefore(row, [join]);
+  state.follow([join]);
+}
+
+// Messages.
 
 /** The operation of a send or receive, described by the fields of row `from`; NOBODY without a peer. */
 function message(state: RankState, from: number, sends: boolean): number {
@@ -37,38 +48,20 @@ function message(state: RankState, from: number, sends: boolean): number {
   return op;
 }
 
-/** `op requires calc`, and what follows requires op. */
-function blocking(state: RankState, row: number, sends: boolean): boolean {
-  if (!state.peers.known(row)) return false;
-  const op = message(state, row, sends);
-  if (op === NOBODY) {
-    nothing(state, row);
+/** `op requires calc`, and what follows requires op; of a call with a request, only its start. */
+function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
+  return (state, row) => {
+    if (!state.peers.known(row)) return false;
+    const op = message(state, row, sends);
+    // With a request, that is complete from the start: a wait for it meets no open one.
+    if (op === NOBODY) return nothing(state, row);
+    if (nonblocking) state.requests.open(state.arg(row, P2P.request), op, row);
+    state.computeBefore(row, [op]);
+    if (nonblocking) state.followStart([op]);
+    else state.follow([op]);
     return true;
-  }
-  state.computeBefore(row, [op]);
-  state.follow([op]);
-  return true;
+  };
 }
-
-/** `op requires calc`, and what follows waits only for the start of op. */
-function issue(state: RankState, row: number, sends: boolean): boolean {
-  if (!state.peers.known(row)) return false;
-  const op = message(state, row, sends);
-  if (op === NOBODY) {
-    // Complete from the start: a wait for it meets no open request.
-    nothing(state, row);
-    return true;
-  }
-  state.requests.open(state.arg(row, P2P.request), op, row);
-  state.computeBefore(row, [op]);
-  state.followStart([op]);
-  return true;
-}
-
-export const send: Rule = (state, row) => blocking(state, row, true);
-export const recv: Rule = (state, row) => blocking(state, row, false);
-export const isend: Rule = (state, row) => issue(state, row, true);
-export const irecv: Rule = (state, row) => issue(state, row, false);
 
 // Sendrecv: an independent send and receive, both required by what follows.
 
@@ -87,16 +80,13 @@ function both(state: RankState, row: number, out: Half, back: Half): boolean {
   const ops: number[] = [];
   if (to !== NOBODY) ops.push(state.builder.send(out.bytes, to, peers.sentTag(row, out.tag)));
   if (from !== NOBODY) ops.push(state.builder.recv(back.bytes, from, peers.tag(row, back.tag)));
-  if (ops.length === 0) {
-    nothing(state, row);
-    return true;
-  }
+  if (ops.length === 0) return nothing(state, row);
   state.computeBefore(row, ops);
   state.follow(ops);
   return true;
 }
 
-export const sendrecv: Rule = (state, row) => {
+const sendrecv: Rule = (state, row) => {
   const arg = (index: number) => state.arg(row, index);
   const sendTag = arg(SENDRECV.sendTag);
   return both(
@@ -115,7 +105,7 @@ export const sendrecv: Rule = (state, row) => {
   );
 };
 
-export const sendrecvReplace: Rule = (state, row) => {
+const sendrecvReplace: Rule = (state, row) => {
   const arg = (index: number) => state.arg(row, index);
   const bytes = state.bytes(row, REPLACE.count, REPLACE.size);
   return both(
@@ -130,13 +120,6 @@ export const sendrecvReplace: Rule = (state, row) => {
 
 const named: Named = { first: 0, count: 0, listed: -1 };
 
-function joinOf(state: RankState, row: number, ops: readonly number[]): void {
-  const join = state.builder.calc(0);
-  for (let i = 0; i < ops.length; i++) state.builder.requires(join, ops[i]);
-  state.computeBefore(row, [join]);
-  state.follow([join]);
-}
-
 /** Calls that take those of several requests that are complete. */
 const CHOOSES: readonly boolean[] = CALLS.map(({ kind }) => /^(wait|test)(any|some)$/.test(kind));
 
@@ -149,7 +132,7 @@ const addressesOf = ({ trace, pitch }: RankState): number[] =>
   Array.from({ length: named.count }, (_, i) => addressOf(trace, named, i, pitch));
 
 /** A wait for a request that is not open returns at once: its time is computation. */
-export const wait: Rule = (state, row) => {
+const wait: Rule = (state, row) => {
   const request = state.arg(row, 0);
   const issued = state.requests.get(request);
   if (issued === undefined) return true;
@@ -162,7 +145,7 @@ export const wait: Rule = (state, row) => {
 };
 
 /** Requests that are not open (null ones) count as complete. */
-export const waitall: Rule = (state, row) => {
+const waitall: Rule = (state, row) => {
   namedRequests(state.trace, row, named);
   const ops: number[] = [];
   for (let i = 0; i < named.count; i++) {
@@ -178,7 +161,7 @@ export const waitall: Rule = (state, row) => {
 };
 
 /** Waitany, Waitsome, Test*: those that must have been completed here; a Test of none is computation. */
-export const completeSome: Rule = (state, row) => {
+const completeSome: Rule = (state, row) => {
   namedRequests(state.trace, row, named);
   const completed = state.completions.of(row, named, state.requests);
   const ops = operationsOf(state, completed);
@@ -191,94 +174,8 @@ export const completeSome: Rule = (state, row) => {
   return true;
 };
 
-/** Probe: it waits, but for the message that a later receive takes; its time is dropped with it. */
-export const probe: Rule = (state, row) => {
-  joinOf(state, row, []);
-  return true;
-};
-
-// Persistent requests: `…_init` describes a message or a collective, Start and Startall begin it.
-
-/** What a start began. */
-interface Begun {
-  /** Operations that wait for nothing else of it. */
-  readonly first: readonly number[];
-  /** The operation that its completion waits for. */
-  readonly over: number;
-  /** Whether it goes on by rounds. */
-  readonly staged: boolean;
-}
-
-/** Begins the collective that row `definition` describes; undefined where it is not understood. */
-type BeginCollective = (state: RankState, definition: number) => Begun | undefined;
-
-/**
- * Part of the time of a `…_init` that is dropped; the rest is computation. The published generator's
- * correction: most of that time is the tracer's.
- */
-const DROPPED_OF_INIT = 0.9;
-
-/** No operation: the request is remembered, and most of the call's time does not count. */
-export const define: Rule = (state, row) => {
-  if (!state.peers.known(row)) return false;
-  state.persistent.describe(row);
-  state.clock += (state.trace.end[row] - state.trace.start[row]) * DROPPED_OF_INIT;
-  return true;
-};
-
-function begin(state: RankState, definition: number, collective: BeginCollective): Begun | undefined {
-  const { kind } = CALLS[state.trace.call[definition]];
-  if (kind === 'collective-init' || kind === 'neighbours-init') return collective(state, definition);
-  const over = message(state, definition, kind === 'send-init');
-  return over === NOBODY ? undefined : { first: [over], over, staged: false };
-}
-
-/**
- * Start and Startall: all that is started after one computation; what follows waits for their starts. A start of what was
- * never described is not understood.
- */
-export function startRule(collective: BeginCollective, unattended: UnattendedCalls): Rule {
-  return (state, row) => {
-    const started = state.persistent.startedBy(row);
-    if (started === undefined) return false;
-    state.startsFrom(
-      row,
-      started.map(({ definition }) => definition),
-    );
-    const first: number[] = [];
-    for (const { request, definition } of started) {
-      const begun = begin(state, definition, collective);
-      // A message to nobody is complete from the start: a wait for it meets no open request.
-      if (begun === undefined) continue;
-      first.push(...begun.first);
-      state.requests.open(request, begun.over, row);
-      if (begun.staged) unattended.issued(state, row, request, definition);
-    }
-    if (first.length === 0) nothing(state, row);
-    else {
-      state.computeBefore(row, first);
-      state.followStart(first);
-    }
-    return true;
-  };
-}
-
-/** The request is no more; a message under way goes on. Takes no part in the clock. */
-export const requestFree: Rule = (state, row) => {
-  state.persistent.free(row);
-  if (state.rules.forgetsRequests) state.requests.close(state.arg(row, 0));
-  return true;
-};
-
-/** The request needs no completion; a receive that no message is left for never was (see completions.ts). */
-export const cancel: Rule = (state, row) => {
-  const issued = state.requests.cancel(state.arg(row, 0));
-  if (issued !== undefined) state.cancelled.push(issued.op);
-  return true;
-};
-
-// Collectives among the neighbours of a topology: all messages at once, as the libraries send them. There is no algorithm
-// to choose.
+// Collectives: the operations of the chosen algorithm on this rank. Among the neighbours of a topology there is none to
+// choose: all messages go at once, as the libraries send them.
 
 /** Places of the kept fields where every message has one size, or a list of counts has one type. */
 const SEND = { count: 0, size: 1 } as const;
@@ -318,7 +215,7 @@ function sizesOf(trace: RankTrace, row: number): Sizes {
 
 function refuse(trace: RankTrace, row: number, what: string): never {
   throw new InputError({
-    place: { source: trace.source, line: trace.line[row] },
+    place: placeOf(trace, row),
     what: `${CALLS[trace.call[row]].name} with ${what}`,
     mend: 'the trace is damaged: trace the program again',
   });
@@ -343,11 +240,11 @@ function checked(
 /** What one rank does: receives from its sources, sends to its destinations; none of it waits for another. */
 function amongNeighbours(
   part: CallPart,
-  trace: RankTrace,
+  { trace, conversion }: RankState,
   row: number,
-  { neighbours }: Communicators,
 ): { readonly call: CollectiveCall; readonly algorithm: Pick<CollectiveAlgorithm, 'emit'> } {
-  const { sources = [], destinations = [] } = neighbours[trace.rank].get(part.sequence) ?? {};
+  const { sources = [], destinations = [] } =
+    conversion.comms.neighbours[trace.rank].get(part.sequence) ?? {};
   const { sent, received, listed } = sizesOf(trace, row);
   const toReceive = checked(trace, row, received, sources.length, listed.received);
   const toSend = checked(trace, row, sent, destinations.length, listed.sent);
@@ -362,94 +259,172 @@ function amongNeighbours(
   };
 }
 
-// Collectives: the operations of the chosen algorithm on this rank.
-
-/** What the rule needs beside the rank: it is the same for all of them. */
-export interface CollectiveContext extends CollectiveChoices {
-  readonly comms: Communicators;
-  readonly ledger: Ledger;
-  readonly partOf: PartOf;
-  readonly firstTag: number;
-  readonly unattended: UnattendedCalls;
+/** What a collective, or the start of a persistent request, began. */
+interface Begun {
+  /** Operations that wait for nothing else of it. */
+  readonly first: readonly number[];
+  /** The operation that its completion waits for. */
+  readonly over: number;
+  /** Whether it goes on by rounds. */
+  readonly staged: boolean;
 }
 
-/** A collective in its place: the k-th of its sequence. */
-interface Placed {
-  readonly part: CallPart;
-  readonly k: number;
-}
-
-/** The collectives of one rank. */
-interface CollectiveRules {
-  /** One that is called. */
-  readonly call: Rule;
-  /** A persistent one that is described; that takes time of the program's, and no operation. */
-  readonly describe: Rule;
-  /** A persistent one that is started: as a nonblocking one. */
-  readonly begin: BeginCollective;
+/** A joint requires the last operations; the first ones require the computation before. */
+function emit(state: RankState, row: number, { part, k }: PlacedCollective): Begun {
+  const { trace, builder, conversion } = state;
+  const { collective, nonblocking } = CALLS[trace.call[row]];
+  const { call, algorithm } =
+    collective === undefined
+      ? amongNeighbours(part, state, row)
+      : describeCall(collective, part, conversion.ledger.entry(part.sequence, k), trace, row, conversion);
+  const { first, last, staged } = emitCollective(builder, algorithm, call, {
+    ranks: conversion.comms.list[part.sequence].ranks,
+    tag: state.peers.collectiveTag(row, part.sequence, k),
+    nonblocking,
+  });
+  const over = builder.calc(0);
+  for (const op of last) builder.requires(over, op);
+  return { first: first.length === 0 ? [over] : first, over, staged };
 }
 
 /**
- * The rules of one rank's collectives, which count them by communicator. A joint requires the last operations;
- * the first ones require the computation before. A nonblocking one goes on while the program does: what
- * follows waits for its first operations to start, and its wait for the joint.
- *
- * A persistent one has its place in the order of calls where it is described, for MPI lets ranks start them in any order.
- * Its rounds have one tag: none begins on a rank before the last is over there.
+ * A nonblocking one goes on while the program does: what follows waits for its first operations to start, and its wait
+ * for the joint.
  */
-export function collectiveRules(context: CollectiveContext): CollectiveRules {
-  const { comms, ledger, partOf, firstTag, unattended } = context;
-  const count: number[] = [];
-  const described = new Map<number, Placed>();
-  const place = (state: RankState, row: number): Placed | undefined => {
-    const part = partOf(state.trace, row);
-    if (part === undefined) return undefined;
-    const k = count[part.sequence] ?? 0;
-    count[part.sequence] = k + 1;
-    return { part, k };
-  };
-  const emit = (state: RankState, row: number, { part, k }: Placed): Begun => {
-    const shape = CALLS[state.trace.call[row]];
-    const entry = ledger.entry(part.sequence, k);
-    const { call, algorithm } =
-      shape.collective === undefined
-        ? amongNeighbours(part, state.trace, row, comms)
-        : describeCall(shape.collective, part, entry, state.trace, row, context);
-    const { first, last, staged } = emitCollective(state.builder, algorithm, call, {
-      ranks: comms.list[part.sequence].ranks,
-      tag: state.peers.collectiveTag(row, part.sequence, k, firstTag),
-      nonblocking: shape.nonblocking,
-    });
-    const over = state.builder.calc(0);
-    for (const op of last) state.builder.requires(over, op);
-    return { first: first.length === 0 ? [over] : first, over, staged };
-  };
-  return {
-    call: (state, row) => {
-      const placed = place(state, row);
-      if (placed === undefined) return false;
-      const { nonblocking, requestArg } = CALLS[state.trace.call[row]];
-      const { first, over, staged } = emit(state, row, placed);
-      state.computeBefore(row, first);
-      if (nonblocking) {
-        const request = state.arg(row, requestArg);
-        state.requests.open(request, over, row);
-        if (staged) unattended.issued(state, row, request);
-      }
-      if (nonblocking && state.rules.collectivesGoOn) state.followStart(first);
-      else state.follow([over]);
-      return true;
-    },
-    describe: (state, row) => {
-      const placed = place(state, row);
-      if (placed === undefined) return false;
-      described.set(row, placed);
-      state.persistent.describe(row);
-      return true;
-    },
-    begin: (state, definition) => {
-      const placed = described.get(definition);
-      return placed === undefined ? undefined : emit(state, definition, placed);
-    },
-  };
+const collective: Rule = (state, row) => {
+  const placed = state.placeCollective(row);
+  if (placed === undefined) return false;
+  const { nonblocking, requestArg } = CALLS[state.trace.call[row]];
+  const { first, over, staged } = emit(state, row, placed);
+  state.computeBefore(row, first);
+  if (nonblocking) {
+    const request = state.arg(row, requestArg);
+    state.requests.open(request, over, row);
+    if (staged) state.conversion.unattended.issued(state, row, request);
+  }
+  if (nonblocking && state.rules.collectivesGoOn) state.followStart(first);
+  else state.follow([over]);
+  return true;
+};
+
+// Persistent requests: `…_init` describes a message or a collective, Start and Startall begin it.
+
+/**
+ * Part of the time of a `…_init` that is dropped; the rest is computation. The published generator's
+ * correction: most of that time is the tracer's.
+ */
+const DROPPED_OF_INIT = 0.9;
+
+/** No operation: the request is remembered, and most of the call's time does not count. */
+const define: Rule = (state, row) => {
+  if (!state.peers.known(row)) return false;
+  state.persistent.describe(row);
+  state.clock += (state.trace.end[row] - state.trace.start[row]) * DROPPED_OF_INIT;
+  return true;
+};
+
+/**
+ * A persistent collective has its place in the order of calls where it is described, for MPI lets ranks start them in any
+ * order; that takes time of the program's, and no operation. Its rounds have one tag: none begins on a rank before the last
+ * is over there.
+ */
+const defineCollective: Rule = (state, row) => {
+  const placed = state.placeCollective(row);
+  if (placed === undefined) return false;
+  state.described.set(row, placed);
+  state.persistent.describe(row);
+  return true;
+};
+
+/** Begins what row `definition` describes; undefined where that is nothing, or not understood. */
+function begin(state: RankState, definition: number): Begun | undefined {
+  const { kind } = CALLS[state.trace.call[definition]];
+  if (kind === 'collective-init' || kind === 'neighbours-init') {
+    const placed = state.described.get(definition);
+    return placed && emit(state, definition, placed);
+  }
+  const over = message(state, definition, kind === 'send-init');
+  return over === NOBODY ? undefined : { first: [over], over, staged: false };
 }
+
+/**
+ * Start and Startall: all that is started after one computation; what follows waits for their starts. A start of what was
+ * never described is not understood.
+ */
+const start: Rule = (state, row) => {
+  const started = state.persistent.startedBy(row);
+  if (started === undefined) return false;
+  state.startsFrom(
+    row,
+    started.map(({ definition }) => definition),
+  );
+  const first: number[] = [];
+  for (const { request, definition } of started) {
+    const begun = begin(state, definition);
+    // A message to nobody is complete from the start: a wait for it meets no open request.
+    if (begun === undefined) continue;
+    first.push(...begun.first);
+    state.requests.open(request, begun.over, row);
+    if (begun.staged) state.conversion.unattended.issued(state, row, request, definition);
+  }
+  if (first.length === 0) return nothing(state, row);
+  state.computeBefore(row, first);
+  state.followStart(first);
+  return true;
+};
+
+/** The request is no more; a message under way goes on. Takes no part in the clock. */
+const requestFree: Rule = (state, row) => {
+  state.persistent.free(row);
+  if (state.rules.forgetsRequests) state.requests.close(state.arg(row, 0));
+  return true;
+};
+
+/** The request needs no completion; a receive that no message is left for never was (see completions.ts). */
+const cancel: Rule = (state, row) => {
+  const issued = state.requests.cancel(state.arg(row, 0));
+  if (issued !== undefined) state.cancelled.push(issued.op);
+  return true;
+};
+
+/** A call that only tells of communicators, which were found before: its time is computation. */
+const seenBefore: Rule = () => true;
+const notUnderstood: Rule = () => false;
+
+const RULES: Readonly<Record<CallKind, Rule>> = {
+  send: pointToPoint(true, false),
+  recv: pointToPoint(false, false),
+  isend: pointToPoint(true, true),
+  irecv: pointToPoint(false, true),
+  'send-init': define,
+  'recv-init': define,
+  start,
+  startall: start,
+  'request-free': requestFree,
+  cancel,
+  wait,
+  waitall,
+  waitany: completeSome,
+  waitsome: completeSome,
+  test: completeSome,
+  testall: completeSome,
+  testany: completeSome,
+  testsome: completeSome,
+  sendrecv,
+  'sendrecv-replace': sendrecvReplace,
+  // It waits, but for the message that a later receive takes: its time is dropped with it.
+  probe: nothing,
+  collective,
+  'collective-init': defineCollective,
+  neighbours: collective,
+  'neighbours-init': defineCollective,
+  'comm-dup': seenBefore,
+  'comm-split': seenBefore,
+  'comm-create': seenBefore,
+  'comm-free': seenBefore,
+  local: seenBefore,
+};
+
+/** The rule of each call by its code. */
+export const rulesOf = (set: RuleSet): Rule[] =>
+  CALLS.map(({ kind }, code) => (set.knows(code) ? RULES[kind] : notUnderstood));

@@ -1,10 +1,12 @@
-/** Collective calls: what the line of one says, the ledger in which the calls of all ranks meet, and who carries out what. */
+/**
+ * Collective calls: what the line of one says, the ledger in which the calls of all ranks meet, and who carries out what.
+ */
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { InputError } from '../../errors.js';
 import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import type { SkippedCalls } from './coverage.js';
 import { CALLS, isAmongNeighbours, isPublishedCall, startedName } from './mpi-calls.js';
-import type { RankTrace, RequestPitch } from './rank-trace.js';
+import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { PersistentRequests, requestPitchOf } from './requests.js';
 
 /** MPI_IN_PLACE of Open MPI and of MPICH (−1, written without a sign). */
@@ -30,8 +32,6 @@ const EQUAL: ReadonlySet<CollectiveName> = new Set([
   'alltoall',
   'reduce_scatter_block',
 ]);
-
-const hasEqualSizes = (kind: CollectiveName): boolean => EQUAL.has(kind);
 
 /** Place of the root among the kept fields. */
 const ROOT_ARG: Readonly<Partial<Record<CollectiveName, number>>> = {
@@ -169,8 +169,8 @@ export function listedTotal(kind: CollectiveName, trace: RankTrace, row: number)
 }
 
 /**
- * Bytes of the block of the `rank`-th of the communicator as the row lists them; undefined where it lists none, or where ranks may
- * list different ones. MPI wants the same list of all ranks of a Reduce_scatter, and of an Allgatherv.
+ * Bytes of the block of the `rank`-th of the communicator as the row lists them; undefined where it lists none, or where
+ * ranks may list different ones. MPI wants the same list of all ranks of a Reduce_scatter, and of an Allgatherv.
  */
 function listedBlock(kind: CollectiveName, trace: RankTrace, row: number, rank: number): number | undefined {
   if (kind !== 'reduce_scatter' && kind !== 'allgatherv') return undefined;
@@ -222,7 +222,6 @@ export interface CallPart {
   readonly made: string;
 }
 
-const placeOf = (trace: RankTrace, row: number) => ({ source: trace.source, line: trace.line[row] });
 const ordinal = (k: number): string => `collective number ${k + 1}`;
 
 export class Ledger {
@@ -236,12 +235,9 @@ export class Ledger {
 
   /** Adds a rank's k-th call on its communicator. */
   add(part: CallPart, k: number, trace: RankTrace, row: number): void {
-    let entries = this.#sequences[part.sequence];
-    if (entries === undefined) {
-      entries = [];
-      this.#sequences[part.sequence] = entries;
-      this.#made[part.sequence] = part.made;
-    }
+    this.#sequences[part.sequence] ??= [];
+    this.#made[part.sequence] ??= part.made;
+    const entries = this.#sequences[part.sequence];
     const known = entries[k];
     const entry = known ?? newEntry(part, trace, row);
     if (known === undefined) entries[k] = entry;
@@ -257,7 +253,7 @@ export class Ledger {
       entry.bytes += bytes;
     } else if (kind === 'alltoallv' || kind === 'reduce_scatter') {
       entry.bytes += listedTotal(kind, trace, row);
-    } else if (known !== undefined && hasEqualSizes(kind) && bytes !== entry.bytes) {
+    } else if (known !== undefined && EQUAL.has(kind) && bytes !== entry.bytes) {
       refuse(entry, part, k, trace, row, `${bytes} B`, `${entry.bytes} B`);
     }
   }
@@ -398,29 +394,20 @@ export function withoutSkipped(partOf: PartOf, { rows }: SkippedCalls): PartOf {
 // All collectives of all ranks, in order, checked against each other.
 
 /** Calls that each rank of a sequence has made so far. */
-interface Count {
-  readonly size: number;
-  readonly calls: number[];
-}
-
-const COLLECTIVE: readonly boolean[] = CALLS.map(
-  ({ collective, kind }) => collective !== undefined || isAmongNeighbours(kind),
-);
+const newCount = ({ size }: CallPart) => ({ size, calls: new Array<number>(size).fill(0) });
 
 /** Throws an InputError where the ranks' collectives differ, or a rank lacks some. */
 export function fillLedger(ranks: readonly RankTrace[], partOf: PartOf, comms: Communicators): Ledger {
   const ledger = new Ledger();
-  const counts = new Map<number, Count>();
+  const counts = new Map<number, ReturnType<typeof newCount>>();
   for (const trace of ranks) {
     for (let row = 0; row < trace.rows; row++) {
-      if (!COLLECTIVE[trace.call[row]]) continue;
+      const use = USE[trace.call[row]];
+      if (use !== 'call' && use !== 'describe') continue;
       const part = partOf(trace, row);
       if (part === undefined) continue;
-      let count = counts.get(part.sequence);
-      if (count === undefined) {
-        count = { size: part.size, calls: new Array<number>(part.size).fill(0) };
-        counts.set(part.sequence, count);
-      }
+      const count = counts.get(part.sequence) ?? newCount(part);
+      counts.set(part.sequence, count);
       ledger.add(part, count.calls[part.rank]++, trace, row);
     }
   }

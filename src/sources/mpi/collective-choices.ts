@@ -20,10 +20,112 @@ import {
 import type { RuleSet } from './conversion-options.js';
 import { CALLS, type CallShape, isBound } from './mpi-calls.js';
 import type { RankTrace } from './rank-trace.js';
-import type { DefaultsTaken, MpiLibrary } from './trace-set.js';
+import { DefaultsTaken, isMpich4, libraryOf, type MpiLibrary } from './trace-set.js';
 
-// Which of the chosen algorithms the collectives of a set of traces take.
+/** What decides how collectives go: it is the same for all ranks. */
+export interface CollectiveChoices {
+  readonly rules: RuleSet;
+  readonly library: MpiLibrary;
+  /** What the user chose; the first that applies counts. */
+  readonly specs: readonly CollectiveSpec[];
+  /** The last of `specs`, the rules of the library; undefined where it has none. */
+  readonly fallback: CollectiveSpec | undefined;
+  /** The traces are of MPICH 4, whose own rules the fallback is to follow. */
+  readonly mpich4: boolean;
+  readonly defaults: DefaultsTaken;
+  readonly empty: EmptyCalls;
+  readonly taken: ChoicesTaken;
+}
 
+/** For the traces of a run; `chosen`: what the user chose. */
+export function choicesFor(
+  ranks: readonly RankTrace[],
+  rules: RuleSet,
+  chosen: readonly CollectiveSpec[],
+): CollectiveChoices {
+  const library = libraryOf(ranks);
+  const mpich4 = isMpich4(ranks);
+  const fallback = rules.fallback(library);
+  return {
+    rules,
+    library,
+    specs: fallback === undefined ? chosen : [...chosen, fallback],
+    fallback,
+    mpich4,
+    defaults: new DefaultsTaken(library, mpich4),
+    empty: new EmptyCalls(rules.sendsEmpty ? null : library),
+    taken: new ChoicesTaken(),
+  };
+}
+
+/** `chosen`, or what the library does where its rules, which chose it, do not bind a call. */
+function byLibrary(
+  chosen: CollectiveChoice,
+  kind: CollectiveName,
+  code: number,
+  size: number,
+  bytes: number,
+  mpich4: boolean,
+): CollectiveChoice {
+  const { spec, options } = chosen;
+  if (spec?.algorithm !== 'auto' && spec?.algorithm !== 'mpich') return chosen;
+  if (isBound(CALLS[code])) {
+    const algorithm = mpich4 ? mpich4Algorithm(chosen.algorithm, kind, size, bytes) : chosen.algorithm;
+    return { ...chosen, algorithm };
+  }
+  if (!CALLS[code].nonblocking) {
+    const algorithm = spec.algorithm === 'auto' ? alltoallvLinear : chosen.algorithm;
+    return { ...chosen, algorithm };
+  }
+  if (spec.algorithm === 'mpich') {
+    const own = mpichNonblockingChoice(kind, size, bytes);
+    const { algorithm } = own;
+    return { algorithm, options: { ...options, fanout: undefined, ...own.options, ...spec.options }, spec };
+  }
+  const { algorithm, segment } = libnbcChoice(kind, size, bytes);
+  return { algorithm, options: { ...options, fanout: undefined, segment, ...spec.options }, spec };
+}
+
+/** One rank's part of a collective. Throws UsageError for choices that the call cannot take. */
+export function describeCall(
+  kind: CollectiveName,
+  part: CallPart,
+  entry: CollectiveEntry,
+  trace: RankTrace,
+  row: number,
+  { rules, specs, fallback, mpich4, defaults, empty, taken }: CollectiveChoices,
+): { readonly call: CollectiveCall; readonly algorithm: CollectiveAlgorithm } {
+  const withoutData = empty.withoutData(entry, part);
+  if (withoutData !== null) {
+    const { rank, size } = part;
+    const call = { rank, size, root: entry.root, bytes: 0, options: rules.options };
+    return { call, algorithm: withoutData };
+  }
+  const bytes = typicalBytes(entry, part.size);
+  const chosen = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
+  const ofTraces = mpich4 && chosen.spec !== undefined && chosen.spec === fallback;
+  const { algorithm, options, spec } = byLibrary(chosen, kind, entry.code, part.size, bytes, ofTraces);
+  taken.add(spec);
+  if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, { algorithm, options });
+  const { blocks } = entry;
+  const ownBytes = ownBlocks(kind, trace, row);
+  const bytesOf = blocks === undefined ? ownBytes?.bytesOf : (rank: number) => blocks[rank];
+  const call: CollectiveCall = {
+    rank: part.rank,
+    size: part.size,
+    root: entry.root,
+    bytes: kind === 'barrier' ? 1 : entry.bytes,
+    bytesOf,
+    recvBytesOf: ownBytes?.recvBytesOf,
+    options,
+  };
+  if (spec?.algorithm === 'mpich' && exchangesInPlace(kind, trace, row))
+    return { call, algorithm: alltoallInPlace };
+  const iallreduce = kind === 'allreduce' && CALLS[entry.code].nonblocking && specs.length === 0;
+  return { call, algorithm: (iallreduce ? rules.iallreduce : undefined) ?? algorithm };
+}
+
+/** Which of the chosen algorithms the collectives of a set of traces take. */
 export class ChoicesTaken {
   readonly #taken = new Set<CollectiveSpec>();
 
@@ -144,89 +246,3 @@ export class EmptyCalls {
  * of it. Seen of ranks on one node; across nodes none would wait (docs/traces.md).
  */
 const reducedOnly = (size: number): CollectiveAlgorithm => mpichChoice('reduce', size, 0).algorithm;
-
-/** What decides how collectives go: it is the same for all ranks. */
-export interface CollectiveChoices {
-  readonly rules: RuleSet;
-  /** What the user chose; the first that applies counts. */
-  readonly specs: readonly CollectiveSpec[];
-  /** The last of `specs`, the rules of the library; undefined where it has none. */
-  readonly fallback: CollectiveSpec | undefined;
-  /** The traces are of MPICH 4, whose own rules the fallback is to follow. */
-  readonly mpich4: boolean;
-  readonly defaults: DefaultsTaken;
-  readonly empty: EmptyCalls;
-  readonly taken: ChoicesTaken;
-}
-
-interface DescribedCall {
-  readonly call: CollectiveCall;
-  readonly algorithm: CollectiveAlgorithm;
-}
-
-/** `chosen`, or what the library does where its rules, which chose it, do not bind a call. */
-function byLibrary(
-  chosen: CollectiveChoice,
-  kind: CollectiveName,
-  code: number,
-  size: number,
-  bytes: number,
-  mpich4: boolean,
-): CollectiveChoice {
-  const { spec, options } = chosen;
-  if (spec?.algorithm !== 'auto' && spec?.algorithm !== 'mpich') return chosen;
-  if (isBound(CALLS[code])) {
-    const algorithm = mpich4 ? mpich4Algorithm(chosen.algorithm, kind, size, bytes) : chosen.algorithm;
-    return { ...chosen, algorithm };
-  }
-  if (!CALLS[code].nonblocking) {
-    const algorithm = spec.algorithm === 'auto' ? alltoallvLinear : chosen.algorithm;
-    return { ...chosen, algorithm };
-  }
-  if (spec.algorithm === 'mpich') {
-    const own = mpichNonblockingChoice(kind, size, bytes);
-    const { algorithm } = own;
-    return { algorithm, options: { ...options, fanout: undefined, ...own.options, ...spec.options }, spec };
-  }
-  const { algorithm, segment } = libnbcChoice(kind, size, bytes);
-  return { algorithm, options: { ...options, fanout: undefined, segment, ...spec.options }, spec };
-}
-
-/** One rank's part of a collective. Throws UsageError for choices that the call cannot take. */
-export function describeCall(
-  kind: CollectiveName,
-  part: CallPart,
-  entry: CollectiveEntry,
-  trace: RankTrace,
-  row: number,
-  { rules, specs, fallback, mpich4, defaults, empty, taken }: CollectiveChoices,
-): DescribedCall {
-  const withoutData = empty.withoutData(entry, part);
-  if (withoutData !== null) {
-    const { rank, size } = part;
-    const call = { rank, size, root: entry.root, bytes: 0, options: rules.options };
-    return { call, algorithm: withoutData };
-  }
-  const bytes = typicalBytes(entry, part.size);
-  const chosen = chooseAlgorithm(specs, kind, part.size, bytes, rules.options);
-  const ofTraces = mpich4 && chosen.spec !== undefined && chosen.spec === fallback;
-  const { algorithm, options, spec } = byLibrary(chosen, kind, entry.code, part.size, bytes, ofTraces);
-  taken.add(spec);
-  if (spec !== undefined && spec === fallback && part.size > 1) defaults.add(kind, { algorithm, options });
-  const { blocks } = entry;
-  const ownBytes = ownBlocks(kind, trace, row);
-  const bytesOf = blocks === undefined ? ownBytes?.bytesOf : (rank: number) => blocks[rank];
-  const call: CollectiveCall = {
-    rank: part.rank,
-    size: part.size,
-    root: entry.root,
-    bytes: kind === 'barrier' ? 1 : entry.bytes,
-    bytesOf,
-    recvBytesOf: ownBytes?.recvBytesOf,
-    options,
-  };
-  if (spec?.algorithm === 'mpich' && exchangesInPlace(kind, trace, row))
-    return { call, algorithm: alltoallInPlace };
-  const iallreduce = kind === 'allreduce' && CALLS[entry.code].nonblocking && specs.length === 0;
-  return { call, algorithm: (iallreduce ? rules.iallreduce : undefined) ?? algorithm };
-}

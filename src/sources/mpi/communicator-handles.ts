@@ -7,6 +7,7 @@
  */
 import { InputError, type Warning } from '../../errors.js';
 import {
+  COMM_ARG,
   type CommGroup,
   type Communicator,
   type Communicators,
@@ -16,13 +17,40 @@ import {
   membersBySeen,
   NO_NEIGHBOURS,
   notedCommunicators,
+  rankOfEach,
   type Seen,
   UNKNOWN_COMM,
+  worldOf,
 } from './communicator.js';
 import { CALLS } from './mpi-calls.js';
-import type { CommHandle, RankTrace } from './rank-trace.js';
+import { type CommHandle, placeOf, type RankTrace } from './rank-trace.js';
 
-// What the handles of communicators in one rank's trace stand for.
+/**
+ * Finds the communicator of every call. Throws an InputError where the ranks' calls that make communicators
+ * do not fit together; warns where two communicators fit a handle equally well.
+ */
+export function findCommunicators(ranks: readonly RankTrace[]): Communicators {
+  const size = ranks.length;
+  if (ranks.every(({ notes }) => notes !== null)) return notedCommunicators(ranks);
+  const neighbours = ranks.map(() => NO_NEIGHBOURS);
+  if (onlyWorld(ranks))
+    return { list: [worldOf(size)], ofRow: ranks.map(() => null), neighbours, warnings: [] };
+  const groups: CommGroup[] = [];
+  const walkers = ranks.map((trace) => ({
+    trace,
+    bindings: new Bindings(trace, size, groups),
+    bound: new Int32Array(trace.rows).fill(-1),
+    row: 0,
+  }));
+  new Meeting(walkers, groups).run();
+  const warnings = Bindings.settle(walkers.map((walker) => walker.bindings));
+  return {
+    list: toCommunicators(groups, size),
+    ofRow: walkers.map((walker) => rowsOf(walker, walker.bindings.list)),
+    neighbours,
+    warnings,
+  };
+}
 
 /** A handle from its first use (or its first use after it was freed) on. */
 interface Binding {
@@ -43,6 +71,7 @@ interface Offer {
   taken: Binding | undefined;
 }
 
+/** What the handles of communicators in one rank's trace stand for. */
 class Bindings {
   readonly list: Binding[] = [];
   readonly #trace: RankTrace;
@@ -232,7 +261,6 @@ function settleOpen(ranks: readonly Bindings[]): void {
 }
 
 const KIND = CALLS.map((call) => call.kind);
-const COMM_ARG = CALLS.map((call) => call.commArg);
 /** An intercommunicator's ranks are not of the calling communicator alone. */
 const MAKES: readonly boolean[] = CALLS.map(
   ({ kind, name }) => /^comm-(dup|split|create)$/.test(kind) && name !== 'MPI_Intercomm_create',
@@ -274,8 +302,6 @@ function walk(walker: Walker): void {
     walker.row++;
   }
 }
-
-const lineOf = (trace: RankTrace, row: number) => ({ source: trace.source, line: trace.line[row] });
 
 /** Calls that make communicators, waiting for the other members of their parent. */
 class Meeting {
@@ -345,7 +371,7 @@ class Meeting {
   #refuseOther(creation: Creation, trace: RankTrace, row: number): never {
     const first = creation.joined[0];
     throw new InputError({
-      place: lineOf(trace, row),
+      place: placeOf(trace, row),
       what:
         `${CALLS[trace.call[row]].name} here, but ${creation.call.name} at ` +
         `${first.trace.source}:${first.trace.line[first.row]}`,
@@ -359,7 +385,7 @@ class Meeting {
     const missing = creation.parent.ranks?.find((rank) => !there.has(rank)) ?? 0;
     const { trace } = this.#walkers[missing];
     throw new InputError({
-      place: lineOf(first.trace, first.row),
+      place: placeOf(first.trace, first.row),
       what: `${creation.call.name} is called by rank ${first.rank}, but rank ${missing} (${trace.source}) has no such call`,
       mend: 'the files are of different runs, or one is cut short',
     });
@@ -368,13 +394,9 @@ class Meeting {
 
 function toCommunicators(groups: readonly CommGroup[], world: number): Communicator[] {
   return groups.map((group, id) => {
-    if (id === 0) return { id, size: world, ranks: null, rankOf: null, made: 'the world' };
+    if (id === 0) return worldOf(world);
     const ranks = Int32Array.from(group.ranks ?? []);
-    const rankOf = new Int32Array(world).fill(-1);
-    ranks.forEach((member, rank) => {
-      rankOf[member] = rank;
-    });
-    return { id, size: ranks.length, ranks, rankOf, made: group.made };
+    return { id, size: ranks.length, ranks, rankOf: rankOfEach([ranks], world), made: group.made };
   });
 }
 
@@ -384,36 +406,4 @@ function rowsOf(walker: Walker, bindings: readonly Binding[]): Int32Array {
     const { group } = bindings[binding];
     return group?.ranks === undefined ? UNKNOWN_COMM : group.index;
   });
-}
-
-/**
- * Finds the communicator of every call. Throws an InputError where the ranks' calls that make communicators
- * do not fit together; warns where two communicators fit a handle equally well.
- */
-export function findCommunicators(ranks: readonly RankTrace[]): Communicators {
-  const size = ranks.length;
-  if (ranks.every(({ notes }) => notes !== null)) return notedCommunicators(ranks);
-  const world: Communicator = { id: 0, size, ranks: null, rankOf: null, made: 'the world' };
-  if (onlyWorld(ranks))
-    return {
-      list: [world],
-      ofRow: ranks.map(() => null),
-      neighbours: ranks.map(() => NO_NEIGHBOURS),
-      warnings: [],
-    };
-  const groups: CommGroup[] = [];
-  const walkers = ranks.map((trace) => ({
-    trace,
-    bindings: new Bindings(trace, size, groups),
-    bound: new Int32Array(trace.rows).fill(-1),
-    row: 0,
-  }));
-  new Meeting(walkers, groups).run();
-  const warnings = Bindings.settle(walkers.map((walker) => walker.bindings));
-  return {
-    list: toCommunicators(groups, size),
-    ofRow: walkers.map((walker) => rowsOf(walker, walker.bindings.list)),
-    neighbours: ranks.map(() => NO_NEIGHBOURS),
-    warnings,
-  };
 }

@@ -8,7 +8,7 @@ import {
   type RankCalls,
 } from '../../schedule/program-calls.js';
 import { CALLS, type CallShape, SPLIT } from './mpi-calls.js';
-import { type KnownCommunicator, listOf, type RankTrace } from './rank-trace.js';
+import { type KnownCommunicator, listOf, placeOf, type RankTrace } from './rank-trace.js';
 
 export interface Communicator {
   /** 0 is the world. */
@@ -41,6 +41,15 @@ export function namedBy({ groups, ranks, rankOf }: Communicator, rank: number): 
   return first[rankOf?.[rank] ?? -1] === rank ? second : first;
 }
 
+/** All ranks of a run, which has `size`. */
+export const worldOf = (size: number): Communicator => ({
+  id: 0,
+  size,
+  ranks: null,
+  rankOf: null,
+  made: 'the world',
+});
+
 /** Neighbours that the traces do not tell. */
 export const NO_NEIGHBOURS: ReadonlyMap<number, Neighbours> = new Map();
 
@@ -62,12 +71,11 @@ export interface Communicators {
   readonly warnings: readonly Warning[];
 }
 
-// The calls of all ranks, one by one, as the schedule keeps them: columns of the traces, not copies.
-
 const NAMES = CALLS.map(({ name }) => name);
 /** What starts a persistent request is on the communicator of that request. */
 const COMMUNICATES = CALLS.map(({ commArg, kind }) => commArg >= 0 || /^start(all)?$/.test(kind));
 
+/** The calls of all ranks, one by one, as the schedule keeps them: columns of the traces, not copies. */
 export function callTable(
   ranks: readonly RankTrace[],
   comms: Communicators,
@@ -167,9 +175,9 @@ function splitGroups(creation: Creation, parent: readonly number[]): CommGroup[]
   const byColor = new Map<number, Joined[]>();
   for (const joined of creation.joined) {
     if (joined.color < 0) continue;
-    const same = byColor.get(joined.color);
-    if (same === undefined) byColor.set(joined.color, [joined]);
-    else same.push(joined);
+    const same = byColor.get(joined.color) ?? [];
+    byColor.set(joined.color, same);
+    same.push(joined);
   }
   const place = new Map(parent.map((rank, index) => [rank, index]));
   const inParent = (joined: Joined) => place.get(joined.rank) ?? 0;
@@ -236,12 +244,10 @@ function grid(seen: ReadonlyMap<number, Seen>, parent: readonly number[]): numbe
 }
 
 /** Members of the communicators that an open group stands for, by how its users call themselves. */
-export function membersBySeen(
+export const membersBySeen = (
   seen: ReadonlyMap<number, Seen>,
   parent: readonly number[],
-): number[][] | undefined {
-  return single(seen) ?? grid(seen, parent);
-}
+): number[][] | undefined => single(seen) ?? grid(seen, parent);
 
 // Communicators of traces that tell them: each call that makes one notes its handle, which stands for nothing else on
 // that rank, and its members, or the trace defines them. Nothing is left to be found out.
@@ -250,17 +256,16 @@ export function membersBySeen(
 const WORLD = 1;
 const SELF = 2;
 
-const COMM_ARG = CALLS.map((call) => call.commArg);
+/** By code of the call, for loops over rows. */
+export const COMM_ARG = CALLS.map((call) => call.commArg);
 
 /** All communicators of a run, each once, whichever rank comes to it first. */
 class Registry {
   readonly list: Communicator[];
-  readonly #world: number;
   readonly #known = new Map<string, number>();
 
   constructor(world: number) {
-    this.#world = world;
-    this.list = [{ id: 0, size: world, ranks: null, rankOf: null, made: 'the world' }];
+    this.list = [worldOf(world)];
   }
 
   /** The `count`-th communicator of these members: its members make it in the same order. */
@@ -285,7 +290,7 @@ class Registry {
     if (known !== undefined) return known;
     const id = this.list.length;
     const ranks = Int32Array.from(members);
-    const rankOf = rankOfEach(groups ?? [ranks], this.#world);
+    const rankOf = rankOfEach(groups ?? [ranks], this.list[0].size);
     const one = { id, size: ranks.length, ranks, rankOf, made };
     this.list.push(groups === undefined ? one : { ...one, groups });
     this.#known.set(key, id);
@@ -306,12 +311,7 @@ export function notedCommunicators(ranks: readonly RankTrace[]): Communicators {
 }
 
 /** One rank's communicators by row, and its neighbours in them. */
-interface RankFound {
-  readonly ofRow: Int32Array;
-  readonly neighbours: ReadonlyMap<number, Neighbours>;
-}
-
-function notedRows(trace: RankTrace, world: number, registry: Registry): RankFound {
+function notedRows(trace: RankTrace, world: number, registry: Registry) {
   const made = new Map<string, number>();
   const byHandle = new Map([
     [WORLD, 0],
@@ -331,20 +331,20 @@ function notedRows(trace: RankTrace, world: number, registry: Registry): RankFou
   };
   for (let row = 0; row < trace.rows; row++) {
     const name = (): string => `${CALLS[trace.call[row]].name} of ${rowPlaceText(trace, row)}`;
-    const [noted, ...members] = trace.notes === null ? [] : listOf(trace.notes.members, row);
+    const { notes } = trace;
+    const [noted, ...members] = notes === null ? [] : listOf(notes.members, row);
     // Members of another world have no rank in this one: calls on such a communicator are not understood.
     if (noted !== undefined && !members.includes(-1)) {
       checkMembers(trace, row, members, world);
       byHandle.set(noted, registry.of(members, countOf(members.join(',')), name()));
     }
-    const [between, own, ...both] = trace.notes === null ? [] : listOf(trace.notes.groups, row);
+    const [between, own, ...both] = notes === null ? [] : listOf(notes.groups, row);
     if (between !== undefined && !both.includes(-1)) {
       checkMembers(trace, row, both, world);
       const groups = notedGroups(both, own);
       byHandle.set(between, registry.between(groups, countOf(groups.join('|')), name()));
     }
-    const [topology, sources, ...neighbours] =
-      trace.notes === null ? [] : listOf(trace.notes.neighbours, row);
+    const [topology, sources, ...neighbours] = notes === null ? [] : listOf(notes.neighbours, row);
     const id = topology === undefined ? undefined : byHandle.get(topology);
     if (id !== undefined) {
       const { size } = registry.list[id];
@@ -375,7 +375,7 @@ function neighboursOf(
   if (sources <= list.length && list.every((rank) => Number.isInteger(rank) && rank < size))
     return { sources: list.slice(0, sources), destinations: list.slice(sources) };
   throw new InputError({
-    place: { source: trace.source, line: trace.line[row] },
+    place: placeOf(trace, row),
     what: `${sources} sources among the neighbours ${list.join(', ')} in a communicator of ${size}`,
     mend: 'the trace is damaged: trace the program again',
   });
@@ -386,7 +386,7 @@ function checkMembers(trace: RankTrace, row: number, members: readonly number[],
   const ranks = members.every((rank) => Number.isInteger(rank) && rank >= 0 && rank < world);
   if (own && ranks && new Set(members).size === members.length) return;
   throw new InputError({
-    place: { source: trace.source, line: trace.line[row] },
+    place: placeOf(trace, row),
     what: `a communicator of the ranks ${members.join(', ')}, noted by rank ${trace.rank} of ${world}`,
     mend: 'the trace is damaged: trace the program again',
   });

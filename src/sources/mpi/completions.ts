@@ -23,10 +23,8 @@ interface Life {
   seen: boolean;
 }
 
-const UNCERTAIN: readonly boolean[] = REQUEST_USE.map((use) => use === 'maybe');
-
-function hasUncertain(trace: RankTrace): boolean {
-  for (let row = 0; row < trace.rows; row++) if (UNCERTAIN[trace.call[row]]) return true;
+function hasUncertain({ call, rows }: RankTrace): boolean {
+  for (let row = 0; row < rows; row++) if (REQUEST_USE[call[row]] === 'maybe') return true;
   return false;
 }
 
@@ -190,10 +188,11 @@ export class Completions {
   }
 }
 
-// Receives that a program takes as their messages come, by MPI_Waitany and its kin. Each such call takes of what it was
-// offered, so those that were offered to all calls since the first of them could have come in any order.
-
-/** Tells a builder of one rank's receives that are taken as they come; operations by their place in the rank. */
+/**
+ * Tells a builder of one rank's receives that are taken as they come, by MPI_Waitany and its kin; operations by their place
+ * in the rank. Each such call takes of what it was offered, so those that were offered to all calls since the first of them
+ * could have come in any order.
+ */
 export class Arrivals {
   readonly #builder: ScheduleBuilder;
   /** Receives that all calls since the first were offered, and that are not taken yet. */
@@ -246,10 +245,6 @@ export class Arrivals {
   }
 }
 
-// Where a program may take messages as they come, though its trace has an MPI_Wait for what an MPI_Waitany completed: the
-// same requests are completed one after the other in an order that changes from time to time. A program that calls
-// MPI_Wait so looks the same, so it is no proof.
-
 const IS_WAIT: readonly boolean[] = CALLS.map(({ kind }) => kind === 'wait');
 /** Longest row of Waits that is looked at, and most sets of requests that are remembered of a rank. */
 const MOST_WAITS = 64;
@@ -264,8 +259,10 @@ interface Seen {
 }
 
 /**
- * By row of an MPI_Wait: the requests of which it may have taken one as it came, that one first. None where the tracer says
- * itself what each call completed.
+ * Where a program may take messages as they come, though its trace has an MPI_Wait for what an MPI_Waitany completed: the
+ * same requests are completed one after the other in an order that changes from time to time. A program that calls
+ * MPI_Wait so looks the same, so it is no proof. By row of an MPI_Wait: the requests of which it may have taken one as it
+ * came, that one first. None where the tracer says itself what each call completed.
  */
 export function waitOrders(trace: RankTrace): ReadonlyMap<number, readonly number[]> {
   if (trace.header.noted || trace.notes !== null) return new Map();
@@ -300,9 +297,6 @@ function note(sets: Map<string, Seen>, stretch: readonly number[], row: number):
   seen.rows.push(row);
   seen.changes ||= seen.order !== order;
 }
-
-// Cancelled receives. A trace does not say whether MPI_Cancel came before the message: a cancelled receive has one only
-// where one is left for it when all others have theirs, and otherwise it never was.
 
 /** Messages to one rank that are not received yet, by source and tag. */
 type Messages = Map<number, Map<number, number>>;
@@ -343,8 +337,9 @@ const openness = ({ peer, tag }: Schedule, recv: number): number =>
   (peer[recv] === ANY ? 2 : 0) + (isAnyTag(tag[recv]) ? 1 : 0);
 
 /**
- * Makes of each receive in `cancelled` that no message is left for a computation of no time, in place. Returns how many
- * those were.
+ * A trace does not say whether MPI_Cancel came before the message: a cancelled receive has one only where one is left for
+ * it when all others have theirs, and otherwise it never was. Makes of each receive in `cancelled` that no message is
+ * left for a computation of no time, in place. Returns how many those were.
  */
 export function dropCancelled(schedule: Schedule, cancelled: readonly number[]): number {
   const receives = cancelled.filter((op) => schedule.kind[op] === RECV);

@@ -51,9 +51,10 @@ export interface TraceScheduleOptions extends ConversionOptions {
   readonly collectives?: readonly CollectiveSpec[];
 }
 
-// The two sets of rules by which calls become operations: those of traces.md, and those without the ones marked ✱
-// there, as the published generator has them. Whatever differs between them is said here and nowhere else.
-
+/**
+ * One of the two sets of rules by which calls become operations: those of traces.md, and those without the ones marked ✱
+ * there, as the published generator has them. Whatever differs between them is said here and nowhere else.
+ */
 export interface RuleSet {
   /** Whether a call of this code is understood. */
   knows(code: number): boolean;

@@ -4,26 +4,9 @@ import type { SiteTable } from '../../schedule/call-sites.js';
 import { Column, f64, type MemoryGuard, u32 } from '../../schedule/columns.js';
 import { type Schedule, TAGS } from '../../schedule/schedule.js';
 import type { Coverage } from '../program.js';
-import {
-  type CollectiveContext,
-  cancel,
-  collectiveRules,
-  completeSome,
-  define,
-  irecv,
-  isend,
-  probe,
-  recv,
-  requestFree,
-  send,
-  sendrecv,
-  sendrecvReplace,
-  startRule,
-  wait,
-  waitall,
-} from './call-rules.js';
+import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';
-import { ChoicesTaken, EmptyCalls } from './collective-choices.js';
+import { choicesFor } from './collective-choices.js';
 import {
   type Communicator,
   type Communicators,
@@ -33,25 +16,133 @@ import {
 } from './communicator.js';
 import { findCommunicators } from './communicator-handles.js';
 import { dropCancelled } from './completions.js';
-import {
-  type ConversionOptions,
-  type RuleSet,
-  ruleSetOf,
-  type TraceScheduleOptions,
-} from './conversion-options.js';
+import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './conversion-options.js';
 import { CoverageCounter, coverageWarnings, creationWarnings, SkippedCalls } from './coverage.js';
-import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
-import { findNobody, MessagePeers, rankArgs } from './peers-and-tags.js';
-import { RankState, RequestWarnings, type Rule, TraceBuilder, UnattendedCalls } from './rank-state.js';
+import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
+import { findNobody, RANK_ARGS } from './peers-and-tags.js';
+import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
 import type { RankTrace, TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
 import { markTable, markWarnings, type PlacedMarks } from './trace-marks.js';
-import { DefaultsTaken, isMpich4, libraryOf, type MpiLibrary } from './trace-set.js';
-import type { TraceSites } from './trace-sites.js';
+import type { MpiLibrary } from './trace-set.js';
 
-// A run continued to several times its ranks, as the original generator does: rank r + n·c does what rank r of the n
-// ranks did, with the peers of its own copy c; collectives of all ranks run over all copies. Source: Schedgen of LogGOPSim
-// (process_trace.cpp, option `traces-extr`), which has no communicators but the world.
+/** The schedule of a set of traces, and what was understood of them. */
+export interface TraceSchedule {
+  readonly schedule: Schedule;
+  readonly coverage: Coverage;
+  /** Bytes between two request variables that were taken, and whether they mattered. */
+  readonly requestPitch: PitchFound;
+  /** The MPI library that made the traces. */
+  readonly library: MpiLibrary;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Makes the schedule of a set of traces. Throws an InputError with file and line where the traces do not fit
+ * together (collectives, communicators, requests), and with `strict` for calls that are not understood; the LimitError
+ * of `memory`.
+ */
+export function tracesToSchedule(
+  set: TraceSet,
+  options: TraceScheduleOptions = {},
+  memory: MemoryGuard | null = null,
+): TraceSchedule {
+  const rules = ruleSetOf(options);
+  const { ranks, comms, warnings: assumed } = walkedRun(set.ranks, options);
+  const requestPitch = requestPitchOf(ranks, options.requestPitch ?? rules.pitch);
+  const skipped = new SkippedCalls(options.skipCalls ?? []);
+  const partOf = withoutSkipped(rules.parts(comms, ranks.length), skipped);
+  const ledger = fillLedger(ranks, partOf, comms);
+  const choices = choicesFor(set.ranks, rules, options.collectives ?? []);
+  const unattended = new UnattendedCalls();
+  const builder = new TraceBuilder(ranks.length, memory);
+  const conversion: Conversion = {
+    ...choices,
+    builder,
+    comms,
+    ledger,
+    partOf,
+    pitch: requestPitch.pitch,
+    reuse: rules.reuse(typeof options.requestPitch === 'number'),
+    nobody: findNobody(ranks),
+    firstTag: rules.firstTag(() => largestWorldTag(ranks, comms)),
+    skipped,
+    unattended,
+    sites: set.sites?.index ?? null,
+  };
+  const ruleOf = rulesOf(rules);
+  const coverage = new CoverageCounter();
+  const requests = new RequestWarnings(rules.choosesByWaits);
+  const cancelled: number[] = [];
+  const marks: (PlacedMarks | null)[] = [];
+  for (const trace of ranks) {
+    builder.beginTrace(trace.rank, trace.source);
+    const state = new RankState(trace, conversion);
+    for (let row = 0; row < trace.rows; row++) {
+      state.enter(row);
+      unattended.reach(state, row);
+      if (skipped.rows[trace.call[row]]) state.skip(row);
+      else if (!ruleOf[trace.call[row]](state, row)) coverage.miss(trace, row);
+    }
+    unattended.reach(state, trace.rows);
+    state.finish();
+    marks.push(state.marks);
+    const first = builder.operations - builder.rankOperations;
+    for (const op of state.cancelled) cancelled.push(first + op);
+    requests.add(state);
+  }
+  const table = callTable(ranks, comms, markTable(marks));
+  const schedule = builder.finish(sitesOnly(set), table);
+  dropCancelled(schedule, cancelled);
+  const report = coverage.report(ranks, skipped);
+  if (options.strict === true) coverage.refuse();
+  const warnings = [
+    ...set.warnings,
+    ...assumed,
+    ...comms.warnings,
+    ...requests.list(),
+    ...choices.defaults.warnings(),
+    ...choices.taken.warnings(options.collectives ?? []),
+    ...choices.empty.warnings(),
+    ...skipped.warnings(ranks),
+    ...markWarnings(ranks),
+    ...unattended.warnings(report),
+    ...creationWarnings(report),
+    ...coverageWarnings(report),
+  ];
+  return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
+}
+
+/** Without what only the traces need. */
+function sitesOnly({ sites }: TraceSet): SiteTable | null {
+  if (sites === null) return null;
+  const { index: _, ...table } = sites;
+  return table;
+}
+
+/** Places of the tags of each call's messages. */
+const TAG_ARGS: readonly (readonly number[])[] = CALLS.map((call) => {
+  if (call.kind === 'sendrecv') return [SENDRECV.sendTag, SENDRECV.recvTag];
+  if (call.kind === 'sendrecv-replace') return [REPLACE.sendTag, REPLACE.recvTag];
+  return /^(i?send|i?recv|(send|recv)-init)$/.test(call.kind) ? [P2P.tag] : [];
+});
+
+function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): number {
+  let largest = 0;
+  for (const trace of ranks) {
+    const ofRow = comms.ofRow[trace.rank];
+    for (let row = 0; row < trace.rows; row++) {
+      const places = TAG_ARGS[trace.call[row]];
+      if (places.length === 0 || (ofRow !== null && ofRow[row] !== 0)) continue;
+      for (let i = 0; i < places.length; i++) {
+        const tag = trace.args[trace.argStart[row] + places[i]];
+        // A message to nobody may have any tag.
+        if (tag < TAGS) largest = Math.max(largest, tag);
+      }
+    }
+  }
+  return largest;
+}
 
 /** Traces with their communicators found. */
 interface WalkedRun {
@@ -61,7 +152,16 @@ interface WalkedRun {
   readonly warnings: readonly Warning[];
 }
 
-/** `allWorld`: the rules take every communicator for the world, as the published ones do. */
+/** The ranks that a schedule is made of. Throws InputError where calls that make communicators do not fit together. */
+export const walkedRun = (ranks: readonly RankTrace[], { copies = 1, rules }: ConversionOptions): WalkedRun =>
+  extrapolate(ranks, findCommunicators(ranks), copies, rules === 'published');
+
+/**
+ * A run continued to several times its ranks, as the original generator does: rank r + n·c does what rank r of the n ranks
+ * did, with the peers of its own copy c; collectives of all ranks run over all copies. Source: Schedgen of LogGOPSim
+ * (process_trace.cpp, option `traces-extr`), which has no communicators but the world. `allWorld`: the rules take every
+ * communicator for the world, as the published ones do.
+ */
 function extrapolate(
   ranks: readonly RankTrace[],
   comms: Communicators,
@@ -173,8 +273,11 @@ function copyOf(
     argStart.push(args.length);
     const whole = isWhole(row);
     const fields = trace.args.slice(trace.argStart[row], trace.argStart[row + 1]);
-    if (whole && copy > 0) movePeers(fields, trace.call[row], n * copy);
-    if (whole && copy > 0) standIn(fields, trace.call[row], trace.comms);
+    if (whole && copy > 0) {
+      for (const place of Object.values(RANK_ARGS[trace.call[row]]))
+        if (place >= 0) fields[place] = moved(n * copy)(fields[place]);
+      standIn(fields, trace.call[row], trace.comms);
+    }
     for (const field of whole ? grown(fields, trace.call[row], n, copies) : fields) args.push(field);
   }
   argStart.push(args.length);
@@ -187,10 +290,6 @@ function copyOf(
       comm.size === n ? { ...comm, rank: comm.rank + n * copy, size: n * copies } : comm,
     ),
   };
-}
-
-function movePeers(fields: Float64Array, code: number, by: number): void {
-  for (const place of Object.values(rankArgs(code))) if (place >= 0) fields[place] = moved(by)(fields[place]);
 }
 
 /** Places of the fields of a Gather and a Scatter: what others give or get, what the root does, root, communicator. */
@@ -249,195 +348,4 @@ function assumptions(ranks: readonly RankTrace[], numbering: Numbering, copies: 
       ? [say('extrapolated: blocks that a call lists by rank are listed again for each copy')]
       : []),
   ];
-}
-
-// The ranks that a schedule is made of, and their communicators.
-
-/** Throws InputError where calls that make communicators do not fit together. */
-export const walkedRun = (ranks: readonly RankTrace[], { copies = 1, rules }: ConversionOptions): WalkedRun =>
-  extrapolate(ranks, findCommunicators(ranks), copies, rules === 'published');
-
-/** The schedule of a set of traces, and what was understood of them. */
-export interface TraceSchedule {
-  readonly schedule: Schedule;
-  readonly coverage: Coverage;
-  /** Bytes between two request variables that were taken, and whether they mattered. */
-  readonly requestPitch: PitchFound;
-  /** The MPI library that made the traces. */
-  readonly library: MpiLibrary;
-  readonly warnings: readonly Warning[];
-}
-
-/** A call that only tells of communicators, which were found before: its time is computation. */
-const seenBefore: Rule = () => true;
-
-/** Kinds of calls whose rules depend on the collectives of all ranks. */
-type Joint = 'collective' | 'collective-init' | 'neighbours' | 'neighbours-init' | 'start' | 'startall';
-
-const RULES: Readonly<Record<Exclude<CallKind, Joint>, Rule>> = {
-  send,
-  isend,
-  recv,
-  irecv,
-  'send-init': define,
-  'recv-init': define,
-  'request-free': requestFree,
-  cancel,
-  wait,
-  waitall,
-  waitany: completeSome,
-  waitsome: completeSome,
-  test: completeSome,
-  testall: completeSome,
-  testany: completeSome,
-  testsome: completeSome,
-  sendrecv,
-  'sendrecv-replace': sendrecvReplace,
-  probe,
-  'comm-dup': seenBefore,
-  'comm-split': seenBefore,
-  'comm-create': seenBefore,
-  'comm-free': seenBefore,
-  local: seenBefore,
-};
-
-const notUnderstood: Rule = () => false;
-
-/** The rule of each call by its code. */
-function rulesFor(context: CollectiveContext, set: RuleSet): Rule[] {
-  const { call, describe, begin } = collectiveRules(context);
-  const start = startRule(begin, context.unattended);
-  const rules: Readonly<Record<CallKind, Rule>> = {
-    ...RULES,
-    collective: call,
-    neighbours: call,
-    'collective-init': describe,
-    'neighbours-init': describe,
-    start,
-    startall: start,
-  };
-  return CALLS.map(({ kind }, code) => (set.knows(code) ? rules[kind] : notUnderstood));
-}
-
-/** Places of the tags of each call's messages. */
-const TAG_ARGS: readonly (readonly number[])[] = CALLS.map((call) => {
-  if (call.kind === 'sendrecv') return [SENDRECV.sendTag, SENDRECV.recvTag];
-  if (call.kind === 'sendrecv-replace') return [REPLACE.sendTag, REPLACE.recvTag];
-  return /^(i?send|i?recv|(send|recv)-init)$/.test(call.kind) ? [P2P.tag] : [];
-});
-
-function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): number {
-  let largest = 0;
-  for (const trace of ranks) {
-    const ofRow = comms.ofRow[trace.rank];
-    for (let row = 0; row < trace.rows; row++) {
-      const places = TAG_ARGS[trace.call[row]];
-      if (places.length === 0 || (ofRow !== null && ofRow[row] !== 0)) continue;
-      for (let i = 0; i < places.length; i++) {
-        const tag = trace.args[trace.argStart[row] + places[i]];
-        // A message to nobody may have any tag.
-        if (tag < TAGS) largest = Math.max(largest, tag);
-      }
-    }
-  }
-  return largest;
-}
-
-/** Without what only the traces need. */
-const tableOf = ({ index: _, ...table }: TraceSites): SiteTable => table;
-
-/**
- * Makes the schedule of a set of traces. Throws an InputError with file and line where the traces do not fit
- * together (collectives, communicators, requests), and with `strict` for calls that are not understood; the LimitError
- * of `memory`.
- */
-export function tracesToSchedule(
-  set: TraceSet,
-  options: TraceScheduleOptions = {},
-  memory: MemoryGuard | null = null,
-): TraceSchedule {
-  const rules = ruleSetOf(options);
-  const { ranks, comms, warnings: assumed } = walkedRun(set.ranks, options);
-  const requestPitch = requestPitchOf(ranks, options.requestPitch ?? rules.pitch);
-  const skipped = new SkippedCalls(options.skipCalls ?? []);
-  const partOf = withoutSkipped(rules.parts(comms, ranks.length), skipped);
-  const ledger = fillLedger(ranks, partOf, comms);
-  const nobody = findNobody(ranks);
-  const firstTag = rules.firstTag(() => largestWorldTag(ranks, comms));
-  const library = libraryOf(set.ranks);
-  const fallback = rules.fallback(library);
-  const specs = [...(options.collectives ?? []), ...(fallback === undefined ? [] : [fallback])];
-  const mpich4 = isMpich4(set.ranks);
-  const defaults = new DefaultsTaken(library, mpich4);
-  const empty = new EmptyCalls(rules.sendsEmpty ? null : library);
-  const taken = new ChoicesTaken();
-  const unattended = new UnattendedCalls();
-  const coverage = new CoverageCounter();
-  const reuse = rules.reuse(typeof options.requestPitch === 'number');
-  const requests = new RequestWarnings(rules.choosesByWaits);
-  const cancelled: number[] = [];
-  const marks: (PlacedMarks | null)[] = [];
-  const builder = new TraceBuilder(ranks.length, memory);
-  for (const trace of ranks) {
-    builder.beginTrace(trace.rank, trace.source);
-    const peers = new MessagePeers(trace, comms, ranks.length, nobody, rules.tags(trace, comms, firstTag));
-    const state = new RankState(
-      trace,
-      builder,
-      peers,
-      requestPitch.pitch,
-      rules,
-      reuse,
-      skipped,
-      set.sites?.index[trace.rank % set.ranks.length] ?? null,
-      comms.ofRow[trace.rank],
-    );
-    const context = {
-      comms,
-      ledger,
-      partOf,
-      rules,
-      specs,
-      fallback,
-      mpich4,
-      defaults,
-      empty,
-      taken,
-      unattended,
-      firstTag,
-    };
-    const ruleOf = rulesFor(context, rules);
-    for (let row = 0; row < trace.rows; row++) {
-      state.enter(row);
-      unattended.reach(state, row);
-      if (skipped.rows[trace.call[row]]) state.skip(row);
-      else if (!ruleOf[trace.call[row]](state, row)) coverage.miss(trace, row);
-    }
-    unattended.reach(state, trace.rows);
-    state.finish();
-    marks.push(state.marks);
-    const first = builder.operations - builder.rankOperations;
-    for (const op of state.cancelled) cancelled.push(first + op);
-    requests.add(trace, state);
-  }
-  const table = callTable(ranks, comms, markTable(marks));
-  const schedule = builder.finish(set.sites === null ? null : tableOf(set.sites), table);
-  dropCancelled(schedule, cancelled);
-  const report = coverage.report(ranks, skipped);
-  if (options.strict === true) coverage.refuse();
-  const warnings = [
-    ...set.warnings,
-    ...assumed,
-    ...comms.warnings,
-    ...requests.list(),
-    ...defaults.warnings(),
-    ...taken.warnings(options.collectives ?? []),
-    ...empty.warnings(),
-    ...skipped.warnings(ranks),
-    ...markWarnings(ranks),
-    ...unattended.warnings(report),
-    ...creationWarnings(report),
-    ...coverageWarnings(report),
-  ];
-  return { schedule, coverage: report, requestPitch, library, warnings };
 }

@@ -2,9 +2,7 @@
 import { InputError, type Place, type Problem, type Warning } from '../../errors.js';
 import type { CallCoverage, Coverage } from '../program.js';
 import { CALLS, type CallKind, isLocal } from './mpi-calls.js';
-import type { RankTrace } from './rank-trace.js';
-
-// Calls that the user leaves out: neither their messages nor their time count.
+import { placeOf, type RankTrace } from './rank-trace.js';
 
 /** A glob of names of calls, `MPI_` given or not: `Comm_*`, `MPI_File_*`. */
 function expressionOf(glob: string): RegExp {
@@ -13,6 +11,7 @@ function expressionOf(glob: string): RegExp {
   return new RegExp(`^(MPI_)?${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'i');
 }
 
+/** Calls that the user leaves out: neither their messages nor their time count. */
 export class SkippedCalls {
   /** By code of the call. */
   readonly rows: readonly boolean[];
@@ -57,16 +56,13 @@ export class SkippedTime {
   before(row: number, thread: number): number {
     const { others, initEnd } = this.#trace;
     for (; this.#at < others.row.length && others.row[this.#at] <= row; this.#at++) {
-      if (this.#skipped[others.name[this.#at]] && others.start[this.#at] >= initEnd)
-        this.#add(others.thread?.[this.#at] ?? 0, others.time[this.#at]);
+      if (!this.#skipped[others.name[this.#at]] || others.start[this.#at] < initEnd) continue;
+      const of = others.thread?.[this.#at] ?? 0;
+      this.#open[of] = (this.#open[of] ?? 0) + others.time[this.#at];
     }
     const time = this.#open[thread] ?? 0;
     this.#open[thread] = 0;
     return time;
-  }
-
-  #add(thread: number, time: number): void {
-    this.#open[thread] = (this.#open[thread] ?? 0) + time;
   }
 }
 
@@ -100,17 +96,14 @@ export class CoverageCounter {
   /** A row that no rule understood. */
   miss(trace: RankTrace, row: number): void {
     const { name } = CALLS[trace.call[row]];
-    const place = { source: trace.source, line: trace.line[row] };
-    this.#add(name, 1, trace.end[row] - trace.start[row], place);
+    this.#add(name, 1, trace.end[row] - trace.start[row], placeOf(trace, row));
   }
 
   #add(name: string, calls: number, time: number, place: Place): void {
-    const missed = this.#missed.get(name);
-    if (missed === undefined) this.#missed.set(name, { calls, time, place });
-    else {
-      missed.calls += calls;
-      missed.time += time;
-    }
+    const missed = this.#missed.get(name) ?? { calls: 0, time: 0, place };
+    this.#missed.set(name, missed);
+    missed.calls += calls;
+    missed.time += time;
   }
 
   report(ranks: readonly RankTrace[], skipped: SkippedCalls): Coverage {

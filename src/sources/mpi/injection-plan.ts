@@ -14,14 +14,11 @@ import {
   ownBytes,
   pitchOfStarts,
 } from './collective-calls.js';
-import { ChoicesTaken, type CollectiveChoices, describeCall, EmptyCalls } from './collective-choices.js';
+import { choicesFor, describeCall } from './collective-choices.js';
 import { findCommunicators } from './communicator-handles.js';
 import { type ConversionOptions, ruleSetOf } from './conversion-options.js';
 import { CALLS, startedName } from './mpi-calls.js';
-import type { RankTrace, TraceSet } from './rank-trace.js';
-import { DefaultsTaken, isMpich4, libraryOf } from './trace-set.js';
-
-// What a plan of collectives consists of.
+import { placeOf, type RankTrace, type TraceSet } from './rank-trace.js';
 
 /** An operation of one rank in one call. */
 interface PlannedOp {
@@ -53,8 +50,7 @@ export interface CollectivePlan {
   readonly calls: readonly (readonly PlannedCall[])[];
 }
 
-// Operations of calls, each kept once: most calls of a program are like another one.
-
+/** Operations of calls, each kept once: most calls of a program are like another one. */
 class Templates {
   readonly list: PlannedOp[][] = [];
   readonly #numbers = new Map<string, number>();
@@ -92,19 +88,7 @@ export function collectivePlan(
   const comms = findCommunicators(ranks);
   const partOf = rules.parts(comms, ranks.length);
   const ledger = fillLedger(ranks, partOf, comms);
-  const library = libraryOf(ranks);
-  const mpich4 = isMpich4(ranks);
-  const fallback = rules.fallback(library);
-  const specs = [...collectives, ...(fallback === undefined ? [] : [fallback])];
-  const choices: CollectiveChoices = {
-    rules,
-    specs,
-    fallback,
-    mpich4,
-    defaults: new DefaultsTaken(library, mpich4),
-    empty: new EmptyCalls(rules.sendsEmpty ? null : library),
-    taken: new ChoicesTaken(),
-  };
+  const choices = choicesFor(ranks, rules, collectives);
   const templates = new Templates();
   const instances = new Instances();
   const order = new Order();
@@ -134,7 +118,7 @@ export function collectivePlan(
 
 function refuse(trace: RankTrace, row: number): never {
   throw new InputError({
-    place: { source: trace.source, line: trace.line[row] },
+    place: placeOf(trace, row),
     what: `the trace does not tell who takes part in this ${CALLS[trace.call[row]].name}, or with how much`,
     mend: 'trace the program by llamp-ts trace run',
   });
@@ -143,7 +127,7 @@ function refuse(trace: RankTrace, row: number): never {
 /** The data of those that need something of all ranks go by nonblocking calls, which MPI matches by their order. */
 function refuseOrder(trace: RankTrace, row: number): never {
   throw new InputError({
-    place: { source: trace.source, line: trace.line[row] },
+    place: placeOf(trace, row),
     what: `what this ${CALLS[trace.call[row]].name} describes is started before another collective here, and after it by another rank`,
     mend: 'the injector plays collectives that all ranks start in one order: inject without --trace, by which they are not delayed',
   });
@@ -188,11 +172,9 @@ class Order {
   }
 }
 
-// A plan as the text that the injector reads; docs/inject.md says what stands in it.
-
 const LETTERS: Readonly<Record<PlannedOp['kind'], string>> = { send: 's', recv: 'r', calc: 'c' };
 
-/** The lines, each with its end. */
+/** The text that the injector reads, by lines, each with its end; docs/inject.md says what stands in it. */
 export function* writePlan({ templates, calls }: CollectivePlan): Generator<string> {
   yield `llamp-plan 1\nranks ${calls.length}\ntemplates ${templates.length}\n`;
   for (const template of templates) yield `template ${template.length}\n${template.map(opLine).join('')}`;

@@ -8,7 +8,7 @@
  */
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 
-/** What a call means; each has its rule in rules/. */
+/** What a call means; each has its rule in call-rules.ts. */
 export type CallKind =
   | 'send'
   | 'isend'
@@ -254,29 +254,13 @@ const INT = [-(2 ** 31), 2 ** 31 - 1] as const;
 const ANY = [-MOST, MOST] as const;
 
 /** Calls whose every number is a count, a request, or the number of a communicator. */
-const NUMBERED: ReadonlySet<CallKind> = new Set([
-  'start',
-  'startall',
-  'request-free',
-  'cancel',
-  'wait',
-  'waitall',
-  'waitany',
-  'waitsome',
-  'test',
-  'testall',
-  'testany',
-  'testsome',
-  'comm-dup',
-  'comm-create',
-  'comm-free',
-]);
+const NUMBERED = /^(start|startall|request-free|cancel|(wait|test)(all|any|some)?|comm-(dup|create|free))$/;
 
 /** The least and the most that the argument at a place of a layout can be, by the letters behind it. */
 export function rangeOf({ kind, requestArg }: CallShape, layout: string, at: number): readonly number[] {
   const behind = layout.slice(at + 1);
   if (layout[at] === 'C') return ANY;
-  if (layout[at] === 't' || behind.startsWith('t') || NUMBERED.has(kind)) return NOT_NEGATIVE;
+  if (layout[at] === 't' || behind.startsWith('t') || NUMBERED.test(kind)) return NOT_NEGATIVE;
   if (requestArg >= 0 && behind === '') return NOT_NEGATIVE;
   const collective = kind === 'collective' || kind === 'collective-init';
   if (collective && /^(nt|_L|__t)/.test(behind)) return FLAG;
@@ -287,8 +271,7 @@ export function rangeOf({ kind, requestArg }: CallShape, layout: string, at: num
 export const rangesOf = (shape: CallShape, layout: string): (readonly number[])[] =>
   [...layout].flatMap((letter, at) => (letter === '_' || letter === 'L' ? [] : [rangeOf(shape, layout, at)]));
 
-// What the published generator knows (traces.md, the rules without ✱).
-
+/** What the published generator knows (traces.md, the rules without ✱). */
 const KNOWN: ReadonlySet<string> = new Set(
   (
     'Send Rsend Isend Recv Irecv Sendrecv Wait Waitall Send_init Recv_init Start Request_free ' +

@@ -1,15 +1,15 @@
-/** Whom a message is for, and the tag that it has in the schedule. */
+/**
+ * Whom a message is for, and the tag that it has in the schedule. In the world, tags of point-to-point messages are the
+ * program's own and the k-th collective has 1000000 + k, as in the published generator; every other communicator has a
+ * range of its own. All of them are whole numbers that a double keeps exactly.
+ */
 
 import { InputError } from '../../errors.js';
 import { ANY, anyTagBelow, TAGS } from '../../schedule/schedule.js';
 import { type Communicators, namedBy, UNKNOWN_COMM } from './communicator.js';
-import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
-import type { RankTrace } from './rank-trace.js';
+import { CALLS, type CallKind, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
+import { placeOf, type RankTrace } from './rank-trace.js';
 import { libraryOf } from './trace-set.js';
-
-// Tags of the schedule. In the world, tags of point-to-point messages are the program's own and the k-th
-// collective has 1000000 + k, as in the published generator; every other communicator has a range of its
-// own. All of them are whole numbers that a double keeps exactly.
 
 /** The published generator's first tag of a collective. */
 const WORLD_COLLECTIVES = 1_000_000;
@@ -25,34 +25,19 @@ export function firstCollectiveTag(largestTag: number): number {
   return Math.min(TAGS, (Math.floor(largestTag / WORLD_COLLECTIVES) + 1) * WORLD_COLLECTIVES);
 }
 
-/**
- * Tag of a point-to-point message on communicator `comm` (0: the world); any tag is any of that communicator's, of
- * messages alone: no receive takes what a collective sends. `first` is {@link firstCollectiveTag}.
- */
-function messageTag(comm: number, tag: number, first: number): number {
-  if (tag < 0) return anyTagBelow(collectiveTag(comm, 0, first));
-  return comm * RANGE + tag;
-}
-
-/** Tag of the k-th collective on communicator `comm`; `first` is {@link firstCollectiveTag}. */
+/** Tag of the k-th collective on communicator `comm` (0: the world); `first` is {@link firstCollectiveTag}. */
 function collectiveTag(comm: number, k: number, first: number): number {
   return comm === 0 ? first + k : comm * RANGE + TAGS + k;
 }
 
-/** The published generator's tag: the number of the communicator, in order of use on the rank, in bits 24 up. */
-function publishedTag(comm: number, tag: number): number {
-  return tag < 0 ? ANY : comm * 2 ** 24 + tag;
-}
-
-// Tags of one rank's messages, and the communicators that keep them apart.
-
+/** Tags of one rank's messages, and the communicators that keep them apart. */
 export interface RankTags {
   /** Communicator of a row; UNKNOWN_COMM where its members are not known. */
   comm(row: number): number;
   /** Tag of a message of a row, which has `tag` there. */
   message(row: number, tag: number): number;
-  /** Tag of the k-th collective of a sequence, which a row takes part in; `first` is that of the world's collectives. */
-  collective(row: number, sequence: number, k: number, first: number): number;
+  /** Tag of the k-th collective of a sequence, which a row takes part in. */
+  collective(row: number, sequence: number, k: number): number;
 }
 
 /** Every communicator has a range of tags. */
@@ -70,16 +55,21 @@ export class TagsByCommunicator implements RankTags {
     return this.#ofRow === null ? 0 : this.#ofRow[row];
   }
 
+  /** Any tag is any of the row's communicator, of messages alone: no receive takes what a collective sends. */
   message(row: number, tag: number): number {
-    return messageTag(this.comm(row), tag, this.#first);
+    const comm = this.comm(row);
+    return tag < 0 ? anyTagBelow(collectiveTag(comm, 0, this.#first)) : comm * RANGE + tag;
   }
 
-  collective(_row: number, sequence: number, k: number, first: number): number {
-    return collectiveTag(sequence, k, first);
+  collective(_row: number, sequence: number, k: number): number {
+    return collectiveTag(sequence, k, this.#first);
   }
 }
 
-/** As the published generator: all are the world, their handles told apart by the order of their first use. */
+/**
+ * As the published generator: all are the world, their handles told apart by the order of their first use on the rank,
+ * whose number is in bits 24 up.
+ */
 export class PublishedTags implements RankTags {
   readonly #trace: RankTrace;
   /** Numbers of communicators by handle. */
@@ -94,11 +84,12 @@ export class PublishedTags implements RankTags {
   }
 
   message(row: number, tag: number): number {
-    return publishedTag(this.#number(row), tag);
+    const number = this.#number(row);
+    return tag < 0 ? ANY : number * 2 ** 24 + tag;
   }
 
-  collective(row: number, _sequence: number, k: number, first: number): number {
-    return publishedTag(this.#number(row), first + k);
+  collective(row: number, _sequence: number, k: number): number {
+    return this.message(row, WORLD_COLLECTIVES + k);
   }
 
   #number(row: number): number {
@@ -114,40 +105,32 @@ export class PublishedTags implements RankTags {
 export const NOBODY = -2;
 
 /** Places of the ranks that a call sends to and receives from; −1: none. */
-export function rankArgs(code: number): { to: number; from: number } {
-  switch (CALLS[code].kind) {
-    case 'send':
-    case 'isend':
-    case 'send-init':
-      return { to: P2P.peer, from: -1 };
-    case 'recv':
-    case 'irecv':
-    case 'recv-init':
-      return { to: -1, from: P2P.peer };
-    case 'sendrecv':
-      return { to: SENDRECV.dest, from: SENDRECV.source };
-    case 'sendrecv-replace':
-      return { to: REPLACE.dest, from: REPLACE.source };
-    default:
-      return { to: -1, from: -1 };
-  }
+function rankArgs(kind: CallKind): { readonly to: number; readonly from: number } {
+  if (kind === 'sendrecv') return { to: SENDRECV.dest, from: SENDRECV.source };
+  if (kind === 'sendrecv-replace') return { to: REPLACE.dest, from: REPLACE.source };
+  return {
+    to: /^(i?send|send-init)$/.test(kind) ? P2P.peer : -1,
+    from: /^(i?recv|recv-init)$/.test(kind) ? P2P.peer : -1,
+  };
 }
 
+/** By code of the call. */
+export const RANK_ARGS = CALLS.map(({ kind }) => rankArgs(kind));
+
 /**
- * A header may say it. Otherwise any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A negative destination is no
- * rank; without one, the only negative source there is is any source; where both are there, the world's
- * handle tells the library. Returns the value of no rank, or NaN where there is none.
+ * A header may say it. Otherwise any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A
+ * negative destination is no rank; without one, the only negative source there is is any source; where both are there,
+ * the world's handle tells the library. Returns the value of no rank, or NaN where there is none.
  */
 export function findNobody(ranks: readonly RankTrace[]): number {
   const told = new Set(ranks.map(({ header }) => header.procNull));
   const [nobody] = told;
   if (told.size === 1 && nobody !== undefined) return nobody;
-  const args = CALLS.map((_, code) => rankArgs(code));
   const to = new Set<number>();
   const from = new Set<number>();
   for (const trace of ranks) {
     for (let row = 0; row < trace.rows; row++) {
-      const place = args[trace.call[row]];
+      const place = RANK_ARGS[trace.call[row]];
       const at = trace.argStart[row];
       if (place.to >= 0 && trace.args[at + place.to] < 0) to.add(trace.args[at + place.to]);
       if (place.from >= 0 && trace.args[at + place.from] < 0) from.add(trace.args[at + place.from]);
@@ -166,30 +149,26 @@ export class MessagePeers {
   readonly #nobody: number;
   readonly #tags: RankTags;
 
-  constructor(trace: RankTrace, comms: Communicators, world: number, nobody: number, tags: RankTags) {
+  constructor(trace: RankTrace, comms: Communicators, nobody: number, tags: RankTags) {
     this.#trace = trace;
     this.#comms = comms;
-    this.#world = world;
+    this.#world = comms.list[0].size;
     this.#nobody = nobody;
     this.#tags = tags;
   }
 
-  /** Communicator of a row; UNKNOWN_COMM where its members are not known. */
-  comm(row: number): number {
-    return this.#tags.comm(row);
-  }
-
+  /** Whether the members of a row's communicator are known. */
   known(row: number): boolean {
-    return this.comm(row) !== UNKNOWN_COMM;
+    return this.#tags.comm(row) !== UNKNOWN_COMM;
   }
 
   /** World rank of `rank` of the row's communicator, ANY, or NOBODY. */
   world(row: number, rank: number): number {
     if (rank < 0) return rank === this.#nobody ? NOBODY : ANY;
-    const comm = this.comm(row);
+    const comm = this.#tags.comm(row);
     const named = comm > 0 ? namedBy(this.#comms.list[comm], this.#trace.rank) : null;
     const size = named === null ? this.#world : named.length;
-    if (rank >= size) this.#refuse(row, rank, size);
+    if (rank >= size) this.#damaged(row, `rank ${rank} is not of this communicator, which has ${size}`);
     return named === null ? rank : named[rank];
   }
 
@@ -213,17 +192,13 @@ export class MessagePeers {
   }
 
   /** Tag of the k-th collective of a sequence; see {@link RankTags.collective}. */
-  collectiveTag(row: number, sequence: number, k: number, first: number): number {
-    return this.#tags.collective(row, sequence, k, first);
-  }
-
-  #refuse(row: number, rank: number, size: number): never {
-    this.#damaged(row, `rank ${rank} is not of this communicator, which has ${size}`);
+  collectiveTag(row: number, sequence: number, k: number): number {
+    return this.#tags.collective(row, sequence, k);
   }
 
   #damaged(row: number, what: string): never {
     throw new InputError({
-      place: { source: this.#trace.source, line: this.#trace.line[row] },
+      place: placeOf(this.#trace, row),
       what,
       mend: 'the line is damaged, or the files are of different runs',
     });

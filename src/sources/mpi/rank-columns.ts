@@ -6,44 +6,6 @@ import { CALLS } from './mpi-calls.js';
 import type { CallTally, CommHandle, OtherCalls, RankTrace } from './rank-trace.js';
 import { MarksColumns } from './trace-marks.js';
 
-// Gathers the calls without a row that took time.
-
-class OthersColumns {
-  readonly #names: string[] = [];
-  readonly #index = new Map<string, number>();
-  readonly #name = new Column(u16);
-  readonly #row = new Column(u32);
-  readonly #start = new Column(f64);
-  readonly #time = new Column(f64);
-  readonly #thread = new Column(u16);
-
-  /** `start` and `time` in µs; `row`: the next row. */
-  add(name: string, row: number, start: number, time: number, thread: number): void {
-    let index = this.#index.get(name);
-    if (index === undefined) {
-      index = this.#names.push(name) - 1;
-      this.#index.set(name, index);
-    }
-    this.#name.push(index);
-    this.#row.push(row);
-    this.#start.push(start);
-    this.#time.push(time);
-    this.#thread.push(thread);
-  }
-
-  /** `threaded`: whether threads call at once. */
-  done(threaded: boolean): OtherCalls {
-    return {
-      names: this.#names,
-      name: this.#name.done(),
-      row: this.#row.done(),
-      start: this.#start.done(),
-      time: this.#time.done(),
-      thread: threaded ? this.#thread.done() : null,
-    };
-  }
-}
-
 /** More ranks than any communicator has: a larger size is damage. */
 const MAX_SIZE = 2 ** 26;
 
@@ -109,8 +71,7 @@ export class RankColumns {
 
   /** Makes room for so many more rows, of so many arguments each: growing copies. */
   reserve(rows: number, args: number): void {
-    const needed = this.#call.length + rows;
-    this.#grow(needed);
+    this.#grow(this.#call.length + rows);
     this.args.reserve(this.args.length + rows * args);
   }
 
@@ -165,7 +126,10 @@ export class RankColumns {
     return this.#finalizeLine > 0;
   }
 
-  /** Calls of the thread at hand, while no other has called: behind what goes up to {@link clock}, and before MPI_Finalize. */
+  /**
+   * Calls of the thread at hand, while no other has called: behind what goes up to {@link clock}, and before
+   * MPI_Finalize.
+   */
   take(found: FoundCalls, nameOf: (code: number) => string): void {
     this.#call.append(found.call);
     this.#start.append(found.start);
@@ -298,5 +262,42 @@ export class RankColumns {
     if (Number.isNaN(until)) return;
     this.#clocks[this.#thread] = until;
     if (until > this.#latest) this.#latest = until;
+  }
+}
+
+/** Gathers the calls without a row that took time. */
+class OthersColumns {
+  readonly #names: string[] = [];
+  readonly #index = new Map<string, number>();
+  readonly #name = new Column(u16);
+  readonly #row = new Column(u32);
+  readonly #start = new Column(f64);
+  readonly #time = new Column(f64);
+  readonly #thread = new Column(u16);
+
+  /** `start` and `time` in µs; `row`: the next row. */
+  add(name: string, row: number, start: number, time: number, thread: number): void {
+    let index = this.#index.get(name);
+    if (index === undefined) {
+      index = this.#names.push(name) - 1;
+      this.#index.set(name, index);
+    }
+    this.#name.push(index);
+    this.#row.push(row);
+    this.#start.push(start);
+    this.#time.push(time);
+    this.#thread.push(thread);
+  }
+
+  /** `threaded`: whether threads call at once. */
+  done(threaded: boolean): OtherCalls {
+    return {
+      names: this.#names,
+      name: this.#name.done(),
+      row: this.#row.done(),
+      start: this.#start.done(),
+      time: this.#time.done(),
+      thread: threaded ? this.#thread.done() : null,
+    };
   }
 }

@@ -5,69 +5,17 @@ import { ScheduleBuilder } from '../../schedule/builder.js';
 import { type MemoryGuard, NONE } from '../../schedule/columns.js';
 import { COMPUTATION } from '../../schedule/program-calls.js';
 import type { Coverage } from '../program.js';
-import { UNKNOWN_COMM } from './communicator.js';
+import type { CallPart, Ledger, PartOf } from './collective-calls.js';
+import type { CollectiveChoices } from './collective-choices.js';
+import { type Communicators, UNKNOWN_COMM } from './communicator.js';
 import { Arrivals, Completions, waitOrders } from './completions.js';
 import type { RuleSet } from './conversion-options.js';
 import { percent, type SkippedCalls, SkippedTime } from './coverage.js';
 import { CALLS } from './mpi-calls.js';
-import type { MessagePeers } from './peers-and-tags.js';
-import type { RankTrace, RequestPitch } from './rank-trace.js';
+import { MessagePeers } from './peers-and-tags.js';
+import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { type ActiveReuse, OpenRequests, PersistentRequests } from './requests.js';
 import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
-
-// A builder that gives every operation the line and call of the trace that it comes from.
-
-export class TraceBuilder extends ScheduleBuilder {
-  #source = '';
-  #traceLine = 0;
-  #cpu = 0;
-
-  constructor(ranks: number, memory: MemoryGuard | null = null) {
-    super(ranks, () => ({ source: this.#source, line: this.#traceLine }), memory);
-  }
-
-  /** Operations of the next rank come from this file. */
-  beginTrace(rank: number, source: string): void {
-    this.beginRank(rank);
-    this.#source = source;
-  }
-
-  /** Operations from now on come from this line, and from MPI call `name`, the rank's `index`-th, made at `site`. */
-  from(line: number, index: number, name: string, site: number): void {
-    this.#traceLine = line;
-    this.callIndexIs(index);
-    this.callIs(name);
-    this.siteIs(site);
-  }
-
-  /** Operations from now on lie in front of the rank's `index`-th call, which comes from this line. */
-  inFrontOf(line: number, index: number): void {
-    this.from(line, index, COMPUTATION, NONE);
-  }
-
-  /** Operations from now on run on this CPU. */
-  onCpu(cpu: number): void {
-    this.#cpu = cpu;
-  }
-
-  override calc(ns: number): number {
-    return this.#placed(super.calc(ns));
-  }
-
-  override send(bytes: number, to: number, tag = 0): number {
-    return this.#placed(super.send(bytes, to, tag));
-  }
-
-  override recv(bytes: number, from: number, tag = 0): number {
-    return this.#placed(super.recv(bytes, from, tag));
-  }
-
-  #placed(op: number): number {
-    this.line(this.#traceLine);
-    if (this.#cpu > 0) this.resource(this.#cpu, 0);
-    return op;
-  }
-}
 
 /** Where a thread of the rank is. */
 interface ThreadState {
@@ -78,8 +26,33 @@ interface ThreadState {
   beforeStart: boolean;
 }
 
+/** What is the same for all ranks while calls become operations. */
+export interface Conversion extends CollectiveChoices {
+  readonly builder: TraceBuilder;
+  readonly comms: Communicators;
+  readonly ledger: Ledger;
+  readonly partOf: PartOf;
+  readonly pitch: RequestPitch;
+  readonly reuse: ActiveReuse;
+  /** Value of MPI_PROC_NULL; NaN: no call has it. */
+  readonly nobody: number;
+  /** Tag of the world's first collective. */
+  readonly firstTag: number;
+  readonly skipped: SkippedCalls;
+  readonly unattended: UnattendedCalls;
+  /** [ranks that were traced] by the rank's number of a call site its index among those of all; null where none is told. */
+  readonly sites: readonly Uint32Array[] | null;
+}
+
+/** A collective in its place: the k-th of its sequence. */
+export interface PlacedCollective {
+  readonly part: CallPart;
+  readonly k: number;
+}
+
 export class RankState {
   readonly trace: RankTrace;
+  readonly conversion: Conversion;
   readonly builder: TraceBuilder;
   readonly peers: MessagePeers;
   readonly pitch: RequestPitch;
@@ -95,31 +68,27 @@ export class RankState {
   /** Operations, by their place in the rank, whose requests were cancelled. */
   readonly cancelled: number[] = [];
   readonly persistent: PersistentRequests;
+  /** By row of the call that describes a persistent collective. */
+  readonly described = new Map<number, PlacedCollective>();
+  /** Collectives of each sequence so far. */
+  readonly #collectives: number[] = [];
   readonly #skipped: SkippedTime;
   readonly #marks: MarkPlaces | null;
-  /** By the rank's number of a call site its index among those of all ranks; null where it tells of none. */
+  /** As {@link Conversion.sites}, of this rank. */
   readonly #sites: Uint32Array | null;
   readonly #communicators: Int32Array | null;
   /** By thread. */
   readonly #threads: ThreadState[] = [];
   #thread: ThreadState;
 
-  constructor(
-    trace: RankTrace,
-    builder: TraceBuilder,
-    peers: MessagePeers,
-    pitch: RequestPitch,
-    rules: RuleSet,
-    reuse: ActiveReuse,
-    skipped: SkippedCalls,
-    sites: Uint32Array | null,
-    communicators: Int32Array | null,
-  ) {
+  constructor(trace: RankTrace, conversion: Conversion) {
+    const { builder, comms, firstTag, nobody, pitch, reuse, rules, sites, skipped } = conversion;
     this.trace = trace;
+    this.conversion = conversion;
     this.builder = builder;
-    this.peers = peers;
     this.pitch = pitch;
     this.rules = rules;
+    this.peers = new MessagePeers(trace, comms, nobody, rules.tags(trace, comms, firstTag));
     this.completions = new Completions(trace, pitch);
     this.persistent = new PersistentRequests(trace, pitch);
     this.requests = new OpenRequests(trace, reuse);
@@ -128,8 +97,8 @@ export class RankState {
     this.#thread = this.#turnTo(0);
     this.#skipped = new SkippedTime(trace, skipped);
     this.#marks = trace.marks === null ? null : new MarkPlaces(trace.marks);
-    this.#sites = sites;
-    this.#communicators = communicators;
+    this.#sites = sites === null ? null : sites[trace.rank % sites.length];
+    this.#communicators = comms.ofRow[trace.rank];
   }
 
   arg(row: number, index: number): number {
@@ -141,7 +110,7 @@ export class RankState {
     const bytes = this.arg(row, count) * this.arg(row, size);
     if (bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER) return bytes;
     throw new InputError({
-      place: { source: this.trace.source, line: this.trace.line[row] },
+      place: placeOf(this.trace, row),
       what: `a message of ${this.arg(row, count)} items of ${this.arg(row, size)} B`,
       mend: 'the line is damaged',
     });
@@ -178,6 +147,15 @@ export class RankState {
     if (comms === null) return;
     const [comm = UNKNOWN_COMM, ...others] = new Set(definitions.map((definition) => comms[definition]));
     comms[row] = others.length === 0 ? comm : UNKNOWN_COMM;
+  }
+
+  /** The place of the collective of a row, which is the next of its sequence; undefined where it is not understood. */
+  placeCollective(row: number): PlacedCollective | undefined {
+    const part = this.conversion.partOf(this.trace, row);
+    if (part === undefined) return undefined;
+    const k = this.#collectives[part.sequence] ?? 0;
+    this.#collectives[part.sequence] = k + 1;
+    return { part, k };
   }
 
   /** The call of a row is left out: its time is no computation. */
@@ -256,8 +234,58 @@ export class RankState {
   }
 }
 
-// Nonblocking collectives of several rounds that the model lets go on while the program computes. Libraries without a
-// thread of their own for that begin the next round only in an MPI call (docs/reading-the-numbers.md).
+/** A builder that gives every operation the line and call of the trace that it comes from. */
+export class TraceBuilder extends ScheduleBuilder {
+  #source = '';
+  #traceLine = 0;
+  #cpu = 0;
+
+  constructor(ranks: number, memory: MemoryGuard | null = null) {
+    super(ranks, () => ({ source: this.#source, line: this.#traceLine }), memory);
+  }
+
+  /** Operations of the next rank come from this file. */
+  beginTrace(rank: number, source: string): void {
+    this.beginRank(rank);
+    this.#source = source;
+  }
+
+  /** Operations from now on come from this line, and from MPI call `name`, the rank's `index`-th, made at `site`. */
+  from(line: number, index: number, name: string, site: number): void {
+    this.#traceLine = line;
+    this.callIndexIs(index);
+    this.callIs(name);
+    this.siteIs(site);
+  }
+
+  /** Operations from now on lie in front of the rank's `index`-th call, which comes from this line. */
+  inFrontOf(line: number, index: number): void {
+    this.from(line, index, COMPUTATION, NONE);
+  }
+
+  /** Operations from now on run on this CPU. */
+  onCpu(cpu: number): void {
+    this.#cpu = cpu;
+  }
+
+  override calc(ns: number): number {
+    return this.#placed(super.calc(ns));
+  }
+
+  override send(bytes: number, to: number, tag = 0): number {
+    return this.#placed(super.send(bytes, to, tag));
+  }
+
+  override recv(bytes: number, from: number, tag = 0): number {
+    return this.#placed(super.recv(bytes, from, tag));
+  }
+
+  #placed(op: number): number {
+    this.line(this.#traceLine);
+    if (this.#cpu > 0) this.resource(this.#cpu, 0);
+    return op;
+  }
+}
 
 /** Below this share of the ranks' time it is the gap between a call and its wait. */
 const LEAST_SHARE = 0.001;
@@ -269,6 +297,10 @@ interface UnderWay {
   longest: number;
 }
 
+/**
+ * Nonblocking collectives of several rounds that the model lets go on while the program computes. Libraries without a
+ * thread of their own for that begin the next round only in an MPI call (docs/reading-the-numbers.md).
+ */
 export class UnattendedCalls {
   readonly #names = new Set<string>();
   /** Of each call the longest time without an MPI call, over all calls and ranks, µs. */
@@ -289,15 +321,11 @@ export class UnattendedCalls {
     for (const [request, call] of this.#open) {
       const isOpen = row < trace.rows && requests.get(request)?.row === call.row;
       if (isOpen) call.longest = Math.max(call.longest, gap);
-      else this.#close(request, call);
+      else this.#open.delete(request);
+      if (isOpen || call.longest <= 0) continue;
+      this.#names.add(call.name);
+      this.#time += call.longest;
     }
-  }
-
-  #close(request: number, { name, longest }: UnderWay): void {
-    this.#open.delete(request);
-    if (longest <= 0) return;
-    this.#names.add(name);
-    this.#time += longest;
   }
 
   warnings({ time }: Coverage): Warning[] {
@@ -317,8 +345,6 @@ export class UnattendedCalls {
   }
 }
 
-// What the traces do not tell of requests, over all ranks.
-
 /** Rows of all ranks that say the same, in words: how many, and where the first is. */
 class Rows {
   count = 0;
@@ -334,6 +360,7 @@ class Rows {
   }
 }
 
+/** What the traces do not tell of requests, over all ranks. */
 export class RequestWarnings {
   /** Calls that chose between requests without a proof. */
   readonly #guesses = new Rows();
@@ -349,7 +376,7 @@ export class RequestWarnings {
   }
 
   /** A rank at its end. */
-  add(trace: RankTrace, { changingWaits, completions, decided, requests }: RankState): void {
+  add({ trace, changingWaits, completions, decided, requests }: RankState): void {
     this.#guesses.add(
       trace,
       completions.guesses.filter((row) => !decided.has(row)),
@@ -390,17 +417,4 @@ export class RequestWarnings {
     }
     return warnings;
   }
-}
-
-// A rule turns one call of one rank into operations.
-
-/** Adds the operations of the call in `row`; false where the call is not understood and was left alone. */
-export type Rule = (state: RankState, row: number) => boolean;
-
-/** A call that communicates with nobody: a joint, so that its time is still dropped. Returns it. */
-export function nothing(state: RankState, row: number): number {
-  const op = state.builder.calc(0);
-  state.computeBefore(row, [op]);
-  state.follow([op]);
-  return op;
 }

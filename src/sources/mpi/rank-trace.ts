@@ -1,103 +1,10 @@
 /** Traces of all ranks, as columns: what the reader hands to the rules. */
 
+import type { Place } from '../../errors.js';
 import { Column, f64, u32 } from '../../schedule/columns.js';
 import type { PlaceUnit } from '../../schedule/program-calls.js';
 import type { TraceMarks } from './trace-marks.js';
 import type { RankStacks, TraceSites } from './trace-sites.js';
-
-// What a tracer tells beside the calls: which requests were completed, who sent what a wildcard took, who is in a
-// communicator. liballprof tells none of it, llamp-trace all (docs/trace-format.md), OTF2 most (docs/otf2.md). Plain columns,
-// as the traces are.
-
-/** Lists of numbers that belong to some rows, ascending. */
-export interface RowLists {
-  readonly row: Uint32Array;
-  /** [rows with a list + 1] start of each in `items`. */
-  readonly start: Uint32Array;
-  readonly items: Float64Array;
-}
-
-/** A communicator that the trace itself defines, with its members. */
-export interface KnownCommunicator {
-  /** The same on all ranks, and for nothing else; not 1 or 2, which are MPI_COMM_WORLD and MPI_COMM_SELF. */
-  readonly handle: number;
-  /** World ranks in order of their ranks in it. */
-  readonly members: readonly number[];
-  /** For messages. */
-  readonly name: string;
-}
-
-/** The notes of one rank, each by the row of the call that it is about. */
-export interface TraceNotes {
-  /** Addresses of the request variables that the call completed. */
-  readonly completed: RowLists;
-  /**
-   * By receive that takes what comes: rank of the source in the communicator, tag, and address of the request, 0 for the
-   * call of the row itself.
-   */
-  readonly matched: RowLists;
-  /** Handle of the communicator that the call made, and its ranks in the world. */
-  readonly members: RowLists;
-  /** Handle of an intercommunicator, ranks of the own group, and world ranks of the own group, then of the other. */
-  readonly groups: RowLists;
-  /** Handle of a communicator with a topology, how many sources there are, and the sources and destinations as its ranks. */
-  readonly neighbours: RowLists;
-  /** Communicators of this rank that no call has to make known. Left out where there are none. */
-  readonly known?: readonly KnownCommunicator[];
-}
-
-const NOTHING = new Float64Array(0);
-
-/** The list of `row`; empty where it has none. */
-export function listOf({ row: rows, start, items }: RowLists, row: number): Float64Array {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rows[middle] < row) low = middle + 1;
-    else high = middle;
-  }
-  return rows[low] === row ? items.subarray(start[low], start[low + 1]) : NOTHING;
-}
-
-/** Grows row by row; what is added to a row again goes on with its list. */
-export class RowListColumns {
-  readonly #row = new Column(u32);
-  readonly #start = new Column(u32);
-  readonly #items = new Column(f64);
-
-  add(row: number, items: readonly number[]): void {
-    if (this.#row.length === 0 || this.#row.at[this.#row.length - 1] !== row) {
-      this.#row.push(row);
-      this.#start.push(this.#items.length);
-    }
-    for (const item of items) this.#items.push(item);
-  }
-
-  done(): RowLists {
-    this.#start.push(this.#items.length);
-    return { row: this.#row.done(), start: this.#start.done(), items: this.#items.done() };
-  }
-}
-
-/** Gathers the notes of one rank. */
-export class NotesColumns {
-  readonly completed = new RowListColumns();
-  readonly matched = new RowListColumns();
-  readonly members = new RowListColumns();
-  readonly groups = new RowListColumns();
-  readonly neighbours = new RowListColumns();
-
-  done(): TraceNotes {
-    return {
-      completed: this.completed.done(),
-      matched: this.matched.done(),
-      members: this.members.done(),
-      groups: this.groups.done(),
-      neighbours: this.neighbours.done(),
-    };
-  }
-}
 
 /** Bytes between two request variables of the traced program. */
 export type RequestPitch = 4 | 8;
@@ -176,7 +83,10 @@ export interface RankTrace {
   readonly line: Uint32Array;
   /** Left out: lines. */
   readonly counts?: PlaceUnit;
-  /** [rows] index into CALLS of the call that was made, where rows of it are written as those of another. Left out: `call`. */
+  /**
+   * [rows] index into CALLS of the call that was made, where rows of it are written as those of another. Left out:
+   * `call`.
+   */
   readonly called?: Uint8Array;
   /** Where threads have files of their own: their names, and [rows] which it is. Left out: all rows are in `source`. */
   readonly files?: { readonly names: readonly string[]; readonly of: Uint16Array };
@@ -210,6 +120,9 @@ export interface RankTrace {
   readonly stacks: RankStacks | null;
 }
 
+/** Where the call of a row stands. */
+export const placeOf = ({ source, line }: RankTrace, row: number): Place => ({ source, line: line[row] });
+
 /** The traces of all ranks of one run. */
 export interface TraceSet {
   readonly ranks: readonly RankTrace[];
@@ -228,9 +141,106 @@ export interface TraceFile {
   readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-// The header of formats that tell of neither library nor requests.
+// What a tracer tells beside the calls: which requests were completed, who sent what a wildcard took, who is in a
+// communicator. liballprof tells none of it, llamp-trace all (docs/trace-format.md), OTF2 most (docs/otf2.md). Plain
+// columns, as the traces are.
 
-/** `procNull`: what stands for MPI_PROC_NULL; `date`: ms since 1970, NaN where it is not told. */
+/** Lists of numbers that belong to some rows, ascending. */
+export interface RowLists {
+  readonly row: Uint32Array;
+  /** [rows with a list + 1] start of each in `items`. */
+  readonly start: Uint32Array;
+  readonly items: Float64Array;
+}
+
+/** A communicator that the trace itself defines, with its members. */
+export interface KnownCommunicator {
+  /** The same on all ranks, and for nothing else; not 1 or 2, which are MPI_COMM_WORLD and MPI_COMM_SELF. */
+  readonly handle: number;
+  /** World ranks in order of their ranks in it. */
+  readonly members: readonly number[];
+  /** For messages. */
+  readonly name: string;
+}
+
+/** The notes of one rank, each by the row of the call that it is about. */
+export interface TraceNotes {
+  /** Addresses of the request variables that the call completed. */
+  readonly completed: RowLists;
+  /**
+   * By receive that takes what comes: rank of the source in the communicator, tag, and address of the request, 0 for the
+   * call of the row itself.
+   */
+  readonly matched: RowLists;
+  /** Handle of the communicator that the call made, and its ranks in the world. */
+  readonly members: RowLists;
+  /** Handle of an intercommunicator, ranks of the own group, and world ranks of the own group, then of the other. */
+  readonly groups: RowLists;
+  /**
+   * Handle of a communicator with a topology, how many sources there are, and the sources and destinations as its ranks.
+   */
+  readonly neighbours: RowLists;
+  /** Communicators of this rank that no call has to make known. Left out where there are none. */
+  readonly known?: readonly KnownCommunicator[];
+}
+
+const NOTHING = new Float64Array(0);
+
+/** The list of `row`; empty where it has none. */
+export function listOf({ row: rows, start, items }: RowLists, row: number): Float64Array {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle] < row) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === row ? items.subarray(start[low], start[low + 1]) : NOTHING;
+}
+
+/** Grows row by row; what is added to a row again goes on with its list. */
+export class RowListColumns {
+  readonly #row = new Column(u32);
+  readonly #start = new Column(u32);
+  readonly #items = new Column(f64);
+
+  add(row: number, items: readonly number[]): void {
+    if (this.#row.length === 0 || this.#row.at[this.#row.length - 1] !== row) {
+      this.#row.push(row);
+      this.#start.push(this.#items.length);
+    }
+    for (const item of items) this.#items.push(item);
+  }
+
+  done(): RowLists {
+    this.#start.push(this.#items.length);
+    return { row: this.#row.done(), start: this.#start.done(), items: this.#items.done() };
+  }
+}
+
+/** Gathers the notes of one rank. */
+export class NotesColumns {
+  readonly completed = new RowListColumns();
+  readonly matched = new RowListColumns();
+  readonly members = new RowListColumns();
+  readonly groups = new RowListColumns();
+  readonly neighbours = new RowListColumns();
+
+  done(): TraceNotes {
+    return {
+      completed: this.completed.done(),
+      matched: this.matched.done(),
+      members: this.members.done(),
+      groups: this.groups.done(),
+      neighbours: this.neighbours.done(),
+    };
+  }
+}
+
+/**
+ * The header of formats that tell of neither library nor requests. `procNull`: what stands for MPI_PROC_NULL; `date`: ms
+ * since 1970, NaN where it is not told.
+ */
 export const plainHeader = (procNull: number, date = Number.NaN): TraceHeader => ({
   noted: false,
   library: '',
@@ -241,9 +251,6 @@ export const plainHeader = (procNull: number, date = Number.NaN): TraceHeader =>
   date,
   dateLine: 0,
 });
-
-// What the comment lines before the calls say: the date tells files of different runs apart, the library how its
-// collectives go. A tracer that says more leaves less to be found out.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** As C's ctime writes it: `# time: Sat Nov 21 07:11:33 2026`, in 2009 without `time:`. */
@@ -261,27 +268,18 @@ export const isOtherVersion = (text: string): boolean =>
 function dateIn(text: string): number {
   const match = DATE.exec(text);
   if (match === null) return Number.NaN;
-  const [month, day, hours, minutes, seconds, year] = match.slice(1);
-  return Date.UTC(
-    Number(year),
-    MONTHS.indexOf(month),
-    Number(day),
-    Number(hours),
-    Number(minutes),
-    Number(seconds),
-  );
+  const [day, hours, minutes, seconds, year] = match.slice(2).map(Number);
+  return Date.UTC(year, MONTHS.indexOf(match[1]), day, hours, minutes, seconds);
 }
-
-const PITCHES: ReadonlyMap<string, RequestPitch> = new Map([
-  ['4', 4],
-  ['8', 8],
-]);
 
 function wholeOf(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Reads the header of one rank, a comment at a time. */
+/**
+ * Reads the header of one rank, a comment at a time: the date tells files of different runs apart, the library how its
+ * collectives go. A tracer that says more leaves less to be found out.
+ */
 export class HeaderReader {
   readonly #facts = new Map<string, string>();
   #tracer = false;
@@ -308,10 +306,11 @@ export class HeaderReader {
 
   done(): TraceHeader {
     const facts = this.#facts;
+    const pitch = facts.get('request-pitch');
     return {
       noted: this.#tracer,
       library: facts.get('mpi') ?? '',
-      requestPitch: PITCHES.get(facts.get('request-pitch') ?? ''),
+      requestPitch: pitch === '4' ? 4 : pitch === '8' ? 8 : undefined,
       procNull: wholeOf(facts.get('proc-null')),
       run: facts.get('run') ?? '',
       rank: wholeOf(facts.get('rank')),

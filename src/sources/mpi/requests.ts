@@ -5,7 +5,7 @@
  */
 import { InputError, type Problem } from '../../errors.js';
 import { CALLS, type CallKind, REQUESTS } from './mpi-calls.js';
-import type { RankTrace, RequestPitch } from './rank-trace.js';
+import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 
 /** How a kind of call touches the requests it names. */
 type RequestUse = 'none' | 'issue' | 'define' | 'start' | 'complete' | 'maybe' | 'forget';
@@ -57,18 +57,15 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
   const call = CALLS[trace.call[row]];
   const at = trace.argStart[row];
   into.listed = -1;
-  if (call.requestArg >= 0) {
-    into.first = trace.args[at + call.requestArg];
-    into.count = 1;
-  } else if (SINGLE.has(call.kind)) {
-    into.first = trace.args[at];
+  if (call.requestArg >= 0 || SINGLE.has(call.kind)) {
+    into.first = trace.args[at + Math.max(0, call.requestArg)];
     into.count = 1;
   } else {
     into.count = trace.args[at + REQUESTS.count];
     into.first = trace.args[at + REQUESTS.first];
     if (into.count < 0 || into.count > MOST_REQUESTS) {
       throw new InputError({
-        place: { source: trace.source, line: trace.line[row] },
+        place: placeOf(trace, row),
         what: `${call.name} of ${into.count} requests`,
         mend: 'the line is damaged',
       });
@@ -77,8 +74,6 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
     if (trace.argStart[row + 1] >= list + into.count && trace.argStart[row + 1] > list) into.listed = list;
   }
 }
-
-// Requests that are active on one rank, by address, in the order of issue.
 
 /** What a request stands for. */
 interface Issued {
@@ -95,6 +90,7 @@ interface Issued {
  */
 export type ActiveReuse = 'refuse' | 'count' | 'ignore';
 
+/** Requests that are active on one rank, by address, in the order of issue. */
 export class OpenRequests {
   readonly #trace: RankTrace;
   readonly #reuse: ActiveReuse;
@@ -111,7 +107,10 @@ export class OpenRequests {
   /** The call in `row` issues `address`. Throws an InputError where it is active: its completion is not in the trace. */
   open(address: number, op: number, row: number): void {
     const before = this.#open.get(address);
-    if (before !== undefined && !this.#cancelled.has(address)) this.#again(before, row);
+    if (before !== undefined && !this.#cancelled.has(address)) {
+      if (this.#reuse === 'refuse') this.#refuse(before, row);
+      this.#lost.push(before.row);
+    }
     // A request that is used again moves to the end: the map is kept in order of issue.
     this.#open.delete(address);
     this.#cancelled.delete(address);
@@ -144,15 +143,10 @@ export class OpenRequests {
     return [...this.#lost, ...left];
   }
 
-  #again(before: Issued, row: number): void {
-    if (this.#reuse === 'refuse') this.#refuse(before, row);
-    else this.#lost.push(before.row);
-  }
-
   #refuse(before: Issued, row: number): never {
-    const { source, line, call } = this.#trace;
+    const { line, call } = this.#trace;
     throw new InputError({
-      place: { source, line: line[row] },
+      place: placeOf(this.#trace, row),
       what:
         `${CALLS[call[row]].name} uses a request that is active since the ${CALLS[call[before.row]].name} of ` +
         `line ${line[before.row]}`,
@@ -163,8 +157,6 @@ export class OpenRequests {
   }
 }
 
-// Persistent requests of one rank on its way through its trace: which call described each, and what a start starts.
-
 /** A request that a call starts. */
 interface Started {
   readonly request: number;
@@ -174,6 +166,7 @@ interface Started {
 
 const named: Named = { first: 0, count: 0, listed: -1 };
 
+/** Persistent requests of one rank on its way through its trace: which call described each, and what a start starts. */
 export class PersistentRequests {
   readonly #trace: RankTrace;
   readonly #pitch: RequestPitch;
@@ -213,7 +206,48 @@ export class PersistentRequests {
   }
 }
 
-// Finds the distance between request variables: the one under which completions meet open requests.
+// The distance between request variables: the one under which completions meet open requests.
+
+/** The distance of request variables in memory that a set of traces shows, and how sure that is. */
+export interface PitchFound {
+  readonly pitch: RequestPitch;
+  /** Whether a call depended on it; without one the pitch makes no difference. */
+  readonly needed: boolean;
+}
+
+/** The pitch that is wanted, else the one that headers tell, else {@link findRequestPitch}. */
+export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
+  if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
+  const told = new Set(ranks.map(({ header }) => header.requestPitch));
+  const [pitch] = told;
+  return told.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
+}
+
+/** Whether calls list the requests that they name, so that no distance between them matters. */
+const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks, true) !== undefined;
+
+/**
+ * The pitch of a set of traces: the one that loses fewer requests, then the one that meets more, then the one that leaves
+ * fewer open; 8 where no call decides. Throws an InputError at the first call that fits neither, and where both explain
+ * as much, but not the same.
+ */
+function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
+  const first = firstArray(ranks, false);
+  if (first === undefined) return { pitch: 8, needed: false };
+  const [four, eight] = fitsOf(ranks);
+  const lead = four.lost - eight.lost || eight.met - four.met || four.never - eight.never;
+  const best = lead < 0 ? four : eight;
+  if (best.firstLost !== undefined) throw new InputError(best.firstLost);
+  if (lead === 0 && four.sign !== eight.sign) {
+    const { trace, row } = first;
+    throw new InputError({
+      place: placeOf(trace, row),
+      what: `${severalOf(trace, row)}, and others: 4 and 8 B between requests explain as much, but not the same`,
+      mend: `${TELL}: mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
+    });
+  }
+  return { pitch: best === four ? 4 : 8, needed: lead !== 0 };
+}
 
 /** What one pitch makes of a set of traces. */
 interface Fit {
@@ -230,13 +264,6 @@ interface Fit {
   sign: number;
   /** The first such call. */
   firstLost: Problem | undefined;
-}
-
-/** The distance of request variables in memory that a set of traces shows, and how sure that is. */
-export interface PitchFound {
-  readonly pitch: RequestPitch;
-  /** Whether a call depended on it; without one the pitch makes no difference. */
-  readonly needed: boolean;
 }
 
 /** Open requests of one rank under one pitch, by address: the row that issued them. */
@@ -322,7 +349,7 @@ class PitchTrial {
   #lose(row: number, what: string): void {
     this.#fit.lost++;
     this.#fit.firstLost ??= {
-      place: { source: this.#trace.source, line: this.#trace.line[row] },
+      place: placeOf(this.#trace, row),
       what: `${severalOf(this.#trace, row)} does not meet ${what}, neither 4 nor 8 B apart`,
       mend: `${TELL} if you know it; else the requests of this call cannot be told`,
     };
@@ -376,38 +403,4 @@ function firstArray(ranks: readonly RankTrace[], listed: boolean): ArrayCall | u
     }
   }
   return undefined;
-}
-
-/** The pitch that is wanted, else the one that headers tell, else {@link findRequestPitch}. */
-export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
-  if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
-  const told = new Set(ranks.map(({ header }) => header.requestPitch));
-  const [pitch] = told;
-  return told.size === 1 && pitch !== undefined ? { pitch, needed: true } : findRequestPitch(ranks);
-}
-
-/** Whether calls list the requests that they name, so that no distance between them matters. */
-const listsRequests = (ranks: readonly RankTrace[]): boolean => firstArray(ranks, true) !== undefined;
-
-/**
- * The pitch of a set of traces: the one that loses fewer requests, then the one that meets more, then the one that leaves
- * fewer open; 8 where no call decides. Throws an InputError at the first call that fits neither, and where both explain as much, but not the
- * same.
- */
-function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
-  const first = firstArray(ranks, false);
-  if (first === undefined) return { pitch: 8, needed: false };
-  const [four, eight] = fitsOf(ranks);
-  const lead = four.lost - eight.lost || eight.met - four.met || four.never - eight.never;
-  const best = lead < 0 ? four : eight;
-  if (best.firstLost !== undefined) throw new InputError(best.firstLost);
-  if (lead === 0 && four.sign !== eight.sign) {
-    const { trace, row } = first;
-    throw new InputError({
-      place: { source: trace.source, line: trace.line[row] },
-      what: `${severalOf(trace, row)}, and others: 4 and 8 B between requests explain as much, but not the same`,
-      mend: `${TELL}: mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
-    });
-  }
-  return { pitch: best === four ? 4 : 8, needed: lead !== 0 };
 }

@@ -19,43 +19,6 @@ import { CALLS, isBound } from './mpi-calls.js';
 import type { TraceFile, TraceSet } from './rank-trace.js';
 import { libraryOf, type RankReaderOf, readTracesBy } from './trace-set.js';
 
-// Which collectives traces call, and with which sizes: what there is to choose.
-
-/**
- * Collectives of several ranks by name, size and number of ranks, in the order in which they first come. A call counts
- * once, not once per rank, and a persistent one at each start. Throws an InputError where the ranks' collectives do not fit together.
- */
-export function collectiveCalls(set: TraceSet, options: ConversionOptions): CollectiveSize[] {
-  const rules = ruleSetOf(options);
-  const { ranks, comms } = walkedRun(set.ranks, options);
-  const partOf = rules.parts(comms, ranks.length);
-  const ledger = fillLedger(ranks, partOf, comms);
-  const empty = new EmptyCalls(rules.sendsEmpty ? null : libraryOf(set.ranks));
-  const pitch = pitchOfStarts(ranks, options.requestPitch ?? rules.pitch);
-  const found = new Map<string, CollectiveSize>();
-  for (const trace of ranks) {
-    for (const { row, part, k } of carriedOut(trace, partOf, pitch)) {
-      const { collective } = CALLS[trace.call[row]];
-      // Among neighbours there is nothing to choose.
-      if (collective === undefined || part.rank !== 0 || part.size < 2) continue;
-      const entry = ledger.entry(part.sequence, k);
-      if (empty.withoutData(entry, part) !== null) continue;
-      const bytes = collective === 'barrier' ? 1 : typicalBytes(entry, part.size);
-      const key = `${collective} ${bytes} ${part.size}`;
-      const { calls = 0, unbound = 0 } = found.get(key) ?? {};
-      const free = unbound + (isBound(CALLS[entry.code]) ? 0 : 1);
-      found.set(key, {
-        collective,
-        bytes,
-        calls: calls + 1,
-        ranks: part.size,
-        ...(free === 0 ? {} : { unbound: free }),
-      });
-    }
-  }
-  return [...found.values()];
-}
-
 export interface TraceData extends ProgramData {
   readonly set: TraceSet;
   readonly options: ConversionOptions;
@@ -116,4 +79,40 @@ export async function readTraceProgram(
 ): Promise<TraceProgram> {
   const set = await readTracesBy(readerOf, files);
   return traceProgram({ source: options.source, format }, set, options);
+}
+
+/**
+ * What there is to choose: collectives of several ranks by name, size and number of ranks, in the order in which they
+ * first come. A call counts once, not once per rank, and a persistent one at each start. Throws an InputError where the
+ * ranks' collectives do not fit together.
+ */
+export function collectiveCalls(set: TraceSet, options: ConversionOptions): CollectiveSize[] {
+  const rules = ruleSetOf(options);
+  const { ranks, comms } = walkedRun(set.ranks, options);
+  const partOf = rules.parts(comms, ranks.length);
+  const ledger = fillLedger(ranks, partOf, comms);
+  const empty = new EmptyCalls(rules.sendsEmpty ? null : libraryOf(set.ranks));
+  const pitch = pitchOfStarts(ranks, options.requestPitch ?? rules.pitch);
+  const found = new Map<string, CollectiveSize>();
+  for (const trace of ranks) {
+    for (const { row, part, k } of carriedOut(trace, partOf, pitch)) {
+      const { collective } = CALLS[trace.call[row]];
+      // Among neighbours there is nothing to choose.
+      if (collective === undefined || part.rank !== 0 || part.size < 2) continue;
+      const entry = ledger.entry(part.sequence, k);
+      if (empty.withoutData(entry, part) !== null) continue;
+      const bytes = collective === 'barrier' ? 1 : typicalBytes(entry, part.size);
+      const key = `${collective} ${bytes} ${part.size}`;
+      const { calls = 0, unbound = 0 } = found.get(key) ?? {};
+      const free = unbound + (isBound(CALLS[entry.code]) ? 0 : 1);
+      found.set(key, {
+        collective,
+        bytes,
+        calls: calls + 1,
+        ranks: part.size,
+        ...(free === 0 ? {} : { unbound: free }),
+      });
+    }
+  }
+  return [...found.values()];
 }

@@ -5,97 +5,46 @@ import { InputError, type Place, type Warning } from '../../errors.js';
 import type { CommHandle, RankTrace, TraceFile, TraceSet } from './rank-trace.js';
 import { siteTable } from './trace-sites.js';
 
-// Which MPI library made a set of traces, and so how its collectives go.
-
-/** `mpich`: MPICH and what is made of it with its binary interface (Intel MPI, MVAPICH, Cray MPICH). */
-export type MpiLibrary = 'openmpi' | 'mpich' | 'unknown';
-
-/** MPI_COMM_WORLD of MPICH and its descendants, in C and in Fortran. */
-const MPICH_WORLD = 0x4400_0000;
-/** MPI_COMM_WORLD of Open MPI in Fortran; in C it is the address of a variable. */
-const OPEN_MPI_FORTRAN_WORLD = 0;
-/** Below this no program has variables. */
-const LEAST_ADDRESS = 2 ** 22;
-
-/** The library that a header names: the first line of MPI_Get_library_version. */
-function libraryNamed(text: string): MpiLibrary {
-  if (/open\s*mpi/i.test(text)) return 'openmpi';
-  return /mpich|mvapich|intel/i.test(text) ? 'mpich' : 'unknown';
+/**
+ * The traces in order of their ranks. `whole`: whether their stacks go up to the program's first function.
+ * Throws an InputError where they are not all ranks of one run.
+ */
+export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSet {
+  if (traces.length === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
+  const ranks = [...traces].sort((a, b) => a.rank - b.rank);
+  const warnings: Warning[] = [];
+  checkNumbers(ranks);
+  checkRuns(ranks);
+  checkDates(ranks, warnings);
+  checkMissing(ranks);
+  checkWorld(ranks, warnings);
+  checkHeaders(ranks);
+  warnings.push(...oddities(ranks));
+  const sites = siteTable(ranks, ranks[0].header.date, whole);
+  // The table has the stacks of all ranks, each once.
+  return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };
 }
 
-/** Whether a header names MPICH 4 or later, and not what is made of it, whose versions are other ones. */
-function namesMpich4(text: string): boolean {
-  const version = /^MPICH Version:\s*(\d+)\./.exec(text)?.[1];
-  return version !== undefined && Number(version) >= 4;
+/** Takes the bytes of one rank's file, in order, and gives what they say. */
+interface RankReader {
+  push(bytes: Uint8Array): void;
+  finish(): RankTrace;
 }
 
-/** Whether all traces are of MPICH 4 or later. */
-export const isMpich4 = (ranks: readonly RankTrace[]): boolean =>
-  ranks.every((trace) => namesMpich4(trace.header.library));
+export type RankReaderOf = (source: string, rank: number) => RankReader;
 
-function byHandle(handle: number): MpiLibrary {
-  if (handle === MPICH_WORLD) return 'mpich';
-  const address = handle >= LEAST_ADDRESS && handle % 8 === 0;
-  return handle === OPEN_MPI_FORTRAN_WORLD || address ? 'openmpi' : 'unknown';
-}
-
-function libraryOfRank(trace: RankTrace, ranks: number): MpiLibrary | undefined {
-  if (trace.header.library !== '') return libraryNamed(trace.header.library);
-  const world = trace.comms.find((comm) => comm.size === ranks);
-  return world === undefined ? undefined : byHandle(world.handle);
-}
-
-/** The library that all traces tell that tell one: by their header, else by the handle of the world. */
-export function libraryOf(ranks: readonly RankTrace[]): MpiLibrary {
-  const told = new Set(ranks.map((trace) => libraryOfRank(trace, ranks.length)));
-  told.delete(undefined);
-  const [library] = told;
-  return told.size === 1 && library !== undefined ? library : 'unknown';
-}
-
-const OPEN_MPI = parseCollectiveSpec('auto');
-const MPICH = parseCollectiveSpec('mpich');
-
-/** The rules of a library's collectives; where it is not known, those of MPICH. */
-export function collectivesOf(library: MpiLibrary): CollectiveSpec {
-  return library === 'openmpi' ? OPEN_MPI : MPICH;
-}
-
-/** Collectives whose algorithms nobody chose and no library's own rules, with those that were taken. */
-export class DefaultsTaken {
-  readonly #library: MpiLibrary;
-  readonly #rules: string;
-  readonly #taken = new Map<CollectiveName, Set<string>>();
-
-  constructor(library: MpiLibrary, mpich4: boolean) {
-    this.#library = library;
-    this.#rules = mpich4 ? "MPICH's rules, as version 4.0.2 has them" : "MPICH's published rules";
+/**
+ * Reads one file per rank, one after the other. Throws an InputError with file and line for what cannot be read, times
+ * that go backwards, a missing rank, and files that are not of one run.
+ */
+export async function readTracesBy(readerOf: RankReaderOf, files: readonly TraceFile[]): Promise<TraceSet> {
+  const ranks: RankTrace[] = [];
+  for (const [index, { source, rank = index, chunks }] of files.entries()) {
+    const reader = readerOf(source, rank);
+    for await (const chunk of chunks) reader.push(chunk);
+    ranks.push(reader.finish());
   }
-
-  add(
-    collective: CollectiveName,
-    { algorithm, options }: Pick<CollectiveChoice, 'algorithm' | 'options'>,
-  ): void {
-    const names = this.#taken.get(collective) ?? new Set();
-    const fanout = options.fanout === undefined ? '' : `:fanout=${options.fanout}`;
-    this.#taken.set(collective, names.add(`${algorithm.name}${fanout}`));
-  }
-
-  /** One warning that names them; none where the traces tell that the library is Open MPI. */
-  warnings(): Warning[] {
-    if (this.#library === 'openmpi' || this.#taken.size === 0) return [];
-    const why =
-      this.#library === 'mpich'
-        ? 'the traces are of MPICH or a library made of it'
-        : 'the traces do not tell which library made them';
-    const list = [...this.#taken].map(([collective, names]) => `${collective}=${[...names].join(' and ')}`);
-    return [
-      {
-        code: 'collective-defaults',
-        message: `${why}: collectives follow ${this.#rules}, ${list.join(', ')}`,
-      },
-    ];
-  }
+  return checkRanks(ranks);
 }
 
 // Do these files belong together: one per rank, all ranks, of one run?
@@ -119,15 +68,12 @@ function worldSize(ranks: readonly RankTrace[]): number {
 }
 
 function checkNumbers(ranks: readonly RankTrace[]): void {
-  ranks.forEach((trace, index) => {
-    const before = index === 0 ? -1 : ranks[index - 1].rank;
-    if (trace.rank === before) {
-      throw new InputError({
-        place: place(trace),
-        what: `a second file of rank ${trace.rank}, besides ${ranks[index - 1].source}`,
-        mend: 'give one file per rank',
-      });
-    }
+  const second = ranks.findIndex(({ rank }, i) => rank === ranks[i - 1]?.rank);
+  if (second < 0) return;
+  throw new InputError({
+    place: place(ranks[second]),
+    what: `a second file of rank ${ranks[second].rank}, besides ${ranks[second - 1].source}`,
+    mend: 'give one file per rank',
   });
 }
 
@@ -233,94 +179,127 @@ function checkDates(ranks: readonly RankTrace[], warnings: Warning[]): void {
   });
 }
 
-function checkStarts(ranks: readonly RankTrace[], warnings: Warning[]): void {
+/** What the traces tell of themselves that makes them less than a whole run of one thread a rank. */
+function oddities(ranks: readonly RankTrace[]): Warning[] {
+  const say = (code: string, some: readonly RankTrace[], what: string): Warning[] => {
+    if (some.length === 0) return [];
+    const more = some.length > 1 ? ` and ${some.length - 1} more` : '';
+    return [{ code, message: `${some[0].source}${more}: ${what}` }];
+  };
   const late = ranks.filter((trace) => trace.initLine === 0);
-  if (late.length === 0) return;
-  warnings.push({
-    code: 'no-init',
-    message:
-      `${late[0].source}${late.length > 1 ? ` and ${late.length - 1} more` : ''}: the trace has no MPI_Init: its ` +
-      'beginning may be missing, and computation counts from its first time on',
-  });
-}
-
-function checkEnds(ranks: readonly RankTrace[], warnings: Warning[]): void {
   const open = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
-  if (open.length === 0) return;
-  warnings.push({
-    code: 'no-finalize',
-    message:
-      `${open[0].source}${open.length > 1 ? ` and ${open.length - 1} more` : ''}: the trace ends without ` +
-      'MPI_Finalize: the run may have been cut short',
-  });
-}
-
-/** What the tracer notes of communicators has −1 for ranks of another world. */
-function checkWorlds(ranks: readonly RankTrace[], warnings: Warning[]): void {
-  const joined = ranks.find(({ notes }) => notes?.groups.items.includes(-1));
-  if (joined === undefined) return;
-  warnings.push({
-    code: 'other-world',
-    message:
-      `${joined.source}: the program exchanges messages with another world (MPI_Comm_spawn, MPI_Comm_connect): ` +
-      'they are not in this one, and their time counts as computation',
-  });
-}
-
-function checkThreads(ranks: readonly RankTrace[], warnings: Warning[]): void {
   const threaded = ranks.filter(({ header }) => header.threaded === true);
-  if (threaded.length === 0) return;
-  warnings.push({
-    code: 'threads',
-    message:
-      `${threaded[0].source}${threaded.length > 1 ? ` and ${threaded.length - 1} more` : ''}: traced with ` +
-      'MPI_THREAD_MULTIPLE: calls of several threads count as those of one, in the order in which they ended',
-  });
+  // What the tracer notes of communicators has −1 for ranks of another world.
+  const joined = ranks.find(({ notes }) => notes?.groups.items.includes(-1));
+  return [
+    ...say(
+      'no-init',
+      late,
+      'the trace has no MPI_Init: its beginning may be missing, and computation counts from its first time on',
+    ),
+    ...say('no-finalize', open, 'the trace ends without MPI_Finalize: the run may have been cut short'),
+    ...say(
+      'threads',
+      threaded,
+      'traced with MPI_THREAD_MULTIPLE: calls of several threads count as those of one, in the order in which they ended',
+    ),
+    ...say(
+      'other-world',
+      joined === undefined ? [] : [joined],
+      'the program exchanges messages with another world (MPI_Comm_spawn, MPI_Comm_connect): they are not in this one, and ' +
+        'their time counts as computation',
+    ),
+  ];
 }
 
-/**
- * The traces in order of their ranks. `whole`: whether their stacks go up to the program's first function.
- * Throws an InputError where they are not all ranks of one run.
- */
-export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSet {
-  if (traces.length === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
-  const ranks = [...traces].sort((a, b) => a.rank - b.rank);
-  const warnings: Warning[] = [];
-  checkNumbers(ranks);
-  checkRuns(ranks);
-  checkDates(ranks, warnings);
-  checkMissing(ranks);
-  checkWorld(ranks, warnings);
-  checkHeaders(ranks);
-  checkStarts(ranks, warnings);
-  checkEnds(ranks, warnings);
-  checkThreads(ranks, warnings);
-  checkWorlds(ranks, warnings);
-  const sites = siteTable(ranks, ranks[0].header.date, whole);
-  // The table has the stacks of all ranks, each once.
-  return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };
+// Which MPI library made a set of traces, and so how its collectives go.
+
+/** `mpich`: MPICH and what is made of it with its binary interface (Intel MPI, MVAPICH, Cray MPICH). */
+export type MpiLibrary = 'openmpi' | 'mpich' | 'unknown';
+
+/** MPI_COMM_WORLD of MPICH and its descendants, in C and in Fortran. */
+const MPICH_WORLD = 0x4400_0000;
+/** MPI_COMM_WORLD of Open MPI in Fortran; in C it is the address of a variable. */
+const OPEN_MPI_FORTRAN_WORLD = 0;
+/** Below this no program has variables. */
+const LEAST_ADDRESS = 2 ** 22;
+
+/** The library that a header names: the first line of MPI_Get_library_version. */
+function libraryNamed(text: string): MpiLibrary {
+  if (/open\s*mpi/i.test(text)) return 'openmpi';
+  return /mpich|mvapich|intel/i.test(text) ? 'mpich' : 'unknown';
 }
 
-/** Takes the bytes of one rank's file, in order, and gives what they say. */
-interface RankReader {
-  push(bytes: Uint8Array): void;
-  finish(): RankTrace;
+/** Whether a header names MPICH 4 or later, and not what is made of it, whose versions are other ones. */
+function namesMpich4(text: string): boolean {
+  const version = /^MPICH Version:\s*(\d+)\./.exec(text)?.[1];
+  return version !== undefined && Number(version) >= 4;
 }
 
-export type RankReaderOf = (source: string, rank: number) => RankReader;
+/** Whether all traces are of MPICH 4 or later. */
+export const isMpich4 = (ranks: readonly RankTrace[]): boolean =>
+  ranks.every((trace) => namesMpich4(trace.header.library));
 
-async function readRank(file: TraceFile, rank: number, readerOf: RankReaderOf): Promise<RankTrace> {
-  const reader = readerOf(file.source, rank);
-  for await (const chunk of file.chunks) reader.push(chunk);
-  return reader.finish();
+function byHandle(handle: number): MpiLibrary {
+  if (handle === MPICH_WORLD) return 'mpich';
+  const address = handle >= LEAST_ADDRESS && handle % 8 === 0;
+  return handle === OPEN_MPI_FORTRAN_WORLD || address ? 'openmpi' : 'unknown';
 }
 
-/**
- * Reads one file per rank, one after the other. Throws an InputError with file and line for what cannot be read, times
- * that go backwards, a missing rank, and files that are not of one run.
- */
-export async function readTracesBy(readerOf: RankReaderOf, files: readonly TraceFile[]): Promise<TraceSet> {
-  const ranks: RankTrace[] = [];
-  for (const [index, file] of files.entries()) ranks.push(await readRank(file, file.rank ?? index, readerOf));
-  return checkRanks(ranks);
+function libraryOfRank({ header, comms }: RankTrace, ranks: number): MpiLibrary | undefined {
+  if (header.library !== '') return libraryNamed(header.library);
+  const world = comms.find((comm) => comm.size === ranks);
+  return world === undefined ? undefined : byHandle(world.handle);
+}
+
+/** The library that all traces tell that tell one: by their header, else by the handle of the world. */
+export function libraryOf(ranks: readonly RankTrace[]): MpiLibrary {
+  const told = new Set(ranks.map((trace) => libraryOfRank(trace, ranks.length)));
+  told.delete(undefined);
+  const [library] = told;
+  return told.size === 1 && library !== undefined ? library : 'unknown';
+}
+
+const OPEN_MPI = parseCollectiveSpec('auto');
+const MPICH = parseCollectiveSpec('mpich');
+
+/** The rules of a library's collectives; where it is not known, those of MPICH. */
+export const collectivesOf = (library: MpiLibrary): CollectiveSpec =>
+  library === 'openmpi' ? OPEN_MPI : MPICH;
+
+/** Collectives whose algorithms nobody chose and no library's own rules, with those that were taken. */
+export class DefaultsTaken {
+  readonly #library: MpiLibrary;
+  readonly #rules: string;
+  readonly #taken = new Map<CollectiveName, Set<string>>();
+
+  constructor(library: MpiLibrary, mpich4: boolean) {
+    this.#library = library;
+    this.#rules = mpich4 ? "MPICH's rules, as version 4.0.2 has them" : "MPICH's published rules";
+  }
+
+  add(
+    collective: CollectiveName,
+    { algorithm, options }: Pick<CollectiveChoice, 'algorithm' | 'options'>,
+  ): void {
+    const names = this.#taken.get(collective) ?? new Set();
+    const fanout = options.fanout === undefined ? '' : `:fanout=${options.fanout}`;
+    this.#taken.set(collective, names.add(`${algorithm.name}${fanout}`));
+  }
+
+  /** One warning that names them; none where the traces tell that the library is Open MPI. */
+  warnings(): Warning[] {
+    if (this.#library === 'openmpi' || this.#taken.size === 0) return [];
+    const why =
+      this.#library === 'mpich'
+        ? 'the traces are of MPICH or a library made of it'
+        : 'the traces do not tell which library made them';
+    const list = [...this.#taken].map(([collective, names]) => `${collective}=${[...names].join(' and ')}`);
+    return [
+      {
+        code: 'collective-defaults',
+        message: `${why}: collectives follow ${this.#rules}, ${list.join(', ')}`,
+      },
+    ];
+  }
 }

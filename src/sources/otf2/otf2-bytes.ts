@@ -162,8 +162,6 @@ export class ByteReader {
   }
 }
 
-// Files of OTF2 in chunks of one length, the last of which may be shorter: bytes in pieces of any size → records.
-
 /** How the files of an archive are written. */
 export interface ChunkForm {
   /** Bytes of a chunk. */
@@ -178,7 +176,7 @@ export interface ChunkHead {
 }
 
 interface RecordSink {
-  chunk(head: ChunkHead): void;
+  chunk?(head: ChunkHead): void;
   /** A record of this type, whose length or only value is next. */
   record(type: number, bytes: ByteReader): void;
 }
@@ -187,7 +185,10 @@ interface RecordSink {
 export const CHUNK_BYTES = { least: 1024, most: 2 ** 28 } as const;
 const FIRST_STAGE = 65_536;
 
-/** `push` the bytes in order, then `end`. Throws InputError for what is damaged or cut. */
+/**
+ * Files in chunks of one length, the last of which may be shorter: `push` the bytes in order, then `end`. Throws
+ * InputError for what is damaged or cut.
+ */
 export class ChunkReader {
   readonly bytes: ByteReader;
   readonly #size: number;
@@ -236,7 +237,8 @@ export class ChunkReader {
   #chunk(): void {
     const { bytes } = this;
     bytes.begin(this.#stage.subarray(0, this.#filled), this.#offset);
-    this.#sink.chunk({ first: Number(bytes.u64Full()), last: Number(bytes.u64Full()) });
+    const head = { first: Number(bytes.u64Full()), last: Number(bytes.u64Full()) };
+    this.#sink.chunk?.(head);
     for (let type = bytes.u8(); type !== MARK.endOfChunk; type = bytes.u8()) {
       if (type === MARK.endOfFile) {
         this.#ended = true;

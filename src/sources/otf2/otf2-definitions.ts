@@ -189,7 +189,6 @@ export async function readDefinitions(
   const found = new Definitions();
   let count = 0;
   await readChunks(file, form, {
-    chunk: () => undefined,
     record(type, bytes) {
       const end = bytes.recordEnd();
       const read = READERS[type];
@@ -246,7 +245,6 @@ export async function readLocalDefinitions(file: SourceFile, form: ChunkForm): P
   const maps = new Map<number, IdMap>();
   const offsets: ClockOffset[] = [];
   await readChunks(file, form, {
-    chunk: () => undefined,
     record(type, bytes) {
       const end = bytes.recordEnd();
       if (type === LOCAL.mapping) maps.set(bytes.u8(), idMap(bytes, end));
@@ -285,8 +283,7 @@ function clockOffset(bytes: ByteReader, before: ClockOffset | undefined): ClockO
   return { time, offset };
 }
 
-// Definitions of locations, which tools that number everything alike do not write.
-
+/** Of tools that number everything alike. */
 const NOTHING: LocalDefinitions = { regions: new Map(), comms: new Map(), contexts: new Map(), offsets: [] };
 
 /** Reads those of one location after the other: all have a file, or none has. */
@@ -327,9 +324,7 @@ async function* from(
   for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
 }
 
-// Which locations are which rank: MPI numbers the locations of its group, and a process may have more threads.
-
-/** A rank, with its threads: first the one that MPI numbers. */
+/** A rank, with its threads: first the one that MPI numbers; a process may have more. */
 interface Process {
   readonly rank: number;
   readonly locations: readonly LocationDefinition[];
@@ -367,9 +362,9 @@ export function processesOf(definitions: Definitions, source: string): Processes
     // Ranks that share a process cannot share its threads.
     if (location.type !== LOCATION.thread || taken.has(location.ref) || ranksOf.get(location.group) !== 1)
       continue;
-    const list = threads.get(location.group);
-    if (list === undefined) threads.set(location.group, [location]);
-    else list.push(location);
+    const list = threads.get(location.group) ?? [];
+    threads.set(location.group, list);
+    list.push(location);
   }
   const ranks = firsts.map((first, rank) => ({
     rank,
@@ -379,14 +374,13 @@ export function processesOf(definitions: Definitions, source: string): Processes
   return { ranks, others: definitions.locations.size - told };
 }
 
-// Communicators by their definitions: members as ranks of the world, and handles as traces have them.
-
 /** Handles that traces have for MPI_COMM_WORLD, and for no communicator. */
 const WORLD = 1;
 export const NO_COMM = 0;
 /** Handles of others: their number in the archive, and this. MPI_COMM_SELF is one of them. */
 const FIRST = 3;
 
+/** Communicators by their definitions: members as ranks of the world, and handles as traces have them. */
 export class CommTable {
   readonly #definitions: Definitions;
   readonly #source: string;

@@ -9,8 +9,6 @@ import type { MarksColumns } from '../mpi/trace-marks.js';
 import type { RankStacks } from '../mpi/trace-sites.js';
 import { type Definitions, PARADIGM, type RegionDefinition, ROLE } from './otf2-definitions.js';
 
-// Which regions are calls of MPI, by their names as tools write them.
-
 /** What a call of a name becomes. */
 export interface CallPlan {
   /** As the MPI standard writes it. */
@@ -46,8 +44,8 @@ function callPlan(name: string, paradigm: number): CallPlan | null {
 }
 
 /**
- * The plan of a region by the shorter of its names, which has no arguments. What the archive counts as MPI under a name that is
- * none of MPI's is a call that is not understood.
+ * The plan of a region by the shorter of its names, which has no arguments. What the archive counts as MPI under a name
+ * that is none of MPI's is a call that is not understood.
  */
 function planOf(region: RegionDefinition, definitions: Definitions): CallPlan | null {
   const { canonical, name, paradigm } = region;
@@ -103,11 +101,10 @@ export class Regions {
   }
 }
 
-// Where the program was: paths of regions entered and not left, each with a number; 0 is none.
-
 /** Frames of a path that are told, the innermost: recursion has no end of them. */
 const MOST_FRAMES = 64;
 
+/** Where the program was: paths of regions entered and not left, each with a number; 0 is none. */
 export class CallPaths {
   readonly #children = new Map<number, number>();
   readonly #parent: number[] = [0];
@@ -162,10 +159,6 @@ export class CallPaths {
   }
 }
 
-// Regions of the program as marks. Tools enter and leave every function there is: those with a call of MPI that communicates
-// are all kept, for there are no more of them than calls on each level. Of those that only compute there may be millions: where
-// they are too many, the ones entered most often have no marks.
-
 /** Times that a rank may be in regions that only compute: each has two marks of 17 bytes. */
 export const MOST_COMPUTING = 50_000;
 
@@ -176,6 +169,11 @@ interface Computed {
   end: number;
 }
 
+/**
+ * Regions of the program as marks. Tools enter and leave every function there is: those with a call of MPI that
+ * communicates are all kept, for there are no more of them than calls on each level. Of those that only compute there may
+ * be millions: where they are too many, the ones entered most often have no marks.
+ */
 export class RegionMarks {
   readonly #places: Regions['places'];
   readonly #marks: MarksColumns;

@@ -10,7 +10,96 @@ import { countingOf, NOBODY } from './otf2-rank-rows.js';
 import { MOST_COMPUTING, Regions } from './otf2-regions.js';
 import { type ArchiveFacts, type LocationFiles, type RankFound, readRank } from './read-otf2-rank.js';
 
-// The anchor file of an archive: how its other files are written, and how much there is.
+const US_PER_S = 1_000_000;
+const FILE = /^(?:.*[/\\])?(.+)\.otf2(?:\.gz|\.zst)?$/;
+
+/**
+ * Reads an archive by its anchor file, one location after the other. Throws InputError with file and byte, or number of the
+ * event, for what is damaged, is not there or cannot be read.
+ */
+export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
+  const { name, open } = opener(anchorFile);
+  const anchor = await readAnchor(anchorFile);
+  const file = open(`${name}.def`);
+  const longer = new LongerRecords(anchor);
+  const inDefinitions = { size: anchor.definitionChunk, longer: longer.take };
+  const definitions = await readDefinitions(file, inDefinitions, anchor.definitions);
+  checkLocations(anchorFile.source, anchor, definitions.locations.size);
+  const processes = processesOf(definitions, file.source);
+  const regions = new Regions(definitions);
+  const archive: ArchiveFacts = {
+    ranks: processes.ranks.length,
+    comms: new CommTable(definitions, processes.ranks.length, file.source),
+    counting: countingOf(anchor.creator),
+    ticksPerUs: definitions.clock.ticksPerSecond / US_PER_S,
+    date: definitions.clock.date,
+    regions,
+    form: { size: anchor.eventChunk, longer: longer.take },
+  };
+  const locals = new LocalFiles(inDefinitions);
+  const found = [];
+  for (const { rank, locations } of processes.ranks) {
+    const files: LocationFiles[] = [];
+    for (const [i, location] of locations.entries()) {
+      // Threads that did nothing may have no file.
+      if (i > 0 && location.events === 0) continue;
+      const local = await locals.read(open(`${name}/${location.ref}.def`));
+      files.push({ location, local, events: open(`${name}/${location.ref}.evt`) });
+    }
+    found.push(await readRank(rank, files, archive));
+  }
+  const set = checkRanks(
+    found.map(({ trace }) => trace),
+    true,
+  );
+  // Where receives are told of too late, their order is not that in which they take messages.
+  const ordered = found.every(({ lateReceives }) => lateReceives === 0);
+  if (ordered && archive.counting === 'all ranks') checkLengths(set.ranks);
+  const warnings = warningsOf(found, anchor, processes.others, longer.count);
+  return { ...set, warnings: [...warnings, ...set.warnings] };
+}
+
+/** What opens the other files of an archive by the name of its anchor. */
+function opener(anchor: SourceFile): { readonly name: string; readonly open: (path: string) => SourceFile } {
+  const { beside, source } = anchor;
+  const name = FILE.exec(source)?.[1];
+  if (beside === undefined || name === undefined)
+    throw new InputError({
+      place: { source },
+      what: 'this is the anchor file of an OTF2 archive, whose other files lie beside it',
+      mend: 'name the archive by its folder, or its anchor file by its own name, traces.otf2',
+    });
+  return { name, open: (path) => beside.call(anchor, path) };
+}
+
+function checkLocations(source: string, { locations }: Anchor, defined: number): void {
+  if (locations === defined) return;
+  throw new InputError({
+    place: { source },
+    what: `an archive of ${locations} locations, of which ${defined} are defined`,
+    mend: 'the files are of different archives, or the archive was not closed: copy it again, or record it again',
+  });
+}
+
+/** Records that are longer than their fields: newer versions may add some, and readers go on behind them. */
+class LongerRecords {
+  readonly #newer: boolean;
+  readonly #version: string;
+  count = 0;
+
+  constructor({ newer, version }: Anchor) {
+    this.#newer = newer;
+    this.#version = version;
+  }
+
+  readonly take = (bytes: ByteReader, end: number): void => {
+    if (!this.#newer)
+      bytes.fail(`a record with ${end - bytes.at} B behind its fields, which OTF2 ${this.#version} has not`);
+    this.count++;
+  };
+}
+
+// The anchor file.
 
 const MAGIC = 'OTF2';
 /** Of the forms of the anchor file, the first, the first with properties, and with numbers of snapshots. */
@@ -29,7 +118,8 @@ const KNOWN = [3, 0];
 /** No anchor is longer: more is another file. */
 const MOST_BYTES = 2 ** 24;
 
-export interface Anchor {
+/** How the other files of an archive are written, and how much there is. */
+interface Anchor {
   /** Of OTF2, as 3.0.2. */
   readonly version: string;
   /** Whether it may have records with fields that are not known yet, behind those that are. */
@@ -118,8 +208,8 @@ function readRest(bytes: ByteReader, form: number): void {
   if (form === SNAPSHOTS && bytes.u8() !== MARK.endOfFile) bytes.fail('the end mark is missing');
 }
 
-// Both records of a message tell its length. Score-P asks the status of a receive for it, so that a difference is damage;
-// other tools may write the size of the receive's buffer, as OTF2 lets them.
+// Lengths of messages, which both of their records tell. Score-P asks the status of a receive for it, so that a
+// difference is damage; other tools may write the size of the receive's buffer, as OTF2 lets them.
 
 /** Where the fields of one side of a message are in a row. */
 interface Side {
@@ -171,7 +261,7 @@ type Channels = Map<number, Map<number, Channel>>;
  * Throws an InputError for the first receive of another length than its message. `traces` of all ranks in their order.
  * Channels with more sends than receives or the other way, and ranks whose threads call at once, are left to the matching.
  */
-export function checkLengths(traces: readonly RankTrace[]): void {
+function checkLengths(traces: readonly RankTrace[]): void {
   const channels: Channels = new Map();
   for (const trace of traces) if (trace.thread === null) addRank(trace, traces.length, channels);
   for (const byTag of channels.values())
@@ -247,14 +337,6 @@ const nameOf = ({ call, called }: RankTrace, row: number): string => CALLS[(call
 
 // What an archive leaves open, said once for all ranks.
 
-export interface ArchiveFound {
-  readonly anchor: Anchor;
-  /** Locations that are no threads of ranks. */
-  readonly others: number;
-  /** Records with fields that are not known. */
-  readonly longer: number;
-}
-
 const sum = (list: readonly RankFound[], of: (found: RankFound) => number): number =>
   list.reduce((total, found) => total + of(found), 0);
 
@@ -275,120 +357,119 @@ const named = (names: readonly string[]): string =>
 
 const NAMED = 5;
 
-const HOW: Readonly<Record<string, string>> = {
-  'all ranks': 'what goes to and comes from all ranks',
-  buffers: 'the buffers of each call',
-};
-
-export function warningsOf(found: readonly RankFound[], { anchor, others, longer }: ArchiveFound): Warning[] {
-  const messages: [code: string, message: string, count?: number][] = [];
+function warningsOf(
+  found: readonly RankFound[],
+  { creator, version }: Anchor,
+  others: number,
+  longer: number,
+): Warning[] {
+  const first = (of: (found: RankFound) => string | undefined) => found.flatMap((one) => of(one) ?? [])[0];
   const waits = sum(found, (one) => one.waits);
-  if (waits > 0 && sum(found, (one) => one.collectives) > 0) {
-    const share = (100 * sum(found, (one) => one.waitTime)) / Math.max(1, sum(found, timeOf));
-    messages.push([
+  const share = (100 * sum(found, (one) => one.waitTime)) / Math.max(1, sum(found, timeOf));
+  const threaded = sum(found, ({ trace }) => (trace.thread === null ? 0 : 1));
+  const late = sum(found, (one) => one.lateReceives);
+  const lost = sum(found, (one) => one.lostReceives);
+  const choices = sum(found, (one) => one.choices);
+  const oneSided = sum(found, (one) => one.oneSided);
+  const unentered = sum(found, (one) => one.unentered);
+  const strange = sum(found, (one) => one.strange);
+  const unissued = sum(found, (one) => one.unissued);
+  const unmarked = [...new Set(found.flatMap((one) => one.unmarked))].sort();
+  const miscounted = found.flatMap((one) => one.miscounted);
+  const told: readonly [holds: boolean, code: string, message: string, count?: number][] = [
+    [
+      waits > 0 && sum(found, (one) => one.collectives) > 0,
       'otf2-waits',
       `the archive does not tell of nonblocking collectives when they were complete, nor what they sent: ` +
         `${many(waits, 'wait')} for them or for nothing, ${Number(share.toPrecision(2))} % of the time, ` +
         'count as computation',
-    ]);
-  }
-  const threaded = sum(found, ({ trace }) => (trace.thread === null ? 0 : 1));
-  if (threaded > 0)
-    messages.push([
+    ],
+    [
+      threaded > 0,
       'otf2-threads',
       `threads of ${many(threaded, 'rank')} call MPI at once: each goes on by itself, on a CPU of its own; what they wait ` +
         'for of each other, such as locks, is computation',
-    ]);
-  const late = sum(found, (one) => one.lateReceives);
-  if (late > 0)
-    messages.push([
+    ],
+    [
+      late > 0,
       'otf2-receives',
       `${many(late, 'nonblocking receive is', 'nonblocking receives are')} told of only where they were complete: ` +
         'they are taken as blocking ones there',
-    ]);
-  const lost = sum(found, (one) => one.lostReceives);
-  if (lost > 0)
-    messages.push([
+    ],
+    [
+      lost > 0,
       'otf2-open-receives',
       `${many(lost, 'receive was', 'receives were')} never complete, and the archive does not tell from whom they ` +
         'are: they are left out',
-    ]);
-  const choices = sum(found, (one) => one.choices);
-  if (choices > 0)
-    messages.push([
+    ],
+    [
+      choices > 0,
       'completion-order',
       `${many(choices, 'call completes', 'calls complete')} some of several requests, and the archive does not tell of ` +
         'which: the order is frozen',
       choices,
-    ]);
-  const oneSided = sum(found, (one) => one.oneSided);
-  if (oneSided > 0)
-    messages.push([
+    ],
+    [
+      oneSided > 0,
       'otf2-one-sided',
       `${many(oneSided, 'one-sided operation')} outside of MPI ${oneSided === 1 ? 'is' : 'are'} not modelled`,
-    ]);
-  const unentered = sum(found, (one) => one.unentered);
-  if (unentered > 0)
-    messages.push([
+    ],
+    [
+      unentered > 0,
       'otf2-unentered',
       `${many(unentered, 'call of MPI is', 'calls of MPI are')} left and not entered, and the time in them counts as ` +
-        `computation; first at ${found.flatMap(({ firstUnentered }) => firstUnentered ?? [])[0]}: is an event missing?`,
+        `computation; first at ${first((one) => one.firstUnentered)}: is an event missing?`,
       unentered,
-    ]);
-  const strange = sum(found, (one) => one.strange);
-  if (strange > 0)
-    messages.push([
+    ],
+    [
+      strange > 0,
       'otf2-other-call',
       `${many(strange, 'event of a message is', 'events of messages are')} in a call that has no such message, and ` +
         `${strange === 1 ? 'counts as a call' : 'count as calls'} of their own; first at ` +
-        `${found.flatMap(({ firstStrange }) => firstStrange ?? [])[0]}: is the archive damaged?`,
+        `${first((one) => one.firstStrange)}: is the archive damaged?`,
       strange,
-    ]);
-  const unissued = sum(found, (one) => one.unissued);
-  if (unissued > 0)
-    messages.push([
+    ],
+    [
+      unissued > 0,
       'otf2-unissued',
       `${many(unissued, 'request is', 'requests are')} complete and not under way, and nothing waits for ` +
-        `${unissued === 1 ? 'it' : 'them'}; first at ${found.flatMap(({ firstUnissued }) => firstUnissued ?? [])[0]}: ` +
+        `${unissued === 1 ? 'it' : 'them'}; first at ${first((one) => one.firstUnissued)}: ` +
         'is the archive damaged?',
       unissued,
-    ]);
-  if (longer > 0)
-    messages.push([
+    ],
+    [
+      longer > 0,
       'otf2-newer',
-      `the archive is of OTF2 ${anchor.version}: ${many(longer, 'record has', 'records have')} more fields than those of ` +
+      `the archive is of OTF2 ${version}: ${many(longer, 'record has', 'records have')} more fields than those of ` +
         '3.0, which are all that is read',
       longer,
-    ]);
-  if (others > 0)
-    messages.push([
+    ],
+    [
+      others > 0,
       'otf2-locations',
       `${many(others, 'location is', 'locations are')} no thread of a rank (accelerators, metrics): not read`,
-    ]);
-  const unmarked = [...new Set(found.flatMap((one) => one.unmarked))].sort();
-  if (unmarked.length > 0)
-    messages.push([
+    ],
+    [
+      unmarked.length > 0,
       'otf2-regions',
       `regions that only compute are entered more than ${MOST_COMPUTING} times by a rank: those entered most often have no marks ` +
         `where they do: ${named(unmarked)}`,
-    ]);
-  const [miscounted] = found.flatMap((one) => one.miscounted);
-  if (miscounted !== undefined)
-    messages.push([
+    ],
+    [
+      miscounted.length > 0,
       'otf2-events',
-      `${miscounted}: another number of events than the archive defines: was it recorded to its end?`,
-    ]);
-  if (usesSizes(found) && countingOf(anchor.creator) === 'buffers')
-    messages.push([
+      `${miscounted[0]}: another number of events than the archive defines: was it recorded to its end?`,
+    ],
+    [
+      usesSizes(found) && countingOf(creator) === 'buffers',
       'otf2-sizes',
-      `the archive is ${anchor.creator === '' ? 'of a tool without a name' : `by ${anchor.creator}`}, not by Score-P: ` +
-        `sizes of collectives are taken as ${HOW.buffers}`,
-    ]);
-  return messages.map(([code, message, count]) => ({
-    code,
-    message,
-    ...(count === undefined ? {} : { count }),
-  }));
+      `the archive is ${creator === '' ? 'of a tool without a name' : `by ${creator}`}, not by Score-P: ` +
+        'sizes of collectives are taken as the buffers of each call',
+    ],
+  ];
+  return told
+    .filter(([holds]) => holds)
+    .map(([, code, message, count]) => ({ code, message, ...(count !== undefined && { count }) }));
 }
 
 /** Whether any collective has a size. */
@@ -396,92 +477,3 @@ const usesSizes = (found: readonly RankFound[]): boolean =>
   found.some(({ trace }) => [...trace.tally.keys()].some((name) => SIZED.test(name)));
 
 const SIZED = /^MPI_I?(all(reduce|gather|to)|bcast|reduce|gather|scatter|scan|exscan)/i;
-
-const US_PER_S = 1_000_000;
-const FILE = /^(?:.*[/\\])?(.+)\.otf2(?:\.gz|\.zst)?$/;
-
-/** What opens the other files of an archive by the name of its anchor. */
-function opener(anchor: SourceFile): { readonly name: string; readonly open: (path: string) => SourceFile } {
-  const { beside, source } = anchor;
-  const name = FILE.exec(source)?.[1];
-  if (beside === undefined || name === undefined)
-    throw new InputError({
-      place: { source },
-      what: 'this is the anchor file of an OTF2 archive, whose other files lie beside it',
-      mend: 'name the archive by its folder, or its anchor file by its own name, traces.otf2',
-    });
-  return { name, open: (path) => beside.call(anchor, path) };
-}
-
-/**
- * Reads an archive by its anchor file, one location after the other. Throws InputError with file and byte, or number of the
- * event, for what is damaged, is not there or cannot be read.
- */
-export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
-  const { name, open } = opener(anchorFile);
-  const anchor = await readAnchor(anchorFile);
-  const file = open(`${name}.def`);
-  const longer = new LongerRecords(anchor);
-  const inDefinitions = { size: anchor.definitionChunk, longer: longer.take };
-  const definitions = await readDefinitions(file, inDefinitions, anchor.definitions);
-  checkLocations(anchorFile.source, anchor, definitions.locations.size);
-  const processes = processesOf(definitions, file.source);
-  const regions = new Regions(definitions);
-  const archive: ArchiveFacts = {
-    ranks: processes.ranks.length,
-    comms: new CommTable(definitions, processes.ranks.length, file.source),
-    counting: countingOf(anchor.creator),
-    ticksPerUs: definitions.clock.ticksPerSecond / US_PER_S,
-    date: definitions.clock.date,
-    regions,
-    form: { size: anchor.eventChunk, longer: longer.take },
-  };
-  const locals = new LocalFiles(inDefinitions);
-  const found = [];
-  for (const { rank, locations } of processes.ranks) {
-    const files: LocationFiles[] = [];
-    for (const [i, location] of locations.entries()) {
-      // Threads that did nothing may have no file.
-      if (i > 0 && location.events === 0) continue;
-      const local = await locals.read(open(`${name}/${location.ref}.def`));
-      files.push({ location, local, events: open(`${name}/${location.ref}.evt`) });
-    }
-    found.push(await readRank(rank, files, archive));
-  }
-  const set = checkRanks(
-    found.map(({ trace }) => trace),
-    true,
-  );
-  // Where receives are told of too late, their order is not that in which they take messages.
-  const ordered = found.every(({ lateReceives }) => lateReceives === 0);
-  if (ordered && archive.counting === 'all ranks') checkLengths(set.ranks);
-  const warnings: Warning[] = warningsOf(found, { anchor, others: processes.others, longer: longer.count });
-  return { ...set, warnings: [...warnings, ...set.warnings] };
-}
-
-function checkLocations(source: string, { locations }: Anchor, defined: number): void {
-  if (locations === defined) return;
-  throw new InputError({
-    place: { source },
-    what: `an archive of ${locations} locations, of which ${defined} are defined`,
-    mend: 'the files are of different archives, or the archive was not closed: copy it again, or record it again',
-  });
-}
-
-/** Records that are longer than their fields: newer versions may add some, and readers go on behind them. */
-class LongerRecords {
-  readonly #newer: boolean;
-  readonly #version: string;
-  count = 0;
-
-  constructor({ newer, version }: Anchor) {
-    this.#newer = newer;
-    this.#version = version;
-  }
-
-  readonly take = (bytes: ByteReader, end: number): void => {
-    if (!this.#newer)
-      bytes.fail(`a record with ${end - bytes.at} B behind its fields, which OTF2 ${this.#version} has not`);
-    this.count++;
-  };
-}

@@ -15,8 +15,6 @@ import type { MemoryGuard } from '../../schedule/columns.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import { randomBelow, shuffled } from './random.js';
 
-// What synthetic schedules are made of, checked.
-
 /** Size and repetition of a synthetic program. */
 export interface PatternOptions {
   /** Number of ranks, at least 1. */
@@ -62,8 +60,6 @@ export function patternSettings(options: PatternOptions): PatternSettings {
   };
 }
 
-// One rank of a synthetic program, written as a program is: each step follows the one before.
-
 /** One message of an exchange. */
 export interface Message {
   readonly to?: number;
@@ -72,7 +68,7 @@ export interface Message {
   readonly tag: number;
 }
 
-/** One rank of a synthetic program as it is written: messages and computations one after the other. */
+/** One rank of a synthetic program, written as a program is: each step follows the one before. */
 export class RankProgram {
   readonly rank: number;
   readonly #builder: ScheduleBuilder;
@@ -127,9 +123,7 @@ export class RankProgram {
   }
 }
 
-// What a synthetic pattern is: a program that every rank runs.
-
-/** A synthetic program by name. */
+/** A synthetic program by name, which every rank runs. */
 export interface Pattern {
   readonly name: string;
   /** One sentence for help and docs. */
@@ -184,14 +178,13 @@ const bisection: Pattern = {
   },
 };
 
-// A collective of all ranks, again and again, with a computation before each.
-
 /** As in schedules of traces. */
 const FIRST_TAG = 1_000_000;
 
 /**
- * The pattern of a collective by the first of `choices` that applies to it, else by its default algorithm. `spec`: the
- * choice that is part of the pattern's own name. Blocks of all ranks have the same size.
+ * A collective of all ranks, again and again, with a computation before each: by the first of `choices` that applies to
+ * it, else by its default algorithm. `spec`: the choice that is part of the pattern's own name. Blocks of all ranks have
+ * the same size.
  */
 export function collectivePattern(
   name: CollectiveName,
@@ -318,9 +311,6 @@ function halo(axes: number): Pattern {
   };
 }
 
-const halo2d = halo(2);
-const halo3d = halo(3);
-
 // Pipelined ring: items leave rank 0 one after the other, go round through every rank, and come back.
 
 const ITEM = 0;
@@ -371,7 +361,7 @@ const sweep: Pattern = {
 };
 
 /** The patterns that are no collectives, for help and docs. */
-export const PATTERNS: readonly Pattern[] = [halo2d, halo3d, sweep, ring, dissemination, bisection];
+export const PATTERNS: readonly Pattern[] = [halo(2), halo(3), sweep, ring, dissemination, bisection];
 
 /**
  * A pattern by what people write: one of {@link PATTERNS}, a collective (`allreduce`), or a collective with its

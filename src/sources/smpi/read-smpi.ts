@@ -27,7 +27,7 @@ function hashOf(buffer: Uint8Array, from: number, to: number): number {
   return hash;
 }
 
-export class ActionNames {
+class ActionNames {
   /** By code: those that are read, then those that are met besides. */
   readonly #names: string[] = [];
   readonly #bytes: Uint8Array[] = [];
@@ -99,7 +99,7 @@ const isDigit = (byte: number): boolean => byte >= ZERO && byte <= ZERO + 9;
 const SKIPS: readonly boolean[] = ACTIONS.map(({ kind }) => kind === 'nothing');
 
 /** `push` a file's bytes in order, then `finish`. Throws InputError with its line. */
-export class ActionScanner {
+class ActionScanner {
   readonly ranks: Map<number, RawColumns> = new Map();
   readonly #source: string;
   readonly #names: ActionNames;

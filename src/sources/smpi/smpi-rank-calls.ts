@@ -14,197 +14,6 @@ import {
   TYPE_BYTES,
 } from './smpi-actions.js';
 
-// What the words of a collective say, in the order in which the rows of its call keep it.
-
-/** The words that follow the name of a collective. */
-interface CollectiveWords {
-  readonly ranks: number;
-  /** How many words there are. */
-  count: number;
-  /** Word `i` as a count of items. */
-  size(i: number): number;
-  /** Bytes of an item of the type that word `i` is, if there is one. */
-  itemBytes(i: number): number;
-  /** Word `i` as a rank, if there is one, else rank 0. */
-  root(i: number): number;
-  flops(i: number): number;
-}
-
-interface CollectiveRow {
-  /** Fields before the communicator. */
-  readonly fixed: readonly number[];
-  /** Where the words begin that are its lists, one for each rank. */
-  readonly lists?: readonly number[];
-  /** Flops computed when it is over. */
-  readonly flops?: number;
-}
-
-/** An address that no trace of SMPI tells. */
-const BUFFER = 0;
-
-/** `send count, counts of all ranks, [type, [type]] [displacements]`: which words are the types. */
-function allgathervTypes({ ranks, count }: CollectiveWords): readonly [number, number] {
-  const behind = ranks + 1;
-  if (count === behind + 2) return [behind, behind + 1];
-  // Displacements alone; with one type before them there is one word more.
-  const none = count > behind + 2 && count <= behind + ranks;
-  return none ? [count, count] : [behind, behind];
-}
-
-type Reader = (words: CollectiveWords) => CollectiveRow;
-
-const COLLECTIVES: Readonly<Partial<Record<ActionKind, Reader>>> = {
-  barrier: () => ({ fixed: [] }),
-  bcast: (w) => ({ fixed: [w.size(0), w.itemBytes(2), w.root(1)] }),
-  reduce: (w) => ({ fixed: [w.size(0), w.itemBytes(3), w.root(2)], flops: w.flops(1) }),
-  allreduce: (w) => ({ fixed: [w.size(0), w.itemBytes(2)], flops: w.flops(1) }),
-  alltoall: (w) => ({ fixed: [BUFFER, w.size(0), w.itemBytes(2), w.size(1), w.itemBytes(3)] }),
-  gather: (w) => ({
-    fixed: [BUFFER, w.size(0), w.itemBytes(3), w.size(1), w.itemBytes(4), w.root(2)],
-  }),
-  scatter: (w) => ({
-    fixed: [w.size(0), w.itemBytes(3), BUFFER, w.size(1), w.itemBytes(4), w.root(2)],
-  }),
-  gatherv: (w) => ({
-    fixed: [BUFFER, w.size(0), w.itemBytes(w.ranks + 2), w.itemBytes(w.ranks + 3), w.root(w.ranks + 1)],
-    lists: [1],
-  }),
-  scatterv: (w) => ({
-    fixed: [w.itemBytes(w.ranks + 2), BUFFER, w.size(w.ranks), w.itemBytes(w.ranks + 3), w.root(w.ranks + 1)],
-    lists: [0],
-  }),
-  allgatherv: (w) => {
-    const [sent, received] = allgathervTypes(w);
-    return { fixed: [BUFFER, w.size(0), w.itemBytes(sent), w.itemBytes(received)], lists: [1] };
-  },
-  alltoallv: (w) => ({
-    fixed: [BUFFER, w.itemBytes(2 * w.ranks + 2), w.itemBytes(2 * w.ranks + 3)],
-    lists: [1, w.ranks + 2],
-  }),
-  reducescatter: (w) => ({ fixed: [w.itemBytes(w.ranks + 1)], lists: [0], flops: w.flops(w.ranks) }),
-};
-
-// The requests of one rank. Actions name them by source, destination and tag, or not at all: each gets a number of its own
-// here, by which calls list them.
-
-/** Half of a message, or a collective that is waited for. */
-type RequestKind = 'send' | 'recv' | 'collective';
-
-/** Ranks are numbers from −2 to 2^26, tags from −2^31 to 2^31: a key of all is a whole number that a double keeps. */
-const TAGS = 2 ** 32;
-const PEERS = 1024;
-const keyOf = (kind: RequestKind, peer: number, tag: number): number =>
-  kind === 'collective' ? -1 : ((peer + PEERS) * 2 + (kind === 'send' ? 0 : 1)) * TAGS + (tag + TAGS / 2);
-
-class Requests {
-  /** Those that are open, in the order of issue: mostly a few. */
-  readonly open: number[] = [];
-  /** What a wait for each is told by, and whether a test asked for it, which may have completed it. */
-  readonly #keys: number[] = [];
-  readonly #tested: boolean[] = [];
-  #last = 0;
-  /** Calls that completed one of the open requests, nobody knows which. */
-  #taken = 0;
-
-  /** A request that is active from now on; its number. */
-  issue(kind: RequestKind, peer: number, tag: number): number {
-    this.open.push(++this.#last);
-    this.#keys.push(keyOf(kind, peer, tag));
-    this.#tested.push(false);
-    return this.#last;
-  }
-
-  /** The request that a wait is for; 0: none is open. Of several, one that no test may have completed. */
-  complete(kind: RequestKind, peer: number, tag: number): number {
-    return this.#close(this.#find(keyOf(kind, peer, tag)));
-  }
-
-  /** The request that was issued last; 0: none is open. */
-  completeLast(): number {
-    return this.#close(this.open.length - 1);
-  }
-
-  /** The request that a test asks for, which stays open; 0: none is. */
-  test(kind: RequestKind, peer: number, tag: number): number {
-    const at = this.#find(keyOf(kind, peer, tag));
-    if (at < 0) return 0;
-    this.#tested[at] = true;
-    return this.open[at];
-  }
-
-  /** All that are open are complete. */
-  clear(): void {
-    this.open.length = 0;
-    this.#keys.length = 0;
-    this.#tested.length = 0;
-    this.#taken = 0;
-  }
-
-  /** One of those that are open is complete: when as many are as there were, all are. */
-  takeOne(): void {
-    if (++this.#taken >= this.open.length) this.clear();
-  }
-
-  #find(key: number): number {
-    const keys = this.#keys;
-    let found = keys.indexOf(key);
-    for (let at = found; at >= 0; at = keys.indexOf(key, at + 1)) {
-      if (!this.#tested[at]) return at;
-      found = Math.min(found, at);
-    }
-    return found;
-  }
-
-  #close(at: number): number {
-    if (at < 0) return 0;
-    const [request] = this.open.splice(at, 1);
-    this.#keys.splice(at, 1);
-    this.#tested.splice(at, 1);
-    return request;
-  }
-}
-
-// Waits that do not fit the requests that are open, over all ranks: SimGrid's replay passes over both without a word.
-
-/** Lines of all files that say the same: how many, and the first. */
-class Lines {
-  count = 0;
-  first = '';
-
-  add(place: Place): void {
-    if (this.count++ === 0) this.first = formatPlace(place);
-  }
-}
-
-export class WaitWarnings {
-  /** Waits for requests that are not open. */
-  readonly forNothing = new Lines();
-  /** Waits for all of fewer requests than are open. */
-  readonly forSome = new Lines();
-
-  list(): Warning[] {
-    const warnings: Warning[] = [];
-    const { forNothing, forSome } = this;
-    if (forNothing.count > 0)
-      warnings.push({
-        code: 'smpi-waits',
-        count: forNothing.count,
-        message:
-          `waits for no request that is open: ${forNothing.count}, which complete nothing; first at ${forNothing.first}: is a ` +
-          'line missing? SMPI writes persistent requests without their messages',
-      });
-    if (forSome.count > 0)
-      warnings.push({
-        code: 'smpi-waitall',
-        count: forSome.count,
-        message:
-          `waitalls of fewer requests than are open: ${forSome.count}, and the trace does not tell of which: each is taken to ` +
-          `complete all, as in SimGrid's replay; first at ${forSome.first}`,
-      });
-    return warnings;
-  }
-}
-
 /** What is known of a rank beside its actions. */
 interface RankFrame {
   readonly source: string;
@@ -318,17 +127,10 @@ export class RankCalls {
     else if (action.kind === 'waitall' || action.kind === 'waitany' || action.kind === 'testsome')
       this.#several(action.kind);
     else flops = this.#emitCollective(code, action);
-    this.#tallyOf(code, action.call).calls++;
+    this.#tallies[code] ??= this.#columns.tallyOf(action.call, this.#line);
+    this.#tallies[code].calls++;
     this.#columns.row(CALL_OF[code], this.#clock, this.#clock, this.#line, first);
     if (flops > 0) this.#compute(flops);
-  }
-
-  #tallyOf(code: number, name: string): CallTally {
-    const known = this.#tallies[code];
-    if (known !== undefined) return known;
-    const tally = this.#columns.tallyOf(name, this.#line);
-    this.#tallies[code] = tally;
-    return tally;
   }
 
   #other(name: string): void {
@@ -505,4 +307,195 @@ function isUntagged({ code, argStart, count }: RawActions): boolean {
     if ((kind === 'send' || kind === 'recv') && words === 2) return true;
   }
   return false;
+}
+
+// What the words of a collective say, in the order in which the rows of its call keep it.
+
+/** The words that follow the name of a collective. */
+interface CollectiveWords {
+  readonly ranks: number;
+  /** How many words there are. */
+  count: number;
+  /** Word `i` as a count of items. */
+  size(i: number): number;
+  /** Bytes of an item of the type that word `i` is, if there is one. */
+  itemBytes(i: number): number;
+  /** Word `i` as a rank, if there is one, else rank 0. */
+  root(i: number): number;
+  flops(i: number): number;
+}
+
+interface CollectiveRow {
+  /** Fields before the communicator. */
+  readonly fixed: readonly number[];
+  /** Where the words begin that are its lists, one for each rank. */
+  readonly lists?: readonly number[];
+  /** Flops computed when it is over. */
+  readonly flops?: number;
+}
+
+/** An address that no trace of SMPI tells. */
+const BUFFER = 0;
+
+/** `send count, counts of all ranks, [type, [type]] [displacements]`: which words are the types. */
+function allgathervTypes({ ranks, count }: CollectiveWords): readonly [number, number] {
+  const behind = ranks + 1;
+  if (count === behind + 2) return [behind, behind + 1];
+  // Displacements alone; with one type before them there is one word more.
+  const none = count > behind + 2 && count <= behind + ranks;
+  return none ? [count, count] : [behind, behind];
+}
+
+type Reader = (words: CollectiveWords) => CollectiveRow;
+
+const COLLECTIVES: Readonly<Partial<Record<ActionKind, Reader>>> = {
+  barrier: () => ({ fixed: [] }),
+  bcast: (w) => ({ fixed: [w.size(0), w.itemBytes(2), w.root(1)] }),
+  reduce: (w) => ({ fixed: [w.size(0), w.itemBytes(3), w.root(2)], flops: w.flops(1) }),
+  allreduce: (w) => ({ fixed: [w.size(0), w.itemBytes(2)], flops: w.flops(1) }),
+  alltoall: (w) => ({ fixed: [BUFFER, w.size(0), w.itemBytes(2), w.size(1), w.itemBytes(3)] }),
+  gather: (w) => ({
+    fixed: [BUFFER, w.size(0), w.itemBytes(3), w.size(1), w.itemBytes(4), w.root(2)],
+  }),
+  scatter: (w) => ({
+    fixed: [w.size(0), w.itemBytes(3), BUFFER, w.size(1), w.itemBytes(4), w.root(2)],
+  }),
+  gatherv: (w) => ({
+    fixed: [BUFFER, w.size(0), w.itemBytes(w.ranks + 2), w.itemBytes(w.ranks + 3), w.root(w.ranks + 1)],
+    lists: [1],
+  }),
+  scatterv: (w) => ({
+    fixed: [w.itemBytes(w.ranks + 2), BUFFER, w.size(w.ranks), w.itemBytes(w.ranks + 3), w.root(w.ranks + 1)],
+    lists: [0],
+  }),
+  allgatherv: (w) => {
+    const [sent, received] = allgathervTypes(w);
+    return { fixed: [BUFFER, w.size(0), w.itemBytes(sent), w.itemBytes(received)], lists: [1] };
+  },
+  alltoallv: (w) => ({
+    fixed: [BUFFER, w.itemBytes(2 * w.ranks + 2), w.itemBytes(2 * w.ranks + 3)],
+    lists: [1, w.ranks + 2],
+  }),
+  reducescatter: (w) => ({ fixed: [w.itemBytes(w.ranks + 1)], lists: [0], flops: w.flops(w.ranks) }),
+};
+
+/** Half of a message, or a collective that is waited for. */
+type RequestKind = 'send' | 'recv' | 'collective';
+
+/** Ranks are numbers from −2 to 2^26, tags from −2^31 to 2^31: a key of all is a whole number that a double keeps. */
+const TAGS = 2 ** 32;
+const PEERS = 1024;
+const keyOf = (kind: RequestKind, peer: number, tag: number): number =>
+  kind === 'collective' ? -1 : ((peer + PEERS) * 2 + (kind === 'send' ? 0 : 1)) * TAGS + (tag + TAGS / 2);
+
+/**
+ * The requests of one rank. Actions name them by source, destination and tag, or not at all: each gets a number of its own
+ * here, by which calls list them.
+ */
+class Requests {
+  /** Those that are open, in the order of issue: mostly a few. */
+  readonly open: number[] = [];
+  /** What a wait for each is told by, and whether a test asked for it, which may have completed it. */
+  readonly #keys: number[] = [];
+  readonly #tested: boolean[] = [];
+  #last = 0;
+  /** Calls that completed one of the open requests, nobody knows which. */
+  #taken = 0;
+
+  /** A request that is active from now on; its number. */
+  issue(kind: RequestKind, peer: number, tag: number): number {
+    this.open.push(++this.#last);
+    this.#keys.push(keyOf(kind, peer, tag));
+    this.#tested.push(false);
+    return this.#last;
+  }
+
+  /** The request that a wait is for; 0: none is open. Of several, one that no test may have completed. */
+  complete(kind: RequestKind, peer: number, tag: number): number {
+    return this.#close(this.#find(keyOf(kind, peer, tag)));
+  }
+
+  /** The request that was issued last; 0: none is open. */
+  completeLast(): number {
+    return this.#close(this.open.length - 1);
+  }
+
+  /** The request that a test asks for, which stays open; 0: none is. */
+  test(kind: RequestKind, peer: number, tag: number): number {
+    const at = this.#find(keyOf(kind, peer, tag));
+    if (at < 0) return 0;
+    this.#tested[at] = true;
+    return this.open[at];
+  }
+
+  /** All that are open are complete. */
+  clear(): void {
+    this.open.length = 0;
+    this.#keys.length = 0;
+    this.#tested.length = 0;
+    this.#taken = 0;
+  }
+
+  /** One of those that are open is complete: when as many are as there were, all are. */
+  takeOne(): void {
+    if (++this.#taken >= this.open.length) this.clear();
+  }
+
+  #find(key: number): number {
+    const keys = this.#keys;
+    let found = keys.indexOf(key);
+    for (let at = found; at >= 0; at = keys.indexOf(key, at + 1)) {
+      if (!this.#tested[at]) return at;
+      found = Math.min(found, at);
+    }
+    return found;
+  }
+
+  #close(at: number): number {
+    if (at < 0) return 0;
+    const [request] = this.open.splice(at, 1);
+    this.#keys.splice(at, 1);
+    this.#tested.splice(at, 1);
+    return request;
+  }
+}
+
+/** Lines of all files that say the same: how many, and the first. */
+class Lines {
+  count = 0;
+  first = '';
+
+  add(place: Place): void {
+    if (this.count++ === 0) this.first = formatPlace(place);
+  }
+}
+
+/** Waits that do not fit the requests that are open, over all ranks: SimGrid's replay passes over both without a word. */
+export class WaitWarnings {
+  /** Waits for requests that are not open. */
+  readonly forNothing = new Lines();
+  /** Waits for all of fewer requests than are open. */
+  readonly forSome = new Lines();
+
+  list(): Warning[] {
+    const warnings: Warning[] = [];
+    const { forNothing, forSome } = this;
+    if (forNothing.count > 0)
+      warnings.push({
+        code: 'smpi-waits',
+        count: forNothing.count,
+        message:
+          `waits for no request that is open: ${forNothing.count}, which complete nothing; first at ${forNothing.first}: is a ` +
+          'line missing? SMPI writes persistent requests without their messages',
+      });
+    if (forSome.count > 0)
+      warnings.push({
+        code: 'smpi-waitall',
+        count: forSome.count,
+        message:
+          `waitalls of fewer requests than are open: ${forSome.count}, and the trace does not tell of which: each is taken to ` +
+          `complete all, as in SimGrid's replay; first at ${forSome.first}`,
+      });
+    return warnings;
+  }
 }
