@@ -1,6 +1,7 @@
 /** Where the panels and the tolerance zones of the curve lie: shared by the picture and by the cursor that reads it. */
 import { type Curve, largestWithinCurve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import { axisUnit, padded, plain, ticks, timeUnit, type Unit } from './axes.js';
+import type { Box } from './frame.js';
 
 /** A measured runtime: of one run, or the median of several with their shortest and longest. */
 export interface MeasuredPoint {
@@ -12,12 +13,8 @@ export interface MeasuredPoint {
   readonly max?: number;
 }
 
-/** A plotting area in pixels of the picture, and the values at its edges. */
-export interface Area {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+/** A plotting area, and the values at its edges. */
+export interface Area extends Box {
   /** Values at bottom and top, in the panel's unit. */
   readonly low: number;
   readonly high: number;
@@ -111,6 +108,16 @@ function mostRho(curve: Curve): number {
   const { low, high, pieces } = curve;
   return Math.max(rhoAt(curve, low), rhoAt(curve, high), ...pieces.map(({ start }) => rhoAt(curve, start)));
 }
+
+/** Where the pieces of a curve begin, and where the last ends. */
+export const knotsOf = ({ pieces, high }: Curve): number[] => [...pieces.map(({ start }) => start), high];
+
+/** λ from each knot on, and at the end. */
+export const lambdaSteps = (curve: Curve): { readonly x: number; readonly lambda: number }[] =>
+  knotsOf(curve).map((x, i, { length }) => ({
+    x,
+    lambda: curve.pieces[Math.min(i, length - 2)].lambda,
+  }));
 
 // The tolerance zones of a curve: up to which added latency the program stays within a slowdown (LLAMP, Fig. 1).
 
