@@ -138,7 +138,7 @@ export function ringByMessages(
 
 // The same closed forms under LogGP: a collective is its longest path of messages, each L + 2o + (m−1)·G,
 // as if it were alone on the machine. LogGPH has one set of parameters per channel.
-// Symbols as in `taulop-forms`, and L, o, g, G; of a named channel `L_net`, `o_net`, ….
+// Symbols as above, and L, o, g, G; of a named channel `L_net`, `o_net`, ….
 
 function of(letter: string, channel: string): string {
   return channel === '' ? letter : `${letter}_${channel}`;
