@@ -15,6 +15,7 @@ import {
   inputSection,
   machineSection,
   noiseSection,
+  numberCells,
   regionsSection,
   sharedSection,
   sitesSection,
@@ -265,7 +266,7 @@ function mixRow({ runtime, lambda, rho, tolerance }: ReportedMix): string {
 }
 
 const row = (head: string, cells: readonly string[]): string =>
-  `<tr><th scope="row">${head}</th>${cells.map((text) => `<td class="number">${escapeText(text)}</td>`).join('')}</tr>`;
+  `<tr><th scope="row">${head}</th>${numberCells(cells)}</tr>`;
 
 function curvesSection({ programs, machine }: ReportedPrograms): string {
   const svg = overlayPlot(programs, { palette: PAGE, ...(machine === null ? {} : { machine }) });

@@ -1,7 +1,6 @@
 /** Where the panels and the tolerance zones of the curve lie: shared by the picture and by the cursor that reads it. */
 import { type Curve, largestWithinCurve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import { axisUnit, padded, plain, ticks, timeUnit, type Unit } from './axes.js';
-import type { Box } from './frame.js';
 
 /** A measured runtime: of one run, or the median of several with their shortest and longest. */
 export interface MeasuredPoint {
@@ -13,8 +12,12 @@ export interface MeasuredPoint {
   readonly max?: number;
 }
 
-/** A plotting area, and the values at its edges. */
-export interface Area extends Box {
+/** A plotting area in pixels of the picture, and the values at its edges. */
+export interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
   /** Values at bottom and top, in the panel's unit. */
   readonly low: number;
   readonly high: number;
