@@ -16,7 +16,7 @@ import {
 import { axisX, axisY, gridY, noWords, Plot, plotIn } from './panels.js';
 
 /** Words and style of the picture. */
-export type CriticalLatenciesPlotOptions = PlotStyle;
+export interface CriticalLatenciesPlotOptions extends PlotStyle {}
 
 const LEFT = 66;
 const STEPS_HEIGHT = 200;

@@ -71,7 +71,7 @@ function sharePanels(shown: SharePanel, palette: Palette): [Panel, Panel] {
 }
 
 /** Words and style of the picture. */
-export type DistributionPlotOptions = PlotStyle;
+export interface DistributionPlotOptions extends PlotStyle {}
 
 /** The picture of a distribution at many quantiles, such as FINE_QUANTILES. */
 export function distributionPlot(result: RuntimeDistribution, options: DistributionPlotOptions = {}): string {

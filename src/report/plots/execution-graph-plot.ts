@@ -46,7 +46,7 @@ const inOrder = (nodes: readonly DrawnNode[]): DrawnNode[] =>
   [...nodes].sort((a, b) => a.start - b.start || a.end - b.end || a.op - b.op);
 
 /** Words and style of the picture. */
-export type SpaceTimeOptions = PlotStyle;
+export interface SpaceTimeOptions extends PlotStyle {}
 
 const LEFT = 64;
 const RIGHT = 24;

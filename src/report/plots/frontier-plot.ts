@@ -22,7 +22,7 @@ import {
 import { axisX, axisY, gridY, Plot, plotIn } from './panels.js';
 
 /** Words and style of the picture. */
-export type FrontierPlotOptions = PlotStyle;
+export interface FrontierPlotOptions extends PlotStyle {}
 
 const LEFT = 84;
 const HEIGHT = 330;

@@ -17,7 +17,7 @@ import {
 import { axisX, axisY, gridY, Plot, plotIn } from './panels.js';
 
 /** Words and style of the picture. */
-export type ScalingPlotOptions = PlotStyle;
+export interface ScalingPlotOptions extends PlotStyle {}
 
 const LEFT = 76;
 const RIGHT = 20;

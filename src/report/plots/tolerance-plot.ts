@@ -17,7 +17,7 @@ export interface ToleranceRow {
 }
 
 /** Words and style of the picture. */
-export type TolerancePlotOptions = PlotStyle;
+export interface TolerancePlotOptions extends PlotStyle {}
 
 /** Tolerances as bars, one a slowdown. SVG. */
 export function tolerancePlot(rows: readonly ToleranceRow[], options: TolerancePlotOptions = {}): string {
