@@ -27,7 +27,7 @@ import {
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /** What a page is called, who made it, and how it looks. */
-export interface PageHead {
+interface PageHead {
   readonly title: string;
   /** Of llamp-ts; '' where nobody says. */
   readonly version: string;
@@ -35,7 +35,7 @@ export interface PageHead {
 }
 
 /** The title that a page is shown by. */
-export const pageTitle = (title: string): string => escapeText(`${title}: latency tolerance`);
+const pageTitle = (title: string): string => escapeText(`${title}: latency tolerance`);
 
 /** An HTML page that needs nothing else. `foot`: what its figures are, behind who made it; `end`: its scripts. */
 export function htmlPage(

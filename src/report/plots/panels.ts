@@ -81,8 +81,7 @@ export const noWords = (): string => '';
 
 const gridOptions = ({ faint }: Palette) => ({ stroke: faint, strokeOpacity: 0.25 });
 
-export const gridX = (values: readonly number[], palette: Palette) =>
-  Plot.ruleX(values, gridOptions(palette));
+const gridX = (values: readonly number[], palette: Palette) => Plot.ruleX(values, gridOptions(palette));
 
 export const gridY = (values: readonly number[], palette: Palette) =>
   Plot.gridY(values, gridOptions(palette));
