@@ -1,15 +1,15 @@
 /** R² of models by cell as dots, one panel a size. */
 
 import {
-  heading,
   headingHeight,
   LIGHT,
   label,
+  overlay,
   type Panel,
   picture,
   SYMBOLS,
 } from '../../src/report/plots/frame.js';
-import { key, keyHeight, Plot, type PlotLine, plotPanel } from '../../src/report/plots/panels.js';
+import { key, keyHeight, Plot, type PlotLine, plotIn } from '../../src/report/plots/panels.js';
 import { formatSize } from '../../src/units.js';
 
 export interface ScoreRow {
@@ -33,7 +33,7 @@ export function scoresPlot(rows: readonly ScoreRow[]): string {
   const lines: PlotLine[] = models.map((name, style) => ({ name, measured: true, style, points: [] }));
   const subtitle = ['R² against the measurements; dots left of 0: worse than the mean of the measurements'];
   const keyTop = headingHeight(subtitle) + 4;
-  const top = keyTop + keyHeight(lines) + 26;
+  const top = keyTop + keyHeight(lines.length) + 26;
   const height = cells.length * ROW;
   const title = 'Scores on EPYC-ORFEO';
   const panels = sizes.flatMap((bytes, i): Panel[] => {
@@ -43,7 +43,7 @@ export function scoresPlot(rows: readonly ScoreRow[]): string {
         rows.filter((one) => one.bytes === bytes),
         { models, cells, left, top, height, named: i === 0 },
       ),
-      { x: 0, y: 0, body: label(formatSize(bytes), left, top - 8, { 'font-weight': 'bold' }) },
+      overlay(label(formatSize(bytes), left, top - 8, { 'font-weight': 'bold' })),
     ];
   });
   return picture(
@@ -51,8 +51,9 @@ export function scoresPlot(rows: readonly ScoreRow[]): string {
       width: LEFT + sizes.length * PANEL + 10,
       height: top + height + BOTTOM,
       title,
+      subtitle,
       description: `R² of ${models.join(', ')} on ${cells.length} cells at ${sizes.map(formatSize).join(', ')}`,
-      panels: [heading(title, subtitle, LIGHT), key(lines, LEFT, keyTop, LIGHT), ...panels],
+      panels: [key(lines, LEFT, keyTop, LIGHT), ...panels],
     },
     {},
   );
@@ -68,16 +69,11 @@ interface Frame {
 }
 
 function panelOf(rows: readonly ScoreRow[], { models, cells, left, top, height, named }: Frame): Panel {
-  return plotPanel(0, 0, {
-    width: left + PANEL - 20,
-    height: top + height + BOTTOM,
-    marginLeft: left,
-    marginRight: 1,
-    marginTop: top,
-    marginBottom: BOTTOM,
-    x: { domain: [BELOW * 1.5, 1], axis: null },
-    y: { type: 'point', domain: [...cells], axis: null, padding: 0.5 },
-    marks: [
+  return plotIn(
+    { left, right: left + PANEL - 21, top, bottom: top + height },
+    [BELOW * 1.5, 1],
+    [0, 1],
+    [
       Plot.gridY(cells, { stroke: LIGHT.faint, strokeOpacity: 0.2 }),
       Plot.ruleX([0], { stroke: LIGHT.faint }),
       Plot.axisX([0, 0.5, 1], { label: 'R²', labelAnchor: 'center', labelArrow: 'none' }),
@@ -97,5 +93,11 @@ function panelOf(rows: readonly ScoreRow[], { models, cells, left, top, height, 
         ),
       ),
     ],
-  });
+    {
+      // The axis has its title in this room, and cells have places rather than values.
+      height: top + height + BOTTOM,
+      marginBottom: BOTTOM,
+      y: { type: 'point', domain: [...cells], axis: null, padding: 0.5 },
+    },
+  );
 }

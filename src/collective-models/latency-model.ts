@@ -118,12 +118,7 @@ export function placeRanks(shape: ClusterShape, mapping: MappingName, ranks: num
   if (!Number.isInteger(ranks) || ranks < 1) {
     throw new UsageError(`ranks ${ranks} is not a whole number from 1`, 'write one such as 128');
   }
-  if (ranks > capacity(shape)) {
-    throw new UsageError(
-      `${ranks} ranks do not fit on ${capacity(shape)} cores`,
-      'ask for fewer ranks or describe a larger platform',
-    );
-  }
+  checkRoom(ranks, shape);
   return Array.from({ length: ranks }, (_, rank) => placeOf(shape, mapping, rank));
 }
 
@@ -141,12 +136,15 @@ export function checkQuery(query: CollectiveQuery, shape?: ClusterShape): void {
   if (!Number.isInteger(segments) || segments < 1) {
     throw new UsageError(`segments ${segments} is not a whole number from 1`, 'write one such as 4');
   }
-  if (shape !== undefined && ranks > capacity(shape)) {
-    throw new UsageError(
-      `${ranks} ranks do not fit on ${capacity(shape)} cores`,
-      'ask for fewer ranks or describe a larger platform',
-    );
-  }
+  if (shape !== undefined) checkRoom(ranks, shape);
+}
+
+function checkRoom(ranks: number, shape: ClusterShape): void {
+  if (ranks <= capacity(shape)) return;
+  throw new UsageError(
+    `${ranks} ranks do not fit on ${capacity(shape)} cores`,
+    'ask for fewer ranks or describe a larger platform',
+  );
 }
 
 /** An answer. Throws ModelError for what is no number: a platform of huge or missing figures, a size past all measured. */
@@ -212,7 +210,7 @@ function binary(ranks: number): readonly Family[] {
 }
 
 /** Every parent of the tree, nearest to the root first. Throws ModelError for the library's own choice. */
-export function treeOf(algorithm: AlgorithmName, ranks: number): readonly Family[] {
+function treeOf(algorithm: AlgorithmName, ranks: number): readonly Family[] {
   switch (algorithm) {
     case 'linear':
       return linear(ranks);
@@ -228,8 +226,37 @@ export function treeOf(algorithm: AlgorithmName, ranks: number): readonly Family
   }
 }
 
+/** A parent of a tree on a cluster, and the channels to its children. */
+export interface PlacedFamily extends Family {
+  /** [children] */
+  readonly channels: readonly number[];
+  /** [channels] children behind each. */
+  readonly counts: readonly number[];
+}
+
+/** The tree of a question, and the channels that its messages use. Throws as {@link checkQuery} and the tree do. */
+export function placedTree(shape: ClusterShape, query: CollectiveQuery): readonly PlacedFamily[] {
+  checkQuery(query, shape);
+  const places = placeRanks(shape, query.mapping, query.ranks);
+  return treeOf(query.algorithm, query.ranks).map((family) => {
+    const channels = family.children.map((child) =>
+      channelBetween(shape, places[family.parent], places[child]),
+    );
+    const counts = CHANNELS.map((_, channel) => channels.filter((one) => one === channel).length);
+    return { ...family, channels, counts };
+  });
+}
+
+/** A linear tree is never cut into segments. */
+export const segmentsOf = ({ algorithm, segments }: CollectiveQuery): number =>
+  algorithm === 'linear' ? 1 : segments;
+
 /** Stages until the last segment arrives: the tree's height + n_s − 1 (eqs 2, 3); linear is one stage. */
-export function stageCount(algorithm: AlgorithmName, ranks: number, segments: number): number {
+export function stageCount({
+  algorithm,
+  ranks,
+  segments,
+}: Pick<CollectiveQuery, 'algorithm' | 'ranks' | 'segments'>): number {
   switch (algorithm) {
     case 'chain':
       return ranks + segments - 2;

@@ -3,7 +3,7 @@
 import { rSquared } from '../analysis/statistics.js';
 import { LlampError } from '../errors.js';
 import { medianRelativeError } from './fit/least-squares.js';
-import type { CollectiveRow } from './fit/measurement-files.js';
+import { type CollectiveRow, groupBy } from './fit/measurement-files.js';
 import {
   type AlgorithmName,
   type LatencyModel,
@@ -16,7 +16,7 @@ import {
 import type { ModelledPlatform } from './modelled-platform.js';
 import type { SegmentPricing } from './p2p-model.js';
 import { type LatencyModelName, modelNamed } from './prediction-grid.js';
-import { type CellKey, cellName, fitAllCells, rowsOfCell } from './regression-model.js';
+import { type CellKey, cellName, fitAllCells, keyOf, rowsOfCell, sameCell } from './regression-model.js';
 
 // What was published of the two models (Tallone 2024, appendix A, tables 1–4, at 1 B), and the rows that
 // the figures rest on: the data set's notebooks drop a few slow measurements before they fit and score.
@@ -89,14 +89,7 @@ export const PUBLISHED_SCORES: readonly PublishedScore[] = ROWS.flatMap(
 
 /** Published figure of one cell, if there is one. */
 export function publishedScore(model: string, key: CellKey): PublishedScore | undefined {
-  return PUBLISHED_SCORES.find(
-    (score) =>
-      score.model === model &&
-      score.collective === key.collective &&
-      score.algorithm === key.algorithm &&
-      score.mapping === key.mapping &&
-      score.bytes === key.bytes,
-  );
+  return PUBLISHED_SCORES.find((score) => score.model === model && sameCell(score, key));
 }
 
 /** The rows of its cell that a published figure rests on. */
@@ -132,29 +125,15 @@ export interface ValidationOptions {
   readonly rows?: 'all' | 'published';
 }
 
-interface Cell {
-  readonly key: CellKey;
-  readonly rows: CollectiveRow[];
-}
-
-function cellsOf(measured: readonly CollectiveRow[]): readonly Cell[] {
-  const cells = new Map<string, Cell>();
-  for (const row of measured) {
-    const { collective, algorithm, mapping, bytes } = row;
-    const key = { collective, algorithm, mapping, bytes };
-    const name = cellName(key);
-    const cell = cells.get(name);
-    if (cell === undefined) cells.set(name, { key, rows: [row] });
-    else cell.rows.push(row);
-  }
-  return [...cells.values()];
-}
-
-function score(model: LatencyModel, cell: Cell, options: ValidationOptions): ValidationRow {
-  const { key } = cell;
+/** One model on the rows of one cell. */
+function score(
+  model: LatencyModel,
+  cell: readonly CollectiveRow[],
+  options: ValidationOptions,
+): ValidationRow {
+  const key = keyOf(cell[0]);
   const known = publishedScore(model.name, key);
-  const rows =
-    known !== undefined && options.rows === 'published' ? publishedRows(cell.rows, known) : cell.rows;
+  const rows = known !== undefined && options.rows === 'published' ? publishedRows(cell, known) : cell;
   const segments = options.segments?.(model.name, key) ?? 1;
   const base = {
     ...key,
@@ -188,7 +167,7 @@ export function validate(
   measured: readonly CollectiveRow[],
   options: ValidationOptions = {},
 ): readonly ValidationRow[] {
-  const cells = cellsOf(measured);
+  const cells = [...groupBy(measured, cellName).values()];
   return models.flatMap((model) => cells.map((cell) => score(model, cell, options)));
 }
 
@@ -275,14 +254,8 @@ export interface MeanScore {
 
 /** Means by model and size over the cells with an algorithm; `default` is scored, but only regressions answer it. */
 export function meanScores(rows: readonly ValidationRow[]): readonly MeanScore[] {
-  const groups = new Map<string, ValidationRow[]>();
-  for (const row of rows) {
-    if (row.algorithm === 'default') continue;
-    const key = `${row.model} ${row.bytes}`;
-    const list = groups.get(key);
-    if (list === undefined) groups.set(key, [row]);
-    else list.push(row);
-  }
+  const chosen = rows.filter(({ algorithm }) => algorithm !== 'default');
+  const groups = groupBy(chosen, ({ model, bytes }) => `${model} ${bytes}`);
   return [...groups.values()].map((own) => ({
     model: own[0].model,
     bytes: own[0].bytes,

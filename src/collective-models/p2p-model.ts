@@ -12,15 +12,12 @@ import type { CollectivePlatform } from './fit/platform-fit.js';
 import {
   CHANNELS,
   type CollectiveQuery,
-  channelBetween,
-  checkQuery,
   type LatencyModel,
   type ModelledCollective,
-  type Prediction,
-  placeRanks,
+  placedTree,
   prediction,
+  segmentsOf,
   stageCount,
-  treeOf,
 } from './latency-model.js';
 
 // A flat tree whose messages use several channels, priced as one that only uses the farthest of them
@@ -114,11 +111,8 @@ function timeByDepth(
   query: CollectiveQuery,
   pricer: Pricer,
 ): readonly number[] {
-  const places = placeRanks(platform.shape, query.mapping, query.ranks);
   const longest: number[] = [];
-  for (const { parent, depth, children } of treeOf(query.algorithm, query.ranks)) {
-    const counts = CHANNELS.map(() => 0);
-    for (const child of children) counts[channelBetween(platform.shape, places[parent], places[child])]++;
+  for (const { depth, counts } of placedTree(platform.shape, query)) {
     longest[depth] = Math.max(longest[depth] ?? Number.NEGATIVE_INFINITY, pricer.price(counts));
   }
   return longest;
@@ -144,13 +138,11 @@ export function p2pModel(
 ): LatencyModel {
   return {
     name: 'p2p',
-    predict(query: CollectiveQuery): Prediction {
-      checkQuery(query, platform.shape);
+    predict(query) {
       const pricer = new Pricer(platform, query, pricing);
       const byDepth = timeByDepth(platform, query, pricer);
-      const segments = query.algorithm === 'linear' ? 1 : query.segments;
-      const stages = stageCount(query.algorithm, query.ranks, segments);
-      return prediction(sumOfStages(byDepth, stages, segments), pricer.warnings());
+      const us = sumOfStages(byDepth, stageCount(query), segmentsOf(query));
+      return prediction(us, pricer.warnings());
     },
   };
 }

@@ -3,7 +3,7 @@
 import { rSquared } from '../analysis/statistics.js';
 import { LlampError, type Warning } from '../errors.js';
 import { medianRelativeError } from './fit/least-squares.js';
-import type { CollectiveRow } from './fit/measurement-files.js';
+import { type CollectiveRow, groupBy } from './fit/measurement-files.js';
 import type { CollectivePlatform } from './fit/platform-fit.js';
 import {
   type AlgorithmName,
@@ -165,17 +165,6 @@ export interface GridAnswer {
   readonly warnings: readonly Warning[];
 }
 
-/** Every question that belongs to one line over P, in the order asked. */
-function linesOf(queries: readonly CollectiveQuery[]): readonly (readonly CollectiveQuery[])[] {
-  const lines = new Map<string, CollectiveQuery[]>();
-  for (const query of queries) {
-    const line = lines.get(cellOf(query));
-    if (line === undefined) lines.set(cellOf(query), [query]);
-    else line.push(query);
-  }
-  return [...lines.values()];
-}
-
 /**
  * Asks every model every question. What one model cannot answer is left empty with a warning; throws its
  * error when no model answers anything. Scores rest on every measurement between the fewest and the most
@@ -187,15 +176,10 @@ export function answerGrid(
   measured: readonly CollectiveRow[],
 ): GridAnswer {
   const asker = new Asker();
-  const lines = linesOf(queries).map((asked): GridLine => {
+  const lines = [...groupBy(queries, cellOf).values()].map((asked): GridLine => {
     const [first] = asked;
     const own = rowsBetween(asked, rowsOfCell(measured, first));
-    const latencies = new Map<number, number[]>();
-    for (const { ranks, latencyUs } of own) {
-      const list = latencies.get(ranks);
-      if (list === undefined) latencies.set(ranks, [latencyUs]);
-      else list.push(latencyUs);
-    }
+    const byRanks = groupBy(own, ({ ranks }) => ranks);
     return {
       rows: asked.map((query) => {
         const said = models.map((model) => asker.ask(model, query));
@@ -203,7 +187,7 @@ export function answerGrid(
           query,
           predictedUs: said.map(({ us, refusal }) => (refusal === null ? us : null)),
           refusals: said.map(({ refusal }) => refusal),
-          measuredUs: latencies.get(query.ranks) ?? [],
+          measuredUs: byRanks.get(query.ranks)?.map(({ latencyUs }) => latencyUs) ?? [],
         };
       }),
       measured: own,

@@ -6,7 +6,7 @@
 
 import { InputError, ModelError, type Warning } from '../errors.js';
 import { leastSquares } from './fit/least-squares.js';
-import type { CollectiveRow } from './fit/measurement-files.js';
+import { type CollectiveRow, groupBy } from './fit/measurement-files.js';
 import {
   type AlgorithmName,
   type ClusterShape,
@@ -112,18 +112,24 @@ export function cellName({ collective, algorithm, mapping, bytes }: CellKey): st
   return `${collective} ${algorithm} map-by ${mapping} ${bytes} B`;
 }
 
-function inCell(row: CollectiveRow, key: CellKey): boolean {
-  return (
-    row.collective === key.collective &&
-    row.algorithm === key.algorithm &&
-    row.mapping === key.mapping &&
-    row.bytes === key.bytes
-  );
-}
+/** The cell that a row, a score or a question is in. */
+export const keyOf = ({ collective, algorithm, mapping, bytes }: CellKey): CellKey => ({
+  collective,
+  algorithm,
+  mapping,
+  bytes,
+});
+
+/** Whether both are in one cell. */
+export const sameCell = (a: CellKey, b: CellKey): boolean =>
+  a.collective === b.collective &&
+  a.algorithm === b.algorithm &&
+  a.mapping === b.mapping &&
+  a.bytes === b.bytes;
 
 /** Rows of one cell. */
 export function rowsOfCell(rows: readonly CollectiveRow[], key: CellKey): readonly CollectiveRow[] {
-  return rows.filter((row) => inCell(row, key));
+  return rows.filter((row) => sameCell(row, key));
 }
 
 /**
@@ -171,12 +177,7 @@ export function fitRegression(
 
 /** Fits every cell that `rows` hold. */
 export function fitAllCells(rows: readonly CollectiveRow[], shape: ClusterShape): readonly RegressionFit[] {
-  const keys = new Map<string, CellKey>();
-  for (const { collective, algorithm, mapping, bytes } of rows) {
-    const key = { collective, algorithm, mapping, bytes };
-    keys.set(cellName(key), key);
-  }
-  return [...keys.values()].map((key) => fitRegression(rows, key, shape));
+  return [...groupBy(rows, cellName).values()].map((own) => fitRegression(own, keyOf(own[0]), shape));
 }
 
 function evaluate(cell: RegressionCell, terms: readonly Term[], ranks: number): number {

@@ -5,25 +5,39 @@ import { CALC, RECV, type Schedule } from '../schedule/schedule.js';
 import type { Listener } from '../simulation/simulation.js';
 import type { Replay } from '../timing/replay.js';
 
-// Times of lanes summed up in bins of equal length.
-
-/** [lanes · bins] shares of a bin, 0 … 255 for 0 … 1. */
-interface Shares {
+export interface Occupancy {
+  /** Lanes of `ranksPerLane` neighbouring ranks each (the last may have fewer). */
+  readonly lanes: number;
+  readonly ranksPerLane: number;
+  readonly bins: number;
+  /** [lanes · bins] shares of a bin, 0 … 255 for 0 … 1. */
   readonly computation: Uint8Array;
   readonly overhead: Uint8Array;
+  /** [lanes] when the last operation of a lane has ended, ns. */
+  readonly end: Float64Array;
 }
 
+export interface OccupancySize {
+  readonly lanes: number;
+  readonly bins: number;
+}
+
+/** Times of neighbouring ranks, summed up in lanes and bins of equal length on [0, runtime]. */
 class Binning {
   readonly computation: Float32Array;
   readonly overhead: Float32Array;
-  readonly #lanes: number;
+  readonly lanes: number;
+  readonly ranksPerLane: number;
+  readonly #ranks: number;
   readonly #bins: number;
   readonly #perNs: number;
 
-  constructor(lanes: number, bins: number, runtime: number) {
-    this.computation = new Float32Array(lanes * bins);
-    this.overhead = new Float32Array(lanes * bins);
-    this.#lanes = lanes;
+  constructor(ranks: number, { lanes, bins }: OccupancySize, runtime: number) {
+    this.#ranks = ranks;
+    this.ranksPerLane = Math.ceil(ranks / lanes);
+    this.lanes = Math.ceil(ranks / this.ranksPerLane);
+    this.computation = new Float32Array(this.lanes * bins);
+    this.overhead = new Float32Array(this.lanes * bins);
     this.#bins = bins;
     this.#perNs = runtime > 0 ? bins / runtime : 0;
   }
@@ -45,38 +59,22 @@ class Binning {
   }
 
   /**
-   * Shares of the ranks of each lane, of which all but the last have `perLane`. Operations of one rank may overlap: together
-   * they fill a bin at most once.
+   * Shares of the ranks of each lane. Operations of one rank may overlap: together they fill a bin at most once. `end`:
+   * [lanes] when each is done, ns.
    */
-  shares(ranks: number, perLane: number): Shares {
-    const lastRanks = ranks % perLane || perLane;
+  occupancy(end: Float64Array): Occupancy {
+    const { lanes, ranksPerLane } = this;
+    const lastRanks = this.#ranks % ranksPerLane || ranksPerLane;
     const computation = new Uint8Array(this.computation.length);
     const overhead = new Uint8Array(this.overhead.length);
     for (let i = 0; i < computation.length; i++) {
-      const members = i >= (this.#lanes - 1) * this.#bins ? lastRanks : perLane;
+      const members = i >= (lanes - 1) * this.#bins ? lastRanks : ranksPerLane;
       const sum = Math.max(this.computation[i] + this.overhead[i], members);
       computation[i] = Math.round((255 * this.computation[i]) / sum);
       overhead[i] = Math.floor((255 * this.overhead[i]) / sum);
     }
-    return { computation, overhead };
+    return { lanes, ranksPerLane, bins: this.#bins, end, computation, overhead };
   }
-}
-
-export interface Occupancy {
-  /** Lanes of `ranksPerLane` neighbouring ranks each (the last may have fewer). */
-  readonly lanes: number;
-  readonly ranksPerLane: number;
-  readonly bins: number;
-  /** [lanes · bins] shares of a bin, 0 … 255 for 0 … 1. */
-  readonly computation: Uint8Array;
-  readonly overhead: Uint8Array;
-  /** [lanes] when the last operation of a lane has ended, ns. */
-  readonly end: Float64Array;
-}
-
-export interface OccupancySize {
-  readonly lanes: number;
-  readonly bins: number;
 }
 
 /** More lanes than this do not fit a screen. */
@@ -114,16 +112,14 @@ export class Occupation {
   on(runtime: number): Occupancy {
     const { schedule } = this.#replay.graph;
     const { ranks, rankStart } = schedule;
-    const ranksPerLane = Math.ceil(ranks / this.#size.lanes);
-    const lanes = Math.ceil(ranks / ranksPerLane);
-    const { bins } = this.#size;
-    const binning = new Binning(lanes, bins, runtime);
+    const binning = new Binning(ranks, this.#size, runtime);
+    const { lanes, ranksPerLane } = binning;
     const end = new Float64Array(lanes);
     for (let lane = 0; lane < lanes; lane++) {
       const next = Math.min((lane + 1) * ranksPerLane, ranks);
       end[lane] = this.#fill(binning, lane, rankStart[lane * ranksPerLane], rankStart[next]);
     }
-    return { lanes, ranksPerLane, bins, end, ...binning.shares(ranks, ranksPerLane) };
+    return binning.occupancy(end);
   }
 
   /** Puts the operations from `first` to before `next` into a lane; when the last of them has ended, ns. */
@@ -161,41 +157,30 @@ function overheadTime(costs: MessageCosts, partner: Uint32Array, op: number): nu
   return costs.onCpuNs(send, receives ? recvEnd : (sendEnd ?? sending));
 }
 
-// What every rank does over time in a simulation, reduced to bins: what its CPUs do is heard while it is played.
-
+/** Occupancy of a simulation: what its CPUs do is heard while it is played. */
 export class SimulatedOccupancy {
   readonly #binning: Binning;
-  readonly #lanes: number;
-  readonly #ranksPerLane: number;
-  readonly #ranks: number;
-  readonly #bins: number;
   /** Told of all that CPUs do. */
   readonly listener: Listener;
 
   /** On [0, runtime], ns; lanes of ranks beside each other. */
-  constructor({ ranks, kind }: Schedule, runtime: number, { lanes, bins }: OccupancySize) {
-    const ranksPerLane = Math.ceil(ranks / lanes);
-    this.#ranks = ranks;
-    this.#ranksPerLane = ranksPerLane;
-    this.#lanes = Math.ceil(ranks / ranksPerLane);
-    this.#bins = bins;
-    const binning = new Binning(this.#lanes, bins, runtime);
+  constructor({ ranks, kind }: Schedule, runtime: number, size: OccupancySize) {
+    const binning = new Binning(ranks, size, runtime);
     this.#binning = binning;
     this.listener = (op, rank, start, end) => {
       const into = kind[op] === CALC ? binning.computation : binning.overhead;
-      binning.add(into, Math.floor(rank / ranksPerLane), start, end);
+      binning.add(into, Math.floor(rank / binning.ranksPerLane), start, end);
     };
   }
 
   /** Of what was heard. `ends`: [ranks] when each is done, ns. */
   of(ends: Float64Array): Occupancy {
-    const ranksPerLane = this.#ranksPerLane;
-    const end = new Float64Array(this.#lanes);
+    const { lanes, ranksPerLane } = this.#binning;
+    const end = new Float64Array(lanes);
     for (const [rank, at] of ends.entries()) {
       const lane = Math.floor(rank / ranksPerLane);
       if (at > end[lane]) end[lane] = at;
     }
-    const shares = this.#binning.shares(this.#ranks, ranksPerLane);
-    return { lanes: this.#lanes, ranksPerLane, bins: this.#bins, end, ...shares };
+    return this.#binning.occupancy(end);
   }
 }

@@ -58,7 +58,7 @@ describe('stages of the point-to-point model', () => {
     ['binary', 8, 1, 3],
     ['binary', 256, 5, 12],
   ] as const)('%s of %i ranks and %i segments has %i', (algorithm, ranks, segments, stages) => {
-    expect(stageCount(algorithm, ranks, segments)).toBe(stages);
+    expect(stageCount({ algorithm, ranks, segments })).toBe(stages);
   });
 });
 

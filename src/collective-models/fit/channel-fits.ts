@@ -7,7 +7,7 @@ import { median, rSquared } from '../../analysis/statistics.js';
 import { InputError, type Warning } from '../../errors.js';
 import { formatSize } from '../../units.js';
 import { type ErrorKind, type FittedLine, fitLine, valueAt } from './least-squares.js';
-import type { NbftRow, NetgaugeReport, P2pRow } from './measurement-files.js';
+import { groupBy, type NbftRow, type NetgaugeReport, type P2pRow } from './measurement-files.js';
 
 /** Time of one message through one channel; α in µs, β in µs per byte. */
 export interface Hockney {
@@ -155,29 +155,21 @@ export interface OrderBreak {
 /** Where T̂ of two channels contradicts their order (eq. 8), at the sizes asked for. */
 export function orderBreaks(hockney: readonly Hockney[], sizes: readonly number[]): readonly OrderBreak[] {
   const ascending = [...sizes].sort((a, b) => a - b);
-  const found: OrderBreak[] = [];
-  for (let low = 0; low < hockney.length; low++) {
-    for (let high = low + 1; high < hockney.length; high++) {
-      let from: number | undefined;
-      let last = 0;
-      const close = (): void => {
-        if (from === undefined) return;
-        found.push({
-          lower: hockney[low].channel,
-          higher: hockney[high].channel,
-          fromBytes: from,
-          toBytes: last,
-        });
-        from = undefined;
-      };
-      for (const bytes of ascending) {
-        if (p2pTime(hockney[high], bytes) < p2pTime(hockney[low], bytes)) {
-          from ??= bytes;
-          last = bytes;
-        } else close();
-      }
-      close();
+  return hockney.flatMap((lower, i) =>
+    hockney.slice(i + 1).flatMap((higher) => breaksBetween(lower, higher, ascending)),
+  );
+}
+
+function breaksBetween(lower: Hockney, higher: Hockney, ascending: readonly number[]): readonly OrderBreak[] {
+  const found: { lower: string; higher: string; fromBytes: number; toBytes: number }[] = [];
+  let goesOn = false;
+  for (const bytes of ascending) {
+    const breaks = p2pTime(higher, bytes) < p2pTime(lower, bytes);
+    if (breaks && goesOn) found[found.length - 1].toBytes = bytes;
+    else if (breaks) {
+      found.push({ lower: lower.channel, higher: higher.channel, fromBytes: bytes, toBytes: bytes });
     }
+    goesOn = breaks;
   }
   return found;
 }
@@ -231,21 +223,16 @@ export function fitNbft(
   valuesBelow = COUNTS_FOR_A_LINE,
 ): readonly NbftChannel[] {
   return channels.map((channel) => {
-    const bySize = new Map<number, NbftRow[]>();
-    for (const row of rows) {
-      if (row.channel !== channel) continue;
-      const known = bySize.get(row.bytes);
-      if (known === undefined) bySize.set(row.bytes, [row]);
-      else known.push(row);
-    }
+    const own = rows.filter((row) => row.channel === channel);
+    const bySize = groupBy(own, ({ bytes }) => bytes);
     if (bySize.size === 0) {
       throw new InputError({
         what: `no flat-tree measurement of channel '${channel}'`,
         mend: `the measured ones are ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
       });
     }
-    const sizes = [...bySize.keys()].sort((a, b) => a - b);
-    return { channel, sizes: sizes.map((bytes) => fitSize(bytes, bySize.get(bytes) ?? [], valuesBelow)) };
+    const sizes = [...bySize].sort(([a], [b]) => a - b);
+    return { channel, sizes: sizes.map(([bytes, these]) => fitSize(bytes, these, valuesBelow)) };
   });
 }
 

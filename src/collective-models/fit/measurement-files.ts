@@ -41,6 +41,23 @@ export interface CollectiveRow {
   readonly maxUs?: number;
 }
 
+/** Rows by what `key` says of them, in the order in which the keys come. */
+export function groupBy<Row, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group === undefined) groups.set(key(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** Shortest and longest time, where they are known. */
+const extremesOf = ({ minUs, maxUs }: { minUs?: number | undefined; maxUs?: number | undefined }) => ({
+  ...(minUs === undefined ? {} : { minUs }),
+  ...(maxUs === undefined ? {} : { maxUs }),
+});
+
 // Output of the OSU micro-benchmarks (osu_latency, osu_bcast, osu_reduce, …), versions 3 to 7.
 // Read: the title line `# OSU MPI … Latency Test vN`, the column line `# Size …`, and the rows below it,
 // with `-f` also minimum, maximum and iterations, with `-z` percentiles. Several reports in one file are
@@ -107,12 +124,11 @@ function readRow(words: readonly string[], columns: readonly Column[]): OsuRow |
   }
   const [bytes, latencyUs] = [cells.get('size'), cells.get('avg')];
   if (bytes === undefined || latencyUs === undefined) return undefined;
-  const [minUs, maxUs, iterations] = [cells.get('min'), cells.get('max'), cells.get('iterations')];
+  const iterations = cells.get('iterations');
   return {
     bytes,
     latencyUs,
-    ...(minUs === undefined ? {} : { minUs }),
-    ...(maxUs === undefined ? {} : { maxUs }),
+    ...extremesOf({ minUs: cells.get('min'), maxUs: cells.get('max') }),
     ...(iterations === undefined ? {} : { iterations }),
     percentilesUs,
   };
@@ -176,10 +192,12 @@ interface TableLine {
   readonly line: number;
 }
 
-function readLines(text: string, columns: readonly string[], source: string): readonly TableLine[] {
-  let found: readonly { readonly record: Record<string, string>; readonly info: { lines: number } }[];
+/** Rows of a comma-separated table by its header. Throws InputError where it is none. */
+export function readTable(text: string, source: string): readonly TableLine[] {
   try {
-    found = parse(text, { columns: true, info: true, bom: true, trim: true, skip_empty_lines: true });
+    const found: readonly { readonly record: Record<string, string>; readonly info: { lines: number } }[] =
+      parse(text, { columns: true, info: true, bom: true, trim: true, skip_empty_lines: true });
+    return found.map(({ record, info }) => ({ cells: record, line: info.lines }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new InputError({
@@ -188,8 +206,12 @@ function readLines(text: string, columns: readonly string[], source: string): re
       mend: 'give a comma-separated table with a header line',
     });
   }
+}
+
+function readLines(text: string, columns: readonly string[], source: string): readonly TableLine[] {
+  const found = readTable(text, source);
   if (found.length === 0) throw new InputError({ place: { source }, what: 'the table has no rows' });
-  const missing = columns.filter((name) => !(name in found[0].record));
+  const missing = columns.filter((name) => !(name in found[0].cells));
   if (missing.length > 0) {
     throw new InputError({
       place: { source, line: 1 },
@@ -197,7 +219,7 @@ function readLines(text: string, columns: readonly string[], source: string): re
       mend: `its header must name ${columns.join(', ')}`,
     });
   }
-  return found.map(({ record, info }) => ({ cells: record, line: info.lines }));
+  return found;
 }
 
 function numberAt(line: TableLine, column: string, source: string): number {
@@ -287,13 +309,12 @@ export function p2pRowsOf(report: OsuReport, channel: string): readonly P2pRow[]
 
 /** Rows of an `osu_bcast` or `osu_reduce` report of the linear algorithm within one channel. */
 export function nbftRowsOf(report: OsuReport, channel: string, ranks: number): readonly NbftRow[] {
-  return report.rows.map(({ bytes, latencyUs, minUs, maxUs }) => ({
+  return report.rows.map((row) => ({
     channel,
     ranks,
-    bytes,
-    latencyUs,
-    ...(minUs === undefined ? {} : { minUs }),
-    ...(maxUs === undefined ? {} : { maxUs }),
+    bytes: row.bytes,
+    latencyUs: row.latencyUs,
+    ...extremesOf(row),
   }));
 }
 
@@ -302,12 +323,11 @@ export function collectiveRowsOf(
   report: OsuReport,
   label: RunLabel & { readonly algorithm: AlgorithmName; readonly ranks: number },
 ): readonly CollectiveRow[] {
-  return report.rows.map(({ bytes, latencyUs, minUs, maxUs }) => ({
+  return report.rows.map((row) => ({
     ...label,
-    bytes,
-    latencyUs,
-    ...(minUs === undefined ? {} : { minUs }),
-    ...(maxUs === undefined ? {} : { maxUs }),
+    bytes: row.bytes,
+    latencyUs: row.latencyUs,
+    ...extremesOf(row),
   }));
 }
 

@@ -11,14 +11,13 @@ import type { CollectivePlatform } from '../fit/platform-fit.js';
 import {
   CHANNELS,
   type CollectiveQuery,
-  channelBetween,
-  checkQuery,
   type LatencyModel,
   type ModelledCollective,
-  placeRanks,
+  type PlacedFamily,
+  placedTree,
   prediction,
+  segmentsOf,
   stageCount,
-  treeOf,
 } from '../latency-model.js';
 import {
   add,
@@ -139,7 +138,7 @@ export function ringByMessages(
 
 // The same closed forms under LogGP: a collective is its longest path of messages, each L + 2o + (m−1)·G,
 // as if it were alone on the machine. LogGPH has one set of parameters per channel.
-// Symbols as in `taulop-forms`, and L, o, g, G; of a named channel `L_net`, `o_net`, ….
+// Symbols as above, and L, o, g, G; of a named channel `L_net`, `o_net`, ….
 
 function of(letter: string, channel: string): string {
   return channel === '' ? letter : `${letter}_${channel}`;
@@ -224,19 +223,14 @@ function plusOne(counts: readonly number[], at: number): readonly number[] {
 }
 
 /** Paths to every rank; a parent serves its children in turn, each after the one before is under way. */
-function pathsOf(
-  query: CollectiveQuery,
-  channelOf: (parent: number, child: number) => number,
-  prices: Prices,
-): readonly Path[] {
+function pathsOf(tree: readonly PlacedFamily[], prices: Prices): readonly Path[] {
   const none = CHANNELS.map(() => 0);
   const paths: Path[] = [{ us: 0, messages: none, waits: none }];
-  for (const { parent, children } of treeOf(query.algorithm, query.ranks)) {
+  for (const { parent, children, channels } of tree) {
     let { us, waits } = paths[parent];
-    for (const child of children) {
-      const channel = channelOf(parent, child);
+    for (const [i, channel] of channels.entries()) {
       const messages = plusOne(paths[parent].messages, channel);
-      paths[child] = { us: us + prices.message[channel], messages, waits };
+      paths[children[i]] = { us: us + prices.message[channel], messages, waits };
       us += prices.next[channel];
       waits = plusOne(waits, channel);
     }
@@ -245,16 +239,10 @@ function pathsOf(
 }
 
 /** The busiest sender's time for one more segment to all its children. */
-function segmentFormula(
-  query: CollectiveQuery,
-  channelOf: (parent: number, child: number) => number,
-  prices: Prices,
-): readonly number[] {
-  let busiest = CHANNELS.map(() => 0);
+function segmentFormula(tree: readonly PlacedFamily[], prices: Prices): readonly number[] {
+  let busiest: readonly number[] = CHANNELS.map(() => 0);
   let most = 0;
-  for (const { parent, children } of treeOf(query.algorithm, query.ranks)) {
-    const counts = CHANNELS.map(() => 0);
-    for (const child of children) counts[channelOf(parent, child)]++;
+  for (const { counts } of tree) {
     const us = counts.reduce((sum, count, channel) => sum + count * prices.next[channel], 0);
     if (us > most) [most, busiest] = [us, counts];
   }
@@ -281,47 +269,45 @@ function pathFormula(path: Path, perSegment: readonly number[], further: number,
   );
 }
 
-/** A model that can show its formula: symbols as in `loggp-forms`, m the bytes of one segment. */
+/** A model that can show its formula: symbols as those of the closed forms, m the bytes of one segment. */
 export interface FormulaModel extends LatencyModel {
   formula(query: CollectiveQuery): Expr;
 }
 
+/** The model whose answer is a formula for each question, with what its terms mean there. */
+function formulaModel(
+  name: string,
+  formula: (query: CollectiveQuery) => Expr,
+  meaningOf: (query: CollectiveQuery) => Meaning,
+): FormulaModel {
+  const predict = (query: CollectiveQuery) =>
+    prediction(evaluate(carryOut(formula(query)), meaningOf(query)));
+  return { name, formula, predict };
+}
+
 function pathModel(
   modelName: string,
-  platform: CollectivePlatform,
+  { shape }: CollectivePlatform,
   parametersOf: (farthest: number) => readonly LogGPParameters[],
   name: Naming,
 ): FormulaModel {
-  const solve = (query: CollectiveQuery) => {
-    checkQuery(query, platform.shape);
-    const places = placeRanks(platform.shape, query.mapping, query.ranks);
-    const channelOf = (a: number, b: number): number => channelBetween(platform.shape, places[a], places[b]);
-    const edges = treeOf(query.algorithm, query.ranks).flatMap(({ parent, children }) =>
-      children.map((child) => channelOf(parent, child)),
-    );
-    const parameters = parametersOf(edges.reduce((most, channel) => Math.max(most, channel), 0));
-    const segments = query.algorithm === 'linear' ? 1 : query.segments;
-    const symbols: Record<string, number> = { m: Math.max(1, query.bytes / segments) };
-    for (const [channel, one] of parameters.entries()) {
-      Object.assign(symbols, logGPSymbols(one, name(channel)));
-    }
-    const meaning = symbolsOnly(symbols);
+  const meaningOf = (query: CollectiveQuery): Meaning => {
+    const used = placedTree(shape, query).flatMap(({ channels }) => channels);
+    const parameters = parametersOf(used.reduce((most, channel) => Math.max(most, channel), 0));
+    const symbols = parameters.map((one, channel) => logGPSymbols(one, name(channel)));
+    return symbolsOnly(Object.assign({ m: Math.max(1, query.bytes / segmentsOf(query)) }, ...symbols));
+  };
+  const formula = (query: CollectiveQuery): Expr => {
+    const tree = placedTree(shape, query);
+    const meaning = meaningOf(query);
     const prices = {
       message: CHANNELS.map((_, channel) => evaluate(message(name(channel)), meaning)),
       next: CHANNELS.map((_, channel) => evaluate(nextMessage(name(channel)), meaning)),
     };
-    const longest = pathsOf(query, channelOf, prices).reduce((a, b) => (b.us > a.us ? b : a));
-    const perSegment = segmentFormula(query, channelOf, prices);
-    return { formula: pathFormula(longest, perSegment, segments - 1, name), meaning };
+    const longest = pathsOf(tree, prices).reduce((a, b) => (b.us > a.us ? b : a));
+    return pathFormula(longest, segmentFormula(tree, prices), segmentsOf(query) - 1, name);
   };
-  return {
-    name: modelName,
-    formula: (query) => solve(query).formula,
-    predict(query) {
-      const { formula, meaning } = solve(query);
-      return prediction(evaluate(formula, meaning));
-    },
-  };
+  return formulaModel(modelName, formula, meaningOf);
 }
 
 /** LogGP knows one kind of message: its parameters are those of the farthest channel in use. */
@@ -376,18 +362,15 @@ type Counts = readonly number[];
 
 interface Depth {
   /** Different ways in which the parents of this depth serve their children. */
-  readonly kinds: ReadonlyMap<string, Counts>;
+  readonly kinds: Map<string, Counts>;
   /** [channels] parents that use each. */
-  readonly users: Counts;
+  readonly users: number[];
 }
 
 function depthsOf(platform: CollectivePlatform, query: CollectiveQuery): readonly Depth[] {
-  const places = placeRanks(platform.shape, query.mapping, query.ranks);
-  const depths: { kinds: Map<string, Counts>; users: number[] }[] = [];
-  for (const { parent, depth, children } of treeOf(query.algorithm, query.ranks)) {
+  const depths: Depth[] = [];
+  for (const { depth, counts } of placedTree(platform.shape, query)) {
     depths[depth] ??= { kinds: new Map(), users: CHANNELS.map(() => 0) };
-    const counts = CHANNELS.map(() => 0);
-    for (const child of children) counts[channelBetween(platform.shape, places[parent], places[child])]++;
     depths[depth].kinds.set(counts.join(), counts);
     for (const [channel, count] of counts.entries()) if (count > 0) depths[depth].users[channel]++;
   }
@@ -432,26 +415,14 @@ export function tauLopModel(
   transfers: (collective: ModelledCollective) => Meaning['transferUs'] = (collective) =>
     fittedTransfers(platform, collective),
 ): FormulaModel {
-  const formula = (query: CollectiveQuery): Expr => {
-    checkQuery(query, platform.shape);
-    const segments = query.algorithm === 'linear' ? 1 : query.segments;
-    const stages = stageCount(query.algorithm, query.ranks, segments);
-    return stagedFormula(depthsOf(platform, query), stages, segments);
-  };
-  return {
-    name: 'taulop',
-    formula,
-    predict(query) {
-      const segments = query.algorithm === 'linear' ? 1 : query.segments;
-      const meaning: Meaning = {
-        symbols: { m: query.bytes / segments },
-        overheadUs: (channel) => {
-          const known = platform.loggp.find((parameters) => parameters.channel === channel);
-          return known === undefined ? 0 : known.overheadUs;
-        },
-        transferUs: transfers(query.collective),
-      };
-      return prediction(evaluate(carryOut(formula(query)), meaning));
-    },
-  };
+  return formulaModel(
+    'taulop',
+    (query) => stagedFormula(depthsOf(platform, query), stageCount(query), segmentsOf(query)),
+    (query) => ({
+      symbols: { m: query.bytes / segmentsOf(query) },
+      overheadUs: (channel) =>
+        platform.loggp.find((parameters) => parameters.channel === channel)?.overheadUs ?? 0,
+      transferUs: transfers(query.collective),
+    }),
+  );
 }

@@ -107,76 +107,46 @@ export function concurrent(count: Operand, body: Expr): Expr {
   return { kind: 'concurrent', count: expr(count), body };
 }
 
-/** `formula` with every part replaced by what `change` makes of it, leaves first. */
-export function mapExpr(formula: Expr, change: (part: Expr) => Expr): Expr {
-  const down = (part: Expr): Expr => mapExpr(part, change);
-  switch (formula.kind) {
+/** `part` with each of the parts that it is made of replaced by what `change` makes of it. */
+function withParts(part: Expr, change: (inner: Expr) => Expr): Expr {
+  switch (part.kind) {
     case 'number':
     case 'symbol':
-      return change(formula);
+      return part;
     case 'add':
     case 'multiply':
     case 'max':
-      return change({ ...formula, parts: formula.parts.map(down) });
+      return { ...part, parts: part.parts.map(change) };
     case 'divide':
     case 'power':
-      return change({ ...formula, left: down(formula.left), right: down(formula.right) });
+      return { ...part, left: change(part.left), right: change(part.right) };
     case 'log2':
     case 'ceilLog2':
-      return change({ ...formula, of: down(formula.of) });
+      return { ...part, of: change(part.of) };
     case 'series':
-      return change({ ...formula, count: down(formula.count), body: down(formula.body) });
-    case 'overhead':
-      return change({ ...formula, bytes: down(formula.bytes) });
-    case 'transfer':
-      return change({
-        ...formula,
-        bytes: down(formula.bytes),
-        concurrency: down(formula.concurrency),
-      });
     case 'concurrent':
-      return change({ ...formula, count: down(formula.count), body: down(formula.body) });
+      return { ...part, count: change(part.count), body: change(part.body) };
+    case 'overhead':
+      return { ...part, bytes: change(part.bytes) };
+    case 'transfer':
+      return { ...part, bytes: change(part.bytes), concurrency: change(part.concurrency) };
   }
+}
+
+/** `formula` with every part replaced by what `change` makes of it, leaves first. */
+export function mapExpr(formula: Expr, change: (part: Expr) => Expr): Expr {
+  return change(withParts(formula, (part) => mapExpr(part, change)));
 }
 
 /** Names of the symbols that a formula uses. */
 export function symbolsIn(formula: Expr): ReadonlySet<string> {
   const found = new Set<string>();
-  const stack: Expr[] = [formula];
-  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+  mapExpr(formula, (part) => {
     if (part.kind === 'symbol') found.add(part.name);
-    stack.push(...partsOf(part));
-  }
+    return part;
+  });
   return found;
 }
-
-/** The parts that a part is made of. */
-function partsOf(part: Expr): readonly Expr[] {
-  switch (part.kind) {
-    case 'number':
-    case 'symbol':
-      return [];
-    case 'add':
-    case 'multiply':
-    case 'max':
-      return part.parts;
-    case 'divide':
-    case 'power':
-      return [part.left, part.right];
-    case 'log2':
-    case 'ceilLog2':
-      return [part.of];
-    case 'series':
-    case 'concurrent':
-      return [part.count, part.body];
-    case 'overhead':
-      return [part.bytes];
-    case 'transfer':
-      return [part.bytes, part.concurrency];
-  }
-}
-
-// A formula's value in µs, once its symbols, overheads and transfer times are known.
 
 /** What a formula's terms mean. Sizes in bytes, times in µs. */
 export interface Meaning {

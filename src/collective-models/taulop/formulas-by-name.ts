@@ -1,7 +1,7 @@
 /** The closed forms of τ-Lop and LogGP by name, with what their symbols mean on a platform. */
-import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { InputError, ModelError } from '../../errors.js';
 import { decimal } from '../../units.js';
+import { groupBy, readTable } from '../fit/measurement-files.js';
 import { CHANNELS, type ChannelName, LackingError } from '../latency-model.js';
 import type { ModelledPlatform } from '../modelled-platform.js';
 import {
@@ -83,12 +83,7 @@ function bilinear(channel: string, points: readonly TransferPoint[]): TransferTi
 export function transferTable(
   points: readonly TransferPoint[],
 ): (channel: string, bytes: number, concurrency: number) => number {
-  const channels = new Map<string, TransferPoint[]>();
-  for (const point of points) {
-    const known = channels.get(point.channel);
-    if (known === undefined) channels.set(point.channel, [point]);
-    else known.push(point);
-  }
+  const channels = groupBy(points, (point) => point.channel);
   const times = new Map([...channels].map(([channel, own]) => [channel, bilinear(channel, own)]));
   return (channel, bytes, concurrency) => {
     const time = times.get(channel);
@@ -100,22 +95,9 @@ export function transferTable(
   };
 }
 
-function readRows(text: string, source: string): readonly Record<string, string>[] {
-  try {
-    return parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new InputError({
-      place: { source, line: Number(error.lines ?? 1) },
-      what: error.message,
-      mend: 'give a comma-separated table with a header line',
-    });
-  }
-}
-
 /** Points from a table with the columns `channel,bytes,concurrency,us`. */
 export function parseTransferTable(text: string, source = 'transfers'): readonly TransferPoint[] {
-  return readRows(text, source).map((row, i) => {
+  return readTable(text, source).map(({ cells: row }, i) => {
     const [bytes, concurrency, us] = ['bytes', 'concurrency', 'us'].map((name) => decimal(row[name] ?? ''));
     if (row.channel === undefined || !(bytes > 0) || !(concurrency > 0) || !(us >= 0)) {
       throw new InputError({

@@ -39,7 +39,7 @@ import {
 
 // The answer in one sentence.
 
-export interface HeadlineFacts {
+interface HeadlineFacts {
   readonly title: string;
   readonly lambda: number;
   readonly rho: number;

@@ -15,6 +15,7 @@ import {
   inputSection,
   machineSection,
   noiseSection,
+  numberCells,
   regionsSection,
   sharedSection,
   sitesSection,
@@ -26,7 +27,7 @@ import {
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /** What a page is called, who made it, and how it looks. */
-export interface PageHead {
+interface PageHead {
   readonly title: string;
   /** Of llamp-ts; '' where nobody says. */
   readonly version: string;
@@ -34,7 +35,7 @@ export interface PageHead {
 }
 
 /** The title that a page is shown by. */
-export const pageTitle = (title: string): string => escapeText(`${title}: latency tolerance`);
+const pageTitle = (title: string): string => escapeText(`${title}: latency tolerance`);
 
 /** An HTML page that needs nothing else. `foot`: what its figures are, behind who made it; `end`: its scripts. */
 export function htmlPage(
@@ -265,7 +266,7 @@ function mixRow({ runtime, lambda, rho, tolerance }: ReportedMix): string {
 }
 
 const row = (head: string, cells: readonly string[]): string =>
-  `<tr><th scope="row">${head}</th>${cells.map((text) => `<td class="number">${escapeText(text)}</td>`).join('')}</tr>`;
+  `<tr><th scope="row">${head}</th>${numberCells(cells)}</tr>`;
 
 function curvesSection({ programs, machine }: ReportedPrograms): string {
   const svg = overlayPlot(programs, { palette: PAGE, ...(machine === null ? {} : { machine }) });

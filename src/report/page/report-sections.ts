@@ -13,7 +13,11 @@ import {
   quantileText,
 } from '../noise-tables.js';
 import { percent, plain } from '../plots/axes.js';
-import { comparePlot, toleranceText as variantToleranceText } from '../plots/compare-plot.js';
+import {
+  type CompareRow,
+  comparePlot,
+  toleranceText as variantToleranceText,
+} from '../plots/compare-plot.js';
 import { curvePicture } from '../plots/curve-plot.js';
 import { noisePlot } from '../plots/distribution-plot.js';
 import { escapeText, PAGE } from '../plots/frame.js';
@@ -21,6 +25,7 @@ import { besideDrawn, curveOf, type LatencyShown, latencyName, machineLatency } 
 import type {
   BesideCurve,
   ComparedCrossovers,
+  ComparedTolerance,
   ComparedVariant,
   ReportData,
   ReportNoise,
@@ -45,6 +50,14 @@ function table(
   });
   return `<div class="scroll"><table><thead><tr>${headCells}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
+
+const sectionOf = (id: string, title: string, body: string): string =>
+  `<section aria-labelledby="h-${id}"><h2 id="h-${id}">${title}</h2>${body}</section>`;
+
+const pictureOf = (svg: string): string => `<div class="scroll picture">${svg}</div>`;
+
+export const numberCells = (texts: readonly string[]): string =>
+  texts.map((text) => `<td class="number">${escapeText(text)}</td>`).join('');
 
 const noteOf = (text: string): string => `<p class="note">${escapeText(text)}</p>`;
 
@@ -80,17 +93,17 @@ export function inputSection(data: ReportData): string {
     ['engine', data.engine],
   ];
   if (input.sha256 !== null) rows.push(['SHA-256', input.sha256]);
-  return `<section aria-labelledby="h-input"><h2 id="h-input">What was read</h2>${table(['', ''], rows, 9)}${warnings(data)}</section>`;
+  return sectionOf('input', 'What was read', `${table(['', ''], rows, 9)}${warnings(data)}`);
 }
 
 function warnings(data: ReportData): string {
-  if (data.warnings.length === 0) return '<p class="note">No warnings.</p>';
+  if (data.warnings.length === 0) return noteOf('No warnings.');
   return warningNotes(data.warnings.map(({ message }) => message));
 }
 
 export function machineSection(data: ReportData): string {
   const rows = data.machine.map(({ name, value, source }) => [name, value, source]);
-  return `<section aria-labelledby="h-machine"><h2 id="h-machine">The machine</h2>${table(['parameter', 'value', 'taken from'], rows, 9)}</section>`;
+  return sectionOf('machine', 'The machine', table(['parameter', 'value', 'taken from'], rows, 9));
 }
 
 /** Lines of source shown before the rest is counted. */
@@ -105,9 +118,9 @@ export function sitesSection({ sites, curve }: ReportData): string {
   });
   const rest = sites.length - rows.length;
   const more = rest > 0 ? ` ${rest} more have less.` : '';
-  const note = `<p class="note">At ${escapeText(machineLatency(curve))}, wherever the cursor stands: messages count where the call stands that sent them.${more}</p>`;
+  const note = `At ${machineLatency(curve)}, wherever the cursor stands: messages count where the call stands that sent them.${more}`;
   const head = ['line', 'function', 'call', 'λ', 'of λ', 'of T'];
-  return `<section aria-labelledby="h-sites"><h2 id="h-sites">By line of source</h2>${table(head, rows, 3)}${note}</section>`;
+  return sectionOf('sites', 'By line of source', `${table(head, rows, 3)}${noteOf(note)}`);
 }
 
 export function comparedSection(data: ReportData): string {
@@ -122,7 +135,8 @@ export function comparedSection(data: ReportData): string {
     verdictOf(one, data.compared),
   ]);
   const head = ['variant', 'T', 'λ', 'ρ', ...percents.map((one) => `ΔL to best + ${plain(one)} %`), ''];
-  return `<section aria-labelledby="h-compared"><h2 id="h-compared">Compared</h2>${table(head, rows)}${comparedNotes(data)}${comparedPicture(data)}</section>`;
+  const body = `${table(head, rows)}${comparedNotes(data)}${comparedPicture(data)}`;
+  return sectionOf('compared', 'Compared', body);
 }
 
 function verdictOf({ fastest, tolerant }: ComparedVariant, all: readonly ComparedVariant[]): string {
@@ -143,8 +157,7 @@ function comparedNotes({ compared, crossovers }: ReportData): string {
   if (crossovers !== null && crossovers.pairs.length > 0 && pairs.length === 0)
     notes.push(`No two of them cross ${rangeText(crossovers)}.`);
   const list = pairs.map((one) => `<li>${escapeText(crossoverText(one, names, words))}</li>`).join('');
-  const paragraphs = notes.map((note) => `<p class="note">${escapeText(note)}</p>`).join('');
-  return `${paragraphs}${list === '' ? '' : `<ul aria-label="crossovers">${list}</ul>`}`;
+  return `${notes.map(noteOf).join('')}${list === '' ? '' : `<ul aria-label="crossovers">${list}</ul>`}`;
 }
 
 function rangeText({ pairs: [{ low, high }], asked, ...words }: ComparedCrossovers): string {
@@ -160,9 +173,10 @@ function comparedPicture({ compared, tolerance: wanted, crossovers }: ReportData
   if (shared === undefined) return '';
   const rows = compared.map(({ name, runtime, lambda, tolerance, curve }) => {
     const found = tolerance.find((one) => one.percent === shared);
-    const without = found?.without ?? null;
-    const delta = without === null ? (found?.delta ?? Number.POSITIVE_INFINITY) : null;
-    return { name, runtime, lambda, tolerance: delta, without, ...(curve === undefined ? {} : { curve }) };
+    return {
+      ...{ name, runtime, lambda, ...boundOf(found) },
+      ...(curve === undefined ? {} : { curve }),
+    };
   });
   const svg = comparePlot(rows, {
     percent: shared,
@@ -175,15 +189,18 @@ function comparedPicture({ compared, tolerance: wanted, crossovers }: ReportData
     crossovers: crossovers?.pairs ?? [],
     base: crossovers?.base ?? null,
   });
-  return `<div class="scroll picture">${svg}</div>`;
+  return pictureOf(svg);
 }
 
 function variantTolerance(variant: ComparedVariant, wanted: number): string {
   const found = variant.tolerance.find((one) => one.percent === wanted);
-  if (found === undefined) return '';
-  const { delta, without } = found;
-  const tolerance = without === null ? (delta ?? Number.POSITIVE_INFINITY) : null;
-  return variantToleranceText({ tolerance, without });
+  return found === undefined ? '' : variantToleranceText(boundOf(found));
+}
+
+/** As pictures take it: unlimited is a number there. */
+function boundOf(found: ComparedTolerance | undefined): Pick<CompareRow, 'tolerance' | 'without'> {
+  const without = found?.without ?? null;
+  return { tolerance: without === null ? (found?.delta ?? Number.POSITIVE_INFINITY) : null, without };
 }
 
 // The curve with its cursor, and another curve beside it where there is one.
@@ -285,8 +302,7 @@ function besideRow(line: string, name: string, { curve, runtime, lambda, rho, to
     ),
   ];
   const key = line === '' ? '' : `<span class="line-key ${line}"></span>`;
-  const data = cells.map((text) => `<td class="number">${escapeText(text)}</td>`).join('');
-  return `<tr><th scope="row">${key}${escapeText(name)}</th>${data}</tr>`;
+  return `<tr><th scope="row">${key}${escapeText(name)}</th>${numberCells(cells)}</tr>`;
 }
 
 // λ by function of the program: the tree of its calls, which opens and closes without a script.
@@ -303,10 +319,11 @@ export function regionsSection({ regions, curve }: ReportData): string {
   const head = HEADS.map((text) => `<span>${escapeText(text)}</span>`).join('');
   const left = regions.length - shown.length;
   const more = left > 0 ? ` ${left} more have less than 1 % each.` : '';
-  const note = `At ${escapeText(machineLatency(curve))}, wherever the cursor stands: λ counts in every function above a call, own λ adds up.${more}`;
-  return `<section aria-labelledby="h-regions"><h2 id="h-regions">By function</h2>
+  const note = `At ${machineLatency(curve)}, wherever the cursor stands: λ counts in every function above a call, own λ adds up.${more}`;
+  const body = `
 <div class="scroll"><div class="regions"><div class="region-row region-head" aria-hidden="true">${head}</div><ul>${itemsOf(shown)}</ul></div></div>
-<p class="note">${note}</p></section>`;
+${noteOf(note)}`;
+  return sectionOf('regions', 'By function', body);
 }
 
 /** Lists within lists: rows stand behind those that they lie in. */
@@ -375,7 +392,7 @@ export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: read
     ),
     warningNotes(warnings),
   ];
-  return `<section aria-labelledby="h-noise"><h2 id="h-noise">Noise</h2>${parts.join('')}</section>`;
+  return sectionOf('noise', 'Noise', parts.join(''));
 }
 
 const criticalPart = ({ criticality }: ReportNoise): string =>
@@ -397,7 +414,7 @@ function noisePicture({ words, runtime, summary, times }: ReportNoise): string {
   const runs = { runtime, summary, times: Float64Array.from(times) };
   const title = `T of ${summary.samples.toLocaleString('en-US')} runs with noise`;
   const svg = noisePlot(runs, { palette: PAGE, idPrefix: 'noise', width: 900, title, subtitle: words });
-  return `<div class="scroll picture">${svg}</div>`;
+  return pictureOf(svg);
 }
 
 // What is shared: T and λ by what is assumed of CPUs and cards, and when which is to be trusted.
@@ -444,14 +461,13 @@ export function sharedSection({ shared, runtime, curve }: SharedShown): string {
   const head = ['what is assumed', 'T', 'against nothing shared', 'λ', 'when to trust it'];
   const own = shared.find((row) => Math.abs(row.runtime - runtime) <= 1e-9 * runtime);
   const notes = [spreadText(shared), ownText(own), `All at ${machineLatency(curve)}.`];
-  return sectionOf(`${table(head, rows, 1, 4)}${noteOf(notes.join(' '))}`);
+  return sharedOf(`${table(head, rows, 1, 4)}${noteOf(notes.join(' '))}`);
 }
 
 /** The section where its rows are not told, with why. */
-export const unsharedSection = (why: string): string => sectionOf(noteOf(why));
+export const unsharedSection = (why: string): string => sharedOf(noteOf(why));
 
-const sectionOf = (body: string): string =>
-  `<section aria-labelledby="h-shared"><h2 id="h-shared">What is shared</h2>${body}</section>`;
+const sharedOf = (body: string): string => sectionOf('shared', 'What is shared', body);
 
 const timesOf = ({ runtime, upper }: SharedRow): string =>
   upper === null || upper === runtime

@@ -1,18 +1,16 @@
 /** What the parameters of a machine hold of T, and what a percentage of T costs in each. */
-
 import {
   cycle,
-  heading,
   headingHeight,
   label,
+  overlay,
   type Palette,
   type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  widthOf,
+  styled,
 } from './frame.js';
-import { type Bar, barPanel, barPanelHeight, nameWidth } from './panels.js';
+import { type Bar, barPanel, nameWidth, rowsHeight } from './panels.js';
 
 /** A parameter, or the latency of one call's messages. */
 export interface BudgetRow {
@@ -32,7 +30,6 @@ export interface PlottedBudget {
 
 /** Words and style of the picture. */
 export interface BudgetPlotOptions extends PlotStyle {
-  readonly title?: string;
   /** The change of T that is priced. */
   readonly percent: number;
 }
@@ -44,8 +41,7 @@ const GAP = 14;
 
 /** A panel of bars for each program: its parameters, and under them its calls. SVG. */
 export function budgetPlot(programs: readonly PlottedBudget[], options: BudgetPlotOptions): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const title = options.title ?? `What ${options.percent} % of the runtime costs`;
   const subtitle = [
     'bars: the share of T of each parameter,',
@@ -57,43 +53,37 @@ export function budgetPlot(programs: readonly PlottedBudget[], options: BudgetPl
   let top = headingHeight(subtitle) + 8;
   const panels: Panel[] = [];
   programs.forEach(({ name, parameters }, i) => {
-    panels.push(named(name, top, palette));
+    const heading = label(name, 12, top + 14, { fill: palette.ink, 'font-weight': 'bold' });
     const bars = lists[i].map((row, k) => barOf(row, k < parameters.length ? 0 : 1, palette));
     panels.push(
+      overlay(heading),
       ...barPanel({
         bars,
         left,
         right: width - 12,
         top: top + NAME_HEIGHT,
         axis: 'share of T (%)',
-        named: true,
         palette,
       }),
     );
-    top += NAME_HEIGHT + barPanelHeight(bars.length) + GAP;
+    top += NAME_HEIGHT + rowsHeight(bars.length) + GAP;
   });
   return picture(
     {
-      width,
       height: top,
       title,
+      subtitle,
       description: programs
         .map(
           ({ name, parameters }) =>
             `${name}: ${parameters.map((one) => `${one.name} ${one.cost}`).join(', ')}`,
         )
         .join('; '),
-      panels: [heading(title, subtitle, palette), ...panels],
+      panels,
     },
     options,
   );
 }
-
-const named = (name: string, y: number, palette: Palette): Panel => ({
-  x: 0,
-  y: 0,
-  body: label(name, 12, y + 14, { fill: palette.ink, 'font-weight': 'bold' }),
-});
 
 function barOf({ name, share, cost }: BudgetRow, series: number, palette: Palette): Bar {
   const colour = cycle(palette.series, series);

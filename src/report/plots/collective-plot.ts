@@ -5,14 +5,14 @@
 
 import { logDomain, logTicks, logTimeUnit, plain, shortSize, ticks, timeUnit } from './axes.js';
 import {
-  heading,
   headingHeight,
   label,
+  overlay,
+  type Palette,
   type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  widthOf,
+  styled,
 } from './frame.js';
 import { key, keyHeight, linePanel, type PlotLine, type Scale } from './panels.js';
 
@@ -29,7 +29,6 @@ export interface CollectiveSeries {
 
 /** Words and style of the picture. */
 export interface CollectivePlotOptions extends PlotStyle {
-  readonly title?: string;
   readonly subtitle?: string;
   /** What x is; the axis of cores is linear, others are logarithmic. */
   readonly over: 'processes' | 'bytes' | 'cores';
@@ -45,8 +44,7 @@ const TITLES = { processes: 'processes', bytes: 'message size (B)', cores: 'rece
 
 /** Latencies of a collective over size or ranks, one line a model. SVG. */
 export function collectivePlot(series: readonly CollectiveSeries[], options: CollectivePlotOptions): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const points = series.flatMap((one) => one.points);
   const latencies = points.map((point) => point.latency);
   const unit = logTimeUnit(Math.min(...latencies), Math.max(...latencies));
@@ -62,15 +60,14 @@ export function collectivePlot(series: readonly CollectiveSeries[], options: Col
   const title = options.title ?? 'Latency of a collective';
   const subtitle = options.subtitle === undefined ? [] : [options.subtitle];
   const keyTop = headingHeight(subtitle) + 4;
-  const top = keyTop + keyHeight(lines) + 6;
+  const top = keyTop + keyHeight(lines.length) + 6;
   return picture(
     {
-      width,
       height: top + HEIGHT + BOTTOM,
       title,
+      subtitle,
       description: `${series.map((one) => one.name).join(', ')} over ${options.over}`,
       panels: [
-        heading(title, subtitle, palette),
         key(lines, LEFT, keyTop, palette),
         ...linePanel({
           lines,
@@ -116,7 +113,6 @@ export interface BandwidthRow {
 
 /** Words and style of the picture. */
 export interface BandwidthPlotOptions extends PlotStyle {
-  readonly title?: string;
   readonly subtitle?: string;
 }
 
@@ -130,18 +126,17 @@ const MB = 1e6;
 
 /** Bandwidths over message size, both axes logarithmic and the same in all panels of a row. SVG. */
 export function bandwidthPlot(rows: readonly BandwidthRow[], options: BandwidthPlotOptions = {}): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const title = options.title ?? 'Bandwidth over message size';
   const subtitle = options.subtitle === undefined ? [] : [options.subtitle];
-  const panels: Panel[] = [heading(title, subtitle, palette)];
+  const panels: Panel[] = [];
   let top = headingHeight(subtitle);
   for (const row of rows) {
     panels.push(...rowPanels(row, top, width, palette));
-    top += HEAD + keyHeight(keyOf(row)) + BANDWIDTH_HEIGHT + AXIS_HEIGHT;
+    top += HEAD + keyHeight(row.panels[0].lines.length) + BANDWIDTH_HEIGHT + AXIS_HEIGHT;
   }
   const shown = rows.map((row) => `${row.title}: ${row.panels.map((one) => one.title).join(', ')}`);
-  return picture({ width, height: top, title, description: shown.join('; '), panels }, options);
+  return picture({ height: top, title, subtitle, description: shown.join('; '), panels }, options);
 }
 
 const linesOf = (lines: readonly BandwidthLine[]): PlotLine[] =>
@@ -152,12 +147,7 @@ const linesOf = (lines: readonly BandwidthLine[]): PlotLine[] =>
 
 const keyOf = ({ panels: [first] }: BandwidthRow): PlotLine[] => linesOf(first.lines);
 
-function rowPanels(
-  row: BandwidthRow,
-  top: number,
-  width: number,
-  palette: ReturnType<typeof paletteOf>,
-): Panel[] {
+function rowPanels(row: BandwidthRow, top: number, width: number, palette: Palette): Panel[] {
   const all = row.panels.flatMap(({ lines }) => linesOf(lines).flatMap(({ points }) => points));
   const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
   const count = row.panels.length;
@@ -172,13 +162,9 @@ function rowPanels(
   const yDomain = logDomain(Math.min(...ys), Math.max(...ys));
   const y = { domain: yDomain, ticks: logTicks(...yDomain, 10, 6), log: true, format: plain };
   const keyTop = top + 24;
-  const start = keyTop + keyHeight(keyOf(row)) + 22;
+  const start = keyTop + keyHeight(row.panels[0].lines.length) + 22;
   return [
-    {
-      x: 0,
-      y: 0,
-      body: label(row.title, BANDWIDTH_LEFT, top + 16, { 'font-weight': 'bold', fill: palette.ink }),
-    },
+    overlay(label(row.title, BANDWIDTH_LEFT, top + 16, { 'font-weight': 'bold', fill: palette.ink })),
     key(keyOf(row), BANDWIDTH_LEFT, keyTop, palette),
     ...row.panels.flatMap((panel, i): Panel[] => {
       const left = BANDWIDTH_LEFT + i * (each + GAP);
@@ -186,7 +172,7 @@ function rowPanels(
       const name = label(panel.title, left, start - 8, { fill: palette.ink });
       return [
         ...linePanel({ ...edges, lines: linesOf(panel.lines), x, y: { ...y, title: i === 0 ? 'MB/s' : '' } }),
-        { x: 0, y: 0, body: name },
+        overlay(name),
       ];
     }),
   ];
@@ -211,7 +197,6 @@ export interface Multiple {
 
 /** Words and style of the pictures. */
 export interface MultiplesPlotOptions extends PlotStyle {
-  readonly title?: string;
   readonly subtitle?: string;
   /** Title of x, with its unit. */
   readonly x: string;
@@ -223,7 +208,6 @@ export interface MultiplesPlotOptions extends PlotStyle {
 
 type Times = Multiple['measured'];
 
-const MULTIPLES_LEFT = 70;
 const MULTIPLES_RIGHT = 14;
 const PANEL_LEFT = 60;
 const PANEL_WIDTH = 200;
@@ -232,11 +216,10 @@ const GAP_Y = 62;
 
 /** Small pictures on one scale: measurements and models. SVG. */
 export function multiplesPlot(multiples: readonly Multiple[], options: MultiplesPlotOptions): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
-  const room = Math.floor((width - MULTIPLES_LEFT - MULTIPLES_RIGHT) / PANEL_WIDTH);
+  const { palette, width } = styled(options);
+  const room = Math.floor((width - BANDWIDTH_LEFT - MULTIPLES_RIGHT) / PANEL_WIDTH);
   const columns = Math.max(1, Math.min(multiples.length, room, options.columns ?? room));
-  const each = (width - MULTIPLES_LEFT - MULTIPLES_RIGHT) / columns;
+  const each = (width - BANDWIDTH_LEFT - MULTIPLES_RIGHT) / columns;
   const times = multiples.flatMap((one) => pointsOf(one).map((point) => point.time));
   const unit =
     options.log === true ? logTimeUnit(Math.min(...times), Math.max(...times)) : timeUnit(Math.max(...times));
@@ -248,10 +231,10 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
     ...names.map((name, i) => ({ name: `${name} (${unit.name})`, points: [], style: styleAt(i) })),
   ];
   const keyTop = headingHeight(subtitle) + 4;
-  const top = keyTop + keyHeight(keyLines) + 26;
+  const top = keyTop + keyHeight(keyLines.length) + 26;
   const rows = Math.ceil(multiples.length / columns);
   const panels = multiples.flatMap((multiple, i): Panel[] => {
-    const left = MULTIPLES_LEFT + (i % columns) * each;
+    const left = BANDWIDTH_LEFT + (i % columns) * each;
     const y = top + Math.floor(i / columns) * (PANEL_HEIGHT + GAP_Y);
     const right = left + each - PANEL_LEFT;
     const text = [
@@ -270,16 +253,16 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
         bottom: y + PANEL_HEIGHT,
         palette,
       }),
-      { x: 0, y: 0, body: text.join('') },
+      overlay(...text),
     ];
   });
   return picture(
     {
-      width,
       height: top + rows * (PANEL_HEIGHT + GAP_Y) - 12,
       title,
+      subtitle,
       description: `${multiples.length} panels: ${multiples.map((one) => one.title).join(', ')}`,
-      panels: [heading(title, subtitle, palette), key(keyLines, MULTIPLES_LEFT, keyTop, palette), ...panels],
+      panels: [key(keyLines, BANDWIDTH_LEFT, keyTop, palette), ...panels],
     },
     options,
   );

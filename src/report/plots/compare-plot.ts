@@ -6,27 +6,26 @@ import { crossoverText, type LatencyWords } from '../crossover-text.js';
 import { padded, plain, ticks, timeUnit } from './axes.js';
 import {
   cycle,
-  hatch,
-  heading,
+  hatches,
   headingHeight,
   label,
+  overlay,
   type Palette,
   type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  prefixOf,
-  widthOf,
+  styled,
 } from './frame.js';
 import {
   type Bar,
   barPanel,
-  barPanelHeight,
   key,
   keyHeight,
   linePanel,
   nameWidth,
+  noWords,
   type PlotLine,
+  rowsHeight,
   type Scale,
 } from './panels.js';
 
@@ -63,12 +62,8 @@ function drawnOf({ crossovers, curves }: CrossoverPanels): number[] {
 
 function crossoverPanelsHeight(options: CrossoverPanels): number {
   const lines = drawnOf(options).length;
-  return lines === 0
-    ? 0
-    : MARGIN + keyHeight(Array.from({ length: lines + 1 }, () => NO_LINE)) + HEIGHT + AXIS_HEIGHT;
+  return lines === 0 ? 0 : MARGIN + keyHeight(lines + 1) + HEIGHT + AXIS_HEIGHT;
 }
-
-const NO_LINE: PlotLine = { name: '', points: [] };
 
 function crossoverPanels(options: CrossoverPanels): Panel[] {
   const { names, curves, crossovers, palette, width, words } = options;
@@ -94,7 +89,7 @@ function crossoverPanels(options: CrossoverPanels): Panel[] {
   const x = [(offset + low) / unitX.size, (offset + high) / unitX.size] as const;
   const y = padded(Math.min(...runtimes) / unitY.size, Math.max(...runtimes) / unitY.size);
   const keyTop = options.top + MARGIN;
-  const top = keyTop + keyHeight(scaled);
+  const top = keyTop + keyHeight(scaled.length);
   return [
     key(scaled, LEFT, keyTop, palette),
     ...linePanel({
@@ -160,8 +155,9 @@ function variantCurvesHeight(options: CrossoverPanels): number {
   const count = drawnVariants(options).length;
   if (count === 0) return 0;
   const crossed = crossingLine(options, drawnVariants(options)).points.length > 0 ? 1 : 0;
-  const lines = Array.from({ length: count + crossed }, (): PlotLine => ({ name: '', points: [] }));
-  return CURVES_MARGIN + keyHeight(lines) + plotsHeight(panelsOf(options)) + AXIS_HEIGHT - CURVES_GAP;
+  return (
+    CURVES_MARGIN + keyHeight(count + crossed) + plotsHeight(panelsOf(options)) + AXIS_HEIGHT - CURVES_GAP
+  );
 }
 
 /** The panels, with a key above them. */
@@ -184,7 +180,7 @@ function variantCurves(options: CrossoverPanels): Panel[] {
   const domain = [ends[0], ends[1] > ends[0] ? ends[1] : ends[0] + 1] as const;
   const x = { domain, ticks: ticks(...domain, 8) };
   const titled = { ...x, title: `${words.base === null ? 'added latency' : 'latency L'} (${unit.name})` };
-  const bare = { ...x, title: '', format: () => '' };
+  const bare = { ...x, title: '', format: noWords };
   const keyTop = top + CURVES_MARGIN;
   const plots = [
     { lines: inUnits(runtimes), step: false },
@@ -197,12 +193,12 @@ function variantCurves(options: CrossoverPanels): Panel[] {
       step: false,
     },
   ].slice(0, panelsOf(options));
-  let y = keyTop + keyHeight(runtimes);
+  let y = keyTop + keyHeight(runtimes.length);
   const note =
     drawn.length < names.length ? `the fastest ${drawn.length} of ${names.length} at the lower end` : '';
   const panels = [
     key(runtimes, LEFT, keyTop, palette),
-    { x: 0, y: 0, body: label(note, LEFT, keyTop - 4, { fill: palette.faint, 'font-size': 11 }) },
+    overlay(label(note, LEFT, keyTop - 4, { fill: palette.faint, 'font-size': 11 })),
   ];
   for (const [i, { lines, step }] of plots.entries()) {
     const edges = { left: LEFT, right: width - RIGHT, top: y, bottom: y + HEIGHTS[i], palette, step };
@@ -243,14 +239,6 @@ function stopsOf({ curve, followed: { low, high } }: Followed): number[] {
 
 const runtimesOf = (one: Followed): PlotLine['points'] =>
   stopsOf(one).map((x) => ({ x, y: runtimeWith(one.curve, x) }));
-
-/** What is drawn of one variant over added latency: T in ns, λ, and ρ in percent where `base` is L of its machine. */
-export function variantLines(
-  one: Followed,
-  base: number,
-): Record<'runtime' | 'lambda' | 'share', PlotLine['points']> {
-  return { runtime: runtimesOf(one), lambda: lambdasOf(one), share: sharesOf(one, base) };
-}
 
 /** Slope of T in the interval between two added latencies without a kink between them. */
 const slopeOf = ({ curve }: Followed, from: number, to: number): number =>
@@ -304,7 +292,6 @@ export interface CompareRow {
 
 /** Words and style of the picture. */
 export interface ComparePlotOptions extends PlotStyle {
-  readonly title?: string;
   /** Slowdown of `tolerance`, in percent. */
   readonly percent: number;
   /** Rows that are marked, by index; -1 or none: nothing is. */
@@ -324,9 +311,7 @@ const FASTEST = '▸';
 
 /** Variants side by side: runtime, sensitivity, tolerance. SVG. */
 export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOptions): string {
-  const palette = paletteOf(options);
-  const prefix = prefixOf(options);
-  const width = widthOf(options);
+  const { palette, width, prefix } = styled(options);
   const marked = rows.map((row, i) => ({ ...row, name: `${markOf(i, options)}${row.name}` }));
   const runtimeUnit = timeUnit(Math.max(...rows.map((row) => row.runtime), 0));
   const deltas = rows.map((row) => row.tolerance ?? 0).filter(Number.isFinite);
@@ -373,14 +358,14 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
   const top = headingHeight(subtitle) + 6;
   const left = nameWidth(marked.map(({ name }) => name));
   const each = (width - left - 8 - GAP * (columns.length - 1)) / columns.length;
-  const bottom = top + barPanelHeight(rows.length);
+  const bottom = top + rowsHeight(rows.length);
   const curves = rows.map(({ curve, without }) => (without === 'unsupported' ? null : (curve ?? null)));
   const under = { names, curves, crossovers: crossing, words, palette, width, top: bottom };
   return picture(
     {
-      width,
       height: bottom + (options.curves === true ? variantCurvesHeight(under) : crossoverPanelsHeight(under)),
       title,
+      subtitle,
       description: [
         ...rows.map(
           (row) =>
@@ -388,9 +373,8 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
         ),
         ...crossing.map((one) => crossoverText(one, names, words)),
       ].join('; '),
-      defs: columns.map((_, i) => hatch(`${prefix}-column-${i}`, cycle(palette.series, i), i)).join(''),
+      defs: hatches(`${prefix}-column`, palette.series, columns.length),
       panels: [
-        heading(title, subtitle, palette),
         ...columns.flatMap(({ axis, bars }, i) => {
           const from = left + i * (each + GAP);
           return barPanel({ bars, left: from, right: from + each, top, axis, named: i === 0, palette });

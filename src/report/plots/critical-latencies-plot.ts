@@ -1,25 +1,24 @@
 /** Where the critical path changes: λ over L as steps, and how far each step goes up. */
 import { type Curve, criticalValues } from '../../analysis/piecewise.js';
 import { axisName, axisUnit, counted, plain, ticks } from './axes.js';
+import { lambdaSteps } from './curve-geometry.js';
 import {
-  heading,
+  type Box,
+  centred,
   headingHeight,
-  label,
+  overlay,
   type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  widthOf,
+  styled,
+  upright,
 } from './frame.js';
-import { Plot, plotPanel } from './panels.js';
+import { axisX, axisY, gridY, noWords, Plot, plotIn } from './panels.js';
 
 /** Words and style of the picture. */
-export interface CriticalLatenciesPlotOptions extends PlotStyle {
-  readonly title?: string;
-}
+export interface CriticalLatenciesPlotOptions extends PlotStyle {}
 
 const LEFT = 66;
-const RIGHT = 20;
 const STEPS_HEIGHT = 200;
 const JUMPS_HEIGHT = 90;
 const GAP = 18;
@@ -27,8 +26,7 @@ const BOTTOM = 46;
 
 /** λ as a staircase over the latency, with the critical latencies as its steps. SVG. */
 export function criticalLatenciesPlot(curve: Curve, options: CriticalLatenciesPlotOptions = {}): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const values = criticalValues(curve);
   const unit = axisUnit(curve.axis, curve.low, curve.high);
   const [one, many] = curve.axis.latency === null ? ['value', 'values'] : ['latency', 'latencies'];
@@ -38,88 +36,58 @@ export function criticalLatenciesPlot(curve: Curve, options: CriticalLatenciesPl
   const noun = `critical ${values.length === 1 ? one : many}`;
   const subtitle = [`${values.length} ${noun}; λ grows from ${plain(first)} to ${plain(last)}`];
   const top = headingHeight(subtitle) + 8;
-  const jumpsTop = top + STEPS_HEIGHT + GAP;
-  const height = jumpsTop + JUMPS_HEIGHT + BOTTOM;
+  const steps: Box = { left: LEFT, right: width - 20, top, bottom: top + STEPS_HEIGHT };
+  const jumps: Box = { ...steps, top: steps.bottom + GAP, bottom: steps.bottom + GAP + JUMPS_HEIGHT };
   const domain: [number, number] = [curve.low / unit.size, curve.high / unit.size];
   if (domain[0] === domain[1]) domain[1] += 1;
-  const panel = (from: number, to: number, most: number, lowest: boolean, marks: Plot.Markish[]): Panel =>
-    plotPanel(0, 0, {
-      width,
-      height,
-      marginLeft: LEFT,
-      marginRight: RIGHT,
-      marginTop: from,
-      marginBottom: height - to,
-      x: { domain, axis: null },
-      y: { domain: [0, most * 1.08 || 1], axis: null },
-      marks: [
-        Plot.gridY(wholeTicks(most), { stroke: palette.faint, strokeOpacity: 0.25 }),
+  const panel = (box: Box, most: number, format: typeof plain, marks: readonly Plot.Markish[]): Panel =>
+    plotIn(
+      box,
+      domain,
+      [0, most * 1.08 || 1],
+      [
+        gridY(wholeTicks(most), palette),
         Plot.ruleY([0], { stroke: palette.faint }),
-        Plot.axisY(wholeTicks(most), {
-          label: null,
-          tickFormat: (v: number) => plain(v),
-          fill: 'currentColor',
-          tickSize: 4,
-        }),
-        Plot.axisX(ticks(domain[0], domain[1], 8), {
-          label: null,
-          tickFormat: lowest ? (v: number) => plain(v) : () => '',
-          fill: 'currentColor',
-          tickSize: 4,
-        }),
+        axisY(wholeTicks(most)),
+        axisX(ticks(...domain, 8), (value) => format(value)),
         ...marks,
       ],
-    });
-  const steps = [
-    ...curve.pieces.map(({ start, lambda }) => ({ x: start / unit.size, lambda })),
-    { x: curve.high / unit.size, lambda: last },
-  ];
-  const jumps = values.map((one) => ({
+    );
+  const found = values.map((one) => ({
     x: one.x / unit.size,
     jump: one.lambdaAbove - one.lambdaBelow,
     lambda: one.lambdaAbove,
   }));
   const base = curve.axis.base / unit.size;
   const onCurve = base >= domain[0] && base <= domain[1];
-  const side = (y: number, text: string): string =>
-    label(text, 18, y, { 'text-anchor': 'middle', transform: `rotate(-90 18 ${y})`, fill: palette.ink });
+  const [colour, steep] = palette.series;
+  const below = `${axisName(curve.axis)} (${unit.name})${onCurve ? '; dashed: the machine' : ''}`;
   return picture(
     {
-      width,
-      height,
+      height: jumps.bottom + BOTTOM,
       title,
-      description: subtitle[0],
+      subtitle,
       panels: [
-        heading(title, subtitle, palette),
-        panel(top, top + STEPS_HEIGHT, last, false, [
+        panel(steps, last, noWords, [
           ...(onCurve ? [Plot.ruleX([base], { stroke: palette.ink, strokeDasharray: '3 3' })] : []),
-          Plot.line(steps, {
-            x: 'x',
+          Plot.line(lambdaSteps(curve), {
+            x: ({ x }: { readonly x: number }) => x / unit.size,
             y: 'lambda',
             curve: 'step-after',
-            stroke: palette.series[1],
+            stroke: steep,
             strokeWidth: 2,
           }),
-          Plot.dot(jumps, { x: 'x', y: 'lambda', r: 2.6, fill: palette.paper, stroke: palette.series[1] }),
+          Plot.dot(found, { x: 'x', y: 'lambda', r: 2.6, fill: palette.paper, stroke: steep }),
         ]),
-        panel(jumpsTop, jumpsTop + JUMPS_HEIGHT, Math.max(...jumps.map((one) => one.jump), 1), true, [
-          Plot.ruleX(jumps, { x: 'x', y1: 0, y2: 'jump', stroke: palette.series[0], strokeWidth: 2 }),
-          Plot.dot(jumps, { x: 'x', y: 'jump', r: 2.6, fill: palette.series[0] }),
+        panel(jumps, Math.max(...found.map((one) => one.jump), 1), plain, [
+          Plot.ruleX(found, { x: 'x', y1: 0, y2: 'jump', stroke: colour, strokeWidth: 2 }),
+          Plot.dot(found, { x: 'x', y: 'jump', r: 2.6, fill: colour }),
         ]),
-        {
-          x: 0,
-          y: 0,
-          body: [
-            side(top + STEPS_HEIGHT / 2, `λ (${counted(curve.axis)})`),
-            side(jumpsTop + JUMPS_HEIGHT / 2, 'step of λ'),
-            label(
-              `${axisName(curve.axis)} (${unit.name})${onCurve ? '; dashed: the machine' : ''}`,
-              (LEFT + width - RIGHT) / 2,
-              height - 12,
-              { 'text-anchor': 'middle', fill: palette.ink },
-            ),
-          ].join(''),
-        },
+        overlay(
+          upright(`λ (${counted(curve.axis)})`, 18, (steps.top + steps.bottom) / 2, palette),
+          upright('step of λ', 18, (jumps.top + jumps.bottom) / 2, palette),
+          centred(below, (LEFT + steps.right) / 2, jumps.bottom + BOTTOM - 12, palette),
+        ),
       ],
     },
     options,

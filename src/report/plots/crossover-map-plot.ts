@@ -4,19 +4,18 @@ import type { Axis } from '../../timing/axis.js';
 import { formatSize, formatTime } from '../../units.js';
 import { logTicks, logTimeUnit, plain } from './axes.js';
 import {
+  centred,
   cycle,
   element,
-  hatch,
-  heading,
+  hatches,
   headingHeight,
   label,
   type Palette,
   type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  prefixOf,
-  widthOf,
+  styled,
+  upright,
 } from './frame.js';
 
 /** The map for one number of ranks, on its axis of the latency. */
@@ -33,7 +32,6 @@ export interface PlottedMap {
 
 /** Words and style of the picture. */
 export interface CrossoverMapPlotOptions extends PlotStyle {
-  readonly title?: string;
   readonly collective: string;
   /** Of the algorithms, by their index. */
   readonly names: readonly string[];
@@ -60,11 +58,10 @@ const keyOf = (winners: readonly number[]): string => winners.join();
 
 /** Areas of the fastest algorithm; both axes are logarithmic. SVG. */
 export function crossoverMapPlot(maps: readonly PlottedMap[], options: CrossoverMapPlotOptions): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width, prefix } = styled(options);
   const { names } = options;
   const won = maps.flatMap(({ map }) => map.rows.flatMap((row) => row.intervals.map((one) => one.winners)));
-  const fills: Fills = { keys: [...new Set(won.map(keyOf))], prefix: prefixOf(options) };
+  const fills: Fills = { keys: [...new Set(won.map(keyOf))], prefix };
   const named = fills.keys.map((key) => (key === '' ? 'none is priced' : nameOf(key, names)));
   const title = options.title ?? `Fastest algorithm of ${options.collective}`;
   const subtitle = [
@@ -73,20 +70,18 @@ export function crossoverMapPlot(maps: readonly PlottedMap[], options: Crossover
   ];
   const keyTop = headingHeight(subtitle) + 4;
   let top = keyTop + named.length * KEY_LINE + 8;
-  const panels: Panel[] = [heading(title, subtitle, palette), fillKey(named, keyTop, fills, palette)];
+  const panels: Panel[] = [fillKey(named, keyTop, fills, palette)];
   for (const one of maps) {
     panels.push(mapPanel(one, { top, width, palette, fills, named }));
     top += panelHeight(one);
   }
   return picture(
     {
-      width,
       height: top,
       title,
+      subtitle,
       description: maps.map(({ ranks, map }) => `${ranks} ranks: ${describe(map.rows, names)}`).join('; '),
-      defs: fills.keys
-        .map((_, i) => hatch(`${fills.prefix}-area-${i}`, cycle(palette.series, i), i))
-        .join(''),
+      defs: hatches(`${fills.prefix}-area`, palette.series, fills.keys.length),
       panels,
     },
     options,
@@ -219,20 +214,12 @@ function axes(one: PlottedMap, { x, bottom }: Places, { palette, width }: PanelS
   );
   const frame = { x: LEFT, y: PANEL_HEAD, width: width - LEFT - RIGHT, height: bottom - PANEL_HEAD };
   const name = one.axis.relative ? 'added latency' : 'latency L';
-  const middle = (PANEL_HEAD + bottom) / 2;
   return [
     element('rect', { ...frame, fill: 'none', stroke: palette.faint }),
     ...latencies,
     ...sizes,
-    label('message size', 14, middle, {
-      'text-anchor': 'middle',
-      transform: `rotate(-90 14 ${middle})`,
-      fill: palette.ink,
-    }),
-    label(`${name} (${unit.name})`, (LEFT + width - RIGHT) / 2, bottom + 36, {
-      'text-anchor': 'middle',
-      fill: palette.ink,
-    }),
+    upright('message size', 14, (PANEL_HEAD + bottom) / 2, palette),
+    centred(`${name} (${unit.name})`, (LEFT + width - RIGHT) / 2, bottom + 36, palette),
   ];
 }
 

@@ -112,6 +112,16 @@ function mostRho(curve: Curve): number {
   return Math.max(rhoAt(curve, low), rhoAt(curve, high), ...pieces.map(({ start }) => rhoAt(curve, start)));
 }
 
+/** Where the pieces of a curve begin, and where the last ends. */
+export const knotsOf = ({ pieces, high }: Curve): number[] => [...pieces.map(({ start }) => start), high];
+
+/** λ from each knot on, and at the end. */
+export const lambdaSteps = (curve: Curve): { readonly x: number; readonly lambda: number }[] =>
+  knotsOf(curve).map((x, i, { length }) => ({
+    x,
+    lambda: curve.pieces[Math.min(i, length - 2)].lambda,
+  }));
+
 // The tolerance zones of a curve: up to which added latency the program stays within a slowdown (LLAMP, Fig. 1).
 
 /** The latencies between two tolerances. */

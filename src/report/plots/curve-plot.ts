@@ -6,27 +6,28 @@ import {
   type Area,
   type CurveGeometry,
   curveGeometry,
+  knotsOf,
+  lambdaSteps,
   type MeasuredPoint,
   PERCENTS,
   type Zone,
   zonesOf,
 } from './curve-geometry.js';
 import {
+  centred,
   cycle,
   element,
-  hatch,
-  heading,
   headingHeight,
-  label,
+  overlay,
   type Palette,
   type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  prefixOf,
-  widthOf,
+  styled,
+  upright,
+  zoneHatches,
 } from './frame.js';
-import { Plot, plotPanel } from './panels.js';
+import { area, axisX, axisY, gridY, noWords, Plot, plotIn } from './panels.js';
 
 // The marks of the curve's panels, by what they show.
 
@@ -65,19 +66,13 @@ function pixel(drawing: Drawing, x: number): number {
   return left + ((delta(drawing, x) - low) / (high - low)) * (right - left);
 }
 
-function zoneRects(drawing: Drawing, area: Area): Plot.Markish[] {
+function zoneRects(drawing: Drawing, panel: Area): Plot.Markish[] {
   const { size } = drawing.geometry.deltaUnit;
   return drawing.zones
     .map((zone, i) => ({ ...zone, i }))
     .filter((zone) => zone.to > zone.from)
-    .map((zone) =>
-      Plot.rect([zone], {
-        x1: () => zone.from / size,
-        x2: () => zone.to / size,
-        y1: () => area.low,
-        y2: () => area.high,
-        fill: `url(#${drawing.prefix}-zone-${zone.i})`,
-      }),
+    .map(({ i, from, to }) =>
+      area([from / size, to / size], [panel.low, panel.high], { fill: `url(#${drawing.prefix}-zone-${i})` }),
     );
 }
 
@@ -85,10 +80,9 @@ function runtimeMarks(drawing: Drawing): Plot.Markish[] {
   const curve = drawing.curve;
   const { size } = drawing.geometry.runtimeUnit;
   const { series, ink, paper } = drawing.palette;
-  const knots = [...curve.pieces.map((piece) => piece.start), curve.high];
   const marks: Plot.Markish[] = [
     ...percentAxis(drawing),
-    Plot.line(knots, {
+    Plot.line(knotsOf(curve), {
       x: (x: number) => delta(drawing, x),
       y: (x: number) => runtimeAt(curve, x) / size,
       stroke: series[0],
@@ -202,11 +196,6 @@ function lambdaMarks(drawing: Drawing): Plot.Markish[] {
   ];
 }
 
-function lambdaSteps({ pieces, high }: Curve): { x: number; lambda: number }[] {
-  const steps = pieces.map(({ start, lambda }) => ({ x: start, lambda }));
-  return [...steps, { x: high, lambda: pieces[pieces.length - 1].lambda }];
-}
-
 function rhoMarks(drawing: Drawing): Plot.Markish[] {
   return [
     Plot.line(rhoPoints(drawing.curve), {
@@ -243,7 +232,6 @@ function rhoOf(curve: Curve, x: number, piece: Curve['pieces'][number]): number 
 function besideMarks(drawing: Drawing, beside: Curve | null): Record<PanelName, Plot.Markish[]> {
   if (beside === null) return { runtime: [], lambda: [], rho: [] };
   const { size } = drawing.geometry.runtimeUnit;
-  const knots = [...beside.pieces.map((piece) => piece.start), beside.high];
   const other = { ...drawing, curve: beside };
   const line = {
     x: (one: { x: number }) => delta(other, one.x),
@@ -251,7 +239,7 @@ function besideMarks(drawing: Drawing, beside: Curve | null): Record<PanelName, 
     strokeWidth: 1.6,
     strokeDasharray: '2 3',
   };
-  const runtimes = knots.map((x) => ({ x, runtime: runtimeAt(beside, x) / size }));
+  const runtimes = knotsOf(beside).map((x) => ({ x, runtime: runtimeAt(beside, x) / size }));
   return {
     runtime: [Plot.line(runtimes, { ...line, y: 'runtime' })],
     lambda: [Plot.line(lambdaSteps(beside), { ...line, y: 'lambda', curve: 'step-after' })],
@@ -263,7 +251,6 @@ type PanelName = 'runtime' | 'lambda' | 'rho';
 
 /** What the curve shows beside itself, words and style. */
 export interface CurvePlotOptions extends PlotStyle {
-  readonly title?: string;
   /** Tolerances shown as zones, in percent. */
   readonly percents?: readonly number[];
   readonly measured?: readonly MeasuredPoint[];
@@ -292,24 +279,21 @@ export function curvePlot(curve: Curve, options: CurvePlotOptions = {}): string 
 
 /** The same with its geometry. */
 export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): CurvePicture {
-  const palette = paletteOf(options);
+  const { palette, width, prefix } = styled(options);
   const measured = options.measured ?? [];
   const zones = zonesOf(curve, options.percents ?? PERCENTS);
   const title = options.title ?? `Runtime over ${addedName(curve.axis)}`;
   const said = summary(curve, zones);
   const subtitle = [options.remark === undefined ? said : `${said} · ${options.remark}`];
   const top = options.bare === true ? 0 : headingHeight(subtitle);
-  const geometry = curveGeometry(curve, measured, widthOf(options), top, options.beside);
-  const drawing: Drawing = { curve, geometry, zones, measured, palette, prefix: prefixOf(options) };
-  const head = options.bare === true ? [] : [heading(title, subtitle, palette)];
+  const geometry = curveGeometry(curve, measured, width, top, options.beside);
+  const drawing: Drawing = { curve, geometry, zones, measured, palette, prefix };
   const svg = picture(
     {
-      width: geometry.width,
-      height: geometry.height,
-      title,
-      description: subtitle[0],
-      defs: zones.map((_, i) => hatch(`${prefixOf(options)}-zone-${i}`, cycle(palette.zones, i), i)).join(''),
-      panels: [...head, ...panels(drawing, options.beside ?? null)],
+      ...{ width: geometry.width, height: geometry.height, title, description: subtitle[0] },
+      ...(options.bare === true ? {} : { subtitle }),
+      defs: zoneHatches(zones.length, palette, prefix),
+      panels: panels(drawing, options.beside ?? null),
     },
     options,
   );
@@ -349,40 +333,24 @@ function panels(drawing: Drawing, beside: Curve | null): Panel[] {
 }
 
 function panel(drawing: Drawing, area: Area, marks: Plot.Markish[]): Panel {
-  const { width, height, deltaLow, deltaHigh, deltaUnit } = drawing.geometry;
-  const xTicks = ticks(deltaLow / deltaUnit.size, deltaHigh / deltaUnit.size, 8);
+  const { palette, geometry } = drawing;
+  const { deltaLow, deltaHigh, deltaUnit } = geometry;
   const yTicks = ticks(area.low, area.high, area.bottom - area.top > 150 ? 6 : 3);
-  const last = area === drawing.geometry.rho;
-  const { faint } = drawing.palette;
-  return plotPanel(0, 0, {
-    width,
-    height,
-    marginLeft: area.left,
-    marginRight: width - area.right,
-    marginTop: area.top,
-    marginBottom: height - area.bottom,
-    x: { domain: domain(drawing), axis: null },
-    y: { domain: [area.low, area.high], axis: null },
-    marks: [
+  const xTicks = ticks(deltaLow / deltaUnit.size, deltaHigh / deltaUnit.size, 8);
+  return plotIn(
+    area,
+    domain(drawing),
+    [area.low, area.high],
+    [
       ...zoneRects(drawing, area),
-      Plot.gridY(yTicks, { stroke: faint, strokeOpacity: 0.25 }),
-      Plot.ruleX([...domain(drawing)], { stroke: faint, strokeOpacity: 0.5 }),
-      Plot.ruleY([area.low], { stroke: faint }),
-      Plot.axisY(yTicks, {
-        label: null,
-        tickFormat: (v: number) => plain(v),
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
-      Plot.axisX(xTicks, {
-        label: null,
-        tickFormat: last ? (v: number) => plain(v) : () => '',
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
+      gridY(yTicks, palette),
+      Plot.ruleX([...domain(drawing)], { stroke: palette.faint, strokeOpacity: 0.5 }),
+      Plot.ruleY([area.low], { stroke: palette.faint }),
+      axisY(yTicks),
+      axisX(xTicks, area === geometry.rho ? (value) => plain(value) : noWords),
       ...marks,
     ],
-  });
+  );
 }
 
 /** Over the panel: what each zone allows. */
@@ -403,36 +371,26 @@ function zoneLabels(drawing: Drawing): Panel {
     free[row] = middle + LABEL_WIDTH / 2;
     const text = `≤ ${plain(zone.percent)} %`;
     const y = runtime.top - 10 - row * 13;
-    parts.push(label(text, middle, y, { 'text-anchor': 'middle', fill: drawing.palette.ink }));
+    parts.push(centred(text, middle, y, drawing.palette));
   });
-  return { x: 0, y: 0, body: parts.join('') };
+  return overlay(...parts);
 }
 
 function titles(drawing: Drawing): Panel {
   const { runtime, lambda, rho, deltaUnit, runtimeUnit, height } = drawing.geometry;
-  const { ink } = drawing.palette;
-  const side = (area: Area, text: string): string => {
-    const y = (area.top + area.bottom) / 2;
-    return label(text, 18, y, { 'text-anchor': 'middle', transform: `rotate(-90 18 ${y})`, fill: ink });
-  };
+  const { palette } = drawing;
+  const side = ({ top, bottom }: Area, text: string): string =>
+    upright(text, 18, (top + bottom) / 2, palette);
   const { axis } = drawing.curve;
   const added = addedName(axis);
   const own = axis.relative ? `${added}, to every class` : `${added} Δ${axis.name}`;
   const what = axis.wires === true ? added : own;
   const base = axis.wires === true ? amount(axis, axis.base) : `${axis.name} = ${amount(axis, axis.base)}`;
   const from = axis.relative ? '' : `, from ${base}`;
-  const middle = (runtime.left + runtime.right) / 2;
-  return {
-    x: 0,
-    y: 0,
-    body: [
-      side(runtime, `runtime T (${runtimeUnit.name})`),
-      side(lambda, `λ (${counted(axis)})`),
-      side(rho, axis.latency === null ? 'ρ_L (%)' : 'ρ (%)'),
-      label(`${what} (${deltaUnit.name})${from}`, middle, height - 12, {
-        'text-anchor': 'middle',
-        fill: ink,
-      }),
-    ].join(''),
-  };
+  return overlay(
+    side(runtime, `runtime T (${runtimeUnit.name})`),
+    side(lambda, `λ (${counted(axis)})`),
+    side(rho, axis.latency === null ? 'ρ_L (%)' : 'ρ (%)'),
+    centred(`${what} (${deltaUnit.name})${from}`, (runtime.left + runtime.right) / 2, height - 12, palette),
+  );
 }

@@ -5,28 +5,25 @@ import type { SampleSummary } from '../../analysis/statistics.js';
 import { formatTime } from '../../units.js';
 import { padded, plain, ticks, timeUnit } from './axes.js';
 import {
-  cycle,
-  hatch,
-  heading,
+  centred,
   headingHeight,
-  label,
+  overlay,
   type Palette,
   type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  prefixOf,
-  widthOf,
+  styled,
+  upright,
+  zoneHatches,
   zoneKey,
   zoneKeyHeight,
 } from './frame.js';
-import { Plot, plotPanel } from './panels.js';
+import { area, axisX, axisY, gridY, Plot, plotIn } from './panels.js';
 
-// Shares of runs that end by a time: the panel and the words at its axes, as pictures of distributions have them.
-
-/** Places of the panel: what is left of it, right of it, below it, and how high it is. */
-const SHARE_PANEL = { left: 70, right: 24, height: 290, bottom: 52 } as const;
-
+const LEFT = 70;
+const RIGHT = 24;
+const HEIGHT = 290;
+const BOTTOM = 52;
 const SHARES = [0, 20, 40, 60, 80, 100];
 
 /** What is drawn; times in the unit of the axis, shares in percent. */
@@ -34,8 +31,7 @@ interface SharePanel {
   readonly width: number;
   /** Where the panel begins below the heading. */
   readonly top: number;
-  readonly low: number;
-  readonly high: number;
+  readonly domain: readonly [number, number];
   /** T that a dashed line marks. */
   readonly base: number;
   readonly line: readonly { readonly x: number; readonly y: number }[];
@@ -47,52 +43,39 @@ interface SharePanel {
   readonly time: string;
 }
 
-/** The panel, and the words at its axes. */
+/** The share of runs that end by a time, and the words at its axes. */
 function sharePanels(shown: SharePanel, palette: Palette): [Panel, Panel] {
-  const { width, top, low, high, base, line, behind = [], front = [] } = shown;
-  const { left, right, height, bottom } = SHARE_PANEL;
-  const axis = { label: null, tickFormat: (v: number) => plain(v), fill: 'currentColor', tickSize: 4 };
-  const plot = plotPanel(0, 0, {
-    width,
-    height: top + height + bottom,
-    marginLeft: left,
-    marginRight: right,
-    marginTop: top,
-    marginBottom: bottom,
-    x: { domain: [low, high], axis: null },
-    y: { domain: [0, 100], axis: null },
-    marks: [
+  const { width, top, domain, base, line, behind = [], front = [] } = shown;
+  const box = { left: LEFT, right: width - RIGHT, top, bottom: top + HEIGHT };
+  const plot = plotIn(
+    box,
+    domain,
+    [0, 100],
+    [
       ...behind,
-      Plot.gridY(SHARES, { stroke: palette.faint, strokeOpacity: 0.25 }),
+      gridY(SHARES, palette),
       Plot.ruleX([base], { stroke: palette.ink, strokeDasharray: '4 3' }),
       Plot.line(line, { x: 'x', y: 'y', stroke: palette.series[0], strokeWidth: 2.2 }),
       ...front,
-      Plot.axisY(SHARES, axis),
-      Plot.axisX(ticks(low, high, 8), axis),
+      axisY(SHARES),
+      axisX(ticks(...domain, 8)),
     ],
-  });
-  const middle = top + height / 2;
-  const upright = { 'text-anchor': 'middle', transform: `rotate(-90 18 ${middle})`, fill: palette.ink };
-  const words = [
-    label(shown.share, 18, middle, upright),
-    label(shown.time, (left + width - right) / 2, top + height + 40, {
-      'text-anchor': 'middle',
-      fill: palette.ink,
-    }),
+  );
+  return [
+    plot,
+    overlay(
+      upright(shown.share, 18, top + HEIGHT / 2, palette),
+      centred(shown.time, (LEFT + box.right) / 2, box.bottom + 40, palette),
+    ),
   ];
-  return [plot, { x: 0, y: 0, body: words.join('') }];
 }
 
 /** Words and style of the picture. */
-export interface DistributionPlotOptions extends PlotStyle {
-  readonly title?: string;
-}
+export interface DistributionPlotOptions extends PlotStyle {}
 
 /** The picture of a distribution at many quantiles, such as FINE_QUANTILES. */
 export function distributionPlot(result: RuntimeDistribution, options: DistributionPlotOptions = {}): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
-  const prefix = prefixOf(options);
+  const { palette, width, prefix } = styled(options);
   const runtimes = result.quantiles.map(({ runtime }) => runtime);
   const unit = timeUnit(Math.max(...runtimes, result.baseRuntime));
   const base = result.baseRuntime / unit.size;
@@ -108,16 +91,13 @@ export function distributionPlot(result: RuntimeDistribution, options: Distribut
   const percents = zones.map(({ percent }) => percent);
   const panels = sharePanels(
     {
-      ...{ width, top, low, high, base },
+      width,
+      top,
+      domain: [low, high],
+      base,
       line: stepsOf(result, unit.size, low, high),
       behind: zones.map(({ from, to, i }) =>
-        Plot.rect([0], {
-          x1: () => from,
-          x2: () => to,
-          y1: () => 0,
-          y2: () => 100,
-          fill: `url(#${prefix}-zone-${i})`,
-        }),
+        area([from, to], [0, 100], { fill: `url(#${prefix}-zone-${i})` }),
       ),
       share: 'probability that T is at most this (%)',
       time: `runtime T (${unit.name}); dashed: at the machine's ${result.axis.name}`,
@@ -126,16 +106,11 @@ export function distributionPlot(result: RuntimeDistribution, options: Distribut
   );
   return picture(
     {
-      width,
-      height: top + SHARE_PANEL.height + SHARE_PANEL.bottom,
+      height: top + HEIGHT + BOTTOM,
       title,
-      description: subtitle.join('; '),
-      defs: zones.map(({ i }) => hatch(`${prefix}-zone-${i}`, cycle(palette.zones, i), i)).join(''),
-      panels: [
-        heading(title, subtitle, palette),
-        zoneKey(percents, SHARE_PANEL.left, keyTop, palette, prefix),
-        ...panels,
-      ],
+      subtitle,
+      defs: zoneHatches(zones.length, palette, prefix),
+      panels: [zoneKey(percents, LEFT, keyTop, palette, prefix), ...panels],
     },
     options,
   );
@@ -205,7 +180,6 @@ export interface NoisyRuns {
 
 /** Words and style of the picture. */
 export interface NoisePlotOptions extends PlotStyle {
-  readonly title?: string;
   /** What the noise is. */
   readonly subtitle?: string;
 }
@@ -217,8 +191,7 @@ const MARKED = [0.5, 0.95, 0.99] as const;
 
 /** The picture of a sample. */
 export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const unit = timeUnit(Math.max(runs.summary.largest, runs.runtime));
   const steps = runSteps(runs.times, unit.size);
   const base = runs.runtime / unit.size;
@@ -231,7 +204,10 @@ export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): stri
     .map(({ share, value }) => ({ x: value / unit.size, y: 100 * share, name: `${plain(100 * share)} %` }));
   const panels = sharePanels(
     {
-      ...{ width, top, low, high, base },
+      width,
+      top,
+      domain: [low, high],
+      base,
       line: [{ x: low, y: 0 }, { x: steps[0].x, y: 0 }, ...steps, { x: high, y: 100 }],
       front: [
         Plot.dot(dots, { x: 'x', y: 'y', r: 4, fill: palette.series[0] }),
@@ -252,11 +228,10 @@ export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): stri
   );
   return picture(
     {
-      width,
-      height: top + SHARE_PANEL.height + SHARE_PANEL.bottom,
+      height: top + HEIGHT + BOTTOM,
       title,
-      description: subtitle.join('; '),
-      panels: [heading(title, subtitle, palette), ...panels],
+      subtitle,
+      panels,
     },
     options,
   );

@@ -4,16 +4,15 @@ import { formatTime } from '../../units.js';
 import {
   element,
   escapeText,
-  heading,
   headingHeight,
   LIGHT,
   label,
+  overlay,
   type Palette,
   type PlotStyle,
-  paletteOf,
   picture,
+  styled,
   timeMarks,
-  widthOf,
 } from './frame.js';
 
 // Operations of one rank that overlap in time stand below each other.
@@ -46,10 +45,8 @@ export function laneRows({ ranks, nodes }: DrawnGraph, least: number): LaneRows 
 const inOrder = (nodes: readonly DrawnNode[]): DrawnNode[] =>
   [...nodes].sort((a, b) => a.start - b.start || a.end - b.end || a.op - b.op);
 
-/** Words of the picture. */
-export interface SpaceTimeOptions extends PlotStyle {
-  readonly title?: string;
-}
+/** Words and style of the picture. */
+export interface SpaceTimeOptions extends PlotStyle {}
 
 const LEFT = 64;
 const RIGHT = 24;
@@ -74,8 +71,8 @@ interface Layout {
 
 /** Bars are as long as operations take: what is short beside the whole is a stroke, whose words are in its tooltip. */
 export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {}): string {
-  const palette = paletteOf(options);
-  const width = options.width ?? Math.min(4000, Math.max(widthOf(options), 14 * graph.nodes.length));
+  const { palette, width: usual } = styled(options);
+  const width = options.width ?? Math.min(4000, Math.max(usual, 14 * graph.nodes.length));
   const { left } = graph;
   const title = options.title ?? 'Execution graph';
   const subtitle = [
@@ -102,11 +99,11 @@ export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {})
   ].join('\n');
   return picture(
     {
-      width,
       height: bottom + AXIS,
       title,
+      subtitle,
       description: `${graph.nodes.length} operations of ${graph.ranks.length} ranks over ${formatTime(graph.runtime)}`,
-      panels: [heading(title, subtitle, palette), { x: 0, y: 0, body }],
+      panels: [overlay(body)],
     },
     options,
   );

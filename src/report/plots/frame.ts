@@ -58,8 +58,10 @@ export const DASHES: readonly string[] = ['none', '6 3', '2 2', '8 3 2 3', '12 4
 /** Symbols that tell points apart without colour. */
 export const SYMBOLS = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye'] as const;
 
-/** Colours, ids and width of a picture. */
+/** Heading, colours, ids and width of a picture. */
 export interface PlotStyle {
+  /** What the picture says of itself unless given. */
+  readonly title?: string;
   readonly palette?: Palette;
   /** Leads every `id`, so that several pictures can stand in one page. */
   readonly idPrefix?: string;
@@ -74,12 +76,23 @@ export interface Panel {
   readonly body: string;
 }
 
-interface Frame {
-  readonly width: number;
+/** The edges of a plotting area, in pixels of the picture. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Picture {
+  /** Of the style unless given. */
+  readonly width?: number;
   readonly height: number;
-  /** For people who hear the picture: its name, and what it shows in a sentence. */
   readonly title: string;
-  readonly description: string;
+  /** Lines of the heading; without them the picture has none, only its name. */
+  readonly subtitle?: readonly string[];
+  /** What is shown, in a sentence for people who hear the picture; the subtitle unless given. */
+  readonly description?: string;
   readonly panels: readonly Panel[];
   readonly defs?: string;
 }
@@ -89,9 +102,12 @@ const FONT = 'system-ui, "Segoe UI", "DejaVu Sans", Helvetica, Arial, sans-serif
 const TITLE_HEIGHT = 26;
 const LINE_HEIGHT = 17;
 
-export const paletteOf = (style: PlotStyle): Palette => style.palette ?? LIGHT;
-export const widthOf = (style: PlotStyle): number => style.width ?? DEFAULT_WIDTH;
-export const prefixOf = (style: PlotStyle): string => style.idPrefix ?? 'llamp';
+/** A style, with what it leaves open. */
+export const styled = ({ palette = LIGHT, width = DEFAULT_WIDTH, idPrefix = 'llamp' }: PlotStyle) => ({
+  palette,
+  width,
+  prefix: idPrefix,
+});
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -126,6 +142,23 @@ export function label(
   return element('text', { x, y, ...attributes }, escapeText(text));
 }
 
+/** A title in the middle below an axis, or over what it names; none without words. */
+export const centred = (text: string, x: number, y: number, { ink }: Palette): string =>
+  text === '' ? '' : label(text, x, y, { 'text-anchor': 'middle', fill: ink });
+
+/** A title beside an axis, read from below; none without words. */
+export const upright = (text: string, x: number, y: number, { ink }: Palette): string =>
+  text === ''
+    ? ''
+    : label(text, x, y, { 'text-anchor': 'middle', transform: `rotate(-90 ${x} ${y})`, fill: ink });
+
+/** Words and shapes at their places in the whole picture. */
+export const overlay = (...body: readonly string[]): Panel => ({ x: 0, y: 0, body: body.join('') });
+
+/** The end of a name that is longer than there is room for. */
+export const clipped = (name: string, letters: number): string =>
+  name.length > letters ? `…${name.slice(1 - letters)}` : name;
+
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Height of the heading over the panels. */
@@ -133,25 +166,25 @@ export const headingHeight = (subtitle: readonly string[]): number =>
   TITLE_HEIGHT + subtitle.length * LINE_HEIGHT + 4;
 
 /** Title and the lines under it. */
-export function heading(title: string, subtitle: readonly string[], palette: Palette): Panel {
+function heading(title: string, subtitle: readonly string[], palette: Palette): Panel {
   const lines = subtitle.map((line, i) =>
     label(line, 12, TITLE_HEIGHT + 13 + i * LINE_HEIGHT, { fill: palette.faint }),
   );
   const main = label(title, 12, 20, { fill: palette.ink, 'font-size': 15, 'font-weight': 'bold' });
-  return { x: 0, y: 0, body: [main, ...lines].join('') };
+  return overlay(main, ...lines);
 }
 
-/** The picture as one self-contained SVG document. */
-export function picture(frame: Frame, style: PlotStyle): string {
-  const palette = paletteOf(style);
-  const id = prefixOf(style);
-  const { width, height } = frame;
+/** The picture as one self-contained SVG document, its heading among the panels. */
+export function picture(shown: Picture, style: PlotStyle): string {
+  const { palette, prefix: id, width: usual } = styled(style);
+  const { width = usual, height, title, subtitle, description = subtitle?.join('; ') ?? '', defs } = shown;
+  const head = subtitle === undefined ? [] : [heading(title, subtitle, palette)];
   const body = [
-    element('title', { id: `${id}-title` }, escapeText(frame.title)),
-    element('desc', { id: `${id}-desc` }, escapeText(frame.description)),
-    frame.defs === undefined ? '' : element('defs', {}, frame.defs),
+    element('title', { id: `${id}-title` }, escapeText(title)),
+    element('desc', { id: `${id}-desc` }, escapeText(description)),
+    defs === undefined ? '' : element('defs', {}, defs),
     element('rect', { width, height, fill: palette.paper }),
-    ...frame.panels.map(({ x, y, body }) =>
+    ...[...head, ...shown.panels].map(({ x, y, body }) =>
       element('g', { transform: `translate(${short(x)},${short(y)})` }, body),
     ),
   ];
@@ -190,12 +223,17 @@ export function hatch(id: string, colour: string, kind: number): string {
     'stroke-width': 0.8,
     fill: 'none',
   });
-  return element(
-    'pattern',
-    { id, width: PERIOD, height: PERIOD, patternUnits: 'userSpaceOnUse' },
-    tint + lines,
-  );
+  const size = { width: PERIOD, height: PERIOD };
+  return element('pattern', { id, ...size, patternUnits: 'userSpaceOnUse' }, tint + lines);
 }
+
+/** Definitions of `count` areas, `<name>-0` and so on. */
+export const hatches = (name: string, colours: readonly string[], count: number): string =>
+  Array.from({ length: count }, (_, i) => hatch(`${name}-${i}`, cycle(colours, i), i)).join('');
+
+/** Those of tolerance zones, by their number. */
+export const zoneHatches = (count: number, palette: Palette, prefix: string): string =>
+  hatches(`${prefix}-zone`, palette.zones, count);
 
 // The key of tolerance zones: a swatch of each with its slowdown, in a row.
 
@@ -268,7 +306,7 @@ const GAP = 12;
 
 /** Whole pictures in two columns at most. SVG. */
 export function gridPlot(cells: readonly GridCell[], options: PlotStyle = {}): string {
-  const palette = paletteOf(options);
+  const { palette } = styled(options);
   const columns = Math.min(2, cells.length);
   const sizes = cells.map(({ svg }) => sizeOf(svg));
   const each = Math.max(...sizes.map(({ width }) => width));
@@ -287,7 +325,7 @@ export function gridPlot(cells: readonly GridCell[], options: PlotStyle = {}): s
     {
       width: columns * each + (columns + 1) * GAP,
       height: y,
-      title: `${cells.length} programs`,
+      title: options.title ?? `${cells.length} programs`,
       description: `a picture of each: ${names}`,
       panels,
     },

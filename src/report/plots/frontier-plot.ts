@@ -4,29 +4,27 @@ import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
 import { axisName, axisUnit, plain, ticks, type Unit } from './axes.js';
 import {
+  type Box,
+  centred,
   cycle,
-  hatch,
-  heading,
   headingHeight,
-  label,
+  overlay,
   type Palette,
+  type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  prefixOf,
-  widthOf,
+  styled,
+  upright,
+  zoneHatches,
   zoneKey,
   zoneKeyHeight,
 } from './frame.js';
-import { Plot, plotPanel } from './panels.js';
+import { axisX, axisY, gridY, Plot, plotIn } from './panels.js';
 
 /** Words and style of the picture. */
-export interface FrontierPlotOptions extends PlotStyle {
-  readonly title?: string;
-}
+export interface FrontierPlotOptions extends PlotStyle {}
 
 const LEFT = 84;
-const RIGHT = 24;
 const HEIGHT = 330;
 const BOTTOM = 52;
 /** Room past the furthest corner, as a share of the way there. */
@@ -47,7 +45,7 @@ interface Side {
 
 /** The polygons of `frontiers`, which are of the same two parameters; throws for none. */
 export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPlotOptions = {}): string {
-  const palette = paletteOf(options);
+  const { palette, width, prefix } = styled(options);
   const sorted = [...frontiers].sort((a, b) => a.percent - b.percent);
   const [first] = sorted;
   if (first === undefined) throw new RangeError('no frontier to draw');
@@ -64,20 +62,22 @@ export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPl
   const subtitle = [summary(sorted)];
   const keyTop = headingHeight(subtitle) + 8;
   const top = keyTop + zoneKeyHeight;
-  const prefix = prefixOf(options);
   const percents = sorted.map(({ percent }) => percent);
+  const box = { left: LEFT, right: width - 24, top, bottom: top + HEIGHT };
+  const below = `${axisName(x.axis)} (${x.unit.name}); the dot: the machine`;
   return picture(
     {
-      width: widthOf(options),
-      height: top + HEIGHT + BOTTOM,
+      height: box.bottom + BOTTOM,
       title,
-      description: subtitle[0],
-      defs: percents.map((_, i) => hatch(`${prefix}-zone-${i}`, cycle(palette.zones, i), i)).join(''),
+      subtitle,
+      defs: zoneHatches(percents.length, palette, prefix),
       panels: [
-        heading(title, subtitle, palette),
         zoneKey(percents, LEFT, keyTop, palette, prefix),
-        plane(sorted, x, y, { top, right: widthOf(options) - RIGHT, palette, prefix }),
-        { x: 0, y: 0, body: sideTitles(x, y, top, widthOf(options) - RIGHT, palette) },
+        plane(sorted, x, y, box, palette, prefix),
+        overlay(
+          upright(`${axisName(y.axis)} (${y.unit.name})`, 18, top + HEIGHT / 2, palette),
+          centred(below, (LEFT + box.right) / 2, box.bottom + 40, palette),
+        ),
       ],
     },
     options,
@@ -97,21 +97,18 @@ function plane(
   frontiers: readonly Frontier[],
   x: Side,
   y: Side,
-  at: { top: number; right: number; palette: Palette; prefix: string },
-) {
-  const { top, right, palette, prefix } = at;
+  box: Box,
+  palette: Palette,
+  prefix: string,
+): Panel {
   const areas = frontiers.map((frontier, i) => ({ i, points: outline(frontier, x, y) })).reverse();
-  return plotPanel(0, 0, {
-    width: right + RIGHT,
-    height: top + HEIGHT + BOTTOM,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
-    marginTop: top,
-    marginBottom: BOTTOM,
-    x: { domain: [x.low, x.high], axis: null },
-    y: { domain: [y.low, y.high], axis: null },
-    marks: [
-      Plot.gridY(ticksOf(y), { stroke: palette.faint, strokeOpacity: 0.25 }),
+  const machine = [{ x: x.axis.base / x.unit.size, y: y.axis.base / y.unit.size }];
+  return plotIn(
+    box,
+    [x.low, x.high],
+    [y.low, y.high],
+    [
+      gridY(ticksOf(y), palette),
       ...areas.flatMap(({ i, points }) => [
         // Of the wider areas only what lies past the narrower ones shows its hatch.
         Plot.line(points, { x: 'x', y: 'y', fill: palette.paper, stroke: 'none' }),
@@ -123,26 +120,11 @@ function plane(
           strokeWidth: 1.8,
         }),
       ]),
-      Plot.dot([{ x: x.axis.base / x.unit.size, y: y.axis.base / y.unit.size }], {
-        x: 'x',
-        y: 'y',
-        r: 4.5,
-        fill: palette.ink,
-      }),
-      Plot.axisY(ticksOf(y), {
-        label: null,
-        tickFormat: (v: number) => plain(v),
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
-      Plot.axisX(ticksOf(x), {
-        label: null,
-        tickFormat: (v: number) => plain(v),
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
+      Plot.dot(machine, { x: 'x', y: 'y', r: 4.5, fill: palette.ink }),
+      axisY(ticksOf(y)),
+      axisX(ticksOf(x)),
     ],
-  });
+  );
 }
 
 const ticksOf = ({ low, high }: Side): number[] => ticks(low, high, 7);
@@ -177,24 +159,4 @@ function summary(frontiers: readonly Frontier[]): string {
     return `${axis.relative ? 'added ' : ''}${axis.name} up to ${plain(most / unit.size, 4)} ${unit.name}`;
   });
   return `at most ${plain(percent)} % slower (T ≤ ${formatTime(limit)}): ${alone.join(', or ')}, or both in part`;
-}
-
-function sideTitles(x: Side, y: Side, top: number, right: number, palette: Palette): string {
-  const middle = top + HEIGHT / 2;
-  return [
-    label(`${axisName(y.axis)} (${y.unit.name})`, 18, middle, {
-      'text-anchor': 'middle',
-      transform: `rotate(-90 18 ${middle})`,
-      fill: palette.ink,
-    }),
-    label(
-      `${axisName(x.axis)} (${x.unit.name}); the dot: the machine`,
-      (LEFT + right) / 2,
-      top + HEIGHT + 40,
-      {
-        'text-anchor': 'middle',
-        fill: palette.ink,
-      },
-    ),
-  ].join('');
 }

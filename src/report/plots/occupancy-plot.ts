@@ -3,20 +3,18 @@ import { formatTime } from '../../units.js';
 import type { Occupancy } from '../timeline-occupancy.js';
 import {
   element,
-  heading,
   headingHeight,
   label,
+  overlay,
   type Palette,
   type PlotStyle,
-  paletteOf,
   picture,
+  styled,
   timeMarks,
-  widthOf,
 } from './frame.js';
 
 /** Words of the picture. */
 export interface OccupancyPlotOptions extends PlotStyle {
-  readonly title?: string;
   readonly ranks: number;
   /** End of the last rank, ns. */
   readonly runtime: number;
@@ -46,8 +44,7 @@ interface Lane {
 
 /** Areas are true: half a bin of computing is half as high. SVG. */
 export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOptions): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const { ranks, runtime } = options;
   const { lanes, bins, ranksPerLane } = occupancy;
   const title = options.title ?? 'What ranks do over time';
@@ -67,18 +64,17 @@ export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOption
   ];
   return picture(
     {
-      width,
       height: bottom + AXIS,
       title,
+      subtitle,
       description: `Computing, messages and waiting of ${ranks} ranks over ${formatTime(runtime)}`,
       panels: [
-        heading(title, subtitle, palette),
         {
           x: LEFT,
           y: headingHeight(subtitle),
           body: key(palette, ranksPerLane === 1 ? 'waiting' : 'waiting, or done'),
         },
-        { x: 0, y: 0, body: body.join('\n') },
+        overlay(body.join('\n')),
       ],
     },
     options,

@@ -1,8 +1,9 @@
 /** Curves over one parameter in one panel: several programs, or one program on several topologies (LLAMP, Fig. 11). */
 import { type Curve, runtimeAt } from '../../analysis/piecewise.js';
 import { addedName, axisName, axisUnit, padded, plain, ticks, timeUnit } from './axes.js';
-import { heading, headingHeight, type PlotStyle, paletteOf, picture, widthOf } from './frame.js';
-import { key, keyHeight, linePanel, type PlotLine } from './panels.js';
+import { knotsOf, lambdaSteps } from './curve-geometry.js';
+import { headingHeight, type PlotStyle, picture, styled } from './frame.js';
+import { key, keyHeight, linePanel, noWords, type PlotLine } from './panels.js';
 
 /** One program: its T over the parameter, from the value on that the others are drawn from too. */
 export interface OverlayLine {
@@ -25,28 +26,27 @@ const ROOM = 1.06;
 
 /** How much slower programs run than where their curves begin, over the parameter they share. SVG. */
 export function overlayPlot(lines: readonly OverlayLine[], options: OverlayPlotOptions = {}): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const [{ curve: first }] = lines;
   const low = Math.min(...lines.map(({ curve }) => curve.low));
   const high = Math.max(...lines.map(({ curve }) => curve.high));
   const unit = axisUnit(first.axis, low, high);
   const drawn = lines.map(({ name, curve }): PlotLine => ({ name, points: slowdowns(curve, unit.size) }));
   const most = Math.max(...drawn.flatMap(({ points }) => points.map(({ y }) => y)), 0.1) * ROOM;
-  const title = `Slowdown over the ${first.axis.relative ? addedName(first.axis) : axisName(first.axis)}`;
+  const over = first.axis.relative ? addedName(first.axis) : axisName(first.axis);
+  const title = options.title ?? `Slowdown over the ${over}`;
   const on = options.machine === undefined ? '' : `; machine ${options.machine}`;
   const subtitle = [`runtime T of each program over its T at ${plain(low / unit.size)} ${unit.name}${on}`];
   const keyTop = headingHeight(subtitle) + 4;
-  const top = keyTop + keyHeight(drawn) + 8;
+  const top = keyTop + keyHeight(drawn.length) + 8;
   const [from, to] = [low / unit.size, (high > low ? high : low + 1) / unit.size];
   return picture(
     {
-      width,
       height: top + HEIGHT + BOTTOM,
       title,
+      subtitle,
       description: `${lines.map(({ name }) => name).join(', ')}: ${subtitle[0]}`,
       panels: [
-        heading(title, subtitle, palette),
         key(drawn, LEFT, keyTop, palette),
         ...linePanel({
           lines: drawn,
@@ -71,7 +71,7 @@ export function overlayPlot(lines: readonly OverlayLine[], options: OverlayPlotO
 /** Percent over the beginning, at every kink and at both ends. */
 function slowdowns(curve: Curve, unit: number): PlotLine['points'] {
   const least = runtimeAt(curve, curve.low);
-  return [...curve.pieces.map(({ start }) => start), curve.high].map((x) => ({
+  return knotsOf(curve).map((x) => ({
     x: x / unit,
     y: least === 0 ? 0 : 100 * (runtimeAt(curve, x) / least - 1),
   }));
@@ -88,7 +88,6 @@ export interface TopologyLine {
 
 /** Words and style of the picture. */
 export interface TopologyPlotOptions extends PlotStyle {
-  readonly title?: string;
   /** What x is, without its unit. */
   readonly parameter?: string;
 }
@@ -99,8 +98,7 @@ const GAP = 24;
 
 /** Runtimes of topologies over the latency of a wire. SVG. */
 export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPlotOptions = {}): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const low = Math.min(...lines.map((one) => one.curve.low));
   const high = Math.max(...lines.map((one) => one.curve.high));
   const xUnit = timeUnit(low, high);
@@ -108,24 +106,21 @@ export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPl
   const yUnit = timeUnit(Math.max(...ends));
   const runtimes: PlotLine[] = lines.map(({ name, curve }) => ({
     name,
-    points: [...curve.pieces.map((piece) => piece.start), curve.high].map((x) => ({
+    points: knotsOf(curve).map((x) => ({
       x: x / xUnit.size,
       y: runtimeAt(curve, x) / yUnit.size,
     })),
   }));
   const lambdas: PlotLine[] = lines.map(({ name, curve }) => ({
     name,
-    points: [
-      ...curve.pieces.map(({ start, lambda }) => ({ x: start / xUnit.size, y: lambda })),
-      { x: curve.high / xUnit.size, y: curve.pieces[curve.pieces.length - 1].lambda },
-    ],
+    points: lambdaSteps(curve).map(({ x, lambda }) => ({ x: x / xUnit.size, y: lambda })),
   }));
   const most = Math.max(...lambdas.flatMap((line) => line.points.map((point) => point.y)), 1);
   const title = options.title ?? 'Topologies';
   const parameter = options.parameter ?? 'latency of a wire';
   const subtitle = [`runtime T, and λ of the ${parameter}: how often the critical path pays it`];
   const keyTop = headingHeight(subtitle) + 4;
-  const top = keyTop + keyHeight(runtimes) + 6;
+  const top = keyTop + keyHeight(runtimes.length) + 6;
   const lambdaTop = top + RUNTIME_HEIGHT + GAP;
   const x = {
     domain: [low / xUnit.size, high > low ? high / xUnit.size : low / xUnit.size + 1] as const,
@@ -135,17 +130,16 @@ export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPl
   const edges = { left: LEFT, right: width - RIGHT, palette };
   return picture(
     {
-      width,
       height: lambdaTop + LAMBDA_HEIGHT + BOTTOM,
       title,
+      subtitle,
       description: `${lines.map((one) => one.name).join(', ')}: ${subtitle[0]}`,
       panels: [
-        heading(title, subtitle, palette),
         key(runtimes, LEFT, keyTop, palette),
         ...linePanel({
           ...edges,
           lines: runtimes,
-          x: { ...x, title: '', format: () => '' },
+          x: { ...x, title: '', format: noWords },
           y: { domain: [yLow, yHigh], ticks: ticks(yLow, yHigh, 6), title: `runtime T (${yUnit.name})` },
           top,
           bottom: top + RUNTIME_HEIGHT,

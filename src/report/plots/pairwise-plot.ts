@@ -2,16 +2,17 @@
 
 import { plain } from './axes.js';
 import {
+  centred,
   element,
-  heading,
   headingHeight,
   label,
+  overlay,
   type PlotStyle,
-  paletteOf,
   picture,
-  prefixOf,
+  styled,
+  upright,
 } from './frame.js';
-import { Plot, plotPanel } from './panels.js';
+import { Plot, plotIn } from './panels.js';
 
 /** λ of one pair of ranks. */
 export interface PairValue {
@@ -22,7 +23,6 @@ export interface PairValue {
 
 /** Words and style of the picture. */
 export interface PairwisePlotOptions extends PlotStyle {
-  readonly title?: string;
   /** What the values are, with their unit. */
   readonly quantity?: string;
   /** Each value counts what either rank of a pair sends to the other, and stands in the cells of both. */
@@ -51,7 +51,8 @@ export function pairwisePlot(
   pairs: readonly PairValue[],
   options: PairwisePlotOptions = {},
 ): string {
-  const palette = paletteOf(options);
+  const { palette, prefix } = styled(options);
+  const bothWays = options.bothWays === true;
   const quantity = options.quantity ?? 'λ (latencies)';
   const group = Math.max(1, Math.ceil(ranks / MAX_SIDE));
   const side = Math.max(1, Math.ceil(ranks / group));
@@ -60,9 +61,7 @@ export function pairwisePlot(
   const cellSize = SIZE / side;
   const title = options.title ?? 'Sensitivity by pair of ranks';
   const subtitle = [
-    group === 1
-      ? carriers(cells, ranks, options.bothWays === true, quantity)
-      : `each cell: ${group} × ${group} ranks, summed`,
+    group === 1 ? carriers(cells, ranks, bothWays, quantity) : `each cell: ${group} × ${group} ranks, summed`,
   ];
   const top = headingHeight(subtitle) + 40;
   const every = Math.ceil(side / 16);
@@ -95,14 +94,14 @@ export function pairwisePlot(
       fill: palette.ink,
     }),
   ]);
-  const middle = top + SIZE / 2;
-  const id = `${prefixOf(options)}-scale`;
+  const id = `${prefix}-scale`;
   const legendX = LEFT + SIZE + 24;
   return picture(
     {
       width: LEFT + SIZE + LEGEND,
       height: top + SIZE + BOTTOM,
       title,
+      subtitle,
       description: `${subtitle[0]}; the largest is ${plain(most)}`,
       defs: element(
         'linearGradient',
@@ -111,18 +110,11 @@ export function pairwisePlot(
           element('stop', { offset: 1, 'stop-color': high }),
       ),
       panels: [
-        heading(title, subtitle, palette),
-        plotPanel(0, 0, {
-          width: LEFT + SIZE + 1,
-          height: top + SIZE + 1,
-          marginLeft: LEFT,
-          marginRight: 1,
-          marginTop: top,
-          marginBottom: 1,
-          x: { domain: [0, side], axis: null },
-          y: { domain: [0, side], range: [top, top + SIZE], axis: null },
-          color: { type: 'linear', domain: [0, most || 1], range: [low, high], interpolate: 'rgb' },
-          marks: [
+        plotIn(
+          { left: LEFT, right: LEFT + SIZE, top, bottom: top + SIZE },
+          [0, side],
+          [side, 0],
+          [
             Plot.rect([0], { x1: 0, x2: side, y1: 0, y2: side, fill: low, stroke: palette.faint }),
             Plot.rect(cells, {
               x1: 'column',
@@ -133,36 +125,26 @@ export function pairwisePlot(
               inset: side > 48 ? 0 : 0.5,
             }),
           ],
-        }),
-        {
-          x: 0,
-          y: 0,
-          body: [
-            ...numbers,
-            ...axisNumbers,
-            label(options.bothWays === true ? 'rank' : 'to rank', LEFT + SIZE / 2, top - 24, {
-              'text-anchor': 'middle',
-              fill: palette.ink,
-            }),
-            label(options.bothWays === true ? 'rank' : 'from rank', 18, middle, {
-              'text-anchor': 'middle',
-              transform: `rotate(-90 18 ${middle})`,
-              fill: palette.ink,
-            }),
-            element('rect', {
-              x: legendX,
-              y: top + 20,
-              width: 16,
-              height: 160,
-              fill: `url(#${id})`,
-              stroke: palette.faint,
-            }),
-            label(quantity, legendX, top + 8, { fill: palette.ink }),
-            label(plain(most, 4), legendX + 22, top + 26, { fill: palette.ink }),
-            label(plain(most / 2, 4), legendX + 22, top + 104, { fill: palette.ink }),
-            label('0', legendX + 22, top + 182, { fill: palette.ink }),
-          ].join(''),
-        },
+          { color: { type: 'linear', domain: [0, most || 1], range: [low, high], interpolate: 'rgb' } },
+        ),
+        overlay(
+          ...numbers,
+          ...axisNumbers,
+          centred(bothWays ? 'rank' : 'to rank', LEFT + SIZE / 2, top - 24, palette),
+          upright(bothWays ? 'rank' : 'from rank', 18, top + SIZE / 2, palette),
+          element('rect', {
+            x: legendX,
+            y: top + 20,
+            width: 16,
+            height: 160,
+            fill: `url(#${id})`,
+            stroke: palette.faint,
+          }),
+          label(quantity, legendX, top + 8, { fill: palette.ink }),
+          label(plain(most, 4), legendX + 22, top + 26, { fill: palette.ink }),
+          label(plain(most / 2, 4), legendX + 22, top + 104, { fill: palette.ink }),
+          label('0', legendX + 22, top + 182, { fill: palette.ink }),
+        ),
       ],
     },
     options,

@@ -1,7 +1,7 @@
 /** T, λ, ρ and tolerance of the parts of a program, in panels one under another over the same parts. */
 
 import { padded, plain, ticks, timeUnit } from './axes.js';
-import { heading, headingHeight, type Panel, type PlotStyle, paletteOf, picture, widthOf } from './frame.js';
+import { headingHeight, type Panel, type PlotStyle, picture, styled } from './frame.js';
 import { linePanel } from './panels.js';
 
 /** One part. */
@@ -18,7 +18,6 @@ export interface PhaseRow {
 
 /** Words and style of the picture. */
 export interface PhasesPlotOptions extends PlotStyle {
-  readonly title?: string;
   /** Slowdown of the tolerance. */
   readonly percent: number;
   /** What the parts are. */
@@ -38,8 +37,7 @@ interface Quantity {
 
 /** Four panels over the parts of a program. SVG. */
 export function phasesPlot(rows: readonly PhaseRow[], options: PhasesPlotOptions): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const title = options.title ?? `Each ${options.axis} of the program`;
   const subtitle = [
     `${rows.length} ${options.axis}s: T, λ_L, ρ_L and the ${plain(options.percent)} % tolerance of each alone`,
@@ -59,11 +57,11 @@ export function phasesPlot(rows: readonly PhaseRow[], options: PhasesPlotOptions
   );
   return picture(
     {
-      width,
       height: top + quantities.length * (PANEL_HEIGHT + GAP) - GAP + AXIS_HEIGHT,
       title,
+      subtitle,
       description: `${quantities.map((one) => one.title).join(', ')} over ${rows.length} ${options.axis}s`,
-      panels: [heading(title, subtitle, palette), ...panels],
+      panels,
     },
     options,
   );

@@ -1,19 +1,17 @@
 /** Runtime by mapping of ranks to places, and how the search got there (LLAMP, Fig. 20). */
 import { formatTime } from '../../units.js';
-import { padded, percent, ticks, timeUnit } from './axes.js';
+import { padded, percent, ticks, timeUnit, type Unit } from './axes.js';
 import {
   cycle,
   hatch,
-  heading,
   headingHeight,
+  type Palette,
   type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  prefixOf,
-  widthOf,
+  styled,
 } from './frame.js';
-import { type Bar, barPanel, barPanelHeight, linePanel, nameWidth } from './panels.js';
+import { type Bar, barPanel, linePanel, nameWidth, rowsHeight } from './panels.js';
 
 /** One mapping: its runtime in ns. */
 export interface MappingRow {
@@ -24,7 +22,6 @@ export interface MappingRow {
 
 /** Words and style of the picture. */
 export interface PlacementPlotOptions extends PlotStyle {
-  readonly title?: string;
   /** T after each step of the search, ns, the start first. */
   readonly progress?: readonly number[];
 }
@@ -34,9 +31,7 @@ const LEFT = 76;
 
 /** The first mapping is the one that others are compared with. */
 export function placementPlot(mappings: readonly MappingRow[], options: PlacementPlotOptions = {}): string {
-  const palette = paletteOf(options);
-  const prefix = prefixOf(options);
-  const width = widthOf(options);
+  const { palette, width, prefix } = styled(options);
   const unit = timeUnit(Math.max(...mappings.map((row) => row.runtime), 0));
   const best = Math.min(...mappings.map((row) => row.runtime));
   const reference = mappings[0]?.runtime ?? 0;
@@ -57,25 +52,23 @@ export function placementPlot(mappings: readonly MappingRow[], options: Placemen
   const subtitle = [`★ fastest; changes are against ${mappings[0]?.name ?? 'the first'}`];
   const top = headingHeight(subtitle) + 6;
   const names = nameWidth(bars.map((bar) => bar.name));
-  const progressTop = top + barPanelHeight(bars.length) + 20;
+  const progressTop = top + rowsHeight(bars.length) + 20;
   const progress = options.progress ?? [];
   const height = progress.length > 1 ? progressTop + PROGRESS_HEIGHT + 52 : progressTop;
   return picture(
     {
-      width,
       height,
       title,
+      subtitle,
       description: bars.map((bar) => `${bar.name}: ${bar.text}`).join('; '),
       defs: hatch(`${prefix}-mapping`, cycle(palette.series, 0), 0),
       panels: [
-        heading(title, subtitle, palette),
         ...barPanel({
           bars,
           left: names,
           right: width - 56,
           top,
           axis: `runtime T (${unit.name})`,
-          named: true,
           palette,
         }),
         ...(progress.length > 1 ? progressPanels(progress, unit, progressTop, width, palette) : []),
@@ -87,10 +80,10 @@ export function placementPlot(mappings: readonly MappingRow[], options: Placemen
 
 function progressPanels(
   progress: readonly number[],
-  unit: ReturnType<typeof timeUnit>,
+  unit: Unit,
   top: number,
   width: number,
-  palette: ReturnType<typeof paletteOf>,
+  palette: Palette,
 ): Panel[] {
   const points = progress.map((runtime, step) => ({ x: step, y: runtime / unit.size }));
   const values = points.map((point) => point.y);

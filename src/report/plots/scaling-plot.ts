@@ -4,22 +4,20 @@ import type { ScaledQuantity } from '../../study/scaling-runs.js';
 import type { Axis } from '../../timing/axis.js';
 import { logDomain, logTicks, plain, ticks, timeUnit, type Unit } from './axes.js';
 import {
-  heading,
+  centred,
   headingHeight,
   label,
+  overlay,
   type Palette,
   type Panel,
   type PlotStyle,
-  paletteOf,
   picture,
-  widthOf,
+  styled,
 } from './frame.js';
-import { Plot, plotPanel } from './panels.js';
+import { axisX, axisY, gridY, Plot, plotIn } from './panels.js';
 
 /** Words and style of the picture. */
-export interface ScalingPlotOptions extends PlotStyle {
-  readonly title?: string;
-}
+export interface ScalingPlotOptions extends PlotStyle {}
 
 const LEFT = 76;
 const RIGHT = 20;
@@ -34,8 +32,7 @@ export function scalingPlot(
   axis: Axis,
   options: ScalingPlotOptions = {},
 ): string {
-  const palette = paletteOf(options);
-  const width = widthOf(options);
+  const { palette, width } = styled(options);
   const shown = drawn(quantities);
   const ranks = shown.flatMap(({ points, predictions }) =>
     [...points, ...predictions].map((one) => one.ranks),
@@ -54,17 +51,14 @@ export function scalingPlot(
     const last = k === shown.length - 1;
     return quantityPanels(quantity, axis, { width, at, last, domain, palette, series: k });
   });
-  const under = label('ranks p', (LEFT + width - RIGHT) / 2, height - 8, {
-    'text-anchor': 'middle',
-    fill: palette.ink,
-  });
+  const under = centred('ranks p', (LEFT + width - RIGHT) / 2, height - 8, palette);
   return picture(
     {
-      width,
       height,
       title,
+      subtitle,
       description: subtitle[0],
-      panels: [heading(title, subtitle, palette), ...panels, { x: 0, y: 0, body: under }],
+      panels: [...panels, overlay(under)],
     },
     options,
   );
@@ -100,6 +94,7 @@ function quantityPanels(
   const y = (value: number): number => Math.min(value, most) / unit.size;
   const colour = palette.series[series];
   const line = { x: 'x', y: 'y', stroke: colour, strokeWidth: 2 };
+  const dashed = { ...line, strokeDasharray: '5 4' };
   const scaled = curve.map(({ ranks, value, low, high }) => ({
     ranks,
     x: Math.log2(ranks),
@@ -108,52 +103,38 @@ function quantityPanels(
     high: y(high),
   }));
   const xTicks = logTicks(domain[0], domain[1], 2);
-  const plot = plotPanel(0, 0, {
-    width,
-    height: at + HEIGHT + 24,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
-    marginTop: at,
-    marginBottom: 24,
-    x: { domain: domain.map(Math.log2), axis: null },
-    y: { domain: [0, (most / unit.size) * 1.05 || 1], axis: null },
-    marks: [
-      Plot.gridY(ticks(0, most / unit.size, 4), { stroke: palette.faint, strokeOpacity: 0.25 }),
+  const yTicks = ticks(0, most / unit.size, 4);
+  const known = scaled.filter(({ ranks }) => ranks >= from && ranks <= to);
+  const box = { left: LEFT, right: width - RIGHT, top: at, bottom: at + HEIGHT };
+  const plot = plotIn(
+    box,
+    [Math.log2(domain[0]), Math.log2(domain[1])],
+    [0, (most / unit.size) * 1.05 || 1],
+    [
+      gridY(yTicks, palette),
       Plot.ruleY([0], { stroke: palette.faint }),
       Plot.areaY(scaled, { x: 'x', y1: 'low', y2: 'high', fill: colour, fillOpacity: 0.15 }),
       Plot.line(
         scaled.filter(({ ranks }) => ranks <= from),
-        { ...line, strokeDasharray: '5 4' },
+        dashed,
       ),
-      Plot.line(
-        scaled.filter(({ ranks }) => ranks >= from && ranks <= to),
-        line,
-      ),
+      Plot.line(known, line),
       Plot.line(
         scaled.filter(({ ranks }) => ranks >= to),
-        { ...line, strokeDasharray: '5 4' },
+        dashed,
       ),
       Plot.dot(
         points.map(({ ranks, value }) => ({ x: Math.log2(ranks), y: y(value) })),
         { x: 'x', y: 'y', r: 3.6, stroke: colour, fill: palette.paper, strokeWidth: 1.6 },
       ),
-      Plot.axisY(ticks(0, most / unit.size, 4), {
-        label: null,
-        tickFormat: (v: number) => plain(v),
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
-      Plot.axisX(xTicks.map(Math.log2), {
-        label: null,
-        tickFormat: (_: number, i: number) => (last ? plain(xTicks[i]) : ''),
-        fill: 'currentColor',
-        tickSize: 4,
-      }),
+      axisY(yTicks),
+      axisX(xTicks.map(Math.log2), (_, i) => (last ? plain(xTicks[i]) : '')),
     ],
-  });
+  );
   const { term } = law.best;
-  const name = `${titleOf(quantity, axis)}${unit.name === '' ? '' : ` (${unit.name})`}: ${term === null ? 'constant' : `c₀ + c₁ · ${termText(term)}`}`;
-  return [plot, { x: 0, y: 0, body: label(name, LEFT, at - 7, { fill: palette.ink }) }];
+  const shape = term === null ? 'constant' : `c₀ + c₁ · ${termText(term)}`;
+  const name = `${titleOf(quantity, axis)}${unit.name === '' ? '' : ` (${unit.name})`}: ${shape}`;
+  return [plot, overlay(label(name, LEFT, at - 7, { fill: palette.ink }))];
 }
 
 function titleOf({ name, percent }: ScaledQuantity, axis: Axis): string {

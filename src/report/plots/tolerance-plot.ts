@@ -1,18 +1,8 @@
 /** How much added latency one or several programs bear: zones as nested bars. */
 import { formatTime } from '../../units.js';
 import { plain, timeUnit } from './axes.js';
-import {
-  cycle,
-  hatch,
-  heading,
-  headingHeight,
-  type PlotStyle,
-  paletteOf,
-  picture,
-  prefixOf,
-  widthOf,
-} from './frame.js';
-import { type Bar, barPanel, barPanelHeight, nameWidth } from './panels.js';
+import { cycle, headingHeight, type PlotStyle, picture, styled, zoneHatches } from './frame.js';
+import { type Bar, barPanel, nameWidth, rowsHeight } from './panels.js';
 
 /** The tolerance of one slowdown. */
 export interface ToleranceRow {
@@ -27,15 +17,11 @@ export interface ToleranceRow {
 }
 
 /** Words and style of the picture. */
-export interface TolerancePlotOptions extends PlotStyle {
-  readonly title?: string;
-}
+export interface TolerancePlotOptions extends PlotStyle {}
 
 /** Tolerances as bars, one a slowdown. SVG. */
 export function tolerancePlot(rows: readonly ToleranceRow[], options: TolerancePlotOptions = {}): string {
-  const palette = paletteOf(options);
-  const prefix = prefixOf(options);
-  const width = widthOf(options);
+  const { palette, width, prefix } = styled(options);
   const all = rows.flatMap((row) => row.tolerance);
   const unit = timeUnit(Math.max(...all.map((one) => one.delta).filter(Number.isFinite), 0));
   const kinds = Math.max(...rows.map((row) => row.tolerance.length), 0);
@@ -56,25 +42,19 @@ export function tolerancePlot(rows: readonly ToleranceRow[], options: ToleranceP
   const top = headingHeight(subtitle) + 6;
   return picture(
     {
-      width,
-      height: top + barPanelHeight(bars.length),
+      height: top + rowsHeight(bars.length),
       title,
+      subtitle,
       description: bars.map((bar) => `${bar.name}: ${bar.text}`).join('; '),
-      defs: Array.from({ length: kinds }, (_, i) =>
-        hatch(`${prefix}-zone-${i}`, cycle(palette.zones, i), i),
-      ).join(''),
-      panels: [
-        heading(title, subtitle, palette),
-        ...barPanel({
-          bars,
-          left: nameWidth(bars.map((bar) => bar.name)),
-          right: width - 8,
-          top,
-          axis: `added latency ΔL (${unit.name})`,
-          named: true,
-          palette,
-        }),
-      ],
+      defs: zoneHatches(kinds, palette, prefix),
+      panels: barPanel({
+        bars,
+        left: nameWidth(bars.map((bar) => bar.name)),
+        right: width - 8,
+        top,
+        axis: `added latency ΔL (${unit.name})`,
+        palette,
+      }),
     },
     options,
   );
