@@ -19,6 +19,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags } from '../cli/flags/common-flags.js';
 import { NO_ENGINE } from '../cli/flags/engine-flags.js';
 import type { Answer } from '../cli/output/answer.js';
+import { percentText } from '../cli/output/columns.js';
 import {
   type ColumnHead,
   type CsvTable,
@@ -44,7 +45,7 @@ import {
   siteTable,
   treeCell,
 } from '../cli/present/breakdown-tables.js';
-import { inputText, machineText, percentText } from '../cli/present/solution-text.js';
+import { inputText, machineText } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
 import { baseName } from '../schedule/call-sites.js';
 import {

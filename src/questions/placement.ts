@@ -12,6 +12,7 @@ import {
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js';
 import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
+import { percentText } from '../cli/output/columns.js';
 import { formerly } from '../cli/output/json.js';
 import { type CsvTable, csvTable, type TableRows, table } from '../cli/output/table.js';
 import {
@@ -30,7 +31,7 @@ import {
   PLACED_BY_BOUNDS,
   sharesLinks,
 } from '../cli/pipeline/site-of-flags.js';
-import { inputText, machineText, percentText } from '../cli/present/solution-text.js';
+import { inputText, machineText } from '../cli/present/solution-text.js';
 import { readTextFile, writeFileWhole } from '../cli/process/files.js';
 import { hostMemory } from '../cli/process/memory.js';
 import type { ProgressBar } from '../cli/process/progress.js';

@@ -11,6 +11,7 @@ import { parsePercents } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
 import { type LoadedProgram, type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { percentText } from '../cli/output/columns.js';
 import {
   finite,
   type InputInfo,
@@ -28,7 +29,7 @@ import {
 } from '../cli/pipeline/compared-programs.js';
 import { nodesText } from '../cli/pipeline/machine-of-flags.js';
 import { guardedOptions, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';
-import { machineText, percentText, toleranceJson } from '../cli/present/solution-text.js';
+import { machineText, toleranceJson } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { SitedMachine } from '../platform/site.js';

@@ -27,6 +27,7 @@ import { parsePercents } from '../cli/flags/parameter-values.js';
 import { noInput, programsNamed } from '../cli/input/find-input.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { percentText } from '../cli/output/columns.js';
 import { finite, inputJson, machineJson, regionsText } from '../cli/output/json.js';
 import { type CsvTable, csvTable, table } from '../cli/output/table.js';
 import {
@@ -37,7 +38,7 @@ import {
   within,
   withProgress,
 } from '../cli/pipeline/pipeline.js';
-import { formatOn, inputText, machineText, percentText, unitSuffix } from '../cli/present/solution-text.js';
+import { formatOn, inputText, machineText, unitSuffix } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { UncertainPanel } from '../report/plots/uncertainty-plot.js';

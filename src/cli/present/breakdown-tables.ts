@@ -6,10 +6,10 @@ import { GROUPINGS, type SiteCall, type SiteTitle } from '../../analysis/message
 import { UsageError } from '../../errors.js';
 import type { NamedPlace } from '../../schedule/call-sites.js';
 import { formatTime } from '../../units.js';
+import { percentText } from '../output/columns.js';
 import { formerly } from '../output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
 import { listed, moreText } from '../process/streams.js';
-import { percentText } from './solution-text.js';
 
 // Call sites as JSON, and in tables.
 

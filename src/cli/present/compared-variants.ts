@@ -20,13 +20,14 @@ import {
 import type { Program } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
+import { percentText } from '../output/columns.js';
 import { finite } from '../output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
 import { sharingText } from '../pipeline/machine-of-flags.js';
 import type { ProgressBar } from '../process/progress.js';
 import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers/plan.js';
 import { evaluateVariants } from '../workers/pool.js';
-import { count, percentText, sensitivityJson, toleranceJson } from './solution-text.js';
+import { count, sensitivityJson, toleranceJson } from './solution-text.js';
 
 // Which of two variants is faster at which latency, as JSON, a CSV cell and text.
 

@@ -10,9 +10,10 @@ import { type Occupancy, occupancyText, type Parts } from '../../platform/endpoi
 import type { TopologyCosts } from '../../platform/topology-network.js';
 import { formatTime, grouped } from '../../units.js';
 import type { SharedRows } from '../output/answer.js';
+import { percentText } from '../output/columns.js';
 import { finite, type InputInfo, iterationsTaken, regionInfo } from '../output/json.js';
 import { type CsvTable, csvTable, facts, narrowTable, type TableRows } from '../output/table.js';
-import { count, percentText, valuesText } from './solution-text.js';
+import { count, valuesText } from './solution-text.js';
 
 // What a topology is built of, with the lengths that are known of its wires.
 

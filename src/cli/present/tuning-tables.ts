@@ -11,12 +11,13 @@ import type { Warning } from '../../errors.js';
 import { formatSize, formatTime, grouped } from '../../units.js';
 import type { LoadedProgram } from '../input/load-input.js';
 import type { Answer } from '../output/answer.js';
+import { percentText } from '../output/columns.js';
 import { finite, regionOfVariantsJson, regionOfVariantsText } from '../output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
 import { VERSION } from '../output/version.js';
 import type { VariantMachine, VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compared-variants.js';
-import { count, percentText } from './solution-text.js';
+import { count } from './solution-text.js';
 
 // Tuning files, and what is said of them.
 
