@@ -6,7 +6,7 @@ import { type ColumnHead, type CsvCell, type CsvTable, csvTable, type TableRows,
 
 /** A column with a value, for machines, and for people where it has a title. */
 interface ValueColumn<Row> extends Partial<ColumnHead> {
-  /** Its name for machines: its end is its unit, which says how people read it. `lambda.L` is `L` within `lambda` in JSON. */
+  /** Its name for machines: its end is its unit, which says how people read it. */
   readonly key: string;
   readonly of: (row: Row) => CsvCell | undefined;
   /** For people, where the unit does not say. */
@@ -37,6 +37,7 @@ export const addedText = (value: number, format: (value: number) => string = for
 /** By the ends of keys, or by their beginnings where they have no unit. */
 const UNITS: readonly (readonly [RegExp, (value: number) => string])[] = [
   [/_ns$/, formatTime],
+  [/_us$/, (us) => formatTime(us * 1e3)],
   [/_ns_per_B$/, formatGapPerByte],
   [/^bytes$|_bytes$/, formatSize],
   [/^rho|^share/, percentText],
@@ -74,19 +75,16 @@ export function tableCsv<Row>(
     ...valued.filter(({ key }) => !first.includes(key)),
   ];
   return csvTable(
-    ordered.map(({ key }) => key.replaceAll('.', '_')),
+    ordered.map(({ key }) => key),
     rows.map((row) => ordered.map(({ of }) => of(row) ?? null)),
   );
 }
 
 /** One row: what is unlimited is null. */
-export function jsonRow<Row>(columns: readonly Column<Row>[], row: Row): Record<string, unknown> {
-  const made: Record<string, unknown> = {};
-  for (const { key, of } of columns.filter(hasValue)) {
-    const value = of(row) ?? null;
-    const [name, part] = key.split('.');
-    const cell = typeof value === 'number' ? finite(value) : value;
-    made[name] = part === undefined ? cell : { ...Object(made[name]), [part]: cell };
-  }
-  return made;
-}
+export const jsonRow = <Row>(columns: readonly Column<Row>[], row: Row): Record<string, CsvCell> =>
+  Object.fromEntries(
+    columns.filter(hasValue).map(({ key, of }) => {
+      const value = of(row) ?? null;
+      return [key, typeof value === 'number' ? finite(value) : value];
+    }),
+  );
