@@ -11,7 +11,7 @@ import { parsePercents } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
 import { type LoadedProgram, type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { percentText } from '../cli/output/columns.js';
+import { type Column, percentText, tableText } from '../cli/output/columns.js';
 import {
   finite,
   type InputInfo,
@@ -29,7 +29,7 @@ import {
 } from '../cli/pipeline/compared-programs.js';
 import { nodesText } from '../cli/pipeline/machine-of-flags.js';
 import { guardedOptions, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';
-import { machineText, toleranceJson } from '../cli/present/solution-text.js';
+import { machineText, toleranceJson, unitSuffix } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { SitedMachine } from '../platform/site.js';
@@ -240,20 +240,20 @@ const right = (title: string): ColumnHead => ({ title });
 
 function programsText(programs: readonly AskedProgram[]): string {
   const { axis, tolerance } = programs[0].result;
-  const heads = [
-    ...['ranks', 'T', 'λ_L', 'ρ_L'].map(right),
-    ...tolerance.map(({ percent }) => right(`Δ${axis.name} at ${percent} %`)),
-    left('program'),
+  const columns: readonly Column<AskedProgram>[] = [
+    { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
+    { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
+    { key: 'lambda_L', title: 'λ_L', of: ({ result }) => result.lambda.L },
+    { key: 'rho_L', title: 'ρ_L', of: ({ result }) => result.rho },
+    ...tolerance.map(
+      ({ percent }, i): Column<AskedProgram> => ({
+        ...{ key: `delta_${unitSuffix(axis)}`, title: `Δ${axis.name} at ${percent} %` },
+        of: (one: AskedProgram) => one.result.tolerance[i].delta,
+      }),
+    ),
+    { key: 'source', title: 'program', align: 'left', of: ({ info }) => info.source },
   ];
-  const rows = programs.map(({ ranks, info, result }) => [
-    String(ranks),
-    formatTime(result.runtime),
-    String(result.lambda.L),
-    percentText(result.rho),
-    ...result.tolerance.map(({ delta }) => (axis.unit === 'ns' ? formatTime : formatGapPerByte)(delta)),
-    info.source,
-  ]);
-  return table(heads, rows);
+  return tableText(columns, programs);
 }
 
 const NAMES: Readonly<Record<ScaledQuantity['name'], string>> = {
