@@ -8,8 +8,15 @@ import { commonFlags } from '../cli/flags/common-flags.js';
 import { percentsFlag } from '../cli/flags/engine-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import type { Answer } from '../cli/output/answer.js';
-import { type Column, jsonRow, percentText, tableCsv, tableRows, tableText } from '../cli/output/columns.js';
 import { finite } from '../cli/output/json.js';
+import {
+  type Column,
+  jsonRow,
+  percentText,
+  tableCsv,
+  tableRows,
+  tableText,
+} from '../cli/output/table-columns.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { type LinkFlags, linkFlags, linksOf, linksText } from '../cli/pipeline/site-of-flags.js';
 import { certificateJson, count, inputText, machineText } from '../cli/present/solution-text.js';

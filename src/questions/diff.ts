@@ -23,9 +23,9 @@ import { percentsFlag, refuseEngine } from '../cli/flags/engine-flags.js';
 import { parsePercents, parseShare } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
 import { type Answer, GateNotMet, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { percentText } from '../cli/output/columns.js';
 import { finite, inputJson, machineJson } from '../cli/output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { addedText, percentText } from '../cli/output/table-columns.js';
 import { baselineAt, idleBetweenBaselines, machineGiven, withKept } from '../cli/pipeline/baseline.js';
 import { differingValues } from '../cli/pipeline/machine-of-flags.js';
 import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
@@ -227,8 +227,7 @@ function answersText(a: RunProfile, b: RunProfile): string {
 
 function borne({ tolerance }: RunProfile, percent: number): string | undefined {
   const found = tolerance.find((one) => one.percent === percent);
-  if (found === undefined) return undefined;
-  return Number.isFinite(found.delta) ? `+${formatTime(found.delta)}` : 'unlimited';
+  return found && addedText(found.delta);
 }
 
 // Differences as tables whose numbers add up as they are shown: one unit, three decimals, the largest remainders.

@@ -19,7 +19,6 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags } from '../cli/flags/common-flags.js';
 import { NO_ENGINE } from '../cli/flags/engine-flags.js';
 import type { Answer } from '../cli/output/answer.js';
-import { type Column, percentText, tableCsv, tableRows, tableText } from '../cli/output/columns.js';
 import {
   type CsvTable,
   csvTable,
@@ -28,6 +27,7 @@ import {
   table,
   tableWithLines,
 } from '../cli/output/table.js';
+import { type Column, percentText, tableCsv, tableRows, tableText } from '../cli/output/table-columns.js';
 import { envelopeOf, type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import {
   beside,

@@ -12,9 +12,9 @@ import {
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js';
 import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
-import { type Column, percentText, tableRows } from '../cli/output/columns.js';
 import { formerly } from '../cli/output/json.js';
 import { type CsvTable, csvTable, type TableRows, table } from '../cli/output/table.js';
+import { type Column, percentText, tableRows } from '../cli/output/table-columns.js';
 import {
   envelopeOf,
   type LoadedModel,

@@ -11,7 +11,6 @@ import { parsePercents } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
 import { type LoadedProgram, type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { type Column, percentText, tableText } from '../cli/output/columns.js';
 import {
   finite,
   type InputInfo,
@@ -21,6 +20,7 @@ import {
   regionsText,
 } from '../cli/output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { type Column, percentText, tableText } from '../cli/output/table-columns.js';
 import {
   type PatternFlags,
   patternFlags,

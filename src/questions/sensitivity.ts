@@ -19,9 +19,9 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common-flags.js';
 import { parameterFlag, weightFlag } from '../cli/flags/engine-flags.js';
 import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
-import { percentText } from '../cli/output/columns.js';
 import { finite, formerly } from '../cli/output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, cutName, table } from '../cli/output/table.js';
+import { percentText } from '../cli/output/table-columns.js';
 import {
   envelopeOf,
   type FoundNames,

@@ -30,9 +30,9 @@ import { parameterFlag, percentsFlag, weightFlag } from '../cli/flags/engine-fla
 import { parseDistribution, parseOn, parsePair, parsePercents } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
 import { type Answer, GateNotMet, measuredFlag, type Plots, plotFlag } from '../cli/output/answer.js';
-import { addedText, type Column, tableCsv, tableRows } from '../cli/output/columns.js';
 import { finite } from '../cli/output/json.js';
 import { type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { addedText, type Column, tableCsv, tableRows } from '../cli/output/table-columns.js';
 import { saveBaseline } from '../cli/pipeline/baseline.js';
 import {
   envelopeOf,

@@ -27,8 +27,8 @@ import { parsePercents } from '../cli/flags/parameter-values.js';
 import { noInput, programsNamed } from '../cli/input/find-input.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { type Column, tableCsv, tableText } from '../cli/output/columns.js';
 import { finite, inputJson, machineJson, regionsText } from '../cli/output/json.js';
+import { type Column, tableCsv, tableText } from '../cli/output/table-columns.js';
 import {
   envelopeOf,
   guardedOptions,

@@ -5,9 +5,9 @@ import type { Breakdown, BreakdownGroup } from '../../analysis/latency-breakdown
 import { GROUPINGS, type SiteCall, type SiteTitle } from '../../analysis/message-groups.js';
 import { UsageError } from '../../errors.js';
 import type { NamedPlace } from '../../schedule/call-sites.js';
-import { type Column, percentText, tableCsv, tableRows } from '../output/columns.js';
 import { formerly } from '../output/json.js';
 import { type ColumnHead, type CsvTable, type TableRows, table } from '../output/table.js';
+import { type Column, percentText, tableCsv, tableRows } from '../output/table-columns.js';
 import { listed, moreText } from '../process/streams.js';
 
 // Call sites as JSON, and in tables.

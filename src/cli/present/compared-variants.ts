@@ -20,9 +20,9 @@ import {
 import type { Program } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
-import { type Column, tableCsv, tableRows } from '../output/columns.js';
 import { finite } from '../output/json.js';
 import { type CsvTable, type TableRows, table } from '../output/table.js';
+import { addedText, type Column, tableCsv, tableRows } from '../output/table-columns.js';
 import { sharingText } from '../pipeline/machine-of-flags.js';
 import type { ProgressBar } from '../process/progress.js';
 import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers/plan.js';
@@ -340,10 +340,7 @@ export function budgetText({ delta, reason }: BudgetTolerance): string {
   return reason === 'unsupported' ? 'not priced' : 'over budget';
 }
 
-export function deltaText(delta: number | undefined): string {
-  if (delta === undefined) return '';
-  return Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited';
-}
+export const deltaText = (delta: number | undefined): string => (delta === undefined ? '' : addedText(delta));
 
 function markOf({ alike: { runtime, tolerance } }: Judgement, i: number): string {
   const verdict = verdictText([
