@@ -1,5 +1,6 @@
 /** R² of models by cell as dots, one panel a size. */
 
+import type { PlotLine } from '../../src/report/plots/axes.js';
 import {
   headingHeight,
   LIGHT,
@@ -9,7 +10,7 @@ import {
   picture,
   SYMBOLS,
 } from '../../src/report/plots/frame.js';
-import { key, keyHeight, Plot, type PlotLine, plotIn } from '../../src/report/plots/panels.js';
+import { key, keyHeight, Plot, plotIn } from '../../src/report/plots/panels.js';
 import { formatSize } from '../../src/units.js';
 
 export interface ScoreRow {

@@ -9,10 +9,17 @@ import { percentsFlag } from '../cli/flags/engine-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import type { Answer } from '../cli/output/answer.js';
 import { finite } from '../cli/output/json.js';
-import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import {
+  type Column,
+  jsonRow,
+  percentText,
+  tableCsv,
+  tableRows,
+  tableText,
+} from '../cli/output/table-columns.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { type LinkFlags, linkFlags, linksOf, linksText } from '../cli/pipeline/site-of-flags.js';
-import { certificateJson, count, inputText, machineText, percentText } from '../cli/present/solution-text.js';
+import { certificateJson, count, inputText, machineText } from '../cli/present/solution-text.js';
 import { LlampError } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { LinkNetwork } from '../platform/link-network.js';
@@ -55,29 +62,87 @@ const SHOWN = 8;
 /** Relative difference below which bounds meet. */
 const SAME = 1e-9;
 
+/** A bound, or what stands beside them. */
+interface RuntimeRow {
+  readonly model: string;
+  readonly title: string;
+  /** Null where it was not found. */
+  readonly ns: number | null;
+  readonly lambda?: Sensitivity['lambda'];
+}
+
+const runtimeRows = ({ found, links, replayNs }: BoundsFound): RuntimeRow[] => {
+  const { plain, lower, upper, anyOrder, fair } = found;
+  const replay = links === null ? 'replay, as LogGOPSim' : 'replay, which has no links';
+  return [
+    { model: 'plain', title: 'plain, nothing shared', ns: plain.runtime, lambda: plain.lambda },
+    {
+      ...{ model: 'lower', title: 'lower bound, any order of service' },
+      ...{ ns: lower.runtime, lambda: lower.lambda },
+    },
+    { model: 'upper', title: 'upper bound, first come first served', ns: upper },
+    { model: 'any_order', title: 'links in any order, CPUs free, at most', ns: anyOrder },
+    { model: 'fair_shares', title: 'links that share fairly, no bound', ns: fair },
+    { model: 'replay', title: replay, ns: replayNs },
+  ];
+};
+
+/** `plainNs`: what others are held against. */
+const runtimeColumns = (plainNs: number): Column<RuntimeRow>[] => [
+  { key: 'model', title: '', align: 'left', of: ({ model }) => model, text: ({ title }) => title },
+  { key: 'runtime_ns', title: 'T', of: ({ ns }) => ns },
+  { title: 'against plain', text: ({ model, ns }) => (model === 'plain' ? '' : against(ns ?? 0, plainNs)) },
+  { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda?.L },
+  { key: 'lambda_G_bytes', of: ({ lambda }) => lambda?.G },
+  { key: 'lambda_o', of: ({ lambda }) => lambda?.o },
+];
+
+function against(ns: number, plainNs: number): string {
+  const more = plainNs === 0 ? 0 : ns / plainNs - 1;
+  return percentText(Math.abs(more) < SAME ? 0 : more);
+}
+
+const CRITICAL: readonly Column<Bounds['critical'][number]>[] = [
+  { key: 'kind', of: ({ kind }) => kind },
+  { key: 'name', title: 'on the critical path', align: 'left', of: ({ name }) => name },
+  { key: 'index', of: ({ index }) => index },
+  { key: 'stretches', title: 'stretches', of: ({ stretches }) => stretches },
+  { key: 'users', title: 'uses', of: ({ users }) => users },
+  { key: 'time_ns', title: 'time', of: ({ timeNs }) => timeNs },
+  { key: 'share', title: 'of T', of: ({ share }) => share },
+  { key: 'lambda_bytes', title: 'λ', of: ({ bytes }) => bytes, text: ({ bytes }) => `${bytes} B` },
+  { key: 'lambda_o', title: 'λ_o', of: ({ overheads }) => overheads },
+];
+
+const DOUBLED: readonly Column<Bounds['doubled'][number]>[] = [
+  { key: 'name', title: 'twice as fast', align: 'left', of: ({ name }) => name },
+  { key: 'lower_ns', title: 'lower bound', of: ({ lowerNs }) => lowerNs },
+  { key: 'saved_ns', title: 'less by', of: ({ savedNs }) => savedNs },
+];
+
+/** One of several programs. */
+const BESIDE_OTHERS: readonly Column<BoundsFound>[] = [
+  { key: 'plain_ns', title: 'T plain', of: ({ found }) => found.plain.runtime },
+  { key: 'lower_ns', title: 'T at least', of: ({ found }) => found.lower.runtime },
+  { key: 'upper_ns', title: 'T at most', of: ({ found }) => found.upper },
+  { key: 'replay_ns', title: 'T replay', of: ({ replayNs }) => replayNs },
+  { title: 'decided by', text: ({ found }) => found.critical[0]?.name ?? 'the program' },
+];
+
 const boundsView = (loaded: LoadedModel, all: BoundsFound): Answer => ({
   json: () => envelopeOf(loaded, boundsJson(all), all.found.plain.warnings),
-  csv: () => boundsCsv(all),
+  csv: () => tableCsv(runtimeColumns(all.found.plain.runtime), runtimeRows(all)),
   text: () =>
     [
       inputText(loaded) + sharedText(all),
       runtimesText(all),
-      ...criticalText(all.found),
-      ...doubledText(all.found),
+      criticalText(all.found),
+      ...(all.found.doubled.length === 0 ? [] : [tableText(DOUBLED, all.found.doubled)]),
       toleranceText(loaded, all.found),
     ].join('\n'),
   shared: () => ({
     head: machineText(loaded.resolved) + sharedText(all),
-    heads: ['T plain', 'T at least', 'T at most', 'T replay', 'decided by'].map((title) => ({ title })),
-    rows: [
-      [
-        formatTime(all.found.plain.runtime),
-        formatTime(all.found.lower.runtime),
-        formatTime(all.found.upper),
-        all.replayNs === null ? '' : formatTime(all.replayNs),
-        all.found.critical[0]?.name ?? 'the program',
-      ],
-    ],
+    ...tableRows(BESIDE_OTHERS, [all]),
   }),
 });
 
@@ -91,11 +156,8 @@ function boundsJson({ found, links, replayNs }: BoundsFound): Record<string, unk
     any_order: anyOrder === null ? null : { runtime_ns: anyOrder },
     fair_shares: fair === null ? null : { runtime_ns: fair },
     replay: replayNs === null ? null : { runtime_ns: replayNs },
-    critical: critical.map(({ kind, name, index, stretches, users, timeNs, share, bytes, overheads }) => ({
-      ...{ kind, name, index, stretches, users, time_ns: timeNs, share },
-      ...{ lambda_bytes: bytes, lambda_o: overheads },
-    })),
-    doubled: doubled.map(({ name, lowerNs, savedNs }) => ({ name, lower_ns: lowerNs, saved_ns: savedNs })),
+    critical: critical.map((one) => jsonRow(CRITICAL, one)),
+    doubled: doubled.map((one) => jsonRow(DOUBLED, one)),
     busy_links: busy.map(({ name, bytes, busyNs, waitedNs }) => ({
       ...{ name, bytes, busy_ns: busyNs, waited_ns: waitedNs },
     })),
@@ -112,109 +174,37 @@ const solvedJson = ({ engine, certificate, runtime, lambda }: Sensitivity): Reco
   lambda,
 });
 
-function boundsCsv({ found, replayNs }: BoundsFound): CsvTable {
-  const { plain, lower, upper } = found;
-  return csvTable(
-    ['model', 'runtime_ns', 'lambda_L', 'lambda_G_bytes', 'lambda_o'],
-    [
-      ['plain', plain.runtime, plain.lambda.L, plain.lambda.G, plain.lambda.o],
-      ['lower', lower.runtime, lower.lambda.L, lower.lambda.G, lower.lambda.o],
-      ['upper', upper, null, null, null],
-      ['any_order', found.anyOrder, null, null, null],
-      ['fair_shares', found.fair, null, null, null],
-      ['replay', replayNs, null, null, null],
-    ],
-  );
-}
-
 /** What does one thing at a time. */
 const sharedText = ({ links, flags }: BoundsFound): string =>
   links === null ? 'shared: the CPU and the card of each rank\n' : `shared: CPUs, ${linksText(flags, links)}`;
 
-function runtimesText({ found, links, replayNs }: BoundsFound): string {
-  const { plain, lower, upper, anyOrder, fair } = found;
-  const against = (ns: number): string => {
-    const more = plain.runtime === 0 ? 0 : ns / plain.runtime - 1;
-    return percentText(Math.abs(more) < SAME ? 0 : more);
-  };
-  const heads: ColumnHead[] = [
-    { title: '', align: 'left' },
-    { title: 'T' },
-    { title: 'against plain' },
-    { title: 'λ_L' },
-  ];
-  const rows = [
-    ['plain, nothing shared', formatTime(plain.runtime), '', String(plain.lambda.L)],
-    [
-      'lower bound, any order of service',
-      formatTime(lower.runtime),
-      against(lower.runtime),
-      String(lower.lambda.L),
-    ],
-    ['upper bound, first come first served', formatTime(upper), against(upper), ''],
-    ...optional('links in any order, CPUs free, at most', anyOrder, against),
-    ...optional('links that share fairly, no bound', fair, against),
-    ...optional(links === null ? 'replay, as LogGOPSim' : 'replay, which has no links', replayNs, against),
-  ];
-  return `${table(heads, rows)}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;
+function runtimesText(all: BoundsFound): string {
+  const { plain, lower, upper } = all.found;
+  const rows = runtimeRows(all).filter(({ ns }) => ns !== null);
+  return `${tableText(runtimeColumns(plain.runtime), rows)}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;
 }
-
-/** A row of a T without λ; none where there is none. */
-const optional = (name: string, ns: number | null, against: (ns: number) => string): string[][] =>
-  ns === null ? [] : [[name, formatTime(ns), against(ns), '']];
 
 function intervalText(low: number, high: number): string {
   return high - low <= SAME * high ? `= ${formatTime(low)}` : `[${formatTime(low)}, ${formatTime(high)}]`;
 }
 
-function criticalText({ critical, lower }: Bounds): string[] {
-  if (critical.length === 0) return ['  nothing shared is on the critical path of the lower bound\n'];
-  const heads: ColumnHead[] = [
-    { title: 'on the critical path', align: 'left' },
-    ...['stretches', 'uses', 'time', 'of T', 'λ', 'λ_o'].map((title) => ({ title })),
-  ];
-  const rows = critical
-    .slice(0, SHOWN)
-    .map(({ name, stretches, users, timeNs, share, bytes, overheads }) => [
-      name,
-      String(stretches),
-      String(users),
-      formatTime(timeNs),
-      percentText(share),
-      `${bytes} B`,
-      String(overheads),
-    ]);
+function criticalText({ critical, lower }: Bounds): string {
+  if (critical.length === 0) return '  nothing shared is on the critical path of the lower bound\n';
   const left = critical.length - SHOWN;
   const more = left > 0 ? `and ${count(left, 'resource')} more: --json has all\n` : '';
-  return [`${table(heads, rows)}${more}${lower.lambda.L === 0 ? '  no latency is on it\n' : ''}`];
-}
-
-function doubledText({ doubled }: Bounds): string[] {
-  if (doubled.length === 0) return [];
-  const heads: ColumnHead[] = [
-    { title: 'twice as fast', align: 'left' },
-    { title: 'lower bound' },
-    { title: 'less by' },
-  ];
-  return [
-    table(
-      heads,
-      doubled.map(({ name, lowerNs, savedNs }) => [name, formatTime(lowerNs), formatTime(savedNs)]),
-    ),
-  ];
+  return `${tableText(CRITICAL, critical.slice(0, SHOWN))}${more}${lower.lambda.L === 0 ? '  no latency is on it\n' : ''}`;
 }
 
 function toleranceText({ model }: LoadedModel, { tolerance }: Bounds): string {
   const { base, relative, name } = model.latency;
   const value = (ns: number): string =>
     Number.isFinite(ns) ? `${relative ? '+' : ''}${formatTime(ns)}` : 'unlimited';
-  const heads: ColumnHead[] = [{ title: `${name} tolerance` }, { title: 'at least' }, { title: 'at most' }];
-  const rows = tolerance.map(({ percent, from, to }: BoundedTolerance) => [
-    `${percent} %`,
-    from === null ? 'not known' : value(from),
-    value(to),
-  ]);
-  return `${table(heads, rows)}  the machine has ${value(base)}\n`;
+  const columns: readonly Column<BoundedTolerance>[] = [
+    { title: `${name} tolerance`, text: ({ percent }) => `${percent} %` },
+    { title: 'at least', text: ({ from }) => (from === null ? 'not known' : value(from)) },
+    { title: 'at most', text: ({ to }) => value(to) },
+  ];
+  return `${tableText(columns, tolerance)}  the machine has ${value(base)}\n`;
 }
 
 // A program between its bounds, with the replay beside them.

@@ -8,9 +8,9 @@ import { parseShare } from '../cli/flags/parameter-values.js';
 import { noInput, programsNamed } from '../cli/input/find-input.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
 import { finite, inputJson, machineJson } from '../cli/output/json.js';
-import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { type Column, percentText, tableCsv, tableText } from '../cli/output/table-columns.js';
 import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
-import { formatOn, gbitPerSecond, inputText, percentText, unitSuffix } from '../cli/present/solution-text.js';
+import { formatOn, gbitPerSecond, inputText, unitSuffix } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { PlottedBudget } from '../report/plots/budget-plot.js';
@@ -57,7 +57,7 @@ const budgetView = (found: readonly BudgetFound[]): Answer => ({
       warnings: warningsOf(found),
     };
   },
-  csv: () => budgetCsv(found),
+  csv: () => tableCsv(BUDGET, found.flatMap(budgetRows)),
   text: () => found.map(programText).join('\n'),
 });
 
@@ -98,46 +98,44 @@ function worthJson(one: Worth): Record<string, unknown> {
 /** A gap that is a bandwidth: an added one is not. */
 const isGap = ({ axis }: Worth): boolean => axis.unit === 'ns/B' && !axis.relative;
 
-function budgetCsv(found: readonly BudgetFound[]): CsvTable {
-  const header = [
-    'program',
-    'parameter',
-    'call',
-    'unit',
-    'value',
-    'lambda',
-    'share',
-    'slower_delta',
-    'faster_delta',
-  ];
-  header.push(
-    'most_pct',
-    'takeover',
-    'takeover_below',
-    'messages',
-    'slower_value',
-    'faster_value',
-    'runtime_ns',
-  );
-  const row = (
-    program: string,
-    call: { readonly call: string; readonly messages: number } | null,
-    one: Worth,
-    runtime: number,
-  ): (string | number | null)[] => [
-    ...[program, call === null ? one.axis.name : 'L', call?.call ?? null, one.axis.unit],
-    ...[one.axis.relative ? null : one.axis.base, one.lambda, one.share],
-    ...[finite(one.slower - one.axis.base), one.faster === null ? null : one.faster - one.axis.base],
-    ...[100 * one.most, one.takeover?.name ?? null, one.takeover?.below ?? null, call?.messages ?? null],
-    ...[one.slower, one.faster].map((value) => (value === null || one.axis.relative ? null : finite(value))),
-    runtime,
-  ];
-  const rows = found.flatMap(({ loaded, budget }) => [
-    ...budget.parameters.map((one) => row(loaded.info.source, null, one, budget.runtime)),
-    ...(budget.calls ?? []).map((one) => row(loaded.info.source, one, one, budget.runtime)),
-  ]);
-  return csvTable(header, rows);
+/** A parameter, or a call whose latency is meant, of a program. */
+interface BudgetRow {
+  readonly program: string;
+  readonly runtime: number;
+  readonly one: Worth;
+  /** Null of a parameter. */
+  readonly call: CallWorth | null;
 }
+
+/** Null where values are added amounts. */
+const absolute = ({ axis }: Worth, value: number | null): number | null => (axis.relative ? null : value);
+
+const BUDGET: readonly Column<BudgetRow>[] = [
+  { key: 'program', of: ({ program }) => program },
+  { key: 'parameter', of: ({ call, one }) => (call === null ? one.axis.name : 'L') },
+  { key: 'call', of: ({ call }) => call?.call },
+  { key: 'unit', of: ({ one }) => one.axis.unit },
+  { key: 'value', of: ({ one }) => absolute(one, one.axis.base) },
+  { key: 'lambda', of: ({ one }) => one.lambda },
+  { key: 'share', of: ({ one }) => one.share },
+  { key: 'slower_delta', of: ({ one }) => one.slower - one.axis.base },
+  { key: 'faster_delta', of: ({ one }) => (one.faster === null ? null : one.faster - one.axis.base) },
+  { key: 'most_pct', of: ({ one }) => 100 * one.most },
+  { key: 'takeover', of: ({ one }) => one.takeover?.name },
+  { key: 'takeover_below', of: ({ one }) => one.takeover?.below },
+  { key: 'messages', of: ({ call }) => call?.messages },
+  { key: 'slower_value', of: ({ one }) => absolute(one, one.slower) },
+  { key: 'faster_value', of: ({ one }) => absolute(one, one.faster) },
+  { key: 'runtime_ns', of: ({ runtime }) => runtime },
+];
+
+const budgetRows = ({ loaded, budget: { runtime, parameters, calls } }: BudgetFound): BudgetRow[] => {
+  const own = { program: loaded.info.source, runtime };
+  return [
+    ...parameters.map((one) => ({ ...own, one, call: null })),
+    ...(calls ?? []).map((call) => ({ ...own, one: call, call })),
+  ];
+};
 
 function programText({ loaded, budget }: BudgetFound): string {
   const { percent, runtime, parameters, calls } = budget;
@@ -151,49 +149,34 @@ function programText({ loaded, budget }: BudgetFound): string {
   ].join('\n');
 }
 
-function parametersText(parameters: readonly Worth[], percent: number): string {
-  const rows = parameters.map((one) => [
-    nameText(one),
-    nowText(one),
-    one.share === null ? '' : percentText(one.share),
-    slowerText(one),
-    fasterText(one),
-    mostText(one),
-    takeoverText(one),
-  ]);
-  const heads: readonly ColumnHead[] = [
-    { title: 'parameter', align: 'left' },
-    { title: 'now' },
-    { title: 'of T' },
-    { title: `${percent} % slower` },
-    { title: `${percent} % faster` },
-    { title: 'all of it brings', spare: 1 },
-    { title: 'another brings more', align: 'left', spare: 2 },
-  ];
-  return table(heads, rows);
-}
+const parametersText = (parameters: readonly Worth[], percent: number): string =>
+  tableText(
+    [
+      { title: 'parameter', align: 'left', text: nameText },
+      { title: 'now', text: nowText },
+      { key: 'share', title: 'of T', of: ({ share }) => share },
+      { title: `${percent} % slower`, text: slowerText },
+      { title: `${percent} % faster`, text: fasterText },
+      { title: 'all of it brings', spare: 1, text: mostText },
+      { title: 'another brings more', align: 'left', spare: 2, text: takeoverText },
+    ],
+    parameters,
+  );
 
 function callsText(calls: readonly CallWorth[], { percent, left }: Budget): string {
   const shown = calls.slice(0, listed(calls.length));
-  const rows = shown.map((one) => [
-    ...[one.messages, one.lambda].map(String),
-    slowerText(one),
-    fasterText(one),
-    mostText(one),
-    one.call,
-  ]);
-  const heads: readonly ColumnHead[] = [
-    { title: 'messages', spare: 1 },
-    { title: 'λ_L' },
-    { title: `${percent} % slower` },
-    { title: `${percent} % faster` },
-    { title: 'all of it brings', spare: 2 },
-    { title: 'call', align: 'left', name: true },
+  const columns: readonly Column<CallWorth>[] = [
+    { key: 'messages', title: 'messages', spare: 1, of: ({ messages }) => messages },
+    { key: 'lambda', title: 'λ_L', of: ({ lambda }) => lambda },
+    { title: `${percent} % slower`, text: slowerText },
+    { title: `${percent} % faster`, text: fasterText },
+    { title: 'all of it brings', spare: 2, text: mostText },
+    { key: 'call', title: 'call', align: 'left', name: true, of: ({ call }) => call },
   ];
   const more =
     moreText(calls.length - shown.length) +
     (left > 0 ? `  … and ${left} more calls, with fewer messages\n` : '');
-  return `latency of the messages of one call alone\n${table(heads, rows)}${more}`;
+  return `latency of the messages of one call alone\n${tableText(columns, shown)}${more}`;
 }
 
 /** As the picture of it wants it; added amounts are no share of T. */

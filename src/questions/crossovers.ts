@@ -19,10 +19,11 @@ import { counts, parseList, parseRange, sizes } from '../cli/flags/parameter-val
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
 import { machineJson, occupiedJson } from '../cli/output/json.js';
 import { type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { percentText } from '../cli/output/table-columns.js';
 import { refuseArguments } from '../cli/pipeline/collective-models.js';
 import { describeMachine, machineLine, nodesText } from '../cli/pipeline/machine-of-flags.js';
 import { withProgress } from '../cli/pipeline/pipeline.js';
-import { count, percentText } from '../cli/present/solution-text.js';
+import { count } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { toPerson } from '../cli/process/streams.js';
 import { checkMachine, machineFor } from '../cli/workers/evaluator.js';

@@ -25,10 +25,11 @@ import { programsNamed } from '../cli/input/find-input.js';
 import { type Answer, GateNotMet, type Plots, plot, plotFlag } from '../cli/output/answer.js';
 import { finite, inputJson, machineJson } from '../cli/output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { addedText, percentText } from '../cli/output/table-columns.js';
 import { baselineAt, idleBetweenBaselines, machineGiven, withKept } from '../cli/pipeline/baseline.js';
 import { differingValues } from '../cli/pipeline/machine-of-flags.js';
 import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
-import { inputText, percentText } from '../cli/present/solution-text.js';
+import { inputText } from '../cli/present/solution-text.js';
 import { listed } from '../cli/process/streams.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { PlottedDifference } from '../report/plots/difference-plot.js';
@@ -233,8 +234,7 @@ function answersText(a: RunProfile, b: RunProfile): string {
 
 function borne({ tolerance }: RunProfile, percent: number): string | undefined {
   const found = tolerance.find((one) => one.percent === percent);
-  if (found === undefined) return undefined;
-  return Number.isFinite(found.delta) ? `+${formatTime(found.delta)}` : 'unlimited';
+  return found && addedText(found.delta);
 }
 
 // Differences as tables whose numbers add up as they are shown: one unit, three decimals, the largest remainders.

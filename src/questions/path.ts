@@ -20,7 +20,6 @@ import { sharedFlags } from '../cli/flags/common-flags.js';
 import { NO_ENGINE } from '../cli/flags/engine-flags.js';
 import type { Answer } from '../cli/output/answer.js';
 import {
-  type ColumnHead,
   type CsvTable,
   csvTable,
   facts,
@@ -28,8 +27,10 @@ import {
   table,
   tableWithLines,
 } from '../cli/output/table.js';
+import { type Column, percentText, tableCsv, tableRows, tableText } from '../cli/output/table-columns.js';
 import { envelopeOf, type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import {
+  beside,
   depthNote,
   leftText,
   nestedJson,
@@ -38,13 +39,13 @@ import {
   REGION_HEAD,
   regionCells,
   regionJson,
-  SITE_COLUMNS,
   siteCells,
+  siteColumns,
   siteJson,
   siteTable,
   treeCell,
 } from '../cli/present/breakdown-tables.js';
-import { inputText, machineText, percentText } from '../cli/present/solution-text.js';
+import { inputText, machineText } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
 import { baseName } from '../schedule/call-sites.js';
 import {
@@ -162,36 +163,43 @@ function segmentCallCells(calls: NamedCalls, { first, last }: Pick<PathSegment, 
   ];
 }
 
+/** Kinds of time, and which of their columns are left out first. */
+const KINDS = [
+  ['computation', 2],
+  ['overhead', 3],
+  ['latency', 4],
+  ['bandwidth', 1],
+] as const;
+
+const shareColumns = <Row>(of: (row: Row) => PathShares): Column<Row>[] =>
+  KINDS.map(([kind, spare]) => ({ key: `${kind}_ns`, title: kind, spare, of: (row) => of(row)[kind] }));
+
+const sharesJson = (shares: PathShares): Record<string, number> =>
+  Object.fromEntries(KINDS.map(([kind]) => [`${kind}_ns`, shares[kind]]));
+
 // The critical path by function of the program, as JSON, CSV and text.
 
 type Own = Amounts<keyof PathShares>;
 type Row = RegionAmounts<keyof PathShares>;
 
-const amountsJson = ({ computation, overhead, latency, bandwidth }: Own): Record<string, number> => ({
-  computation_ns: computation,
-  overhead_ns: overhead,
-  latency_ns: latency,
-  bandwidth_ns: bandwidth,
-});
-
 const rowJson = ({ region, lines, inclusive, exclusive, calls }: Row): Record<string, unknown> => ({
   ...regionJson(region, lines),
-  inclusive: amountsJson(inclusive),
-  exclusive: amountsJson(exclusive),
-  calls: calls.map(({ call, amounts }) => ({ call, ...amountsJson(amounts) })),
+  inclusive: sharesJson(inclusive),
+  exclusive: sharesJson(exclusive),
+  calls: calls.map(({ call, amounts }) => ({ call, ...sharesJson(amounts) })),
 });
 
 const pathRegionsJson = ({ outside, nodes, functions }: PathRegions): Record<string, unknown> => ({
-  between_calls: amountsJson(outside),
+  between_calls: sharesJson(outside),
   functions: functions.map(rowJson),
   tree: nestedJson(nodes, rowJson),
 });
 
 /** A row for each node of the call tree, and one for what lies between calls. */
 function pathRegionsCsv({ outside, nodes }: PathRegions): CsvTable {
-  const names = Object.keys(amountsJson(outside));
+  const names = Object.keys(sharesJson(outside));
   const header = [...REGION_COLUMNS, ...names, ...names.map((name) => `exclusive_${name}`)];
-  const values = (own: Own): number[] => Object.values(amountsJson(own));
+  const values = (own: Own): number[] => Object.values(sharesJson(own));
   const cells = regionCells(nodes);
   const rows = nodes.map(({ inclusive, exclusive }, i) => [
     ...cells[i],
@@ -203,34 +211,27 @@ function pathRegionsCsv({ outside, nodes }: PathRegions): CsvTable {
 
 const BETWEEN = 'between calls';
 
-const REGION_HEADS: readonly ColumnHead[] = [
-  { title: 'time' },
-  { title: 'of T' },
-  { title: 'own' },
-  { title: 'computation', spare: 2 },
-  { title: 'overhead', spare: 3 },
-  { title: 'latency', spare: 4 },
-  { title: 'bandwidth', spare: 1 },
-  REGION_HEAD,
-];
+/** A function, or what lies between calls. */
+type ShownRegion = Pick<Row, 'inclusive' | 'exclusive'> & { readonly cell: string };
 
 /** `whole`: call paths go up to the program's first function. */
 function pathRegionsText({ total, outside, nodes }: PathRegions, whole: boolean): string {
-  const of = (ns: number): string => percentText(timeOf(total) === 0 ? 0 : ns / timeOf(total));
+  const of = (own: Own): string => percentText(timeOf(total) === 0 ? 0 : timeOf(own) / timeOf(total));
+  const columns: readonly Column<ShownRegion>[] = [
+    { title: 'time', text: ({ inclusive }) => formatTime(timeOf(inclusive)) },
+    { title: 'of T', text: ({ inclusive }) => of(inclusive) },
+    { title: 'own', text: ({ exclusive }) => of(exclusive) },
+    ...shareColumns<ShownRegion>(({ inclusive }) => inclusive),
+    { ...REGION_HEAD, text: ({ cell }) => cell },
+  ];
   const shareOf = ({ inclusive }: Row): number => timeOf(inclusive) / timeOf(total);
   const { shown, left } = parted(nodes, shareOf);
-  const cells = (inclusive: Own, exclusive: Own): string[] => [
-    ...[formatTime(timeOf(inclusive)), of(timeOf(inclusive)), of(timeOf(exclusive))],
-    ...[inclusive.computation, inclusive.overhead, inclusive.latency, inclusive.bandwidth].map(formatTime),
-  ];
-  const rows = [
-    ...shown.map((one) => [...cells(one.inclusive, one.exclusive), treeCell(one)]),
-    ...(timeOf(outside) === 0 ? [] : [[...cells(outside, outside), betweenText(outside)]]),
-  ];
+  const rows: ShownRegion[] = shown.map((one) => ({ ...one, cell: treeCell(one) }));
+  if (timeOf(outside) > 0) rows.push({ inclusive: outside, exclusive: outside, cell: betweenText(outside) });
   const small = left.reduce((sum, { exclusive }) => sum + timeOf(exclusive), 0);
   const more = leftText(left, shareOf, timeOf(total) === 0 ? 0 : small / timeOf(total), 'T');
   const sums = '  time counts in every function above a call; own adds up to T\n';
-  return `by region: functions, with all that they call\n${table(REGION_HEADS, rows)}${more}${sums}${depthNote(nodes, whole)}`;
+  return `by region: functions, with all that they call\n${tableText(columns, rows)}${more}${sums}${depthNote(nodes, whole)}`;
 }
 
 /** Where calls of no known site are among it, it is not computation alone. */
@@ -242,35 +243,19 @@ const betweenText = ({ overhead, latency, bandwidth }: Own): string =>
 /** Sites shown to people. */
 const SHOWN = 15;
 
-const SITE_HEADS: readonly ColumnHead[] = [
-  { title: 'time' },
-  { title: 'of T' },
-  { title: 'computation', spare: 2 },
-  { title: 'overhead', spare: 3 },
-  { title: 'latency', spare: 4 },
-  { title: 'bandwidth', spare: 1 },
+/** A row for each call site, and one for what lies between calls. */
+const siteSumColumns = (runtime: number): readonly Column<SiteShares>[] => [
+  ...siteColumns<SiteShares>('site', ({ site }) => site ?? undefined, BETWEEN),
+  { title: 'time', text: (sum) => formatTime(timeOf(sum)) },
+  { title: 'of T', text: (sum) => percentText(runtime === 0 ? 0 : timeOf(sum) / runtime) },
+  ...shareColumns<SiteShares>((sum) => sum),
 ];
 
 function pathSitesText({ sums }: PathSites, runtime: number): string {
   const shown = sums.slice(0, listed(SHOWN));
-  const named = siteTable(shown.map(({ site }) => siteCells(site ?? undefined, 'between calls')));
-  const rows = shown.map(({ computation, overhead, latency, bandwidth }, i) => {
-    const time = computation + overhead + latency + bandwidth;
-    const times = [computation, overhead, latency, bandwidth].map(formatTime);
-    return [formatTime(time), percentText(runtime === 0 ? 0 : time / runtime), ...times, ...named.rows[i]];
-  });
-  const more = moreText(sums.length - shown.length);
-  return `by call site\n${table([...SITE_HEADS, ...named.heads], rows)}${more}`;
-}
-
-/** A row for each call site, and one for what lies between calls. */
-function pathSitesCsv(sums: readonly SiteShares[]): CsvTable {
-  const header = [...SITE_COLUMNS, 'computation_ns', 'overhead_ns', 'latency_ns', 'bandwidth_ns'];
-  const rows = sums.map(({ site, computation, overhead, latency, bandwidth }) => [
-    ...siteCells(site ?? undefined, 'between calls'),
-    ...[computation, overhead, latency, bandwidth],
-  ]);
-  return csvTable(header, rows);
+  const named = siteTable(shown.map(({ site }) => siteCells(site ?? undefined, BETWEEN)));
+  const tabled = beside(tableRows(siteSumColumns(runtime), shown), named);
+  return `by call site\n${tabled}${moreText(sums.length - shown.length)}`;
 }
 
 // The critical path as JSON, CSV and text.
@@ -307,12 +292,12 @@ function pathView(loaded: LoadedModel, found: PathFound, { longest, sums }: Path
   const segments = shownSegments(found, longest);
   return {
     json: () => envelopeOf(loaded, pathJson(schedule, found, segments), warnings),
-    csv: () => (sums ? sumsCsv(found) : segmentsCsv(schedule, segments, sites)),
+    csv: () => (sums ? sumsCsv(found) : tableCsv(segmentColumns(schedule, sites), segments)),
     text: () =>
       [
         `${inputText(loaded)}\n${sharesText(path)}`,
         ...sumsText(schedule, found),
-        segmentsText(schedule, segments, longest),
+        segmentsText(schedule, segments, { longest, sites }),
       ].join('\n'),
     shared: () => ({
       head: machineText(loaded.resolved),
@@ -328,9 +313,9 @@ function sumsText({ sites: table }: Schedule, { path, sites, regions }: PathFoun
   return sites === null ? [] : [pathSitesText(sites, path.runtime)];
 }
 
-function sumsCsv({ sites, regions }: PathFound): CsvTable {
+function sumsCsv({ path, sites, regions }: PathFound): CsvTable {
   if (regions !== null) return pathRegionsCsv(regions);
-  return pathSitesCsv(sites?.sums ?? []);
+  return tableCsv(siteSumColumns(path.runtime), sites?.sums ?? []);
 }
 
 function shownSegments({ path, sites }: PathFound, longest: number): ShownSegment[] {
@@ -340,15 +325,6 @@ function shownSegments({ path, sites }: PathFound, longest: number): ShownSegmen
     const place = places.get(segment) ?? -1;
     return { segment, enters: sites?.enters[place] ?? null, leaves: sites?.leaves[place] ?? null };
   });
-}
-
-function sharesJson(shares: PathShares): Record<string, number> {
-  return {
-    computation_ns: shares.computation,
-    overhead_ns: shares.overhead,
-    latency_ns: shares.latency,
-    bandwidth_ns: shares.bandwidth,
-  };
 }
 
 function segmentJson(
@@ -423,77 +399,52 @@ function pathRow(path: CriticalPath): TableRows {
   return { heads: titles.map((title) => ({ title })), rows: [row] };
 }
 
-const HEADS: readonly ColumnHead[] = [
-  { title: 'rank' },
-  { title: 'from' },
-  { title: 'to', spare: 2 },
-  { title: 'duration' },
-  { title: 'computation', spare: 3 },
-  { title: 'overhead', spare: 4 },
-  { title: 'latency', spare: 5 },
-  { title: 'bandwidth', spare: 1 },
-];
-
-/** With the calls of each on a line below it where the input tells them, else with the labels of its operations. */
-function segmentsText(schedule: Schedule, segments: readonly ShownSegment[], longest: number): string {
+/** With the labels of operations for people where the input tells of no calls. */
+function segmentColumns(schedule: Schedule, sites: PathSites | null): Column<ShownSegment>[] {
   const calls = NamedCalls.of(schedule);
-  const rows = segments.map(({ segment: s }) => [
-    String(s.rank),
-    formatTime(s.start),
-    formatTime(s.end),
-    ...[s.end - s.start, s.computation, s.overhead, s.latency, s.bandwidth].map(formatTime),
-    ...(calls === null ? [labelsText(schedule, s)] : []),
-  ]);
+  const label = (op: number): string => labelOf(schedule, op);
+  const columns: Column<ShownSegment>[] = [
+    { key: 'rank', title: 'rank', of: ({ segment }) => segment.rank },
+    { key: 'start_ns', title: 'from', of: ({ segment }) => segment.start },
+    { key: 'end_ns', title: 'to', spare: 1.5, of: ({ segment }) => segment.end },
+    { title: 'duration', text: ({ segment }) => formatTime(segment.end - segment.start) },
+    ...shareColumns<ShownSegment>(({ segment }) => segment),
+    { key: 'first', of: ({ segment }) => label(segment.first) },
+    { key: 'last', of: ({ segment }) => label(segment.last) },
+    { key: 'operations', of: ({ segment }) => segment.steps },
+  ];
+  if (sites !== null) columns.push({ key: 'leaves_by', of: ({ leaves }) => leaves?.name ?? '' });
+  if (calls === null)
+    columns.push({ title: 'operations', text: ({ segment }) => labelsText(schedule, segment) });
+  else
+    columns.push(
+      ...SEGMENT_CALL_COLUMNS.map(
+        (key, i): Column<ShownSegment> => ({
+          ...{ key, of: ({ segment }) => segmentCallCells(calls, segment)[i] },
+        }),
+      ),
+    );
+  return columns;
+}
+
+/** With the calls of each on a line below it where the input tells them. */
+function segmentsText(
+  schedule: Schedule,
+  segments: readonly ShownSegment[],
+  { longest, sites }: { readonly longest: number; readonly sites: PathSites | null },
+): string {
+  const calls = NamedCalls.of(schedule);
+  const { heads, rows } = tableRows(segmentColumns(schedule, sites), segments);
   const longestOnes =
     segments.length === 1 ? 'the longest segment' : `the ${segments.length} longest segments`;
   const title = longest === 0 ? 'all segments' : longestOnes;
-  if (calls === null) return `${title}\n${table([...HEADS, { title: 'operations' }], rows)}`;
-  const lines = segments.map((one) => callsText(calls, one));
-  return `${title}\n${tableWithLines(HEADS, rows, { title: 'calls', lines })}`;
+  if (calls === null) return `${title}\n${table(heads, rows)}`;
+  const lines = segments.map(({ segment, leaves }) => segmentCallsText(calls, segment, leaves));
+  return `${title}\n${tableWithLines(heads, rows, { title: 'calls', lines })}`;
 }
-
-const callsText = (calls: NamedCalls, { segment, leaves }: ShownSegment): string =>
-  segmentCallsText(calls, segment, leaves);
 
 const labelsText = (schedule: Schedule, { first, last }: PathSegment): string =>
   first === last ? labelOf(schedule, first) : `${labelOf(schedule, first)} … ${labelOf(schedule, last)}`;
-
-function segmentsCsv(
-  schedule: Schedule,
-  segments: readonly ShownSegment[],
-  sites: PathSites | null,
-): CsvTable {
-  const calls = NamedCalls.of(schedule);
-  const header = [
-    'rank',
-    'start_ns',
-    'end_ns',
-    'computation_ns',
-    'overhead_ns',
-    'latency_ns',
-    'bandwidth_ns',
-    'first',
-    'last',
-    'operations',
-    ...(sites === null ? [] : ['leaves_by']),
-    ...(calls === null ? [] : SEGMENT_CALL_COLUMNS),
-  ];
-  const rows = segments.map(({ segment: s, leaves }) => [
-    s.rank,
-    s.start,
-    s.end,
-    s.computation,
-    s.overhead,
-    s.latency,
-    s.bandwidth,
-    labelOf(schedule, s.first),
-    labelOf(schedule, s.last),
-    s.steps,
-    ...(sites === null ? [] : [leaves?.name ?? '']),
-    ...(calls === null ? [] : segmentCallCells(calls, s)),
-  ]);
-  return csvTable(header, rows);
-}
 
 // The critical path, and its sums by what flags ask for.
 

@@ -15,13 +15,12 @@ import { entryOf, parseBound, sharedFlags } from '../cli/flags/common-flags.js';
 import { percentsFlag } from '../cli/flags/engine-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { finite, inputJson, machineJson, stretchWarnings } from '../cli/output/json.js';
-import { type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { inputJson, machineJson, stretchWarnings } from '../cli/output/json.js';
+import { addedText, type Column, tableCsv, tableText } from '../cli/output/table-columns.js';
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
-import { count, machineText, percentText, toleranceJson } from '../cli/present/solution-text.js';
+import { count, machineText, toleranceJson } from '../cli/present/solution-text.js';
 import { UsageError, type Warning } from '../errors.js';
 import { summarize } from '../schedule/schedule.js';
-import { formatTime } from '../units.js';
 
 // Flags of `phases`.
 
@@ -84,16 +83,48 @@ const endingThere = (bound: Bound): Bound =>
 /** What a part is called, by what the parts are. */
 const NOUNS = { iteration: 'iteration', bounds: 'part', region: 'region', pcontrol: 'part' } as const;
 
-const phasesView = (opened: Opened, phases: readonly Phase[], by: keyof typeof NOUNS): Answer => ({
-  json: () => ({
-    input: inputJson(opened.info, { schedule: opened.schedule, messages: summarize(opened.schedule).recvs }),
-    machine: machineJson(opened.resolved),
-    result: { by, phases: phases.map(phaseJson) },
-    warnings: opened.warnings,
+/** What stands before the tolerances in CSV. */
+const BEFORE_TOLERANCES =
+  'name begin_ns end_ns runtime_ns added_runtime_ns lambda_L rho_L entry_spread_ns'.split(' ');
+
+const phaseColumns = (noun: string, [{ result: first }]: readonly Phase[]): Column<Phase>[] => [
+  { key: 'name', title: noun, of: ({ name }) => name },
+  { key: 'begin_ns', title: 'begins at', of: ({ found }) => found.begin },
+  { key: 'end_ns', of: ({ found }) => found.end },
+  { key: 'added_runtime_ns', title: 'adds', of: ({ adds }) => adds },
+  { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
+  { key: 'lambda_L', title: 'λ_L', of: ({ result }) => result.lambda.L },
+  { key: 'rho_L', title: 'ρ_L', of: ({ result }) => result.rho },
+  ...first.tolerance.map(({ percent }, i): Column<Phase> => {
+    const of = ({ result }: Phase): number => result.tolerance[i].delta;
+    const text = (one: Phase): string => addedText(of(one));
+    return { key: `delta_L_${percent}pct_ns`, title: `ΔL at ${percent} %`, of, text };
   }),
-  csv: () => phasesCsv(phases),
-  text: () => phasesText(opened, phases, NOUNS[by]),
-});
+  { key: 'entry_spread_ns', title: 'ranks enter over', of: ({ found }) => found.spread },
+  { key: 'lambda_G', of: ({ result }) => result.lambda.G },
+  { key: 'lambda_o', of: ({ result }) => result.lambda.o },
+  { key: 'arriving_messages', of: ({ found }) => found.arriving },
+  { key: 'leaving_messages', of: ({ found }) => found.leaving },
+];
+
+function phasesView(
+  { info, schedule, resolved, warnings }: Opened,
+  phases: readonly Phase[],
+  by: keyof typeof NOUNS,
+): Answer {
+  const columns = phaseColumns(NOUNS[by], phases);
+  return {
+    json: () => ({
+      input: inputJson(info, { schedule, messages: summarize(schedule).recvs }),
+      machine: machineJson(resolved),
+      result: { by, phases: phases.map(phaseJson) },
+      warnings,
+    }),
+    csv: () => tableCsv(columns, phases, BEFORE_TOLERANCES),
+    text: () =>
+      `${info.source}: ${count(schedule.ranks, 'rank')}, ${count(phases.length, NOUNS[by])}\n${machineText(resolved)}\n${tableText(columns, phases)}`,
+  };
+}
 
 const phaseJson = ({ name, found, adds, result }: Phase): Record<string, unknown> => ({
   name,
@@ -108,68 +139,6 @@ const phaseJson = ({ name, found, adds, result }: Phase): Record<string, unknown
   arriving_messages: found.arriving,
   leaving_messages: found.leaving,
 });
-
-function phasesCsv(phases: readonly Phase[]): CsvTable {
-  const percents = phases[0].result.tolerance.map(({ percent }) => percent);
-  const header = [
-    'name',
-    'begin_ns',
-    'end_ns',
-    'runtime_ns',
-    'added_runtime_ns',
-    'lambda_L',
-    'rho_L',
-    'entry_spread_ns',
-    ...percents.map((percent) => `delta_L_${percent}pct_ns`),
-    'lambda_G',
-    'lambda_o',
-    'arriving_messages',
-    'leaving_messages',
-  ];
-  const rows = phases.map(({ name, found, adds, result }) => [
-    name,
-    found.begin,
-    found.end,
-    result.runtime,
-    adds,
-    result.lambda.L,
-    result.rho,
-    found.spread,
-    ...result.tolerance.map(({ delta }) => finite(delta)),
-    result.lambda.G,
-    result.lambda.o,
-    found.arriving,
-    found.leaving,
-  ]);
-  return csvTable(header, rows);
-}
-
-function phasesText(opened: Opened, phases: readonly Phase[], noun: string): string {
-  const { info, schedule, resolved } = opened;
-  const [first] = phases;
-  const head = `${info.source}: ${count(schedule.ranks, 'rank')}, ${count(phases.length, noun)}\n${machineText(resolved)}`;
-  const heads = [
-    { title: noun },
-    { title: 'begins at' },
-    { title: 'adds' },
-    { title: 'T' },
-    { title: 'λ_L' },
-    { title: 'ρ_L' },
-    ...first.result.tolerance.map(({ percent }) => ({ title: `ΔL at ${percent} %` })),
-    { title: 'ranks enter over' },
-  ];
-  const rows = phases.map(({ name, found, adds, result }) => [
-    name,
-    formatTime(found.begin),
-    formatTime(adds),
-    formatTime(result.runtime),
-    String(result.lambda.L),
-    percentText(result.rho),
-    ...result.tolerance.map(({ delta }) => (Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited')),
-    formatTime(found.spread),
-  ]);
-  return `${head}\n${table(heads, rows)}`;
-}
 
 // What each part of a program bears, part by part.
 

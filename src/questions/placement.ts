@@ -14,6 +14,7 @@ import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js
 import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
 import { formerly } from '../cli/output/json.js';
 import { type CsvTable, csvTable, type TableRows, table } from '../cli/output/table.js';
+import { type Column, percentText, tableRows } from '../cli/output/table-columns.js';
 import {
   envelopeOf,
   type LoadedModel,
@@ -30,7 +31,7 @@ import {
   PLACED_BY_BOUNDS,
   sharesLinks,
 } from '../cli/pipeline/site-of-flags.js';
-import { inputText, machineText, percentText } from '../cli/present/solution-text.js';
+import { inputText, machineText } from '../cli/present/solution-text.js';
 import { readTextFile, writeFileWhole } from '../cli/process/files.js';
 import { hostMemory } from '../cli/process/memory.js';
 import type { ProgressBar } from '../cli/process/progress.js';
@@ -47,7 +48,6 @@ import {
   standardMappings,
 } from '../platform/site.js';
 import { randomBelow, shuffled } from '../sources/patterns/random.js';
-import { formatTime } from '../units.js';
 
 // Flags of `placement`.
 
@@ -208,22 +208,17 @@ function placementText(result: PlacementResult): string {
 function placementRows(result: PlacementResult): TableRows {
   const classes = Object.keys(result.best.lambdaByClass);
   const shared = result.best.upper !== null;
-  const heads = [
-    { title: 'mapping', align: 'left' as const },
-    ...(shared ? [{ title: 'T at least' }, { title: 'T at most' }] : [{ title: 'T' }]),
-    { title: 'λ_L' },
-    ...(classes.length > 1 ? classes.map((name) => ({ title: `λ of ${name}` })) : []),
-    { title: 'gain' },
+  const columns: Column<PlacedProgram>[] = [
+    { key: 'name', title: 'mapping', align: 'left', of: ({ name }) => name },
+    { key: 'runtime_ns', title: shared ? 'T at least' : 'T', of: ({ runtime }) => runtime },
+    ...(shared ? [{ key: 'upper_ns', title: 'T at most', of: ({ upper }: PlacedProgram) => upper }] : []),
+    { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
   ];
-  const rows = result.rows.map((row) => [
-    row.name,
-    formatTime(row.runtime),
-    ...(row.upper === null ? [] : [formatTime(row.upper)]),
-    String(row.lambda),
-    ...(classes.length > 1 ? classes.map((name) => String(row.lambdaByClass[name])) : []),
-    percentText(row.gain),
-  ]);
-  return { heads, rows };
+  if (classes.length > 1)
+    for (const name of classes)
+      columns.push({ title: `λ of ${name}`, text: ({ lambdaByClass }) => String(lambdaByClass[name]) });
+  columns.push({ title: 'gain', text: ({ gain }) => percentText(gain) });
+  return tableRows(columns, result.rows);
 }
 
 /** How the best mapping was found. */

@@ -8,9 +8,10 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags } from '../cli/flags/common-flags.js';
 import { type Answer, type Picture, type Plots, plotFlag } from '../cli/output/answer.js';
 import { inputJson, machineJson, regionText } from '../cli/output/json.js';
-import { csvTable, facts, type TableRows, table } from '../cli/output/table.js';
+import { facts, type TableRows, table } from '../cli/output/table.js';
+import { type Column, jsonRow, percentText, tableCsv, tableText } from '../cli/output/table-columns.js';
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
-import { count, machineText, percentText } from '../cli/present/solution-text.js';
+import { count, machineText } from '../cli/present/solution-text.js';
 import { hostMemory } from '../cli/process/memory.js';
 import { listed, moreText } from '../cli/process/streams.js';
 import { UsageError } from '../errors.js';
@@ -122,22 +123,32 @@ function replayView(opened: Opened, replayed: Replayed): Answer {
       result: replayJson(opened, replayed),
       warnings: opened.warnings,
     }),
-    csv: () => csvTable(['rank', 'end_ns', 'busy_ns', 'waiting_ns'], rankRows(opened, replayed)),
+    csv: () => tableCsv(RANKS, rankRows(opened, replayed)),
     text: () =>
       `${headText(opened)}\n${factsText(replayed)}\n${modelText(replayed)}${ranksText(opened, replayed)}`,
     shared: () => ({ head: machineText(opened.resolved), ...replayRow(replayed) }),
   };
 }
 
-/** [ranks] rank, end, busy, waiting; a rank of several CPUs waits on none in particular. */
-function rankRows({ schedule }: Opened, { result: { ends, busy } }: Replayed): (number | null)[][] {
-  return Array.from(ends, (end, rank) => [
-    rank,
-    end,
-    busy[rank],
-    schedule.cpu === null ? end - busy[rank] : null,
-  ]);
+/** ns; a rank of several CPUs waits on none in particular. */
+interface RankRow {
+  readonly rank: number;
+  readonly end: number;
+  readonly busy: number;
+  readonly waiting: number | null;
 }
+
+const rankRows = ({ schedule }: Opened, { result: { ends, busy } }: Replayed): RankRow[] =>
+  Array.from(ends, (end, rank) => ({
+    ...{ rank, end, busy: busy[rank], waiting: schedule.cpu === null ? end - busy[rank] : null },
+  }));
+
+const RANKS: readonly Column<RankRow>[] = [
+  { key: 'rank', title: 'rank', of: ({ rank }) => rank },
+  { key: 'end_ns', title: 'ends at', of: ({ end }) => end },
+  { key: 'busy_ns', title: 'busy', of: ({ busy }) => busy },
+  { key: 'waiting_ns', title: 'waiting', of: ({ waiting }) => waiting },
+];
 
 function replayJson(opened: Opened, replayed: Replayed): Record<string, unknown> {
   const { result, slopes, beside, options } = replayed;
@@ -149,9 +160,7 @@ function replayJson(opened: Opened, replayed: Replayed): Record<string, unknown>
     events: result.events,
     overhead_per_byte_ns: options.overheadPerByte ?? 0,
     semantics: [...(options.peculiarities ?? [])],
-    ranks: rankRows(opened, replayed).map(([rank, end, busy, waiting]) => ({
-      ...{ rank, end_ns: end, busy_ns: busy, waiting_ns: waiting },
-    })),
+    ranks: rankRows(opened, replayed).map((row) => jsonRow(RANKS, row)),
     model: beside.map(({ sharing, runtime, lambda }) => ({ sharing, runtime_ns: runtime, lambda_L: lambda })),
   };
 }
@@ -196,13 +205,9 @@ function modelText({ result, beside }: Replayed): string {
 }
 
 function ranksText(opened: Opened, replayed: Replayed): string {
-  const rows = rankRows(opened, replayed).map((row) => [
-    String(row[0]),
-    ...row.slice(1).map((ns) => (ns === null ? '' : formatTime(ns))),
-  ]);
-  const heads = ['rank', 'ends at', 'busy', 'waiting'].map((title) => ({ title }));
+  const rows = rankRows(opened, replayed);
   const shown = rows.slice(0, listed(RANKS_SHOWN));
-  return table(heads, shown) + moreText(rows.length - shown.length);
+  return tableText(RANKS, shown) + moreText(rows.length - shown.length);
 }
 
 function replayRow({ result, slopes, beside }: Replayed): TableRows {

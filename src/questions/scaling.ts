@@ -20,6 +20,7 @@ import {
   regionsText,
 } from '../cli/output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { type Column, percentText, tableText } from '../cli/output/table-columns.js';
 import {
   type PatternFlags,
   patternFlags,
@@ -28,7 +29,7 @@ import {
 } from '../cli/pipeline/compared-programs.js';
 import { nodesText } from '../cli/pipeline/machine-of-flags.js';
 import { guardedOptions, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';
-import { machineText, percentText, toleranceJson } from '../cli/present/solution-text.js';
+import { machineText, toleranceJson, unitSuffix } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { SitedMachine } from '../platform/site.js';
@@ -240,20 +241,20 @@ const right = (title: string): ColumnHead => ({ title });
 
 function programsText(programs: readonly AskedProgram[]): string {
   const { axis, tolerance } = programs[0].result;
-  const heads = [
-    ...['ranks', 'T', 'λ_L', 'ρ_L'].map(right),
-    ...tolerance.map(({ percent }) => right(`Δ${axis.name} at ${percent} %`)),
-    left('program'),
+  const columns: readonly Column<AskedProgram>[] = [
+    { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
+    { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
+    { key: 'lambda_L', title: 'λ_L', of: ({ result }) => result.lambda.L },
+    { key: 'rho_L', title: 'ρ_L', of: ({ result }) => result.rho },
+    ...tolerance.map(
+      ({ percent }, i): Column<AskedProgram> => ({
+        ...{ key: `delta_${unitSuffix(axis)}`, title: `Δ${axis.name} at ${percent} %` },
+        of: (one: AskedProgram) => one.result.tolerance[i].delta,
+      }),
+    ),
+    { key: 'source', title: 'program', align: 'left', of: ({ info }) => info.source },
   ];
-  const rows = programs.map(({ ranks, info, result }) => [
-    String(ranks),
-    formatTime(result.runtime),
-    String(result.lambda.L),
-    percentText(result.rho),
-    ...result.tolerance.map(({ delta }) => (axis.unit === 'ns' ? formatTime : formatGapPerByte)(delta)),
-    info.source,
-  ]);
-  return table(heads, rows);
+  return tableText(columns, programs);
 }
 
 const NAMES: Readonly<Record<ScaledQuantity['name'], string>> = {

@@ -21,6 +21,7 @@ import { parameterFlag, weightFlag } from '../cli/flags/engine-flags.js';
 import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
 import { finite, formerly } from '../cli/output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, cutName, table } from '../cli/output/table.js';
+import { percentText } from '../cli/output/table-columns.js';
 import {
   envelopeOf,
   type FoundNames,
@@ -47,13 +48,7 @@ import {
   treeCell,
 } from '../cli/present/breakdown-tables.js';
 import { sensitivityMix, sensitivityRow } from '../cli/present/program-mix.js';
-import {
-  inputText,
-  machineText,
-  percentText,
-  sensitivityJson,
-  sensitivityText,
-} from '../cli/present/solution-text.js';
+import { inputText, machineText, sensitivityJson, sensitivityText } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
 import { axisByName } from '../timing/axis.js';
 

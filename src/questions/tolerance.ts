@@ -31,7 +31,8 @@ import { parseDistribution, parseOn, parsePair, parsePercents } from '../cli/fla
 import { measuredPoints } from '../cli/input/measured-table.js';
 import { type Answer, GateNotMet, measuredFlag, type Plots, plotFlag } from '../cli/output/answer.js';
 import { finite } from '../cli/output/json.js';
-import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { addedText, type Column, tableCsv, tableRows } from '../cli/output/table-columns.js';
 import { saveBaseline } from '../cli/pipeline/baseline.js';
 import {
   envelopeOf,
@@ -44,13 +45,13 @@ import {
 } from '../cli/pipeline/pipeline.js';
 import {
   BY,
+  beside,
   groupTable,
   madeText,
   PLACES,
   refuseUnplaced,
   regionJson,
-  SITE_COLUMNS,
-  siteCells,
+  siteColumns,
   siteJson,
 } from '../cli/present/breakdown-tables.js';
 import {
@@ -173,44 +174,37 @@ const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<stri
 
 /** A row for each group and percentage. */
 function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
-  const bySite = by === 'site';
-  const header = ['group', ...(bySite ? SITE_COLUMNS : []), 'messages', 'lambda_L', 'pct', 'delta_ns'];
-  const rowsOf = ({
-    name,
-    site,
-    messages,
-    lambda,
-    tolerance,
-  }: GroupTolerance): (string | number | null)[][] =>
-    tolerance.map(({ percent, added }) => [
-      name,
-      ...(bySite ? siteCells(site, '') : []),
-      ...[messages, lambda, percent, finite(added)],
-    ]);
-  return csvTable(header, groups.flatMap(rowsOf));
+  const columns: readonly Column<GroupTolerance & GroupTolerance['tolerance'][number]>[] = [
+    { key: 'group', of: ({ name }) => name },
+    ...siteColumns<GroupTolerance>(by, ({ site }) => site),
+    { key: 'messages', of: ({ messages }) => messages },
+    { key: 'lambda_L', of: ({ lambda }) => lambda },
+    { key: 'pct', of: ({ percent }) => percent },
+    { key: 'delta_ns', of: ({ added }) => added },
+  ];
+  return tableCsv(
+    columns,
+    groups.flatMap((group) => group.tolerance.map((one) => ({ ...group, ...one }))),
+  );
 }
 
 /** `wires`: latency is that of a wire. */
 function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
   if (groups.length === 0) return 'no messages\n';
   const shown = groups.slice(0, listed(groups.length));
-  const named = groupTable(by, shown);
-  const columns: readonly ColumnHead[] = [
-    { title: 'messages', spare: 1 },
-    { title: 'λ_L' },
-    ...groups[0].tolerance.map(({ percent }, i) => ({ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) })),
-    ...named.heads,
+  const columns: readonly Column<GroupTolerance>[] = [
+    { key: 'messages', title: 'messages', spare: 1, of: ({ messages }) => messages },
+    { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
+    ...groups[0].tolerance.map(({ percent }, i) => ({
+      ...{ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) },
+      text: ({ tolerance }: GroupTolerance) => addedText(tolerance[i].added),
+    })),
   ];
-  const rows = shown.map(({ messages, lambda, tolerance }, i) => [
-    ...[messages, lambda].map(String),
-    ...tolerance.map(({ added }) => (Number.isFinite(added) ? `+${formatTime(added)}` : 'unlimited')),
-    ...named.rows[i],
-  ]);
   const more =
     moreText(groups.length - shown.length) +
     (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
   const below = by === 'region' ? ', with all that it calls,' : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${table(columns, rows)}${more}${madeText(shown)}`;
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${beside(tableRows(columns, shown), groupTable(by, shown))}${more}${madeText(shown)}`;
 }
 
 // The largest values of a parameter with T within a time, as JSON and text.

@@ -28,7 +28,7 @@ import { noInput, programsNamed } from '../cli/input/find-input.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
 import { finite, inputJson, machineJson, regionsText } from '../cli/output/json.js';
-import { type CsvTable, csvTable, table } from '../cli/output/table.js';
+import { type Column, tableCsv, tableText } from '../cli/output/table-columns.js';
 import {
   envelopeOf,
   guardedOptions,
@@ -37,7 +37,7 @@ import {
   within,
   withProgress,
 } from '../cli/pipeline/pipeline.js';
-import { formatOn, inputText, machineText, percentText, unitSuffix } from '../cli/present/solution-text.js';
+import { inputText, machineText, unitSuffix } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { UncertainPanel } from '../report/plots/uncertainty-plot.js';
@@ -130,9 +130,15 @@ function traceView(loaded: LoadedModel, question: TraceQuestion, found: TraceUnc
         ...loaded.model.warnings,
         ...orderWarnings(found),
       ]),
-    csv: () => rowsCsv(shown, rows),
+    csv: () => tableCsv(figureColumns(shown), rows),
     text: () =>
-      [inputText(loaded), `${stepsText(found)}\n`, boundsText(found), '\n', rowsText(shown, rows)].join(''),
+      [
+        inputText(loaded),
+        `${stepsText(found)}\n`,
+        boundsText(found),
+        '\n',
+        tableText(figureColumns(shown), rows),
+      ].join(''),
   };
 }
 
@@ -237,9 +243,9 @@ function runsView(
       },
       warnings: [...once(own), ...warnings],
     }),
-    csv: () => rowsCsv(shown, rows),
+    csv: () => tableCsv(figureColumns(shown), rows),
     text: () =>
-      `${regionsText(runs.map((run) => run.loaded))}${machineText(loaded.resolved)}\n${rowsText(shown, rows)}`,
+      `${regionsText(runs.map((run) => run.loaded))}${machineText(loaded.resolved)}\n${tableText(figureColumns(shown), rows)}`,
   };
 }
 
@@ -247,33 +253,20 @@ const once = (warnings: readonly Warning[]): Warning[] => [
   ...new Map(warnings.map((warning) => [warning.message, warning])).values(),
 ];
 
-function rowsText({ axis, percents }: Shown, rows: readonly Row[]): string {
-  const heads = [
-    { title: '', align: 'left' as const },
-    ...['T', `λ_${axis.name}`, 'ρ_L'].map((title) => ({ title })),
-    ...percents.map((percent) => ({ title: `Δ${axis.name} at ${percent} %` })),
-  ];
-  const cells = rows.map(([name, { runtime, lambda, rho, tolerance }]) => [
-    name,
-    formatTime(runtime),
-    String(Number(lambda.toPrecision(4))),
-    percentText(rho),
-    ...tolerance.map((one) => formatOn(axis, one)),
-  ]);
-  return table(heads, cells);
-}
-
-function rowsCsv({ axis, percents }: Shown, rows: readonly Row[]): CsvTable {
-  const unit = unitSuffix(axis);
-  const header = ['what', 'runtime_ns', `lambda_${axis.name}`, 'rho_L'];
-  return csvTable(
-    [...header, ...percents.map((percent) => `delta_at_${percent}_pct_${unit}`)],
-    rows.map(([name, { runtime, lambda, rho, tolerance }]) => [
-      ...[name, runtime, lambda, rho],
-      ...tolerance.map(finite),
-    ]),
-  );
-}
+const figureColumns = ({ axis, percents }: Shown): readonly Column<Row>[] => [
+  { key: 'what', title: '', align: 'left', of: ([name]) => name },
+  { key: 'runtime_ns', title: 'T', of: ([, { runtime }]) => runtime },
+  {
+    ...{ key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ([, { lambda }]) => lambda },
+    text: ([, { lambda }]) => String(Number(lambda.toPrecision(4))),
+  },
+  { key: 'rho_L', title: 'ρ_L', of: ([, { rho }]) => rho },
+  ...percents.map((percent, k) => ({
+    key: `delta_at_${percent}_pct_${unitSuffix(axis)}`,
+    title: `Δ${axis.name} at ${percent} %`,
+    of: ([, { tolerance }]: Row) => tolerance[k],
+  })),
+];
 
 // How far answers lie apart, as a picture: T and the tolerance of each run, or of what one trace leaves open.
 

@@ -13,7 +13,8 @@ import { commonFlags } from '../cli/flags/common-flags.js';
 import { parseShare } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
 import { type Answer, GateNotMet, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { type CsvTable, csvTable, facts, table } from '../cli/output/table.js';
+import { facts } from '../cli/output/table.js';
+import { type Column, tableCsv, tableText } from '../cli/output/table-columns.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import {
   type HeldRuns,
@@ -189,8 +190,13 @@ interface ValidatedRuns {
 
 const validateView = (loaded: LoadedModel, runs: ValidatedRuns): Answer => ({
   json: () => envelopeOf(loaded, validateJson(loaded, runs), warningsOf(loaded, runs)),
-  csv: () => validateCsv(runs.found),
-  text: () => [inputText(loaded), runsText(runs) + pointsText(runs.found), scoresText(runs.found)].join('\n'),
+  csv: () => tableCsv(pointColumns(runs.found.axis), runs.found.points),
+  text: () =>
+    [
+      inputText(loaded),
+      runsText(runs) + tableText(pointColumns(runs.found.axis), runs.found.points),
+      scoresText(runs.found),
+    ].join('\n'),
 });
 
 const warningsOf = ({ model }: LoadedModel, { found, ran }: ValidatedRuns) => [
@@ -234,37 +240,27 @@ function pointJson(axis: Axis, point: ValidationPoint): Record<string, unknown> 
   };
 }
 
-function validateCsv({ axis, points }: Validation): CsvTable {
-  const header = [
-    `${axis.name}_ns`,
-    'runs',
-    'measured_median_ns',
-    'measured_min_ns',
-    'measured_max_ns',
-    'runtime_ns',
-    'error',
-    `lambda_${axis.name}`,
-    'lambda_before',
-    'measured_slope_after',
-    'measured_slope_before',
-  ];
-  return csvTable(
-    header,
-    points.map((point) => [
-      point.x,
-      point.count,
-      point.median,
-      point.min,
-      point.max,
-      point.predicted,
-      point.error,
-      point.lambda,
-      point.lambdaBefore,
-      point.slopeAfter,
-      point.slopeBefore,
-    ]),
-  );
-}
+const pointColumns = (axis: Axis): readonly Column<ValidationPoint>[] => [
+  { key: `${axis.name}_ns`, title: axis.name, of: ({ x }) => x, text: ({ x }) => formatOn(axis, x) },
+  { key: 'runs', of: (point) => point.count },
+  { key: 'measured_median_ns', title: 'measured', of: ({ median }) => median },
+  { key: 'measured_min_ns', of: ({ min }) => min },
+  { key: 'measured_max_ns', of: ({ max }) => max },
+  {
+    title: 'min–max',
+    text: ({ count: runs, min, max }) => (runs === 1 ? '1 run' : `${formatTime(min)}–${formatTime(max)}`),
+  },
+  { title: 'spread', text: (point) => (point.count === 1 ? '' : signed(spreadOf(point)).replace('+', '')) },
+  { key: 'runtime_ns', title: 'predicted', of: ({ predicted }) => predicted },
+  { key: 'error', title: 'error', of: ({ error }) => error, text: ({ error }) => signed(error) },
+  { key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ({ lambda }) => lambda },
+  { key: 'lambda_before', of: ({ lambdaBefore }) => lambdaBefore },
+  {
+    ...{ key: 'measured_slope_after', title: 'slope measured', of: ({ slopeAfter }) => slopeAfter },
+    text: ({ slopeAfter }) => slopeAfter?.toFixed(1) ?? '',
+  },
+  { key: 'measured_slope_before', of: ({ slopeBefore }) => slopeBefore },
+];
 
 /** Which runs are held against the model. */
 function runsText({ file, found, ran }: ValidatedRuns): string {
@@ -272,30 +268,6 @@ function runsText({ file, found, ran }: ValidatedRuns): string {
   const of = named.length === 0 ? '' : ` of ${named.join(', ')}`;
   const values = `${found.points.length} ${found.points.length === 1 ? 'value' : 'values'} of ${found.axis.name}`;
   return `${file.source}: ${count(found.runs, 'run')}${of} at ${values}${ran === null ? '' : nodesText(ran.releases)}\n\n`;
-}
-
-function pointsText({ axis, points }: Validation): string {
-  const heads = [
-    { title: axis.name },
-    { title: 'measured' },
-    { title: 'min–max' },
-    { title: 'spread' },
-    { title: 'predicted' },
-    { title: 'error' },
-    { title: `λ_${axis.name}` },
-    { title: 'slope measured' },
-  ];
-  const rows = points.map((point) => [
-    formatOn(axis, point.x),
-    formatTime(point.median),
-    point.count === 1 ? '1 run' : `${formatTime(point.min)}–${formatTime(point.max)}`,
-    point.count === 1 ? '' : signed(spreadOf(point)).replace('+', ''),
-    formatTime(point.predicted),
-    signed(point.error),
-    String(point.lambda),
-    point.slopeAfter === null ? '' : point.slopeAfter.toFixed(1),
-  ]);
-  return table(heads, rows);
 }
 
 function scoresText(found: Validation): string {

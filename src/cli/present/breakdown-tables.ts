@@ -5,11 +5,10 @@ import type { Breakdown, BreakdownGroup } from '../../analysis/latency-breakdown
 import { GROUPINGS, type SiteCall, type SiteTitle } from '../../analysis/message-groups.js';
 import { UsageError } from '../../errors.js';
 import type { NamedPlace } from '../../schedule/call-sites.js';
-import { formatTime } from '../../units.js';
 import { formerly } from '../output/json.js';
-import { type ColumnHead, type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
+import { type ColumnHead, type CsvTable, type TableRows, table } from '../output/table.js';
+import { type Column, percentText, tableCsv, tableRows } from '../output/table-columns.js';
 import { listed, moreText } from '../process/streams.js';
-import { percentText } from './solution-text.js';
 
 // Call sites as JSON, and in tables.
 
@@ -45,6 +44,14 @@ export function siteCells(title: SiteTitle | undefined, unknown: string): string
   return [place, site.place.function, site.call, via.join(' < ')];
 }
 
+/** These columns of a table by site for machines; none of another. */
+export const siteColumns = <Row>(
+  by: string,
+  of: (row: Row) => SiteTitle | undefined,
+  unknown = '',
+): Column<Row>[] =>
+  by === 'site' ? SITE_COLUMNS.map((key, i) => ({ key, of: (row) => siteCells(of(row), unknown)[i] })) : [];
+
 /** The same in tables for people: where they come from each other, and what the names of functions may be. */
 const SHOWN_COLUMNS: readonly (ColumnHead & { readonly title: (typeof SITE_COLUMNS)[number] })[] = [
   { title: 'call', align: 'left', spare: 2 },
@@ -72,6 +79,13 @@ export function groupTable(
   const head = { title: by === 'rank' ? 'sent by' : by, align: 'left', name: true } as const;
   return { heads: [head], rows: groups.map(({ name }) => [name]) };
 }
+
+/** A table with what names its rows behind their figures. */
+export const beside = (figures: TableRows, named: TableRows): string =>
+  table(
+    [...figures.heads, ...named.heads],
+    figures.rows.map((row, i) => [...row, ...named.rows[i]]),
+  );
 
 /** Groups shown to people. */
 const SHOWN = 30;
@@ -102,52 +116,36 @@ export function breakdownJson(result: Breakdown): Record<string, unknown> {
   };
 }
 
-export function breakdownCsv(result: Breakdown): CsvTable {
-  const received = result.by === 'rank';
-  const bySite = result.by === 'site';
-  const header = ['group', ...(bySite ? SITE_COLUMNS : []), 'lambda_L'];
-  header.push(...(received ? ['lambda_L_received'] : []));
-  header.push('messages', 'bytes', 'latency_ns', 'share_of_latency', 'share_of_runtime');
-  const row = (group: BreakdownGroup): (string | number)[] => [
-    group.name,
-    ...(bySite ? siteCells(group.site, '') : []),
-    group.lambda,
-    ...(received ? [group.received ?? 0] : []),
-    group.latencies,
-    group.bytes,
-    group.latency,
-    share(group.latency, result.latency),
-    share(group.latency, result.runtime),
-  ];
-  return csvTable(header, result.groups.map(row));
-}
+const breakdownColumns = ({ by, latency, runtime }: Breakdown): Column<BreakdownGroup>[] => [
+  { key: 'group', of: ({ name }) => name },
+  ...siteColumns<BreakdownGroup>(by, ({ site }) => site),
+  { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
+  ...receivedColumns(by),
+  { key: 'latency_ns', title: 'latency', spare: 3, of: (group) => group.latency },
+  { key: 'share_of_latency', title: 'of the latency', of: (group) => share(group.latency, latency) },
+  { key: 'share_of_runtime', title: 'of T', spare: 4, of: (group) => share(group.latency, runtime) },
+  { key: 'messages', of: ({ latencies }) => latencies },
+  { key: 'bytes', title: 'bytes', spare: 1, of: ({ bytes }) => bytes, text: ({ bytes }) => `${bytes} B` },
+];
+
+const receivedColumns = (by: Breakdown['by']): Column<BreakdownGroup>[] =>
+  by === 'rank'
+    ? [{ key: 'lambda_L_received', title: 'λ_L received', spare: 2, of: ({ received = 0 }) => received }]
+    : [];
+
+/** What stands before the latency in CSV. */
+const BEFORE_LATENCY = ['group', ...SITE_COLUMNS, 'lambda_L', 'lambda_L_received', 'messages', 'bytes'];
+
+export const breakdownCsv = (result: Breakdown): CsvTable =>
+  tableCsv(breakdownColumns(result), result.groups, BEFORE_LATENCY);
 
 export function breakdownText(result: Breakdown): string {
   const { groups, by } = result;
   if (groups.length === 0) return 'the critical path crosses no network latency\n';
-  const received = by === 'rank';
   const shown = groups.slice(0, listed(SHOWN));
-  const named = groupTable(by, shown);
-  const heads: readonly ColumnHead[] = [
-    { title: 'λ_L' },
-    ...(received ? [{ title: 'λ_L received', spare: 2 }] : []),
-    { title: 'latency', spare: 3 },
-    { title: 'of the latency' },
-    { title: 'of T', spare: 4 },
-    { title: 'bytes', spare: 1 },
-    ...named.heads,
-  ];
-  const rows = shown.map((group, i) => [
-    String(group.lambda),
-    ...(received ? [String(group.received ?? 0)] : []),
-    formatTime(group.latency),
-    percentText(share(group.latency, result.latency)),
-    percentText(share(group.latency, result.runtime)),
-    `${group.bytes} B`,
-    ...named.rows[i],
-  ]);
+  const tabled = beside(tableRows(breakdownColumns(result), shown), groupTable(by, shown));
   const more = moreText(groups.length - shown.length);
-  return `the critical path's latency by ${by}\n${table(heads, rows)}${more}${madeText(shown)}`;
+  return `the critical path's latency by ${by}\n${tabled}${more}${madeText(shown)}`;
 }
 
 /** What made communicators, on a line each. */

@@ -21,12 +21,13 @@ import type { Program } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
 import { finite } from '../output/json.js';
-import { type ColumnHead, type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
+import { type CsvTable, type TableRows, table } from '../output/table.js';
+import { addedText, type Column, tableCsv, tableRows } from '../output/table-columns.js';
 import { sharingText } from '../pipeline/machine-of-flags.js';
 import type { ProgressBar } from '../process/progress.js';
 import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers/plan.js';
 import { evaluateVariants } from '../workers/pool.js';
-import { count, percentText, sensitivityJson, toleranceJson } from './solution-text.js';
+import { count, sensitivityJson, toleranceJson } from './solution-text.js';
 
 // Which of two variants is faster at which latency, as JSON, a CSV cell and text.
 
@@ -203,60 +204,63 @@ function classNames(list: readonly Compared[]): string[] {
 const classOf = ({ outcome }: Compared, name: string): ClassTolerance | undefined =>
   outcome.result.classes?.find((one) => one.name === name);
 
+/** A variant at one of the percentages. */
+interface VariantRow {
+  readonly one: Compared;
+  readonly place: number;
+  /** Of the percentage. */
+  readonly p: number;
+}
+
+const resultOf = ({ one }: VariantRow): VariantOutcome['result'] => one.outcome.result;
+
+/** λ of each class, and what it may gain. */
+const classColumns = (classes: readonly string[]): Column<VariantRow>[] => [
+  ...classes.flatMap((name): Column<VariantRow>[] => [
+    { key: `lambda_${name}`, of: ({ one }) => classOf(one, name)?.lambda },
+    { key: `delta_${name}_ns`, of: ({ one, p }) => classOf(one, name)?.tolerance[p].delta },
+  ]),
+  ...(classes.length > 0
+    ? [{ key: 'limiting_class', of: (row: VariantRow) => resultOf(row).limitingClass }]
+    : []),
+];
+
 /** A row per variant and percentage; `best` is 1 for the least runtime, of all that have it. */
 export function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
   const { alike, budgets, crossovers } = judgement;
   const names = namesOf(list);
-  const classes = classNames(list);
-  const header = [
-    'name',
-    ...axes.map(({ name }) => name),
-    'pct',
-    'runtime_ns',
-    'lambda_L',
-    'rho_L',
-    'latency_ns',
-    'delta_ns',
-    'budget_ns',
-    'budget_delta_ns',
-    'budget_reason',
-    ...classes.flatMap((name) => [`lambda_${name}`, `delta_${name}_ns`]),
-    ...(classes.length > 0 ? ['limiting_class'] : []),
-    'supported',
-    'crossovers',
-    'best',
-    'most_tolerant',
-    ...['lambda_G', 'lambda_o', 'range_low_ns', 'range_high_ns'],
-    ...['operations', 'messages', 'dependencies', 'unsupported_reason'],
+  const budgetOf = ({ place, p }: VariantRow): BudgetTolerance => budgets[place][p];
+  const columns: readonly Column<VariantRow>[] = [
+    { key: 'name', of: ({ one }) => one.variant.name },
+    ...axes.map(({ name }, i): Column<VariantRow> => ({ key: name, of: ({ one }) => one.variant.values[i] })),
+    { key: 'pct', of: (row) => resultOf(row).tolerance[row.p].percent },
+    { key: 'runtime_ns', of: (row) => resultOf(row).runtime },
+    { key: 'lambda_L', of: (row) => resultOf(row).lambda.L },
+    { key: 'rho_L', of: (row) => resultOf(row).rho },
+    {
+      key: 'latency_ns',
+      of: (row) => (resultOf(row).axis.relative ? null : resultOf(row).tolerance[row.p].value),
+    },
+    { key: 'delta_ns', of: (row) => resultOf(row).tolerance[row.p].delta },
+    { key: 'budget_ns', of: (row) => budgetOf(row).limit },
+    { key: 'budget_delta_ns', of: (row) => budgetOf(row).delta },
+    { key: 'budget_reason', of: (row) => reasonOf(budgetOf(row)) },
+    ...classColumns(classNames(list)),
+    { key: 'supported', of: ({ one }) => Number(one.outcome.support.supported) },
+    { key: 'crossovers', of: ({ place }) => crossoverCell(crossovers, place, names) },
+    { key: 'best', of: ({ place }) => Number(alike.runtime.includes(place)) },
+    { key: 'most_tolerant', of: ({ place }) => Number(alike.tolerance.includes(place)) },
+    { key: 'lambda_G', of: (row) => resultOf(row).lambda.G },
+    { key: 'lambda_o', of: (row) => resultOf(row).lambda.o },
+    { key: 'range_low_ns', of: (row) => resultOf(row).range.low },
+    { key: 'range_high_ns', of: (row) => resultOf(row).range.high },
+    { key: 'operations', of: ({ one }) => one.outcome.counts.operations },
+    { key: 'messages', of: ({ one }) => one.outcome.counts.messages },
+    { key: 'dependencies', of: ({ one }) => one.outcome.counts.dependencies },
+    { key: 'unsupported_reason', of: ({ one }) => one.outcome.support.reason },
   ];
-  const rows = list.flatMap((one, i) => {
-    const { result, counts, support } = one.outcome;
-    return result.tolerance.map((tolerance, p) => [
-      one.variant.name,
-      ...one.variant.values,
-      tolerance.percent,
-      result.runtime,
-      result.lambda.L,
-      result.rho,
-      result.axis.relative ? null : tolerance.value,
-      tolerance.delta,
-      budgets[i][p].limit,
-      budgets[i][p].delta,
-      reasonOf(budgets[i][p]),
-      ...classes.flatMap((name) => {
-        const found = classOf(one, name);
-        return [found?.lambda ?? null, found?.tolerance[p].delta ?? null];
-      }),
-      ...(classes.length > 0 ? [result.limitingClass] : []),
-      one.outcome.support.supported ? 1 : 0,
-      crossoverCell(crossovers, i, names),
-      alike.runtime.includes(i) ? 1 : 0,
-      alike.tolerance.includes(i) ? 1 : 0,
-      ...[result.lambda.G, result.lambda.o, finite(result.range.low), finite(result.range.high)],
-      ...[counts.operations, counts.messages, counts.dependencies, support.reason],
-    ]);
-  });
-  return csvTable(header, rows);
+  const rows = list.flatMap((one, place) => one.outcome.result.tolerance.map((_, p) => ({ one, place, p })));
+  return tableCsv(columns, rows);
 }
 
 /** What varies, then T, λ, ρ and tolerances; with latency classes λ and tolerance of each, and which one ends it. */
@@ -265,42 +269,46 @@ export function comparisonTable(comparison: Comparison): string {
   return `${table(heads, rows)}\n${comparisonNotes(comparison)}`;
 }
 
-export function comparisonRows(comparison: Comparison): TableRows {
-  const { axes, list, judgement } = comparison;
+export function comparisonRows({ axes, list, judgement }: Comparison): TableRows {
   const { budgets } = judgement;
-  const varying = axes.flatMap((axis, i) => (axis.values.length > 1 ? [{ axis, i }] : []));
   const classes = classNames(list);
   const percents = list[0].outcome.result.tolerance.map(({ percent }) => percent);
-  const heads: ColumnHead[] = [
-    ...(varying.length === 0
-      ? [{ title: 'variant', align: 'left' as const }]
-      : varying.map(({ axis }) => ({ title: axis.name, align: 'left' as const }))),
-    { title: 'T' },
-    { title: 'λ_L', spare: 4 },
-    { title: 'ρ_L', spare: 1 },
-    ...percents.map((percent, i) => ({ title: `ΔL at ${percent} %`, ...(i > 0 && { spare: 3 }) })),
-    ...classes.map((name) => ({ title: `λ ${name}`, spare: 2 })),
-    ...classes.map((name) => ({ title: `Δ ${name}` })),
-    ...(classes.length > 0 ? [{ title: 'limited by', align: 'left' as const }] : []),
-    { title: '', align: 'left' },
+  const left = { align: 'left' } as const;
+  const varying = axes.flatMap((axis, i): Column<VariantRow>[] =>
+    axis.values.length > 1
+      ? [{ ...left, title: axis.name, text: ({ one }) => shortValue(axis, one.variant.values[i]) }]
+      : [],
+  );
+  const named: Column<VariantRow> = { ...left, title: 'variant', text: ({ one }) => one.variant.name };
+  const columns: Column<VariantRow>[] = [
+    ...(varying.length === 0 ? [named] : varying),
+    { key: 'runtime_ns', title: 'T', of: (row) => resultOf(row).runtime },
+    { key: 'lambda_L', title: 'λ_L', spare: 4, of: (row) => resultOf(row).lambda.L },
+    { key: 'rho_L', title: 'ρ_L', spare: 1, of: (row) => resultOf(row).rho },
+    ...percents.map(
+      (percent, i): Column<VariantRow> => ({
+        ...{ title: `ΔL at ${percent} %`, ...(i > 0 && { spare: 3 }) },
+        text: ({ place }) => budgetText(budgets[place][i]),
+      }),
+    ),
+    ...classes.map(
+      (name): Column<VariantRow> => ({
+        ...{ title: `λ ${name}`, spare: 2, text: ({ one }) => String(classOf(one, name)?.lambda ?? '') },
+      }),
+    ),
+    ...classes.map(
+      (name): Column<VariantRow> => ({
+        ...{ title: `Δ ${name}`, text: ({ one }) => deltaText(classOf(one, name)?.tolerance[0].delta) },
+      }),
+    ),
   ];
-  const rows = list.map((one, i) => {
-    const { result } = one.outcome;
-    return [
-      ...(varying.length === 0
-        ? [one.variant.name]
-        : varying.map(({ axis, i: at }) => shortValue(axis, one.variant.values[at]))),
-      formatTime(result.runtime),
-      String(result.lambda.L),
-      percentText(result.rho),
-      ...budgets[i].map(budgetText),
-      ...classes.map((name) => String(classOf(one, name)?.lambda ?? '')),
-      ...classes.map((name) => deltaText(classOf(one, name)?.tolerance[0].delta)),
-      ...(classes.length > 0 ? [result.limitingClass ?? 'none'] : []),
-      markOf(judgement, i),
-    ];
-  });
-  return { heads, rows };
+  if (classes.length > 0)
+    columns.push({ ...left, title: 'limited by', text: (row) => resultOf(row).limitingClass ?? 'none' });
+  columns.push({ ...left, title: '', text: ({ place }) => markOf(judgement, place) });
+  return tableRows(
+    columns,
+    list.map((one, place) => ({ one, place, p: 0 })),
+  );
 }
 
 /** What the columns mean, and where variants cross. */
@@ -332,10 +340,7 @@ export function budgetText({ delta, reason }: BudgetTolerance): string {
   return reason === 'unsupported' ? 'not priced' : 'over budget';
 }
 
-export function deltaText(delta: number | undefined): string {
-  if (delta === undefined) return '';
-  return Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited';
-}
+export const deltaText = (delta: number | undefined): string => (delta === undefined ? '' : addedText(delta));
 
 function markOf({ alike: { runtime, tolerance } }: Judgement, i: number): string {
   const verdict = verdictText([

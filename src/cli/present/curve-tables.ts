@@ -16,8 +16,9 @@ import { type MeasuredFile, readMeasured } from '../input/measured-table.js';
 import type { Answer } from '../output/answer.js';
 import { finite, formerly } from '../output/json.js';
 import { type CsvTable, csvTable, facts, type TableRows, table } from '../output/table.js';
+import { type Column, tableCsv, tableRows, tableText } from '../output/table-columns.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
-import { count, formatOn, inputText, machineText, percentText, unitSuffix } from './solution-text.js';
+import { count, formatOn, inputText, machineText, unitSuffix } from './solution-text.js';
 
 // The runtime's distribution as JSON, CSV and text.
 
@@ -50,17 +51,13 @@ export function distributionJson(result: RuntimeDistribution, spelled: string): 
 /** One figure a line: mean, sd, quantiles and exceedance, with the value of the parameter that belongs to it. */
 export function distributionCsv(result: RuntimeDistribution): CsvTable {
   const { axis, parameter } = result;
-  const header = ['statistic', 'level', `${axis.name}_${unitSuffix(axis)}`, 'T_ns', 'probability'];
+  const header = ['statistic', 'level', valueKey(axis), 'T_ns', 'probability'];
   return csvTable(header, [
     ['mean', null, parameter.mean, result.mean, null],
     ['sd', null, parameter.sd, result.sd, null],
     ...result.quantiles.map(({ p, x, runtime }) => ['quantile', p, x, runtime, null]),
     ...result.exceedances.map(({ percent, value, probability }) => [
-      'exceedance_pct',
-      percent,
-      finite(value),
-      result.baseRuntime * (1 + percent / 100),
-      probability,
+      ...['exceedance_pct', percent, value, result.baseRuntime * (1 + percent / 100), probability],
     ]),
   ]);
 }
@@ -72,21 +69,21 @@ export function distributionText(result: RuntimeDistribution, spelled: string): 
     [`mean ± sd of ${axis.name}`, `${formatOn(axis, parameter.mean)} ± ${formatOn(axis, parameter.sd)}`],
     ['mean ± sd of T', `${formatTime(result.mean)} ± ${formatTime(result.sd)}`],
   ]);
-  const quantiles = table(
-    [{ title: 'quantile' }, { title: axis.name }, { title: 'T' }],
-    result.quantiles.map(({ p, x, runtime }) => [
-      `${Number((100 * p).toPrecision(6))} %`,
-      formatOn(axis, x),
-      formatTime(runtime),
-    ]),
+  const quantiles = tableText<RuntimeDistribution['quantiles'][number]>(
+    [
+      { title: 'quantile', text: ({ p }) => `${Number((100 * p).toPrecision(6))} %` },
+      { title: axis.name, text: ({ x }) => formatOn(axis, x) },
+      { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
+    ],
+    result.quantiles,
   );
-  const exceedances = table(
-    [{ title: 'slower by more than' }, { title: `where ${axis.name} exceeds` }, { title: 'probability' }],
-    result.exceedances.map(({ percent, value, probability }) => [
-      `${percent} %`,
-      formatOn(axis, value),
-      String(Number(probability.toPrecision(4))),
-    ]),
+  const exceedances = tableText<RuntimeDistribution['exceedances'][number]>(
+    [
+      { title: 'slower by more than', text: ({ percent }) => `${percent} %` },
+      { title: `where ${axis.name} exceeds`, text: ({ value }) => formatOn(axis, value) },
+      { title: 'probability', text: ({ probability }) => String(Number(probability.toPrecision(4))) },
+    ],
+    result.exceedances,
   );
   return [head, quantiles, ...(result.exceedances.length > 0 ? [exceedances] : [])].join('\n');
 }
@@ -149,17 +146,17 @@ export function curveView(loaded: LoadedModel, found: CurveFound): Answer {
   const { axis, points, distribution, spelled, held } = found;
   return {
     json: () => envelopeOf(loaded, foundJson(loaded, found), warningsOf(loaded, found)),
-    csv: () => (distribution === null ? pointsCsv(axis, points) : distributionCsv(distribution)),
+    csv: () => (distribution === null ? tableCsv(pointColumns(axis), points) : distributionCsv(distribution)),
     text: () =>
       [
         inputText(loaded),
-        ...(isDistributionAlone(found) ? [] : [pointsText(axis, points)]),
+        ...(isDistributionAlone(found) ? [] : [tableText(pointColumns(axis), points)]),
         ...(distribution === null ? [] : [distributionText(distribution, spelled)]),
         ...(held === null ? [] : [measuredText(held)]),
       ].join('\n'),
     shared: () => ({
       head: machineText(loaded.resolved),
-      ...(isDistributionAlone(found) ? { heads: [], rows: [] } : pointRows(axis, points)),
+      ...(isDistributionAlone(found) ? { heads: [], rows: [] } : tableRows(pointColumns(axis), points)),
       more: distribution === null ? '' : distributionText(distribution, spelled),
     }),
   };
@@ -214,67 +211,33 @@ export function criticalJson(axis: Axis, value: CriticalValue): Record<string, n
   };
 }
 
-export function pointsCsv(axis: Axis, points: readonly CurvePoint[]): CsvTable {
-  const header = [valueKey(axis), 'T_ns', `lambda_${axis.name}`, 'rho_L'];
-  return csvTable(
-    header,
-    points.map((point) => [point.x, point.runtime, point.lambda, point.rho]),
-  );
-}
+export const pointColumns = (axis: Axis): readonly Column<CurvePoint>[] => [
+  { key: valueKey(axis), title: axis.name, of: ({ x }) => x },
+  { key: 'T_ns', title: 'T', of: ({ runtime }) => runtime },
+  { key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ({ lambda }) => lambda },
+  { key: 'rho_L', title: 'ρ_L', of: ({ rho }) => rho },
+];
 
-function pointsText(axis: Axis, points: readonly CurvePoint[]): string {
-  const { heads, rows } = pointRows(axis, points);
-  return table(heads, rows);
-}
+const criticalColumns = (axis: Axis): readonly Column<CriticalValue>[] => [
+  { key: valueKey(axis), title: `critical ${axis.name}`, of: ({ x }) => x },
+  { key: 'T_ns', title: 'T', of: ({ runtime }) => runtime },
+  { key: 'lambda_below', title: 'λ below', of: ({ lambdaBelow }) => lambdaBelow },
+  { key: 'lambda_above', title: 'λ above', of: ({ lambdaAbove }) => lambdaAbove },
+];
 
-/** The table of points. */
-export function pointRows(axis: Axis, points: readonly CurvePoint[]): TableRows {
-  const heads = [{ title: axis.name }, { title: 'T' }, { title: `λ_${axis.name}` }, { title: 'ρ_L' }];
-  const rows = points.map((p) => [
-    formatOn(axis, p.x),
-    formatTime(p.runtime),
-    String(p.lambda),
-    percentText(p.rho),
-  ]);
-  return { heads, rows };
-}
+export const criticalCsv = (axis: Axis, values: readonly CriticalValue[]): CsvTable =>
+  tableCsv(criticalColumns(axis), values);
 
-export function criticalCsv(axis: Axis, values: readonly CriticalValue[]): CsvTable {
-  const header = [valueKey(axis), 'T_ns', 'lambda_below', 'lambda_above'];
-  return csvTable(
-    header,
-    values.map((value) => [value.x, value.runtime, value.lambdaBelow, value.lambdaAbove]),
-  );
-}
-
-export function criticalText(axis: Axis, values: readonly CriticalValue[]): string {
-  if (values.length === 0) return '  none: λ is the same on the whole interval\n';
-  const { heads, rows } = valueRows(axis, values);
-  return table(heads, rows);
-}
+export const criticalText = (axis: Axis, values: readonly CriticalValue[]): string =>
+  values.length === 0
+    ? '  none: λ is the same on the whole interval\n'
+    : tableText(criticalColumns(axis), values);
 
 /** The table of critical values; where there is none a row says so. */
 export function criticalRows(curve: Curve): TableRows {
-  const values = criticalValues(curve);
-  const { heads, rows } = valueRows(curve.axis, values);
+  const { heads, rows } = tableRows(criticalColumns(curve.axis), criticalValues(curve));
   const lambda = String(curve.lambdaAfter);
   return { heads, rows: rows.length > 0 ? rows : [['none', '', lambda, lambda]] };
-}
-
-function valueRows(axis: Axis, values: readonly CriticalValue[]): TableRows {
-  const heads = [
-    { title: `critical ${axis.name}` },
-    { title: 'T' },
-    { title: 'λ below' },
-    { title: 'λ above' },
-  ];
-  const rows = values.map((v) => [
-    formatOn(axis, v.x),
-    formatTime(v.runtime),
-    String(v.lambdaBelow),
-    String(v.lambdaAbove),
-  ]);
-  return { heads, rows };
 }
 
 // The frontier and the surface of two parameters as JSON, CSV and text.
@@ -325,26 +288,23 @@ export function frontierText(frontiers: readonly Frontier[]): string {
 function oneText(frontier: Frontier): string {
   const { percent, axes, vertices, unbounded } = frontier;
   const head = `at most ${percent} % slower with ${axes.map((axis) => axis.name).join(' and ')} within:\n`;
-  const heads = axes.flatMap((axis) => [
-    { title: `${axis.relative ? 'added ' : ''}${axis.name}` },
-    ...(isGap(axis) ? [{ title: 'bandwidth' }] : []),
-  ]);
-  const rows = vertices.map((vertex) => [
-    ...axes.flatMap((axis, i) => cells(axis, i === 0 ? vertex.x : vertex.y)),
-    formatTime(vertex.runtime),
-    placeOf(vertex),
-  ]);
+  const columns: Column<FrontierVertex>[] = axes.flatMap((axis, i) => {
+    const of = ({ x, y }: FrontierVertex): number => (i === 0 ? x : y);
+    const own: Column<FrontierVertex>[] = [
+      { key: valueKey(axis), title: `${axis.relative ? 'added ' : ''}${axis.name}`, of },
+    ];
+    if (isGap(axis)) own.push({ title: 'bandwidth', text: (vertex) => formatBandwidth(of(vertex)) });
+    return own;
+  });
+  columns.push(
+    { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
+    { title: '', align: 'left', text: ({ onFrontier }) => (onFrontier ? 'at the limit' : 'within') },
+  );
   const rays = unbounded.map((axis) => `  and without limit in ${axis.name}, which no path pays\n`).join('');
-  return `${head}${table([...heads, { title: 'T' }, { title: '', align: 'left' }], rows)}${rays}`;
+  return `${head}${tableText(columns, vertices)}${rays}`;
 }
 
 const isGap = (axis: Axis): boolean => axis.unit === 'ns/B' && !axis.relative;
-
-function cells(axis: Axis, value: number): string[] {
-  return [formatOn(axis, value), ...(isGap(axis) ? [formatBandwidth(value)] : [])];
-}
-
-const placeOf = ({ onFrontier }: FrontierVertex): string => (onFrontier ? 'at the limit' : 'within');
 
 export const surfaceView = (loaded: LoadedModel, found: Surface): Answer => ({
   json: () =>

@@ -17,8 +17,9 @@ import type { NoiseSourceFlags } from '../input/noise-input.js';
 import type { Answer } from '../output/answer.js';
 import { finite } from '../output/json.js';
 import { csvTable, facts, type TableRows, table } from '../output/table.js';
+import { percentText } from '../output/table-columns.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
-import { formatOn, inputText, machineText, percentText, unitSuffix } from './solution-text.js';
+import { formatOn, inputText, machineText, unitSuffix } from './solution-text.js';
 
 /** What was asked and found; `words`: the sources of noise as they were written. */
 export interface NoiseFound {

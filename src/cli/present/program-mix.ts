@@ -16,8 +16,9 @@ import { formatTime } from '../../units.js';
 import type { Answer, SharedRows } from '../output/answer.js';
 import { finite } from '../output/json.js';
 import { type CsvTable, csvTable, type TableRows } from '../output/table.js';
-import { criticalCsv, criticalJson, criticalRows, pointJson, pointRows, pointsCsv } from './curve-tables.js';
-import { formatOn, percentText, unitSuffix } from './solution-text.js';
+import { addedText, type Column, tableCsv, tableRows } from '../output/table-columns.js';
+import { criticalCsv, criticalJson, criticalRows, pointColumns, pointJson } from './curve-tables.js';
+import { formatOn, unitSuffix } from './solution-text.js';
 
 /** An answer about all programs together. */
 export function mixAnswer(
@@ -42,30 +43,33 @@ export const mixedJson = ({ runtime, lambda, rho }: MixedSensitivity): Record<st
 /** Sums of weighted numbers carry noise of binary fractions, which no table shows. */
 const plain = (value: number): string => String(Number(value.toPrecision(12)));
 
-const RANKS = { title: 'ranks' };
-
-/** T, λ_L and ρ_L. `ranks`: null of a mix. */
-function leadRow(ranks: number | null, { runtime, lambda, rho }: MixedSensitivity): TableRows {
-  const row = [ranks === null ? '' : String(ranks), formatTime(runtime), plain(lambda.L), percentText(rho)];
-  return { heads: [RANKS, { title: 'T' }, { title: 'λ_L' }, { title: 'ρ_L' }], rows: [row] };
+/** What programs of a table are asked, and their mix, which has no ranks. */
+interface MixRow extends MixedSensitivity {
+  readonly ranks: number | null;
 }
 
-const besides = ({ heads, rows: [row] }: TableRows, titles: string[], cells: string[]): TableRows => ({
-  heads: [...heads, ...titles.map((title) => ({ title }))],
-  rows: [[...row, ...cells]],
-});
+const LEAD: readonly Column<MixRow>[] = [
+  { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
+  { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
+  { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda.L, text: ({ lambda }) => plain(lambda.L) },
+  { key: 'rho_L', title: 'ρ_L', of: ({ rho }) => rho },
+];
 
-/** The sensitivities of one of several programs. */
+/** The sensitivities of one of several programs. `ranks`: null of a mix. */
 export function sensitivityRow(
   ranks: number | null,
   result: MixedSensitivity & Partial<Sensitivity>,
 ): TableRows {
   const { lambda, parameter = null, range } = result;
-  const others = { λ_G: `${plain(lambda.G)} B`, λ_o: plain(lambda.o) };
-  const own = parameter === null ? {} : { [`λ_${parameter.axis.name}`]: plain(parameter.lambda) };
   const holds = range === undefined ? '' : Number.isFinite(range.high) ? formatTime(range.high) : 'always';
-  const cells = { ...others, ...own, 'λ_L holds to': holds };
-  return besides(leadRow(ranks, result), Object.keys(cells), Object.values(cells));
+  const cells = {
+    λ_G: `${plain(lambda.G)} B`,
+    λ_o: plain(lambda.o),
+    ...(parameter === null ? {} : { [`λ_${parameter.axis.name}`]: plain(parameter.lambda) }),
+    'λ_L holds to': holds,
+  };
+  const others = Object.entries(cells).map(([title, cell]) => ({ title, text: () => cell }));
+  return tableRows<MixRow>([...LEAD, ...others], [{ ...result, ranks }]);
 }
 
 /** The tolerances of one of several programs. */
@@ -75,11 +79,11 @@ export function toleranceRow(
 ): TableRows {
   const { axis, tolerance } = result;
   const name = axis.wires === true && axis.name === 'L' ? ' wire' : axis.name;
-  return besides(
-    leadRow(ranks, result),
-    tolerance.map(({ percent }) => `Δ${name} at ${percent} %`),
-    tolerance.map(({ delta }) => (Number.isFinite(delta) ? `+${formatOn(axis, delta)}` : 'unlimited')),
-  );
+  const tolerances = tolerance.map(({ percent, delta }) => ({
+    title: `Δ${name} at ${percent} %`,
+    text: () => addedText(delta, (value) => formatOn(axis, value)),
+  }));
+  return tableRows<MixRow>([...LEAD, ...tolerances], [{ ...result, ranks }]);
 }
 
 /** The mix of `sensitivity`. */
@@ -129,7 +133,7 @@ function curveMixView(
   const critical = curve === null ? {} : { critical_latencies: valuesJson(curve) };
   return mixAnswer(
     { parameter: axis.name, points: points.map((point) => pointJson(axis, point)), ...critical },
-    { csv: () => pointsCsv(axis, points), rows: () => pointRows(axis, points) },
+    { csv: () => tableCsv(pointColumns(axis), points), rows: () => tableRows(pointColumns(axis), points) },
   );
 }
 

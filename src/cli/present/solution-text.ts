@@ -8,7 +8,8 @@ import type { CallCoverage, Conversion } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatGapPerByte, formatTime, grouped } from '../../units.js';
 import { finite, regionText } from '../output/json.js';
-import { facts, table } from '../output/table.js';
+import { facts } from '../output/table.js';
+import { addedText, type Column, jsonRow, percentText, tableText } from '../output/table-columns.js';
 import { nodesText } from '../pipeline/machine-of-flags.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 
@@ -122,10 +123,6 @@ export function sensitivityText(result: Sensitivity): string {
   return facts(pairs);
 }
 
-export function percentText(share: number): string {
-  return `${Number((100 * share).toPrecision(4))} %`;
-}
-
 function intervalText({ low, high }: Interval): string {
   return Number.isFinite(high) ? `${formatTime(low)} to ${formatTime(high)}` : `${formatTime(low)} and above`;
 }
@@ -135,23 +132,25 @@ export function toleranceText(result: ToleranceResult): string {
   const gap = axis.unit === 'ns/B' && !axis.relative;
   // Of one class of wires nothing is known per message.
   const perMessage = axis.wires === true && axis.name === 'L' ? result.wiresPerMessage : null;
-  const heads = [
-    { title: 'slower by' },
-    { title: `${axis.relative ? 'added ' : ''}${axis.wires === true ? 'per wire' : axis.name} up to` },
-    ...(axis.relative ? [] : [{ title: axis.wires === true ? 'Δ per wire' : `Δ${axis.name}` }]),
-    ...(perMessage === null ? [] : [{ title: 'Δ per message' }]),
-    ...(gap ? [{ title: 'bandwidth down to' }] : []),
+  const columns: Column<Tolerance>[] = [
+    { title: 'slower by', text: ({ percent }) => `${percent} %` },
+    {
+      title: `${axis.relative ? 'added ' : ''}${axis.wires === true ? 'per wire' : axis.name} up to`,
+      text: ({ value }) => formatOn(axis, value),
+    },
   ];
-  const rows = result.tolerance.map(({ percent, value, delta }) => [
-    `${percent} %`,
-    formatOn(axis, value),
-    ...(axis.relative ? [] : [Number.isFinite(delta) ? `+${formatOn(axis, delta)}` : 'unlimited']),
-    ...(perMessage === null
-      ? []
-      : [Number.isFinite(delta) ? `+${formatOn(axis, delta * perMessage)}` : 'unlimited']),
-    ...(gap ? [Number.isFinite(value) ? formatBandwidth(value) : 'none'] : []),
-  ]);
-  return table(heads, rows);
+  const added = (title: string, per: number): Column<Tolerance> => ({
+    title,
+    text: ({ delta }) => addedText(delta * per, (value) => formatOn(axis, value)),
+  });
+  if (!axis.relative) columns.push(added(axis.wires === true ? 'Δ per wire' : `Δ${axis.name}`, 1));
+  if (perMessage !== null) columns.push(added('Δ per message', perMessage));
+  if (gap)
+    columns.push({
+      title: 'bandwidth down to',
+      text: ({ value }) => (Number.isFinite(value) ? formatBandwidth(value) : 'none'),
+    });
+  return tableText(columns, result.tolerance);
 }
 
 /** One line on what was read, and what it runs on: every answer says what it rests on. */
@@ -212,31 +211,26 @@ const BECOMES: Readonly<Record<CallCoverage['kind'], string>> = {
   skipped: 'nothing: left out',
 };
 
+const CALLS: readonly Column<CallCoverage>[] = [
+  { key: 'call', title: 'call', align: 'left', of: ({ name }) => name },
+  { key: 'calls', title: 'calls', of: ({ calls }) => calls },
+  { key: 'missed', of: ({ missed }) => missed },
+  { key: 'kind', of: ({ kind }) => kind },
+  { key: 'time_ns', title: 'time', of: ({ time }) => time },
+  { key: 'share', title: 'share', of: ({ share }) => share },
+  { key: 'missed_share', of: ({ missedShare }) => missedShare },
+  {
+    title: 'becomes',
+    align: 'left',
+    text: ({ kind, missed }) =>
+      `${BECOMES[kind]}${kind === 'modelled' && missed > 0 ? `, ${missed} not understood` : ''}`,
+  },
+];
+
 /** What became of each MPI call. */
-export function conversionText({ coverage, facts }: Conversion): string {
-  const heads = [
-    { title: 'call', align: 'left' },
-    { title: 'calls' },
-    { title: 'time' },
-    { title: 'share' },
-    { title: 'becomes', align: 'left' },
-  ] as const;
-  const rows = coverage.calls.map(({ name, calls, missed, kind, time, share }) => {
-    const becomes = BECOMES[kind];
-    const lost = kind === 'modelled' && missed > 0 ? `, ${missed} not understood` : '';
-    return [name, String(calls), formatTime(time), percentText(share), `${becomes}${lost}`];
-  });
-  return `${table(heads, rows)}${facts.map((fact) => `${fact}\n`).join('')}`;
-}
+export const conversionText = ({ coverage, facts }: Conversion): string =>
+  `${tableText(CALLS, coverage.calls)}${facts.map((fact) => `${fact}\n`).join('')}`;
 
 /** The calls by falling time; null of an input that has none. Times in ns, over all ranks. */
 export const callsJson = (conversion: Conversion | undefined): Record<string, unknown>[] | null =>
-  conversion?.coverage.calls.map(({ name, calls, missed, kind, time, share, missedShare }) => ({
-    call: name,
-    calls,
-    missed,
-    kind,
-    time_ns: time,
-    share,
-    missed_share: missedShare,
-  })) ?? null;
+  conversion?.coverage.calls.map((call) => jsonRow(CALLS, call)) ?? null;

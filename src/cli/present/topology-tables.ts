@@ -12,7 +12,8 @@ import { formatTime, grouped } from '../../units.js';
 import type { SharedRows } from '../output/answer.js';
 import { finite, type InputInfo, iterationsTaken, regionInfo } from '../output/json.js';
 import { type CsvTable, csvTable, facts, narrowTable, type TableRows } from '../output/table.js';
-import { count, percentText, valuesText } from './solution-text.js';
+import { type Column, tableRows } from '../output/table-columns.js';
+import { count, valuesText } from './solution-text.js';
 
 // What a topology is built of, with the lengths that are known of its wires.
 
@@ -81,33 +82,33 @@ export function costsText({ machine, costs, nodes }: TopologiesFound): string {
 }
 
 export function topologiesText({ compared, lengths }: TopologiesFound): string {
-  const percents = compared[0].result.tolerance.map((one) => one.percent);
-  const heads = [
-    { title: 'topology', align: 'left' as const },
-    { title: 'switches' },
-    { title: 'T' },
-    { title: 'λ (wires)' },
-    { title: 'a message' },
-    { title: 'ρ_L' },
-    ...slowerHeads(compared[0].slower),
-    ...percents.map((percent) => ({ title: `wire up to (${percent} %)` })),
+  const [{ slower, result }] = compared;
+  const columns: readonly Column<ShownTopology>[] = [
+    { key: 'topology', title: 'topology', align: 'left', of: ({ name }) => name },
+    { key: 'switches', title: 'switches', of: ({ occupancy }) => occupancy.switches },
+    { key: 'runtime_ns', title: 'T', of: (one) => one.result.runtime },
+    { key: 'lambda_wire', title: 'λ (wires)', of: (one) => one.result.lambda.L },
+    { title: 'a message', text: (one) => wiresText(one.result.wiresPerMessage) },
+    { key: 'rho_L', title: 'ρ_L', of: (one) => one.result.rho },
+    ...slowerColumns(slower),
+    ...toleranceColumns(result),
   ];
-  const rows = compared.map(({ name, result, axis, occupancy, slower }) => [
-    name,
-    String(occupancy.switches),
-    formatTime(result.runtime),
-    String(result.lambda.L),
-    result.wiresPerMessage === null ? 'no wire' : wiresText(result.wiresPerMessage),
-    percentText(result.rho),
-    ...slower.map(slowerText),
-    ...result.tolerance.map(({ value }) => wireText(axis, value)),
-  ]);
-  const built = builtText(compared, lengths);
-  return `${narrowTable(heads, rows, 1)}${classesText(compared, percents[0], lengths)}${occupiedText(compared)}${built}${curvesText(compared)}`;
+  const { heads, rows } = tableRows(columns, compared);
+  const [{ percent }] = result.tolerance;
+  return `${narrowTable(heads, rows, 1)}${classesText(compared, percent, lengths)}${occupiedText(compared)}${builtText(compared, lengths)}${curvesText(compared)}`;
 }
 
-const slowerHeads = (slower: readonly WireSlowdown[]): TableRows['heads'] =>
-  slower.map(({ added }) => ({ title: `${added < 0 ? '−' : '+'}${formatTime(Math.abs(added))}` }));
+const slowerColumns = (slower: readonly WireSlowdown[]): Column<SharedTopology>[] =>
+  slower.map(({ added }, i) => ({
+    title: `${added < 0 ? '−' : '+'}${formatTime(Math.abs(added))}`,
+    text: (one) => slowerText(one.slower[i]),
+  }));
+
+const toleranceColumns = ({ tolerance }: SharedTopology['result']): Column<SharedTopology>[] =>
+  tolerance.map(({ percent }, i) => ({
+    title: `wire up to (${percent} %)`,
+    text: ({ axis, result }) => wireText(axis, result.tolerance[i].value),
+  }));
 
 /** Three digits: more would claim a precision that no architect asks for. */
 const slowerText = ({ slowdown }: WireSlowdown): string => `${Number((100 * slowdown).toPrecision(3))} %`;
@@ -115,10 +116,12 @@ const slowerText = ({ slowdown }: WireSlowdown): string => `${Number((100 * slow
 const wireText = ({ relative }: ComparedTopology['axis'], value: number): string =>
   Number.isFinite(value) ? `${relative ? '+' : ''}${formatTime(value)}` : 'unlimited';
 
-const wiresText = (wires: number): string => {
+/** `wires`: of a message; null where none crosses any. */
+function wiresText(wires: number | null): string {
+  if (wires === null) return 'no wire';
   const shown = Number(wires.toPrecision(3));
   return `${shown} ${shown === 1 ? 'wire' : 'wires'}`;
-};
+}
 
 /** Which class of wires limits: the tolerance of each, all else fixed; how often the path crosses it, how many are built. */
 function classesText(compared: readonly ShownTopology[], percent: number, lengths: WireLengths): string {
@@ -203,29 +206,19 @@ export function sharedTopologies(found: TopologiesFound): SharedRows {
 export function topologyRows(list: readonly SharedTopology[]): TableRows {
   const short = shortNames(list.map(({ name }) => name));
   const [{ slower: first, result }] = list;
-  const slowdowns = first.length > 0;
-  const heads = [
-    { title: 'topology', align: 'left' as const },
-    { title: 'switches' },
-    { title: 'T' },
-    { title: 'λ_wire' },
-    ...(slowdowns
-      ? slowerHeads(first)
+  const columns: readonly Column<SharedTopology>[] = [
+    { title: 'topology', align: 'left', text: (one) => short[list.indexOf(one)] },
+    { key: 'switches', title: 'switches', of: ({ occupancy }) => occupancy?.switches },
+    { key: 'runtime_ns', title: 'T', of: (one) => one.result.runtime },
+    { title: 'λ_wire', text: (one) => String(Number(one.result.lambda.L.toPrecision(12))) },
+    ...(first.length > 0
+      ? slowerColumns(first)
       : [
-          { title: 'ρ_L' },
-          ...result.tolerance.map(({ percent }) => ({ title: `wire up to (${percent} %)` })),
+          { key: 'rho_L', title: 'ρ_L', of: (one: SharedTopology) => one.result.rho },
+          ...toleranceColumns(result),
         ]),
   ];
-  const rows = list.map((one, i) => [
-    short[i],
-    one.occupancy === null ? '' : String(one.occupancy.switches),
-    formatTime(one.result.runtime),
-    String(Number(one.result.lambda.L.toPrecision(12))),
-    ...(slowdowns
-      ? one.slower.map(slowerText)
-      : [percentText(one.result.rho), ...one.result.tolerance.map(({ value }) => wireText(one.axis, value))]),
-  ]);
-  return { heads, rows };
+  return tableRows(columns, list);
 }
 
 /** Families where each is there once. */

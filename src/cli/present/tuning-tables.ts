@@ -12,11 +12,12 @@ import { formatSize, formatTime, grouped } from '../../units.js';
 import type { LoadedProgram } from '../input/load-input.js';
 import type { Answer } from '../output/answer.js';
 import { finite, regionOfVariantsJson, regionOfVariantsText } from '../output/json.js';
-import { type ColumnHead, type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
+import { type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
+import { type Column, percentText, tableRows, tableText } from '../output/table-columns.js';
 import { VERSION } from '../output/version.js';
 import type { VariantMachine, VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compared-variants.js';
-import { count, percentText } from './solution-text.js';
+import { count } from './solution-text.js';
 
 // Tuning files, and what is said of them.
 
@@ -263,24 +264,19 @@ function tuneCsv({ result }: TuneReport): CsvTable {
 }
 
 function tuneText(report: TuneReport): string {
-  return `${choicesText(report.choices)}\n${triedText(report.result)}\n\n${answersText(report)}\n${flagsText(report)}`;
+  return `${tableText(CHOICES, report.choices)}\n${triedText(report.result)}\n\n${answersText(report)}\n${flagsText(report)}`;
 }
 
-function choicesText(choices: readonly TuneChoice[]): string {
-  const heads = [
-    { title: 'collective', align: 'left' },
-    { title: 'sizes', align: 'left' },
-    { title: 'calls' },
-    { title: 'candidates' },
-  ] as const;
-  const rows = choices.map(({ collective, least, most, calls, candidates }) => [
-    collective,
-    least === most ? formatSize(least) : `${formatSize(least)} to ${formatSize(most)}`,
-    String(calls),
-    String(candidates.length),
-  ]);
-  return table(heads, rows);
-}
+const CHOICES: readonly Column<TuneChoice>[] = [
+  { key: 'collective', title: 'collective', align: 'left', of: ({ collective }) => collective },
+  {
+    ...{ title: 'sizes', align: 'left' },
+    text: ({ least, most }) =>
+      least === most ? formatSize(least) : `${formatSize(least)} to ${formatSize(most)}`,
+  },
+  { key: 'calls', title: 'calls', of: ({ calls }) => calls },
+  { key: 'candidates', title: 'candidates', of: ({ candidates }) => candidates.length },
+];
 
 function triedText({ tried, combinations, found }: TuneResult): string {
   const rounds = found.map((one) => one.rounds).join(' and ');
@@ -304,24 +300,19 @@ const noteOf = ({ references, found }: TuneReport): string =>
 
 function answerRows({ references, found }: TuneReport): TableRows {
   const all = [...references, ...found];
-  const heads: readonly ColumnHead[] = [
-    { title: 'algorithms', align: 'left' },
-    { title: 'T' },
-    { title: 'λ_L', spare: 3 },
-    { title: 'ρ_L', spare: 1 },
-    ...all[0].outcome.result.tolerance.map(({ percent }, i) => ({
-      title: `ΔL at ${percent} %`,
-      ...(i > 0 && { spare: 2 }),
-    })),
+  const columns: readonly Column<Tuned>[] = [
+    { key: 'label', title: 'algorithms', align: 'left', of: ({ label }) => label },
+    { key: 'runtime_ns', title: 'T', of: ({ outcome }) => outcome.result.runtime },
+    { key: 'lambda_L', title: 'λ_L', spare: 3, of: ({ outcome }) => outcome.result.lambda.L },
+    { key: 'rho_L', title: 'ρ_L', spare: 1, of: ({ outcome }) => outcome.result.rho },
+    ...all[0].outcome.result.tolerance.map(
+      ({ percent }, i): Column<Tuned> => ({
+        ...{ title: `ΔL at ${percent} %`, ...(i > 0 && { spare: 2 }) },
+        text: ({ budgets }) => budgetText(budgets[i]),
+      }),
+    ),
   ];
-  const rows = all.map(({ label, outcome: { result }, budgets }) => [
-    label,
-    formatTime(result.runtime),
-    String(result.lambda.L),
-    percentText(result.rho),
-    ...budgets.map(budgetText),
-  ]);
-  return { heads, rows };
+  return tableRows(columns, all);
 }
 
 function flagsText({ found, references, result }: TuneReport): string {

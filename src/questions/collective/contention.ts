@@ -5,11 +5,11 @@ import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, oneName, sizes } from '../../cli/flags/parameter-values.js';
 import { type Plots, plot } from '../../cli/output/answer.js';
-import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
+import { type CsvTable, csvTable } from '../../cli/output/table.js';
+import { type Column, jsonRow, tableCsv, tableText } from '../../cli/output/table-columns.js';
 import {
   type CollectiveView,
   fittedPlatformFlags,
-  latency,
   namingFlags,
   picturesFlag,
   platformJson,
@@ -30,7 +30,7 @@ import {
 } from '../../collective-models/index.js';
 import { UsageError } from '../../errors.js';
 import type { BandwidthLine, BandwidthRow } from '../../report/plots/all-plots.js';
-import { decimal, formatSize } from '../../units.js';
+import { decimal } from '../../units.js';
 
 // Flags of `collective contention`.
 
@@ -204,142 +204,87 @@ function ringPanel(
 
 // The two case studies of τ-Lop as JSON, CSV and text.
 
-type Rows = readonly ScatterAllgatherRow[];
-type Rings = readonly RingRow[];
-
 function contentionView({ question, studies }: AskedStudies): CollectiveView {
   const { platform, transfers, channel, segmentBytes } = question;
-  const { contention, mapping } = studies;
   return {
     json: () => ({
       input: { transfers: transfers.source, channel, segment_bytes: segmentBytes },
       machine: platformJson(platform),
-      result: contentionJson(contention, mapping),
+      result: {
+        contention: studies.contention.map((row) => jsonRow(CONTENTION, row)),
+        mapping: studies.mapping.map((row) => jsonRow(MAPPING, row)),
+      },
       warnings: [],
     }),
-    csv: () => contentionCsv(contention, mapping),
+    csv: () => contentionCsv(studies),
     text: () =>
-      `transfer times: ${transfers.source}, shared memory by channel ${channel}\n\n${contentionText(contention, mapping)}`,
+      `transfer times: ${transfers.source}, shared memory by channel ${channel}\n\n${contentionText(studies)}`,
   };
 }
 
-function contentionJson(contention: Rows, mapping: Rings): Record<string, unknown> {
-  return {
-    contention: contention.map((row) => ({
-      ranks: row.ranks,
-      bytes: row.bytes,
-      scatter_taulop_us: row.scatterTauLopUs,
-      allgather_taulop_us: row.allgatherTauLopUs,
-      ratio_taulop: row.ratioTauLop,
-      scatter_loggp_us: row.scatterLogGPUs,
-      allgather_loggp_us: row.allgatherLogGPUs,
-      ratio_loggp: row.ratioLogGP,
-    })),
-    mapping: mapping.map((row) => ({
-      ranks: row.ranks,
-      ranks_per_node: row.ranksPerNode,
-      bytes: row.bytes,
-      sequential_taulop_us: row.sequentialTauLopUs,
-      round_robin_taulop_us: row.roundRobinTauLopUs,
-      ratio_taulop: row.ratioTauLop,
-      sequential_loggph_us: row.sequentialLogGPHUs,
-      round_robin_loggph_us: row.roundRobinLogGPHUs,
-      ratio_loggph: row.ratioLogGPH,
-    })),
-  };
-}
+/** Columns of times by a model, and of how much more the second is. */
+const timesOf = <Row>(
+  model: string,
+  first: readonly [key: string, title: string, us: (row: Row) => number],
+  second: readonly [key: string, title: string, us: (row: Row) => number],
+  ratio: readonly [title: string, of: (row: Row) => number],
+): Column<Row>[] => [
+  ...[first, second].map(([key, title, of]) => ({ key: `${key}_${model}_us`, title, of })),
+  { key: `ratio_${model}`, title: ratio[0], of: ratio[1], text: (row) => ratio[1](row).toFixed(2) },
+];
 
-/** Both tables in one: which of the two collectives is the first, which the second. */
-function contentionCsv(contention: Rows, mapping: Rings): CsvTable {
-  const header = [
-    'study',
-    'ranks',
-    'ranks_per_node',
-    'bytes',
-    'first',
-    'second',
-    'first_taulop_us',
-    'second_taulop_us',
-    'ratio_taulop',
-    'first_loggp_us',
-    'second_loggp_us',
-    'ratio_loggp',
-  ];
-  return csvTable(header, [
-    ...contention.map((row) => [
-      'contention',
-      row.ranks,
-      null,
-      row.bytes,
-      'scatter',
-      'allgather',
-      row.scatterTauLopUs,
-      row.allgatherTauLopUs,
-      row.ratioTauLop,
-      row.scatterLogGPUs,
-      row.allgatherLogGPUs,
-      row.ratioLogGP,
+const CONTENTION: readonly Column<ScatterAllgatherRow>[] = [
+  { key: 'ranks', title: 'P', of: ({ ranks }) => ranks },
+  { key: 'bytes', title: 'bytes', of: ({ bytes }) => bytes },
+  ...timesOf<ScatterAllgatherRow>(
+    'taulop',
+    ['scatter', 'scatter', (row) => row.scatterTauLopUs],
+    ['allgather', 'allgather', (row) => row.allgatherTauLopUs],
+    ['τ-Lop ratio', (row) => row.ratioTauLop],
+  ),
+  ...timesOf<ScatterAllgatherRow>(
+    'loggp',
+    ['scatter', 'scatter', (row) => row.scatterLogGPUs],
+    ['allgather', 'allgather', (row) => row.allgatherLogGPUs],
+    ['LogGP ratio', (row) => row.ratioLogGP],
+  ),
+];
+
+const MAPPING: readonly Column<RingRow>[] = [
+  { key: 'ranks', title: 'P', of: ({ ranks }) => ranks },
+  { key: 'ranks_per_node', title: 'Q', of: ({ ranksPerNode }) => ranksPerNode },
+  { key: 'bytes', title: 'bytes', of: ({ bytes }) => bytes },
+  ...timesOf<RingRow>(
+    'taulop',
+    ['sequential', 'sequential', (row) => row.sequentialTauLopUs],
+    ['round_robin', 'round robin', (row) => row.roundRobinTauLopUs],
+    ['τ-Lop ratio', (row) => row.ratioTauLop],
+  ),
+  ...timesOf<RingRow>(
+    'loggph',
+    ['sequential', 'sequential', (row) => row.sequentialLogGPHUs],
+    ['round_robin', 'round robin', (row) => row.roundRobinLogGPHUs],
+    ['LogGPH ratio', (row) => row.ratioLogGPH],
+  ),
+];
+
+/** Which of the two collectives is the first, which the second. */
+const BOTH =
+  'study ranks ranks_per_node bytes first second first_taulop_us second_taulop_us ratio_taulop first_loggp_us second_loggp_us ratio_loggp';
+
+/** Both tables in one. */
+const contentionCsv = ({ contention, mapping }: CaseStudies): CsvTable =>
+  csvTable(BOTH.split(' '), [
+    ...tableCsv(CONTENTION, contention).rows.map(([ranks, bytes, ...figures]) => [
+      ...['contention', ranks, null, bytes, 'scatter', 'allgather', ...figures],
     ]),
-    ...mapping.map((row) => [
-      'mapping',
-      row.ranks,
-      row.ranksPerNode,
-      row.bytes,
-      'sequential',
-      'round-robin',
-      row.sequentialTauLopUs,
-      row.roundRobinTauLopUs,
-      row.ratioTauLop,
-      row.sequentialLogGPHUs,
-      row.roundRobinLogGPHUs,
-      row.ratioLogGPH,
+    ...tableCsv(MAPPING, mapping).rows.map(([ranks, perNode, bytes, ...figures]) => [
+      ...['mapping', ranks, perNode, bytes, 'sequential', 'round-robin', ...figures],
     ]),
   ]);
-}
 
-const titles = (...names: string[]) => names.map((title) => ({ title }));
-const ratio = (value: number): string => value.toFixed(2);
-
-function contentionText(contention: Rows, mapping: Rings): string {
-  const first = table(
-    titles('P', 'bytes', 'scatter', 'allgather', 'τ-Lop ratio', 'scatter', 'allgather', 'LogGP ratio'),
-    contention.map((row) => [
-      String(row.ranks),
-      formatSize(row.bytes),
-      latency(row.scatterTauLopUs),
-      latency(row.allgatherTauLopUs),
-      ratio(row.ratioTauLop),
-      latency(row.scatterLogGPUs),
-      latency(row.allgatherLogGPUs),
-      ratio(row.ratioLogGP),
-    ]),
-  );
-  const second = table(
-    titles(
-      'P',
-      'Q',
-      'bytes',
-      'sequential',
-      'round robin',
-      'τ-Lop ratio',
-      'sequential',
-      'round robin',
-      'LogGPH ratio',
-    ),
-    mapping.map((row) => [
-      String(row.ranks),
-      String(row.ranksPerNode),
-      formatSize(row.bytes),
-      latency(row.sequentialTauLopUs),
-      latency(row.roundRobinTauLopUs),
-      ratio(row.ratioTauLop),
-      latency(row.sequentialLogGPHUs),
-      latency(row.roundRobinLogGPHUs),
-      ratio(row.ratioLogGPH),
-    ]),
-  );
-  return `contention: binomial scatter and recursive-doubling allgather of the same bytes\n${first}\nmapping: ring allgather, blocks of the given bytes, Q ranks a node\n${second}`;
-}
+const contentionText = ({ contention, mapping }: CaseStudies): string =>
+  `contention: binomial scatter and recursive-doubling allgather of the same bytes\n${tableText(CONTENTION, contention)}\nmapping: ring allgather, blocks of the given bytes, Q ranks a node\n${tableText(MAPPING, mapping)}`;
 
 export default class CollectiveContentionCommand extends LlampCommand {
   static override summary = 'Show what contention and mapping cost under τ-Lop, which LogGP does not see.';

@@ -5,7 +5,8 @@ import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, names, oneName, sizes } from '../../cli/flags/parameter-values.js';
 import { type Plots, plot } from '../../cli/output/answer.js';
-import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
+import { table } from '../../cli/output/table.js';
+import { type Column, jsonRow, tableCsv } from '../../cli/output/table-columns.js';
 import {
   type CollectiveView,
   collectivePlatformFlag,
@@ -205,7 +206,7 @@ function validateView(validation: Validation, folder: string): CollectiveView {
       result: validateJson(validation),
       warnings: refusals(validation),
     }),
-    csv: () => validateCsv(validation),
+    csv: () => tableCsv(SCORES, validation.rows),
     text: () => `${platformText(platform)}\n${validateText(validation)}`,
   };
 }
@@ -223,13 +224,7 @@ function refusals({ rows, models }: Validation): readonly Warning[] {
 function validateJson({ rows }: Validation): Record<string, unknown> {
   return {
     scores: rows.map((row) => ({
-      model: row.model,
-      collective: row.collective,
-      algorithm: row.algorithm,
-      map_by: row.mapping,
-      bytes: row.bytes,
-      segments: row.segments,
-      rows: row.rows,
+      ...jsonRow(CELL, row),
       r_squared_published: row.published ?? null,
       r_squared: row.rSquared ?? null,
       median_relative_error: row.medianRelativeError ?? null,
@@ -244,35 +239,22 @@ function validateJson({ rows }: Validation): Record<string, unknown> {
   };
 }
 
-function validateCsv({ rows }: Validation): CsvTable {
-  const header = [
-    'model',
-    'collective',
-    'algorithm',
-    'map_by',
-    'bytes',
-    'segments',
-    'rows',
-    'r2_published',
-    'r2',
-    'median_relative_error',
-  ];
-  return csvTable(
-    header,
-    rows.map((row) => [
-      row.model,
-      row.collective,
-      row.algorithm,
-      row.mapping,
-      row.bytes,
-      row.segments,
-      row.rows,
-      row.published ?? null,
-      row.rSquared ?? null,
-      row.medianRelativeError ?? null,
-    ]),
-  );
-}
+const CELL: readonly Column<Validation['rows'][number]>[] = [
+  { key: 'model', of: ({ model }) => model },
+  { key: 'collective', of: ({ collective }) => collective },
+  { key: 'algorithm', of: ({ algorithm }) => algorithm },
+  { key: 'map_by', of: ({ mapping }) => mapping },
+  { key: 'bytes', of: ({ bytes }) => bytes },
+  { key: 'segments', of: ({ segments }) => segments },
+  { key: 'rows', of: ({ rows }) => rows },
+];
+
+const SCORES: typeof CELL = [
+  ...CELL,
+  { key: 'r2_published', of: ({ published }) => published },
+  { key: 'r2', of: ({ rSquared }) => rSquared },
+  { key: 'median_relative_error', of: ({ medianRelativeError }) => medianRelativeError },
+];
 
 function validateText({ rows }: Validation): string {
   const sizes = [...new Set(rows.map(({ bytes }) => bytes))].sort((a, b) => a - b);

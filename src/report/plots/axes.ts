@@ -115,3 +115,22 @@ export function axisName(axis: Axis): string {
   if (axis.latency !== null) return axis.wires === true ? 'latency of a wire' : `latency ${axis.name}`;
   return axis.overhead ? `overhead ${axis.name}` : `gap per byte ${axis.name}`;
 }
+
+/** A line of a panel, told apart by colour, dash and symbol. */
+export interface PlotLine {
+  readonly name: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  /** Drawn as points without a line. */
+  readonly measured?: boolean;
+  /** Number of its colour and dash; by default its place in the list. */
+  readonly style?: number;
+}
+
+/** An axis of a panel. */
+export interface Scale {
+  readonly domain: readonly [number, number];
+  readonly ticks: readonly number[];
+  readonly title: string;
+  readonly log?: boolean;
+  readonly format?: (value: number) => string;
+}

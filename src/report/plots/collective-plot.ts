@@ -3,7 +3,17 @@
  * bandwidth over the message size (τ-Lop, Figs 5 and 8), and small panels of prediction against measurement.
  */
 
-import { logDomain, logTicks, logTimeUnit, plain, shortSize, ticks, timeUnit } from './axes.js';
+import {
+  logDomain,
+  logTicks,
+  logTimeUnit,
+  type PlotLine,
+  plain,
+  type Scale,
+  shortSize,
+  ticks,
+  timeUnit,
+} from './axes.js';
 import {
   headingHeight,
   label,
@@ -14,7 +24,7 @@ import {
   picture,
   styled,
 } from './frame.js';
-import { key, keyHeight, linePanel, type PlotLine, type Scale } from './panels.js';
+import { key, keyHeight, linePanel } from './panels.js';
 
 /** One model's latencies over the message size, the number of ranks or the receiving core. */
 export interface CollectiveSeries {

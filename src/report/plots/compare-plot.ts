@@ -3,7 +3,7 @@ import { type Crossover, crossingsOf, type Followed } from '../../analysis/curve
 import { kinksOf, runtimeWith } from '../../analysis/exact-curve.js';
 import { formatTime } from '../../units.js';
 import { crossoverText, type LatencyWords } from '../crossover-text.js';
-import { padded, plain, ticks, timeUnit } from './axes.js';
+import { type PlotLine, padded, plain, type Scale, ticks, timeUnit } from './axes.js';
 import {
   cycle,
   hatches,
@@ -16,18 +16,7 @@ import {
   picture,
   styled,
 } from './frame.js';
-import {
-  type Bar,
-  barPanel,
-  key,
-  keyHeight,
-  linePanel,
-  nameWidth,
-  noWords,
-  type PlotLine,
-  rowsHeight,
-  type Scale,
-} from './panels.js';
+import { type Bar, barPanel, key, keyHeight, linePanel, nameWidth, noWords, rowsHeight } from './panels.js';
 
 // T over the latency of variants that cross, and where they do.
 

@@ -1,7 +1,7 @@
 /** Panels that Observable Plot draws: axes and grids, lines with their key, and rows of horizontal bars. */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
-import { plain, ticks } from './axes.js';
+import { type PlotLine, plain, type Scale, ticks } from './axes.js';
 import {
   type Box,
   centred,
@@ -91,23 +91,6 @@ export const area = ([x1, x2]: Ends, [y1, y2]: Ends, style: Plot.RectOptions) =>
   Plot.rect([0], { x1: () => x1, x2: () => x2, y1: () => y1, y2: () => y2, ...style });
 
 // Several lines in one panel, told apart by colour, dash and symbol, with a key.
-
-export interface PlotLine {
-  readonly name: string;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** Drawn as points without a line. */
-  readonly measured?: boolean;
-  /** Number of its colour and dash; by default its place in the list. */
-  readonly style?: number;
-}
-
-export interface Scale {
-  readonly domain: readonly [number, number];
-  readonly ticks: readonly number[];
-  readonly title: string;
-  readonly log?: boolean;
-  readonly format?: (value: number) => string;
-}
 
 interface LinePanel extends Box {
   readonly lines: readonly PlotLine[];
