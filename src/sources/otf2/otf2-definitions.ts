@@ -77,6 +77,8 @@ export class Definitions {
   readonly groups = new Map<number, GroupDefinition>();
   readonly comms = new Map<number, CommDefinition>();
   readonly contexts = new Map<number, ContextDefinition>();
+  /** Strings that name what is not kept, by what it is. */
+  readonly names = new Map<number, string>();
 
   /** '' for what is not defined. */
   text(ref: number): string {
@@ -116,18 +118,20 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     define(bytes, into.strings, bytes.u32(), bytes.string(), 'string');
   },
   // What every archive has besides is held to its fields, and nothing of it is kept.
-  [RECORD.attribute](bytes, _into, end) {
-    bytes.u32();
-    bytes.u32();
+  [RECORD.attribute](bytes, into, end) {
+    const ref = bytes.u32();
+    into.names.set(bytes.u32(), `attribute ${ref}`);
     bytes.u8();
     newest(bytes, end);
   },
-  [RECORD.systemTreeNode](bytes) {
-    for (let i = 0; i < 4; i++) bytes.u32();
+  [RECORD.systemTreeNode](bytes, into) {
+    const ref = bytes.u32();
+    for (let i = 0; i < 2; i++) into.names.set(bytes.u32(), `system tree node ${ref}`);
+    bytes.u32();
   },
-  [RECORD.locationGroup](bytes, _into, end) {
-    bytes.u32();
-    bytes.u32();
+  [RECORD.locationGroup](bytes, into, end) {
+    const ref = bytes.u32();
+    into.names.set(bytes.u32(), `location group ${ref}`);
     bytes.u8();
     bytes.u32();
     newest(bytes, end);
@@ -205,9 +209,10 @@ export async function readDefinitions(
   const { clock } = found;
   if (clock === undefined) return fail('no clock is defined');
   for (const [ref, { name, canonical }] of found.regions)
-    for (const text of [name, canonical])
-      if (isDefined(text) && !found.strings.has(text))
-        fail(`region ${ref} is called by string ${text}, which is not defined`);
+    for (const text of [name, canonical]) found.names.set(text, `region ${ref}`);
+  for (const [text, what] of found.names)
+    if (isDefined(text) && !found.strings.has(text))
+      fail(`${what} is called by string ${text}, which is not defined`);
   return Object.assign(found, { clock });
 }
 

@@ -281,6 +281,15 @@ describe('an archive', () => {
       );
     });
 
+    it('is refused where a process is called by a string that is not defined', async () => {
+      const damaged = Uint8Array.from(bytesOf('traces.def'));
+      // The number of a string stands in front of its text.
+      damaged[bytesOf('traces.def').indexOf('MPI Rank 0\0') - 1] = 0x7f;
+      expect(await refusal(changed(small, 'traces.def', damaged))).toMatch(
+        /location group 0 is called by string \d+, which is not defined/,
+      );
+    });
+
     it('is read with a warning where a newer version may have added it', async () => {
       for (const archive of [longName, longSend]) {
         const { warnings } = await readArchive(anchorIn(ofVersion(archive, 3, 1), WHOLE));
