@@ -182,7 +182,7 @@ describe('lanes with noise', () => {
           expect(played(schedule, exact, noise, { lanes, first })).toEqual(all.slice(first));
         }
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -195,7 +195,7 @@ describe('lanes with noise', () => {
         for (let k = 0; k < 64; k++)
           expect(more.map((one) => one[k])).toEqual(more.map((one) => one[k]).sort((a, b) => a - b));
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: runs(30) },
     );
   });
 });
