@@ -181,8 +181,8 @@ interface RecordSink {
   record(type: number, bytes: ByteReader): void;
 }
 
-/** Least length of a chunk that is taken for one, and the most: OTF2 itself has 256 KiB and 16 MiB. */
-export const CHUNK_BYTES = { least: 1024, most: 2 ** 28 } as const;
+/** Least length of a chunk that is taken for one, and the most, which is that of OTF2. OTF2 writes 256 KiB or more. */
+export const CHUNK_BYTES = { least: 1024, most: 2 ** 24 } as const;
 const FIRST_STAGE = 65_536;
 
 /**

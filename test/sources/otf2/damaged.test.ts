@@ -106,6 +106,14 @@ describe('an archive', () => {
     expect(await refusal(changed(EVERYTHING, 'traces.otf2', anchor))).toContain(said);
   });
 
+  it('of chunks that are larger than those of OTF2 is refused, as by the library', async () => {
+    const anchor = Uint8Array.from(EVERYTHING.get('traces.otf2') ?? []);
+    // The size of chunks of definitions: eight bytes from byte 20 on, the least first.
+    expect([...anchor.subarray(20, 28)]).toEqual([0, 0, 0x10, 0, 0, 0, 0, 0]);
+    anchor[23] = 1;
+    expect(await refusal(changed(EVERYTHING, 'traces.otf2', anchor))).toContain('chunks of 17825792 B');
+  });
+
   it('whose rank called no MPI is refused', async () => {
     const run = runOf([() => undefined, () => undefined]);
     const silent = { ...run.locations[1], events: [] };
