@@ -160,9 +160,12 @@ export function readBinary(file: Uint8Array): Binary {
   return { header, chunks, whole: end !== undefined, records, rest: file.length - at };
 }
 
-/** Names of header lines are read in capitals, too, as those of liballprof are. */
+/** Names of header lines are read in capitals, and their values without a space in front, as those of liballprof are. */
 const headerValue = (header: readonly string[], name: string): string =>
-  header.find((line) => line.toLowerCase().startsWith(`# ${name}: `))?.slice(name.length + 4) ?? '';
+  header
+    .find((line) => line.toLowerCase().startsWith(`# ${name}:`))
+    ?.slice(name.length + 3)
+    .trim() ?? '';
 
 /** ns as µs with three decimals. */
 function time(ns: bigint): string {
