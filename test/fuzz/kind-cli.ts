@@ -28,7 +28,8 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   graph: [],
   budget: [],
   diff: [],
-  crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B..1KiB'],
+  // A machine without latency has no range of its own.
+  crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B..1KiB', '--latency-range', '0..10us'],
   uncertainty: ['--draws', '20'],
   scaling: ['--predict', '200'],
   compare: ['--jobs', '1'],
