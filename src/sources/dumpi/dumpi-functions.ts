@@ -125,6 +125,8 @@ const OTHERWISE = { name: 'MPI_Gatherv', fields: 'kiitoc(llt)' } as const;
 
 /** The first version whose statuses have a tag. */
 const STATUS_TAGS: Version = [0, 6, 3];
+/** The first version whose files say how large datatypes are. */
+export const DATATYPE_SIZES: Version = [0, 6, 6];
 /** The first version whose header has the size of a mesh behind its coordinates. */
 export const MESH_SIZES: Version = [0, 5, 0];
 

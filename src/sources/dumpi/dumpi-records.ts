@@ -1,6 +1,7 @@
 /** Records of DUMPI: numbers of a file, one record as its layout says, and what stands behind all of them. */
 import { InputError } from '../../errors.js';
 import {
+  DATATYPE_SIZES,
   FIELD,
   FUNCTIONS,
   isBefore,
@@ -360,8 +361,14 @@ export function sectionsOf(bytes: Bytes): Sections {
   const hasSizes = offsets.length === MOST_OFFSETS;
   if (body < WORD || header < body + WORD || header > bytes.length)
     bytes.fail(`records from byte ${body} to ${header}`);
+  const { version, date } = headerAt(bytes, header);
+  if (!hasSizes && !isBefore(version, DATATYPE_SIZES))
+    bytes.fail(
+      `an index of ${offsets.length} parts, where a file of DUMPI ${version.join('.')} has ${MOST_OFFSETS}`,
+    );
   return {
-    ...headerAt(bytes, header),
+    version,
+    date,
     body,
     bodyEnd: header,
     records: footerAt(bytes, footer),

@@ -230,6 +230,7 @@ describe('files of other versions', () => {
       expect(
         await rank0((writer) => void writer.record('Bcast', [i(5), DOUBLE, i(0), W]), 1, {
           offsets,
+          version: [0, 6, 5],
           sizes: null,
         }),
       ).toEqual(['MPI_Bcast 5 8 0 0']);
@@ -380,6 +381,13 @@ describe('what cannot be', () => {
     // The whole file, and most of it again: offsets are from its beginning.
     const twice = Uint8Array.from([...bytes, ...bytes.slice(19)]);
     await expect(readDumpi([file(twice)])).rejects.toThrow('29 sizes of datatypes');
+  });
+
+  it('an index that has lost parts which a version has', async () => {
+    const bytes = written(() => undefined, 0, { offsets: 6, sizes: null });
+    await expect(readDumpi([file(bytes)])).rejects.toThrow(
+      'an index of 6 parts, where a file of DUMPI 1.0.0 has 7',
+    );
   });
 
   it('a file without its counts of calls', async () => {
