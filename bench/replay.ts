@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Model } from '../src/analysis/model.js';
 import { logGPS } from '../src/machine/machine.js';
-import { LOGGOPSIM } from '../src/simulation/peculiarities.js';
 import { simulate } from '../src/simulation/simulate.js';
+import { LOGGOPSIM } from '../src/simulation/simulation.js';
 import { parseGoal } from '../src/sources/goal/read-goal.js';
 
 const [path = '../shared/data/goal/lulesh-27-big.goal.gz'] = process.argv.slice(2);

@@ -8,7 +8,7 @@ export type { ProgramOrder } from './graph/program-order.js';
 export type { Window, Windows } from './graph/receive-windows.js';
 export { useKernels } from './kernels/arena.js';
 export { isRendezvous, overheadOf } from './machine/machine.js';
-export { homogeneous, withLatencies } from './machine/network.js';
+export { homogeneous, withLatencies } from './machine/parameters.js';
 export { platformNetwork } from './platform/platform.js';
 export { densePlacement, topologyNetwork } from './platform/topology-network.js';
 export {
@@ -32,14 +32,6 @@ export {
   takesTag,
 } from './schedule/schedule.js';
 export {
-  LOGGOPSIM,
-  NO_PECULIARITIES,
-  PECULIARITIES,
-  type Peculiarities,
-  type Peculiarity,
-  parsePeculiarities,
-} from './simulation/peculiarities.js';
-export {
   type LatencySlopes,
   latencySlopes,
   type SimulationOptions,
@@ -47,6 +39,14 @@ export {
   simulate,
 } from './simulation/simulate.js';
 export type { Listener } from './simulation/simulation.js';
+export {
+  LOGGOPSIM,
+  NO_PECULIARITIES,
+  PECULIARITIES,
+  type Peculiarities,
+  type Peculiarity,
+  parsePeculiarities,
+} from './simulation/simulation.js';
 export type { Certificate, Engine, EngineName, Evaluation, Interval } from './solve/engine.js';
 export type {
   Basis,

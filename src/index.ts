@@ -230,8 +230,8 @@ export {
   mixedTolerance,
   type Weighted,
 } from './analysis/workload-mix.js';
-export type { ResourceKind, SharedResource } from './bounds/resources.js';
 export { anyOrderBound } from './bounds/upper-bound.js';
+export type { ResourceKind, SharedResource } from './bounds/uses.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
 export {
   type ErrorFamily,
@@ -254,15 +254,18 @@ export {
   type MachinePreset,
 } from './machine/machine.js';
 export { type MachineFile, readMachineFile } from './machine/machine-file.js';
-export type { GapClass, LatencyClass, Network, Route } from './machine/network.js';
 export type {
+  GapClass,
+  LatencyClass,
   MachineFields,
   MachineValues,
   NamedParameters,
+  Network,
   OverheadPoint,
   OverheadTable,
   ParameterKey,
   RendezvousProtocol,
+  Route,
   Sharing,
 } from './machine/parameters.js';
 export {
@@ -358,6 +361,7 @@ export { parseTopologySpec, type TopologySpec } from './platform/topologies.js';
 export type { Path, Topology, TopologyGraph, TopologyNode, TopologyWire } from './platform/topology.js';
 export type { TopologyCosts } from './platform/topology-network.js';
 export { type OperationColumns, ScheduleBuilder } from './schedule/builder.js';
+export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge-schedules.js';
 export type {
   CallSite,
   NamedPlace,
@@ -367,9 +371,7 @@ export type {
   SiteNames,
   SiteTable,
   SourcePlace,
-} from './schedule/call-sites.js';
-export type { MemoryGuard } from './schedule/columns.js';
-export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge-schedules.js';
+} from './schedule/program-calls.js';
 export {
   type CallInstance,
   Calls,
@@ -383,6 +385,7 @@ export {
   type ScheduleCalls,
   type WithCalls,
 } from './schedule/program-calls.js';
+export type { MemoryGuard } from './schedule/schedule.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export type { Weighing } from './simulation/fluid-network.js';
 export { type Contended, contended, fairlyShared } from './simulation/link-contention.js';
@@ -436,13 +439,16 @@ export {
   type Exponent,
   type FittedLaw,
   predictAt,
+  type ScaledName,
+  type ScaledQuantity,
+  type ScaledRun,
   type ScalingLaw,
   type ScalingPoint,
   type ScalingPrediction,
+  scaling,
   scalingLaw,
   type Term,
 } from './study/scaling-law.js';
-export { type ScaledName, type ScaledQuantity, type ScaledRun, scaling } from './study/scaling-runs.js';
 export { type Axis, axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from './timing/axis.js';
 export type { PathShares, PathStep } from './timing/path-steps.js';
 export {

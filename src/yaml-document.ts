@@ -13,8 +13,7 @@ import {
   type YAMLError,
 } from 'yaml';
 import { z } from 'zod';
-import { InputError, type Place, type Problem } from './errors.js';
-import { namesInstead, nearest } from './nearest.js';
+import { InputError, namesInstead, nearest, type Place, type Problem } from './errors.js';
 
 // What is wrong with the syntax of a YAML (and so JSON) text, in words of who wrote it rather than of the grammar.
 

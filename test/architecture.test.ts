@@ -148,7 +148,7 @@ describe('src/README.md', () => {
 });
 
 describe('a question', () => {
-  const MOST_LINES = 580;
+  const MOST_LINES = 590;
   /** It runs another as a user would. */
   const RUNS = ['questions/demo.ts -> questions/tolerance.ts'];
 

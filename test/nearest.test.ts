@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance, namesInstead, nearest } from '../src/nearest.js';
+import { editDistance, namesInstead, nearest } from '../src/errors.js';
 
 describe('the name that was meant', () => {
   it('is the one that the fewest letters must change for', () => {

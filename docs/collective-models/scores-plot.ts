@@ -1,12 +1,12 @@
 /** R² of models by cell as dots, one panel a size. */
 
-import type { PlotLine } from '../../src/report/plots/axes.js';
 import {
   headingHeight,
   LIGHT,
   label,
   overlay,
   type Panel,
+  type PlotLine,
   picture,
   SYMBOLS,
 } from '../../src/report/plots/frame.js';

@@ -10,9 +10,8 @@ import {
   placeText,
   type ScheduleSites,
   type SiteNames,
-} from '../schedule/call-sites.js';
-import { NONE } from '../schedule/columns.js';
-import type { Schedule } from '../schedule/schedule.js';
+} from '../schedule/program-calls.js';
+import { NONE, type Schedule } from '../schedule/schedule.js';
 import { requiredSites } from './message-groups.js';
 
 /** A number for each kind of amount. */

@@ -9,8 +9,7 @@ import { Replay } from '../timing/replay.js';
 import { cutPlayed, type RegionFound } from './cut/cut-region.js';
 import type { RegionAsked } from './cut/region-bounds.js';
 import { curveAt, exactCurve } from './exact-curve.js';
-import { Model, type ModelOptions } from './model.js';
-import { largestWithin } from './orders.js';
+import { largestWithin, Model, type ModelOptions } from './model.js';
 import type { Curve } from './piecewise.js';
 import { type ToleranceResult, tolerance } from './tolerance.js';
 

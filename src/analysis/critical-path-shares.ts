@@ -4,7 +4,7 @@
  */
 
 import type { Machine } from '../machine/machine.js';
-import type { SiteNames } from '../schedule/call-sites.js';
+import type { SiteNames } from '../schedule/program-calls.js';
 import type { Schedule } from '../schedule/schedule.js';
 import {
   crossings,

@@ -1,14 +1,13 @@
 /** The execution graph of a small program as nodes and edges that can be drawn, with its times and critical path. */
 import { MessageCosts } from '../machine/costs.js';
-import { nameSite, placeText, type SiteNames } from '../schedule/call-sites.js';
-import { NONE } from '../schedule/columns.js';
-import { Calls, callText } from '../schedule/program-calls.js';
+import { Calls, callText, nameSite, placeText, type SiteNames } from '../schedule/program-calls.js';
 import {
   CALC,
   DEP_OP,
   describeOp,
   IREQUIRES,
   labelOf,
+  NONE,
   RECV,
   type Schedule,
   SEND,

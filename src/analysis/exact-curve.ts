@@ -8,8 +8,7 @@ import { type PathLine, pass, SAME_RUNTIME, sharedLabels } from '../solve/sweep/
 import { bytesOfPieces, type LinePiece, piecesByEnvelope, piecesByPasses } from '../solve/sweep/pieces.js';
 import { type Axis, timesPaid } from '../timing/axis.js';
 import type { LineSystem } from '../timing/line-system.js';
-import type { Model } from './model.js';
-import { largestWithin, MOST_ORDERS, ordersOf } from './orders.js';
+import { largestWithin, MOST_ORDERS, type Model, ordersOf } from './model.js';
 import { type Curve, lowerEnvelope, type Piece, rhoAt, runtimeAt, SLIVER } from './piecewise.js';
 import { latencyShare } from './sensitivity.js';
 

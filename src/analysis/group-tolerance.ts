@@ -1,9 +1,8 @@
 /** How much latency the messages of one group alone may gain: of one line of source, one call, one rank, or below one function. */
 import type { Machine } from '../machine/machine.js';
-import { withOwnLatency } from '../machine/network.js';
-import type { SiteNames } from '../schedule/call-sites.js';
-import { i32, u32 } from '../schedule/columns.js';
-import { type Schedule, SEND } from '../schedule/schedule.js';
+import { withOwnLatency } from '../machine/parameters.js';
+import type { SiteNames } from '../schedule/program-calls.js';
+import { i32, type Schedule, SEND, u32 } from '../schedule/schedule.js';
 import { classAxis } from '../timing/axis.js';
 import { CallPaths, NO_PATH, type Region } from './call-tree.js';
 import { breakdown, criticalMessages } from './latency-breakdown.js';
@@ -15,8 +14,7 @@ import {
   requiredSites,
   type SiteTitle,
 } from './message-groups.js';
-import { Model, type ModelOptions } from './model.js';
-import { largestBySlowdown } from './orders.js';
+import { largestBySlowdown, Model, type ModelOptions } from './model.js';
 
 /** Latency that may be added for one slowdown. */
 export interface AddedLatency {

@@ -3,7 +3,7 @@
  * of source or function.
  */
 
-import type { SiteNames } from '../schedule/call-sites.js';
+import type { SiteNames } from '../schedule/program-calls.js';
 import { timesPaid } from '../timing/axis.js';
 import { endOfPath, messagesOf, type PathMessage } from '../timing/path-steps.js';
 import { Replay } from '../timing/replay.js';

@@ -13,8 +13,7 @@ import { TraceProgram } from '../sources/mpi/trace-program.js';
 import { randomBelow } from '../sources/patterns/random.js';
 import type { Program } from '../sources/program.js';
 import { type Axis, axisByName } from '../timing/axis.js';
-import { Model } from './model.js';
-import { largestBySlowdown } from './orders.js';
+import { largestBySlowdown, Model } from './model.js';
 import { latencyShare } from './sensitivity.js';
 import { median, quantile } from './statistics.js';
 

@@ -1,8 +1,10 @@
 /** Messages in groups: by rank, node, size, MPI call, its communicator, or the line of source that it stands in. */
 import { UsageError } from '../errors.js';
 import {
+  communicatorOf,
   type NamedPlace,
   type NamedSite,
+  NO_COMMUNICATOR,
   nameSite,
   pathText,
   placeKey,
@@ -10,10 +12,8 @@ import {
   type ScheduleSites,
   type SiteNames,
   siteKey,
-} from '../schedule/call-sites.js';
-import { NONE } from '../schedule/columns.js';
-import { communicatorOf, NO_COMMUNICATOR } from '../schedule/program-calls.js';
-import { rankOf, type Schedule } from '../schedule/schedule.js';
+} from '../schedule/program-calls.js';
+import { NONE, rankOf, type Schedule } from '../schedule/schedule.js';
 import { formatSize } from '../units.js';
 import type { Model } from './model.js';
 

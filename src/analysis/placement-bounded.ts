@@ -4,7 +4,7 @@
  */
 
 import { type BoundedSystem, compileBounded } from '../bounds/bounded-system.js';
-import { type Dependencies, dependenciesOf } from '../bounds/dependencies.js';
+import { type Dependencies, dependenciesOf } from '../bounds/demand-plan.js';
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import { type LinkNetwork, linksAt } from '../platform/link-network.js';

@@ -3,7 +3,7 @@
  * more of it, and where the next one takes over.
  */
 import type { Machine } from '../machine/machine.js';
-import { withOwnLatency } from '../machine/network.js';
+import { withOwnLatency } from '../machine/parameters.js';
 import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { type Axis, classAxis, gapAxis, latencyAxis, machineAt, overheadAxis } from '../timing/axis.js';
 import { Replay } from '../timing/replay.js';

@@ -1,6 +1,6 @@
 /** Pairs of ranks: sensitivities for every pair from one solve (HLogGP; LLAMP, appendix I, Eq. 7), as routes. */
 import { LimitError } from '../errors.js';
-import type { Network, Route } from '../machine/network.js';
+import type { Network, Route } from '../machine/parameters.js';
 import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import type { EngineName } from '../solve/engine.js';
 import { endOfPath, messagesOf } from '../timing/path-steps.js';

@@ -11,8 +11,7 @@ import { classAxis } from '../timing/axis.js';
 import type { Support } from './collective-support.js';
 import { type Crossover, crossovers } from './curve-crossovers.js';
 import { addedUntil, addedWithin, type LatencyCurve, latencyCurve } from './exact-curve.js';
-import type { Model } from './model.js';
-import { largestBySlowdown } from './orders.js';
+import { largestBySlowdown, type Model } from './model.js';
 import { type Tolerance, type ToleranceResult, tolerance } from './tolerance.js';
 
 /** What an axis changes. */

@@ -4,7 +4,7 @@
  */
 
 import type { Warning } from '../errors.js';
-import type { SiteNames } from '../schedule/call-sites.js';
+import type { SiteNames } from '../schedule/program-calls.js';
 import { rankOf, type Schedule } from '../schedule/schedule.js';
 import type { PathShares, PathStep } from '../timing/path-steps.js';
 import { CallPaths, NO_PATH } from './call-tree.js';

@@ -6,22 +6,20 @@
  * assumed of what is shared.
  */
 import { type BoundedSystem, boundedCompiler } from '../bounds/bounded-system.js';
-import type { DemandSpan } from '../bounds/demand-plan.js';
-import { type Dependencies, dependenciesOf } from '../bounds/dependencies.js';
-import { cardLinks, type SharedResource } from '../bounds/resources.js';
+import { type DemandSpan, type Dependencies, dependenciesOf } from '../bounds/demand-plan.js';
 import { latestRuntime } from '../bounds/upper-bound.js';
+import { cardLinks, type SharedResource } from '../bounds/uses.js';
 import { LlampError } from '../errors.js';
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { LinkNetwork } from '../platform/link-network.js';
-import { type MemoryGuard, NONE } from '../schedule/columns.js';
+import { type MemoryGuard, NONE } from '../schedule/schedule.js';
 import { type Contended, contended, fairlyShared } from '../simulation/link-contention.js';
 import { latencySlopes, simulate, slopesWarning } from '../simulation/simulate.js';
 import { Labels, pass, pathRows } from '../solve/sweep/pass.js';
 import { machineAt } from '../timing/axis.js';
 import type { LineSystem } from '../timing/line-system.js';
-import { Model, type ModelOptions } from './model.js';
-import { largestWithin } from './orders.js';
+import { largestWithin, Model, type ModelOptions } from './model.js';
 import { type Sensitivity, sensitivity } from './sensitivity.js';
 import type { SharedRow, SharedWay } from './shared-rows.js';
 

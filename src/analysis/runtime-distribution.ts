@@ -5,7 +5,7 @@
 import type { Warning } from '../errors.js';
 import { type Labels, pass, passAtInfinity, sharedLabels, valueAt } from '../solve/sweep/pass.js';
 import { type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
-import { meet } from '../solve/sweep/search.js';
+import { meet } from '../solve/sweep/sweep-engine.js';
 import type { Axis } from '../timing/axis.js';
 import type { LineSystem } from '../timing/line-system.js';
 import {
@@ -17,8 +17,7 @@ import {
   quantileOf,
   spreadOf,
 } from './distributions.js';
-import type { Model } from './model.js';
-import { orderKept } from './orders.js';
+import { type Model, orderKept } from './model.js';
 
 /** One quantile of the runtime, ns. */
 export interface RuntimeQuantile {

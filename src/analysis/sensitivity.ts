@@ -1,11 +1,10 @@
 /** T at the machine's parameters, how it grows with each of them, and where that holds. */
 
 import type { Warning } from '../errors.js';
-import { routeLatencyNs } from '../machine/network.js';
+import { routeLatencyNs } from '../machine/parameters.js';
 import type { Certificate, EngineName, Interval } from '../solve/engine.js';
 import { type Axis, gapAxis, overheadAxis, sameAxis } from '../timing/axis.js';
-import type { Model } from './model.js';
-import { rangeWarnings } from './orders.js';
+import { type Model, rangeWarnings } from './model.js';
 
 /** T at one value of a parameter, its derivatives, and the range in which they hold. Times in ns. */
 export interface Sensitivity {

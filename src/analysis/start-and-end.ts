@@ -3,7 +3,7 @@
 import { pathByPlaces } from '../kernels/compile-kernel.js';
 import { CALC, type Schedule } from '../schedule/schedule.js';
 import { pass, sharedLabels } from '../solve/sweep/pass.js';
-import { type CriticalRows, tangentsOf } from '../solve/sweep/search.js';
+import { type CriticalRows, tangentsOf } from '../solve/sweep/sweep-engine.js';
 import { PlacedPath } from '../timing/critical-path.js';
 import { pricesOf, ROUNDING } from '../timing/line-system.js';
 import { crossings, endOfPath, messagesOf, type PathStep } from '../timing/path-steps.js';

@@ -21,10 +21,9 @@ import {
   steepestPlane,
   tidy,
 } from '../solve/sweep/planes.js';
-import { MAX_PASSES, notFound } from '../solve/sweep/search.js';
+import { MAX_PASSES, notFound } from '../solve/sweep/sweep-engine.js';
 import { type Axis, sameAxis } from '../timing/axis.js';
-import type { Model } from './model.js';
-import { orderKept } from './orders.js';
+import { type Model, orderKept } from './model.js';
 
 /** Where the polygon begins: at the machine's values (what can be given up), or at the lowest that there are. */
 export type FrontierOrigin = 'machine' | 'lowest';

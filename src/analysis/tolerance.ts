@@ -5,8 +5,7 @@
 import type { Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { exactCurve } from './exact-curve.js';
-import type { Model } from './model.js';
-import { largestBySlowdown, largestWithin, slowerThere } from './orders.js';
+import { largestBySlowdown, largestWithin, type Model, slowerThere } from './model.js';
 import type { Curve } from './piecewise.js';
 import { type Sensitivity, sensitivity } from './sensitivity.js';
 

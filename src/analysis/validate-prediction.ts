@@ -3,8 +3,7 @@ import type { Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { misfitWarnings, type ProgramFacts } from './diagnose-error.js';
 import { curveAt, slopeBefore } from './exact-curve.js';
-import type { Model } from './model.js';
-import { valueText } from './orders.js';
+import { type Model, valueText } from './model.js';
 import { mean, median, rootMeanSquare, rSquared } from './statistics.js';
 
 /** One run. */

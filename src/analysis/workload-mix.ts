@@ -1,8 +1,7 @@
 /** Several programs as one workload, each as often as its weight says: runtimes, their slopes and what they bear add up. */
 import type { Axis } from '../timing/axis.js';
 import { exactCurve } from './exact-curve.js';
-import type { Model } from './model.js';
-import { largestWithin } from './orders.js';
+import { largestWithin, type Model } from './model.js';
 import { type Curve, largestWithinCurve, type Piece, pieceAt, runtimeAt, SLIVER } from './piecewise.js';
 import type { Sensitivity } from './sensitivity.js';
 

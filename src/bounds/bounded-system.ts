@@ -2,14 +2,12 @@
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
 import { countedOverhead, MessageCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { type Network, repriced } from '../machine/network.js';
+import { type Network, repriced } from '../machine/parameters.js';
 import type { LinkNetwork } from '../platform/link-network.js';
 import { compileMarked, type MarkedSystem } from '../timing/compile.js';
-import { type Demand, type Plan, planOf } from './demand-plan.js';
-import { type Dependencies, dependenciesOf } from './dependencies.js';
-import { Resources } from './resources.js';
+import { type Demand, type Dependencies, dependenciesOf, type Plan, planOf } from './demand-plan.js';
 import { Routes, SlowLinks } from './routes.js';
-import { ProgramUses } from './uses.js';
+import { ProgramUses, Resources } from './uses.js';
 
 /**
  * The rows of the plain model and those of the bounds. The machine's network has routes of its own for sums, and a gap

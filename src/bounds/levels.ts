@@ -14,8 +14,7 @@
 
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import { isEnd, opOf, predecessor } from '../graph/graph-events.js';
-import { grown, i32, NONE, u32 } from '../schedule/columns.js';
-import { ranksOf, type Schedule, SEND } from '../schedule/schedule.js';
+import { grown, i32, NONE, ranksOf, type Schedule, SEND, u32 } from '../schedule/schedule.js';
 
 /** Levels of ranks that messages tie together: 0 to `firsts.length` − 1. */
 export interface ComponentLevels {

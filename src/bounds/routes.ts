@@ -1,7 +1,7 @@
 /** Routes of a network besides its own: those of messages that a slow link holds up, and those of sums over several. */
 
 import type { MessageCosts } from '../machine/costs.js';
-import type { GapClass, Network, Route } from '../machine/network.js';
+import type { GapClass, Network, Route } from '../machine/parameters.js';
 import type { LinkNetwork, LinkRoute } from '../platform/link-network.js';
 import { SEND } from '../schedule/schedule.js';
 

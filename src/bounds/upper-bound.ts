@@ -16,8 +16,7 @@ import { type Arrived, type Carrier, Service } from '../graph/service.js';
 import { MessageCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import type { LinkNetwork, LinkRoute } from '../platform/link-network.js';
-import { NONE } from '../schedule/columns.js';
-import { SEND } from '../schedule/schedule.js';
+import { NONE, SEND } from '../schedule/schedule.js';
 import { type Levels, levelsOf } from './levels.js';
 
 /** T that no work-conserving order of service exceeds, ns; CPUs and cards are free but for the links. */

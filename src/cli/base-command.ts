@@ -4,10 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Args, Command } from '@oclif/core';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import { LlampError, UsageError, type Warning } from '../errors.js';
-import { writeParquet } from './flags/common-flags.js';
-import { refuseIdleEngine } from './flags/engine-flags.js';
-import { type Answer, type Asked, answerSink, type OutputFlags, plot } from './output/answer.js';
-import { envelope } from './output/json.js';
+import { refuseIdleEngine, writeParquet } from './flags/common-flags.js';
+import { type Answer, type Asked, answerSink, envelope, type OutputFlags, plot } from './output/answer.js';
 import { csvText } from './output/table.js';
 import { writeFileWhole } from './process/files.js';
 import {

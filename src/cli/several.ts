@@ -8,14 +8,16 @@ import {
   type Answer,
   type Asked,
   answerSink,
+  type Envelope,
   GateNotMet,
+  iterationsTaken,
   type OutputFlags,
   type Picture,
   type Plots,
+  regionLine,
   type SharedRows,
   sharedWarnings,
 } from './output/answer.js';
-import { type Envelope, iterationsTaken, regionLine } from './output/json.js';
 import { type ColumnHead, type CsvTable, csvTable, narrowTable } from './output/table.js';
 
 // Answers about several programs as one: one JSON object, one CSV, one table.

@@ -1,7 +1,6 @@
 /** What the user chose of collectives: parse, and the algorithm of each call. */
 
-import { UsageError } from '../errors.js';
-import { namesInstead } from '../nearest.js';
+import { namesInstead, UsageError } from '../errors.js';
 import { decimal, parseGapPerByte, parseSize } from '../units.js';
 import {
   COLLECTIVES,

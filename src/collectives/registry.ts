@@ -1,6 +1,5 @@
 /** Which collectives there are, and which algorithms each has; the first one is its default. */
-import { UsageError } from '../errors.js';
-import { namesInstead } from '../nearest.js';
+import { namesInstead, UsageError } from '../errors.js';
 import { ALLGATHER, ALLGATHERV } from './allgather.js';
 import { ALLREDUCE } from './allreduce.js';
 import { ALLTOALL, ALLTOALLV } from './alltoall.js';

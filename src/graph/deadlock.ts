@@ -3,8 +3,7 @@ import { DirectedGraph } from 'graphology';
 import { hasCycle } from 'graphology-dag';
 import { ModelError, type Problem } from '../errors.js';
 import type { Protocol } from '../machine/costs.js';
-import { NONE } from '../schedule/columns.js';
-import { describeOp, type Schedule } from '../schedule/schedule.js';
+import { describeOp, NONE, type Schedule } from '../schedule/schedule.js';
 import { isEnd, opOf, predecessor } from './graph-events.js';
 
 /** Events looked at for a shorter cycle: enough for any deadlock a person can read. */

@@ -1,11 +1,9 @@
 /** The execution graph: every receive with its message, and all events in an order in which each comes behind what it waits for. */
 import { UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
-import { NONE } from '../schedule/columns.js';
-import { CALC, NOBODY, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import { CALC, NOBODY, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { ORDER_EDGES, orderWarning, type SerialOrder, serves } from './graph-events.js';
-import { matchExact, reportTruncated, reportUnmatched, truncated } from './match.js';
-import { partnersToOrder } from './placed-program.js';
+import { matchExact, partnersToOrder, reportTruncated, reportUnmatched, truncated } from './match.js';
 import {
   ANY_ORDER,
   anyOrderWarning,

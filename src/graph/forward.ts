@@ -4,8 +4,7 @@
  * which message arrives first, `service.ts` who is ready first for a CPU or NIC.
  */
 
-import { f64, NONE } from '../schedule/columns.js';
-import { DEP_OP, IREQUIRES, type Schedule } from '../schedule/schedule.js';
+import { DEP_OP, f64, IREQUIRES, NONE, type Schedule } from '../schedule/schedule.js';
 
 /** Who depends on an operation, as CSR. */
 export interface Successors {

@@ -5,8 +5,7 @@
 import type { Warning } from '../errors.js';
 import { isSynchronous, type Protocol } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { NONE } from '../schedule/columns.js';
-import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { DEP_OP, IREQUIRES, NONE, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 
 // Operations of one CPU one at a time, sends of one NIC at a distance: edges of the graph beside the dependencies
 // and the messages (model §4, "CPU and NIC order").

@@ -13,11 +13,10 @@ import type { Warning } from '../errors.js';
 import { orderKernel } from '../kernels/graph-kernel.js';
 import type { Protocol } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { NONE } from '../schedule/columns.js';
-import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { DEP_OP, IREQUIRES, NONE, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { reportCycle } from './deadlock.js';
 import { endOf, endsApart, predecessor, type SerialOrder } from './graph-events.js';
-import { placedToOrder } from './placed-program.js';
+import { placedToOrder } from './match.js';
 import { shareResource, type Windows, windowsOf } from './receive-windows.js';
 
 /** What is ordered where CPUs or NICs are `ordered`. */

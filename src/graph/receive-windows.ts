@@ -4,8 +4,17 @@
  * the receiver is busy, a lower bound else.
  */
 import { isSynchronous, type Protocol } from '../machine/costs.js';
-import { grown, NONE, u32 } from '../schedule/columns.js';
-import { DEP_OP, IREQUIRES, RECV, ranksOf, type Schedule, SEND } from '../schedule/schedule.js';
+import {
+  DEP_OP,
+  grown,
+  IREQUIRES,
+  NONE,
+  RECV,
+  ranksOf,
+  type Schedule,
+  SEND,
+  u32,
+} from '../schedule/schedule.js';
 import { isEnd, opOf } from './graph-events.js';
 
 /** Most numbers kept: with more ranks and receives, sends of fewer ranks are followed. */

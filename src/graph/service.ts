@@ -4,8 +4,7 @@
  */
 import { behind, type Cost, INJECTION, MessageCosts, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { f64, NONE } from '../schedule/columns.js';
-import { CALC, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { CALC, f64, NONE, RECV, type Schedule, SEND } from '../schedule/schedule.js';
 import { Forward, ReadyQueue } from './forward.js';
 import type { SerialOrder } from './graph-events.js';
 

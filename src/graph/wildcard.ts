@@ -7,8 +7,7 @@
 
 import { ANSWERED, COSTS, CROSSING, MessageCosts, WIRE } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { NONE } from '../schedule/columns.js';
-import { ANY, CALC, RECV, rankOf, type Schedule, SEND, takesTag } from '../schedule/schedule.js';
+import { ANY, CALC, NONE, RECV, rankOf, type Schedule, SEND, takesTag } from '../schedule/schedule.js';
 import { Forward, ReadyQueue } from './forward.js';
 import { isOffered } from './match.js';
 

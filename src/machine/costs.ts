@@ -3,11 +3,10 @@
  * asks for. Rows of timing systems, kernels, replays, bounds and noise all read them.
  */
 
-import { u16, u32 } from '../schedule/columns.js';
-import { type Schedule, SEND } from '../schedule/schedule.js';
+import { type Schedule, SEND, u16, u32 } from '../schedule/schedule.js';
 import type { Bytes, Nanoseconds } from '../units.js';
 import { isRendezvous, type Machine, overheadOf, type RendezvousProtocol } from './machine.js';
-import { routeLatencyNs } from './network.js';
+import { routeLatencyNs } from './parameters.js';
 
 // How a message is sent. One place decides it, for a send may ask to be synchronous whatever its size, and events,
 // rows, replays and orders must agree on which sends wait for their receivers.

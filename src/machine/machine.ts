@@ -4,10 +4,11 @@
  */
 import { UsageError } from '../errors.js';
 import { formatTime, type Nanoseconds } from '../units.js';
-import { homogeneous, type Network } from './network.js';
 import {
+  homogeneous,
   type MachineFields,
   type MachineValues,
+  type Network,
   PARAMETER_ROWS,
   type ParameterRow,
   type RowField,

@@ -1,12 +1,11 @@
 /** Presets, machine files and single values put together to a machine, with where each value came from. */
 
-import { UsageError, type Warning } from '../errors.js';
-import { namesInstead } from '../nearest.js';
+import { namesInstead, UsageError, type Warning } from '../errors.js';
 import { formatTime } from '../units.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS, type Machine, machineWith } from './machine.js';
 import type { MachineFile } from './machine-file.js';
-import { homogeneous } from './network.js';
 import {
+  homogeneous,
   type MachineValues,
   PARAMETER_ROWS,
   type ParameterKey,

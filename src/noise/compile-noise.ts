@@ -14,8 +14,7 @@ import {
   MessageCosts,
 } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { NONE, u32 } from '../schedule/columns.js';
-import { CALC, DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { CALC, DEP_OP, IREQUIRES, NONE, RECV, type Schedule, SEND, u32 } from '../schedule/schedule.js';
 import type { Axis } from '../timing/axis.js';
 import { EXACT_LIMIT, type Prices, pricesOf } from '../timing/line-system.js';
 import { type Bound, WindowCosts } from '../timing/window-costs.js';

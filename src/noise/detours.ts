@@ -3,7 +3,7 @@
  * computation that is interrupted goes on where it was, and may be interrupted again before it ends.
  */
 import { InputError, UsageError } from '../errors.js';
-import { NONE } from '../schedule/columns.js';
+import { NONE } from '../schedule/schedule.js';
 import type { NoiseProgram } from './noise-program.js';
 import { DRAW, drawWords } from './sampling.js';
 

@@ -1,5 +1,5 @@
 /** A noise program played in many lanes at once: each lane is one run, y_v[k] = max(y_u[k] + cost + X[k]). */
-import { NONE } from '../schedule/columns.js';
+import { NONE } from '../schedule/schedule.js';
 import { type Noise, RowNoise } from './noise-model.js';
 import { ITEM, type NoiseProgram } from './noise-program.js';
 

@@ -5,9 +5,8 @@
 
 import { CallPaths, NO_PATH } from '../analysis/call-tree.js';
 import { opOf } from '../graph/graph-events.js';
-import type { SiteNames } from '../schedule/call-sites.js';
-import { NONE } from '../schedule/columns.js';
-import { ranksOf, type Schedule } from '../schedule/schedule.js';
+import type { SiteNames } from '../schedule/program-calls.js';
+import { NONE, ranksOf, type Schedule } from '../schedule/schedule.js';
 import {
   type Choices,
   choiceBytes,

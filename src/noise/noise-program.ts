@@ -4,7 +4,7 @@
  */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { MessageCosts } from '../machine/costs.js';
-import { Column, f64, NONE, u8, u32 } from '../schedule/columns.js';
+import { Column, f64, NONE, u8, u32 } from '../schedule/schedule.js';
 import type { Axis } from '../timing/axis.js';
 
 /** What noise a row has: none, of a message up to where it meets its receive, behind that, of a computation. */

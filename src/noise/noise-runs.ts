@@ -3,7 +3,7 @@
 import { type SampleSummary, sampleQuantile, summarise } from '../analysis/statistics.js';
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
-import type { SiteNames } from '../schedule/call-sites.js';
+import type { SiteNames } from '../schedule/program-calls.js';
 import type { Axis } from '../timing/axis.js';
 import { compileNoise } from './compile-noise.js';
 import { KernelLanes } from './kernel-lanes.js';

@@ -12,7 +12,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { InputError, type Place, type Problem } from '../errors.js';
 import { readYaml } from '../yaml-document.js';
-import { refusedName } from './site-names.js';
+import { refusedName } from './platform.js';
 import { graphTopology, type Topology, TopologyBuilder } from './topology.js';
 
 /** A graph file's nodes and edges, whatever the format. */

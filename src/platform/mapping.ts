@@ -2,7 +2,7 @@
  * Mapping policies: which core each rank runs on, as `mpirun --map-by` deals them out.
  */
 import { UsageError } from '../errors.js';
-import { type Network, routeLatencyNs } from '../machine/network.js';
+import { type Network, routeLatencyNs } from '../machine/parameters.js';
 import {
   channelBetween,
   checkCapacity,

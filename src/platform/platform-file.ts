@@ -13,8 +13,8 @@ import {
   latencyFromEndToEnd,
   nodeCount,
   type Platform,
+  refusedName,
 } from './platform.js';
-import { refusedName } from './site-names.js';
 
 /** Past this a platform is taken for a slip of the keyboard. */
 const MAX_CORES = 2 ** 26;

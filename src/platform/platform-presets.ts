@@ -1,6 +1,5 @@
 /** Platforms that come with the package. */
-import { UsageError } from '../errors.js';
-import { namesInstead } from '../nearest.js';
+import { namesInstead, UsageError } from '../errors.js';
 import { type ReadPlatform, readPlatform } from './platform-file.js';
 
 /** The EPYC partition of the ORFEO cluster as a platform file; `readPlatform` reads it. */

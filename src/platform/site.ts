@@ -1,7 +1,6 @@
 /** Where ranks sit: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
 import type { Warning } from '../errors.js';
-import type { Network } from '../machine/network.js';
-import type { ParameterKey } from '../machine/parameters.js';
+import type { Network, ParameterKey } from '../machine/parameters.js';
 import type { ResolvedMachine } from '../machine/resolve-machine.js';
 import { formatGapPerByte, formatTime } from '../units.js';
 import {
@@ -14,6 +13,7 @@ import {
 } from './endpoint-allocation.js';
 import { mapBy, type Places, platformPlaces, topologyPlaces } from './mapping.js';
 import {
+  CASE_STUDY,
   coresPerNode,
   hostName,
   machineOnPlatform,
@@ -23,7 +23,6 @@ import {
   withOverhead,
 } from './platform.js';
 import { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './rankfile.js';
-import { CASE_STUDY } from './site-names.js';
 import type { Topology } from './topology.js';
 import { densePlacement, ranksNetwork, type TopologyCosts } from './topology-network.js';
 

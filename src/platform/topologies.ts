@@ -1,6 +1,5 @@
 /** Topologies by name (`fat-tree:k=16`, `torus:dims=4x4x4,p=2`, `graph:FILE`), and how each family is built. */
-import { LimitError, UsageError } from '../errors.js';
-import { namesInstead } from '../nearest.js';
+import { LimitError, namesInstead, UsageError } from '../errors.js';
 import { readGraphTopology } from './graph-file.js';
 import { graphTopology, type Topology, TopologyBuilder } from './topology.js';
 

@@ -1,9 +1,8 @@
 /** A topology with its ranks in place, as the costs of messages: (h + 1)·ℓ_wire + h·d_switch. */
-import { InputError, LimitError, UsageError } from '../errors.js';
-import type { Network, Route } from '../machine/network.js';
-import { namesInstead } from '../nearest.js';
+import { InputError, LimitError, namesInstead, UsageError } from '../errors.js';
+import type { Network, Route } from '../machine/parameters.js';
 import { type Nanoseconds, type ParseOptions, parseTime } from '../units.js';
-import { refuseNames } from './site-names.js';
+import { refuseNames } from './platform.js';
 import type { Topology } from './topology.js';
 
 /** What wires and switches take, ns, and G in ns/B. */

@@ -4,19 +4,18 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { type BoundedTolerance, type Bounds, bounds } from '../analysis/runtime-bounds.js';
 import type { Sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags } from '../cli/flags/common-flags.js';
-import { percentsFlag } from '../cli/flags/engine-flags.js';
+import { commonFlags, percentsFlag } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import type { Answer } from '../cli/output/answer.js';
-import { finite } from '../cli/output/json.js';
 import {
   type Column,
+  finite,
   jsonRow,
   percentText,
   tableCsv,
   tableRows,
   tableText,
-} from '../cli/output/table-columns.js';
+} from '../cli/output/table.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { type LinkFlags, linkFlags, linksOf, linksText } from '../cli/pipeline/site-of-flags.js';
 import { certificateJson, count, inputText, machineText } from '../cli/present/solution-text.js';

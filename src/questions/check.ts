@@ -1,15 +1,52 @@
-/** `check`: what is in an input, and what is wrong with it. */
-import { type Examination, examine } from '../analysis/examine.js';
+/** `check`: what is in a program, and what keeps it from being modelled. */
+
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { sharedFlags as checkFlags } from '../cli/flags/common-flags.js';
-import { withWayOut } from '../cli/flags/engine-flags.js';
-import type { Answer } from '../cli/output/answer.js';
-import { type Envelope, inputJson, machineJson, regionText } from '../cli/output/json.js';
+import { sharedFlags as checkFlags, withWayOut } from '../cli/flags/common-flags.js';
+import { type Answer, type Envelope, inputJson, machineJson, regionText } from '../cli/output/answer.js';
 import { type CsvTable, csvTable, facts, type TableRows } from '../cli/output/table.js';
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { callsJson, conversionText } from '../cli/present/solution-text.js';
 import { EXIT } from '../cli/process/startup.js';
-import { formatProblem } from '../errors.js';
+import { formatProblem, ModelError, type Problem } from '../errors.js';
+import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import { ANY, isAnyTag, RECV, type Schedule, type ScheduleSummary, summarize } from '../schedule/schedule.js';
+
+interface Examination extends ScheduleSummary {
+  /** Receives from any source or of any tag. */
+  readonly wildcardReceives: number;
+  /** Null where the program cannot be modelled: `problems` say why. */
+  readonly graph: ExecutionGraph | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Counts, matches and orders; what a graph could not be built for becomes a list instead of an end. */
+function examine(schedule: Schedule, machine: Machine): Examination {
+  return {
+    ...summarize(schedule),
+    wildcardReceives: wildcardReceives(schedule),
+    ...graphOrProblems(schedule, machine),
+  };
+}
+
+function graphOrProblems(schedule: Schedule, machine: Machine): Pick<Examination, 'graph' | 'problems'> {
+  try {
+    return { graph: buildGraph(schedule, machine), problems: [] };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { graph: null, problems: error.problems };
+  }
+}
+
+function wildcardReceives(schedule: Schedule): number {
+  let count = 0;
+  for (let op = 0; op < schedule.operations; op++) {
+    if (schedule.kind[op] === RECV && (schedule.peer[op] === ANY || isAnyTag(schedule.tag[op]))) count++;
+  }
+  return count;
+}
+
+// `check`: what is in an input, and what is wrong with it.
 
 // What is in a program, and what is wrong with it, as JSON, CSV and text.
 

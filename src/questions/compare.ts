@@ -11,17 +11,25 @@ import {
 } from '../analysis/rank-variants.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { axesOf, variantsOf } from '../cli/flags/collective-choices.js';
-import { commonFlags, regionOfVariants } from '../cli/flags/common-flags.js';
-import { jobsFlag, latencyRangeFlag, percentsFlag } from '../cli/flags/engine-flags.js';
+import {
+  commonFlags,
+  jobsFlag,
+  latencyRangeFlag,
+  percentsFlag,
+  regionOfVariants,
+} from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import type { LoadedProgram } from '../cli/input/load-input.js';
-import { type Answer, type Plots, plotFlag, sharedWarnings } from '../cli/output/answer.js';
 import {
+  type Answer,
+  type Plots,
+  plotFlag,
   regionOfVariantsJson,
   regionOfVariantsText,
+  sharedWarnings,
   startAndEndWarnings,
   unequalIterations,
-} from '../cli/output/json.js';
+} from '../cli/output/answer.js';
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
 import { describeMachine } from '../cli/pipeline/machine-of-flags.js';
 import { modelOptions, withProgress } from '../cli/pipeline/pipeline.js';

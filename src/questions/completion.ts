@@ -6,8 +6,8 @@ import { MODELLED_ALGORITHMS, MODELLED_COLLECTIVES } from '../collective-models/
 import { COLLECTIVES } from '../collectives/collective-algorithm.js';
 import { algorithmsOf } from '../collectives/registry.js';
 import { MACHINE_PRESETS } from '../machine/machine.js';
+import { PLATFORM_NAMES } from '../platform/platform.js';
 import { platformPreset } from '../platform/platform-presets.js';
-import { PLATFORM_NAMES } from '../platform/site-names.js';
 import { TOPOLOGIES } from '../platform/topologies.js';
 import { PATTERNS } from '../sources/patterns/synthetic-patterns.js';
 

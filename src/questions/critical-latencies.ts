@@ -4,8 +4,8 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { type CurveMethod, exactCurve, type RangingOptions } from '../analysis/exact-curve.js';
 import { type CriticalValue, type Curve, criticalValues } from '../analysis/piecewise.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags } from '../cli/flags/common-flags.js';
 import {
+  commonFlags,
   type EngineFlags,
   LATENCY_RANGE,
   latencyRangeFlag,
@@ -13,7 +13,7 @@ import {
   parameterFlag,
   refuseEngine,
   weightFlag,
-} from '../cli/flags/engine-flags.js';
+} from '../cli/flags/common-flags.js';
 import { parseOn, parseRange } from '../cli/flags/parameter-values.js';
 import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';

@@ -8,8 +8,9 @@ import type { Curve } from '../analysis/piecewise.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../analysis/runtime-distribution.js';
 import { type Surface, surface } from '../analysis/tolerance-frontier.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags, distributionFlag } from '../cli/flags/common-flags.js';
 import {
+  commonFlags,
+  distributionFlag,
   type EngineFlags,
   LATENCY_RANGE,
   latencyRangeFlag,
@@ -17,7 +18,7 @@ import {
   parameterFlag,
   refuseEngine,
   weightFlag,
-} from '../cli/flags/engine-flags.js';
+} from '../cli/flags/common-flags.js';
 import {
   parseDistribution,
   parseGrid,

@@ -18,14 +18,33 @@ import {
   SHARES,
 } from '../analysis/run-profile.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags, machineFlags, traceFlags } from '../cli/flags/common-flags.js';
-import { percentsFlag, refuseEngine } from '../cli/flags/engine-flags.js';
+import {
+  commonFlags,
+  machineFlags,
+  percentsFlag,
+  refuseEngine,
+  traceFlags,
+} from '../cli/flags/common-flags.js';
 import { parsePercents, parseShare } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
-import { type Answer, GateNotMet, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { finite, inputJson, machineJson } from '../cli/output/json.js';
-import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
-import { addedText, percentText } from '../cli/output/table-columns.js';
+import {
+  type Answer,
+  GateNotMet,
+  inputJson,
+  machineJson,
+  type Plots,
+  plot,
+  plotFlag,
+} from '../cli/output/answer.js';
+import {
+  addedText,
+  type ColumnHead,
+  type CsvTable,
+  csvTable,
+  finite,
+  percentText,
+  table,
+} from '../cli/output/table.js';
 import { baselineAt, idleBetweenBaselines, machineGiven, withKept } from '../cli/pipeline/baseline.js';
 import { differingValues } from '../cli/pipeline/machine-of-flags.js';
 import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';

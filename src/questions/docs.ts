@@ -4,8 +4,7 @@ import { Args } from '@oclif/core';
 import { LlampCommand } from '../cli/base-command.js';
 import { fileError } from '../cli/process/files.js';
 import { packageFiles, packageText } from '../cli/process/package-files.js';
-import { UsageError } from '../errors.js';
-import { namesInstead } from '../nearest.js';
+import { namesInstead, UsageError } from '../errors.js';
 
 // The pages of the documentation, which ship with the package.
 

@@ -1,7 +1,6 @@
 import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { outputFlags, programFlags } from '../cli/flags/common-flags.js';
-import { NO_ENGINE } from '../cli/flags/engine-flags.js';
+import { NO_ENGINE, outputFlags, programFlags } from '../cli/flags/common-flags.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
 import { lpText, mpsText } from '../timing/lp-text.js';
 

@@ -16,18 +16,21 @@ import {
 } from '../analysis/critical-path-shares.js';
 import { requiredSites, type SiteTitle } from '../analysis/message-groups.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { sharedFlags } from '../cli/flags/common-flags.js';
-import { NO_ENGINE } from '../cli/flags/engine-flags.js';
+import { NO_ENGINE, sharedFlags } from '../cli/flags/common-flags.js';
 import type { Answer } from '../cli/output/answer.js';
 import {
+  type Column,
   type CsvTable,
   csvTable,
   facts,
+  percentText,
   type TableRows,
   table,
+  tableCsv,
+  tableRows,
+  tableText,
   tableWithLines,
 } from '../cli/output/table.js';
-import { type Column, percentText, tableCsv, tableRows, tableText } from '../cli/output/table-columns.js';
 import { envelopeOf, type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import {
   beside,
@@ -47,8 +50,8 @@ import {
 } from '../cli/present/breakdown-tables.js';
 import { inputText, machineText } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
-import { baseName } from '../schedule/call-sites.js';
 import {
+  baseName,
   Calls,
   callPlaceText,
   callText,

@@ -11,12 +11,18 @@ import {
 } from '../analysis/cut/program-phases.js';
 import type { Bound } from '../analysis/cut/region-bounds.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { entryOf, parseBound, sharedFlags } from '../cli/flags/common-flags.js';
-import { percentsFlag } from '../cli/flags/engine-flags.js';
+import { entryOf, parseBound, percentsFlag, sharedFlags } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
-import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { inputJson, machineJson, stretchWarnings } from '../cli/output/json.js';
-import { addedText, type Column, tableCsv, tableText } from '../cli/output/table-columns.js';
+import {
+  type Answer,
+  inputJson,
+  machineJson,
+  type Plots,
+  plot,
+  plotFlag,
+  stretchWarnings,
+} from '../cli/output/answer.js';
+import { addedText, type Column, tableCsv, tableText } from '../cli/output/table.js';
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from '../cli/present/solution-text.js';
 import { UsageError, type Warning } from '../errors.js';

@@ -1,8 +1,7 @@
 /** `placement`: where each rank should run. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { Model } from '../analysis/model.js';
-import { orderKept } from '../analysis/orders.js';
+import { Model, orderKept } from '../analysis/model.js';
 import {
   type NamedMapping,
   type PlacedProgram,
@@ -11,10 +10,16 @@ import {
 } from '../analysis/rank-placement.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js';
-import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
-import { formerly } from '../cli/output/json.js';
-import { type CsvTable, csvTable, type TableRows, table } from '../cli/output/table.js';
-import { type Column, percentText, tableRows } from '../cli/output/table-columns.js';
+import { type Answer, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
+import {
+  type Column,
+  type CsvTable,
+  csvTable,
+  percentText,
+  type TableRows,
+  table,
+  tableRows,
+} from '../cli/output/table.js';
 import {
   envelopeOf,
   type LoadedModel,

@@ -6,10 +6,25 @@ import { lowerModel } from '../analysis/runtime-bounds.js';
 import { sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags } from '../cli/flags/common-flags.js';
-import { type Answer, type Picture, type Plots, plotFlag } from '../cli/output/answer.js';
-import { inputJson, machineJson, regionText } from '../cli/output/json.js';
-import { facts, type TableRows, table } from '../cli/output/table.js';
-import { type Column, jsonRow, percentText, tableCsv, tableText } from '../cli/output/table-columns.js';
+import {
+  type Answer,
+  inputJson,
+  machineJson,
+  type Picture,
+  type Plots,
+  plotFlag,
+  regionText,
+} from '../cli/output/answer.js';
+import {
+  type Column,
+  facts,
+  jsonRow,
+  percentText,
+  type TableRows,
+  table,
+  tableCsv,
+  tableText,
+} from '../cli/output/table.js';
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { count, machineText } from '../cli/present/solution-text.js';
 import { hostMemory } from '../cli/process/memory.js';
@@ -20,7 +35,6 @@ import type { Machine } from '../machine/machine.js';
 import type { Sharing } from '../machine/parameters.js';
 import { SimulatedOccupancy } from '../report/timeline-occupancy.js';
 import { type Schedule, summarize } from '../schedule/schedule.js';
-import { PECULIARITIES, type Peculiarities, parsePeculiarities } from '../simulation/peculiarities.js';
 import {
   type LatencySlopes,
   latencySlopes,
@@ -29,6 +43,7 @@ import {
   simulate,
   slopesWarning,
 } from '../simulation/simulate.js';
+import { PECULIARITIES, type Peculiarities, parsePeculiarities } from '../simulation/simulation.js';
 import { latencyAxis } from '../timing/axis.js';
 import { formatTime, parseGapPerByte, parseTime } from '../units.js';
 

@@ -9,7 +9,6 @@ import { type LoadedSchedule, scheduleBy } from '../cli/input/load-input.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
 import { noiseGiven } from '../cli/input/noise-input.js';
 import type { Answer } from '../cli/output/answer.js';
-import { VERSION } from '../cli/output/version.js';
 import { comparedProgram } from '../cli/pipeline/compared-programs.js';
 import {
   guardedOptions,
@@ -36,9 +35,10 @@ import {
   reportedComparison,
   reportFlags,
   reportView,
+  sharedOf,
   titleOf,
 } from '../cli/present/report-data.js';
-import { sharedOf } from '../cli/present/shared-in-report.js';
+import { packageVersion } from '../cli/process/package-files.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import {
   askedOfSeveral,
@@ -216,7 +216,7 @@ async function reportsOfSeveral(
   const { renderSeveral } = await import('../report/page/report-page.js');
   const page = renderSeveral({
     title: flags.title ?? names.join(', '),
-    version: VERSION,
+    version: packageVersion(),
     machine: typeof source === 'string' ? source : null,
     programs: reported,
     mix: together[0] ?? null,

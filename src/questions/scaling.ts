@@ -5,22 +5,31 @@ import { Model } from '../analysis/model.js';
 import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
-import { commonFlags, regionAsked } from '../cli/flags/common-flags.js';
-import { parameterFlag, percentsFlag } from '../cli/flags/engine-flags.js';
+import { commonFlags, parameterFlag, percentsFlag, regionAsked } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
 import { type LoadedProgram, type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
-import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
 import {
-  finite,
+  type Answer,
   type InputInfo,
   inputJson,
   machineJson,
   occupiedJson,
+  type Plots,
+  plot,
+  plotFlag,
   regionsText,
-} from '../cli/output/json.js';
-import { type ColumnHead, type CsvTable, csvTable, table } from '../cli/output/table.js';
-import { type Column, percentText, tableText } from '../cli/output/table-columns.js';
+} from '../cli/output/answer.js';
+import {
+  type Column,
+  type ColumnHead,
+  type CsvTable,
+  csvTable,
+  finite,
+  percentText,
+  table,
+  tableText,
+} from '../cli/output/table.js';
 import {
   type PatternFlags,
   patternFlags,
@@ -35,23 +44,21 @@ import { UsageError, type Warning } from '../errors.js';
 import type { SitedMachine } from '../platform/site.js';
 import type { Schedule } from '../schedule/schedule.js';
 import {
+  type AlgorithmsTaken,
+  algorithmsTaken,
+  changeWarnings,
   type FittedLaw,
   farthest,
   isPowerOfTwo,
   LEAST_POINTS,
   lawAt,
+  type ScaledQuantity,
   type ScalingLaw,
   type ScalingPrediction,
+  scaling,
   termText,
   twins,
 } from '../study/scaling-law.js';
-import {
-  type AlgorithmsTaken,
-  algorithmsTaken,
-  changeWarnings,
-  type ScaledQuantity,
-  scaling,
-} from '../study/scaling-runs.js';
 import { axisByName } from '../timing/axis.js';
 import { formatGapPerByte, formatTime } from '../units.js';
 

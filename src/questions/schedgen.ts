@@ -16,7 +16,7 @@ import {
   traceFlags,
 } from '../cli/flags/common-flags.js';
 import { type LoadedSchedule, loadSchedule } from '../cli/input/load-input.js';
-import { regionText } from '../cli/output/json.js';
+import { regionText } from '../cli/output/answer.js';
 import { table } from '../cli/output/table.js';
 import { patternFlags, patternProgram, refusePatternSettings } from '../cli/pipeline/compared-programs.js';
 import { type Read, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';

@@ -16,12 +16,17 @@ import {
 import { type PairSensitivity, type Pairwise, pairMatrix, pairwise } from '../analysis/rank-pairs.js';
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags } from '../cli/flags/common-flags.js';
-import { parameterFlag, weightFlag } from '../cli/flags/engine-flags.js';
-import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
-import { finite, formerly } from '../cli/output/json.js';
-import { type ColumnHead, type CsvTable, csvTable, cutName, table } from '../cli/output/table.js';
-import { percentText } from '../cli/output/table-columns.js';
+import { commonFlags, parameterFlag, weightFlag } from '../cli/flags/common-flags.js';
+import { type Answer, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
+import {
+  type ColumnHead,
+  type CsvTable,
+  csvTable,
+  cutName,
+  finite,
+  percentText,
+  table,
+} from '../cli/output/table.js';
 import {
   envelopeOf,
   type FoundNames,

@@ -25,14 +25,26 @@ import {
 } from '../analysis/tolerance.js';
 import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags, distributionFlag } from '../cli/flags/common-flags.js';
-import { parameterFlag, percentsFlag, weightFlag } from '../cli/flags/engine-flags.js';
+import {
+  commonFlags,
+  distributionFlag,
+  parameterFlag,
+  percentsFlag,
+  weightFlag,
+} from '../cli/flags/common-flags.js';
 import { parseDistribution, parseOn, parsePair, parsePercents } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
 import { type Answer, GateNotMet, measuredFlag, type Plots, plotFlag } from '../cli/output/answer.js';
-import { finite } from '../cli/output/json.js';
-import { type CsvTable, csvTable, table } from '../cli/output/table.js';
-import { addedText, type Column, tableCsv, tableRows } from '../cli/output/table-columns.js';
+import {
+  addedText,
+  type Column,
+  type CsvTable,
+  csvTable,
+  finite,
+  table,
+  tableCsv,
+  tableRows,
+} from '../cli/output/table.js';
 import { saveBaseline } from '../cli/pipeline/baseline.js';
 import {
   envelopeOf,

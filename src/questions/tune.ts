@@ -26,8 +26,7 @@ import {
 } from '../analysis/tuning-file.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
-import { commonFlags, regionOfVariants } from '../cli/flags/common-flags.js';
-import { jobsFlag, percentsFlag } from '../cli/flags/engine-flags.js';
+import { commonFlags, jobsFlag, percentsFlag, regionOfVariants } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import type { Answer } from '../cli/output/answer.js';
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';

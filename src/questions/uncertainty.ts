@@ -15,20 +15,29 @@ import {
 import { Model } from '../analysis/model.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
-import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js';
 import {
+  commonFlags,
   leniencyOf,
+  MAX_SEED,
   NO_ENGINE,
   parameterFlag,
   percentsFlag,
   refuseEngine,
-} from '../cli/flags/engine-flags.js';
+  regionAsked,
+} from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { noInput, programsNamed } from '../cli/input/find-input.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
-import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { finite, inputJson, machineJson, regionsText } from '../cli/output/json.js';
-import { type Column, tableCsv, tableText } from '../cli/output/table-columns.js';
+import {
+  type Answer,
+  inputJson,
+  machineJson,
+  type Plots,
+  plot,
+  plotFlag,
+  regionsText,
+} from '../cli/output/answer.js';
+import { type Column, finite, tableCsv, tableText } from '../cli/output/table.js';
 import {
   envelopeOf,
   guardedOptions,

@@ -13,8 +13,7 @@ import { commonFlags } from '../cli/flags/common-flags.js';
 import { parseShare } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
 import { type Answer, GateNotMet, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { facts } from '../cli/output/table.js';
-import { type Column, tableCsv, tableText } from '../cli/output/table-columns.js';
+import { type Column, facts, tableCsv, tableText } from '../cli/output/table.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import {
   type HeldRuns,

@@ -6,13 +6,15 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
 import {
+  latencyRangeFlag,
   machineFlags,
+  matchingFlags,
   outputFlags,
+  percentsFlag,
   regionAsked,
   regionFlags,
   traceFlags,
 } from '../cli/flags/common-flags.js';
-import { latencyRangeFlag, matchingFlags, percentsFlag } from '../cli/flags/engine-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { noInput } from '../cli/input/find-input.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';

@@ -1,8 +1,7 @@
 /** The critical path of a report as columns: its segments and their calls, at which latencies it is shown, where λ comes from. */
 import { SiteGroups } from '../analysis/message-groups.js';
 import { type Curve, pieceAt } from '../analysis/piecewise.js';
-import { baseName, type SiteNames } from '../schedule/call-sites.js';
-import { Calls, type PlaceUnit } from '../schedule/program-calls.js';
+import { baseName, Calls, type PlaceUnit, type SiteNames } from '../schedule/program-calls.js';
 import { type Schedule, SEND } from '../schedule/schedule.js';
 import { type Axis, timesPaid } from '../timing/axis.js';
 import { messagesOf, type PathStep, type Run, runsOf, sharesOf } from '../timing/path-steps.js';

@@ -28,7 +28,6 @@ export {
   type Timeline,
 } from './page/report-data.js';
 export { renderReport } from './page/report-page.js';
-export type { Unit } from './plots/axes.js';
 export {
   type BudgetPlotOptions,
   type BudgetRow,
@@ -77,6 +76,7 @@ export {
   noisePlot,
 } from './plots/distribution-plot.js';
 export { dotText, type SpaceTimeOptions, spaceTimePlot } from './plots/execution-graph-plot.js';
+export type { Unit } from './plots/frame.js';
 export { type GridCell, gridPlot, LIGHT, PAGE, type Palette, type PlotStyle } from './plots/frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './plots/frontier-plot.js';
 export {

@@ -1,7 +1,6 @@
 /** What every rank does over time, reduced to bins: shares of computation and overhead; the rest is waiting. */
 import { MessageCosts } from '../machine/costs.js';
-import { f64 } from '../schedule/columns.js';
-import { CALC, RECV, type Schedule } from '../schedule/schedule.js';
+import { CALC, f64, RECV, type Schedule } from '../schedule/schedule.js';
 import type { Listener } from '../simulation/simulation.js';
 import type { Replay } from '../timing/replay.js';
 

@@ -1,10 +1,21 @@
 /** What makes a schedule: ranks, operations and dependencies, one by one or as columns. */
 import { InputError, type Place } from '../errors.js';
-import type { SiteTable } from './call-sites.js';
-import { Column, grown, type MemoryGuard, NONE, u8, u16, u32 } from './columns.js';
 import { byRank, DependencyLists, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
-import type { CallTable } from './program-calls.js';
-import { CALC, IREQUIRES, RECV, type Schedule, SEND } from './schedule.js';
+import type { CallTable, SiteTable } from './program-calls.js';
+import {
+  CALC,
+  Column,
+  grown,
+  IREQUIRES,
+  type MemoryGuard,
+  NONE,
+  RECV,
+  type Schedule,
+  SEND,
+  u8,
+  u16,
+  u32,
+} from './schedule.js';
 
 /** MPI calls that operations come from, by name. */
 class CallColumn {

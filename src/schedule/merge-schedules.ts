@@ -1,7 +1,18 @@
 /** Several programs as one schedule, each on ranks of its own: jobs that share a machine. */
 import { LimitError, UsageError } from '../errors.js';
-import { f64, i32, NONE, u8, u16, u32 } from './columns.js';
-import { CALC, DEP_OP, IREQUIRES, MAX_RANKS, type Schedule } from './schedule.js';
+import {
+  CALC,
+  DEP_OP,
+  f64,
+  IREQUIRES,
+  i32,
+  MAX_RANKS,
+  NONE,
+  type Schedule,
+  u8,
+  u16,
+  u32,
+} from './schedule.js';
 
 /** How ranks of several programs may be numbered. */
 export const MERGE_ORDERS = ['side-by-side', 'interleave'] as const;

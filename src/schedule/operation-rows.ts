@@ -7,18 +7,20 @@ import { worthAKernel } from '../kernels/arena.js';
 import { ListsKernel, type RankPairs } from '../kernels/graph-kernel.js';
 import {
   type Amounts,
+  DEP_OP,
   doubles,
   f64,
   grown,
   holds,
+  IREQUIRES,
   i32,
   type MemoryGuard,
   NONE,
+  type Schedule,
   u8,
   u16,
   u32,
-} from './columns.js';
-import { DEP_OP, IREQUIRES, type Schedule } from './schedule.js';
+} from './schedule.js';
 
 const INT32_MAX = 0x7fff_ffff;
 const INT32_MIN = -(2 ** 31);

@@ -10,9 +10,9 @@
 
 import type { Arrived, Carrier } from '../graph/service.js';
 import type { MessageCosts } from '../machine/costs.js';
-import { routeLatencyNs } from '../machine/network.js';
+import { routeLatencyNs } from '../machine/parameters.js';
 import type { LinkNetwork, LinkRoute } from '../platform/link-network.js';
-import { f64, grown, i32, u32 } from '../schedule/columns.js';
+import { f64, grown, i32, u32 } from '../schedule/schedule.js';
 import { MaxMinShares } from './max-min.js';
 
 /**

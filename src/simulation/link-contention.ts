@@ -5,9 +5,9 @@ import { ReadyQueue } from '../graph/forward.js';
 import { type Arrived, type Carrier, Service } from '../graph/service.js';
 import { MessageCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { type Network, routeLatencyNs } from '../machine/network.js';
+import { type Network, routeLatencyNs } from '../machine/parameters.js';
 import type { LinkNetwork, LinkRoute } from '../platform/link-network.js';
-import { f64, grown, i32, u32 } from '../schedule/columns.js';
+import { f64, grown, i32, u32 } from '../schedule/schedule.js';
 import { FluidCarrier, type Weighing } from './fluid-network.js';
 
 /**

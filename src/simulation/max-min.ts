@@ -8,7 +8,7 @@
  * only what hangs together by links is shared out anew.
  */
 import { ReadyQueue } from '../graph/forward.js';
-import { f64, grown, i32, u32 } from '../schedule/columns.js';
+import { f64, grown, i32, u32 } from '../schedule/schedule.js';
 
 /** Which flows cross which links, while flows come and go. */
 class Crossings {

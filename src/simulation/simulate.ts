@@ -2,11 +2,9 @@
 import { ModelError, UsageError, type Warning } from '../errors.js';
 import { topologicalOrder } from '../graph/program-order.js';
 import type { Machine } from '../machine/machine.js';
-import { NONE } from '../schedule/columns.js';
-import { describeOp, type Schedule } from '../schedule/schedule.js';
+import { describeOp, NONE, type Schedule } from '../schedule/schedule.js';
 import { latencyAxis, machineAt } from '../timing/axis.js';
-import { NO_PECULIARITIES, type Peculiarities } from './peculiarities.js';
-import { type Listener, Simulation } from './simulation.js';
+import { type Listener, NO_PECULIARITIES, type Peculiarities, Simulation } from './simulation.js';
 import { earlier } from './simulation-events.js';
 
 /** Left out: all bytes cost CPUs nothing, nothing odd, nobody listens. */

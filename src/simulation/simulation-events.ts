@@ -1,8 +1,7 @@
 /** What is to happen next: events in the order of their time, operations that can start, and how times compare. */
 
 import { type Successors, successors } from '../graph/forward.js';
-import { f64, u32 } from '../schedule/columns.js';
-import { CALC, DEP_OP, IREQUIRES, type Schedule, SEND } from '../schedule/schedule.js';
+import { CALC, DEP_OP, f64, IREQUIRES, type Schedule, SEND, u32 } from '../schedule/schedule.js';
 
 /**
  * Times in ns as the published simulator compares them: without a sign. One below 0 has wrapped, and is later than any

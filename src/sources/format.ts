@@ -1,7 +1,7 @@
 /** What a format of inputs is: a row of the table in formats.ts. */
 import type { Warning } from '../errors.js';
-import type { SiteTable } from '../schedule/call-sites.js';
-import type { MemoryGuard } from '../schedule/columns.js';
+import type { SiteTable } from '../schedule/program-calls.js';
+import type { MemoryGuard } from '../schedule/schedule.js';
 import type { ConversionOptions } from './mpi/conversion-options.js';
 import type { Program, ProgramData } from './program.js';
 

@@ -9,8 +9,7 @@ import {
   DEFAULT_OPTIONS,
 } from '../collectives/collective-algorithm.js';
 import { InputError, type Warning } from '../errors.js';
-import type { MemoryGuard } from '../schedule/columns.js';
-import type { Leniency, Schedule } from '../schedule/schedule.js';
+import type { Leniency, MemoryGuard, Schedule } from '../schedule/schedule.js';
 
 /** What became of the calls of one MPI function. */
 export interface CallCoverage {
@@ -145,7 +144,7 @@ export class FixedProgram implements Program {
 }
 
 /** The program of a schedule that was read from the input `file`. Throws an InputError where there is nothing in it. */
-export function readProgram(data: FixedData, file: string): FixedProgram {
+export function fixedProgram(data: FixedData, file: string): FixedProgram {
   if (data.schedule.operations > 0) return new FixedProgram(data);
   throw new InputError({
     place: { source: file },

@@ -2,8 +2,7 @@
  * The cells of a study: every choice of every dimension with every other, but for what goes in pairs or is left out; dealt
  * into tasks, which read each program once.
  */
-import { InputError, type Place } from '../errors.js';
-import { namesInstead } from '../nearest.js';
+import { InputError, namesInstead, type Place } from '../errors.js';
 
 /** In the order of the columns of the table; the last one varies fastest. */
 export const DIMENSIONS = ['input', 'machine', 'collectives', 'network', 'mapping', 'question'] as const;

@@ -1,8 +1,7 @@
 /** The parameter that a question is about: one latency class, all of them, a gap, the overhead. */
-import { UsageError } from '../errors.js';
+import { namesInstead, UsageError } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
-import { type Route, repriced } from '../machine/network.js';
-import { namesInstead } from '../nearest.js';
+import { type Route, repriced } from '../machine/parameters.js';
 
 /**
  * A direction in parameter space. A row's cost grows by `slope·x`, where the slope is how often the row pays the

@@ -2,7 +2,7 @@
  * Points in time that are no events of a program, and what takes at least so long from one of them to an event: further
  * rows of a timing system, as linear in every parameter as its own.
  */
-import { NONE, u32 } from '../schedule/columns.js';
+import { NONE, u32 } from '../schedule/schedule.js';
 import { type Gathered, Location, MAX_COUNT, type Vertices } from './timing-system.js';
 
 /** At least so long after a point: o, a route's latency and bytes as counts. */

@@ -4,12 +4,12 @@
  */
 
 import { LimitError } from '../errors.js';
-import { isUnplaced } from '../graph/placed-program.js';
+import { isUnplaced } from '../graph/match.js';
 import { Arena, bytesFor, worthAKernel } from '../kernels/arena.js';
 import { areWholeKernel, type KernelPrices, priceKernel, type RowSums } from '../kernels/play-kernel.js';
 import { countedOverhead } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { type Amounts, f64 } from '../schedule/columns.js';
+import { type Amounts, f64 } from '../schedule/schedule.js';
 import type { Axis } from './axis.js';
 import type { Paid, TimingSystem } from './timing-system.js';
 

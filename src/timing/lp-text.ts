@@ -5,8 +5,7 @@
  */
 import { isEnd, opOf } from '../graph/graph-events.js';
 import { countedOverhead } from '../machine/costs.js';
-import { NONE, u32 } from '../schedule/columns.js';
-import { labelOf, rankOf } from '../schedule/schedule.js';
+import { labelOf, NONE, rankOf, u32 } from '../schedule/schedule.js';
 import type { TimingSystem } from './timing-system.js';
 
 /** One term of a row. */

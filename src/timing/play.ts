@@ -8,10 +8,9 @@ import { isEnd, opOf } from '../graph/graph-events.js';
 import type { KernelPrices, PlayKernel } from '../kernels/play-kernel.js';
 import { behind, type Cost, crossesNetwork, INJECTION, MessageCosts } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
-import { NONE } from '../schedule/columns.js';
-import { CALC, DEP_OP, IREQUIRES, RECV, SEND } from '../schedule/schedule.js';
+import { CALC, DEP_OP, IREQUIRES, NONE, RECV, SEND } from '../schedule/schedule.js';
 import type { Axis } from './axis.js';
-import { playKernel } from './kernel-machine.js';
+import { playKernel } from './compile.js';
 import { EXACT_LIMIT, INEXACT_ROUNDING, type Prices, pricesOf, ROUNDING } from './line-system.js';
 import { type Bound, WindowCosts } from './window-costs.js';
 

@@ -1,7 +1,7 @@
 /** A program played at one set of parameters, for those who ask in ns. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
-import { NONE } from '../schedule/columns.js';
+import { NONE } from '../schedule/schedule.js';
 import { type Axis, latencyAxis } from './axis.js';
 import { criticalPathOf } from './critical-path.js';
 import type { PathStep } from './path-steps.js';

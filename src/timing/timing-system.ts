@@ -19,7 +19,7 @@ import {
   NONE,
   u16,
   u32,
-} from '../schedule/columns.js';
+} from '../schedule/schedule.js';
 
 /** [rows] how often rows pay something: a column of a {@link TimingSystem}, or a price times one. */
 export type Paid = Float64Array | Uint32Array | Uint16Array;

@@ -8,7 +8,7 @@ import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { platformNetwork } from '../../src/platform/platform.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import type { SiteFrame } from '../../src/schedule/call-sites.js';
+import type { SiteFrame } from '../../src/schedule/program-calls.js';
 import { twoLevels } from './platforms.js';
 import { channelMachines, placed, randomPrograms, scheduleOf } from './random-program.js';
 

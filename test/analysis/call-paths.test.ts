@@ -1,8 +1,8 @@
 /** What functions are called, and what is no function of the program. */
 import { describe, expect, it } from 'vitest';
 import { CallPaths, NO_PATH } from '../../src/analysis/call-tree.js';
-import type { CallSite, SiteNames } from '../../src/schedule/call-sites.js';
-import { NONE } from '../../src/schedule/columns.js';
+import type { CallSite, SiteNames } from '../../src/schedule/program-calls.js';
+import { NONE } from '../../src/schedule/schedule.js';
 
 /** The names of each site's functions, outermost first. */
 function pathsOf(list: readonly CallSite[], names: SiteNames): string[][] {

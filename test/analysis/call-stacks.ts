@@ -1,9 +1,8 @@
 /** Programs whose calls have call paths, for tests by function. */
 import fc from 'fast-check';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import type { CallSite, SiteNames } from '../../src/schedule/call-sites.js';
-import { NONE } from '../../src/schedule/columns.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
+import type { CallSite, SiteNames } from '../../src/schedule/program-calls.js';
+import { NONE, type Schedule } from '../../src/schedule/schedule.js';
 
 /** A call path, outermost function first. */
 export type Stack = readonly string[];

@@ -3,7 +3,7 @@ import { Model } from '../../src/analysis/model.js';
 import { bestOf, variantResult } from '../../src/analysis/rank-variants.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import type { Network } from '../../src/machine/network.js';
+import type { Network } from '../../src/machine/parameters.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { patternSchedule } from '../pattern-schedule.js';
 

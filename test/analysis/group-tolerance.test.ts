@@ -5,10 +5,9 @@ import { MOST_GROUPS, toleranceBy } from '../../src/analysis/group-tolerance.js'
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { withOwnLatency } from '../../src/machine/network.js';
+import { withOwnLatency } from '../../src/machine/parameters.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { NONE } from '../../src/schedule/columns.js';
-import { rankOf } from '../../src/schedule/schedule.js';
+import { NONE, rankOf } from '../../src/schedule/schedule.js';
 import { channelMachines, placed, randomPrograms, scheduleOf } from './random-program.js';
 
 const PLAIN = { nodeName: undefined, siteNames: () => [] };

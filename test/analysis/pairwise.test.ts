@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { pairMatrix, pairNetwork, pairwise, RankPairs } from '../../src/analysis/rank-pairs.js';
 import { logGPS } from '../../src/machine/machine.js';
-import type { Network } from '../../src/machine/network.js';
+import type { Network } from '../../src/machine/parameters.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
 import { itForEach, sharedSchedule, sharedSchedules } from './schedules.js';

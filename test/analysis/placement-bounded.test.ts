@@ -7,7 +7,7 @@ import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { topologyLinks } from '../../src/platform/link-network.js';
 import { topologyPlaces } from '../../src/platform/mapping.js';
-import { CASE_STUDY } from '../../src/platform/site-names.js';
+import { CASE_STUDY } from '../../src/platform/platform.js';
 import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { topologyNetwork } from '../../src/platform/topology-network.js';

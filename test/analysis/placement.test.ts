@@ -7,7 +7,7 @@ import { LimitError } from '../../src/errors.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { mapBy, networkAt, type Places, platformPlaces, topologyPlaces } from '../../src/platform/mapping.js';
-import { CASE_STUDY } from '../../src/platform/site-names.js';
+import { CASE_STUDY } from '../../src/platform/platform.js';
 import { parseTopologySpec } from '../../src/platform/topologies.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';

@@ -4,11 +4,10 @@
  */
 import fc from 'fast-check';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import type { Network } from '../../src/machine/network.js';
+import type { Network } from '../../src/machine/parameters.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { NONE } from '../../src/schedule/columns.js';
 import type { ScheduleCalls } from '../../src/schedule/program-calls.js';
-import { rankOf, type Schedule } from '../../src/schedule/schedule.js';
+import { NONE, rankOf, type Schedule } from '../../src/schedule/schedule.js';
 
 interface Step {
   readonly rank: number;

@@ -7,9 +7,8 @@ import { breakdown, regionLatency, topCall } from '../../src/analysis/latency-br
 import { Model } from '../../src/analysis/model.js';
 import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { nameSite, type SiteNames } from '../../src/schedule/call-sites.js';
-import { NONE } from '../../src/schedule/columns.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
+import { nameSite, type SiteNames } from '../../src/schedule/program-calls.js';
+import { NONE, type Schedule } from '../../src/schedule/schedule.js';
 import { timesPaid } from '../../src/timing/axis.js';
 import { messagesOf } from '../../src/timing/path-steps.js';
 import { randomStacks, relayOf, type Stack, stacked } from './call-stacks.js';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
-import { homogeneous, type Network } from '../../src/machine/network.js';
+import { homogeneous, type Network } from '../../src/machine/parameters.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { among, runs } from '../part.js';
 import { programOf, scheduleOf, shapes } from '../properties/schedules.js';

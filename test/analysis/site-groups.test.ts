@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_SITE, SiteGroups } from '../../src/analysis/message-groups.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import type { CallSite, SiteNames, SourcePlace } from '../../src/schedule/call-sites.js';
-import { NONE } from '../../src/schedule/columns.js';
+import type { CallSite, SiteNames, SourcePlace } from '../../src/schedule/program-calls.js';
+import { NONE } from '../../src/schedule/schedule.js';
 
 const site = (...offsets: readonly number[]): CallSite => ({
   frames: offsets.map((offset) => ({ object: '/opt/app', offset })),

@@ -1,7 +1,7 @@
 /** What is asked of programs in tests of bounds. */
 import { Model } from '../../src/analysis/model.js';
 import { boundedCompiler } from '../../src/bounds/bounded-system.js';
-import { cardLinks } from '../../src/bounds/resources.js';
+import { cardLinks } from '../../src/bounds/uses.js';
 import type { ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
 import type { LinkNetwork } from '../../src/platform/link-network.js';

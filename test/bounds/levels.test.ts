@@ -1,12 +1,11 @@
 /** Levels against the closure of all dependencies, on random programs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endsOf } from '../../src/bounds/dependencies.js';
+import { endsOf } from '../../src/bounds/demand-plan.js';
 import { levelsOf } from '../../src/bounds/levels.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { endOf, endsApart, postOf } from '../../src/graph/graph-events.js';
-import { NONE } from '../../src/schedule/columns.js';
-import { DEP_OP, IREQUIRES, RECV, rankOf } from '../../src/schedule/schedule.js';
+import { DEP_OP, IREQUIRES, NONE, RECV, rankOf } from '../../src/schedule/schedule.js';
 import { machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 import { reachability } from './reachability.js';
 

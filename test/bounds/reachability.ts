@@ -2,7 +2,7 @@
 
 import type { ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { predecessor } from '../../src/graph/graph-events.js';
-import { NONE } from '../../src/schedule/columns.js';
+import { NONE } from '../../src/schedule/schedule.js';
 
 /** `at(a, b)`: whether event b depends on event a, directly or not; an event does not depend on itself. */
 export function reachability(graph: ExecutionGraph): (before: number, after: number) => boolean {

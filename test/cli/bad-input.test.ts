@@ -87,7 +87,7 @@ describe('a bad input', () => {
     ],
     [
       'of zstd with one bit turned',
-      () => 'test/compression/data/flipped.zst',
+      () => 'test/sources/compression/data/flipped.zst',
       3,
       /flipped\.zst: the zstd data is broken \(the checksum of its content is another\): .*fetch it again/,
     ],

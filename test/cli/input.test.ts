@@ -19,7 +19,7 @@ describe('what is done with of an input', () => {
   it.each([
     ['a.goal', () => join(folder, 'a.goal')],
     ['a.goal.gz', () => join(folder, 'a.goal.gz')],
-    ['pzstd.zst', () => 'test/compression/data/pzstd.zst'],
+    ['pzstd.zst', () => 'test/sources/compression/data/pzstd.zst'],
   ])('grows to the stored size of %s and not past it', async (_, path) => {
     const bytes = openBytes(path());
     const seen: number[] = [];
@@ -59,7 +59,7 @@ describe('chunks of an input', () => {
   it('that are unpacked are the same, lent or not', async () => {
     const { text } = await taken(join(folder, 'a.goal.gz'), true);
     expect(text).toBe('l1: calc 5\n'.repeat(1_000_000));
-    const packed = 'test/compression/data/pzstd.zst';
+    const packed = 'test/sources/compression/data/pzstd.zst';
     expect((await taken(packed, true)).text).toBe((await taken(packed, false)).text);
   });
 });
@@ -81,7 +81,7 @@ it('a small file takes no more memory than it has bytes, and what is written beh
 
 it('an error in the text of damaged data is blamed on the damage', async () => {
   const inText = new InputError({ what: "expected ':'" });
-  const flipped = 'test/compression/data/flipped.zst';
+  const flipped = 'test/sources/compression/data/flipped.zst';
   expect(String(await causeOf(inText, flipped))).toContain('the zstd data is broken');
-  expect(await causeOf(inText, 'test/compression/data/checked.zst')).toBe(inText);
+  expect(await causeOf(inText, 'test/sources/compression/data/checked.zst')).toBe(inText);
 });

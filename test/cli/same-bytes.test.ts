@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The sample as zstd and pzstd write it. */
-const zstd = (name: string): string => `test/compression/data/${name}.zst`;
+const zstd = (name: string): string => `test/sources/compression/data/${name}.zst`;
 
 function withoutName(text: string): unknown {
   const body: { input: { source?: string } } = JSON.parse(text);

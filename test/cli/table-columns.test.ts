@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Column, jsonRow, tableCsv, tableText } from '../../src/cli/output/table-columns.js';
+import { type Column, jsonRow, tableCsv, tableText } from '../../src/cli/output/table.js';
 
 interface Row {
   readonly name: string;

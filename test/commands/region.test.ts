@@ -1,6 +1,6 @@
 /** `--region`: what each command makes of it. */
 import { describe, expect, it } from 'vitest';
-import { unequalIterations } from '../../src/cli/output/json.js';
+import { unequalIterations } from '../../src/cli/output/answer.js';
 import { runCli } from '../cli/run.js';
 import { inFull } from '../part.js';
 import { sharedPath } from '../shared.js';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { liballprofFormat } from '../../src/sources/liballprof/liballprof-format.js';
+import { liballprofFormat } from '../../src/sources/formats.js';
 import { FixedProgram, type Program } from '../../src/sources/program.js';
 
 export const fixedProgram = (schedule: Schedule): Program =>

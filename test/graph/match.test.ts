@@ -5,8 +5,7 @@ import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { matchExact } from '../../src/graph/match.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { NONE } from '../../src/schedule/columns.js';
-import { labelOf, rankOf, type Schedule } from '../../src/schedule/schedule.js';
+import { labelOf, NONE, rankOf, type Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 0 });

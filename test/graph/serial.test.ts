@@ -5,8 +5,7 @@ import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { NONE } from '../../src/schedule/columns.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
+import { NONE, type Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { Replay } from '../../src/timing/replay.js';
 

@@ -5,12 +5,12 @@ import { ModelError } from '../../src/errors.js';
 import { buildGraph, graphAmong } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { NONE } from '../../src/schedule/columns.js';
 import {
   ANY,
   CALC,
   DEP_OP,
   IREQUIRES,
+  NONE,
   RECV,
   rankOf,
   type Schedule,

@@ -5,10 +5,10 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
-import { compressionOf } from '../../src/compression/compression-format.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { CallsKernel, KIND } from '../../src/kernels/calls-kernel.js';
 import { RankScanner } from '../../src/sources/liballprof/read-liballprof.js';
+import { compressionOf } from '../../src/sources/unpack.js';
 import { runs } from '../part.js';
 import { sharedPath } from '../shared.js';
 

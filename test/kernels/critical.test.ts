@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { Arena, bytesFor } from '../../src/kernels/arena.js';
 import { Labels, pass, pathRows, sharedLabels } from '../../src/solve/sweep/pass.js';
-import { CriticalRows } from '../../src/solve/sweep/search.js';
+import { CriticalRows } from '../../src/solve/sweep/sweep-engine.js';
 import type { LineSystem } from '../../src/timing/line-system.js';
 import { runs } from '../part.js';
 import { laidOut } from './laid-out.js';

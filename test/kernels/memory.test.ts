@@ -7,7 +7,7 @@ import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { LimitError } from '../../src/errors.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
 import { logGPS } from '../../src/machine/machine.js';
-import type { MemoryGuard } from '../../src/schedule/columns.js';
+import type { MemoryGuard } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 afterEach(kernelsAsSet);

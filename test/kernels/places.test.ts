@@ -14,7 +14,7 @@ import {
 import { placed } from '../../src/kernels/graph-kernel.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
-import { kernelMachine } from '../../src/timing/kernel-machine.js';
+import { kernelMachine } from '../../src/timing/compile.js';
 
 beforeEach(() => useKernels(true, 0));
 afterEach(kernelsAsSet);

@@ -6,8 +6,7 @@ import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { type Machine, machineWith } from '../../src/machine/machine.js';
-import { homogeneous } from '../../src/machine/network.js';
-import type { MachineValues } from '../../src/machine/parameters.js';
+import { homogeneous, type MachineValues } from '../../src/machine/parameters.js';
 import { compileNoise } from '../../src/noise/compile-noise.js';
 import { NOTHING } from '../../src/noise/noise-program.js';
 import type { LinkNetwork } from '../../src/platform/link-network.js';
@@ -15,7 +14,7 @@ import type { Schedule } from '../../src/schedule/schedule.js';
 import { simulate } from '../../src/simulation/simulate.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis } from '../../src/timing/axis.js';
-import { kernelMachine } from '../../src/timing/kernel-machine.js';
+import { kernelMachine } from '../../src/timing/compile.js';
 import { Replay } from '../../src/timing/replay.js';
 
 export interface Asked {

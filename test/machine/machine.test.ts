@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/errors.js';
 import { isRendezvous, logGPS } from '../../src/machine/machine.js';
-import { routeLatencyNs, withLatencies } from '../../src/machine/network.js';
+import { routeLatencyNs, withLatencies } from '../../src/machine/parameters.js';
 
 describe('logGPS', () => {
   it('is a machine of one latency and one gap, every message eager', () => {

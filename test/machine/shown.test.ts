@@ -11,7 +11,7 @@ import {
 import { readMachineFile } from '../../src/machine/machine-file.js';
 import { PARAMETER_ROWS } from '../../src/machine/parameters.js';
 import { resolveMachine } from '../../src/machine/resolve-machine.js';
-import { LETTERS } from '../../src/platform/site-names.js';
+import { LETTERS } from '../../src/platform/platform.js';
 
 const linesOf = (machine: Machine): string[] =>
   reportedParameters(machine).map(({ name, value }) => `${name}: ${value}`);

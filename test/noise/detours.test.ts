@@ -7,7 +7,7 @@ import { Detours, parseDetours, periodic } from '../../src/noise/detours.js';
 import { Lanes } from '../../src/noise/noise-lanes.js';
 import { type Noise, placesOf } from '../../src/noise/noise-model.js';
 import { DRAW, drawWords } from '../../src/noise/sampling.js';
-import { NONE } from '../../src/schedule/columns.js';
+import { NONE } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { runs } from '../part.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../src/platform/platform.js';
 import { PLATFORM_PRESETS } from '../../src/platform/platform-presets.js';
-import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../src/platform/site-names.js';
 import { TOPOLOGIES } from '../../src/platform/topologies.js';
 
 it('names what ships', () => {

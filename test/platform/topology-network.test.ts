@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError, UsageError } from '../../src/errors.js';
-import { homogeneous, routeLatencyNs, withLatencies } from '../../src/machine/network.js';
-import { CASE_STUDY } from '../../src/platform/site-names.js';
+import { homogeneous, routeLatencyNs, withLatencies } from '../../src/machine/parameters.js';
+import { CASE_STUDY } from '../../src/platform/platform.js';
 import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { densePlacement, endpointLatency, topologyNetwork } from '../../src/platform/topology-network.js';

@@ -5,7 +5,7 @@ import { Model } from '../../src/analysis/model.js';
 import { readBaseline } from '../../src/analysis/read-baseline.js';
 import { difference } from '../../src/analysis/run-difference.js';
 import { baselineText, profileOf, type RunProfile, SHARES } from '../../src/analysis/run-profile.js';
-import { machineJson } from '../../src/cli/output/json.js';
+import { machineJson } from '../../src/cli/output/answer.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { SweepEngine } from '../../src/solve/sweep/sweep-engine.js';
 import { printed, printedSum } from '../analysis/difference/decimals.js';

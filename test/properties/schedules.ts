@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { type Machine, machineWith, type RendezvousProtocol } from '../../src/machine/machine.js';
-import { homogeneous, type Network } from '../../src/machine/network.js';
+import { homogeneous, type Network } from '../../src/machine/parameters.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, type Schedule, SEND } from '../../src/schedule/schedule.js';
 

@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync';
 import { LlampError } from '../../src/errors.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { LOGGOPSIM } from '../../src/simulation/peculiarities.js';
 import { simulate } from '../../src/simulation/simulate.js';
+import { LOGGOPSIM } from '../../src/simulation/simulation.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { sharedPath } from '../shared.js';
 

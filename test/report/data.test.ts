@@ -5,7 +5,7 @@ import { Model } from '../../src/analysis/model.js';
 import { rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
-import type { Network } from '../../src/machine/network.js';
+import type { Network } from '../../src/machine/parameters.js';
 import { pathColumns, stopsOf } from '../../src/report/critical-path-columns.js';
 import { buildReportData } from '../../src/report/page/build-report.js';
 import { curveColumns, curveOf, fromBase64, toBase64 } from '../../src/report/page/report-columns.js';

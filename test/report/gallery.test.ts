@@ -20,7 +20,7 @@ import { parseDistribution } from '../../src/cli/flags/parameter-values.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import type { Network } from '../../src/machine/network.js';
+import type { Network } from '../../src/machine/parameters.js';
 import { noiseAnswer } from '../../src/noise/noise-runs.js';
 import { samplerOf } from '../../src/noise/sampling.js';
 import {
@@ -47,7 +47,7 @@ import {
 } from '../../src/report/plots/all-plots.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
-import { scaling } from '../../src/study/scaling-runs.js';
+import { scaling } from '../../src/study/scaling-law.js';
 import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { patternSchedule } from '../pattern-schedule.js';
 import { expectPicture, watchWarnings } from './gallery.js';

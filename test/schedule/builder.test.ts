@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { Column, grown, NONE, u16, u32 } from '../../src/schedule/columns.js';
 import {
   ANY,
   CALC,
+  Column,
   DEP_OP,
   describeOp,
+  grown,
   IREQUIRES,
   labelOf,
+  NONE,
   RECV,
   rankOf,
   type Schedule,
   SEND,
   summarize,
+  u16,
+  u32,
 } from '../../src/schedule/schedule.js';
 
 /** Dependencies of an operation as text: `3` for requires, `i3` for irequires. */

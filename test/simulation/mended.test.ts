@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { LlampError } from '../../src/errors.js';
 import { type LogGPS, logGPS } from '../../src/machine/machine.js';
-import { LOGGOPSIM, parsePeculiarities } from '../../src/simulation/peculiarities.js';
 import { latencySlopes, simulate, slopesWarning } from '../../src/simulation/simulate.js';
+import { LOGGOPSIM, parsePeculiarities } from '../../src/simulation/simulation.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 const BASE = { L: 1000, o: 100, G: 3, S: Number.POSITIVE_INFINITY };

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LlampError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { LOGGOPSIM } from '../../src/simulation/peculiarities.js';
 import { simulate } from '../../src/simulation/simulate.js';
+import { LOGGOPSIM } from '../../src/simulation/simulation.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 
 const read = (name: string): string => readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8');

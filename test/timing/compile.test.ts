@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../src/errors.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { homogeneous, type Network } from '../../src/machine/network.js';
+import { homogeneous, type Network } from '../../src/machine/parameters.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { SweepEngine } from '../../src/solve/sweep/sweep-engine.js';

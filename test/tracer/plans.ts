@@ -1,7 +1,7 @@
 /** Plans of programs that were traced. */
 import { writeFileSync } from 'node:fs';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
-import { llampTraceFormat } from '../../src/sources/llamp-trace/llamp-trace-format.js';
+import { llampTraceFormat } from '../../src/sources/formats.js';
 import { collectivePlan, writePlan } from '../../src/sources/mpi/injection-plan.js';
 import { TraceProgram } from '../../src/sources/mpi/trace-program.js';
 import { binaryFile } from './mpi.js';

@@ -6,7 +6,7 @@ import { Budget, chunksOf } from '../../web/app/bytes.js';
 
 const text = readFileSync('goal-samples/three-slopes.goal');
 const packed = (name: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(readFileSync(`test/compression/data/${name}.zst`));
+  Uint8Array.from(readFileSync(`test/sources/compression/data/${name}.zst`));
 
 async function read(bytes: Uint8Array<ArrayBuffer>): Promise<Buffer> {
   const parts: Uint8Array[] = [];

@@ -1,6 +1,7 @@
 /** Bytes of dropped files, unpacked, and never more of them than fit. */
-import { unpacked } from '../../src/compression/unpacked.js';
+
 import { LimitError } from '../../src/errors.js';
+import { unpacked } from '../../src/sources/unpack.js';
 
 /** A browser's tab is lost when it runs out of memory: refuse before that. */
 export const MAX_FILE_BYTES = 1 << 30;

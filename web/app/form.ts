@@ -1,8 +1,8 @@
 /** The form of the page: made from the table of parameters, read and written as texts by name. */
-import { PAGE_FIELDS, REPLACED_FIELDS, SITE_TEXTS } from '../../src/cli/view/fields.js';
+import { PAGE_FIELDS, REPLACED_FIELDS, SITE_TEXTS } from '../../src/cli/view/settings.js';
 import { type CollectiveChoices, SITE_FIELDS } from '../../src/cli/view/wire.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../src/machine/machine.js';
-import { PLATFORM_NAMES } from '../../src/platform/site-names.js';
+import { PLATFORM_NAMES } from '../../src/platform/platform.js';
 import { byId, html } from '../client/dom.js';
 import { followSite, textIn } from '../client/site-fields.js';
 import type { Offers } from './offers.js';

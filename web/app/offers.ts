@@ -1,7 +1,7 @@
 /** What the form offers of platforms and topologies: made when the page is built, so that it need not hold what reads them. */
 
+import { PLATFORM_NAMES } from '../../src/platform/platform.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
-import { PLATFORM_NAMES } from '../../src/platform/site-names.js';
 import { offeredTopologies } from '../../src/platform/topologies.js';
 
 export interface Offers {

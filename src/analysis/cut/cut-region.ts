@@ -9,13 +9,13 @@ import { buildGraph, type ExecutionGraph } from '../../graph/execution-graph.js'
 import { endsApart, isEnd, opOf } from '../../graph/graph-events.js';
 import type { Machine } from '../../machine/machine.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
-import { NONE } from '../../schedule/columns.js';
 import {
   ANY,
   CALC,
   DEP_OP,
   IREQUIRES,
   isAnyTag,
+  NONE,
   RECV,
   type Schedule,
   SEND,

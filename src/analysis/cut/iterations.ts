@@ -5,8 +5,7 @@
 
 import { ModelError } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
-import { NONE } from '../../schedule/columns.js';
-import { CALC, RECV, rankOf, type Schedule } from '../../schedule/schedule.js';
+import { CALC, NONE, RECV, rankOf, type Schedule } from '../../schedule/schedule.js';
 import type { Replay } from '../../timing/replay.js';
 import type { Bound } from './region-bounds.js';
 

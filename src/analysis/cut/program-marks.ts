@@ -2,8 +2,7 @@
  * Which operations lie before a bound of a region: where the n-th mark or call of every rank lies, and what comes before
  * it.
  */
-import { UsageError } from '../../errors.js';
-import { namesInstead } from '../../nearest.js';
+import { namesInstead, UsageError } from '../../errors.js';
 import {
   type CallTable,
   COMPUTATION,

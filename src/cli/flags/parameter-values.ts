@@ -7,9 +7,8 @@ import {
   lognormal,
   normal,
 } from '../../analysis/distributions.js';
-import { UsageError } from '../../errors.js';
+import { namesInstead, UsageError } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
-import { namesInstead } from '../../nearest.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import {
   decimal,

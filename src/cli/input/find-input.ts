@@ -13,8 +13,8 @@ import type { ConversionOptions } from '../../sources/mpi/conversion-options.js'
 import type { Program } from '../../sources/program.js';
 import { type NamedTrace, numberedSets } from '../../sources/rank-files.js';
 import { parseFlopRate } from '../../units.js';
-import type { MatchingFlags } from '../flags/engine-flags.js';
-import type { InputInfo } from '../output/json.js';
+import type { MatchingFlags } from '../flags/common-flags.js';
+import type { InputInfo } from '../output/answer.js';
 import { anchorOf, type ByteSource, filesOf, namesSeveral, openBytes } from './input-files.js';
 
 // What INPUT was found to be, and what was read of it.

@@ -8,11 +8,10 @@ import { closeSync, fstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { compressionOf, damaged, withoutChecksum } from '../../compression/compression-format.js';
-import { unzstd } from '../../compression/zstd.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { isAnchor } from '../../sources/formats.js';
 import { type NamedTrace, traceSetOf, traceSets } from '../../sources/rank-files.js';
+import { compressionOf, damaged, unzstd, withoutChecksum } from '../../sources/unpack.js';
 import { fileError, openForReading, readBlock } from '../process/files.js';
 import { streams } from '../process/streams.js';
 

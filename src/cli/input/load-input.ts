@@ -3,8 +3,8 @@ import type { CollectiveSpec } from '../../collectives/choice.js';
 import { InputError, type Warning } from '../../errors.js';
 import type { SourceFile } from '../../sources/format.js';
 import { lenientProgram, type MadeSchedule, type Program } from '../../sources/program.js';
-import { leniencyOf } from '../flags/engine-flags.js';
-import type { InputInfo } from '../output/json.js';
+import { leniencyOf } from '../flags/common-flags.js';
+import type { InputInfo } from '../output/answer.js';
 import { hostMemory } from '../process/memory.js';
 import type { ProgressBar } from '../process/progress.js';
 import {

@@ -2,15 +2,13 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { gammaDistribution, lognormal } from '../../analysis/distributions.js';
-import { UsageError } from '../../errors.js';
-import type { Network } from '../../machine/network.js';
-import { namesInstead } from '../../nearest.js';
+import { namesInstead, UsageError } from '../../errors.js';
+import type { Network } from '../../machine/parameters.js';
 import { type Detours, parseDetours, periodic } from '../../noise/detours.js';
 import type { Delay, Noise } from '../../noise/noise-model.js';
 import { parseHistogram, type Sampler, samplerBy, samplerOf } from '../../noise/sampling.js';
 import { decimal, parseTime } from '../../units.js';
-import { MAX_SEED, sharedFlags } from '../flags/common-flags.js';
-import { parameterFlag, percentsFlag } from '../flags/engine-flags.js';
+import { MAX_SEED, parameterFlag, percentsFlag, sharedFlags } from '../flags/common-flags.js';
 import { parsePercents, parseShare } from '../flags/parameter-values.js';
 import { plotFlag } from '../output/answer.js';
 import { readTextFile } from '../process/files.js';

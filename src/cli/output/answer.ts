@@ -1,16 +1,346 @@
-/**
- * An answer in all its forms: the flags that choose one, its picture, the gate that it did not meet, who takes it
- * instead of standard output.
- */
+/** An answer in all its forms: JSON, the flags that choose a form, its picture, the gate that it did not meet. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { extname } from 'node:path';
 import { Flags } from '@oclif/core';
+import type { RegionFound } from '../../analysis/cut/cut-region.js';
+import type { SteadyState } from '../../analysis/cut/iterations.js';
 import type { Curve } from '../../analysis/piecewise.js';
+import type { StartAndEnd } from '../../analysis/start-and-end.js';
 import { UsageError, type Warning } from '../../errors.js';
+import type { ExecutionGraph } from '../../graph/execution-graph.js';
+import type { Machine } from '../../machine/machine.js';
+import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
+import type { Occupancy } from '../../platform/endpoint-allocation.js';
+import { allocationName, type MappedRanks, type SitedMachine } from '../../platform/site.js';
+import { formatTime } from '../../units.js';
 import { writeFileWhole } from '../process/files.js';
-import type { Envelope } from './json.js';
-import type { CsvTable, TableRows } from './table.js';
+import { schemaHead } from '../process/package-files.js';
+import { type CsvTable, finite, type TableRows } from './table.js';
+
+// The part of a program that an answer is about.
+
+/** As `--json` shows it; times are those of the whole program at the machine's parameters. */
+export interface RegionInfo {
+  readonly asked: string;
+  readonly entry: string;
+  readonly begin_ns: number;
+  readonly end_ns: number;
+  readonly whole_runtime_ns: number;
+  readonly entry_spread_ns: number;
+  readonly last_rank: number;
+  readonly arriving_messages: number;
+  readonly leaving_messages: number;
+  /** The iterations that it is, from 1; left out of regions that were named. */
+  readonly iterations?: {
+    readonly found: number;
+    readonly first: number;
+    readonly last: number;
+    readonly mean_ns: number;
+    /** Shorter iterations in a row within each; 0: none. */
+    readonly shorter: number;
+    /** Stretches of such iterations in the program, of the shorter ones where there are any, and all iterations of them. */
+    readonly stretches: number;
+    readonly in_stretches: number;
+  };
+}
+
+/** Of variants, each of which has times of its own; iterations where they are the same of all. */
+type RegionOfVariants = Pick<RegionInfo, 'asked' | 'entry'> & {
+  readonly iterations?: Pick<NonNullable<RegionInfo['iterations']>, 'found' | 'first' | 'last'>;
+};
+
+export const regionInfo = (found: RegionFound): RegionInfo => ({
+  asked: found.asked.text,
+  entry: found.asked.entry,
+  begin_ns: found.begin,
+  end_ns: found.end,
+  whole_runtime_ns: found.whole,
+  entry_spread_ns: found.spread,
+  last_rank: found.lastRank,
+  arriving_messages: found.arriving,
+  leaving_messages: found.leaving,
+  ...iterationsInfo(found),
+});
+
+function iterationsInfo({ steady, begin, end }: RegionFound): Pick<RegionInfo, 'iterations'> {
+  if (steady === null) return {};
+  const { iterations, first, last, shorter, stretches, inStretches } = steady;
+  const mean = (end - begin) / (last - first + 1);
+  const beside = { shorter, stretches, in_stretches: Math.max(inStretches, iterations) };
+  return { iterations: { found: iterations, first, last, mean_ns: mean, ...beside } };
+}
+
+/** A line on the part that an answer is about, as its JSON shows it; '' of a whole program. */
+export const regionLine = (region: RegionInfo | RegionOfVariants | undefined): string =>
+  region === undefined || 'begin_ns' in region ? regionText(region) : regionOfVariantsText(region);
+
+/** A line on the part of each of several programs. */
+export const regionsText = (
+  programs: readonly { readonly info: { readonly source: string; readonly region?: RegionInfo } }[],
+): string =>
+  programs
+    .map(({ info }) => (info.region === undefined ? '' : `${info.source}: ${regionText(info.region)}`))
+    .join('');
+
+/** A line on it; '' of a whole program. */
+export function regionText(region: RegionInfo | undefined): string {
+  if (region === undefined) return '';
+  const { asked, begin_ns: begin, end_ns: end, whole_runtime_ns: whole } = region;
+  const times = `${formatTime(begin)} to ${formatTime(end)} of ${formatTime(whole)}`;
+  return `region ${asked}: ${[...iterationsText(region), times, entryText(region), ...messagesText(region)].join('; ')}\n`;
+}
+
+function iterationsText({ iterations }: RegionInfo): string[] {
+  if (iterations === undefined) return [];
+  const { found, first, last, mean_ns: mean, shorter } = iterations;
+  const each = shorter === 0 ? '' : `, each with ${shorter} shorter ones in a row`;
+  return [`${found} iterations of ${formatTime(mean)}${each}, taken ${first} to ${last}`];
+}
+
+function entryText({ entry, entry_spread_ns: spread, last_rank: rank }: RegionInfo): string {
+  if (spread === 0) return 'all ranks enter at once';
+  const over = `over ${formatTime(spread)}, rank ${rank} last`;
+  return entry === 'together' ? `all ranks enter at once, in the program ${over}` : `ranks enter ${over}`;
+}
+
+function messagesText({ arriving_messages: arriving, leaving_messages: leaving }: RegionInfo): string[] {
+  const parts = [
+    ...(arriving > 0 ? [`${arriving} at its beginning`] : []),
+    ...(leaving > 0 ? [`${leaving} at its end`] : []),
+  ];
+  return parts.length === 0 ? [] : [`messages under way: ${parts.join(', ')}`];
+}
+
+/** Share of T from which it is worth a word that a part of it is not what a longer run is made of. */
+export const NOTABLE = 0.2;
+/** Messages on the critical path from which a program may have a loop; an example on paper has none. */
+const LOOPS = 10;
+
+/** What of T is neither the region's computation nor its messages, and what of the loop it leaves out. */
+export function regionWarnings(found: RegionFound): Warning[] {
+  return [...entryWarnings(found), ...(found.steady === null ? [] : stretchWarnings(found.steady))];
+}
+
+/** That iterations are not all of those that the program has. */
+export function stretchWarnings(steady: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>): Warning[] {
+  const { iterations, shorter, stretches, inStretches } = steady;
+  const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
+  if (held >= stretches) return [];
+  const share = `${Number(((100 * of) / inStretches).toPrecision(2))} %`;
+  return [
+    {
+      code: 'steady-state-stretch',
+      message: `these are the iterations of ${held} of ${stretches} such stretches, ${of} of ${inStretches} (${share}): the others, and what lies between the stretches, are left out; --region A..B takes them in`,
+    },
+  ];
+}
+
+function entryWarnings({ asked, begin, end, spread, lastRank }: RegionFound): Warning[] {
+  const share = spread / (end - begin);
+  if (asked.entry === 'together' || !(share > NOTABLE)) return [];
+  return [
+    {
+      code: 'region-entry',
+      message: `rank ${lastRank} enters the region ${formatTime(spread)} behind the first, ${Number((100 * share).toPrecision(3))} % of its runtime: that wait is from before the region; --region-entry together leaves it out`,
+    },
+  ];
+}
+
+/** A line on what all variants are about, each of which runs it at times of its own. */
+export const regionOfVariantsText = (region: RegionOfVariants | undefined): string =>
+  region === undefined
+    ? ''
+    : `region ${region.asked} of each variant${iterationsOfVariants(region)}${togetherText(region)}\n`;
+
+const iterationsOfVariants = ({ iterations }: RegionOfVariants): string =>
+  iterations === undefined
+    ? ''
+    : `: ${iterations.found} iterations, taken ${iterations.first} to ${iterations.last}`;
+
+const togetherText = ({ entry }: RegionOfVariants): string =>
+  entry === 'together' ? ', which all ranks enter at once' : '';
+
+/** What the regions of all variants have in common, as JSON; nothing of whole programs. */
+export function regionOfVariantsJson(regions: readonly (RegionInfo | undefined)[]): {
+  region?: RegionOfVariants;
+} {
+  const [region] = regions;
+  if (region === undefined) return {};
+  const { asked, entry, iterations } = region;
+  if (iterations === undefined || !regions.every((other) => sameIterations(other, region)))
+    return { region: { asked, entry } };
+  const { found, first, last } = iterations;
+  return { region: { asked, entry, iterations: { found, first, last } } };
+}
+
+const sameIterations = (one: RegionInfo | undefined, other: RegionInfo): boolean =>
+  one?.iterations?.first === other.iterations?.first && one?.iterations?.last === other.iterations?.last;
+
+/** Iterations that a region takes; null where it is none of iterations. */
+export const iterationsTaken = (region: RegionInfo | RegionOfVariants | undefined): number | null =>
+  region?.iterations === undefined ? null : region.iterations.last - region.iterations.first + 1;
+
+/** That regions beside each other take different numbers of iterations, so that an iteration is what can be compared. */
+export function unequalIterations(
+  variants: readonly { readonly name: string; readonly region: RegionInfo | undefined }[],
+): Warning[] {
+  const taken = variants.map(({ region }) => iterationsTaken(region));
+  if (new Set(taken).size < 2) return [];
+  const each = variants.map(
+    ({ name, region }, i) =>
+      `${name} ${taken[i]} of ${formatTime(region?.iterations?.mean_ns ?? Number.NaN)} each`,
+  );
+  return [
+    {
+      code: 'unequal-iterations',
+      message: `the steady states have different numbers of iterations (${each.join(', ')}): compare the time of an iteration, not T or λ`,
+    },
+  ];
+}
+
+/** That a part which a longer run has once holds more of T than its loop can make up for. */
+export function startAndEndWarnings(found: StartAndEnd | null): Warning[] {
+  if (found === null || found.messages < LOOPS || !(found.share > NOTABLE)) return [];
+  const share = `${Number((100 * found.share).toPrecision(2))} %`;
+  const times = `${formatTime(found.start)} and ${formatTime(found.end)}`;
+  return [
+    {
+      code: 'start-and-end',
+      message: `${share} of T lies before the first and behind the last message of the critical path (${times}), once in a run of any length: a longer run bears less for the same percentage; --steady-state or --region first-message..last-message asks about the rest`,
+    },
+  ];
+}
+
+export interface InputInfo {
+  readonly source: string;
+  readonly sha256: string;
+  /** The part of it that the answer is about; left out: all of it. */
+  readonly region?: RegionInfo;
+}
+
+/** Names that schema 1 had for what has another name now: kept beside it for one version. */
+export const formerly = <T extends object>(names: T): T => names;
+
+/** Of one object: its names of schema 1, each with what it is called now. */
+function renamed(one: Readonly<Record<string, unknown>>): [string, string][] {
+  const runtime: [string, string][] = 'T_ns' in one ? [['T_ns', 'runtime_ns']] : [];
+  const lambdas = ['', '_received'].flatMap((suffix) =>
+    Object.keys(Object(one[`lambda${suffix}`])).map((name): [string, string] => [
+      `lambda_${name}${suffix}`,
+      `lambda${suffix}.${name}`,
+    ]),
+  );
+  return [...runtime, ...lambdas.filter(([old]) => old in one)];
+}
+
+/** The old names that an answer has, each with its new one; nothing where it has none. */
+function deprecations(result: unknown): { deprecated?: Record<string, string> } {
+  const found = new Map<string, string>();
+  const todo = [result];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (!Array.isArray(next)) for (const [old, name] of renamed(Object(next))) found.set(old, name);
+    for (const part of Object.values(Object(next)))
+      if (typeof part === 'object' && part !== null) todo.push(part);
+  }
+  return found.size === 0 ? {} : { deprecated: Object.fromEntries(found) };
+}
+
+export interface Envelope {
+  readonly input: Record<string, unknown> & { readonly region?: RegionInfo | RegionOfVariants };
+  /** Null where several programs run on machines that differ: each has its own then. */
+  readonly machine: Record<string, unknown> | null;
+  readonly result: unknown;
+  readonly warnings: readonly Warning[];
+}
+
+export function envelope(command: string, parts: Envelope): string {
+  const { input, machine, result, warnings } = parts;
+  const note = deprecations(result);
+  return `${JSON.stringify({ ...schemaHead(command), ...note, input, machine, result, warnings }, null, 2)}\n`;
+}
+
+/** What was read: a graph, or a program whose messages could not be matched. */
+export function inputJson(
+  info: InputInfo,
+  { schedule, messages }: Pick<ExecutionGraph, 'schedule'> & { readonly messages: number | null },
+): Envelope['input'] {
+  const { ranks, operations, deps } = schedule;
+  return { ...info, ranks, operations, messages, dependencies: deps.length };
+}
+
+/** A value for every parameter, null where there are several of it, and what the site is. */
+export function machineJson({ source, machine, mapped }: SitedMachine): Record<string, unknown> {
+  // What most machines have none of stands behind what all have.
+  const [always, sometimes] = [false, true].map((rare) =>
+    PARAMETER_ROWS.filter((row) => (row.default === null) === rare),
+  );
+  return {
+    ...Object.fromEntries(always.map((row) => [row.json, parameterJson(row, machine)])),
+    ...Object.fromEntries(
+      sometimes.map((row) => [row.json, parameterJson(row, machine)]).filter(([, value]) => value !== null),
+    ),
+    ...classesJson(machine),
+    ...(mapped === undefined ? {} : siteJson(mapped)),
+    source,
+  };
+}
+
+function parameterJson({ classes, field, replacedBy }: ParameterRow, machine: Machine): unknown {
+  if (classes !== undefined) {
+    const [first, ...more] = classes.of(machine.network);
+    return more.length > 0 ? null : first.value;
+  }
+  const standIn = PARAMETER_ROWS.find(({ key }) => key === replacedBy)?.field;
+  if (field === undefined || (standIn !== undefined && machine[standIn] !== null)) return null;
+  const value = machine[field];
+  return typeof value === 'number' ? finite(value) : value;
+}
+
+/** Values by class of what has several, in a network of several latencies. */
+function classesJson({ network }: Machine): Record<string, unknown> {
+  if (network.latencies.length === 1) return {};
+  return Object.fromEntries(
+    PARAMETER_ROWS.flatMap(({ classes, json }) => {
+      if (classes === undefined) return [];
+      const values = classes.of(network).map(({ name, value }) => [name, value]);
+      return [[json.replace(/_ns$/, '_by_class_ns'), Object.fromEntries(values)]];
+    }),
+  );
+}
+
+/** What ranks occupy of a topology. */
+export const occupancyJson = (found: Occupancy): Record<string, unknown> => ({
+  nodes: found.nodes,
+  switches: found.switches,
+  switches_built: found.switchesBuilt,
+  wires_unused: found.wiresUnused,
+});
+
+/** The same of ranks on a site, for answers about several numbers of ranks; nothing on a platform or on none. */
+export const occupiedJson = ({ mapped }: SitedMachine): { occupied?: Record<string, unknown> } =>
+  mapped?.occupancy === undefined ? {} : { occupied: occupancyJson(mapped.occupancy) };
+
+function siteJson({ site, mapping, mappingName, occupancy }: MappedRanks): Record<string, unknown> {
+  if (site.kind === 'platform') {
+    const { name, source } = site.platform;
+    return { platform: { name, source, mapping: mappingName, cores: [...mapping] } };
+  }
+  const { topology, costs, ranksPerNode, allocation } = site;
+  return {
+    topology: {
+      name: topology.name,
+      switch_latency_ns: costs.switchNs,
+      ranks_per_node: ranksPerNode,
+      allocation: allocationName(site),
+      ...(allocation === undefined || allocation.busy === 0 ? {} : { busy_nodes: allocation.busy }),
+      ...(occupancy === undefined ? {} : { occupied: occupancyJson(occupancy) }),
+    },
+  };
+}
+
+// An answer in all its forms: the flags that choose one, its picture, the gate that it did not meet, who takes it
+// instead of standard output.
 
 /** A run that answered, but did not pass the gate that the user set (`--fail-below`, `--fail-above`). */
 export class GateNotMet extends Error {

@@ -1,9 +1,9 @@
 /** Tables as Apache Parquet: columns that keep their types, for those who read many of them or large ones. */
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
+import { packageVersion } from '../process/package-files.js';
 import type { CsvCell, CsvTable } from './table.js';
-import { VERSION } from './version.js';
 
-const CREATED_BY = `llamp-ts version ${VERSION}`;
+const CREATED_BY = `llamp-ts version ${packageVersion()}`;
 /** Headers in Thrift's compact protocol: a list, in the next field; elements that are structures. */
 const LIST_OF_GROUPS = 0x19;
 const STRUCT = 0x0c;

@@ -1,13 +1,12 @@
 /** Baselines as files: written beside an answer, told from programs by how they begin, read. */
 
 import { type Baseline, baselineText, isBaseline, profileOf } from '../../analysis/run-profile.js';
-import { machineFlags, regionFlags, traceFlags } from '../flags/common-flags.js';
-import { matchingFlags } from '../flags/engine-flags.js';
+import { machineFlags, matchingFlags, regionFlags, traceFlags } from '../flags/common-flags.js';
 import { headOf } from '../input/find-input.js';
 import { namesSeveral } from '../input/input-files.js';
-import { inputJson, machineJson } from '../output/json.js';
-import { VERSION } from '../output/version.js';
+import { inputJson, machineJson } from '../output/answer.js';
 import { readTextFile, writeFileWhole } from '../process/files.js';
+import { packageVersion } from '../process/package-files.js';
 import { type LoadedModel, namesOf } from './pipeline.js';
 
 // Flags that a baseline keeps, so that a later run is read and priced as the first one was.
@@ -81,7 +80,7 @@ export async function saveBaseline(
   const profile = await profileOf(model, percents, names);
   const text = baselineText(
     {
-      version: VERSION,
+      version: packageVersion(),
       input: inputJson(info, model.graph),
       machine: machineJson(resolved),
       flags: keptFlags(flags),

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../../errors.js';
-import type { SiteFrame, SourcePlace } from '../../schedule/call-sites.js';
+import type { SiteFrame, SourcePlace } from '../../schedule/program-calls.js';
 import { run } from '../process/child-programs.js';
 import { readTextFileIfThere, writeFileWhole } from '../process/files.js';
 

@@ -45,7 +45,7 @@ import { InputError, UsageError, type Warning } from '../../errors.js';
 import { formatTime } from '../../units.js';
 import { outputFlags } from '../flags/common-flags.js';
 import { oneName } from '../flags/parameter-values.js';
-import type { Envelope } from '../output/json.js';
+import type { Envelope } from '../output/answer.js';
 import type { CsvTable } from '../output/table.js';
 import { fileError, readTextFile } from '../process/files.js';
 import { loadPlatform } from './site-of-flags.js';

@@ -2,10 +2,11 @@
  * The machine that a command's flags describe, a preset or a file that they name, with values that go before it; and in
  * words.
  */
+
+import { namesInstead } from '../../errors.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS, valueTexts } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterKey, parameterRow } from '../../machine/parameters.js';
 import { type MachineRequest, type ResolvedMachine, resolveMachine } from '../../machine/resolve-machine.js';
-import { namesInstead } from '../../nearest.js';
 import { occupancyText } from '../../platform/endpoint-allocation.js';
 import {
   allocationName,

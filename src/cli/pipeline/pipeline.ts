@@ -14,11 +14,10 @@ import { PLACES_KEPT } from '../../kernels/compile-kernel.js';
 import type { Machine } from '../../machine/machine.js';
 import type { ResolvedMachine } from '../../machine/resolve-machine.js';
 import type { Site, SitedMachine } from '../../platform/site.js';
-import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/call-sites.js';
+import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
-import { type MachineFlags, type RegionFlags, regionAsked } from '../flags/common-flags.js';
-import type { EngineFlags } from '../flags/engine-flags.js';
+import { type EngineFlags, type MachineFlags, type RegionFlags, regionAsked } from '../flags/common-flags.js';
 import { isUnread, type TraceFlags } from '../input/find-input.js';
 import { type LoadedSchedule, loadSchedule } from '../input/load-input.js';
 import {
@@ -30,7 +29,7 @@ import {
   regionInfo,
   regionWarnings,
   startAndEndWarnings,
-} from '../output/json.js';
+} from '../output/answer.js';
 import { hostMemory } from '../process/memory.js';
 import { ProgressBar } from '../process/progress.js';
 import { HARDLY_SOLVED_BYTES } from '../process/startup.js';

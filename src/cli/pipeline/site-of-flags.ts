@@ -2,8 +2,7 @@
 
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { UsageError, type Warning } from '../../errors.js';
-import { namesInstead } from '../../nearest.js';
+import { namesInstead, UsageError, type Warning } from '../../errors.js';
 import { type Allocation, onePerSwitch } from '../../platform/endpoint-allocation.js';
 import {
   CARD,

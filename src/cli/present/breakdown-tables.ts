@@ -4,10 +4,18 @@ import type { Region, RegionNode } from '../../analysis/call-tree.js';
 import type { Breakdown, BreakdownGroup } from '../../analysis/latency-breakdown.js';
 import { GROUPINGS, type SiteCall, type SiteTitle } from '../../analysis/message-groups.js';
 import { UsageError } from '../../errors.js';
-import type { NamedPlace } from '../../schedule/call-sites.js';
-import { formerly } from '../output/json.js';
-import { type ColumnHead, type CsvTable, type TableRows, table } from '../output/table.js';
-import { type Column, percentText, tableCsv, tableRows } from '../output/table-columns.js';
+import type { NamedPlace } from '../../schedule/program-calls.js';
+import { formerly } from '../output/answer.js';
+import {
+  type Column,
+  type ColumnHead,
+  type CsvTable,
+  percentText,
+  type TableRows,
+  table,
+  tableCsv,
+  tableRows,
+} from '../output/table.js';
 import { listed, moreText } from '../process/streams.js';
 
 // Call sites as JSON, and in tables.

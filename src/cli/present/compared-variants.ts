@@ -20,9 +20,16 @@ import {
 import type { Program } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
-import { finite } from '../output/json.js';
-import { type CsvTable, type TableRows, table } from '../output/table.js';
-import { addedText, type Column, tableCsv, tableRows } from '../output/table-columns.js';
+import {
+  addedText,
+  type Column,
+  type CsvTable,
+  finite,
+  type TableRows,
+  table,
+  tableCsv,
+  tableRows,
+} from '../output/table.js';
 import { sharingText } from '../pipeline/machine-of-flags.js';
 import type { ProgressBar } from '../process/progress.js';
 import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers/plan.js';

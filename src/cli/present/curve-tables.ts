@@ -13,10 +13,19 @@ import type { Schedule } from '../../schedule/schedule.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units.js';
 import { type MeasuredFile, readMeasured } from '../input/measured-table.js';
-import type { Answer } from '../output/answer.js';
-import { finite, formerly } from '../output/json.js';
-import { type CsvTable, csvTable, facts, type TableRows, table } from '../output/table.js';
-import { type Column, tableCsv, tableRows, tableText } from '../output/table-columns.js';
+import { type Answer, formerly } from '../output/answer.js';
+import {
+  type Column,
+  type CsvTable,
+  csvTable,
+  facts,
+  finite,
+  type TableRows,
+  table,
+  tableCsv,
+  tableRows,
+  tableText,
+} from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { count, formatOn, inputText, machineText, unitSuffix } from './solution-text.js';
 

@@ -4,7 +4,7 @@ import type { Warning } from '../../errors.js';
 import { dependsOnPrices } from '../../graph/execution-graph.js';
 import { isDrawn, type Noise } from '../../noise/noise-model.js';
 import { type NoiseQuestion, type NoiseResult, noiseAnswer } from '../../noise/noise-runs.js';
-import type { SiteNames } from '../../schedule/call-sites.js';
+import type { SiteNames } from '../../schedule/program-calls.js';
 import { axisByName } from '../../timing/axis.js';
 import { parseList, parseShare } from '../flags/parameter-values.js';
 import {

@@ -15,9 +15,7 @@ import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
 import type { NoiseSourceFlags } from '../input/noise-input.js';
 import type { Answer } from '../output/answer.js';
-import { finite } from '../output/json.js';
-import { csvTable, facts, type TableRows, table } from '../output/table.js';
-import { percentText } from '../output/table-columns.js';
+import { csvTable, facts, finite, percentText, type TableRows, table } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { formatOn, inputText, machineText, unitSuffix } from './solution-text.js';
 

@@ -14,9 +14,16 @@ import {
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
 import type { Answer, SharedRows } from '../output/answer.js';
-import { finite } from '../output/json.js';
-import { type CsvTable, csvTable, type TableRows } from '../output/table.js';
-import { addedText, type Column, tableCsv, tableRows } from '../output/table-columns.js';
+import {
+  addedText,
+  type Column,
+  type CsvTable,
+  csvTable,
+  finite,
+  type TableRows,
+  tableCsv,
+  tableRows,
+} from '../output/table.js';
 import { criticalCsv, criticalJson, criticalRows, pointColumns, pointJson } from './curve-tables.js';
 import { formatOn, unitSuffix } from './solution-text.js';
 

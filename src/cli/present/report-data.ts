@@ -7,9 +7,10 @@ import { exactCurve } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { VariantAxis } from '../../analysis/rank-variants.js';
+import { sharing } from '../../analysis/runtime-bounds.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import { reachOf, type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
-import { UsageError, type Warning } from '../../errors.js';
+import { LimitError, UsageError, type Warning } from '../../errors.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { ReportOptions } from '../../report/page/build-report.js';
 import {
@@ -20,16 +21,15 @@ import {
   reportNoise,
 } from '../../report/page/report-data.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
-import type { SiteNames } from '../../schedule/call-sites.js';
+import type { SiteNames } from '../../schedule/program-calls.js';
 import { collectiveAxis } from '../flags/collective-choices.js';
-import { commonFlags, jsonFlag } from '../flags/common-flags.js';
-import { latencyRangeFlag, percentsFlag, weightFlag } from '../flags/engine-flags.js';
+import { commonFlags, jsonFlag, latencyRangeFlag, percentsFlag, weightFlag } from '../flags/common-flags.js';
 import { parsePercents, parseRange } from '../flags/parameter-values.js';
 import { noiseDrawFlags, noiseSourceFlags, noiseWanted } from '../input/noise-input.js';
-import { type Answer, measuredFlag } from '../output/answer.js';
-import { type InputInfo, regionText } from '../output/json.js';
-import { VERSION } from '../output/version.js';
+import { type Answer, type InputInfo, measuredFlag, regionText } from '../output/answer.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
+import { hostMemory } from '../process/memory.js';
+import { packageVersion } from '../process/package-files.js';
 import { type Comparison, crossoverFacts } from './compared-variants.js';
 import { type MeasuredAnswer, measuredJson, measuredText } from './curve-tables.js';
 import { type NoiseFound, noiseJson } from './noise-tables.js';
@@ -133,7 +133,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     title,
     source: [info.source, regionText(info.region).trimEnd()].filter((part) => part !== '').join(', '),
     ...(info.sha256 === '' ? {} : { sha256: info.sha256 }),
-    version: VERSION,
+    version: packageVersion(),
     percents,
     tolerance: result.tolerance,
     wiresPerMessage: result.wiresPerMessage,
@@ -251,4 +251,25 @@ export function reportAsked(flags: ReportFlags): ReportAsked {
     throw new UsageError('--json and --output - would mix on standard output', 'name a file for the report');
   noiseWanted(flags);
   return { percents, axes, compares: axes.some(({ values }) => values.length > 1) };
+}
+
+// What is shared, where it is told along with other answers.
+
+/** Operations up to which what is shared is told without being asked for: it takes a third as long as the rest, or less. */
+export const SHARED_OPERATIONS = 10_000;
+
+/** Null where it was not asked for: by `wanted`, or by the size of the program where that says nothing. */
+export async function sharedOf(
+  model: Model,
+  wanted: boolean | undefined,
+  pause?: () => Promise<void>,
+): Promise<SharedRow[] | null> {
+  if (wanted === false || (wanted === undefined && model.schedule.operations > SHARED_OPERATIONS))
+    return null;
+  try {
+    return await sharing(model, hostMemory, pause);
+  } catch (error) {
+    if (wanted === undefined && error instanceof LimitError) return null;
+    throw error;
+  }
 }

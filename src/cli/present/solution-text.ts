@@ -7,9 +7,8 @@ import type { Certificate, Interval } from '../../solve/engine.js';
 import type { CallCoverage, Conversion } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatGapPerByte, formatTime, grouped } from '../../units.js';
-import { finite, regionText } from '../output/json.js';
-import { facts } from '../output/table.js';
-import { addedText, type Column, jsonRow, percentText, tableText } from '../output/table-columns.js';
+import { regionText } from '../output/answer.js';
+import { addedText, type Column, facts, finite, jsonRow, percentText, tableText } from '../output/table.js';
 import { nodesText } from '../pipeline/machine-of-flags.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 

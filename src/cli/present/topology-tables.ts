@@ -9,10 +9,17 @@ import type { ResolvedMachine } from '../../machine/resolve-machine.js';
 import { type Occupancy, occupancyText, type Parts } from '../../platform/endpoint-allocation.js';
 import type { TopologyCosts } from '../../platform/topology-network.js';
 import { formatTime, grouped } from '../../units.js';
-import type { SharedRows } from '../output/answer.js';
-import { finite, type InputInfo, iterationsTaken, regionInfo } from '../output/json.js';
-import { type CsvTable, csvTable, facts, narrowTable, type TableRows } from '../output/table.js';
-import { type Column, tableRows } from '../output/table-columns.js';
+import { type InputInfo, iterationsTaken, regionInfo, type SharedRows } from '../output/answer.js';
+import {
+  type Column,
+  type CsvTable,
+  csvTable,
+  facts,
+  finite,
+  narrowTable,
+  type TableRows,
+  tableRows,
+} from '../output/table.js';
 import { count, valuesText } from './solution-text.js';
 
 // What a topology is built of, with the lengths that are known of its wires.

@@ -10,11 +10,19 @@ import { isOffered } from '../../collectives/openmpi-rules.js';
 import type { Warning } from '../../errors.js';
 import { formatSize, formatTime, grouped } from '../../units.js';
 import type { LoadedProgram } from '../input/load-input.js';
-import type { Answer } from '../output/answer.js';
-import { finite, regionOfVariantsJson, regionOfVariantsText } from '../output/json.js';
-import { type CsvTable, csvTable, type TableRows, table } from '../output/table.js';
-import { type Column, percentText, tableRows, tableText } from '../output/table-columns.js';
-import { VERSION } from '../output/version.js';
+import { type Answer, regionOfVariantsJson, regionOfVariantsText } from '../output/answer.js';
+import {
+  type Column,
+  type CsvTable,
+  csvTable,
+  finite,
+  percentText,
+  type TableRows,
+  table,
+  tableRows,
+  tableText,
+} from '../output/table.js';
+import { packageVersion } from '../process/package-files.js';
 import type { VariantMachine, VariantOutcome } from '../workers/plan.js';
 import { budgetNote, budgetText, resultJson } from './compared-variants.js';
 import { count } from './solution-text.js';
@@ -71,7 +79,7 @@ export function emittedFiles(one: Emitted, facts: FileFacts): EmittedFile[] {
 function commentsOf(one: Emitted, { source, date, taken }: FileFacts): string[] {
   const { library, machine, forms } = one;
   return [
-    `llamp-ts ${VERSION}, ${date}: ${library.notes[0]}`,
+    `llamp-ts ${packageVersion()}, ${date}: ${library.notes[0]}`,
     ...library.notes.slice(1),
     `program: ${source}, ${count(one.ranks, 'rank')}`,
     ...(taken.length === 0 ? [] : [`taken as given, and not written here: ${taken.join(' ')}`]),

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { LimitError } from '../../errors.js';
-import type { MemoryGuard } from '../../schedule/columns.js';
+import type { MemoryGuard } from '../../schedule/schedule.js';
 import { formatSize, parseSize } from '../../units.js';
 
 // What control groups of Linux leave a process, version 1 and 2: each folder from its own up to the root may set a limit.

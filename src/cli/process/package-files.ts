@@ -2,7 +2,6 @@
  * What ships with the command line besides its code: pages, samples, sources of the tracer, the solver, and the entries
  * of threads. They lie beside the modules, or inside the one file that everything is bundled into.
  */
-
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -146,4 +145,23 @@ export function calledAs(): string {
 export function startThread(role: ThreadRole, options: WorkerOptions = {}): Worker {
   const { script, eval: evaluated = false, argv } = files.thread(role);
   return new Worker(script, { ...options, eval: evaluated, argv: [...argv, ...(options.argv ?? [])] });
+}
+
+/** Version of the package, as its package.json says. */
+export function packageVersion(): string {
+  version ??= versionOf(packageText('package.json'));
+  return version;
+}
+
+let version: string | null = null;
+
+function versionOf(text: string): string {
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed) return String(parsed.version);
+  throw new Error('package.json has no version');
+}
+
+/** What every JSON of ours begins with. */
+export function schemaHead(command: string): { schema: string; version: string } {
+  return { schema: `llamp-ts/${command}/2`, version: packageVersion() };
 }

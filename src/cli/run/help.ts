@@ -4,7 +4,7 @@
  */
 import { type Command, Config, Help } from '@oclif/core';
 import type { LoadOptions } from '@oclif/core/interfaces';
-import { VERSION } from '../output/version.js';
+import { packageVersion } from '../process/package-files.js';
 import { type HelpAsked, WHOLE_HELP } from '../process/startup.js';
 
 const BIN = 'llamp-ts';
@@ -291,7 +291,7 @@ function firstHelp(): string {
       [(i === 0 ? question : '').padEnd(QUESTION_WIDTH), command.padEnd(COMMAND_WIDTH), about].join(''),
     ),
   );
-  return `${BIN} ${VERSION}: how much network latency an MPI program tolerates, and why
+  return `${BIN} ${packageVersion()}: how much network latency an MPI program tolerates, and why
 
 See it work:         $ ${BIN} demo
 Trace your program:  $ ${BIN} trace run -- mpirun -np 4 ./app

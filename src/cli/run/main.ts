@@ -8,13 +8,18 @@ import { fileURLToPath } from 'node:url';
 import { format, stripVTControlCharacters } from 'node:util';
 import { type Command, Errors, run, ux } from '@oclif/core';
 import type { LoadOptions, PJSON, Plugin } from '@oclif/core/interfaces';
-import { type ErrorFamily, formatProblem, LlampError, type Problem } from '../../errors.js';
-import { namesInstead, nearest } from '../../nearest.js';
-import { withWayOut } from '../flags/engine-flags.js';
+import {
+  type ErrorFamily,
+  formatProblem,
+  LlampError,
+  namesInstead,
+  nearest,
+  type Problem,
+} from '../../errors.js';
+import { withWayOut } from '../flags/common-flags.js';
 import { GateNotMet } from '../output/answer.js';
-import { schemaHead } from '../output/version.js';
 import { errorCode } from '../process/files.js';
-import { type BundledCommands, packageFiles, packageText } from '../process/package-files.js';
+import { type BundledCommands, packageFiles, packageText, schemaHead } from '../process/package-files.js';
 import { commandOf, EXIT, helpAsked, WHOLE_HELP } from '../process/startup.js';
 import { PRINT, type Streams, withStreams } from '../process/streams.js';
 import { kernelsAsSet } from '../workers/plan.js';

@@ -1,7 +1,6 @@
 /** Cells of one task, asked one after the other in this thread as command lines; each is kept before the next begins. */
 import { keepingPrograms, readingMs } from '../input/find-input.js';
-import { takingAnswers } from '../output/answer.js';
-import { envelope } from '../output/json.js';
+import { envelope, takingAnswers } from '../output/answer.js';
 import { packageFiles } from '../process/package-files.js';
 import { main } from '../run/main.js';
 import {

@@ -7,9 +7,9 @@ import { formatOf } from '../../sources/formats.js';
 import type { StudyCell } from '../../study/study-cells.js';
 import { findInput, headOf } from '../input/find-input.js';
 import { filesOf } from '../input/input-files.js';
-import { VERSION } from '../output/version.js';
 import { NAMES_FILE } from '../pipeline/call-site-lookup.js';
 import { fileError } from '../process/files.js';
+import { packageVersion } from '../process/package-files.js';
 import { type CellResult, isAnswered, readResult } from './store.js';
 import { beside, cellWords, type Study, withFiles } from './study-file.js';
 
@@ -33,7 +33,7 @@ export class CellKeys {
     const asked = words.map((word) =>
       withFiles(word, this.#study.folder, (path) => `sha256:${this.#file(path)}`),
     );
-    return sum(JSON.stringify([VERSION, sha256, asked]));
+    return sum(JSON.stringify([packageVersion(), sha256, asked]));
   }
 
   /** What an input is, in bytes. */

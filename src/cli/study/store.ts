@@ -21,8 +21,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Occupancy } from '../../platform/endpoint-allocation.js';
 import type { CsvTable } from '../output/table.js';
-import { schemaHead } from '../output/version.js';
 import { errorCode, fileError, readTextFileIfThere, writeAll } from '../process/files.js';
+import { schemaHead } from '../process/package-files.js';
 import type { CellNames } from './study-file.js';
 
 // Processes of this machine.

@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { Args, Flags } from '@oclif/core';
 import { InputError, type Place } from '../../errors.js';
-import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/site-names.js';
+import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../platform/platform.js';
 import {
   cellsOf,
   type DIMENSIONS,
@@ -21,8 +21,7 @@ import {
   type StudyChoice,
   type StudyInput,
 } from '../../study/study-schema.js';
-import { jsonFlag, outputFlags } from '../flags/common-flags.js';
-import { jobsFlag } from '../flags/engine-flags.js';
+import { jobsFlag, jsonFlag, outputFlags } from '../flags/common-flags.js';
 import { fileError, readTextFile } from '../process/files.js';
 import { programNames } from '../several.js';
 

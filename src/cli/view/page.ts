@@ -6,19 +6,22 @@ import { STYLE } from '../../report/page/page-style.js';
 import { embedded } from '../../report/page/report-page.js';
 import { escapeText } from '../../report/plots/frame.js';
 import { NOISE_DEFAULTS, type NoiseDrawFlags, type NoiseSourceFlags } from '../input/noise-input.js';
-import { VERSION } from '../output/version.js';
 import { loadPlatform } from '../pipeline/site-of-flags.js';
 import { DEFAULT_RANGE } from '../present/report-data.js';
-import { algorithmChoices, PAGE_FIELDS, REPLACED_FIELDS, SITE_TEXTS } from './fields.js';
+import { packageVersion } from '../process/package-files.js';
 import { SCRIPT } from './script.generated.js';
 import { computeInThreads, type RunningServer, startServer } from './server.js';
 import {
+  algorithmChoices,
   allowedNames,
   machineSettings,
   type Names,
   NOISE_TEXTS,
   noiseSettings,
+  PAGE_FIELDS,
+  REPLACED_FIELDS,
   readSettings,
+  SITE_TEXTS,
 } from './settings.js';
 import type { CollectiveChoices, SettingName, Settings, Setup } from './wire.js';
 import type { ViewedProgram } from './workbench.js';
@@ -155,7 +158,7 @@ export function livePage(facts: PageFacts, nonce: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="llamp-ts ${escapeText(VERSION)}">
+<meta name="generator" content="llamp-ts ${escapeText(packageVersion())}">
 <link rel="icon" href="data:,">
 <title>${title}</title>
 <style>${STYLE}${LIVE_STYLE}</style>
@@ -173,7 +176,7 @@ ${['T', 'λ', 'ρ'].map((name, i) => `<li>${name}<b id="live-${['runtime', 'lamb
 <div id="live-problems"><p id="live-problem" role="alert" hidden></p></div>
 </div>
 <div id="report"></div>
-<footer>T: runtime; λ: how much T grows per added latency, the messages on the critical path, or the wires that they cross where there is a topology; ρ: share of the critical path that is latency. Computed on this computer by llamp-ts ${escapeText(VERSION)}.</footer>
+<footer>T: runtime; λ: how much T grows per added latency, the messages on the critical path, or the wires that they cross where there is a topology; ρ: share of the critical path that is latency. Computed on this computer by llamp-ts ${escapeText(packageVersion())}.</footer>
 <script type="application/json" id="live-setup" nonce="${nonce}">${embedded(facts.setup)}</script>
 <script nonce="${nonce}">${SCRIPT}</script>
 </body>

@@ -1,6 +1,6 @@
 /** Answers questions about one program on machines that change, with another curve pinned beside it or without. */
 
-import { largestWithin } from '../../analysis/orders.js';
+import { largestWithin } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { latencyShare } from '../../analysis/sensitivity.js';
 import type { ToleranceResult } from '../../analysis/tolerance.js';
@@ -15,14 +15,19 @@ import { reportBody } from '../../report/page/report-page.js';
 import { sharedSection, unsharedSection } from '../../report/page/report-sections.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import { measuredPoints, readMeasured } from '../input/measured-table.js';
-import { regionInfo } from '../output/json.js';
-import { intervalOf, NOTHING_COMPARED, reportOptions } from '../present/report-data.js';
-import { SHARED_OPERATIONS, sharedOf } from '../present/shared-in-report.js';
+import { regionInfo } from '../output/answer.js';
+import {
+  intervalOf,
+  NOTHING_COMPARED,
+  reportOptions,
+  SHARED_OPERATIONS,
+  sharedOf,
+} from '../present/report-data.js';
 import { type Failure, failureOf } from '../workers/plan.js';
-import { fieldTexts } from './fields.js';
 import type { NoiseWanted } from './noise-part.js';
 import {
   FieldError,
+  fieldTexts,
   inField,
   noiseFlagsOf,
   noiseOfFields,

@@ -18,7 +18,7 @@ import { choicesOf } from '../flags/collective-choices.js';
 import type { MachineFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
 import { scheduleBy } from '../input/load-input.js';
-import { type InputInfo, regionWarnings } from '../output/json.js';
+import { type InputInfo, regionWarnings } from '../output/answer.js';
 import { type FoundNames, namesOf } from '../pipeline/pipeline.js';
 import { hostMemory } from '../process/memory.js';
 import { machineFor } from '../workers/evaluator.js';

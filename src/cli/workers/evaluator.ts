@@ -15,7 +15,7 @@ import { choicesOf } from '../flags/collective-choices.js';
 import type { MachineFlags } from '../flags/common-flags.js';
 import { parseRange } from '../flags/parameter-values.js';
 import { scheduleBy } from '../input/load-input.js';
-import { machineJson, regionInfo, regionWarnings } from '../output/json.js';
+import { machineJson, regionInfo, regionWarnings } from '../output/answer.js';
 import { machineLine } from '../pipeline/machine-of-flags.js';
 import { type Surroundings, startAndEndOf, surroundings } from '../pipeline/pipeline.js';
 import { hostMemory } from '../process/memory.js';

@@ -10,7 +10,7 @@ import { useKernels } from '../../kernels/arena.js';
 import type { Machine } from '../../machine/machine.js';
 import type { Program, ProgramData } from '../../sources/program.js';
 import type { MachineFlags } from '../flags/common-flags.js';
-import type { RegionInfo } from '../output/json.js';
+import type { RegionInfo } from '../output/answer.js';
 
 /** One variant: algorithms of collectives, and the machine in the words of its flags. */
 export interface VariantPlan {

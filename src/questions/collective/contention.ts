@@ -5,8 +5,14 @@ import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, oneName, sizes } from '../../cli/flags/parameter-values.js';
 import { type Plots, plot } from '../../cli/output/answer.js';
-import { type CsvTable, csvTable } from '../../cli/output/table.js';
-import { type Column, jsonRow, tableCsv, tableText } from '../../cli/output/table-columns.js';
+import {
+  type Column,
+  type CsvTable,
+  csvTable,
+  jsonRow,
+  tableCsv,
+  tableText,
+} from '../../cli/output/table.js';
 import {
   type CollectiveView,
   fittedPlatformFlags,

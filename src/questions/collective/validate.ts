@@ -5,8 +5,7 @@ import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, names, oneName, sizes } from '../../cli/flags/parameter-values.js';
 import { type Plots, plot } from '../../cli/output/answer.js';
-import { table } from '../../cli/output/table.js';
-import { type Column, jsonRow, tableCsv } from '../../cli/output/table-columns.js';
+import { type Column, jsonRow, table, tableCsv } from '../../cli/output/table.js';
 import {
   type CollectiveView,
   collectivePlatformFlag,

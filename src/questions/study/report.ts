@@ -1,7 +1,7 @@
 /** `study report`: the page of a study. */
 import { join } from 'node:path';
 import { LlampCommand } from '../../cli/base-command.js';
-import { VERSION } from '../../cli/output/version.js';
+import { packageVersion } from '../../cli/process/package-files.js';
 import { CellKeys, type CellState, cellStates } from '../../cli/study/cells.js';
 import { shownPath } from '../../cli/study/run-study.js';
 import { type CellResult, occupiedBy } from '../../cli/study/store.js';
@@ -33,7 +33,7 @@ function pageData(study: Study, states: readonly CellState[]): StudyPageData {
   const names = dimensionNames(study);
   return {
     name: study.name,
-    version: VERSION,
+    version: packageVersion(),
     names,
     compared: comparedDimension(names),
     ...studyFigures(answered.map(({ result }) => result.rows)),

@@ -17,24 +17,32 @@ import {
   mixedTolerance,
 } from '../../analysis/workload-mix.js';
 import { inputArgs, LlampCommand } from '../../cli/base-command.js';
-import { commonFlags, regionOfVariants } from '../../cli/flags/common-flags.js';
-import { LATENCY_RANGE, latencyRangeFlag, percentsFlag, weightFlag } from '../../cli/flags/engine-flags.js';
-import { parseList, parsePercents, parseRange } from '../../cli/flags/parameter-values.js';
-import { type Answer, type Plots, plotFlag, sharedWarnings } from '../../cli/output/answer.js';
 import {
+  commonFlags,
+  LATENCY_RANGE,
+  latencyRangeFlag,
+  percentsFlag,
+  regionOfVariants,
+  weightFlag,
+} from '../../cli/flags/common-flags.js';
+import { parseList, parsePercents, parseRange } from '../../cli/flags/parameter-values.js';
+import {
+  type Answer,
   type Envelope,
-  finite,
   inputJson,
   machineJson,
   occupancyJson,
+  type Plots,
+  plotFlag,
   type RegionInfo,
   regionInfo,
   regionOfVariantsJson,
   regionText,
   regionWarnings,
+  sharedWarnings,
   unequalIterations,
-} from '../../cli/output/json.js';
-import { type CsvTable, csvTable } from '../../cli/output/table.js';
+} from '../../cli/output/answer.js';
+import { type CsvTable, csvTable, finite } from '../../cli/output/table.js';
 import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../../cli/pipeline/pipeline.js';
 import {
   contentionFlag,

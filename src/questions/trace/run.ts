@@ -5,7 +5,7 @@ import { findInput } from '../../cli/input/find-input.js';
 import { type NamedFrame, resolveFrames, writeNames } from '../../cli/pipeline/call-site-lookup.js';
 import { tracedAnswer, traceProgram, traceRunFlags } from '../../cli/tracer/trace-run.js';
 import { LlampError, type Warning } from '../../errors.js';
-import type { SiteFrame, SiteTable } from '../../schedule/call-sites.js';
+import type { SiteFrame, SiteTable } from '../../schedule/program-calls.js';
 
 // Names the call sites of a run where it ran: its objects are here, and are what ran.
 

@@ -13,7 +13,7 @@ import type { SharedRow } from '../../analysis/shared-rows.js';
 import type { Tolerance } from '../../analysis/tolerance.js';
 import { UsageError, type Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
-import { baseName, type SiteNames } from '../../schedule/call-sites.js';
+import { baseName, type SiteNames } from '../../schedule/program-calls.js';
 import { summarize } from '../../schedule/schedule.js';
 import { crossings, endOfPath, messagesOf, sharesOf } from '../../timing/path-steps.js';
 import { Replay } from '../../timing/replay.js';

@@ -12,7 +12,6 @@ import {
   noiseTolerances,
   quantileText,
 } from '../noise-tables.js';
-import { percent, plain } from '../plots/axes.js';
 import {
   type CompareRow,
   comparePlot,
@@ -20,7 +19,7 @@ import {
 } from '../plots/compare-plot.js';
 import { curvePicture } from '../plots/curve-plot.js';
 import { noisePlot } from '../plots/distribution-plot.js';
-import { escapeText, PAGE } from '../plots/frame.js';
+import { escapeText, PAGE, percent, plain } from '../plots/frame.js';
 import { besideDrawn, curveOf, type LatencyShown, latencyName, machineLatency } from './report-columns.js';
 import type {
   BesideCurve,

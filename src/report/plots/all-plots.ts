@@ -1,6 +1,5 @@
 /** Pictures: data in, SVG text out. */
 
-export { axisUnit } from './axes.js';
 export { type BudgetPlotOptions, type BudgetRow, budgetPlot, type PlottedBudget } from './budget-plot.js';
 export {
   type BandwidthLine,
@@ -33,7 +32,7 @@ export {
   noisePlot,
 } from './distribution-plot.js';
 export { type SpaceTimeOptions, spaceTimePlot } from './execution-graph-plot.js';
-export { type GridCell, gridPlot, LIGHT, PAGE, type Palette, type PlotStyle } from './frame.js';
+export { axisUnit, type GridCell, gridPlot, LIGHT, PAGE, type Palette, type PlotStyle } from './frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './frontier-plot.js';
 export { type OccupancyPlotOptions, occupancyPlot } from './occupancy-plot.js';
 export {

@@ -4,25 +4,23 @@
  */
 
 import {
+  headingHeight,
+  label,
   logDomain,
   logTicks,
   logTimeUnit,
-  type PlotLine,
-  plain,
-  type Scale,
-  shortSize,
-  ticks,
-  timeUnit,
-} from './axes.js';
-import {
-  headingHeight,
-  label,
   overlay,
   type Palette,
   type Panel,
+  type PlotLine,
   type PlotStyle,
   picture,
+  plain,
+  type Scale,
+  shortSize,
   styled,
+  ticks,
+  timeUnit,
 } from './frame.js';
 import { key, keyHeight, linePanel } from './panels.js';
 

@@ -3,7 +3,6 @@ import { type Crossover, crossingsOf, type Followed } from '../../analysis/curve
 import { kinksOf, runtimeWith } from '../../analysis/exact-curve.js';
 import { formatTime } from '../../units.js';
 import { crossoverText, type LatencyWords } from '../crossover-text.js';
-import { type PlotLine, padded, plain, type Scale, ticks, timeUnit } from './axes.js';
 import {
   cycle,
   hatches,
@@ -12,9 +11,15 @@ import {
   overlay,
   type Palette,
   type Panel,
+  type PlotLine,
   type PlotStyle,
+  padded,
   picture,
+  plain,
+  type Scale,
   styled,
+  ticks,
+  timeUnit,
 } from './frame.js';
 import { type Bar, barPanel, key, keyHeight, linePanel, nameWidth, noWords, rowsHeight } from './panels.js';
 

@@ -1,16 +1,20 @@
 /** Where the critical path changes: λ over L as steps, and how far each step goes up. */
 import { type Curve, criticalValues } from '../../analysis/piecewise.js';
-import { axisName, axisUnit, counted, plain, ticks } from './axes.js';
 import { lambdaSteps } from './curve-geometry.js';
 import {
+  axisName,
+  axisUnit,
   type Box,
   centred,
+  counted,
   headingHeight,
   overlay,
   type Panel,
   type PlotStyle,
   picture,
+  plain,
   styled,
+  ticks,
   upright,
 } from './frame.js';
 import { axisX, axisY, gridY, noWords, Plot, plotIn } from './panels.js';

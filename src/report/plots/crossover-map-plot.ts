@@ -2,7 +2,6 @@
 import type { CrossoverMap, MapRow } from '../../analysis/algorithm-crossovers.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatSize, formatTime } from '../../units.js';
-import { logTicks, logTimeUnit, plain } from './axes.js';
 import {
   centred,
   cycle,
@@ -10,10 +9,13 @@ import {
   hatches,
   headingHeight,
   label,
+  logTicks,
+  logTimeUnit,
   type Palette,
   type Panel,
   type PlotStyle,
   picture,
+  plain,
   styled,
   upright,
 } from './frame.js';

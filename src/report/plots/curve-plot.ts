@@ -1,7 +1,6 @@
 /** The main picture: runtime over added latency with tolerance zones, and below it λ_L and ρ_L (LLAMP, Figs 1 and 9). */
 import { type Curve, criticalValues, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import type { Axis } from '../../timing/axis.js';
-import { addedName, axisUnit, counted, plain, ticks } from './axes.js';
 import {
   type Area,
   type CurveGeometry,
@@ -14,7 +13,10 @@ import {
   zonesOf,
 } from './curve-geometry.js';
 import {
+  addedName,
+  axisUnit,
   centred,
+  counted,
   cycle,
   element,
   headingHeight,
@@ -23,7 +25,9 @@ import {
   type Panel,
   type PlotStyle,
   picture,
+  plain,
   styled,
+  ticks,
   upright,
   zoneHatches,
 } from './frame.js';

@@ -1,14 +1,18 @@
 /** Where ΔT of two runs comes from: parts that add up, by what the time is spent on and by part of the program. */
 
-import { padded, percent, plain, ticks, timeUnit } from './axes.js';
 import {
   clipped,
   headingHeight,
   type Palette,
   type Panel,
   type PlotStyle,
+  padded,
+  percent,
   picture,
+  plain,
   styled,
+  ticks,
+  timeUnit,
 } from './frame.js';
 import { area, barEnds, nameWidth, Plot, rowsHeight, rowsPanel } from './panels.js';
 

@@ -3,7 +3,6 @@ import type { Markish } from '@observablehq/plot';
 import type { RuntimeDistribution } from '../../analysis/runtime-distribution.js';
 import type { SampleSummary } from '../../analysis/statistics.js';
 import { formatTime } from '../../units.js';
-import { padded, plain, ticks, timeUnit } from './axes.js';
 import {
   centred,
   headingHeight,
@@ -11,8 +10,12 @@ import {
   type Palette,
   type Panel,
   type PlotStyle,
+  padded,
   picture,
+  plain,
   styled,
+  ticks,
+  timeUnit,
   upright,
   zoneHatches,
   zoneKey,

@@ -2,8 +2,9 @@
 import type { Frontier } from '../../analysis/tolerance-frontier.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
-import { axisName, axisUnit, plain, ticks, type Unit } from './axes.js';
 import {
+  axisName,
+  axisUnit,
   type Box,
   centred,
   cycle,
@@ -13,7 +14,10 @@ import {
   type Panel,
   type PlotStyle,
   picture,
+  plain,
   styled,
+  ticks,
+  type Unit,
   upright,
   zoneHatches,
   zoneKey,

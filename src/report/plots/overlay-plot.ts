@@ -1,8 +1,20 @@
 /** Curves over one parameter in one panel: several programs, or one program on several topologies (LLAMP, Fig. 11). */
 import { type Curve, runtimeAt } from '../../analysis/piecewise.js';
-import { addedName, axisName, axisUnit, type PlotLine, padded, plain, ticks, timeUnit } from './axes.js';
 import { knotsOf, lambdaSteps } from './curve-geometry.js';
-import { headingHeight, type PlotStyle, picture, styled } from './frame.js';
+import {
+  addedName,
+  axisName,
+  axisUnit,
+  headingHeight,
+  type PlotLine,
+  type PlotStyle,
+  padded,
+  picture,
+  plain,
+  styled,
+  ticks,
+  timeUnit,
+} from './frame.js';
 import { key, keyHeight, linePanel, noWords } from './panels.js';
 
 /** One program: its T over the parameter, from the value on that the others are drawn from too. */

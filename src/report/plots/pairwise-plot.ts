@@ -1,6 +1,5 @@
 /** Which pairs of ranks the runtime hangs on: λ by sender and receiver as a heat map. */
 
-import { plain } from './axes.js';
 import {
   centred,
   element,
@@ -9,6 +8,7 @@ import {
   overlay,
   type PlotStyle,
   picture,
+  plain,
   styled,
   upright,
 } from './frame.js';

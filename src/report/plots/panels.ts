@@ -1,7 +1,6 @@
 /** Panels that Observable Plot draws: axes and grids, lines with their key, and rows of horizontal bars. */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
-import { type PlotLine, plain, type Scale, ticks } from './axes.js';
 import {
   type Box,
   centred,
@@ -12,7 +11,11 @@ import {
   overlay,
   type Palette,
   type Panel,
+  type PlotLine,
+  plain,
+  type Scale,
   SYMBOLS,
+  ticks,
   upright,
 } from './frame.js';
 

@@ -1,7 +1,16 @@
 /** T, λ, ρ and tolerance of the parts of a program, in panels one under another over the same parts. */
 
-import { padded, plain, ticks, timeUnit } from './axes.js';
-import { headingHeight, type Panel, type PlotStyle, picture, styled } from './frame.js';
+import {
+  headingHeight,
+  type Panel,
+  type PlotStyle,
+  padded,
+  picture,
+  plain,
+  styled,
+  ticks,
+  timeUnit,
+} from './frame.js';
 import { linePanel } from './panels.js';
 
 /** One part. */

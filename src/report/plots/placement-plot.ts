@@ -1,6 +1,5 @@
 /** Runtime by mapping of ranks to places, and how the search got there (LLAMP, Fig. 20). */
 import { formatTime } from '../../units.js';
-import { padded, percent, ticks, timeUnit, type Unit } from './axes.js';
 import {
   cycle,
   hatch,
@@ -8,8 +7,13 @@ import {
   type Palette,
   type Panel,
   type PlotStyle,
+  padded,
+  percent,
   picture,
   styled,
+  ticks,
+  timeUnit,
+  type Unit,
 } from './frame.js';
 import { type Bar, barPanel, linePanel, nameWidth, rowsHeight } from './panels.js';
 

@@ -1,18 +1,22 @@
 /** Quantities over the number of ranks: points, the laws through them with their intervals, extrapolations dashed. */
-import { lawAt, predictAt, type ScalingLaw, termText } from '../../study/scaling-law.js';
-import type { ScaledQuantity } from '../../study/scaling-runs.js';
+import { lawAt, predictAt, type ScaledQuantity, type ScalingLaw, termText } from '../../study/scaling-law.js';
 import type { Axis } from '../../timing/axis.js';
-import { logDomain, logTicks, plain, ticks, timeUnit, type Unit } from './axes.js';
 import {
   centred,
   headingHeight,
   label,
+  logDomain,
+  logTicks,
   overlay,
   type Palette,
   type Panel,
   type PlotStyle,
   picture,
+  plain,
   styled,
+  ticks,
+  timeUnit,
+  type Unit,
 } from './frame.js';
 import { axisX, axisY, gridY, Plot, plotIn } from './panels.js';
 

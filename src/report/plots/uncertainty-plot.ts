@@ -1,7 +1,16 @@
 /** How far answers lie apart: a point for each run, and the quartiles of all. */
 
-import { padded, plain, ticks } from './axes.js';
-import { clipped, headingHeight, type Panel, type PlotStyle, picture, styled } from './frame.js';
+import {
+  clipped,
+  headingHeight,
+  type Panel,
+  type PlotStyle,
+  padded,
+  picture,
+  plain,
+  styled,
+  ticks,
+} from './frame.js';
 import { area, nameWidth, Plot, rowsHeight, rowsPanel } from './panels.js';
 
 /** A run, or another answer that is shown beside the others; `value` may be Infinity: unlimited. */

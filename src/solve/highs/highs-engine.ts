@@ -3,9 +3,14 @@ import type { LineSystem } from '../../timing/line-system.js';
 import type { Paid, TimingSystem } from '../../timing/timing-system.js';
 import type { Engine, Evaluation, Interval } from '../engine.js';
 import { Labels, type PathLine, pass, placed, type Ties, valueAt } from '../sweep/pass.js';
-import { basisRange, largestWithin, rangeOfLambda, settledFrom } from '../sweep/search.js';
 import { bytesOfContracting, reduce, withContracted } from '../sweep/sparsify.js';
-import { slopeByCounts } from '../sweep/sweep-engine.js';
+import {
+  basisRange,
+  largestWithin,
+  rangeOfLambda,
+  settledFrom,
+  slopeByCounts,
+} from '../sweep/sweep-engine.js';
 import {
   BASIC,
   type Basis,

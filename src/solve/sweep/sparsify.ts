@@ -13,7 +13,7 @@ import {
   siftKernel,
   wordsOf,
 } from '../../kernels/sweep-kernels.js';
-import { NONE } from '../../schedule/columns.js';
+import { NONE } from '../../schedule/schedule.js';
 import type { LineSystem } from '../../timing/line-system.js';
 import {
   fillLanes,

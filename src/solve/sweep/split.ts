@@ -5,7 +5,7 @@
 
 import { bytesFor } from '../../kernels/arena.js';
 import { type PartColumns, partKernel } from '../../kernels/sweep-kernels.js';
-import { NONE } from '../../schedule/columns.js';
+import { NONE } from '../../schedule/schedule.js';
 import { EXACT_LIMIT, type LineSystem } from '../../timing/line-system.js';
 import {
   forwardAt,

@@ -11,7 +11,7 @@
  */
 import { InputError } from '../../errors.js';
 
-export const MAGIC = 4223;
+export const GOAL_BINARY_MAGIC = 4223;
 export const MAGIC_BYTES = 8;
 /** Up to the jump table. */
 export const HEADER_BYTES = 14;

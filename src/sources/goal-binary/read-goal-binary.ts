@@ -2,11 +2,11 @@
 
 import { InputError } from '../../errors.js';
 import { MAX_NUMBER, ScheduleBuilder } from '../../schedule/builder.js';
-import type { MemoryGuard } from '../../schedule/columns.js';
 import {
   ANY,
   CALC,
   MAX_RANKS,
+  type MemoryGuard,
   NOBODY,
   NOBODY_RANK,
   RECV,
@@ -21,9 +21,9 @@ import {
   DAMAGED,
   EDGE_BYTES,
   ENTRY_BYTES,
+  GOAL_BINARY_MAGIC,
   HEADER_BYTES,
   type Highest,
-  MAGIC,
   MAGIC_BYTES,
   otherLayout,
   RECORD_BYTES,
@@ -88,11 +88,11 @@ class Reader {
   async header(): Promise<{ readonly ranks: number } & Highest> {
     const bytes = await this.exactly(HEADER_BYTES, 'its header');
     const view = viewOf(bytes);
-    if (u64(view, 0) !== MAGIC) {
+    if (u64(view, 0) !== GOAL_BINARY_MAGIC) {
       throw new InputError({
         place: { source: this.#source },
         what: 'this is not a binary GOAL schedule',
-        mend: `it begins with ${MAGIC} in 8 bytes`,
+        mend: `it begins with ${GOAL_BINARY_MAGIC} in 8 bytes`,
       });
     }
     const ranks = view.getUint32(MAGIC_BYTES, true);

@@ -18,9 +18,9 @@ import {
   BLOCK_HEAD_BYTES,
   EDGE_BYTES,
   ENTRY_BYTES,
+  GOAL_BINARY_MAGIC,
   HEADER_BYTES,
   type Highest,
-  MAGIC,
   MAGIC_BYTES,
   RECORD_BYTES,
   TYPE,
@@ -78,7 +78,7 @@ function lackingOf(schedule: Schedule, op: number): string | null {
 function header({ ranks }: Schedule, { cpu, nic }: Highest): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES);
   const view = new DataView(bytes.buffer);
-  view.setUint32(0, MAGIC, true);
+  view.setUint32(0, GOAL_BINARY_MAGIC, true);
   view.setUint32(MAGIC_BYTES, ranks, true);
   view.setUint8(MAGIC_BYTES + 4, cpu);
   view.setUint8(MAGIC_BYTES + 5, nic);

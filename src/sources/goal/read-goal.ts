@@ -2,11 +2,27 @@
 import { InputError, type Place, type Problem } from '../../errors.js';
 import type { ScanKernel } from '../../kernels/scan-kernel.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
-import type { MemoryGuard } from '../../schedule/columns.js';
-import { CALC, MAX_RANKS, NOBODY, NOBODY_RANK, RECV, type Schedule, SEND } from '../../schedule/schedule.js';
+import {
+  CALC,
+  MAX_RANKS,
+  type MemoryGuard,
+  NOBODY,
+  NOBODY_RANK,
+  RECV,
+  type Schedule,
+  SEND,
+} from '../../schedule/schedule.js';
 import { MAX_PIECE_BYTES, tooLong } from '../text-lines.js';
-import { isDigit, isWordByte, LabelTable, Scanner, Unexpected } from './goal-scanner.js';
-import { kernelFor, plainLines, plainLinesBy } from './plain-lines.js';
+import {
+  isDigit,
+  isWordByte,
+  kernelFor,
+  LabelTable,
+  plainLines,
+  plainLinesBy,
+  Scanner,
+  Unexpected,
+} from './goal-scanner.js';
 
 /** How many problems are collected before reading stops. */
 const MAX_PROBLEMS = 10;

@@ -1,7 +1,6 @@
 /** Writes GOAL text, and tells what of a schedule that text cannot say. */
 
 import type { Warning } from '../../errors.js';
-import { NONE } from '../../schedule/columns.js';
 import {
   ANY,
   CALC,
@@ -9,6 +8,7 @@ import {
   IREQUIRES,
   NOBODY,
   NOBODY_RANK,
+  NONE,
   RECV,
   ranksOf,
   type Schedule,

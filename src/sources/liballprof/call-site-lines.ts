@@ -3,7 +3,7 @@
  * and `#site: 1` behind a call.
  */
 
-import type { SiteTable } from '../../schedule/call-sites.js';
+import type { SiteTable } from '../../schedule/program-calls.js';
 import type { TraceFile } from '../mpi/rank-trace.js';
 import { type RankSites, type RankStacks, SiteReader, siteTable } from '../mpi/trace-sites.js';
 import { LineCutter, tooLong } from '../text-lines.js';

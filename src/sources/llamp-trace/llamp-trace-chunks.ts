@@ -1,9 +1,10 @@
 /** Cuts the bytes of a binary trace into its header and its chunks, held to their checksums: docs/trace-format.md. */
-import { Xxh64 } from '../../compression/xxh64.js';
+
 import { InputError } from '../../errors.js';
+import { Xxh64 } from '../xxh64.js';
 
 /** What a file begins with, before the digit of its version. */
-export const MAGIC = 'LLAMPTR';
+export const LLAMP_TRACE_MAGIC = 'LLAMPTR';
 /** Bytes before the lines of the header: magic and version, length, zeros. */
 const OPENING = 16;
 /** Version 1 has no checksums. */
@@ -117,12 +118,12 @@ export class ChunkCutter {
   }
 
   #magic(): void {
-    const text = new TextDecoder('latin1').decode(this.#stage.subarray(0, MAGIC.length + 1));
-    this.#version = Number(text.slice(MAGIC.length));
-    if (!text.startsWith(MAGIC)) this.#fail('this is no trace of llamp-trace');
+    const text = new TextDecoder('latin1').decode(this.#stage.subarray(0, LLAMP_TRACE_MAGIC.length + 1));
+    this.#version = Number(text.slice(LLAMP_TRACE_MAGIC.length));
+    if (!text.startsWith(LLAMP_TRACE_MAGIC)) this.#fail('this is no trace of llamp-trace');
     if (!VERSIONS.some((version) => version === this.#version))
-      this.#fail(`a trace of version '${text.slice(MAGIC.length)}'`, NEWER);
-    this.#headerBytes = this.#view().getUint32(MAGIC.length + 1, true);
+      this.#fail(`a trace of version '${text.slice(LLAMP_TRACE_MAGIC.length)}'`, NEWER);
+    this.#headerBytes = this.#view().getUint32(LLAMP_TRACE_MAGIC.length + 1, true);
     if (this.#headerBytes > MAX_HEADER) this.#fail(`a header of ${this.#headerBytes} B`);
     if (this.#view().getUint32(OPENING - 4, true) !== 0) this.#fail('its header is not where it should be');
     this.#hash.update(this.#stage.subarray(0, OPENING));

@@ -1,8 +1,7 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (call-rules.ts). */
 import type { Warning } from '../../errors.js';
-import type { SiteTable } from '../../schedule/call-sites.js';
-import { Column, f64, type MemoryGuard, u32 } from '../../schedule/columns.js';
-import { type Schedule, TAGS } from '../../schedule/schedule.js';
+import type { SiteTable } from '../../schedule/program-calls.js';
+import { Column, f64, type MemoryGuard, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
 import type { Coverage } from '../program.js';
 import { rulesOf } from './call-rules.js';
 import { fillLedger, withoutSkipped } from './collective-calls.js';

@@ -1,7 +1,7 @@
 /** The columns of one rank's trace while it is read, whatever form its calls are written in. */
 
 import type { FoundCalls } from '../../kernels/calls-kernel.js';
-import { Column, f64, u8, u16, u32 } from '../../schedule/columns.js';
+import { Column, f64, u8, u16, u32 } from '../../schedule/schedule.js';
 import { CALLS } from './mpi-calls.js';
 import type { CallTally, CommHandle, OtherCalls, RankTrace } from './rank-trace.js';
 import { MarksColumns } from './trace-marks.js';

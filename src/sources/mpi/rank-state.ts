@@ -2,8 +2,8 @@
 
 import { InputError, type Warning } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
-import { type MemoryGuard, NONE } from '../../schedule/columns.js';
 import { COMPUTATION } from '../../schedule/program-calls.js';
+import { type MemoryGuard, NONE } from '../../schedule/schedule.js';
 import type { Coverage } from '../program.js';
 import type { CallPart, Ledger, PartOf } from './collective-calls.js';
 import type { CollectiveChoices } from './collective-choices.js';

@@ -1,8 +1,8 @@
 /** Traces of all ranks, as columns: what the reader hands to the rules. */
 
 import type { Place } from '../../errors.js';
-import { Column, f64, u32 } from '../../schedule/columns.js';
 import type { PlaceUnit } from '../../schedule/program-calls.js';
+import { Column, f64, u32 } from '../../schedule/schedule.js';
 import type { TraceMarks } from './trace-marks.js';
 import type { RankStacks, TraceSites } from './trace-sites.js';
 

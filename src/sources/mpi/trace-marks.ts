@@ -1,6 +1,5 @@
 /** The marks of one rank: while its trace is read, and as its calls become operations. */
 import type { Warning } from '../../errors.js';
-import { Column, f64, i32, u8, u32 } from '../../schedule/columns.js';
 import {
   type MarkTable,
   NO_LEVEL,
@@ -9,6 +8,7 @@ import {
   REGION_BEGINS,
   REGION_ENDS,
 } from '../../schedule/program-calls.js';
+import { Column, f64, i32, u8, u32 } from '../../schedule/schedule.js';
 
 /** Marks of a rank that are kept: each takes 17 bytes of every schedule. */
 export const MOST_MARKS = 1_000_000;

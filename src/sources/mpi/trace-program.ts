@@ -1,7 +1,7 @@
 /** The program that a set of traces tells of. */
 
 import type { CollectiveSpec } from '../../collectives/choice.js';
-import type { MemoryGuard } from '../../schedule/columns.js';
+import type { MemoryGuard } from '../../schedule/schedule.js';
 import type { ReadOptions } from '../format.js';
 import type {
   CollectiveDefaults,

@@ -1,6 +1,6 @@
 /** Call sites of traces: those of one rank, while its trace is read, and of all ranks as one table. */
-import type { CallSite, SiteFrame, SiteTable, SourcePlace } from '../../schedule/call-sites.js';
-import { NONE } from '../../schedule/columns.js';
+import type { CallSite, SiteFrame, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
+import { NONE } from '../../schedule/schedule.js';
 
 /** Stacks by the number that the rank's calls name them by. */
 export type RankStacks = ReadonlyMap<number, readonly SiteFrame[]>;

@@ -3,7 +3,7 @@
  * they were entered, and their marks.
  */
 
-import type { SiteFrame, SourcePlace } from '../../schedule/call-sites.js';
+import type { SiteFrame, SourcePlace } from '../../schedule/program-calls.js';
 import { CALLS, type CallKind, isLocal } from '../mpi/mpi-calls.js';
 import type { MarksColumns } from '../mpi/trace-marks.js';
 import type { RankStacks } from '../mpi/trace-sites.js';

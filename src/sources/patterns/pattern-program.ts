@@ -2,7 +2,7 @@
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import { COLLECTIVES, type CollectiveName, DEFAULT_OPTIONS } from '../../collectives/collective-algorithm.js';
 import { UsageError } from '../../errors.js';
-import type { MemoryGuard } from '../../schedule/columns.js';
+import type { MemoryGuard } from '../../schedule/schedule.js';
 import type {
   CollectiveDefaults,
   CollectiveSize,

@@ -8,11 +8,9 @@ import {
   type CollectiveName,
 } from '../../collectives/collective-algorithm.js';
 import { emitCollective } from '../../collectives/emit.js';
-import { UsageError } from '../../errors.js';
-import { namesInstead } from '../../nearest.js';
+import { namesInstead, UsageError } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
-import type { MemoryGuard } from '../../schedule/columns.js';
-import type { Schedule } from '../../schedule/schedule.js';
+import type { MemoryGuard, Schedule } from '../../schedule/schedule.js';
 import { randomBelow, shuffled } from './random.js';
 
 /** Size and repetition of a synthetic program. */

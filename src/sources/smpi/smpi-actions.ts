@@ -2,7 +2,7 @@
  * The actions of SMPI's time-independent traces: which MPI call each is, and which of its words say what. Source: SimGrid's
  * documentation of its replay, and what Debian's SimGrid 3.32 writes and accepts.
  */
-import { Column, f64, u16, u32 } from '../../schedule/columns.js';
+import { Column, f64, u16, u32 } from '../../schedule/schedule.js';
 
 /** What is done with an action; see actions-to-calls.ts. */
 export type ActionKind =

@@ -5,7 +5,7 @@ import { phases } from '../../../src/analysis/cut/program-phases.js';
 import { Model } from '../../../src/analysis/model.js';
 import { startAndEnd } from '../../../src/analysis/start-and-end.js';
 import { tolerance } from '../../../src/analysis/tolerance.js';
-import { regionInfo, regionText, regionWarnings } from '../../../src/cli/output/json.js';
+import { regionInfo, regionText, regionWarnings } from '../../../src/cli/output/answer.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';

@@ -5,7 +5,7 @@ import { Model } from '../../../src/analysis/model.js';
 import { HostMemory, type Room, watchMemory } from '../../../src/cli/process/memory.js';
 import { LimitError, logGPS, parseGoal } from '../../../src/index.js';
 import { useKernels } from '../../../src/kernels/arena.js';
-import type { MemoryGuard } from '../../../src/schedule/columns.js';
+import type { MemoryGuard } from '../../../src/schedule/schedule.js';
 import { readGoal } from '../../../src/sources/goal/read-goal.js';
 import { cases, inFull } from '../../part.js';
 

@@ -1,7 +1,7 @@
 /** SimGrid's fluid network on the links that are asked about: the same routes, each link shared by max-min fairness. */
 
 import type { Machine } from '../../../src/machine/machine.js';
-import { routeLatencyNs } from '../../../src/machine/network.js';
+import { routeLatencyNs } from '../../../src/machine/parameters.js';
 import type { LinkNetwork } from '../../../src/platform/link-network.js';
 
 /** Bytes a second of a gap. */

@@ -5,8 +5,8 @@ import { HighsEngine } from '../../../src/solve/highs/highs-engine.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 
 const guess = vi.hoisted(() => ({ x: 0 }));
-vi.mock('../../../src/solve/sweep/search.js', async (original) => ({
-  ...(await original<typeof import('../../../src/solve/sweep/search.js')>()),
+vi.mock('../../../src/solve/sweep/sweep-engine.js', async (original) => ({
+  ...(await original<typeof import('../../../src/solve/sweep/sweep-engine.js')>()),
   largestWithin: () => guess.x,
 }));
 

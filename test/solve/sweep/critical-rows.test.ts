@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Labels, type PathLine, pass } from '../../../src/solve/sweep/pass.js';
-import { CriticalRows } from '../../../src/solve/sweep/search.js';
-import { derivativeBy } from '../../../src/solve/sweep/sweep-engine.js';
+import { CriticalRows, derivativeBy } from '../../../src/solve/sweep/sweep-engine.js';
 import type { LineSystem } from '../../../src/timing/line-system.js';
 import { fractionalSystems, randomSystems, wholeSystems } from '../../kernels/systems.js';
 import { system, threeSlopes } from './systems.js';

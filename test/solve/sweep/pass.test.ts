@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Labels, pass, passAtInfinity, pathRows, valueAt } from '../../../src/solve/sweep/pass.js';
-import { basisRange, largestWithin, rangeOfLambda, settledFrom } from '../../../src/solve/sweep/search.js';
+import {
+  basisRange,
+  largestWithin,
+  rangeOfLambda,
+  settledFrom,
+} from '../../../src/solve/sweep/sweep-engine.js';
 import { system, threeSlopes } from './systems.js';
 
 describe('pass', () => {

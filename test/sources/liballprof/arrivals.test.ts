@@ -1,7 +1,6 @@
 /** Which receives of a trace are taken as their messages come, and in which order they were. */
 import { describe, expect, it } from 'vitest';
-import { NONE } from '../../../src/schedule/columns.js';
-import type { Schedule } from '../../../src/schedule/schedule.js';
+import { NONE, type Schedule } from '../../../src/schedule/schedule.js';
 import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { convert, FIRST } from './traces.js';
 

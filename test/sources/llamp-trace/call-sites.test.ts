@@ -1,9 +1,8 @@
 /** Call sites of our own traces: both forms tell the same, ranks share them, and damage is found. */
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
-import type { SiteFrame } from '../../../src/schedule/call-sites.js';
-import { NONE } from '../../../src/schedule/columns.js';
-import { CALC, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
+import type { SiteFrame } from '../../../src/schedule/program-calls.js';
+import { CALC, NONE, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
 import { formatOfSeveral } from '../../../src/sources/formats.js';
 import { withChecksums } from '../../tracer/decode.js';
 import { filesOf, read } from './samples.js';

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { InputError } from '../../../src/errors.js';
-import { NONE } from '../../../src/schedule/columns.js';
-import { rankOf, type Schedule, SEND } from '../../../src/schedule/schedule.js';
+import { NONE, rankOf, type Schedule, SEND } from '../../../src/schedule/schedule.js';
 import { writeGoal } from '../../../src/sources/goal/write-goal.js';
 import { MarkNotes, RecordReader } from '../../../src/sources/llamp-trace/read-llamp-trace.js';
 import { MarksColumns } from '../../../src/sources/mpi/trace-marks.js';

@@ -5,8 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { NONE } from '../../../src/schedule/columns.js';
-import { anyTagBelow, RECV, type Schedule, TAGS, takesTag } from '../../../src/schedule/schedule.js';
+import { anyTagBelow, NONE, RECV, type Schedule, TAGS, takesTag } from '../../../src/schedule/schedule.js';
 import { simulate } from '../../../src/simulation/simulate.js';
 import { goalWarnings } from '../../../src/sources/goal/write-goal.js';
 import { convert } from '../liballprof/traces.js';

@@ -1,7 +1,7 @@
 /** Archives that are cut, damaged, incomplete or of a kind that is not read: refused by name, never read in part. */
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/errors.js';
-import { otf2Format } from '../../../src/sources/otf2/otf2-format.js';
+import { otf2Format } from '../../../src/sources/formats.js';
 import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
 import { cases } from '../../part.js';
 import { type Described, NO_ROOT, runOf } from './describe.js';

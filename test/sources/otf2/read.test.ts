@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
-import { nameSite, placeText } from '../../../src/schedule/call-sites.js';
+import { nameSite, placeText } from '../../../src/schedule/program-calls.js';
 import { type TraceSchedule, tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { SkippedCalls, SkippedTime } from '../../../src/sources/mpi/coverage.js';
 import type { TraceSet } from '../../../src/sources/mpi/rank-trace.js';

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBytes } from '../../../src/cli/input/input-files.js';
-import { formatOf, formatOfSeveral } from '../../../src/sources/formats.js';
-import { looksLikeActions, looksLikeList, looksMerged } from '../../../src/sources/smpi/smpi-format.js';
+import {
+  formatOf,
+  formatOfSeveral,
+  looksLikeActions,
+  looksLikeList,
+  looksMerged,
+} from '../../../src/sources/formats.js';
 import { runCli } from '../../cli/run.js';
 import { sharedPath } from '../../shared.js';
 import { bytes } from './samples.js';

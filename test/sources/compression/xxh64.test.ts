@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Xxh64 } from '../../src/compression/xxh64.js';
+import { Xxh64 } from '../../../src/sources/xxh64.js';
 
 function hash(text: string, piece = text.length + 1): string {
   const bytes = new TextEncoder().encode(text);

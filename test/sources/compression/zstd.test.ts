@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compressionOf } from '../../src/compression/compression-format.js';
-import { unzstd } from '../../src/compression/zstd.js';
-import { InputError, LimitError } from '../../src/errors.js';
-import { cases } from '../part.js';
+import { InputError, LimitError } from '../../../src/errors.js';
+import { compressionOf, unzstd } from '../../../src/sources/unpack.js';
+import { cases } from '../../part.js';
 
 /** Made by Debian's zstd and pzstd 1.5.4 from the same text; `flipped` is another with one bit turned. */
-const packed = (name: string): Uint8Array => readFileSync(`test/compression/data/${name}.zst`);
+const packed = (name: string): Uint8Array => readFileSync(`test/sources/compression/data/${name}.zst`);
 const text = readFileSync('goal-samples/three-slopes.goal');
 
 async function unpack(bytes: Uint8Array, piece = bytes.length, onUnchecked?: () => void): Promise<Buffer> {

@@ -1,13 +1,53 @@
 /**
- * zstd data (RFC 8878) unpacked as it comes, and held to all that it says of itself: the structure of frames and
- * blocks, the size of the content, and its checksum, which the decoder passes over.
+ * Compressed input: gzip and zstd (RFC 8878) told apart by their first bytes, and unpacked as they come.
  *
- * A frame may carry neither (`zstd --no-check`): then damage within a block can only be seen where it leaves no valid
- * code. Dictionaries, and formats from before 0.8, are not read.
+ * zstd is held to all that it says of itself: the structure of frames and blocks, the size of the content, and its
+ * checksum, which the decoder passes over. A frame may carry neither (`zstd --no-check`): then damage within a block can
+ * only be seen where it leaves no valid code. Dictionaries, and formats from before 0.8, are not read.
  */
-import { LimitError } from '../errors.js';
-import { damaged } from './compression-format.js';
+import { InputError, LimitError, LlampError, type Warning } from '../errors.js';
 import { Xxh64 } from './xxh64.js';
+
+type Compression = 'gzip' | 'zstd';
+
+const GZIP = [0x1f, 0x8b];
+const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+/** A frame to be skipped, which pzstd writes before each of its own: its first byte is 0x50 to 0x5f. */
+const SKIPPABLE_MAGIC = [0x2a, 0x4d, 0x18];
+
+/** Bytes of a file that {@link compressionOf} looks at. */
+const MAGIC_BYTES = 4;
+
+/** By the content, whatever the name says; undefined for plain text. */
+export function compressionOf(head: Uint8Array): Compression | undefined {
+  const has = (wanted: readonly number[], from = 0): boolean =>
+    wanted.every((byte, i) => head[from + i] === byte);
+  if (has(GZIP)) return 'gzip';
+  if (has(ZSTD) || (head[0] >> 4 === 5 && has(SKIPPABLE_MAGIC, 1))) return 'zstd';
+  return undefined;
+}
+
+/** The error of compressed bytes that are not what was packed. */
+export function damaged(source: string, format: string, why: string): InputError {
+  return new InputError({
+    place: { source },
+    what: `the ${format} data is broken (${why})`,
+    mend: 'the file is truncated or damaged: fetch it again, or pack it anew',
+  });
+}
+
+/** Said of a frame that its own bytes cannot be held against. */
+export function withoutChecksum(source: string): Warning {
+  return {
+    code: 'no-checksum',
+    message: `${source} carries no checksum: damage to it may go unseen; pack it with one`,
+  };
+}
+
+// zstd data (RFC 8878) unpacked as it comes, and held to all that it says of itself: the structure of frames and
+// blocks, the size of the content, and its checksum, which the decoder passes over.
+// A frame may carry neither (`zstd --no-check`): then damage within a block can only be seen where it leaves no valid
+// code. Dictionaries, and formats from before 0.8, are not read.
 
 // Whether a compressed block describes its Huffman code by weights that are all one symbol. No encoder writes
 // that (such literals are no Huffman code), damage does, and the decoder would read weights for ever: a table of one
@@ -367,5 +407,88 @@ class ZstdReader {
 
   #fail(why: string): never {
     throw damaged(this.#source, 'zstd', why);
+  }
+}
+
+// Bytes as they are stored → what is in them: packed with gzip or zstd, which their first bytes tell, or as they are.
+
+/** Pieces of a file, in order. */
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** The content of a file, unpacked, piece by piece. Throws InputError for damaged data, which names `source`. */
+export async function* unpacked(pieces: Pieces, source: string): AsyncGenerator<Uint8Array, void> {
+  const { head, all } = await peek(pieces, MAGIC_BYTES);
+  const compression = compressionOf(head);
+  if (compression === 'gzip') yield* gunzip(all, source);
+  else if (compression === 'zstd') yield* unzstd(all, source);
+  else yield* all;
+}
+
+/** The first `count` bytes of pieces, or all that there are, and all pieces from the first on. */
+export async function peek(
+  pieces: Pieces,
+  count: number,
+): Promise<{ readonly head: Uint8Array; readonly all: AsyncGenerator<Uint8Array, void> }> {
+  const rest = iterated(pieces);
+  const seen: Uint8Array[] = [];
+  let length = 0;
+  while (length < count) {
+    const next = await rest.next();
+    if (next.done === true) break;
+    seen.push(next.value);
+    length += next.value.length;
+  }
+  const head = new Uint8Array(length);
+  for (let at = 0, i = 0; i < seen.length; at += seen[i++].length) head.set(seen[i], at);
+  return { head: head.subarray(0, count), all: after(seen, rest) };
+}
+
+async function* iterated(pieces: Pieces): AsyncGenerator<Uint8Array, void> {
+  yield* pieces;
+}
+
+async function* after(
+  seen: readonly Uint8Array[],
+  rest: AsyncGenerator<Uint8Array, void>,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* seen;
+    yield* rest;
+  } finally {
+    await rest.return();
+  }
+}
+
+async function* gunzip(
+  pieces: AsyncGenerator<Uint8Array, void>,
+  source: string,
+): AsyncGenerator<Uint8Array, void> {
+  const { readable, writable } = new DecompressionStream('gzip');
+  const fed = feed(pieces, writable.getWriter());
+  // It is waited for below; until then a failure is the reader's, too.
+  fed.catch(() => undefined);
+  const reader = readable.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    await fed;
+  } catch (error) {
+    if (error instanceof LlampError) throw error;
+    throw damaged(source, 'gzip', error instanceof Error ? error.message : String(error));
+  } finally {
+    await reader.cancel().catch(() => undefined);
+    await pieces.return();
+  }
+}
+
+async function feed(
+  pieces: AsyncIterable<Uint8Array>,
+  writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>,
+): Promise<void> {
+  try {
+    for await (const piece of pieces) await writer.write(Uint8Array.from(piece));
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined);
+    throw error;
   }
 }
