@@ -236,6 +236,8 @@ export const MOST_ORDERS = 16;
 const FAR = 1e6;
 /** Relative difference below which two runtimes are the same. */
 const SAME = 1e-12;
+/** Of T, what counts as much as a value of a parameter in how far above it others are looked at. */
+const FINE = 1e-3;
 
 /** The orders of a program by where they are found, each as a model of the same machine under the same engine. */
 class Orders {
@@ -299,6 +301,13 @@ interface Reach {
 }
 
 /**
+ * How far above a value its order is looked for, relative to the value and to T. Events that tie may come in another order
+ * at a single value, by how sums are rounded there: that order says nothing of larger values. It goes on where it is found
+ * at each of these distances.
+ */
+const ABOVE = [1e-9, 2.3e-9, 4.1e-9];
+
+/**
  * The largest x at which T stays within `limit` in one of the orders that are found on the way: where one ends, that of
  * its end may go on. Infinity where one never exceeds it.
  */
@@ -307,11 +316,15 @@ export async function largestWithin(model: Model, axis: Axis, limit: number): Pr
   if (!dependsOnPrices(model.graph) || !Number.isFinite(x)) return { x, runtime: limit };
   const orders = ordersOf(model, axis);
   for (let step = 0; step < MOST_ORDERS; step++) {
-    const there = await orders.at(axis, x);
-    const lines = there.lines(axis);
-    const { runtime } = await there.engine.evaluate(lines, x);
-    const further = runtime > limit * (1 + SAME) ? x : await there.engine.largestWithin(lines, limit, x);
-    if (further <= x * (1 + SAME)) return { x, runtime };
+    let further = Number.POSITIVE_INFINITY;
+    for (const distance of ABOVE) {
+      const there = await orders.at(axis, x + distance * (Math.abs(x) + FINE * limit));
+      const lines = there.lines(axis);
+      const { runtime } = await there.engine.evaluate(lines, x);
+      const reach = runtime > limit * (1 + SAME) ? x : await there.engine.largestWithin(lines, limit, x);
+      if (reach <= x * (1 + SAME)) return { x, runtime };
+      further = Math.min(further, reach);
+    }
     x = further;
     if (!Number.isFinite(x)) return { x, runtime: limit };
   }

@@ -1,4 +1,5 @@
 /** Nothing is matched or ordered at a latency that was not asked. */
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curveAt, exactCurve } from '../../src/analysis/exact-curve.js';
@@ -143,6 +144,24 @@ describe('a tolerance', () => {
     expect((await curveAt(model, [740]))[0].runtime).toBe(2340);
     // λ = 2 is said to hold without end, and does not at 1 ms.
     expect(warnings.map(({ code }) => code)).toEqual(['wildcard', 'order-changes']);
+  });
+
+  it('takes no order that only a tie at one value has, whose rounding differs between engines', async () => {
+    const tied = parseGoal(readFileSync(new URL('order-tie.goal', import.meta.url), 'utf8'));
+    const at = (L: number): Machine => ({
+      ...logGPS({ L, o: 5, G: 0.018, S: 4, protocol: 'sync' }),
+      cpu: 'serial',
+      nic: 'serial',
+    });
+    const model = await sweep(tied, at(0));
+    const {
+      runtime,
+      tolerance: [{ value }],
+    } = await tolerance(model, [1]);
+    expect((await sensitivity(await sweep(tied, at(0.999 * value)))).runtime).toBeLessThan(1.01 * runtime);
+    expect((await sensitivity(await sweep(tied, at(1.001 * value)))).runtime).toBeGreaterThan(1.01 * runtime);
+    const solved = await tolerance(await model.withEngine('highs', { reduceAbove: 0 }), [1]);
+    expect(solved.tolerance[0].value).toBeCloseTo(value, 9);
   });
 
   it('says where the order of its own would be slower', async () => {

@@ -40,7 +40,7 @@ const SMALL_CHUNKS = /This is no valid chunk size!/;
 
 /** What attributes and records of other kinds hold is not read: they are passed over by their length. */
 const OTHERS =
-  /Could not read attribute list|attribute of (?!(Mpi|Enter|Leave|BufferFlush|MeasurementOnOff|CallingContext|NonBlocking))\w+ record/;
+  /Could not read attribute (list|value)|attribute of (?!(Mpi|Enter|Leave|BufferFlush|MeasurementOnOff|CallingContext|NonBlocking))\w+ record/;
 
 /** What the library reads in an archive; null where it stumbles over what we do not read. A Finding where it refuses it, crashes or hangs. */
 function readByLibrary(files: ReadonlyMap<string, Uint8Array>, anchor: string): LibraryRead | null {
@@ -201,6 +201,11 @@ class RankEvents {
   }
 
   done(): DecodedCall[] {
+    // Tools that stop in MPI_Finalize never leave it.
+    if (this.#depth > 0 && this.#names.get(this.#region) === 'MPI_Finalize') {
+      this.#depth = 0;
+      this.#call('MPI_Finalize', this.#start);
+    }
     if (this.#depth > 0 || this.#calls.length === 0) throw new RangeError('a call without an end');
     return this.#calls;
   }
