@@ -18,7 +18,6 @@ function commandFile(id) {
 
 /** What a command line evaluates once it knows that HiGHS is asked. */
 const SOLVER = {
-  'solver preload': join(root, 'dist/cli/pipeline/solver.js'),
   'solver engine': join(root, 'dist/solve/highs/highs-engine.js'),
   'solver loader': 'highs',
 };

@@ -22,7 +22,7 @@ const BUDGET = { small: 2_000_000_000, other: 20_000_000 } as const;
 export const HARDLY_SOLVED_BYTES = 16 * 2 ** 20;
 
 /** Lets V8 wait longer, in this process. Compiled scripts that are kept are for the flags that they were made under. */
-export function tierLate(program: keyof typeof BUDGET): void {
+function tierLate(program: keyof typeof BUDGET): void {
   setFlagsFromString(`--wasm-tiering-budget=${BUDGET[program]}`);
 }
 

@@ -95,7 +95,7 @@ export type PartName = 'code' | 'files' | 'solver';
 export type Part = Buffer<ArrayBuffer>;
 
 /** What is evaluated once HiGHS is asked. */
-export const SOLVER_ENTRIES = ['solver preload', 'solver engine', 'solver loader'] as const;
+export const SOLVER_ENTRIES = ['solver engine', 'solver loader'] as const;
 
 export const commandEntry = (id: string): string => `command ${id}`;
 export const threadEntry = (role: string): string => `thread ${role}`;
