@@ -7,7 +7,6 @@ import { root } from './places.js';
 
 const require = createRequire(import.meta.url);
 const FILES = join(root, 'dist/cli/process/package-files.js');
-const TERMINAL = join(root, 'dist/cli/process/terminal.js');
 
 /** The solver takes its WebAssembly from the bundle's own files, and says where that fails. */
 const solverInside = {
@@ -169,27 +168,12 @@ const deadlockLate = {
   },
 };
 
-/** Who asks at a start whether it writes to a terminal is told without what Node loads for that. */
-const terminalsTold = {
-  name: 'terminals-told',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^tty$/ }, ({ path, importer }) =>
-      /\/node_modules\/(?:debug|supports-color)\//.test(importer) ? { path, namespace: 'terminals' } : null,
-    );
-    onLoad({ filter: /.*/, namespace: 'terminals' }, () => ({
-      resolveDir: root,
-      contents: `export { isTerminal as isatty } from ${JSON.stringify(TERMINAL)};`,
-    }));
-  },
-};
-
 export const plugins = [
   solverInside,
   lighterLoader,
   threadsInside,
   seldomLate,
   deadlockLate,
-  terminalsTold,
   windowsLate,
   readAtOnce,
 ];
