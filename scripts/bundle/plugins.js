@@ -80,18 +80,8 @@ const SELDOM = ['cli-spinners', 'ejs', 'lilconfig', 'minimatch', 'semver', 'tiny
 const FRAMEWORK = createRequire(require.resolve('@oclif/core'));
 const entryOf = (name) => `package ${name}`;
 
-/** Why a program deadlocks, with the package of graphs that this takes. */
-const DEADLOCK = {
-  entry: 'module deadlock',
-  path: join(root, 'dist/graph/deadlock.js'),
-  exports: ['reportCycle'],
-};
-
 /** Entries of what is seldom asked: a chunk each, which is neither read nor compiled before something of it is. */
-export const seldom = {
-  ...Object.fromEntries(SELDOM.map((name) => [entryOf(name), FRAMEWORK.resolve(name)])),
-  [DEADLOCK.entry]: DEADLOCK.path,
-};
+export const seldom = Object.fromEntries(SELDOM.map((name) => [entryOf(name), FRAMEWORK.resolve(name)]));
 
 /** Packages that are loaded when something of them is first asked for. */
 const seldomLate = {
@@ -147,33 +137,4 @@ const readAtOnce = {
   },
 };
 
-/** The module is loaded when it is first called. */
-const deadlockLate = {
-  name: 'deadlock-late',
-  setup({ onResolve, onLoad }) {
-    const { entry, path, exports } = DEADLOCK;
-    onResolve({ filter: /\/deadlock\.js$/ }, (found) =>
-      found.importer !== '' && join(found.resolveDir, found.path) === path
-        ? { path, namespace: 'late-module' }
-        : null,
-    );
-    onLoad({ filter: /.*/, namespace: 'late-module' }, () => ({
-      contents: exports
-        .map(
-          (name) =>
-            `exports.${name} = (...all) => require(${JSON.stringify(`llamp-ts:${entry}`)}).${name}(...all);`,
-        )
-        .join('\n'),
-    }));
-  },
-};
-
-export const plugins = [
-  solverInside,
-  lighterLoader,
-  threadsInside,
-  seldomLate,
-  deadlockLate,
-  windowsLate,
-  readAtOnce,
-];
+export const plugins = [solverInside, lighterLoader, threadsInside, seldomLate, windowsLate, readAtOnce];
