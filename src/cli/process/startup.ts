@@ -226,7 +226,7 @@ export const OPTIMIZE_LATE: readonly string[] = NODE <= NEWEST ? [`--interrupt-b
 // How V8 compiles in this process. Compiled code is kept for the flags that it was made under, so they come first.
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
-const NEWEST_WITH = { lazyValidation: 24, compilationHints: 22 } as const;
+const NEWEST_WITH_LAZY_VALIDATION = 24;
 
 /**
  * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with the
@@ -237,15 +237,9 @@ const NEWEST_WITH = { lazyValidation: 24, compilationHints: 22 } as const;
  */
 export function setCompiler(argv: readonly string[], reading?: Reading): void {
   if (hardlySolves(argv, reading)) return;
-  if (NODE <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
+  if (NODE <= NEWEST_WITH_LAZY_VALIDATION) setFlagsFromString('--wasm-lazy-validation');
   if (!readsLittle(argv, reading)) return;
   for (const flag of OPTIMIZE_LATE) setFlagsFromString(flag);
   if (!mayAskSolver(argv, reading)) return;
   tierLate(readsSmall(argv, reading) ? 'small' : 'other');
-  if (NODE > NEWEST_WITH.compilationHints) return;
-  // What has no hints is then compiled as a whole: loops of the hot path, which are short.
-  setFlagsFromString('--experimental-wasm-compilation-hints');
-  setFlagsFromString('--no-wasm-lazy-compilation');
-  // Several threads would take this one's core where there are two, and wait for each other.
-  setFlagsFromString('--wasm-num-compilation-tasks=1');
 }
