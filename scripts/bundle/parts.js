@@ -14,19 +14,12 @@ function commandFile(id) {
   return [`${path}.js`, join(path, 'index.js')].find((file) => existsSync(file));
 }
 
-/** What a command line evaluates once it knows that HiGHS is asked. */
-const SOLVER = {
-  'solver engine': join(root, 'dist/solve/highs/highs-engine.js'),
-  'solver loader': 'highs',
-};
-
 function entries(manifest) {
   const commands = Object.keys(manifest.commands).map((id) => [`command ${id}`, commandFile(id)]);
   return {
     files: join(root, 'dist/cli/process/package-files.js'),
     app: join(root, 'dist/cli/run/supervise.js'),
     main: join(root, 'dist/cli/run/main.js'),
-    ...SOLVER,
     'thread view': join(root, 'dist/cli/view/thread.js'),
     'thread pool': join(root, 'node_modules/tinypool/dist/entry/worker.js'),
     'job variants': join(root, 'dist/cli/workers/worker.js'),

@@ -35,9 +35,6 @@ export type PartName = 'code' | 'files' | 'solver';
 /** One of them. */
 export type Part = Buffer<ArrayBuffer>;
 
-/** What is evaluated once HiGHS is asked. */
-export const SOLVER_ENTRIES = ['solver engine', 'solver loader'] as const;
-
 export const commandEntry = (id: string): string => `command ${id}`;
 export const threadEntry = (role: string): string => `thread ${role}`;
 const jobEntry = (job: string): string => `job ${job}`;
@@ -53,17 +50,13 @@ export const pooledIn = (job: string): string => `${ENTRY}${jobEntry(job)}`;
 // of it; the file's name tells its flags, for one command line may run under several.
 
 interface Head {
-  /** What was asked for in the runs that it is of, of those that ended well: others compile more. */
-  readonly asked: readonly string[];
+  /** Of a run that ended well: one that failed compiles less. */
+  readonly whole: boolean;
   readonly scripts: readonly (readonly [key: string, bytes: number])[];
 }
 
 /** Scripts of other ways to run the command that are kept along. */
 const MOST_SCRIPTS = 32;
-/** Words that are kept: what asks for others then compiles by itself what they need. */
-const MOST_WORDS = 96;
-/** Asked for in every run, so that one without flags is told from none. */
-const RUN = 'run';
 const LINE_END = 10;
 
 export class CodeCache {
@@ -71,17 +64,12 @@ export class CodeCache {
   readonly #name: string;
   readonly #data = new Map<string, Part>();
   readonly #scripts = new Map<string, Script>();
-  readonly #asked: readonly string[];
-  /** What earlier runs asked for. */
-  #known: readonly string[] = [];
   /** Of V8 and its flags. */
   readonly #tag = cachedDataVersionTag();
   #complete = false;
 
-  /** `asked`: words that tell which parts of the command run. */
-  constructor(folder: KeptFolder, name: string, asked: readonly string[]) {
+  constructor(folder: KeptFolder, name: string) {
     this.#folder = folder;
-    this.#asked = [RUN, ...asked];
     this.#name = `${name.replaceAll(/[^a-z]+/g, '-')}-${this.#tag.toString(16)}.code`;
     const kept = folder.read(this.#name);
     if (kept !== null) this.#open(kept);
@@ -91,15 +79,14 @@ export class CodeCache {
   #open(kept: Part): void {
     try {
       const end = kept.indexOf(LINE_END);
-      const { asked, scripts }: Head = JSON.parse(kept.toString('latin1', 0, end));
+      const { whole, scripts }: Head = JSON.parse(kept.toString('latin1', 0, end));
       let at = end + 1;
       if (scripts.reduce((sum, [, bytes]) => sum + bytes, at) !== kept.length) return;
       for (const [key, bytes] of scripts) {
         this.#data.set(key, kept.subarray(at, at + bytes));
         at += bytes;
       }
-      this.#known = asked;
-      this.#complete = asked.length >= MOST_WORDS || this.#asked.every((word) => asked.includes(word));
+      this.#complete = whole;
     } catch {
       this.#data.clear();
     }
@@ -115,9 +102,8 @@ export class CodeCache {
   }
 
   /**
-   * Keeps what this run has compiled, where it was more than is kept already. `whole`: all that was asked for has run; who
-   * failed before that has compiled too little to say so, and adds nothing to what others kept. Under flags that were set
-   * since V8 would make what it then refuses.
+   * Keeps what this run has compiled, where nothing whole is kept of all its scripts. `whole`: all that was asked for has run;
+   * who failed before that adds nothing to what others kept. Under flags that were set since V8 would make what it then refuses.
    */
   keep(whole: boolean): void {
     if (this.#complete || cachedDataVersionTag() !== this.#tag) return;
@@ -126,7 +112,7 @@ export class CodeCache {
     for (const [key, bytes] of this.#data)
       if (!data.has(key) && data.size < MOST_SCRIPTS) data.set(key, Buffer.from(bytes));
     const head: Head = {
-      asked: whole ? [...new Set([...this.#known, ...this.#asked])].slice(0, MOST_WORDS) : [],
+      whole,
       scripts: [...data].map(([key, { length }]) => [key, length]),
     };
     this.#folder.write(
