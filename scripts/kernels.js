@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Files of kernels/ that are modules of their own. */
 export const KERNELS = [
   'scan',
-  'calls',
   'graph',
   'compile',
   'sweep',
@@ -18,7 +17,6 @@ export const KERNELS = [
   'play',
   'lanes',
   'price',
-  'lists',
 ];
 
 const OPTIONS = [

@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hintSection } from '../../dist/cli/run/bundle.js';
 import { chunksOf } from './chunks.js';
 import { root } from './places.js';
 import { seldom } from './plugins.js';
-import { solverCode, solverHints } from './solver.js';
 
 const read = (path) => readFileSync(join(root, path));
 
@@ -16,20 +14,12 @@ function commandFile(id) {
   return [`${path}.js`, join(path, 'index.js')].find((file) => existsSync(file));
 }
 
-/** What a command line evaluates once it knows that HiGHS is asked. */
-const SOLVER = {
-  'solver preload': join(root, 'dist/cli/pipeline/solver.js'),
-  'solver engine': join(root, 'dist/solve/highs/highs-engine.js'),
-  'solver loader': 'highs',
-};
-
 function entries(manifest) {
   const commands = Object.keys(manifest.commands).map((id) => [`command ${id}`, commandFile(id)]);
   return {
     files: join(root, 'dist/cli/process/package-files.js'),
     app: join(root, 'dist/cli/run/supervise.js'),
     main: join(root, 'dist/cli/run/main.js'),
-    ...SOLVER,
     'thread view': join(root, 'dist/cli/view/thread.js'),
     'thread pool': join(root, 'node_modules/tinypool/dist/entry/worker.js'),
     'job variants': join(root, 'dist/cli/workers/worker.js'),
@@ -55,10 +45,6 @@ function shipped() {
   ];
 }
 
-/** The solver with the section of its hints. */
-const hinted = (wasm, hints) =>
-  Buffer.concat([wasm.subarray(0, hints.at), hintSection(hints), wasm.subarray(hints.at)]);
-
 /** `{ index, code, files, solver, inputs }`: the index, the three parts as buffers, and the modules that went in. */
 export async function partsOf() {
   const { version } = JSON.parse(read('package.json'));
@@ -68,8 +54,6 @@ export async function partsOf() {
     entries: begins,
     inputs,
   } = await chunksOf(entries(JSON.parse(read('oclif.manifest.json'))));
-  const wasm = solverCode();
-  const solver = solverHints(wasm);
   const files = {};
   const pieces = [];
   let at = 0;
@@ -82,7 +66,7 @@ export async function partsOf() {
   const parts = {
     code: Buffer.from(code, 'latin1'),
     files: Buffer.concat(pieces),
-    solver: hinted(wasm, solver),
+    solver: read('node_modules/highs/build/highs.wasm'),
   };
   const sizes = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.length]));
   const hash = createHash('sha256');
@@ -91,5 +75,5 @@ export async function partsOf() {
     .update(JSON.stringify([chunks, begins]))
     .digest('hex')
     .slice(0, 12);
-  return { index: { id, version, sizes, chunks, entries: begins, files, solver }, ...parts, inputs };
+  return { index: { id, version, sizes, chunks, entries: begins, files }, ...parts, inputs };
 }

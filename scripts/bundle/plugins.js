@@ -7,7 +7,6 @@ import { root } from './places.js';
 
 const require = createRequire(import.meta.url);
 const FILES = join(root, 'dist/cli/process/package-files.js');
-const TERMINAL = join(root, 'dist/cli/process/terminal.js');
 
 /** The solver takes its WebAssembly from the bundle's own files, and says where that fails. */
 const solverInside = {
@@ -27,36 +26,6 @@ const solverInside = {
           load({ instantiateWasm, ...options }).then(resolve, reject);
         });`,
     }));
-  },
-};
-
-/**
- * What the solver's loader says, and what it is to say: the time, which it asks in each run, without Node's module of
- * measurements; the name of an element of an array only where that is refused (docs/upstream/README.md).
- */
-const LOADER = [
-  ['performance.now()', 'Number(process.hrtime.bigint()) / 1e6'],
-  [
-    'validateFiniteOrInfinity(value[index],label+"["+index+"]")',
-    'if(typeof value[index]!=="number"||value[index]!==value[index])$&',
-  ],
-  [
-    'requireInteger(item,label+"["+index+"]",0)',
-    'if(!Number.isSafeInteger(item)||item<0||item>2147483647)$&',
-  ],
-];
-
-const lighterLoader = {
-  name: 'lighter-loader',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/highs\/build\/highs\.js$/ }, async ({ path }) => {
-      let contents = await readFile(path, 'utf8');
-      for (const [said, instead] of LOADER) {
-        if (contents.split(said).length !== 2) throw new Error(`highs says in another way now: ${said}`);
-        contents = contents.replace(said, instead);
-      }
-      return { contents };
-    });
   },
 };
 
@@ -81,18 +50,8 @@ const SELDOM = ['cli-spinners', 'ejs', 'lilconfig', 'minimatch', 'semver', 'tiny
 const FRAMEWORK = createRequire(require.resolve('@oclif/core'));
 const entryOf = (name) => `package ${name}`;
 
-/** Why a program deadlocks, with the package of graphs that this takes. */
-const DEADLOCK = {
-  entry: 'module deadlock',
-  path: join(root, 'dist/graph/deadlock.js'),
-  exports: ['reportCycle'],
-};
-
 /** Entries of what is seldom asked: a chunk each, which is neither read nor compiled before something of it is. */
-export const seldom = {
-  ...Object.fromEntries(SELDOM.map((name) => [entryOf(name), FRAMEWORK.resolve(name)])),
-  [DEADLOCK.entry]: DEADLOCK.path,
-};
+export const seldom = Object.fromEntries(SELDOM.map((name) => [entryOf(name), FRAMEWORK.resolve(name)]));
 
 /** Packages that are loaded when something of them is first asked for. */
 const seldomLate = {
@@ -130,66 +89,4 @@ const windowsLate = {
   },
 };
 
-const PROMISES = 'require("node:fs/promises")';
-
-/** The framework asks for two small files that are hardly ever there: for that alone, no promises of Node's are loaded. */
-const readAtOnce = {
-  name: 'read-at-once',
-  setup({ onLoad }) {
-    onLoad({ filter: /@oclif\/core\/lib\/util\/fs\.js$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      if (text.split(PROMISES).length !== 2) throw new Error('@oclif/core reads files in another way now');
-      const own = `(({ readFileSync, statSync }) => ({
-        readFile: async (...words) => readFileSync(...words),
-        stat: async (...words) => statSync(...words),
-      }))(require("node:fs"))`;
-      return { contents: text.replace(PROMISES, own) };
-    });
-  },
-};
-
-/** The module is loaded when it is first called. */
-const deadlockLate = {
-  name: 'deadlock-late',
-  setup({ onResolve, onLoad }) {
-    const { entry, path, exports } = DEADLOCK;
-    onResolve({ filter: /\/deadlock\.js$/ }, (found) =>
-      found.importer !== '' && join(found.resolveDir, found.path) === path
-        ? { path, namespace: 'late-module' }
-        : null,
-    );
-    onLoad({ filter: /.*/, namespace: 'late-module' }, () => ({
-      contents: exports
-        .map(
-          (name) =>
-            `exports.${name} = (...all) => require(${JSON.stringify(`llamp-ts:${entry}`)}).${name}(...all);`,
-        )
-        .join('\n'),
-    }));
-  },
-};
-
-/** Who asks at a start whether it writes to a terminal is told without what Node loads for that. */
-const terminalsTold = {
-  name: 'terminals-told',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^tty$/ }, ({ path, importer }) =>
-      /\/node_modules\/(?:debug|supports-color)\//.test(importer) ? { path, namespace: 'terminals' } : null,
-    );
-    onLoad({ filter: /.*/, namespace: 'terminals' }, () => ({
-      resolveDir: root,
-      contents: `export { isTerminal as isatty } from ${JSON.stringify(TERMINAL)};`,
-    }));
-  },
-};
-
-export const plugins = [
-  solverInside,
-  lighterLoader,
-  threadsInside,
-  seldomLate,
-  deadlockLate,
-  terminalsTold,
-  windowsLate,
-  readAtOnce,
-];
+export const plugins = [solverInside, threadsInside, seldomLate, windowsLate];

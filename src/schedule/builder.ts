@@ -1,6 +1,6 @@
 /** What makes a schedule: ranks, operations and dependencies, one by one or as columns. */
 import { InputError, type Place } from '../errors.js';
-import { byRank, DependencyLists, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
+import { addLists, byRank, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
 import type { CallTable, SiteTable } from './program-calls.js';
 import {
   CALC,
@@ -98,7 +98,6 @@ export class ScheduleBuilder {
   #depLength = 0;
   /** Operations whose dependencies were taken at once. */
   #depsEnd = 0;
-  readonly #lists = new DependencyLists();
   /** Dependencies of the open rank: pairs (after, before with flag), rank-local. */
   #pairs = u32(0);
   #pairLength = 0;
@@ -459,10 +458,7 @@ export class ScheduleBuilder {
     this.#reserveDeps(total);
     const pairs = this.#pairs.subarray(0, this.#pairLength);
     const operations = this.#rows.length - base;
-    this.#lists.add(
-      { pairs, operations, base, from: this.#depLength },
-      { start: this.#depStart, deps: this.#deps },
-    );
+    addLists({ pairs, operations, base, from: this.#depLength }, { start: this.#depStart, deps: this.#deps });
     this.#depLength = total;
     this.#pairLength = 0;
   }

@@ -3,8 +3,6 @@
  * came in another, and dependencies as lists by the operation that waits.
  */
 import { LimitError } from '../errors.js';
-import { worthAKernel } from '../kernels/arena.js';
-import { ListsKernel, type RankPairs } from '../kernels/graph-kernel.js';
 import {
   type Amounts,
   DEP_OP,
@@ -221,27 +219,23 @@ interface Lists {
   readonly deps: Uint32Array;
 }
 
-/** Dependencies of a rank, which come in any order, as lists by the operation that waits. */
-export class DependencyLists {
-  /** Made for the first rank that is worth it. */
-  #kernel: ListsKernel | null = null;
+/** Dependencies of a rank, in any order: what waits, and what for. */
+interface RankPairs {
+  readonly pairs: Uint32Array;
+  /** Operations of the rank, and the first of them. */
+  readonly operations: number;
+  readonly base: number;
+  /** Where its lists begin among those of all ranks. */
+  readonly from: number;
+}
 
-  /** Writes the lists of a rank behind those of the ranks before, each in ascending order of what comes before. */
-  add(rank: RankPairs, { start, deps }: Lists): void {
-    const { pairs, operations, base, from } = rank;
-    if (worthAKernel(operations)) this.#kernel ??= new ListsKernel();
-    const found = worthAKernel(operations) ? (this.#kernel?.listsOf(rank) ?? null) : null;
-    if (found === null) {
-      fill(rank, { start, deps });
-    } else {
-      start.set(found.ends, base + 1);
-      deps.set(found.deps, from);
-      if (!found.long) return;
-    }
-    for (let op = base, first = from; op < base + operations && pairs.length > 0; op++) {
-      sortRun(deps, first, start[op + 1]);
-      first = start[op + 1];
-    }
+/** Writes the lists of a rank behind those of the ranks before, each in ascending order of what comes before. */
+export function addLists(rank: RankPairs, lists: Lists): void {
+  fill(rank, lists);
+  const { pairs, operations, base, from } = rank;
+  for (let op = base, first = from; op < base + operations && pairs.length > 0; op++) {
+    sortRun(lists.deps, first, lists.start[op + 1]);
+    first = lists.start[op + 1];
   }
 }
 

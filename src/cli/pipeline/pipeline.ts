@@ -31,6 +31,7 @@ import {
   startAndEndWarnings,
 } from '../output/answer.js';
 import { hostMemory } from '../process/memory.js';
+import { compiledSolver } from '../process/package-files.js';
 import { ProgressBar } from '../process/progress.js';
 import { HARDLY_SOLVED_BYTES } from '../process/startup.js';
 import { toPerson } from '../process/streams.js';
@@ -190,7 +191,7 @@ export async function loadModel(
   flags: PipelineFlags & EngineFlags,
 ): Promise<LoadedModel> {
   if (flags.engine !== 'sweep' && !isUnread() && mayBeSmall(inputs.map(String)))
-    await (await import('./solver.js')).preloadSolver();
+    await (await import('../../solve/highs/border.js')).preloadHighs(compiledSolver());
   const progress = new ProgressBar(flags.quiet);
   try {
     const { schedule, ...opened } = await open(inputs, flags, progress);

@@ -5,41 +5,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MessageChannel, MessagePort, Worker, type WorkerOptions, workerData } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
-
-// The solver's WebAssembly, compiled by the thread that waits for the one that works: that one hardly looks for what V8 has done
-// in the background while it reads.
-
-/** What a thread is started with, and who compiles once it is. */
-interface Handing {
-  readonly options: WorkerOptions;
-  begin(compiled: () => Promise<object>): Promise<void>;
-}
-
-export function handing(): Handing {
-  const { port1, port2 } = new MessageChannel();
-  return {
-    options: { workerData: { solver: port2 }, transferList: [port2] },
-    begin: async (compiled) => port1.postMessage(await compiled().catch(() => null)),
-  };
-}
-
-/**
- * What the thread that started this one compiles; null where it hands nothing. `again`: for what could not be compiled there, so
- * that its error is met here.
- */
-export function handed(again: () => Promise<object>, data: unknown = workerData): Promise<object> | null {
-  if (typeof data !== 'object' || data === null || !('solver' in data)) return null;
-  const { solver } = data;
-  if (!(solver instanceof MessagePort)) return null;
-  return new Promise((resolve) => {
-    solver.once('message', (module: object | null) => {
-      solver.close();
-      resolve(module ?? again());
-    });
-  });
-}
 
 /** What a thread does: a whole command line, jobs of a pool, questions of a page that is viewed. */
 export type ThreadRole = 'command' | 'pool' | 'view';
@@ -106,16 +73,14 @@ const BESIDE: PackageFiles = {
 let files = BESIDE;
 let compiled: Promise<object> | null = null;
 
-/** From now on files are found there: for who bundles, before anything else is loaded. `solver`: where it is being compiled already. */
-export function filesAre(elsewhere: PackageFiles, solver: Promise<object> | null): void {
+/** From now on files are found there: for who bundles, before anything else is loaded. */
+export function filesAre(elsewhere: PackageFiles): void {
   files = elsewhere;
-  compiled = solver;
 }
 
 /** The solver's WebAssembly, compiled once, whatever runs in this process. */
 export function compiledSolver(): Promise<object> {
-  const compile = (): Promise<object> => WebAssembly.compile(files.solver());
-  compiled ??= handed(compile) ?? compile();
+  compiled ??= WebAssembly.compile(files.solver());
   return compiled;
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { versions } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
@@ -20,11 +20,6 @@ const BUDGET = { small: 2_000_000_000, other: 20_000_000 } as const;
 
 /** Bytes of input above which `auto` will hardly choose HiGHS. */
 export const HARDLY_SOLVED_BYTES = 16 * 2 ** 20;
-
-/** Lets V8 wait longer, in this process. Compiled scripts that are kept are for the flags that they were made under. */
-export function tierLate(program: keyof typeof BUDGET): void {
-  setFlagsFromString(`--wasm-tiering-budget=${BUDGET[program]}`);
-}
 
 // What words ask for help.
 
@@ -68,8 +63,6 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'sensitivity',
   'tolerance',
 ]);
-/** Those that HiGHS answers where the program is small. */
-const SOLVED: ReadonlySet<string> = new Set(['budget', 'sensitivity', 'tolerance']);
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['completion', 'demo', 'docs']);
 
 /** Bytes of input below which the work takes some tenths of a second at most. */
@@ -81,25 +74,17 @@ const FIRST_PROCESS = 1;
 /** How much larger than its file the content of a compressed one is taken to be. */
 const UNPACKED = 20;
 
-/** What a command line reads, as far as its words name files. */
-export interface Reading {
-  /** No end where there are none, too many, or what nobody can look at. */
-  readonly bytes: number;
-  /** What files are called by: their extensions, of a folder those of what is in it, behind a slash. */
-  readonly kinds: readonly string[];
-}
-
 /** Whether a command line runs in the thread that it is given to, rather than in one of its own. */
-export function runsHere(argv: readonly string[], reading: () => Reading = () => readingOf(argv)): boolean {
-  return !isMainThread || argv.some((word) => QUICK.has(word)) || isSmall(argv, reading);
+export function runsHere(argv: readonly string[], bytes: () => number = () => bytesRead(argv)): boolean {
+  return !isMainThread || argv.some((word) => QUICK.has(word)) || isSmall(argv, bytes);
 }
 
 /** Whether a command line reads files, and little: whatever it is asked, it begins with short loops. */
-export const readsLittle = (argv: readonly string[], { bytes }: Reading = readingOf(argv)): boolean =>
+export const readsLittle = (argv: readonly string[], bytes = bytesRead(argv)): boolean =>
   bytes <= LITTLE_BYTES;
 
 /** Whether a command line reads so much that the solver is hardly asked, unless by name. */
-function hardlySolves(argv: readonly string[], { bytes }: Reading = readingOf(argv)): boolean {
+function hardlySolves(argv: readonly string[], bytes: number): boolean {
   return Number.isFinite(bytes) && bytes > HARDLY_SOLVED_BYTES && !says(argv, 'highs');
 }
 
@@ -107,38 +92,26 @@ const says = (argv: readonly string[], engine: 'highs' | 'sweep'): boolean =>
   argv.some((word) => word === engine || word === `--engine=${engine}`);
 
 /** Whether it may ask HiGHS, and reads little: then the solver is made ready for small programs. */
-const mayAskSolver = (argv: readonly string[], reading?: Reading): boolean =>
-  readsLittle(argv, reading) && !says(argv, 'sweep');
+const mayAskSolver = (argv: readonly string[], bytes: number): boolean =>
+  readsLittle(argv, bytes) && !says(argv, 'sweep');
 
-/** Whether it will. */
-export const asksSolver = (argv: readonly string[], reading?: Reading): boolean =>
-  SOLVED.has(argv[0]) && mayAskSolver(argv, reading);
-
-/** Whether it reads so little that most of its work is starting. */
-const readsSmall = (argv: readonly string[], { bytes }: Reading = readingOf(argv)): boolean =>
-  bytes <= SMALL_BYTES;
-
-function isSmall([command]: readonly string[], reading: () => Reading): boolean {
+function isSmall([command]: readonly string[], bytes: () => number): boolean {
   // The system ends the first process of a container only by signals that it handles.
   if (process.pid === FIRST_PROCESS) return false;
   if (command === undefined || WITHOUT_INPUT.has(command)) return true;
-  return QUESTIONS.has(command) && readsSmall([], reading());
+  return QUESTIONS.has(command) && bytes() <= SMALL_BYTES;
 }
 
-export function readingOf([, ...words]: readonly string[]): Reading {
-  const none = { bytes: Number.POSITIVE_INFINITY, kinds: [] };
-  if (words.includes('-')) return none;
+/** Bytes of the files that a command line names; no end where there are none, too many, or what nobody can look at. */
+export function bytesRead([, ...words]: readonly string[]): number {
+  if (words.includes('-')) return Number.POSITIVE_INFINITY;
   try {
-    const named = words.map(settingOf).map(filesAt);
-    const files = named.flatMap(({ paths }) => paths);
-    if (files.length === 0 || files.length > SMALL_FILES) return none;
-    const kinds = named.flatMap(({ folder, paths }) =>
-      paths.map((path) => (folder ? '/' : '') + extname(path)),
-    );
-    return { bytes: files.reduce((sum, file) => sum + bytesOf(file), 0), kinds: [...new Set(kinds)] };
+    const files = words.map(settingOf).flatMap(filesAt);
+    if (files.length === 0 || files.length > SMALL_FILES) return Number.POSITIVE_INFINITY;
+    return files.reduce((sum, file) => sum + bytesOf(file), 0);
   } catch {
     // What can't be looked at is told by who reads it.
-    return none;
+    return Number.POSITIVE_INFINITY;
   }
 }
 
@@ -146,18 +119,16 @@ export function readingOf([, ...words]: readonly string[]): Reading {
 const settingOf = (word: string): string => (word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word);
 
 /** The file that a word names, those of a folder, none where there is neither. */
-function filesAt(path: string): { readonly folder: boolean; readonly paths: readonly string[] } {
+function filesAt(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return { folder: false, paths: [] };
-  if (!found.isDirectory()) return { folder: false, paths: [path] };
-  return { folder: true, paths: readdirSync(path).map((name) => join(path, name)) };
+  if (found === undefined) return [];
+  return found.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path];
 }
 
 /** What reading a file brings; no end where it is none, such as a pipe. */
 function bytesOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;
-  if (found.isDirectory()) return Number.POSITIVE_INFINITY;
   if (!found.isFile()) return Number.POSITIVE_INFINITY;
   return found.size * (isCompressed(path) ? UNPACKED : 1);
 }
@@ -193,22 +164,6 @@ export function commandOf(argv: readonly string[], ids: ReadonlySet<string>): st
   return [argv.slice(0, 2), argv.slice(0, 1)].map((words) => words.join(':')).find((id) => ids.has(id));
 }
 
-// Words of a command line that tell which parts of its command run, and so what of its code is compiled.
-
-/** A choice by its name; numbers, paths and lists are none. */
-const SETTING = /^[a-z][a-z-]{0,15}$/i;
-const FLAG = /^-[-a-zA-Z]/;
-
-/** Flags, the choices that they are set to, and the kinds of input. */
-export function wordsAsked(argv: readonly string[], kinds: readonly string[]): string[] {
-  const words = argv.flatMap((word, i) => {
-    if (!FLAG.test(word)) return [];
-    const [flag, setting = argv[i + 1] ?? ''] = word.split('=', 2);
-    return SETTING.test(setting) ? [flag, `${flag}=${setting}`] : [flag];
-  });
-  return [...words, ...kinds.map((kind) => `*${kind}`)];
-}
-
 // The flags of V8 under which it optimizes late: for what is over soon. Tests run under them, too.
 
 /** First number of Node's version. */
@@ -226,7 +181,7 @@ export const OPTIMIZE_LATE: readonly string[] = NODE <= NEWEST ? [`--interrupt-b
 // How V8 compiles in this process. Compiled code is kept for the flags that it was made under, so they come first.
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
-const NEWEST_WITH = { lazyValidation: 24, compilationHints: 22 } as const;
+const NEWEST_WITH_LAZY_VALIDATION = 24;
 
 /**
  * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with the
@@ -235,17 +190,12 @@ const NEWEST_WITH = { lazyValidation: 24, compilationHints: 22 } as const;
  * may be asked: set later it would make compiled code that is kept another's. Where the solver is hardly asked no flag is set: Node's own
  * compiled code is for V8's defaults, and a thread that is started under other flags compiles all of Node's modules anew.
  */
-export function setCompiler(argv: readonly string[], reading?: Reading): void {
-  if (hardlySolves(argv, reading)) return;
-  if (NODE <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
-  if (!readsLittle(argv, reading)) return;
+export function setCompiler(argv: readonly string[], bytes = bytesRead(argv)): void {
+  if (hardlySolves(argv, bytes)) return;
+  if (NODE <= NEWEST_WITH_LAZY_VALIDATION) setFlagsFromString('--wasm-lazy-validation');
+  if (!readsLittle(argv, bytes)) return;
   for (const flag of OPTIMIZE_LATE) setFlagsFromString(flag);
-  if (!mayAskSolver(argv, reading)) return;
-  tierLate(readsSmall(argv, reading) ? 'small' : 'other');
-  if (NODE > NEWEST_WITH.compilationHints) return;
-  // What has no hints is then compiled as a whole: loops of the hot path, which are short.
-  setFlagsFromString('--experimental-wasm-compilation-hints');
-  setFlagsFromString('--no-wasm-lazy-compilation');
-  // Several threads would take this one's core where there are two, and wait for each other.
-  setFlagsFromString('--wasm-num-compilation-tasks=1');
+  if (!mayAskSolver(argv, bytes)) return;
+  const budget = bytes <= SMALL_BYTES ? BUDGET.small : BUDGET.other;
+  setFlagsFromString(`--wasm-tiering-budget=${budget}`);
 }

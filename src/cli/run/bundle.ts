@@ -1,69 +1,11 @@
 /**
  * What the build puts into a bundle, modules in chunks and files that ship with them, and how it is read: chunks
- * compiled and evaluated, their compiled code kept, hints for the solver.
+ * compiled and evaluated, their compiled code kept.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import type { KeptFolder } from '../process/cache-folder.js';
-
-// The section of the solver's WebAssembly that tells V8 which functions to compile at once, in the background, and which not before
-// they are called (the proposal "compilation hints"). It is a custom section: who does not know it, or finds it wrong, leaves it
-// out, and only the time changes.
-
-/** What is known of the solver's WebAssembly when the bundle is built. */
-export interface SolverHints {
-  /** Its length, which tells it from another release's. */
-  readonly bytes: number;
-  /** Where the section belongs: behind that of functions, bytes from the start. */
-  readonly at: number;
-  /** Functions that it has, without those that it imports. */
-  readonly functions: number;
-  /** Those that a small solve calls, by number; ascending. */
-  readonly called: readonly number[];
-}
-
-const NAME = 'compilationHints';
-const CUSTOM = 0;
-/** A byte for each function: how it is compiled; the compilers are V8's choice. */
-const WHEN_CALLED = 1;
-const AT_ONCE = 2;
-
-/** A number of LEB128, as WebAssembly writes lengths. */
-function leb(value: number): number[] {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
-  return [...bytes, rest];
-}
-
-export function hintSection({ functions, called }: SolverHints): Buffer {
-  const hints = Buffer.alloc(functions, WHEN_CALLED);
-  for (const one of called) hints[one] = AT_ONCE;
-  const name = Buffer.from(NAME);
-  const body = Buffer.concat([Buffer.from([...leb(name.length), ...name, ...leb(functions)]), hints]);
-  return Buffer.concat([Buffer.from([CUSTOM, ...leb(body.length)]), body]);
-}
-
-/** A file of WebAssembly with its hints, copied once; as it is where it is of another release. Throws the system's errors. */
-export function withHints(path: string, known: SolverHints): Buffer<ArrayBuffer> {
-  const file = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(file);
-    const section = size === known.bytes ? hintSection(known) : Buffer.alloc(0);
-    const whole = Buffer.from(new ArrayBuffer(size + section.length));
-    const read = (from: number, end: number, to: number): void => {
-      if (readSync(file, whole, to, end - from, from) !== end - from) throw new Error(`${path} is not whole`);
-    };
-    const split = Math.min(known.at, size);
-    read(0, split, 0);
-    whole.set(section, split);
-    read(split, size, split + section.length);
-    return whole;
-  } finally {
-    closeSync(file);
-  }
-}
 
 /** Modules that the same commands need, as the text of one function of `require`, `module` and `exports`. */
 interface Chunk {
@@ -85,7 +27,6 @@ export interface Index {
   readonly entries: Readonly<Record<string, number>>;
   /** Place and length in the part `files` by path in the package. */
   readonly files: Readonly<Record<string, readonly [at: number, bytes: number]>>;
-  readonly solver: SolverHints;
 }
 
 /** The parts that a bundle carries its bytes in. */
@@ -93,9 +34,6 @@ export type PartName = 'code' | 'files' | 'solver';
 
 /** One of them. */
 export type Part = Buffer<ArrayBuffer>;
-
-/** What is evaluated once HiGHS is asked. */
-export const SOLVER_ENTRIES = ['solver preload', 'solver engine', 'solver loader'] as const;
 
 export const commandEntry = (id: string): string => `command ${id}`;
 export const threadEntry = (role: string): string => `thread ${role}`;
@@ -112,17 +50,13 @@ export const pooledIn = (job: string): string => `${ENTRY}${jobEntry(job)}`;
 // of it; the file's name tells its flags, for one command line may run under several.
 
 interface Head {
-  /** What was asked for in the runs that it is of, of those that ended well: others compile more. */
-  readonly asked: readonly string[];
+  /** Of a run that ended well: one that failed compiles less. */
+  readonly whole: boolean;
   readonly scripts: readonly (readonly [key: string, bytes: number])[];
 }
 
 /** Scripts of other ways to run the command that are kept along. */
 const MOST_SCRIPTS = 32;
-/** Words that are kept: what asks for others then compiles by itself what they need. */
-const MOST_WORDS = 96;
-/** Asked for in every run, so that one without flags is told from none. */
-const RUN = 'run';
 const LINE_END = 10;
 
 export class CodeCache {
@@ -130,17 +64,12 @@ export class CodeCache {
   readonly #name: string;
   readonly #data = new Map<string, Part>();
   readonly #scripts = new Map<string, Script>();
-  readonly #asked: readonly string[];
-  /** What earlier runs asked for. */
-  #known: readonly string[] = [];
   /** Of V8 and its flags. */
   readonly #tag = cachedDataVersionTag();
   #complete = false;
 
-  /** `asked`: words that tell which parts of the command run. */
-  constructor(folder: KeptFolder, name: string, asked: readonly string[]) {
+  constructor(folder: KeptFolder, name: string) {
     this.#folder = folder;
-    this.#asked = [RUN, ...asked];
     this.#name = `${name.replaceAll(/[^a-z]+/g, '-')}-${this.#tag.toString(16)}.code`;
     const kept = folder.read(this.#name);
     if (kept !== null) this.#open(kept);
@@ -150,15 +79,14 @@ export class CodeCache {
   #open(kept: Part): void {
     try {
       const end = kept.indexOf(LINE_END);
-      const { asked, scripts }: Head = JSON.parse(kept.toString('latin1', 0, end));
+      const { whole, scripts }: Head = JSON.parse(kept.toString('latin1', 0, end));
       let at = end + 1;
       if (scripts.reduce((sum, [, bytes]) => sum + bytes, at) !== kept.length) return;
       for (const [key, bytes] of scripts) {
         this.#data.set(key, kept.subarray(at, at + bytes));
         at += bytes;
       }
-      this.#known = asked;
-      this.#complete = asked.length >= MOST_WORDS || this.#asked.every((word) => asked.includes(word));
+      this.#complete = whole;
     } catch {
       this.#data.clear();
     }
@@ -174,9 +102,8 @@ export class CodeCache {
   }
 
   /**
-   * Keeps what this run has compiled, where it was more than is kept already. `whole`: all that was asked for has run; who
-   * failed before that has compiled too little to say so, and adds nothing to what others kept. Under flags that were set
-   * since V8 would make what it then refuses.
+   * Keeps what this run has compiled, where nothing whole is kept of all its scripts. `whole`: all that was asked for has run;
+   * who failed before that adds nothing to what others kept. Under flags that were set since V8 would make what it then refuses.
    */
   keep(whole: boolean): void {
     if (this.#complete || cachedDataVersionTag() !== this.#tag) return;
@@ -185,7 +112,7 @@ export class CodeCache {
     for (const [key, bytes] of this.#data)
       if (!data.has(key) && data.size < MOST_SCRIPTS) data.set(key, Buffer.from(bytes));
     const head: Head = {
-      asked: whole ? [...new Set([...this.#known, ...this.#asked])].slice(0, MOST_WORDS) : [],
+      whole,
       scripts: [...data].map(([key, { length }]) => [key, length]),
     };
     this.#folder.write(

@@ -1,24 +1,14 @@
 /** A start of the command line from a bundle: as little is loaded as the command line needs. */
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { arch, version as nodeVersion, platform } from 'node:process';
-import { setImmediate, setTimeout } from 'node:timers';
+import { setTimeout } from 'node:timers';
 import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 import { type KeptFolder, keptFolder } from '../process/cache-folder.js';
 import type * as packageFiles from '../process/package-files.js';
 import type { BundledCommands, PackageFiles, PoolJob, ThreadEntry } from '../process/package-files.js';
-import {
-  asksSolver,
-  commandOf,
-  helpAsked,
-  type Reading,
-  readingOf,
-  runsHere,
-  setCompiler,
-  wordsAsked,
-} from '../process/startup.js';
+import { bytesRead, commandOf, helpAsked, runsHere, setCompiler } from '../process/startup.js';
 import {
   CodeCache,
   type CodeText,
@@ -27,26 +17,9 @@ import {
   Modules,
   type Part,
   pooledIn,
-  SOLVER_ENTRIES,
   threadEntry,
 } from './bundle.js';
 import type * as app from './supervise.js';
-
-// `--version` alone, which needs nothing of all that the command line can do.
-
-const FLAGS: ReadonlySet<string> = new Set(['--version', '-v']);
-const STDOUT = 1;
-
-/** Whether the version was asked for, and said. Where it can't be written, who explains errors tries again. */
-function saidVersion(argv: readonly string[], version: string): boolean {
-  if (argv.length !== 1 || !FLAGS.has(argv[0])) return false;
-  const bytes = Buffer.from(`llamp-ts/${version} ${platform}-${arch} node-${nodeVersion}\n`);
-  try {
-    return writeSync(STDOUT, bytes) === bytes.length;
-  } catch {
-    return false;
-  }
-}
 
 /** What a bundle gives, wherever it carries it. */
 interface Carrier {
@@ -66,28 +39,22 @@ type Carried = (kept: KeptFolder | null, commands: packageFiles.BundledCommands)
 export function start(index: Index, carried: Carried): void {
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
   const argv = process.argv.slice(2);
-  if (role === null && saidVersion(argv, index.version)) return;
-  const reading = readingOf(argv);
-  if (role === null) setCompiler(argv, reading);
+  const bytes = role === null ? bytesRead(argv) : 0;
+  if (role === null) setCompiler(argv, bytes);
   const kept = keptFolder([index.version, index.id, `node${process.versions.node}`, process.arch].join('-'));
   const ids = commandIds(index);
   const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
-  const plan = planOf(role, argv, ids, reading);
-  // A thread is handed what the one that waits for it compiles.
-  const solver = plan.solves && role === null ? compiling(carrier.files) : null;
-  const cache = kept === null ? null : new CodeCache(kept, plan.name, wordsAsked(argv, reading.kinds));
+  const plan = planOf(role, argv, ids, bytes);
+  const cache = kept === null ? null : new CodeCache(kept, plan.name);
   const modules = new Modules(index, carrier.code, cache, carrier.require);
   modules.prepare(['files', ...plan.entries]);
   if (cache !== null) keepAtTheEnd(cache, role === 'view' || argv[0] === 'view');
-  filesOf(modules).filesAre(carrier.files, solver);
+  filesOf(modules).filesAre(carrier.files);
   if (plan.thread !== null) {
     modules.entry(plan.thread);
     return;
   }
-  const run = (): void => void appOf(modules).supervise(carrier.files.script, plan.here);
-  // V8 has decoded the solver by now, and goes on to compile it once this thread looks for what others have done.
-  if (solver === null) run();
-  else setImmediate(run);
+  void appOf(modules).supervise(carrier.files.script, plan.here);
 }
 
 interface Plan {
@@ -98,37 +65,19 @@ interface Plan {
   /** The entry that is all there is to evaluate; null: a command line runs. */
   readonly thread: string | null;
   readonly here: boolean;
-  /** HiGHS will be asked. */
-  readonly solves: boolean;
 }
 
-function planOf(
-  role: string | null,
-  argv: readonly string[],
-  ids: ReadonlySet<string>,
-  reading: Reading,
-): Plan {
+function planOf(role: string | null, argv: readonly string[], ids: ReadonlySet<string>, bytes: number): Plan {
   if (role !== null && role !== 'command') {
     const thread = threadEntry(role);
-    return { name: thread, entries: [thread], thread, here: true, solves: false };
+    return { name: thread, entries: [thread], thread, here: true };
   }
-  const here = role === 'command' || runsHere(argv, () => reading);
-  if (!here) return { name: 'supervise', entries: ['app'], thread: null, here, solves: false };
+  const here = role === 'command' || runsHere(argv, () => bytes);
+  if (!here) return { name: 'supervise', entries: ['app'], thread: null, here };
   const id = commandOf(argv, ids) ?? 'other';
-  if (helpAsked(argv) !== null)
-    return { name: 'help', entries: ['app', 'main'], thread: null, here, solves: false };
+  if (helpAsked(argv) !== null) return { name: 'help', entries: ['app', 'main'], thread: null, here };
   const command = commandEntry(id);
-  const solves = asksSolver(argv, reading);
-  const entries = ['app', 'main', command, ...(solves ? SOLVER_ENTRIES : [])];
-  return { name: command, entries, thread: null, here, solves };
-}
-
-/** WebAssembly is compiled on another core while this one reads code and input. Who needs the solver meets its errors. */
-function compiling(files: packageFiles.PackageFiles): Promise<object> {
-  const begun = async (): Promise<object> => WebAssembly.compile(files.solver());
-  const compiled = begun();
-  compiled.catch(() => undefined);
-  return compiled;
+  return { name: command, entries: ['app', 'main', command], thread: null, here };
 }
 
 function commandIds({ entries }: Index): ReadonlySet<string> {

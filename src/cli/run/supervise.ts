@@ -6,8 +6,8 @@
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { isMainThread, type Worker } from 'node:worker_threads';
 import { hear, isTemporaryMessage, removeTemporaries, watchTemporaries } from '../process/files.js';
-import { compiledSolver, handing, startThread } from '../process/package-files.js';
-import { asksSolver, EXIT, runsHere } from '../process/startup.js';
+import { startThread } from '../process/package-files.js';
+import { EXIT, runsHere } from '../process/startup.js';
 import { guardStreams, Heartbeat, isWorkingMessage, PRINT } from '../process/streams.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -40,9 +40,7 @@ async function runInThread(argv: string[]): Promise<number> {
   guardStreams(async (error) => stop(await failed(argv, error)));
   const heartbeat = new Heartbeat();
   const endHeartbeat = heartbeat.start();
-  const solver = asksSolver(argv) ? handing() : null;
-  const worker = startThread('command', { argv, stdin: false, ...solver?.options });
-  void solver?.begin(compiledSolver);
+  const worker = startThread('command', { argv, stdin: false });
   worker.on('message', (message: unknown) => {
     if (isTemporaryMessage(message)) hear(message);
     else if (isWorkingMessage(message)) heartbeat.hear(message);

@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inFull } from '../../part.js';
 
 let cache = '';
 beforeEach(() => {
@@ -22,8 +21,6 @@ beforeEach(() => {
 afterEach(() => rmSync(cache, { recursive: true, force: true }));
 
 const FIG4 = 'goal-samples/fig4.goal';
-/** Ranks of one kind of trace. */
-const CG = 'traces/cg-4';
 
 /** The one file that is kept after a run that ended with `code`: another file whenever it was written. */
 function after(code: number, ...argv: string[]): { readonly written: number; readonly bytes: number } {
@@ -43,27 +40,6 @@ it('what a failed run kept grows with the first that ends, and is whole then', (
   const first = after(0, ...asked, '1');
   expect(first.bytes).toBeGreaterThan(failed.bytes);
   expect(after(0, ...asked, '1')).toEqual(first);
-});
-
-inFull('a failed run adds nothing to what is kept, nor its flags to those that are known', () => {
-  const first = after(0, 'tolerance', FIG4, '--engine', 'sweep');
-  expect(after(4, 'tolerance', 'goal-samples/unmatched.goal', '--engine', 'sweep', '--csv')).toEqual(first);
-  expect(after(0, 'tolerance', FIG4, '--engine', 'sweep', '--csv').written).not.toBe(first.written);
-});
-
-inFull('another kind of input, or another setting, asks for more; both are known then', () => {
-  const goal = after(0, 'tolerance', FIG4, '--engine', 'auto');
-  const traces = after(0, 'tolerance', CG, '--engine', 'auto');
-  expect(traces.bytes).toBeGreaterThan(goal.bytes);
-  const named = after(0, 'tolerance', FIG4, '--engine=highs');
-  expect(named.written).not.toBe(traces.written);
-  expect(after(0, 'tolerance', CG, '--engine', 'highs')).toEqual(named);
-  expect(after(0, 'tolerance', FIG4, '--engine', 'auto')).toEqual(named);
-});
-
-inFull('a number, another file of a kind, or the same once more asks for nothing new', () => {
-  const first = after(0, 'tolerance', FIG4, '--engine', 'sweep', '--pct', '1');
-  expect(after(0, 'tolerance', 'goal-samples/ring.goal', '--engine=sweep', '--pct', '2')).toEqual(first);
 });
 
 it('a copy starts from its bundle, whatever the times of its files', () => {

@@ -127,8 +127,8 @@ describe('compiled code', () => {
   const folder = (): KeptFolder => new KeptFolder(join(base, 'llamp-ts'), 'one');
   const inside = (): string[] => readdirSync(join(base, 'llamp-ts', 'one'));
   const file = (): string => join(base, 'llamp-ts', 'one', inside()[0]);
-  const run = (asked: readonly string[], key = '1,2', text = TEXT, whole = true): Script => {
-    const cache = new CodeCache(folder(), 'command a', asked);
+  const run = (key = '1,2', text = TEXT, whole = true): Script => {
+    const cache = new CodeCache(folder(), 'command a');
     const script = cache.compile(key, text, 'test');
     expect(script.runInThisContext()[0](1)).toBe(2);
     cache.keep(whole);
@@ -136,46 +136,23 @@ describe('compiled code', () => {
   };
 
   it('of one run is taken by the next', () => {
-    expect(run([]).cachedDataRejected).toBeUndefined();
-    expect(run([]).cachedDataRejected).toBe(false);
+    expect(run().cachedDataRejected).toBeUndefined();
+    expect(run().cachedDataRejected).toBe(false);
   });
 
-  it('is kept anew where a flag asks for more than it was made with, and no more often', () => {
+  it('of a run that failed is taken, and made anew by the first that ends', () => {
     const changed = (): number => statSync(file()).ino;
-    run(['--json']);
-    const first = changed();
-    run(['--json']);
-    run([]);
-    expect(changed()).toBe(first);
-    run(['--csv']);
-    const second = changed();
-    expect(second).not.toBe(first);
-    run(['--json', '--csv']);
-    expect(changed()).toBe(second);
-  });
-
-  it('of a run that failed is taken, and made anew by the first that ends, though neither has a flag', () => {
-    const changed = (): number => statSync(file()).ino;
-    const failing = (): Script => run([], '1,2', TEXT, false);
+    const failing = (): Script => run('1,2', TEXT, false);
     failing();
     const first = changed();
     expect(failing().cachedDataRejected).toBe(false);
     expect(changed()).toBe(first);
-    run([]);
+    run();
     const second = changed();
     expect(second).not.toBe(first);
     failing();
-    run([]);
+    run();
     expect(changed()).toBe(second);
-  });
-
-  it('is not kept anew for ever: beyond some words, others ask for nothing', () => {
-    const words = Array.from({ length: 100 }, (_, i) => `--flag-${i}`);
-    run(words.slice(0, 90));
-    run(words);
-    const { ino, size } = statSync(file());
-    run(['--other']);
-    expect([statSync(file()).ino, statSync(file()).size]).toEqual([ino, size]);
   });
 
   inFull(
@@ -184,7 +161,7 @@ describe('compiled code', () => {
       const compiler = new URL('../../../dist/cli/run/bundle.js', import.meta.url).href;
       const kept = new URL('../../../dist/cli/process/cache-folder.js', import.meta.url).href;
       const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
-      const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a', []);
+      const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a');
       console.log(cache.compile('1,2', '${TEXT}', 'test').cachedDataRejected); cache.keep(true);`;
       const under = (...flags: string[]): string =>
         execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' });
@@ -203,17 +180,17 @@ describe('compiled code', () => {
     const kept = new URL('../../../dist/cli/process/cache-folder.js', import.meta.url).href;
     const script = `import { CodeCache } from '${compiler}'; import { KeptFolder } from '${kept}';
       import { setFlagsFromString } from 'node:v8';
-      const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a', []);
+      const cache = new CodeCache(new KeptFolder('${join(base, 'llamp-ts')}', 'one'), 'command a');
       cache.compile('1,2', '${TEXT}', 'test'); setFlagsFromString('--no-opt'); cache.keep(true);`;
     execFileSync(process.execPath, ['--input-type=module', '-e', script]);
     expect(existsSync(join(base, 'llamp-ts', 'one'))).toBe(false);
   });
 
   it('of scripts that this run did not need is kept along', () => {
-    run([]);
-    run([], '3');
-    expect(run([]).cachedDataRejected).toBe(false);
-    expect(run([], '3').cachedDataRejected).toBe(false);
+    run();
+    run('3');
+    expect(run().cachedDataRejected).toBe(false);
+    expect(run('3').cachedDataRejected).toBe(false);
   });
 
   it.each([
@@ -229,15 +206,15 @@ describe('compiled code', () => {
         ]),
     ],
   ])('that is %s is made again', async (_, damaged) => {
-    run([]);
+    run();
     const { readFileSync } = await import('node:fs');
     writeFileSync(file(), damaged(readFileSync(file())));
-    run([]);
-    expect(run([]).cachedDataRejected).toBe(false);
+    run();
+    expect(run().cachedDataRejected).toBe(false);
   });
 
   it('of another text is refused by V8 itself', () => {
-    run([]);
-    expect(run([], '1,2', `${TEXT} `).cachedDataRejected).toBe(true);
+    run();
+    expect(run('1,2', `${TEXT} `).cachedDataRejected).toBe(true);
   });
 });
