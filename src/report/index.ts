@@ -76,7 +76,6 @@ export {
   noisePlot,
 } from './plots/distribution-plot.js';
 export { dotText, type SpaceTimeOptions, spaceTimePlot } from './plots/execution-graph-plot.js';
-export type { Unit } from './plots/frame.js';
 export { type GridCell, gridPlot, LIGHT, PAGE, type Palette, type PlotStyle } from './plots/frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './plots/frontier-plot.js';
 export {
@@ -90,6 +89,7 @@ export {
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './plots/pairwise-plot.js';
 export { type PhaseRow, type PhasesPlotOptions, phasesPlot } from './plots/phases-plot.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './plots/placement-plot.js';
+export type { Unit } from './plots/scales.js';
 export { type ScalingPlotOptions, scalingPlot } from './plots/scaling-plot.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './plots/tolerance-plot.js';
 export {

@@ -19,7 +19,8 @@ import {
 } from '../plots/compare-plot.js';
 import { curvePicture } from '../plots/curve-plot.js';
 import { noisePlot } from '../plots/distribution-plot.js';
-import { escapeText, PAGE, percent, plain } from '../plots/frame.js';
+import { escapeText, PAGE } from '../plots/frame.js';
+import { percent, plain } from '../plots/scales.js';
 import { besideDrawn, curveOf, type LatencyShown, latencyName, machineLatency } from './report-columns.js';
 import type {
   BesideCurve,

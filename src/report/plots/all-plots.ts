@@ -32,7 +32,7 @@ export {
   noisePlot,
 } from './distribution-plot.js';
 export { type SpaceTimeOptions, spaceTimePlot } from './execution-graph-plot.js';
-export { axisUnit, type GridCell, gridPlot, LIGHT, PAGE, type Palette, type PlotStyle } from './frame.js';
+export { type GridCell, gridPlot, LIGHT, PAGE, type Palette, type PlotStyle } from './frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './frontier-plot.js';
 export { type OccupancyPlotOptions, occupancyPlot } from './occupancy-plot.js';
 export {
@@ -46,6 +46,7 @@ export {
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './pairwise-plot.js';
 export { type PhaseRow, type PhasesPlotOptions, phasesPlot } from './phases-plot.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './placement-plot.js';
+export { axisUnit } from './scales.js';
 export { type ScalingPlotOptions, scalingPlot } from './scaling-plot.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './tolerance-plot.js';
 export {

@@ -6,23 +6,17 @@
 import {
   headingHeight,
   label,
-  logDomain,
-  logTicks,
-  logTimeUnit,
   overlay,
   type Palette,
   type Panel,
   type PlotLine,
   type PlotStyle,
   picture,
-  plain,
   type Scale,
-  shortSize,
   styled,
-  ticks,
-  timeUnit,
 } from './frame.js';
 import { key, keyHeight, linePanel } from './panels.js';
+import { logDomain, logTicks, logTimeUnit, plain, shortSize, ticks, timeUnit } from './scales.js';
 
 /** One model's latencies over the message size, the number of ranks or the receiving core. */
 export interface CollectiveSeries {

@@ -13,15 +13,12 @@ import {
   type Panel,
   type PlotLine,
   type PlotStyle,
-  padded,
   picture,
-  plain,
   type Scale,
   styled,
-  ticks,
-  timeUnit,
 } from './frame.js';
 import { type Bar, barPanel, key, keyHeight, linePanel, nameWidth, noWords, rowsHeight } from './panels.js';
+import { padded, plain, ticks, timeUnit } from './scales.js';
 
 // T over the latency of variants that cross, and where they do.
 

@@ -2,22 +2,18 @@
 import { type Curve, criticalValues } from '../../analysis/piecewise.js';
 import { lambdaSteps } from './curve-geometry.js';
 import {
-  axisName,
-  axisUnit,
   type Box,
   centred,
-  counted,
   headingHeight,
   overlay,
   type Panel,
   type PlotStyle,
   picture,
-  plain,
   styled,
-  ticks,
   upright,
 } from './frame.js';
 import { axisX, axisY, gridY, noWords, Plot, plotIn } from './panels.js';
+import { axisName, axisUnit, counted, plain, ticks } from './scales.js';
 
 /** Words and style of the picture. */
 export interface CriticalLatenciesPlotOptions extends PlotStyle {}

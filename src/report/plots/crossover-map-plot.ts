@@ -9,16 +9,14 @@ import {
   hatches,
   headingHeight,
   label,
-  logTicks,
-  logTimeUnit,
   type Palette,
   type Panel,
   type PlotStyle,
   picture,
-  plain,
   styled,
   upright,
 } from './frame.js';
+import { logTicks, logTimeUnit, plain } from './scales.js';
 
 /** The map for one number of ranks, on its axis of the latency. */
 export interface PlottedMap {

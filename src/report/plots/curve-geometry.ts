@@ -1,6 +1,6 @@
 /** Where the panels and the tolerance zones of the curve lie: shared by the picture and by the cursor that reads it. */
 import { type Curve, largestWithinCurve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
-import { axisUnit, padded, plain, ticks, timeUnit, type Unit } from './frame.js';
+import { axisUnit, padded, plain, ticks, timeUnit, type Unit } from './scales.js';
 
 /** A measured runtime: of one run, or the median of several with their shortest and longest. */
 export interface MeasuredPoint {

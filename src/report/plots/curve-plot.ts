@@ -13,10 +13,7 @@ import {
   zonesOf,
 } from './curve-geometry.js';
 import {
-  addedName,
-  axisUnit,
   centred,
-  counted,
   cycle,
   element,
   headingHeight,
@@ -25,13 +22,12 @@ import {
   type Panel,
   type PlotStyle,
   picture,
-  plain,
   styled,
-  ticks,
   upright,
   zoneHatches,
 } from './frame.js';
 import { area, axisX, axisY, gridY, noWords, Plot, plotIn } from './panels.js';
+import { addedName, axisUnit, counted, plain, ticks } from './scales.js';
 
 // The marks of the curve's panels, by what they show.
 

@@ -6,15 +6,11 @@ import {
   type Palette,
   type Panel,
   type PlotStyle,
-  padded,
-  percent,
   picture,
-  plain,
   styled,
-  ticks,
-  timeUnit,
 } from './frame.js';
 import { area, barEnds, nameWidth, Plot, rowsHeight, rowsPanel } from './panels.js';
+import { padded, percent, plain, ticks, timeUnit } from './scales.js';
 
 /** A part of the sum, of either sign. */
 export interface WaterfallStep {

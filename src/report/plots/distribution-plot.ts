@@ -10,18 +10,15 @@ import {
   type Palette,
   type Panel,
   type PlotStyle,
-  padded,
   picture,
-  plain,
   styled,
-  ticks,
-  timeUnit,
   upright,
   zoneHatches,
   zoneKey,
   zoneKeyHeight,
 } from './frame.js';
 import { area, axisX, axisY, gridY, Plot, plotIn } from './panels.js';
+import { padded, plain, ticks, timeUnit } from './scales.js';
 
 const LEFT = 70;
 const RIGHT = 24;

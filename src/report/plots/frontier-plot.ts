@@ -3,8 +3,6 @@ import type { Frontier } from '../../analysis/tolerance-frontier.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
 import {
-  axisName,
-  axisUnit,
   type Box,
   centred,
   cycle,
@@ -14,16 +12,14 @@ import {
   type Panel,
   type PlotStyle,
   picture,
-  plain,
   styled,
-  ticks,
-  type Unit,
   upright,
   zoneHatches,
   zoneKey,
   zoneKeyHeight,
 } from './frame.js';
 import { axisX, axisY, gridY, Plot, plotIn } from './panels.js';
+import { axisName, axisUnit, plain, ticks, type Unit } from './scales.js';
 
 /** Words and style of the picture. */
 export interface FrontierPlotOptions extends PlotStyle {}

@@ -1,21 +1,9 @@
 /** Curves over one parameter in one panel: several programs, or one program on several topologies (LLAMP, Fig. 11). */
 import { type Curve, runtimeAt } from '../../analysis/piecewise.js';
 import { knotsOf, lambdaSteps } from './curve-geometry.js';
-import {
-  addedName,
-  axisName,
-  axisUnit,
-  headingHeight,
-  type PlotLine,
-  type PlotStyle,
-  padded,
-  picture,
-  plain,
-  styled,
-  ticks,
-  timeUnit,
-} from './frame.js';
+import { headingHeight, type PlotLine, type PlotStyle, picture, styled } from './frame.js';
 import { key, keyHeight, linePanel, noWords } from './panels.js';
+import { addedName, axisName, axisUnit, padded, plain, ticks, timeUnit } from './scales.js';
 
 /** One program: its T over the parameter, from the value on that the others are drawn from too. */
 export interface OverlayLine {

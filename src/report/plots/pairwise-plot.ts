@@ -8,11 +8,11 @@ import {
   overlay,
   type PlotStyle,
   picture,
-  plain,
   styled,
   upright,
 } from './frame.js';
 import { Plot, plotIn } from './panels.js';
+import { plain } from './scales.js';
 
 /** λ of one pair of ranks. */
 export interface PairValue {

@@ -12,12 +12,11 @@ import {
   type Palette,
   type Panel,
   type PlotLine,
-  plain,
   type Scale,
   SYMBOLS,
-  ticks,
   upright,
 } from './frame.js';
+import { plain, ticks } from './scales.js';
 
 /** What we use of the element that Plot returns. */
 interface Drawn {

@@ -1,17 +1,8 @@
 /** T, λ, ρ and tolerance of the parts of a program, in panels one under another over the same parts. */
 
-import {
-  headingHeight,
-  type Panel,
-  type PlotStyle,
-  padded,
-  picture,
-  plain,
-  styled,
-  ticks,
-  timeUnit,
-} from './frame.js';
+import { headingHeight, type Panel, type PlotStyle, picture, styled } from './frame.js';
 import { linePanel } from './panels.js';
+import { padded, plain, ticks, timeUnit } from './scales.js';
 
 /** One part. */
 export interface PhaseRow {

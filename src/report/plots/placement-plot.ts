@@ -7,15 +7,11 @@ import {
   type Palette,
   type Panel,
   type PlotStyle,
-  padded,
-  percent,
   picture,
   styled,
-  ticks,
-  timeUnit,
-  type Unit,
 } from './frame.js';
 import { type Bar, barPanel, linePanel, nameWidth, rowsHeight } from './panels.js';
+import { padded, percent, ticks, timeUnit, type Unit } from './scales.js';
 
 /** One mapping: its runtime in ns. */
 export interface MappingRow {

@@ -5,20 +5,15 @@ import {
   centred,
   headingHeight,
   label,
-  logDomain,
-  logTicks,
   overlay,
   type Palette,
   type Panel,
   type PlotStyle,
   picture,
-  plain,
   styled,
-  ticks,
-  timeUnit,
-  type Unit,
 } from './frame.js';
 import { axisX, axisY, gridY, Plot, plotIn } from './panels.js';
+import { logDomain, logTicks, plain, ticks, timeUnit, type Unit } from './scales.js';
 
 /** Words and style of the picture. */
 export interface ScalingPlotOptions extends PlotStyle {}

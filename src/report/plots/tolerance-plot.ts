@@ -1,16 +1,8 @@
 /** How much added latency one or several programs bear: zones as nested bars. */
 import { formatTime } from '../../units.js';
-import {
-  cycle,
-  headingHeight,
-  type PlotStyle,
-  picture,
-  plain,
-  styled,
-  timeUnit,
-  zoneHatches,
-} from './frame.js';
+import { cycle, headingHeight, type PlotStyle, picture, styled, zoneHatches } from './frame.js';
 import { type Bar, barPanel, nameWidth, rowsHeight } from './panels.js';
+import { plain, timeUnit } from './scales.js';
 
 /** The tolerance of one slowdown. */
 export interface ToleranceRow {

@@ -1,17 +1,8 @@
 /** How far answers lie apart: a point for each run, and the quartiles of all. */
 
-import {
-  clipped,
-  headingHeight,
-  type Panel,
-  type PlotStyle,
-  padded,
-  picture,
-  plain,
-  styled,
-  ticks,
-} from './frame.js';
+import { clipped, headingHeight, type Panel, type PlotStyle, picture, styled } from './frame.js';
 import { area, nameWidth, Plot, rowsHeight, rowsPanel } from './panels.js';
+import { padded, plain, ticks } from './scales.js';
 
 /** A run, or another answer that is shown beside the others; `value` may be Infinity: unlimited. */
 export interface UncertainPoint {

@@ -1,0 +1,117 @@
+/** The sides of a panel: units, round values, and which values a side has room for. No picture is drawn here. */
+import type { Axis } from '../../timing/axis.js';
+
+/** A unit of the numbers on an axis. */
+export interface Unit {
+  readonly name: string;
+  /** ns (or B) per unit. */
+  readonly size: number;
+}
+
+const TIMES: readonly Unit[] = [
+  { name: 's', size: 1e9 },
+  { name: 'ms', size: 1e6 },
+  { name: 'µs', size: 1e3 },
+  { name: 'ns', size: 1 },
+];
+
+/** The unit in which the larger of two times is at least 1. */
+export function timeUnit(low: number, high: number = low): Unit {
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  return TIMES.find((unit) => largest >= unit.size) ?? TIMES[TIMES.length - 1];
+}
+
+/** The unit of values of a parameter: a time, or a gap per byte. */
+export function axisUnit(axis: { readonly unit: 'ns' | 'ns/B' }, low: number, high: number = low): Unit {
+  return axis.unit === 'ns/B' ? { name: 'ns/B', size: 1 } : timeUnit(low, high);
+}
+
+/** The unit for a logarithmic axis: that of the middle of its values, which are above zero. */
+export const logTimeUnit = (low: number, high: number): Unit => timeUnit(Math.sqrt(low * high));
+
+/** At most `precision` significant digits, without trailing zeros or an exponent up to 10^21. */
+export function plain(value: number, precision = 6): string {
+  if (!Number.isFinite(value)) return value > 0 ? 'unlimited' : String(value);
+  const text = String(Number(value.toPrecision(precision)));
+  return text.startsWith('-') ? `−${text.slice(1)}` : text;
+}
+
+/** A share as a percentage. */
+export const percent = (share: number): string => `${plain(share * 100, 3)} %`;
+
+const STEPS = [1, 2, 5, 10];
+
+/** Round values from `low` to `high`, about `count` of them. */
+export function ticks(low: number, high: number, count: number): number[] {
+  if (!(high > low)) return [low];
+  const raw = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = (STEPS.find((one) => one * power >= raw * 0.75) ?? 10) * power;
+  const values: number[] = [];
+  const last = Math.floor(high / step + 1e-9);
+  for (let i = Math.ceil(low / step - 1e-9); i <= last; i++) values.push(Number((i * step).toPrecision(12)));
+  return values;
+}
+
+/** An interval with room on both sides; never empty. */
+export function padded(low: number, high: number, share = 0.05): readonly [number, number] {
+  if (high > low) return [low - (high - low) * share, high + (high - low) * share];
+  const size = Math.abs(low) || 1;
+  return [low - size * share, high + size * share];
+}
+
+// Logarithmic axes: round values and room.
+
+/** Factors of round values between powers of ten, where few powers fit. */
+const FINE = [1, 2, 5];
+const FEW = 3;
+
+/** An interval with a tenth of its logarithmic length as room on both sides; both ends above zero. */
+export function logDomain(low: number, high: number, share = 0.06): readonly [number, number] {
+  const room = (high / low) ** share * (high > low ? 1 : 2);
+  return [low / room, high * room];
+}
+
+/** Round values in [low, high] for a logarithmic axis, about `count`: powers of two, or 1-2-5 by decades. */
+export function logTicks(low: number, high: number, base: 2 | 10, count = 12): number[] {
+  const log = base === 2 ? Math.log2 : Math.log10;
+  const first = Math.floor(log(low));
+  const last = Math.ceil(log(high));
+  const decades = Math.log10(high / low);
+  const factors = base === 10 && decades < FEW ? FINE : [1];
+  const values: number[] = [];
+  for (let power = first; power <= last; power++) {
+    for (const factor of factors) values.push(Number((factor * base ** power).toPrecision(12)));
+  }
+  const inside = values.filter((value) => value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9));
+  const every = Math.max(1, Math.ceil(inside.length / count));
+  return inside.filter((_, i) => i % every === 0);
+}
+
+/** A size with a binary prefix where it is a round one. */
+export function shortSize(bytes: number): string {
+  if (bytes >= 2 ** 20 && bytes % 2 ** 20 === 0) return `${plain(bytes / 2 ** 20)}Mi`;
+  if (bytes >= 2 ** 10 && bytes % 2 ** 10 === 0) return `${plain(bytes / 2 ** 10)}Ki`;
+  return plain(bytes);
+}
+
+// What a parameter is called in a picture.
+
+/** What x is beside the base. */
+export function addedName(axis: Axis): string {
+  if (axis.latency !== null) return axis.wires === true ? 'added latency per wire' : 'added latency';
+  return axis.overhead ? 'added overhead' : 'added gap per byte';
+}
+
+/** What λ counts on this axis. */
+export function counted(axis: Axis): string {
+  if (axis.latency !== null) return axis.wires === true ? 'wires' : 'latencies';
+  return axis.overhead ? 'overheads' : 'bytes';
+}
+
+/** Its full name. */
+export function axisName(axis: Axis): string {
+  if (axis.relative) return axis.wires === true ? addedName(axis) : `${addedName(axis)}, to every class`;
+  if (axis.latency !== null) return axis.wires === true ? 'latency of a wire' : `latency ${axis.name}`;
+  return axis.overhead ? `overhead ${axis.name}` : `gap per byte ${axis.name}`;
+}
