@@ -312,6 +312,171 @@ export function timeMarks(
   return marks.join('');
 }
 
+// Blocks: what a picture is made of from its top to its bottom.
+
+/** Where a block is drawn, in pixels. */
+export interface Place {
+  /** Where its left margin begins. */
+  readonly edge: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly palette: Palette;
+}
+
+/** A part of a picture over its whole width. */
+export interface Block {
+  readonly height: number;
+  /** Width of what stands left and right of its area: names and numbers. */
+  readonly margins: readonly [left: number, right: number];
+  readonly draw: (place: Place) => string;
+}
+
+/** Left and right of a picture. */
+export const MARGIN = 12;
+const BETWEEN_BLOCKS = 10;
+
+/** Width of a text of 12 pixels, about, in the widest of the fonts. */
+export const textWidth = (text: string, size = 12): number => text.length * size * 0.57;
+
+/** Blocks whose areas begin and end at the same places. */
+export function aligned<One extends Block>(blocks: readonly One[]): One[] {
+  const side = (i: 0 | 1): number => Math.max(...blocks.map(({ margins }) => margins[i]), 0);
+  const margins = [side(0), side(1)] as const;
+  return blocks.map((block) => ({ ...block, margins }));
+}
+
+/** Blocks side by side, their areas equally wide; room for `columns` of them. */
+export function beside(blocks: readonly Block[], gap: number, columns = blocks.length): Block {
+  const used = blocks.reduce((sum, { margins: [left, right] }) => sum + left + right, 0);
+  const all = (used / blocks.length) * columns + gap * (columns - 1);
+  return {
+    height: Math.max(...blocks.map(({ height }) => height)),
+    margins: [0, 0],
+    draw: ({ left: from, right, ...place }) => {
+      const each = (right - from - all) / columns;
+      let edge = from;
+      return blocks
+        .map(({ margins, draw }) => {
+          const left = edge + margins[0];
+          const body = draw({ ...place, edge, left, right: left + each });
+          edge = left + each + margins[1] + gap;
+          return body;
+        })
+        .join('');
+    },
+  };
+}
+
+/** A line of bold words over what follows. */
+export const caption = (text: string): Block => ({
+  height: 20,
+  margins: [0, 0],
+  draw: ({ left, top, palette }) => label(text, left, top + 14, { 'font-weight': 'bold', fill: palette.ink }),
+});
+
+/** Where each block lies, from the heading on, and where the last ends. */
+export function arranged(blocks: readonly Block[], width: number, from: number, palette: Palette) {
+  let top = from;
+  const places = blocks.map(({ height, margins: [left, right] }): Place => {
+    const place = { edge: MARGIN, left: MARGIN + left, right: width - MARGIN - right, top, palette };
+    top += height + BETWEEN_BLOCKS;
+    return place;
+  });
+  return { places, height: top };
+}
+
+interface Figure extends Omit<Picture, 'height' | 'panels'> {
+  readonly blocks: readonly Block[];
+}
+
+/** A picture of blocks one under another, each as high as it needs. SVG. */
+export function figure({ blocks, subtitle, ...shown }: Figure, style: PlotStyle): string {
+  const { palette, width: usual } = styled(style);
+  const width = shown.width ?? usual;
+  const lines = subtitle?.flatMap((line) => wrapped(line, width - 2 * MARGIN));
+  const { places, height } = arranged(blocks, width, lines === undefined ? 0 : headingHeight(lines), palette);
+  return picture(
+    {
+      ...shown,
+      ...(lines === undefined ? {} : { subtitle: lines }),
+      description: shown.description ?? subtitle?.join('; ') ?? '',
+      title: style.title ?? shown.title,
+      height,
+      panels: [overlay(blocks.map(({ draw }, i) => draw(places[i])).join('\n'))],
+    },
+    style,
+  );
+}
+
+/** A text in lines that are no wider. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && textWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+// Keys.
+
+/** A sample, drawn in {@link SAMPLE} × 14 pixels, and what it means. */
+export interface KeyEntry {
+  readonly name: string;
+  readonly sample: string;
+}
+
+/** Width of a sample. */
+export const SAMPLE = 30;
+const KEY_LINE = 20;
+const KEY_GAP = 22;
+
+/** Entries beside each other, in as many lines as a picture of this width needs. */
+export function key(entries: readonly KeyEntry[], width: number): Block {
+  const most = width - 2 * MARGIN - 90;
+  let [x, line] = [0, 0];
+  const cells = entries.map(({ name, sample }) => {
+    const wide = SAMPLE + 8 + textWidth(name);
+    if (x > 0 && x + wide > most) [x, line] = [0, line + 1];
+    const cell = { x, y: line * KEY_LINE, body: sample + label(name, SAMPLE + 8, 11) };
+    x += wide + KEY_GAP;
+    return cell;
+  });
+  return {
+    height: (line + 1) * KEY_LINE,
+    margins: [0, 0],
+    draw: ({ left, top }) => cells.map(({ x, y, body }) => moved(left + x, top + y, body)).join(''),
+  };
+}
+
+/** Areas told apart by colour and hatch. */
+export interface Fills {
+  /** Definitions of the hatches. */
+  readonly defs: string;
+  readonly of: (i: number) => { readonly fill: string; readonly stroke: string };
+}
+
+export const hatched = (colours: readonly string[], count: number, prefix: string): Fills => ({
+  defs: Array.from({ length: count }, (_, i) => hatch(`${prefix}-area-${i}`, cycle(colours, i), i)).join(''),
+  of: (i) => ({ fill: `url(#${prefix}-area-${i})`, stroke: cycle(colours, i) }),
+});
+
+/** A key of areas. */
+export const areaKey = (names: readonly string[], fills: Pick<Fills, 'of'>, width: number): Block =>
+  key(
+    names.map((name, i) => ({
+      name,
+      sample: element('rect', { width: SAMPLE, height: 14, ...fills.of(i) }),
+    })),
+    width,
+  );
+
+/** Markup at its place. */
+export const moved = (x: number, y: number, body: string): string =>
+  element('g', { transform: `translate(${short(x)},${short(y)})` }, body);
+
 // Pictures of several programs beside each other, each under its name.
 
 /** A picture as it stands alone. */

@@ -115,3 +115,91 @@ export function axisName(axis: Axis): string {
   if (axis.latency !== null) return axis.wires === true ? 'latency of a wire' : `latency ${axis.name}`;
   return axis.overhead ? `overhead ${axis.name}` : `gap per byte ${axis.name}`;
 }
+
+/** The numbers without a unit. */
+export const PLAIN: Unit = { name: '', size: 1 };
+
+/** Least and largest of the values that are finite; 0 and 0 for none. */
+export function extent(values: Iterable<number>): readonly [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return least > most ? [0, 0] : [least, most];
+}
+
+/** A side of a panel. All values are those of the data; the unit is that of the numbers beside it. */
+export interface Scale {
+  /** Values at the left or lower, and at the right or upper end. */
+  readonly ends: readonly [number, number];
+  readonly ticks: readonly number[];
+  /** What it says beside each tick. */
+  readonly words: readonly string[];
+  readonly title: string;
+  readonly unit: Unit;
+  readonly log: boolean;
+}
+
+interface ScaleOptions {
+  /** `time`: that in which the values are well read, of ns. */
+  readonly unit?: Unit | 'time';
+  /** Room before the first and past the last value, as shares of the way between them. */
+  readonly room?: readonly [number, number];
+  /** Base of the powers that a logarithmic side shows. */
+  readonly log?: 2 | 10;
+  /** Ticks, about. */
+  readonly count?: number;
+  /** Ticks at whole numbers only, unless all values are below one. */
+  readonly whole?: boolean;
+  readonly format?: (value: number) => string;
+  /** Said behind the unit. */
+  readonly note?: string;
+}
+
+/** The side on which all values have room; for a logarithmic one they are above zero. */
+export function scaleOf(values: Iterable<number>, name: string, options: ScaleOptions = {}): Scale {
+  const { room = [0, 0], log, count = 6, whole = false, format = (value) => plain(value) } = options;
+  const [least, most] = extent(values);
+  const timed = log === undefined ? timeUnit(least, most) : logTimeUnit(least, most);
+  const unit = options.unit === 'time' ? timed : (options.unit ?? PLAIN);
+  const ends = log === undefined ? withRoom(least, most, room, unit.size) : logDomain(least, most, room[1]);
+  const [low, high] = ends.map((value) => value / unit.size);
+  const round = log === undefined ? ticks(low, high, count) : logTicks(low, high, log, count);
+  const shown = whole && most / unit.size >= 1 ? round.filter(Number.isInteger) : round;
+  return {
+    ends,
+    ticks: shown.map((value) => value * unit.size),
+    words: shown.map(format),
+    title: `${name}${unit.name === '' ? '' : ` (${unit.name})`}${options.note ?? ''}`,
+    unit,
+    log: log !== undefined,
+  };
+}
+
+/** A side without room on which all values are one is as long as its unit. */
+function withRoom(least: number, most: number, [before, past]: readonly [number, number], unit: number) {
+  const length = most > least ? most - least : Math.abs(least) || unit;
+  const end = most > least || before > 0 ? most : least + length;
+  return [least - before * length, end + past * length] as const;
+}
+
+/** A side of places from 0 on, each with its name in its middle, read from the top or from the left. */
+export function placesOf(names: readonly string[], title = '', every = 1): Scale {
+  const shown = names.map((_, i) => i).filter((i) => i % every === 0);
+  return {
+    ends: [0, Math.max(names.length, 1)],
+    ticks: shown.map((i) => i + 0.5),
+    words: shown.map((i) => names[i]),
+    title,
+    unit: PLAIN,
+    log: false,
+  };
+}
+
+/** From its other end. */
+export const reversed = (scale: Scale): Scale => ({ ...scale, ends: [scale.ends[1], scale.ends[0]] });
+
+/** The same side without words, for a panel over another that has them. */
+export const silent = (scale: Scale): Scale => ({ ...scale, words: scale.words.map(() => ''), title: '' });
