@@ -100,7 +100,7 @@ const TICK = 8;
 
 /** A panel with its axes. */
 export function chart(options: ChartOptions): Chart {
-  const { x, y, height, title = '', above = title === '' ? TICK : TITLE_ROOM } = options;
+  const { x, y, height, title = '', note = '', above = title + note === '' ? TICK : TITLE_ROOM } = options;
   const size = options.grid === 'x' ? 12 : SMALL;
   const words = Math.max(...y.words.map((word) => textWidth(word, size)), 0);
   const below = x.words.some((word) => word !== '') ? 18 : 2;
@@ -119,11 +119,11 @@ export function chart(options: ChartOptions): Chart {
       const area = box(place);
       const { left, right, top, bottom } = area;
       const [placeX, placeY] = [placed(x, left, right), placed(y, bottom, top)];
-      const note = { 'text-anchor': 'end', 'font-size': SMALL, fill: palette.faint };
+      const noted = { 'text-anchor': 'end', 'font-size': SMALL, fill: palette.faint };
       return [
         plotted(options, area, palette, size),
         title === '' ? '' : label(title, left, top - 8, { 'font-weight': 'bold', fill: palette.ink }),
-        options.note === undefined ? '' : label(options.note, right, top - 8, note),
+        note === '' ? '' : label(note, right, top - 8, noted),
         upright(y.title, edge + 10, (top + bottom) / 2, palette),
         centred(x.title, (left + right) / 2, bottom + 36, palette),
         options.over?.({ ...area, x: placeX, y: placeY }) ?? '',

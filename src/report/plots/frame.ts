@@ -182,7 +182,7 @@ const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Height of the heading over the panels. */
 export const headingHeight = (subtitle: readonly string[]): number =>
-  TITLE_HEIGHT + subtitle.length * LINE_HEIGHT + 4;
+  TITLE_HEIGHT + subtitle.length * LINE_HEIGHT + 8;
 
 /** Title and the lines under it. */
 function heading(title: string, subtitle: readonly string[], palette: Palette): Panel {
@@ -445,7 +445,7 @@ export function key(entries: readonly KeyEntry[], width: number): Block {
     return cell;
   });
   return {
-    height: (line + 1) * KEY_LINE,
+    height: cells.length === 0 ? 0 : (line + 1) * KEY_LINE,
     margins: [0, 0],
     draw: ({ left, top }) => cells.map(({ x, y, body }) => moved(left + x, top + y, body)).join(''),
   };

@@ -30,7 +30,7 @@ export function phasesPlot(rows: readonly PhaseRow[], options: PhasesPlotOptions
   const panel = (name: string, style: number, value: (row: PhaseRow) => number, time = false): Chart => {
     const points = rows.map((row, i) => ({ x: i + 1, y: value(row) })).filter(({ y }) => Number.isFinite(y));
     const line = { name, points, style };
-    const unit = time ? { unit: 'time' as const } : {};
+    const unit = time ? { unit: 'ns' as const } : {};
     const y = scaleOf([0, ...points.map((one) => one.y)], name, { ...unit, room: [0, 0.08], count: 3 });
     const own = style === 3 ? x : silent(x);
     return chart({ x: own, y, height: 92, lines: [line, { ...line, measured: true }] });

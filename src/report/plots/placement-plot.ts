@@ -43,7 +43,7 @@ export function placementPlot(mappings: readonly MappingRow[], options: Placemen
       description: bars.map((bar) => `${bar.name}: ${bar.text}`).join('; '),
       defs: fills.defs,
       blocks: [
-        barChart(bars, scaleOf([0, ...runtimes], 'runtime T', { unit: 'time' })),
+        barChart(bars, scaleOf([0, ...runtimes], 'runtime T', { unit: 'ns' })),
         ...progressChart(options.progress ?? []),
       ],
     },
@@ -59,7 +59,7 @@ function progressChart(progress: readonly number[]): Block[] {
   return [
     chart({
       x: scaleOf([0, progress.length - 1], 'swaps of the search', { count: 10, whole: true }),
-      y: scaleOf(progress, 'T', { unit: 'time', room: [0.1, 0.1], count: 4 }),
+      y: scaleOf(progress, 'T', { unit: 'ns', room: [0.1, 0.1], count: 4 }),
       height: 160,
       lines: [line, { ...line, measured: true }],
     }),

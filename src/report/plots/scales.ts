@@ -143,8 +143,8 @@ export interface Scale {
 }
 
 interface ScaleOptions {
-  /** `time`: that in which the values are well read, of ns. */
-  readonly unit?: Unit | 'time';
+  /** `ns`: of times, that in which they are well read. */
+  readonly unit?: Unit | 'ns' | 'ns/B';
   /** Room before the first and past the last value, as shares of the way between them. */
   readonly room?: readonly [number, number];
   /** Base of the powers that a logarithmic side shows. */
@@ -160,10 +160,10 @@ interface ScaleOptions {
 
 /** The side on which all values have room; for a logarithmic one they are above zero. */
 export function scaleOf(values: Iterable<number>, name: string, options: ScaleOptions = {}): Scale {
-  const { room = [0, 0], log, count = 6, whole = false, format = (value) => plain(value) } = options;
+  const { room = [0, 0], log, whole = false, format = (value) => plain(value) } = options;
+  const { count = log === undefined ? 6 : 12 } = options;
   const [least, most] = extent(values);
-  const timed = log === undefined ? timeUnit(least, most) : logTimeUnit(least, most);
-  const unit = options.unit === 'time' ? timed : (options.unit ?? PLAIN);
+  const unit = unitOf(options.unit ?? PLAIN, least, most, log !== undefined);
   const ends = log === undefined ? withRoom(least, most, room, unit.size) : logDomain(least, most, room[1]);
   const [low, high] = ends.map((value) => value / unit.size);
   const round = log === undefined ? ticks(low, high, count) : logTicks(low, high, log, count);
@@ -176,6 +176,11 @@ export function scaleOf(values: Iterable<number>, name: string, options: ScaleOp
     unit,
     log: log !== undefined,
   };
+}
+
+function unitOf(unit: Unit | 'ns' | 'ns/B', least: number, most: number, log: boolean): Unit {
+  if (typeof unit === 'object') return unit;
+  return log ? logTimeUnit(least, most) : axisUnit({ unit }, least, most);
 }
 
 /** A side without room on which all values are one is as long as its unit. */

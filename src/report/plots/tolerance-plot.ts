@@ -41,7 +41,7 @@ export function tolerancePlot(rows: readonly ToleranceRow[], options: ToleranceP
       subtitle: ['largest added latency before the program runs slower by this much'],
       description: bars.map((bar) => `${bar.name}: ${bar.text}`).join('; '),
       defs: fills.defs,
-      blocks: [barChart(bars, scaleOf([0, ...deltas], 'added latency ΔL', { unit: 'time' }))],
+      blocks: [barChart(bars, scaleOf([0, ...deltas], 'added latency ΔL', { unit: 'ns' }))],
     },
     options,
   );
