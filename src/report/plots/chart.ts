@@ -84,6 +84,8 @@ interface ChartOptions {
   readonly above?: number;
   /** Room right of it. */
   readonly right?: number;
+  /** Of marks whose colour tells a value. */
+  readonly color?: PlotOptions['color'];
   /** Which ticks have a line; those of y unless given. */
   readonly grid?: 'x' | 'y' | 'none';
 }
@@ -154,6 +156,7 @@ function plotted(options: ChartOptions, area: Box, palette: Palette, size: numbe
   const axis = { label: null, fill: 'currentColor' } as const;
   return drawn({
     ...{ width: right + 1, height: bottom + 1, x: side(x), y: side(y) },
+    ...(options.color === undefined ? {} : { color: options.color }),
     ...{ marginLeft: left, marginRight: 1, marginTop: top, marginBottom: 1 },
     marks: [
       ...(options.behind ?? []),
@@ -183,7 +186,7 @@ function thinned({ ticks, words }: Scale, place: (value: number) => number): Pic
     const kept = ticks.map((_, i) => i).filter((i) => i % every === 0);
     const touches = kept.slice(1).some((i, k) => {
       const wide = textWidth(words[i] + words[kept[k]], SMALL) / 2;
-      return words[i] !== '' && Math.abs(place(ticks[i]) - place(ticks[kept[k]])) < wide + 4;
+      return words[i] !== '' && Math.abs(place(ticks[i]) - place(ticks[kept[k]])) < wide + 8;
     });
     if (!touches) return { ticks: kept.map((i) => ticks[i]), words: kept.map((i) => words[i]) };
   }

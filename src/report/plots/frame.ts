@@ -334,7 +334,8 @@ export interface Block {
 
 /** Left and right of a picture. */
 export const MARGIN = 12;
-const BETWEEN_BLOCKS = 10;
+const BELOW = 10;
+const BESIDE = 10;
 
 /** Width of a text of 12 pixels, about, in the widest of the fonts. */
 export const textWidth = (text: string, size = 12): number => text.length * size * 0.57;
@@ -347,9 +348,9 @@ export function aligned<One extends Block>(blocks: readonly One[]): One[] {
 }
 
 /** Blocks side by side, their areas equally wide; room for `columns` of them. */
-export function beside(blocks: readonly Block[], gap: number, columns = blocks.length): Block {
+export function beside(blocks: readonly Block[], columns = blocks.length): Block {
   const used = blocks.reduce((sum, { margins: [left, right] }) => sum + left + right, 0);
-  const all = (used / blocks.length) * columns + gap * (columns - 1);
+  const all = (used / blocks.length) * columns + BESIDE * (columns - 1);
   return {
     height: Math.max(...blocks.map(({ height }) => height)),
     margins: [0, 0],
@@ -360,7 +361,7 @@ export function beside(blocks: readonly Block[], gap: number, columns = blocks.l
         .map(({ margins, draw }) => {
           const left = edge + margins[0];
           const body = draw({ ...place, edge, left, right: left + each });
-          edge = left + each + margins[1] + gap;
+          edge = left + each + margins[1] + BESIDE;
           return body;
         })
         .join('');
@@ -380,7 +381,7 @@ export function arranged(blocks: readonly Block[], width: number, from: number, 
   let top = from;
   const places = blocks.map(({ height, margins: [left, right] }): Place => {
     const place = { edge: MARGIN, left: MARGIN + left, right: width - MARGIN - right, top, palette };
-    top += height + BETWEEN_BLOCKS;
+    top += height + BELOW;
     return place;
   });
   return { places, height: top };
