@@ -376,38 +376,36 @@ export const caption = (text: string): Block => ({
   draw: ({ left, top, palette }) => label(text, left, top + 14, { 'font-weight': 'bold', fill: palette.ink }),
 });
 
-/** Where each block lies, from the heading on, and where the last ends. */
-export function arranged(blocks: readonly Block[], width: number, from: number, palette: Palette) {
-  let top = from;
-  const places = blocks.map(({ height, margins: [left, right] }): Place => {
-    const place = { edge: MARGIN, left: MARGIN + left, right: width - MARGIN - right, top, palette };
-    top += height + BELOW;
-    return place;
-  });
-  return { places, height: top };
-}
-
 interface Figure extends Omit<Picture, 'height' | 'panels'> {
   readonly blocks: readonly Block[];
 }
 
 /** A picture of blocks one under another, each as high as it needs. SVG. */
-export function figure({ blocks, subtitle, ...shown }: Figure, style: PlotStyle): string {
+export const figure = (shown: Figure, style: PlotStyle): string => placedFigure(shown, style).svg;
+
+/** The same with its height, and with the place of each block. */
+export function placedFigure({ blocks, subtitle, ...shown }: Figure, style: PlotStyle) {
   const { palette, width: usual } = styled(style);
   const width = shown.width ?? usual;
   const lines = subtitle?.flatMap((line) => wrapped(line, width - 2 * MARGIN));
-  const { places, height } = arranged(blocks, width, lines === undefined ? 0 : headingHeight(lines), palette);
-  return picture(
+  let top = lines === undefined ? 0 : headingHeight(lines);
+  const places = blocks.map(({ height, margins: [left, right] }): Place => {
+    const place = { edge: MARGIN, left: MARGIN + left, right: width - MARGIN - right, top, palette };
+    top += height + BELOW;
+    return place;
+  });
+  const svg = picture(
     {
       ...shown,
       ...(lines === undefined ? {} : { subtitle: lines }),
       description: shown.description ?? subtitle?.join('; ') ?? '',
       title: style.title ?? shown.title,
-      height,
+      height: top,
       panels: [overlay(blocks.map(({ draw }, i) => draw(places[i])).join('\n'))],
     },
     style,
   );
+  return { svg, height: top, places };
 }
 
 /** A text in lines that are no wider. */
@@ -465,7 +463,11 @@ export const hatched = (colours: readonly string[], count: number, prefix: strin
 });
 
 /** A key of areas. */
-export const areaKey = (names: readonly string[], fills: Pick<Fills, 'of'>, width: number): Block =>
+export const areaKey = (
+  names: readonly string[],
+  fills: { readonly of: (i: number) => Readonly<Record<string, string | number>> },
+  width: number,
+): Block =>
   key(
     names.map((name, i) => ({
       name,

@@ -183,11 +183,12 @@ function unitOf(unit: Unit | 'ns' | 'ns/B', least: number, most: number, log: bo
   return log ? logTimeUnit(least, most) : axisUnit({ unit }, least, most);
 }
 
-/** A side without room on which all values are one is as long as its unit. */
+/** A side without room on which all values are one is as long as its unit; room does not reach below 0. */
 function withRoom(least: number, most: number, [before, past]: readonly [number, number], unit: number) {
   const length = most > least ? most - least : Math.abs(least) || unit;
   const end = most > least || before > 0 ? most : least + length;
-  return [least - before * length, end + past * length] as const;
+  const low = least - before * length;
+  return [least < 0 ? low : Math.max(low, 0), end + past * length] as const;
 }
 
 /** A side of places from 0 on, each with its name in its middle, read from the top or from the left. */
