@@ -1,19 +1,19 @@
 /** An execution graph drawn: over time, a lane a rank (LLAMP, Fig. 3 B), or in the language of Graphviz. */
 import type { DrawnEdge, DrawnGraph, DrawnNode } from '../../analysis/drawn-graph.js';
 import { formatTime } from '../../units.js';
+import { type At, chart } from './chart.js';
 import {
   element,
   escapeText,
-  headingHeight,
+  figure,
   LIGHT,
   label,
-  overlay,
+  MARGIN,
   type Palette,
   type PlotStyle,
-  picture,
   styled,
-  timeMarks,
 } from './frame.js';
+import { PLAIN, scaleOf } from './scales.js';
 
 // Operations of one rank that overlap in time stand below each other.
 
@@ -48,18 +48,17 @@ const inOrder = (nodes: readonly DrawnNode[]): DrawnNode[] =>
 /** Words and style of the picture. */
 export interface SpaceTimeOptions extends PlotStyle {}
 
-const LEFT = 64;
-const RIGHT = 24;
 const ROW = 24;
 const BAR = 18;
 const LANE_GAP = 26;
-const AXIS = 34;
 /** Narrowest bar, so that operations without a duration are seen. */
 const LEAST = 3;
 /** About what a letter of 10 px takes. */
 const LETTER = 5.6;
 /** Height of a line of such letters. */
 const LINE = 12;
+/** About what stands left and right of the lanes. */
+const SIDES = 2 * MARGIN + 60;
 
 /** Where everything is. */
 interface Layout {
@@ -72,47 +71,51 @@ interface Layout {
 /** Bars are as long as operations take: what is short beside the whole is a stroke, whose words are in its tooltip. */
 export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {}): string {
   const { palette, width: usual } = styled(options);
-  const width = options.width ?? Math.min(4000, Math.max(usual, 14 * graph.nodes.length));
-  const { left } = graph;
-  const title = options.title ?? 'Execution graph';
-  const subtitle = [
-    `T = ${formatTime(graph.runtime)}; bars: computations (green), sends and receives (red); lines: messages and what they pay`,
-    `thick and blue: the critical path; pale: waiting${left === 0 ? '' : `; ${left} messages of other ranks are left out`}`,
-  ];
-  const top = headingHeight(subtitle) + 14;
-  const perNs = (width - LEFT - RIGHT) / Math.max(graph.runtime, 1e-9);
-  const x = (time: number): number => LEFT + time * perNs;
-  const rows = laneRows(graph, LEAST / perNs);
-  const tops = laneTops(graph.ranks, rows.count, top);
-  const lanes = new Map(graph.ranks.map((rank, i) => [rank, tops[i]]));
-  const placed = new Map(
-    graph.nodes.map((one) => [one.op, (lanes.get(one.rank) ?? 0) + ROW * (rows.of.get(one.op) ?? 0)]),
-  );
-  const layout: Layout = { x, y: (op) => placed.get(op) ?? 0, palette };
-  const bottom = tops[graph.ranks.length];
-  const body = [
-    timeMarks(graph.runtime, x, { top, bottom, palette }),
-    ...graph.ranks.map((rank, i) => label(`rank ${rank}`, 8, tops[i] + 13, { 'font-weight': 'bold' })),
-    ...drawnEdges(graph, layout),
-    ...graph.nodes.map((node) => bar(node, layout)),
-    ...costs(graph, layout),
-  ].join('\n');
-  return picture(
+  const { left, ranks, nodes, runtime } = graph;
+  const width = options.width ?? Math.min(4000, Math.max(usual, 14 * nodes.length));
+  const rows = laneRows(graph, (LEAST * Math.max(runtime, 1e-9)) / (width - SIDES));
+  const tops = laneTops(ranks, rows.count);
+  const lanes = new Map(ranks.map((rank, i) => [rank, tops[i]]));
+  const body = (at: At): string => {
+    const placed = new Map(
+      nodes.map(({ op, rank }) => [op, at.top + (lanes.get(rank) ?? 0) + ROW * (rows.of.get(op) ?? 0)]),
+    );
+    const layout: Layout = { x: at.x, y: (op) => placed.get(op) ?? 0, palette };
+    const parts = [drawnEdges(graph, layout), nodes.map((node) => bar(node, layout)), costs(graph, layout)];
+    return parts.flat().join('\n');
+  };
+  return figure(
     {
-      height: bottom + AXIS,
-      title,
-      subtitle,
-      description: `${graph.nodes.length} operations of ${graph.ranks.length} ranks over ${formatTime(graph.runtime)}`,
-      panels: [overlay(body)],
+      width,
+      title: 'Execution graph',
+      subtitle: [
+        `T = ${formatTime(runtime)}; bars: computations (green), sends and receives (red); lines: messages and what they pay`,
+        `thick and blue: the critical path; pale: waiting${left === 0 ? '' : `; ${left} messages of other ranks are left out`}`,
+      ],
+      description: `${nodes.length} operations of ${ranks.length} ranks over ${formatTime(runtime)}`,
+      blocks: [
+        chart({
+          x: scaleOf([0, runtime], 'time', { unit: 'ns', count: 8 }),
+          y: {
+            ends: [tops[ranks.length], 0],
+            ticks: ranks.map((_, i) => tops[i] + BAR / 2),
+            words: ranks.map((rank) => `rank ${rank}`),
+            ...{ title: '', unit: PLAIN, log: false },
+          },
+          height: tops[ranks.length],
+          grid: 'x',
+          over: body,
+        }),
+      ],
     },
     options,
   );
 }
 
 /** [lanes + 1] top of each lane, and the end of the last. */
-function laneTops(ranks: readonly number[], count: ReadonlyMap<number, number>, top: number): number[] {
-  const tops = [top];
-  for (const rank of ranks) tops.push((tops.at(-1) ?? top) + ROW * (count.get(rank) ?? 1) + LANE_GAP);
+function laneTops(ranks: readonly number[], count: ReadonlyMap<number, number>): number[] {
+  const tops = [6];
+  for (const rank of ranks) tops.push((tops.at(-1) ?? 0) + ROW * (count.get(rank) ?? 1) + LANE_GAP);
   return tops;
 }
 
