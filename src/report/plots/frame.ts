@@ -1,27 +1,4 @@
-/** What all pictures share: the SVG frame, panels, hatches, keys and lanes. */
-import { plain, ticks, timeUnit } from './scales.js';
-
-/** A line of a panel, told apart by colour, dash and symbol. */
-export interface PlotLine {
-  readonly name: string;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** Drawn as points without a line. */
-  readonly measured?: boolean;
-  /** Number of its colour and dash; by default its place in the list. */
-  readonly style?: number;
-}
-
-/** An axis of a panel. */
-export interface Scale {
-  readonly domain: readonly [number, number];
-  readonly ticks: readonly number[];
-  readonly title: string;
-  readonly log?: boolean;
-  readonly format?: (value: number) => string;
-}
-
-// What all pictures share: an SVG element with fonts, title and description, panels at their places, colours,
-// hatches, keys of zones, times along lanes, and pictures beside each other.
+/** What all pictures share: colours, the SVG document, hatches, blocks one under another, keys, and whole pictures side by side. */
 
 /**
  * Colours that colour-blind readers tell apart and that differ in grey as well.
@@ -88,13 +65,6 @@ export interface PlotStyle {
   readonly width?: number;
 }
 
-/** A drawing and where it goes. */
-export interface Panel {
-  readonly x: number;
-  readonly y: number;
-  readonly body: string;
-}
-
 /** The edges of a plotting area, in pixels of the picture. */
 export interface Box {
   readonly left: number;
@@ -103,24 +73,8 @@ export interface Box {
   readonly bottom: number;
 }
 
-interface Picture {
-  /** Of the style unless given. */
-  readonly width?: number;
-  readonly height: number;
-  readonly title: string;
-  /** Lines of the heading; without them the picture has none, only its name. */
-  readonly subtitle?: readonly string[];
-  /** What is shown, in a sentence for people who hear the picture; the subtitle unless given. */
-  readonly description?: string;
-  readonly panels: readonly Panel[];
-  readonly defs?: string;
-}
-
 const DEFAULT_WIDTH = 760;
 const FONT = 'system-ui, "Segoe UI", "DejaVu Sans", Helvetica, Arial, sans-serif';
-const TITLE_HEIGHT = 26;
-const LINE_HEIGHT = 17;
-
 /** A style, with what it leaves open. */
 export const styled = ({ palette = LIGHT, width = DEFAULT_WIDTH, idPrefix = 'llamp' }: PlotStyle) => ({
   palette,
@@ -171,58 +125,47 @@ export const upright = (text: string, x: number, y: number, { ink }: Palette): s
     ? ''
     : label(text, x, y, { 'text-anchor': 'middle', transform: `rotate(-90 ${x} ${y})`, fill: ink });
 
-/** Words and shapes at their places in the whole picture. */
-export const overlay = (...body: readonly string[]): Panel => ({ x: 0, y: 0, body: body.join('') });
-
 /** The end of a name that is longer than there is room for. */
 export const clipped = (name: string, letters: number): string =>
   name.length > letters ? `…${name.slice(1 - letters)}` : name;
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Height of the heading over the panels. */
-export const headingHeight = (subtitle: readonly string[]): number =>
-  TITLE_HEIGHT + subtitle.length * LINE_HEIGHT + 8;
+/** Markup at its place. */
+const moved = (x: number, y: number, body: string): string =>
+  element('g', { transform: `translate(${short(x)},${short(y)})` }, body);
 
-/** Title and the lines under it. */
-function heading(title: string, subtitle: readonly string[], palette: Palette): Panel {
-  const lines = subtitle.map((line, i) =>
-    label(line, 12, TITLE_HEIGHT + 13 + i * LINE_HEIGHT, { fill: palette.faint }),
-  );
-  const main = label(title, 12, 20, { fill: palette.ink, 'font-size': 15, 'font-weight': 'bold' });
-  return overlay(main, ...lines);
+interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  /** What is shown, in a sentence for people who hear the picture. */
+  readonly description: string;
+  readonly defs?: string;
+  readonly body: string;
 }
 
-/** The picture as one self-contained SVG document, its heading among the panels. */
-export function picture(shown: Picture, style: PlotStyle): string {
-  const { palette, prefix: id, width: usual } = styled(style);
-  const { width = usual, height, title, subtitle, description = subtitle?.join('; ') ?? '', defs } = shown;
-  const head = subtitle === undefined ? [] : [heading(title, subtitle, palette)];
-  const body = [
+/** One self-contained SVG document. */
+function svgDocument(drawing: Drawing, palette: Palette, id: string): string {
+  const { width, height, title, description, defs, body } = drawing;
+  const parts = [
     element('title', { id: `${id}-title` }, escapeText(title)),
     element('desc', { id: `${id}-desc` }, escapeText(description)),
     defs === undefined ? '' : element('defs', {}, defs),
     element('rect', { width, height, fill: palette.paper }),
-    ...[...head, ...shown.panels].map(({ x, y, body }) =>
-      element('g', { transform: `translate(${short(x)},${short(y)})` }, body),
-    ),
+    body,
   ];
-  return `${element(
-    'svg',
-    {
+  const attributes = {
+    ...{
       xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${width} ${height}`,
+      viewBox: `0 0 ${short(width)} ${short(height)}`,
       width,
       height,
-      role: 'img',
-      'aria-labelledby': `${id}-title ${id}-desc`,
-      'font-family': FONT,
-      'font-size': 12,
-      color: palette.ink,
-      fill: palette.ink,
     },
-    body.filter((part) => part !== '').join('\n'),
-  )}\n`;
+    ...{ role: 'img', 'aria-labelledby': `${id}-title ${id}-desc`, 'font-family': FONT, 'font-size': 12 },
+    ...{ color: palette.ink, fill: palette.ink },
+  };
+  return `${element('svg', attributes, parts.filter((part) => part !== '').join('\n'))}\n`;
 }
 
 // Hatches that tell areas apart without colour.
@@ -233,7 +176,7 @@ const PERIOD = 8;
 const STROKES: readonly string[] = ['M0,8L8,0', 'M0,0L8,8', 'M0,8L8,0M0,0L8,8', 'M0,4L8,4', 'M4,0L4,8'];
 
 /** Definition of an area's fill: a tint of `colour` and a hatch of its own. */
-export function hatch(id: string, colour: string, kind: number): string {
+function hatch(id: string, colour: string, kind: number): string {
   const tint = element('rect', { width: PERIOD, height: PERIOD, fill: colour, 'fill-opacity': 0.16 });
   const lines = element('path', {
     d: STROKES[kind % STROKES.length],
@@ -244,72 +187,6 @@ export function hatch(id: string, colour: string, kind: number): string {
   });
   const size = { width: PERIOD, height: PERIOD };
   return element('pattern', { id, ...size, patternUnits: 'userSpaceOnUse' }, tint + lines);
-}
-
-/** Definitions of `count` areas, `<name>-0` and so on. */
-export const hatches = (name: string, colours: readonly string[], count: number): string =>
-  Array.from({ length: count }, (_, i) => hatch(`${name}-${i}`, cycle(colours, i), i)).join('');
-
-/** Those of tolerance zones, by their number. */
-export const zoneHatches = (count: number, palette: Palette, prefix: string): string =>
-  hatches(`${prefix}-zone`, palette.zones, count);
-
-// The key of tolerance zones: a swatch of each with its slowdown, in a row.
-
-export const zoneKeyHeight = 30;
-const STEP = 92;
-const SWATCH = 22;
-
-/** `prefix`: of the ids of the hatches, `<prefix>-zone-<i>`. */
-export function zoneKey(
-  percents: readonly number[],
-  x: number,
-  y: number,
-  palette: Palette,
-  prefix: string,
-): Panel {
-  const cells = percents.map((percent, i) => {
-    const left = i * STEP;
-    const stroke = cycle(palette.zones, i);
-    const fill = `url(#${prefix}-zone-${i})`;
-    const swatch = element('rect', { x: left, y: 0, width: SWATCH, height: 14, fill, stroke });
-    return swatch + label(`≤ ${plain(percent)} %`, left + SWATCH + 6, 11, { fill: palette.ink });
-  });
-  return { x, y, body: cells.join('') };
-}
-
-// Times along the lanes of a picture: a thin line each, with its words below.
-
-/** Where the lanes are. */
-interface Lanes {
-  readonly top: number;
-  readonly bottom: number;
-  readonly palette: Palette;
-}
-
-/** `x`: where a time in ns is. */
-export function timeMarks(
-  runtime: number,
-  x: (time: number) => number,
-  { top, bottom, palette }: Lanes,
-): string {
-  const unit = timeUnit(runtime);
-  const marks = ticks(0, runtime / unit.size, 8).map((value) => {
-    const at = x(value * unit.size);
-    const line = element('line', {
-      x1: at,
-      x2: at,
-      y1: top - 6,
-      y2: bottom,
-      stroke: palette.faint,
-      'stroke-width': 0.4,
-    });
-    return (
-      line +
-      label(`${plain(value, 6)} ${unit.name}`, at, bottom + 16, { 'text-anchor': 'middle', 'font-size': 11 })
-    );
-  });
-  return marks.join('');
 }
 
 // Blocks: what a picture is made of from its top to its bottom.
@@ -337,7 +214,7 @@ export const MARGIN = 12;
 const BELOW = 10;
 const BESIDE = 10;
 
-/** Width of a text of 12 pixels, about, in the widest of the fonts. */
+/** Width of a text, about, in the widest of the fonts. */
 export const textWidth = (text: string, size = 12): number => text.length * size * 0.57;
 
 /** Blocks whose areas begin and end at the same places. */
@@ -376,7 +253,16 @@ export const caption = (text: string): Block => ({
   draw: ({ left, top, palette }) => label(text, left, top + 14, { 'font-weight': 'bold', fill: palette.ink }),
 });
 
-interface Figure extends Omit<Picture, 'height' | 'panels'> {
+interface Figure {
+  /** Of the style unless given. */
+  readonly width?: number;
+  /** Unless the style has another. */
+  readonly title: string;
+  /** Lines of the heading; without them the picture has none, only its name. */
+  readonly subtitle?: readonly string[];
+  /** For people who hear the picture; the subtitle unless given. */
+  readonly description?: string;
+  readonly defs?: string;
   readonly blocks: readonly Block[];
 }
 
@@ -385,35 +271,44 @@ export const figure = (shown: Figure, style: PlotStyle): string => placedFigure(
 
 /** The same with its height, and with the place of each block. */
 export function placedFigure({ blocks, subtitle, ...shown }: Figure, style: PlotStyle) {
-  const { palette, width: usual } = styled(style);
-  const width = shown.width ?? usual;
-  const lines = subtitle?.flatMap((line) => wrapped(line, width - 2 * MARGIN));
-  let top = lines === undefined ? 0 : headingHeight(lines);
+  const { palette, prefix, width: usual } = styled(style);
+  const { title = shown.title } = style;
+  const { width = usual, description = subtitle?.join('; ') ?? '' } = shown;
+  const head = subtitle === undefined ? { body: '', height: 0 } : heading(title, subtitle, width, palette);
+  let top = head.height;
   const places = blocks.map(({ height, margins: [left, right] }): Place => {
     const place = { edge: MARGIN, left: MARGIN + left, right: width - MARGIN - right, top, palette };
     top += height + BELOW;
     return place;
   });
-  const svg = picture(
-    {
-      ...shown,
-      ...(lines === undefined ? {} : { subtitle: lines }),
-      description: shown.description ?? subtitle?.join('; ') ?? '',
-      title: style.title ?? shown.title,
-      height: top,
-      panels: [overlay(blocks.map(({ draw }, i) => draw(places[i])).join('\n'))],
-    },
-    style,
-  );
-  return { svg, height: top, places };
+  const body = [head.body, ...blocks.map(({ draw }, i) => draw(places[i]))].join('\n');
+  const drawing = { ...shown, width, height: top, title, description, body };
+  return { svg: svgDocument(drawing, palette, prefix), height: top, places };
+}
+
+const TITLE = { size: 15, line: 20 };
+const LINE = { size: 12, line: 17 };
+
+/** Title and the lines under it, none wider than the picture. */
+function heading(title: string, subtitle: readonly string[], width: number, { ink, faint }: Palette) {
+  const room = width - 2 * MARGIN;
+  const titles = wrapped(title, room, TITLE.size);
+  const lines = subtitle.flatMap((line) => wrapped(line, room, LINE.size));
+  const under = titles.length * TITLE.line;
+  const bold = { fill: ink, 'font-size': TITLE.size, 'font-weight': 'bold' };
+  const body = [
+    ...titles.map((line, i) => label(line, MARGIN, (i + 1) * TITLE.line, bold)),
+    ...lines.map((line, i) => label(line, MARGIN, under + 2 + (i + 1) * LINE.line, { fill: faint })),
+  ];
+  return { body: body.join(''), height: under + lines.length * LINE.line + 14 };
 }
 
 /** A text in lines that are no wider. */
-function wrapped(text: string, width: number): string[] {
+function wrapped(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && textWidth(longer) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
@@ -476,10 +371,6 @@ export const areaKey = (
     width,
   );
 
-/** Markup at its place. */
-export const moved = (x: number, y: number, body: string): string =>
-  element('g', { transform: `translate(${short(x)},${short(y)})` }, body);
-
 // Pictures of several programs beside each other, each under its name.
 
 /** A picture as it stands alone. */
@@ -497,27 +388,24 @@ export function gridPlot(cells: readonly GridCell[], options: PlotStyle = {}): s
   const columns = Math.min(2, cells.length);
   const sizes = cells.map(({ svg }) => sizeOf(svg));
   const each = Math.max(...sizes.map(({ width }) => width));
-  const panels: Panel[] = [];
+  const parts: string[] = [];
   let y = GAP;
   for (let row = 0; row < cells.length; row += columns) {
     for (const [i, { name, svg }] of cells.slice(row, row + columns).entries()) {
-      const x = GAP + i * (each + GAP);
       const title = label(name, 12, 18, { 'font-size': 17, 'font-weight': 'bold', fill: palette.ink });
-      panels.push({ x, y, body: title }, { x, y: y + NAME, body: alone(svg, row + i) });
+      const x = GAP + i * (each + GAP);
+      parts.push(moved(x, y, title), moved(x, y + NAME, alone(svg, row + i)));
     }
     y += NAME + Math.max(...sizes.slice(row, row + columns).map(({ height }) => height)) + GAP;
   }
-  const names = cells.map(({ name }) => name).join(', ');
-  return picture(
-    {
-      width: columns * each + (columns + 1) * GAP,
-      height: y,
-      title: options.title ?? `${cells.length} programs`,
-      description: `a picture of each: ${names}`,
-      panels,
-    },
-    { ...options, idPrefix: 'programs' },
-  );
+  const drawing = {
+    width: columns * each + (columns + 1) * GAP,
+    height: y,
+    title: options.title ?? `${cells.length} programs`,
+    description: `a picture of each: ${cells.map(({ name }) => name).join(', ')}`,
+    body: parts.join('\n'),
+  };
+  return svgDocument(drawing, palette, 'programs');
 }
 
 function sizeOf(svg: string): { readonly width: number; readonly height: number } {

@@ -37,10 +37,15 @@ export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOption
   const [, messages, computing] = palette.series;
   const keys = [{ fill: computing }, { fill: messages }, { fill: palette.faint, 'fill-opacity': 0.18 }];
   const stepped = (shares: Uint8Array, fill: string) =>
-    Plot.areaY(stepsOf(shares, lanes, bins), {
-      ...{ x: ({ bin }: Step) => (runtime * bin) / bins, z: 'lane', curve: 'step-after', fill },
-      y1: ({ lane }: Step) => lane + high,
-      y2: ({ lane, share }: Step) => lane + high * (1 - share / WHOLE),
+    Plot.line(stepsOf(shares, lanes, bins), {
+      ...{
+        x: ({ bin }: Step) => (runtime * bin) / bins,
+        z: 'lane',
+        curve: 'step-after',
+        fill,
+        stroke: 'none',
+      },
+      y: ({ lane, share }: Step) => lane + high * (1 - share / WHOLE),
     });
   return figure(
     {
@@ -78,15 +83,15 @@ interface Step {
   readonly share: number;
 }
 
-/** Bins of the same share are one step; lanes in which there is nothing have none. */
+/** The outline of each lane's shares, from its bottom to its bottom; bins of the same share are one step. Lanes in which there is nothing have none. */
 function stepsOf(shares: Uint8Array, lanes: number, bins: number): Step[] {
   return Array.from({ length: lanes }, (_, lane) => {
     const own = shares.subarray(lane * bins, (lane + 1) * bins);
     if (own.every((share) => share === 0)) return [];
-    const steps: Step[] = [];
+    const steps: Step[] = [{ lane, bin: 0, share: 0 }];
     for (const [bin, share] of own.entries())
       if (bin === 0 || share !== own[bin - 1]) steps.push({ lane, bin, share });
-    return [...steps, { lane, bin: bins, share: own[bins - 1] }];
+    return [...steps, { lane, bin: bins, share: 0 }];
   }).flat();
 }
 
