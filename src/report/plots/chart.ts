@@ -1,6 +1,7 @@
 /** A panel that Observable Plot draws: axes and their grid, lines with their key, and rows of horizontal bars. */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
+import type { Points } from './curve-geometry.js';
 import {
   type Block,
   type Box,
@@ -51,7 +52,7 @@ export { Plot };
 /** A line of a panel, told apart by colour, dash and symbol. */
 export interface PlotLine {
   readonly name: string;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly points: Points;
   /** Drawn as points without a line. */
   readonly measured?: boolean;
   /** Level from each point to the next. */
@@ -59,6 +60,10 @@ export interface PlotLine {
   /** Number of its colour and dash; by default its place in the list. */
   readonly style?: number;
 }
+
+/** All values of lines on one side. */
+export const valuesOf = (lines: readonly PlotLine[], side: 'x' | 'y'): number[] =>
+  lines.flatMap(({ points }) => points.map((point) => point[side]));
 
 /** Where values lie in the picture. */
 export interface At extends Box {

@@ -2,7 +2,7 @@
  * Models of collectives and of messages as lines, measurements as points: latency over processes, size or cores,
  * bandwidth over the message size (τ-Lop, Figs 5 and 8), and small panels of prediction against measurement.
  */
-import { type Chart, chart, lineKey, type PlotLine } from './chart.js';
+import { type Chart, chart, lineKey, type PlotLine, valuesOf } from './chart.js';
 import { aligned, beside, caption, figure, type PlotStyle, styled } from './frame.js';
 import { extent, logTimeUnit, type Scale, scaleOf, shortSize, timeUnit, type Unit } from './scales.js';
 
@@ -47,30 +47,19 @@ export function collectivePlot(series: readonly CollectiveSeries[], options: Col
       points: points.map(({ x, latency }) => ({ x, y: latency })),
     }),
   );
-  const points = lines.flatMap((one) => one.points);
-  const xs = points.map(({ x }) => x);
+  const xs = valuesOf(lines, 'x');
   const [low, high] = extent(xs);
+  const x =
+    over === 'cores'
+      ? scaleOf([low - 1, high + 1], TITLES.cores, { count: 8, whole: true })
+      : powersOf2(xs, TITLES[over]);
+  const y = scaleOf(valuesOf(lines, 'y'), value, { unit: 'ns', log: 10, room: [0, 0.06] });
   return figure(
     {
       title: 'Latency of a collective',
       subtitle: subtitleOf(options),
       description: `${series.map((one) => one.name).join(', ')} over ${over}`,
-      blocks: aligned([
-        lineKey(lines, palette, width),
-        chart({
-          x:
-            over === 'cores'
-              ? scaleOf([low - 1, high + 1], TITLES.cores, { count: 8, whole: true })
-              : powersOf2(xs, TITLES[over]),
-          y: scaleOf(
-            points.map(({ y }) => y),
-            value,
-            { unit: 'ns', log: 10, room: [0, 0.06] },
-          ),
-          height: 300,
-          lines,
-        }),
-      ]),
+      blocks: aligned([lineKey(lines, palette, width), chart({ x, y, height: 300, lines })]),
     },
     options,
   );
@@ -123,16 +112,9 @@ const linesOf = (lines: readonly BandwidthLine[]): PlotLine[] =>
   }));
 
 function bandwidthCharts({ panels }: BandwidthRow): Chart[] {
-  const all = panels.flatMap(({ lines }) => linesOf(lines).flatMap(({ points }) => points));
-  const x = powersOf2(
-    all.map(({ x }) => x),
-    'message size (B)',
-  );
-  const y = scaleOf(
-    all.map(({ y }) => y),
-    '',
-    { unit: MB, log: 10, room: [0, 0.06], count: 6 },
-  );
+  const all = panels.flatMap(({ lines }) => linesOf(lines));
+  const x = powersOf2(valuesOf(all, 'x'), 'message size (B)');
+  const y = scaleOf(valuesOf(all, 'y'), '', { unit: MB, log: 10, room: [0, 0.06], count: 6 });
   return panels.map(({ title, lines }, i) =>
     chart({ x, y: { ...y, title: i === 0 ? 'MB/s' : '' }, title, height: 190, lines: linesOf(lines) }),
   );

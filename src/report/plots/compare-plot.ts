@@ -3,7 +3,7 @@ import { type Crossover, crossingsOf, type Followed } from '../../analysis/curve
 import { kinksOf, runtimeWith } from '../../analysis/exact-curve.js';
 import { formatTime } from '../../units.js';
 import { crossoverText, type LatencyWords } from '../crossover-text.js';
-import { barChart, chart, lineKey, type PlotLine } from './chart.js';
+import { barChart, chart, lineKey, type PlotLine, valuesOf } from './chart.js';
 import { aligned, type Block, beside, figure, hatched, type PlotStyle, styled } from './frame.js';
 import { plain, type Scale, scaleOf, silent } from './scales.js';
 
@@ -86,14 +86,14 @@ function curveBlocks(shown: Shown): Block[] {
   const ends = drawn.flatMap(({ low, high }) => [base + low, base + high]);
   const x = scaleOf(ends, words.base === null ? 'added latency' : 'latency L', { unit: 'ns', count: 8 });
   const low = (lines: readonly PlotLine[], name: string): Scale =>
-    scaleOf([0, ...valuesOf(lines)], name, { room: [0, 0.08], count: 4 });
+    scaleOf([0, ...valuesOf(lines, 'y')], name, { room: [0, 0.08], count: 4 });
   const [lambdas, shares] = [lined(lambdasOf, true), lined((one) => sharesOf(one, base))];
   const below = [
     { y: low(lambdas, 'λ (latencies)'), lines: lambdas },
     // Without a latency that all have there is no share of it.
     ...(words.base === null ? [] : [{ y: low(shares, 'ρ (%)'), lines: shares }]),
   ];
-  const y = scaleOf(valuesOf(runtimes), 'runtime T', { unit: 'ns', room: [0.05, 0.05], count: 5 });
+  const y = scaleOf(valuesOf(runtimes, 'y'), 'runtime T', { unit: 'ns', room: [0.05, 0.05], count: 5 });
   const panels = [{ y, lines: runtimes, height: 220 }, ...(curves ? below : [])];
   const last = panels.length - 1;
   const note =
@@ -107,9 +107,6 @@ function curveBlocks(shown: Shown): Block[] {
     ),
   ]);
 }
-
-const valuesOf = (lines: readonly PlotLine[]): number[] =>
-  lines.flatMap(({ points }) => points.map(({ y }) => y));
 
 /** Both ends and the kinks between, as added latency. */
 function stopsOf({ curve, low, high }: Drawn): number[] {

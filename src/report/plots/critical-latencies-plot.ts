@@ -1,7 +1,7 @@
 /** Where the critical path changes: λ over L as steps, and how far each step goes up. */
 import { type Curve, criticalValues } from '../../analysis/piecewise.js';
 import { chart, Plot } from './chart.js';
-import { lambdaSteps } from './curve-geometry.js';
+import { lambdaPoints } from './curve-geometry.js';
 import { aligned, figure, type PlotStyle, styled } from './frame.js';
 import { axisName, counted, plain, scaleOf, silent } from './scales.js';
 
@@ -37,8 +37,8 @@ export function criticalLatenciesPlot(curve: Curve, options: CriticalLatenciesPl
           height: 200,
           marks: [
             ...(onCurve ? [Plot.ruleX([axis.base], { stroke: palette.ink, strokeDasharray: '3 3' })] : []),
-            Plot.line(lambdaSteps(curve), {
-              ...{ x: 'x', y: 'lambda', curve: 'step-after', stroke: steep, strokeWidth: 2 },
+            Plot.line(lambdaPoints(curve), {
+              ...{ x: 'x', y: 'y', curve: 'step-after', stroke: steep, strokeWidth: 2 },
             }),
             Plot.dot(found, { x: 'x', y: 'lambda', r: 2.6, fill: palette.paper, stroke: steep }),
           ],

@@ -38,14 +38,21 @@ export interface CurveGeometry {
   readonly rho: Area;
 }
 
-/** Where the pieces of a curve begin, and where the last ends. */
-export const knotsOf = ({ pieces, high }: Curve): number[] => [...pieces.map(({ start }) => start), high];
+/** Points of a line. */
+export type Points = readonly { readonly x: number; readonly y: number }[];
 
-/** λ from each knot on, and at the end. */
-export const lambdaSteps = (curve: Curve): { readonly x: number; readonly lambda: number }[] =>
+/** Where the pieces of a curve begin, and where the last ends. */
+const knotsOf = ({ pieces, high }: Curve): number[] => [...pieces.map(({ start }) => start), high];
+
+/** T at each of them, `from` a value on. */
+export const runtimePoints = (curve: Curve, from = 0): Points =>
+  knotsOf(curve).map((x) => ({ x: x - from, y: runtimeAt(curve, x) }));
+
+/** λ from each of them on, and at the end. */
+export const lambdaPoints = (curve: Curve, from = 0): Points =>
   knotsOf(curve).map((x, i, { length }) => ({
-    x,
-    lambda: curve.pieces[Math.min(i, length - 2)].lambda,
+    x: x - from,
+    y: curve.pieces[Math.min(i, length - 2)].lambda,
   }));
 
 // The tolerance zones of a curve: up to which added latency the program stays within a slowdown (LLAMP, Fig. 1).

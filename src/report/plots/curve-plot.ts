@@ -5,10 +5,11 @@ import { type At, area, type Chart, chart, Plot } from './chart.js';
 import {
   type Area,
   type CurveGeometry,
-  knotsOf,
-  lambdaSteps,
+  lambdaPoints,
   type MeasuredPoint,
   PERCENTS,
+  type Points,
+  runtimePoints,
   type Zone,
   zonesOf,
 } from './curve-geometry.js';
@@ -159,13 +160,9 @@ function deltaScale(curves: readonly Curve[], axis: Axis): Scale {
 
 // What the panels show of a curve, over what is added.
 
-type Points = readonly { readonly x: number; readonly y: number }[];
+const runtimesOf = (curve: Curve): Points => runtimePoints(curve, curve.axis.base);
 
-const runtimesOf = (curve: Curve): Points =>
-  knotsOf(curve).map((x) => ({ x: x - curve.axis.base, y: runtimeAt(curve, x) }));
-
-const lambdasOf = (curve: Curve): Points =>
-  lambdaSteps(curve).map(({ x, lambda }) => ({ x: x - curve.axis.base, y: lambda }));
+const lambdasOf = (curve: Curve): Points => lambdaPoints(curve, curve.axis.base);
 
 function rhosOf(curve: Curve): Points {
   const { pieces, axis } = curve;

@@ -1,7 +1,7 @@
 /** Curves over one parameter in one panel: several programs, or one program on several topologies (LLAMP, Fig. 11). */
 import { type Curve, runtimeAt } from '../../analysis/piecewise.js';
-import { chart, lineKey, type PlotLine } from './chart.js';
-import { knotsOf, lambdaSteps } from './curve-geometry.js';
+import { chart, lineKey, type PlotLine, valuesOf } from './chart.js';
+import { lambdaPoints, runtimePoints } from './curve-geometry.js';
 import { aligned, figure, type PlotStyle, styled } from './frame.js';
 import { addedName, axisName, axisUnit, plain, scaleOf, silent } from './scales.js';
 
@@ -22,7 +22,6 @@ export function overlayPlot(lines: readonly OverlayLine[], options: OverlayPlotO
   const { palette, width } = styled(options);
   const { axis } = lines[0].curve;
   const drawn = lines.map(({ name, curve }): PlotLine => ({ name, points: slowdowns(curve) }));
-  const slowest = drawn.flatMap(({ points }) => points.map(({ y }) => y));
   const ends = endsOf(lines);
   const unit = axisUnit(axis, Math.min(...ends), Math.max(...ends));
   const from = `${plain(Math.min(...ends) / unit.size)} ${unit.name}`;
@@ -37,7 +36,7 @@ export function overlayPlot(lines: readonly OverlayLine[], options: OverlayPlotO
         lineKey(drawn, palette, width),
         chart({
           x: scaleOf(ends, axisName(axis), { unit, count: 8 }),
-          y: scaleOf([0, 0.1, ...slowest], 'slower by (%)', { room: [0, 0.06] }),
+          y: scaleOf([0, 0.1, ...valuesOf(drawn, 'y')], 'slower by (%)', { room: [0, 0.06] }),
           height: 300,
           lines: drawn,
         }),
@@ -53,7 +52,7 @@ const endsOf = (lines: readonly { readonly curve: Curve }[]): number[] =>
 /** Percent over the beginning, at every kink and at both ends. */
 function slowdowns(curve: Curve): PlotLine['points'] {
   const least = runtimeAt(curve, curve.low);
-  return knotsOf(curve).map((x) => ({ x, y: least === 0 ? 0 : 100 * (runtimeAt(curve, x) / least - 1) }));
+  return runtimePoints(curve).map(({ x, y }) => ({ x, y: least === 0 ? 0 : 100 * (y / least - 1) }));
 }
 
 // One program on several topologies: runtime over wire latency, and λ of the wires (LLAMP, Fig. 11).
@@ -75,20 +74,12 @@ export interface TopologyPlotOptions extends PlotStyle {
 export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPlotOptions = {}): string {
   const { palette, width } = styled(options);
   const { parameter = 'latency of a wire' } = options;
-  const runtimes = lines.map(
-    ({ name, curve }): PlotLine => ({
-      name,
-      points: knotsOf(curve).map((x) => ({ x, y: runtimeAt(curve, x) })),
-    }),
-  );
-  const lambdas = lines.map(
-    ({ name, curve }): PlotLine => ({
-      name,
-      step: true,
-      points: lambdaSteps(curve).map(({ x, lambda }) => ({ x, y: lambda })),
-    }),
-  );
-  const yOf = (all: readonly PlotLine[]): number[] => all.flatMap(({ points }) => points.map(({ y }) => y));
+  const lined = (of: (curve: Curve) => PlotLine['points'], step = false): PlotLine[] =>
+    lines.map(({ name, curve }) => ({ name, step, points: of(curve) }));
+  const [runtimes, lambdas] = [
+    lined((curve) => runtimePoints(curve)),
+    lined((curve) => lambdaPoints(curve), true),
+  ];
   const x = scaleOf(endsOf(lines), parameter, { unit: 'ns', count: 8 });
   const subtitle = `runtime T, and λ of the ${parameter}: how often the critical path pays it`;
   return figure(
@@ -100,13 +91,13 @@ export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPl
         lineKey(runtimes, palette, width),
         chart({
           x: silent(x),
-          y: scaleOf(yOf(runtimes), 'runtime T', { unit: 'ns', room: [0.05, 0.05] }),
+          y: scaleOf(valuesOf(runtimes, 'y'), 'runtime T', { unit: 'ns', room: [0.05, 0.05] }),
           height: 230,
           lines: runtimes,
         }),
         chart({
           x,
-          y: scaleOf([0, 1, ...yOf(lambdas)], 'λ (wires crossed)', { room: [0, 0.08], count: 4 }),
+          y: scaleOf([0, 1, ...valuesOf(lambdas, 'y')], 'λ (wires crossed)', { room: [0, 0.08], count: 4 }),
           height: 130,
           lines: lambdas,
         }),

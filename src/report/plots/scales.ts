@@ -53,27 +53,20 @@ export function ticks(low: number, high: number, count: number): number[] {
   return values;
 }
 
-/** An interval with room on both sides; never empty. */
-export function padded(low: number, high: number, share = 0.05): readonly [number, number] {
-  if (high > low) return [low - (high - low) * share, high + (high - low) * share];
-  const size = Math.abs(low) || 1;
-  return [low - size * share, high + size * share];
-}
-
 // Logarithmic axes: round values and room.
 
 /** Factors of round values between powers of ten, where few powers fit. */
 const FINE = [1, 2, 5];
 const FEW = 3;
 
-/** An interval with a tenth of its logarithmic length as room on both sides; both ends above zero. */
-export function logDomain(low: number, high: number, share = 0.06): readonly [number, number] {
+/** An interval with a share of its logarithmic length as room on both sides; both ends above zero. */
+function logDomain(low: number, high: number, share: number): readonly [number, number] {
   const room = (high / low) ** share * (high > low ? 1 : 2);
   return [low / room, high * room];
 }
 
 /** Round values in [low, high] for a logarithmic axis, about `count`: powers of two, or 1-2-5 by decades. */
-export function logTicks(low: number, high: number, base: 2 | 10, count = 12): number[] {
+function logTicks(low: number, high: number, base: 2 | 10, count: number): number[] {
   const log = base === 2 ? Math.log2 : Math.log10;
   const first = Math.floor(log(low));
   const last = Math.ceil(log(high));

@@ -61,7 +61,7 @@ function quantityChart(quantity: Drawn, axis: Axis, x: Scale, stroke: string, { 
     low: Math.min(low, most),
     high: Math.min(high, most),
   }));
-  const part = (within: (ranks: number) => boolean) => curve.filter(({ ranks }) => within(ranks));
+  const part = (low: number, high: number) => curve.filter(({ ranks }) => ranks >= low && ranks <= high);
   const unit = quantity.unit === 'ns' ? 'ns' : PLAIN;
   const y = scaleOf([0, most], titleOf(quantity, axis), { unit, room: [0, 0.05], count: 4 });
   const { term } = law.best;
@@ -72,18 +72,9 @@ function quantityChart(quantity: Drawn, axis: Axis, x: Scale, stroke: string, { 
     height: 150,
     marks: [
       Plot.areaY(curve, { x: 'ranks', y1: 'low', y2: 'high', fill: stroke, fillOpacity: 0.15 }),
-      Plot.line(
-        part((ranks) => ranks <= from),
-        dashed,
-      ),
-      Plot.line(
-        part((ranks) => ranks >= from && ranks <= to),
-        line,
-      ),
-      Plot.line(
-        part((ranks) => ranks >= to),
-        dashed,
-      ),
+      Plot.line(part(0, from), dashed),
+      Plot.line(part(from, to), line),
+      Plot.line(part(to, Number.POSITIVE_INFINITY), dashed),
       Plot.dot(points, { ...line, r: 3.6, fill: paper, strokeWidth: 1.6 }),
     ],
   });
