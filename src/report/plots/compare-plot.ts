@@ -2,7 +2,7 @@
 import { type Crossover, crossingsOf, type Followed } from '../../analysis/curve-crossovers.js';
 import { kinksOf, runtimeWith } from '../../analysis/exact-curve.js';
 import { formatTime } from '../../units.js';
-import { crossoverText, type LatencyWords } from '../crossover-text.js';
+import { crossoverText, type LatencyWords, variantToleranceText } from '../crossover-text.js';
 import { barChart, chart, lineKey, type PlotLine, valuesOf } from './chart.js';
 import { aligned, type Block, beside, figure, hatched, type PlotStyle, styled } from './frame.js';
 import { plain, type Scale, scaleOf, silent } from './scales.js';
@@ -206,7 +206,7 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
       description: [
         ...rows.map(
           (row) =>
-            `${row.name}: T ${runtimeText(row)}, λ ${lambdaText(row)}, tolerance ${toleranceText(row)}`,
+            `${row.name}: T ${runtimeText(row)}, λ ${lambdaText(row)}, tolerance ${variantToleranceText(row)}`,
         ),
         ...crossovers.map((one) => crossoverText(one, names, words)),
       ].join('; '),
@@ -219,7 +219,7 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
             2,
             `ΔL to best + ${plain(options.percent)} %`,
             ({ tolerance }) => tolerance ?? 0,
-            toleranceText,
+            variantToleranceText,
           ),
         ]),
         ...curveBlocks({ ...options, rows, crossovers, words, palette, width }),
@@ -247,9 +247,4 @@ function subtitleOf(
     ...(tolerant < 0 ? [] : [`${TOLERANT} bears the most latency on one budget`]),
   ];
   return [marks.join(', ')];
-}
-
-export function toleranceText({ tolerance, without }: Pick<CompareRow, 'tolerance' | 'without'>): string {
-  if (tolerance === null) return without === 'unsupported' ? 'not priced' : 'over budget';
-  return Number.isFinite(tolerance) ? `+${formatTime(tolerance)}` : 'unlimited';
 }

@@ -18,7 +18,7 @@ import { PLAIN, scaleOf } from './scales.js';
 // Operations of one rank that overlap in time stand below each other.
 
 /** Rows of all lanes. */
-export interface LaneRows {
+interface LaneRows {
   /** By operation, from 0. */
   readonly of: ReadonlyMap<number, number>;
   /** Rows by rank, at least 1. */
@@ -26,7 +26,7 @@ export interface LaneRows {
 }
 
 /** Each operation in the first row of its rank that is free from its start on; it takes `least` ns at least. */
-export function laneRows({ ranks, nodes }: DrawnGraph, least: number): LaneRows {
+function laneRows({ ranks, nodes }: DrawnGraph, least: number): LaneRows {
   const of = new Map<number, number>();
   const count = new Map(ranks.map((rank) => [rank, 1]));
   for (const rank of ranks) {
@@ -81,7 +81,11 @@ export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {})
       nodes.map(({ op, rank }) => [op, at.top + (lanes.get(rank) ?? 0) + ROW * (rows.of.get(op) ?? 0)]),
     );
     const layout: Layout = { x: at.x, y: (op) => placed.get(op) ?? 0, palette };
-    const parts = [drawnEdges(graph, layout), nodes.map((node) => bar(node, layout)), costs(graph, layout)];
+    const edges = placedEdges(graph, layout);
+    const lines = edges.map(({ edge, ends }) =>
+      element('line', { ...ends, ...stroke(edge, palette) }, tooltip(edge)),
+    );
+    const parts = [lines, nodes.map((node) => bar(node, layout)), costs(edges, palette)];
     return parts.flat().join('\n');
   };
   return figure(
@@ -146,27 +150,20 @@ function startOf({ kind }: DrawnEdge, { start, end, busy }: DrawnNode): number {
   return kind === 'irequires' ? start : start + busy;
 }
 
-/** What an edge begins and ends at. */
-function endsOf(edge: DrawnEdge, nodes: ReadonlyMap<number, DrawnNode>, { x, y }: Layout) {
-  const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
-  if (from === undefined || to === undefined) return null;
-  const half = BAR / 2;
-  return {
-    x1: x(startOf(edge, from)),
-    y1: y(edge.from) + half,
-    // A message comes when its receive begins to work, which may have waited for it.
-    x2: x(edge.kind === 'message' ? to.end - to.busy : to.start),
-    y2: y(edge.to) + half,
-  };
+/** An edge and what it begins and ends at, in pixels. */
+interface PlacedEdge {
+  readonly edge: DrawnEdge;
+  readonly ends: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
 }
 
-function drawnEdges({ nodes, edges }: DrawnGraph, layout: Layout): string[] {
+function placedEdges({ nodes, edges }: DrawnGraph, { x, y }: Layout): PlacedEdge[] {
   const byOp = new Map(nodes.map((node) => [node.op, node]));
   return edges.flatMap((edge) => {
-    const ends = endsOf(edge, byOp, layout);
-    return ends === null
-      ? []
-      : [element('line', { ...ends, ...stroke(edge, layout.palette) }, tooltip(edge))];
+    const [from, to] = [byOp.get(edge.from), byOp.get(edge.to)];
+    if (from === undefined || to === undefined) return [];
+    // A message comes when its receive begins to work, which may have waited for it.
+    const [x1, x2] = [x(startOf(edge, from)), x(edge.kind === 'message' ? to.end - to.busy : to.start)];
+    return [{ edge, ends: { x1, y1: y(from.op) + BAR / 2, x2, y2: y(to.op) + BAR / 2 } }];
   });
 }
 
@@ -182,21 +179,17 @@ function stroke({ kind, critical }: DrawnEdge, { series, faint }: Palette): Reco
 }
 
 /** What messages pay, beside their lines; tooltips have what would hide another's. */
-function costs({ nodes, edges }: DrawnGraph, layout: Layout): string[] {
-  const byOp = new Map(nodes.map((node) => [node.op, node]));
-  const { paper, ink } = layout.palette;
+function costs(edges: readonly PlacedEdge[], { paper, ink }: Palette): string[] {
   const halo = { stroke: paper, 'stroke-width': 3, 'paint-order': 'stroke', fill: ink };
   const written: [x: number, y: number, width: number][] = [];
-  return edges.flatMap((edge) => {
-    const ends = edge.label === '' ? null : endsOf(edge, byOp, layout);
-    if (ends === null) return [];
+  return edges.flatMap(({ edge: { label: text }, ends: { x1, x2, y1, y2 } }) => {
     // To the right of the line's middle: above a line that goes down, below one that goes up.
-    const [x, y] = [(ends.x1 + ends.x2) / 2 + 4, (ends.y1 + ends.y2) / 2 + (ends.y2 >= ends.y1 ? -3 : 11)];
-    const width = edge.label.length * LETTER;
+    const [x, y] = [(x1 + x2) / 2 + 4, (y1 + y2) / 2 + (y2 >= y1 ? -3 : 11)];
+    const width = text.length * LETTER;
     const hides = written.some(([a, b, w]) => Math.abs(b - y) < LINE && a < x + width && x < a + w);
-    if (hides) return [];
+    if (text === '' || hides) return [];
     written.push([x, y, width]);
-    return [label(edge.label, x, y, { 'font-size': 10, ...halo })];
+    return [label(text, x, y, { 'font-size': 10, ...halo })];
   });
 }
 
