@@ -2,7 +2,7 @@
 
 import { type Chart, chart, lineKey, Plot, type PlotLine } from '../../src/report/plots/chart.js';
 import { beside, figure, LIGHT, SYMBOLS } from '../../src/report/plots/frame.js';
-import { placesOf, type Scale, scaleOf, silent } from '../../src/report/plots/scales.js';
+import { placesOf, reversed, type Scale, scaleOf, silent } from '../../src/report/plots/scales.js';
 import { formatSize } from '../../src/units.js';
 
 export interface ScoreRow {
@@ -24,7 +24,7 @@ export function scoresPlot(rows: readonly ScoreRow[]): string {
   const sizes = [...new Set(rows.map(({ bytes }) => bytes))].sort((a, b) => a - b);
   const lines: PlotLine[] = models.map((name, style) => ({ name, measured: true, style, points: [] }));
   const x = { ...scaleOf([BELOW * 1.5, 1], 'R²'), ticks: [0, 0.5, 1], words: ['0', '0.5', '1'] };
-  const places = placesOf(cells);
+  const places = reversed(placesOf(cells));
   const panelOf = (bytes: number, y: Scale): Chart =>
     chart({
       x,

@@ -16,7 +16,6 @@ export * from './overlay-plot.js';
 export * from './pairwise-plot.js';
 export * from './phases-plot.js';
 export * from './placement-plot.js';
-export type { Unit } from './scales.js';
 export * from './scaling-plot.js';
 export * from './tolerance-plot.js';
 export * from './uncertainty-plot.js';
