@@ -32,8 +32,16 @@ export const PAGE: Palette = {
   ink: 'var(--ink)',
   faint: 'var(--faint)',
   paper: 'var(--paper)',
-  zones: [1, 2, 3, 4, 5].map((i) => `var(--zone-${i})`),
-  series: [1, 2, 3, 4, 5, 6, 7].map((i) => `var(--series-${i})`),
+  zones: ['var(--zone-1)', 'var(--zone-2)', 'var(--zone-3)', 'var(--zone-4)', 'var(--zone-5)'],
+  series: [
+    'var(--series-1)',
+    'var(--series-2)',
+    'var(--series-3)',
+    'var(--series-4)',
+    'var(--series-5)',
+    'var(--series-6)',
+    'var(--series-7)',
+  ],
   scale: ['#f2f6fa', '#0b3c63'],
 };
 
