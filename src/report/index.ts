@@ -8,6 +8,7 @@ export type {
   PathColumns,
   SizeShare,
 } from './critical-path-columns.js';
+export { dotText } from './dot-text.js';
 export type { NoiseBorne, NoiseShown } from './noise-tables.js';
 export { buildReportData, type ReportOptions } from './page/build-report.js';
 export {
@@ -75,7 +76,7 @@ export {
   type NoisyRuns,
   noisePlot,
 } from './plots/distribution-plot.js';
-export { dotText, type SpaceTimeOptions, spaceTimePlot } from './plots/execution-graph-plot.js';
+export { type SpaceTimeOptions, spaceTimePlot } from './plots/execution-graph-plot.js';
 export { type GridCell, gridPlot, LIGHT, PAGE, type Palette, type PlotStyle } from './plots/frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './plots/frontier-plot.js';
 export {

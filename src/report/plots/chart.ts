@@ -201,21 +201,13 @@ function thinned({ ticks, words }: Scale, place: (value: number) => number): Pic
 function lineMark(line: PlotLine, place: number, palette: Palette): Plot.Markish {
   const { points, measured, step, style = place } = line;
   const stroke = cycle(palette.series, style);
-  const places = { x: 'x', y: 'y', stroke };
-  return measured === true
-    ? Plot.dot(points, {
-        ...places,
-        r: 3.4,
-        symbol: SYMBOLS[style % SYMBOLS.length],
-        fill: palette.paper,
-        strokeWidth: 1.5,
-      })
-    : Plot.line(points, {
-        ...places,
-        strokeWidth: 2,
-        strokeDasharray: cycle(DASHES, style),
-        curve: step === true ? 'step-after' : 'linear',
-      });
+  const places = { x: 'x', y: 'y', stroke } as const;
+  if (measured === true) {
+    const symbol = SYMBOLS[style % SYMBOLS.length];
+    return Plot.dot(points, { ...places, r: 3.4, symbol, fill: palette.paper, strokeWidth: 1.5 });
+  }
+  const curve = step === true ? 'step-after' : 'linear';
+  return Plot.line(points, { ...places, strokeWidth: 2, strokeDasharray: cycle(DASHES, style), curve });
 }
 
 /** The key of lines, for a picture of this width. */
@@ -263,25 +255,15 @@ export const barEnds = (i: number): readonly [number, number] => [i + 0.16, i + 
 
 /** What is drawn of row i lies between i and i + 1. */
 export function rowChart({ rows, named = true, marks = [], ...options }: RowsOptions): Chart {
-  const numbered = rows.map((row, i) => ({ ...row, y: i + 0.5 }));
-  const text = { y: 'y', text: 'text', textAnchor: 'start', dx: 6, fontSize: 12 } as const;
+  const ends = rows.map(({ text, end = options.x.ends[1] }, i) => ({ x: end, y: i + 0.5, text }));
+  const text = { x: 'x', y: 'y', text: 'text', textAnchor: 'start', dx: 6, fontSize: 12 } as const;
   return chart({
     grid: 'x',
     right: Math.max(...rows.map((row) => textWidth(row.text)), 0) + TICK,
     ...options,
     y: reversed(placesOf(rows.map(({ name }) => (named ? clipped(name, LETTERS) : '')))),
     height: rows.length * ROW_HEIGHT,
-    marks: [
-      ...marks,
-      Plot.text(
-        numbered.filter(({ end }) => end !== undefined),
-        { ...text, x: 'end' },
-      ),
-      Plot.text(
-        numbered.filter(({ end }) => end === undefined),
-        { ...text, frameAnchor: 'right' },
-      ),
-    ],
+    marks: [...marks, Plot.text(ends, text)],
   });
 }
 

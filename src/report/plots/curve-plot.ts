@@ -192,24 +192,16 @@ const lineOf = (points: Points, stroke: string, stepped: boolean, strokeWidth = 
 function measuredMarks(measured: readonly MeasuredPoint[], base: number, { ink, paper }: Palette) {
   const x = (one: MeasuredPoint): number => one.x - base;
   const spread = measured.filter(({ min, max }) => min !== undefined && max !== undefined);
+  const diamond = { r: 3.6, symbol: 'diamond', fill: paper, strokeWidth: 1.4 } as const;
   return [
-    ...(spread.length === 0
-      ? []
-      : [Plot.ruleX(spread, { x, y1: 'min', y2: 'max', stroke: ink, strokeWidth: 1.2 })]),
-    ...(measured.length === 0
-      ? []
-      : [
-          Plot.dot(measured, {
-            ...{ x, y: 'runtime', r: 3.6, symbol: 'diamond', fill: paper, stroke: ink, strokeWidth: 1.4 },
-          }),
-        ]),
+    Plot.ruleX(spread, { x, y1: 'min', y2: 'max', stroke: ink, strokeWidth: 1.2 }),
+    Plot.dot(measured, { x, y: 'runtime', stroke: ink, ...diamond }),
   ];
 }
 
 /** Critical latencies: a dot on the curve, and a tick at the bottom, where there are too many for dots. */
 function criticalMarks(curve: Curve, x: Scale, { ends }: Scale, width: number, palette: Palette) {
   const values = criticalValues(curve).map((one) => ({ x: one.x - curve.axis.base, y: one.runtime }));
-  if (values.length === 0) return [];
   const [low, high] = x.ends;
   // Ticks that fall on the same half pixel are one line.
   const places = new Map(values.map((one) => [Math.round(((one.x - low) / (high - low)) * 2 * width), one]));
@@ -217,9 +209,9 @@ function criticalMarks(curve: Curve, x: Scale, { ends }: Scale, width: number, p
   const room = ends[0] + (ends[1] - ends[0]) * 0.03;
   return [
     Plot.ruleX([...places.values()], { x: 'x', y1: ends[0], y2: room, stroke, strokeWidth: 1 }),
-    ...(values.length <= MAX_DOTS
-      ? [Plot.dot(values, { x: 'x', y: 'y', r: 2.6, fill: palette.paper, stroke, strokeWidth: 1.4 })]
-      : []),
+    Plot.dot(values.length > MAX_DOTS ? [] : values, {
+      ...{ x: 'x', y: 'y', r: 2.6, fill: palette.paper, stroke, strokeWidth: 1.4 },
+    }),
   ];
 }
 

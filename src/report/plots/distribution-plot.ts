@@ -2,34 +2,26 @@
 import type { RuntimeDistribution } from '../../analysis/runtime-distribution.js';
 import type { SampleSummary } from '../../analysis/statistics.js';
 import { formatTime } from '../../units.js';
-import { area, type Chart, chart, Plot } from './chart.js';
-import { aligned, areaKey, figure, hatched, type Palette, type PlotStyle, styled } from './frame.js';
+import { area, type Chart, chart, Plot, type PlotLine } from './chart.js';
+import { aligned, figure, hatched, type Palette, type PlotStyle, styled, zoneKey } from './frame.js';
 import { plain, type Scale, scaleOf } from './scales.js';
 
-/** What is drawn; times in ns, shares in percent. */
-interface Shares {
-  readonly x: Scale;
-  /** T that a dashed line marks. */
-  readonly base: number;
-  readonly line: readonly { readonly x: number; readonly y: number }[];
-  /** Marks behind the line, and on it. */
-  readonly behind?: readonly Plot.Markish[];
-  readonly front?: readonly Plot.Markish[];
-  /** Words at the axis of shares. */
-  readonly share: string;
-}
-
-/** The share of runs that end by a time. */
-const shareChart = ({ x, base, line, behind = [], front = [], share }: Shares, palette: Palette): Chart =>
+/** The share of runs that end by a time; a dashed line is at `base`. */
+const shareChart = (
+  [x, base, name]: readonly [time: Scale, base: number, share: string],
+  line: PlotLine['points'],
+  palette: Palette,
+  { behind = [], marks = [] }: Partial<Pick<Parameters<typeof chart>[0], 'behind' | 'marks'>>,
+): Chart =>
   chart({
     x,
-    y: scaleOf([0, 100], share, { count: 5 }),
+    y: scaleOf([0, 100], name, { count: 5 }),
     height: 290,
     behind,
     marks: [
       Plot.ruleX([base], { stroke: palette.ink, strokeDasharray: '4 3' }),
       Plot.line(line, { x: 'x', y: 'y', stroke: palette.series[0], strokeWidth: 2.2 }),
-      ...front,
+      ...marks,
     ],
   });
 
@@ -55,21 +47,14 @@ export function distributionPlot(result: RuntimeDistribution, options: Distribut
       subtitle: summary(result),
       defs: fills.defs,
       blocks: aligned([
-        areaKey(
-          zones.map(({ percent }) => `≤ ${plain(percent)} %`),
+        zoneKey(
+          zones.map(({ percent }) => percent),
           fills,
           width,
         ),
-        shareChart(
-          {
-            x,
-            base,
-            line: stepsOf(result, x.ends),
-            behind: zones.map(({ from, to }, i) => area([from, to], [0, 100], { fill: fills.of(i).fill })),
-            share: 'probability that T is at most this (%)',
-          },
-          palette,
-        ),
+        shareChart([x, base, 'probability that T is at most this (%)'], stepsOf(result, x.ends), palette, {
+          behind: zones.map(({ from, to }, i) => area([from, to], [0, 100], { fill: fills.of(i).fill })),
+        }),
       ]),
     },
     options,
@@ -144,6 +129,7 @@ export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): stri
   const steps = runSteps(runs.times);
   const x = timeScale([runs.runtime, steps[0].x, steps[steps.length - 1].x], 'without noise');
   const [low, high] = x.ends;
+  const line = [{ x: low, y: 0 }, { x: steps[0].x, y: 0 }, ...steps, { x: high, y: 100 }];
   const dots = runs.summary.quantiles
     .filter(({ share }) => MARKED.some((one) => one === share))
     .map(({ share, value }) => ({ x: value, y: 100 * share, name: `${plain(100 * share)} %` }));
@@ -153,19 +139,12 @@ export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): stri
       title: `T of ${runs.times.length.toLocaleString('en-US')} runs with noise`,
       subtitle: [...(options.subtitle === undefined ? [] : [options.subtitle]), runsSummary(runs)],
       blocks: [
-        shareChart(
-          {
-            x,
-            base: runs.runtime,
-            line: [{ x: low, y: 0 }, { x: steps[0].x, y: 0 }, ...steps, { x: high, y: 100 }],
-            front: [
-              Plot.dot(dots, { x: 'x', y: 'y', r: 4, fill: palette.series[0] }),
-              Plot.text(dots, { x: 'x', y: 'y', ...word }),
-            ],
-            share: 'runs that end by this time (%)',
-          },
-          palette,
-        ),
+        shareChart([x, runs.runtime, 'runs that end by this time (%)'], line, palette, {
+          marks: [
+            Plot.dot(dots, { x: 'x', y: 'y', r: 4, fill: palette.series[0] }),
+            Plot.text(dots, { x: 'x', y: 'y', ...word }),
+          ],
+        }),
       ],
     },
     options,

@@ -1,4 +1,5 @@
 /** What all pictures share: colours, the SVG document, hatches, blocks one under another, keys, and whole pictures side by side. */
+import { plain } from './scales.js';
 
 /**
  * Colours that colour-blind readers tell apart and that differ in grey as well.
@@ -356,6 +357,14 @@ export const hatched = (colours: readonly string[], count: number, prefix: strin
   defs: Array.from({ length: count }, (_, i) => hatch(`${prefix}-area-${i}`, cycle(colours, i), i)).join(''),
   of: (i) => ({ fill: `url(#${prefix}-area-${i})`, stroke: cycle(colours, i) }),
 });
+
+/** A key of slowdowns in percent. */
+export const zoneKey = (percents: readonly number[], fills: Fills, width: number): Block =>
+  areaKey(
+    percents.map((percent) => `≤ ${plain(percent)} %`),
+    fills,
+    width,
+  );
 
 /** A key of areas. */
 export const areaKey = (

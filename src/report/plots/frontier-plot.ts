@@ -3,7 +3,7 @@ import type { Frontier } from '../../analysis/tolerance-frontier.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
 import { chart, Plot } from './chart.js';
-import { aligned, areaKey, figure, hatched, type PlotStyle, styled } from './frame.js';
+import { aligned, figure, hatched, type PlotStyle, styled, zoneKey } from './frame.js';
 import { axisName, axisUnit, plain, type Scale, scaleOf } from './scales.js';
 
 /** Words and style of the picture. */
@@ -40,8 +40,8 @@ export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPl
       subtitle: [summary(sorted)],
       defs: fills.defs,
       blocks: aligned([
-        areaKey(
-          sorted.map(({ percent }) => `≤ ${plain(percent)} %`),
+        zoneKey(
+          sorted.map(({ percent }) => percent),
           fills,
           width,
         ),
