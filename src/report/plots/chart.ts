@@ -19,7 +19,7 @@ import {
   textWidth,
   upright,
 } from './frame.js';
-import { placesOf, reversed, type Scale } from './scales.js';
+import { placesOf, reversed, type Scale, silent } from './scales.js';
 
 /** What we use of the element that Plot returns. */
 interface Drawn {
@@ -71,7 +71,7 @@ export interface At extends Box {
   readonly y: (value: number) => number;
 }
 
-interface ChartOptions {
+export interface ChartOptions {
   readonly x: Scale;
   readonly y: Scale;
   /** Of the area, in pixels. */
@@ -138,6 +138,10 @@ export function chart(options: ChartOptions): Chart {
     },
   };
 }
+
+/** Panels one under another over one x, whose numbers stand below the last. */
+export const stacked = (x: Scale, panels: readonly Omit<ChartOptions, 'x'>[]): Chart[] =>
+  panels.map((panel, i) => chart({ ...panel, x: i === panels.length - 1 ? x : silent(x) }));
 
 /** Plot thins the labels of logarithmic axes by a rule of its own: its own scales are linear over logarithms. */
 const linear = ({ log }: Scale): ((value: number) => number) => (log ? Math.log10 : (value) => value);

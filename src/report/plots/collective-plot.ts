@@ -148,8 +148,6 @@ export interface MultiplesPlotOptions extends PlotStyle {
   readonly columns?: number;
 }
 
-type Times = Multiple['measured'];
-
 /** Least width of a panel with its numbers. */
 const PANEL_WIDTH = 200;
 
@@ -158,22 +156,17 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
   const { palette, width } = styled(options);
   const room = Math.floor(width / PANEL_WIDTH);
   const columns = Math.max(1, Math.min(multiples.length, room, options.columns ?? room));
-  const [least, most] = extent(multiples.flatMap((one) => pointsOf(one).map(({ time }) => time)));
-  const unit = options.log === true ? logTimeUnit(least, most) : timeUnit(most);
   const names = [...new Set(multiples.flatMap((one) => modelsOf(one).map(({ name }) => name)))];
+  const panels = multiples.map((one) => ({ ...one, lines: modelLines(one, names) }));
+  const [least, most] = extent(panels.flatMap(({ lines }) => valuesOf(lines, 'y')));
+  const unit = options.log === true ? logTimeUnit(least, most) : timeUnit(most);
   const keyLines: PlotLine[] = [
     { name: `measured (${unit.name})`, measured: true, points: [], style: MEASURED },
     ...names.map((name, i) => ({ name: `${name} (${unit.name})`, points: [], style: styleAt(i) })),
   ];
   const charts = aligned(
-    multiples.map((multiple) =>
-      chart({
-        ...sidesOf(multiple, options, unit),
-        title: multiple.title,
-        note: multiple.note ?? '',
-        height: 130,
-        lines: modelLines(multiple, names),
-      }),
+    panels.map(({ title, note = '', lines }) =>
+      chart({ ...sidesOf(lines, options, unit), title, note, height: 130, lines }),
     ),
   );
   const rows = Array.from({ length: Math.ceil(charts.length / columns) }, (_, row) =>
@@ -197,13 +190,9 @@ const styleAt = (model: number): number => (model < MEASURED ? model : model + 1
 const modelsOf = ({ models, predicted }: Multiple): NonNullable<Multiple['models']> =>
   models ?? [{ name: 'predicted', predicted }];
 
-const pointsOf = (one: Multiple): Times => [
-  ...one.measured,
-  ...modelsOf(one).flatMap(({ predicted }) => predicted),
-];
-
 function modelLines(multiple: Multiple, names: readonly string[]): PlotLine[] {
-  const points = (times: Times): PlotLine['points'] => times.map(({ x, time }) => ({ x, y: time }));
+  const points = (times: Multiple['measured']): PlotLine['points'] =>
+    times.map(({ x, time }) => ({ x, y: time }));
   return [
     { name: 'measured', measured: true, points: points(multiple.measured), style: MEASURED },
     ...modelsOf(multiple).map(({ name, predicted }) => ({
@@ -214,9 +203,8 @@ function modelLines(multiple: Multiple, names: readonly string[]): PlotLine[] {
   ];
 }
 
-function sidesOf(multiple: Multiple, { x, log }: MultiplesPlotOptions, unit: Unit) {
-  const xs = pointsOf(multiple).map((point) => point.x);
-  const times = pointsOf(multiple).map(({ time }) => time);
+function sidesOf(lines: readonly PlotLine[], { x, log }: MultiplesPlotOptions, unit: Unit) {
+  const [xs, times] = [valuesOf(lines, 'x'), valuesOf(lines, 'y')];
   const y =
     log === true
       ? scaleOf(times, '', { unit, log: 10, room: [0, 0.06], count: 5 })

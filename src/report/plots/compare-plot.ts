@@ -3,9 +3,9 @@ import { type Crossover, crossingsOf, type Followed } from '../../analysis/curve
 import { kinksOf, runtimeWith } from '../../analysis/exact-curve.js';
 import { formatTime } from '../../units.js';
 import { crossoverText, type LatencyWords, variantToleranceText } from '../crossover-text.js';
-import { barChart, chart, lineKey, type PlotLine, valuesOf } from './chart.js';
+import { barChart, lineKey, type PlotLine, stacked, valuesOf } from './chart.js';
 import { aligned, type Block, beside, figure, hatched, type PlotStyle, styled } from './frame.js';
-import { plain, type Scale, scaleOf, silent } from './scales.js';
+import { plain, type Scale, scaleOf } from './scales.js';
 
 // T over the latency of variants that cross, or T, λ and ρ of all over one range (LLAMP, Figs 9 and 10).
 
@@ -89,22 +89,18 @@ function curveBlocks(shown: Shown): Block[] {
     scaleOf([0, ...valuesOf(lines, 'y')], name, { room: [0, 0.08], count: 4 });
   const [lambdas, shares] = [lined(lambdasOf, true), lined((one) => sharesOf(one, base))];
   const below = [
-    { y: low(lambdas, 'λ (latencies)'), lines: lambdas },
+    { y: low(lambdas, 'λ (latencies)'), lines: lambdas, height: 120 },
     // Without a latency that all have there is no share of it.
-    ...(words.base === null ? [] : [{ y: low(shares, 'ρ (%)'), lines: shares }]),
+    ...(words.base === null ? [] : [{ y: low(shares, 'ρ (%)'), lines: shares, height: 120 }]),
   ];
   const y = scaleOf(valuesOf(runtimes, 'y'), 'runtime T', { unit: 'ns', room: [0.05, 0.05], count: 5 });
-  const panels = [{ y, lines: runtimes, height: 220 }, ...(curves ? below : [])];
-  const last = panels.length - 1;
   const note =
     curves && drawn.length < rows.length
       ? `the fastest ${drawn.length} of ${rows.length} at the lower end`
       : '';
   return aligned([
     lineKey(runtimes, palette, width),
-    ...panels.map((panel, i) =>
-      chart({ height: 120, ...panel, x: i === last ? x : silent(x), note: i === 0 ? note : '' }),
-    ),
+    ...stacked(x, [{ y, lines: runtimes, height: 220, note }, ...(curves ? below : [])]),
   ]);
 }
 
@@ -196,6 +192,7 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
   };
   const runtimeText = ({ runtime }: CompareRow): string => formatTime(runtime);
   const lambdaText = ({ lambda }: CompareRow): string => plain(lambda);
+  const budget = `ΔL to best + ${plain(options.percent)} %`;
   const names = rows.map(({ name }) => name);
   const words = { base: options.base ?? null };
   const crossovers = (options.crossovers ?? []).filter(({ stretches }) => stretches.length > 1);
@@ -215,12 +212,7 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
         beside([
           column(0, 'runtime T', ({ runtime }) => runtime, runtimeText),
           column(1, 'λ (latencies)', ({ lambda }) => lambda, lambdaText, {}),
-          column(
-            2,
-            `ΔL to best + ${plain(options.percent)} %`,
-            ({ tolerance }) => tolerance ?? 0,
-            variantToleranceText,
-          ),
+          column(2, budget, ({ tolerance }) => tolerance ?? 0, variantToleranceText),
         ]),
         ...curveBlocks({ ...options, rows, crossovers, words, palette, width }),
       ],

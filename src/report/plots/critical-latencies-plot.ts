@@ -1,9 +1,9 @@
 /** Where the critical path changes: λ over L as steps, and how far each step goes up. */
 import { type Curve, criticalValues } from '../../analysis/piecewise.js';
-import { chart, Plot } from './chart.js';
+import { Plot, stacked } from './chart.js';
 import { lambdaPoints } from './curve-geometry.js';
 import { aligned, figure, type PlotStyle, styled } from './frame.js';
-import { axisName, counted, plain, scaleOf, silent } from './scales.js';
+import { axisName, counted, plain, scaleOf } from './scales.js';
 
 /** Words and style of the picture. */
 export interface CriticalLatenciesPlotOptions extends PlotStyle {}
@@ -30,29 +30,29 @@ export function criticalLatenciesPlot(curve: Curve, options: CriticalLatenciesPl
     {
       title: `Critical ${many}`,
       subtitle: [`${values.length} ${noun}; λ grows from ${plain(first)} to ${plain(last)}`],
-      blocks: aligned([
-        chart({
-          x: silent(x),
-          y: scaleOf([0, last], `λ (${counted(axis)})`, counts),
-          height: 200,
-          marks: [
-            ...(onCurve ? [Plot.ruleX([axis.base], { stroke: palette.ink, strokeDasharray: '3 3' })] : []),
-            Plot.line(lambdaPoints(curve), {
-              ...{ x: 'x', y: 'y', curve: 'step-after', stroke: steep, strokeWidth: 2 },
-            }),
-            Plot.dot(found, { x: 'x', y: 'lambda', r: 2.6, fill: palette.paper, stroke: steep }),
-          ],
-        }),
-        chart({
-          x,
-          y: scaleOf([0, 1, ...found.map(({ jump }) => jump)], 'step of λ', counts),
-          height: 90,
-          marks: [
-            Plot.ruleX(found, { x: 'x', y1: 0, y2: 'jump', stroke: colour, strokeWidth: 2 }),
-            Plot.dot(found, { x: 'x', y: 'jump', r: 2.6, fill: colour }),
-          ],
-        }),
-      ]),
+      blocks: aligned(
+        stacked(x, [
+          {
+            y: scaleOf([0, last], `λ (${counted(axis)})`, counts),
+            height: 200,
+            marks: [
+              ...(onCurve ? [Plot.ruleX([axis.base], { stroke: palette.ink, strokeDasharray: '3 3' })] : []),
+              Plot.line(lambdaPoints(curve), {
+                ...{ x: 'x', y: 'y', curve: 'step-after', stroke: steep, strokeWidth: 2 },
+              }),
+              Plot.dot(found, { x: 'x', y: 'lambda', r: 2.6, fill: palette.paper, stroke: steep }),
+            ],
+          },
+          {
+            y: scaleOf([0, 1, ...found.map(({ jump }) => jump)], 'step of λ', counts),
+            height: 90,
+            marks: [
+              Plot.ruleX(found, { x: 'x', y1: 0, y2: 'jump', stroke: colour, strokeWidth: 2 }),
+              Plot.dot(found, { x: 'x', y: 'jump', r: 2.6, fill: colour }),
+            ],
+          },
+        ]),
+      ),
     },
     options,
   );

@@ -1,7 +1,7 @@
 /** The main picture: runtime over added latency with tolerance zones, and below it λ_L and ρ_L (LLAMP, Figs 1 and 9). */
 import { type Curve, criticalValues, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import type { Axis } from '../../timing/axis.js';
-import { type At, area, type Chart, chart, Plot } from './chart.js';
+import { type At, area, type ChartOptions, Plot, stacked } from './chart.js';
 import {
   type Area,
   type CurveGeometry,
@@ -24,7 +24,7 @@ import {
   placedFigure,
   styled,
 } from './frame.js';
-import { addedName, axisUnit, counted, extent, plain, type Scale, scaleOf, silent, ticks } from './scales.js';
+import { addedName, axisUnit, counted, extent, plain, type Scale, scaleOf, ticks } from './scales.js';
 
 /** ρ is curved between critical latencies: points per piece, and at most in all. */
 const RHO_POINTS = 12;
@@ -85,37 +85,37 @@ export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): Curv
   const rhoHigh = Math.min(100, Math.max(1, ...curves.map((one) => 110 * mostRho(one))));
   const rho = scaleOf([0, rhoHigh], axis.latency === null ? 'ρ_L (%)' : 'ρ (%)', { count: 3 });
   const [first, second, third] = palette.series;
-  const panel = (y: Scale, own: Plot.Markish[], of: (one: Curve) => Points, stepped = false): Chart =>
-    chart({
-      x: y === rho ? x : silent(x),
-      y,
-      height: y === runtime ? 250 : 84,
-      right: PERCENTAGES,
-      behind: zones.flatMap(({ from, to }, i) =>
-        to > from ? [area([from, to], y.ends, { fill: fills.of(i).fill })] : [],
-      ),
-      marks: [
-        Plot.ruleX(x.ends, { stroke: palette.faint, strokeOpacity: 0.5 }),
-        // Another curve is thin and dotted, in ink, for colours mean the panel's own.
-        ...(beside === undefined ? [] : [lineOf(of(beside), palette.ink, stepped, 1.6, '2 3')]),
-        ...own,
-      ],
-      ...(y === runtime ? { above: LABELS, over: (at) => zoneLabels(zones, palette, at) } : {}),
-    });
-  const charts = aligned([
-    panel(
-      runtime,
-      [
-        ...percentAxis(curve, zones, runtime),
-        lineOf(runtimesOf(curve), first, false, 2.2),
-        ...criticalMarks(curve, x, runtime, width, palette),
-        ...measuredMarks(measured, axis.base, palette),
-      ],
-      runtimesOf,
+  const panel = (
+    y: Scale,
+    of: (one: Curve) => Points,
+    own: Plot.Markish[],
+    stepped = false,
+  ): Omit<ChartOptions, 'x'> => ({
+    y,
+    height: y === runtime ? 250 : 84,
+    right: PERCENTAGES,
+    behind: zones.flatMap(({ from, to }, i) =>
+      to > from ? [area([from, to], y.ends, { fill: fills.of(i).fill })] : [],
     ),
-    panel(lambda, [lineOf(lambdasOf(curve), second, true)], lambdasOf, true),
-    panel(rho, [lineOf(rhosOf(curve), third, false, 2, '6 3')], rhosOf),
-  ]);
+    marks: [
+      Plot.ruleX(x.ends, { stroke: palette.faint, strokeOpacity: 0.5 }),
+      // Another curve is thin and dotted, in ink, for colours mean the panel's own.
+      ...(beside === undefined ? [] : [lineOf(of(beside), palette.ink, stepped, 1.6, '2 3')]),
+      ...own,
+    ],
+    ...(y === runtime ? { above: LABELS, over: (at) => zoneLabels(zones, palette, at) } : {}),
+  });
+  const panels = [
+    panel(runtime, runtimesOf, [
+      ...percentAxis(curve, zones, runtime),
+      lineOf(runtimesOf(curve), first, false, 2.2),
+      ...criticalMarks(curve, x, runtime, width, palette),
+      ...measuredMarks(measured, axis.base, palette),
+    ]),
+    panel(lambda, lambdasOf, [lineOf(lambdasOf(curve), second, true)], true),
+    panel(rho, rhosOf, [lineOf(rhosOf(curve), third, false, 2, '6 3')]),
+  ];
+  const charts = aligned(stacked(x, panels));
   const said = summary(curve, zones);
   const subtitle = options.remark === undefined ? said : `${said} · ${options.remark}`;
   const { svg, height, places } = placedFigure(

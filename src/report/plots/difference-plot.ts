@@ -1,6 +1,6 @@
 /** Where ΔT of two runs comes from: parts that add up, by what the time is spent on and by part of the program. */
 import { area, barEnds, type Chart, Plot, rowChart } from './chart.js';
-import { aligned, figure, type PlotStyle, styled } from './frame.js';
+import { aligned, figure, type Palette, type PlotStyle, styled } from './frame.js';
 import { percent, plain, scaleOf, timeUnit, type Unit } from './scales.js';
 
 /** A part of the sum, of either sign. */
@@ -33,8 +33,6 @@ export function differencePlot(found: PlottedDifference, options: DifferencePlot
   const lists = [found.kinds, shownGroups(found.groups)];
   const sizes = lists.flat().map(({ value }) => Math.abs(value));
   const unit = timeUnit(Math.max(...sizes, Math.abs(found.b - found.a)));
-  const [total, more, less] = palette.series;
-  const colours = { total, more, less, line: palette.faint };
   return figure(
     {
       title: 'Where the difference comes from',
@@ -43,8 +41,8 @@ export function differencePlot(found: PlottedDifference, options: DifferencePlot
         .map(({ name, value }) => `${name} ${plain(value / unit.size, 4)} ${unit.name}`)
         .join(', '),
       blocks: aligned([
-        waterfall(lists[0], 'ΔT by kind', unit, colours),
-        waterfall(lists[1], `ΔT by ${options.by}`, unit, colours),
+        waterfall(lists[0], 'ΔT by kind', unit, palette),
+        waterfall(lists[1], `ΔT by ${options.by}`, unit, palette),
       ]),
     },
     options,
@@ -65,21 +63,15 @@ function shownGroups(groups: readonly WaterfallStep[]): readonly WaterfallStep[]
   return [...groups.slice(0, SHOWN - 1), others];
 }
 
-/** More is one colour, less another, the sum a third. */
-interface Colours {
-  readonly total: string;
-  readonly more: string;
-  readonly less: string;
-  /** From a bar to the next. */
-  readonly line: string;
-}
-
-/** Floating bars, each of which begins where the one before it ends, joined by thin lines; the last is their sum. */
+/**
+ * Floating bars, each of which begins where the one before it ends, joined by thin lines; the last is their sum.
+ * More is one colour, less another, the sum a third.
+ */
 function waterfall(
   steps: readonly WaterfallStep[],
   title: string,
   unit: Unit,
-  { total, more, less, line }: Colours,
+  { series: [total, more, less], faint }: Palette,
 ): Chart {
   let sum = 0;
   const bars = steps.map(({ name, value }) => {
@@ -103,7 +95,9 @@ function waterfall(
           stroke: colour,
         }),
       ),
-      ...bars.slice(0, -1).map(({ to }, i) => Plot.ruleX([to], { y1: i + 0.84, y2: i + 1.16, stroke: line })),
+      ...bars
+        .slice(0, -1)
+        .map(({ to }, i) => Plot.ruleX([to], { y1: i + 0.84, y2: i + 1.16, stroke: faint })),
       Plot.ruleX([0], { stroke: 'currentColor' }),
     ],
   });

@@ -2,7 +2,7 @@
 import type { RuntimeDistribution } from '../../analysis/runtime-distribution.js';
 import type { SampleSummary } from '../../analysis/statistics.js';
 import { formatTime } from '../../units.js';
-import { area, type Chart, chart, Plot, type PlotLine } from './chart.js';
+import { area, type Chart, type ChartOptions, chart, Plot, type PlotLine } from './chart.js';
 import { aligned, figure, hatched, type Palette, type PlotStyle, styled, zoneKey } from './frame.js';
 import { plain, type Scale, scaleOf } from './scales.js';
 
@@ -11,7 +11,7 @@ const shareChart = (
   [x, base, name]: readonly [time: Scale, base: number, share: string],
   line: PlotLine['points'],
   palette: Palette,
-  { behind = [], marks = [] }: Partial<Pick<Parameters<typeof chart>[0], 'behind' | 'marks'>>,
+  { behind = [], marks = [] }: Pick<ChartOptions, 'behind' | 'marks'>,
 ): Chart =>
   chart({
     x,

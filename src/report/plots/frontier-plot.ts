@@ -23,15 +23,8 @@ export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPl
   const fills = hatched(palette.zones, sorted.length, prefix);
   const corners = sorted.flatMap((one) => one.vertices);
   const [a, b] = first.axes;
-  const x = sideOf(
-    a,
-    corners.map((one) => one.x),
-    '; the dot: the machine',
-  );
-  const y = sideOf(
-    b,
-    corners.map((one) => one.y),
-  );
+  const x = sideOf(a, 'x', corners, '; the dot: the machine');
+  const y = sideOf(b, 'y', corners);
   const places = { x: 'x', y: 'y' };
   const areas = sorted.map((frontier, i) => ({ i, points: outline(frontier, x.ends[1], y.ends[1]) }));
   return figure(
@@ -65,8 +58,10 @@ export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPl
 }
 
 /** Where the parameter is unbounded its corners say nothing: anything that can be seen will do. */
-const sideOf = (axis: Axis, values: readonly number[], note = ''): Scale =>
-  scaleOf([...values, axis.base], axisName(axis), { unit: axis.unit, room: [0, 0.08], count: 7, note });
+function sideOf(axis: Axis, side: 'x' | 'y', corners: readonly Point[], note = ''): Scale {
+  const values = [...corners.map((one) => one[side]), axis.base];
+  return scaleOf(values, axisName(axis), { unit: axis.unit, room: [0, 0.08], count: 7, note });
+}
 
 /** The polygon, closed, up to the edge of the picture where a parameter has no end. */
 function outline({ vertices, axes, unbounded }: Frontier, right: number, top: number): Point[] {

@@ -38,14 +38,9 @@ export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOption
   const keys = [{ fill: computing }, { fill: messages }, { fill: palette.faint, 'fill-opacity': 0.18 }];
   const stepped = (shares: Uint8Array, fill: string) =>
     Plot.line(stepsOf(shares, lanes, bins), {
-      ...{
-        x: ({ bin }: Step) => (runtime * bin) / bins,
-        z: 'lane',
-        curve: 'step-after',
-        fill,
-        stroke: 'none',
-      },
+      x: ({ bin }: Step) => (runtime * bin) / bins,
       y: ({ lane, share }: Step) => lane + high * (1 - share / WHOLE),
+      ...{ z: 'lane', curve: 'step-after', fill, stroke: 'none' },
     });
   return figure(
     {

@@ -1,9 +1,9 @@
 /** Curves over one parameter in one panel: several programs, or one program on several topologies (LLAMP, Fig. 11). */
 import { type Curve, runtimeAt } from '../../analysis/piecewise.js';
-import { chart, lineKey, type PlotLine, valuesOf } from './chart.js';
+import { chart, lineKey, type PlotLine, stacked, valuesOf } from './chart.js';
 import { lambdaPoints, runtimePoints } from './curve-geometry.js';
 import { aligned, figure, type PlotStyle, styled } from './frame.js';
-import { addedName, axisName, axisUnit, plain, scaleOf, silent } from './scales.js';
+import { addedName, axisName, axisUnit, plain, scaleOf } from './scales.js';
 
 /** One program: its T over the parameter, from the value on that the others are drawn from too. */
 export interface OverlayLine {
@@ -89,18 +89,18 @@ export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPl
       description: `${lines.map((one) => one.name).join(', ')}: ${subtitle}`,
       blocks: aligned([
         lineKey(runtimes, palette, width),
-        chart({
-          x: silent(x),
-          y: scaleOf(valuesOf(runtimes, 'y'), 'runtime T', { unit: 'ns', room: [0.05, 0.05] }),
-          height: 230,
-          lines: runtimes,
-        }),
-        chart({
-          x,
-          y: scaleOf([0, 1, ...valuesOf(lambdas, 'y')], 'λ (wires crossed)', { room: [0, 0.08], count: 4 }),
-          height: 130,
-          lines: lambdas,
-        }),
+        ...stacked(x, [
+          {
+            y: scaleOf(valuesOf(runtimes, 'y'), 'runtime T', { unit: 'ns', room: [0.05, 0.05] }),
+            height: 230,
+            lines: runtimes,
+          },
+          {
+            y: scaleOf([0, 1, ...valuesOf(lambdas, 'y')], 'λ (wires crossed)', { room: [0, 0.08], count: 4 }),
+            height: 130,
+            lines: lambdas,
+          },
+        ]),
       ]),
     },
     options,

@@ -1,7 +1,7 @@
 /** T, λ, ρ and tolerance of the parts of a program, in panels one under another over the same parts. */
-import { type Chart, chart } from './chart.js';
+import { stacked } from './chart.js';
 import { aligned, figure, type PlotStyle } from './frame.js';
-import { plain, scaleOf, silent } from './scales.js';
+import { plain, scaleOf } from './scales.js';
 
 /** One part. */
 export interface PhaseRow {
@@ -27,13 +27,12 @@ export interface PhasesPlotOptions extends PlotStyle {
 export function phasesPlot(rows: readonly PhaseRow[], options: PhasesPlotOptions): string {
   const share = `${plain(options.percent)} %`;
   const x = scaleOf([0.5, rows.length + 0.5], options.axis, { count: 10, whole: true });
-  const panel = (name: string, style: number, value: (row: PhaseRow) => number, time = false): Chart => {
+  const panel = (name: string, style: number, value: (row: PhaseRow) => number, time = false) => {
     const points = rows.map((row, i) => ({ x: i + 1, y: value(row) })).filter(({ y }) => Number.isFinite(y));
     const line = { name, points, style };
     const unit = time ? { unit: 'ns' as const } : {};
     const y = scaleOf([0, ...points.map((one) => one.y)], name, { ...unit, room: [0, 0.08], count: 3 });
-    const own = style === 3 ? x : silent(x);
-    return chart({ x: own, y, height: 92, lines: [line, { ...line, measured: true }] });
+    return { y, height: 92, lines: [line, { ...line, measured: true }] };
   };
   const panels = [
     panel('T', 0, (row) => row.runtime, true),
@@ -46,7 +45,7 @@ export function phasesPlot(rows: readonly PhaseRow[], options: PhasesPlotOptions
       title: `Each ${options.axis} of the program`,
       subtitle: [`${rows.length} ${options.axis}s: T, λ_L, ρ_L and the ${share} tolerance of each alone`],
       description: `T, λ_L, ρ_L (%), ΔL at ${share} over ${rows.length} ${options.axis}s`,
-      blocks: aligned(panels),
+      blocks: aligned(stacked(x, panels)),
     },
     options,
   );

@@ -1,9 +1,9 @@
 /** Quantities over the number of ranks: points, the laws through them with their intervals, extrapolations dashed. */
 import { lawAt, predictAt, type ScaledQuantity, type ScalingLaw, termText } from '../../study/scaling-law.js';
 import type { Axis } from '../../timing/axis.js';
-import { type Chart, chart, Plot } from './chart.js';
+import { Plot, stacked } from './chart.js';
 import { aligned, figure, type Palette, type PlotStyle, styled } from './frame.js';
-import { PLAIN, plain, type Scale, scaleOf, silent } from './scales.js';
+import { PLAIN, plain, scaleOf } from './scales.js';
 
 /** Words and style of the picture. */
 export interface ScalingPlotOptions extends PlotStyle {}
@@ -32,8 +32,9 @@ export function scalingPlot(
       subtitle: [laws, ...(cut ? ['an interval that is flat at the top goes on beyond it'] : [])],
       description: laws,
       blocks: aligned(
-        shown.map((one, k) =>
-          quantityChart(one, axis, k === shown.length - 1 ? x : silent(x), palette.series[k], palette),
+        stacked(
+          x,
+          shown.map((one, k) => quantityPanel(one, axis, palette.series[k], palette)),
         ),
       ),
     },
@@ -49,7 +50,7 @@ function drawn(quantities: readonly ScaledQuantity[]): Drawn[] {
   );
 }
 
-function quantityChart(quantity: Drawn, axis: Axis, x: Scale, stroke: string, { paper }: Palette): Chart {
+function quantityPanel(quantity: Drawn, axis: Axis, stroke: string, { paper }: Palette) {
   const { law, points } = quantity;
   const [from, to] = [points[0].ranks, points[points.length - 1].ranks];
   const most = highest(quantity);
@@ -65,8 +66,7 @@ function quantityChart(quantity: Drawn, axis: Axis, x: Scale, stroke: string, { 
   const unit = quantity.unit === 'ns' ? 'ns' : PLAIN;
   const y = scaleOf([0, most], titleOf(quantity, axis), { unit, room: [0, 0.05], count: 4 });
   const { term } = law.best;
-  return chart({
-    x,
+  return {
     y: { ...y, title: '' },
     title: `${y.title}: ${term === null ? 'constant' : `c₀ + c₁ · ${termText(term)}`}`,
     height: 150,
@@ -77,7 +77,7 @@ function quantityChart(quantity: Drawn, axis: Axis, x: Scale, stroke: string, { 
       Plot.line(part(to, Number.POSITIVE_INFINITY), dashed),
       Plot.dot(points, { ...line, r: 3.6, fill: paper, strokeWidth: 1.6 }),
     ],
-  });
+  };
 }
 
 function titleOf({ name, percent }: ScaledQuantity, axis: Axis): string {
