@@ -46,8 +46,7 @@ async function graphAnswer(
     );
   const { names } = await namesOf(schedule.sites);
   const graph = drawnGraph(model, ranks, names);
-  if (format === 'dot')
-    return (await import('../report/plots/execution-graph-plot.js')).dotText(graph, info.source);
+  if (format === 'dot') return (await import('../report/dot-text.js')).dotText(graph, info.source);
   const { spaceTimePlot } = await import('../report/plots/execution-graph-plot.js');
   const [title] = inputText({ model, info, ...loaded }).split('\n');
   return spaceTimePlot(graph, { title });

@@ -49,6 +49,7 @@ import {
 import { inputText, machineText, unitSuffix } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { UsageError, type Warning } from '../errors.js';
+import { axisUnit } from '../report/plots/scales.js';
 import type { UncertainPanel } from '../report/plots/uncertainty-plot.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { formatTime, parseTime } from '../units.js';
@@ -291,7 +292,6 @@ const runsPicture = (
 ): string =>
   plots.uncertaintyPlot(
     panelsOf(
-      plots,
       runs.map(({ source, figures }) => [source, figures]),
       { percents, axis, spread: at(quantiles, [0.25, 0.5, 0.75]) },
     ),
@@ -313,7 +313,7 @@ function tracePicture(plots: Plots, percents: readonly number[], found: TraceUnc
       ? 'the time stamps have no common step: nothing was drawn'
       : 'shaded: 5 % to 95 % of what the time stamps leave open; dashed: the median';
   const spread = at(quantiles, [0.05, 0.5, 0.95]);
-  return plots.uncertaintyPlot(panelsOf(plots, rows, { percents, axis, spread }), {
+  return plots.uncertaintyPlot(panelsOf(rows, { percents, axis, spread }), {
     title: 'What the time stamps of a trace leave open',
     band,
   });
@@ -335,14 +335,10 @@ interface Pictured {
 }
 
 /** T, and the tolerance at each percentage. */
-function panelsOf(
-  plots: Plots,
-  rows: readonly Named[],
-  { percents, axis, spread }: Pictured,
-): UncertainPanel[] {
+function panelsOf(rows: readonly Named[], { percents, axis, spread }: Pictured): UncertainPanel[] {
   const panel = (title: string, unit: 'ns' | 'ns/B', read: (one: Figures) => number): UncertainPanel => {
     const values = rows.map(([, figures]) => read(figures)).filter(Number.isFinite);
-    const { name, size } = plots.axisUnit({ unit }, Math.max(...values, 0));
+    const { name, size } = axisUnit({ unit }, Math.max(...values, 0));
     const scaled = (one: Figures): number => read(one) / size;
     return {
       axis: `${title} (${name})`,

@@ -56,3 +56,16 @@ export const verdictText = (list: readonly Distinction[]): string =>
     .filter(([, holds]) => holds)
     .map(([words, , holders]) => (holders > 1 ? `joint ${words}` : words))
     .join(', ');
+
+/** The latency that a variant bears on a budget, or why there is none. */
+export function variantToleranceText({
+  tolerance,
+  without,
+}: {
+  /** ns; Infinity: unlimited. */
+  readonly tolerance: number | null;
+  readonly without?: 'over-budget' | 'unsupported' | null;
+}): string {
+  if (tolerance === null) return without === 'unsupported' ? 'not priced' : 'over budget';
+  return Number.isFinite(tolerance) ? `+${formatTime(tolerance)}` : 'unlimited';
+}

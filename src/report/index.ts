@@ -8,6 +8,7 @@ export type {
   PathColumns,
   SizeShare,
 } from './critical-path-columns.js';
+export { dotText } from './dot-text.js';
 export type { NoiseBorne, NoiseShown } from './noise-tables.js';
 export { buildReportData, type ReportOptions } from './page/build-report.js';
 export {
@@ -75,8 +76,7 @@ export {
   type NoisyRuns,
   noisePlot,
 } from './plots/distribution-plot.js';
-export { dotText, type SpaceTimeOptions, spaceTimePlot } from './plots/execution-graph-plot.js';
-export type { Unit } from './plots/frame.js';
+export { type SpaceTimeOptions, spaceTimePlot } from './plots/execution-graph-plot.js';
 export { type GridCell, gridPlot, LIGHT, PAGE, type Palette, type PlotStyle } from './plots/frame.js';
 export { type FrontierPlotOptions, frontierPlot } from './plots/frontier-plot.js';
 export {
@@ -90,6 +90,7 @@ export {
 export { type PairValue, type PairwisePlotOptions, pairwisePlot } from './plots/pairwise-plot.js';
 export { type PhaseRow, type PhasesPlotOptions, phasesPlot } from './plots/phases-plot.js';
 export { type MappingRow, type PlacementPlotOptions, placementPlot } from './plots/placement-plot.js';
+export type { Unit } from './plots/scales.js';
 export { type ScalingPlotOptions, scalingPlot } from './plots/scaling-plot.js';
 export { type TolerancePlotOptions, type ToleranceRow, tolerancePlot } from './plots/tolerance-plot.js';
 export {

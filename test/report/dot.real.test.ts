@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { drawnGraph } from '../../src/analysis/drawn-graph.js';
-import { dotText } from '../../src/report/plots/execution-graph-plot.js';
+import { dotText } from '../../src/report/dot-text.js';
 import { sampleModel } from './samples.js';
 
 const missing = spawnSync('dot', ['-V']).status !== 0;

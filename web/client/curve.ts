@@ -1,7 +1,7 @@
 /** The cursor on the curve: reads T, λ and ρ under the pointer; a press, a drag or the arrow keys move the page there. */
 import { latencyName } from '../../src/report/page/report-columns.js';
 import type { CurveGeometry } from '../../src/report/plots/curve-geometry.js';
-import { percent, plain } from '../../src/report/plots/frame.js';
+import { percent, plain } from '../../src/report/plots/scales.js';
 import { formatTime } from '../../src/units.js';
 import { byId, svgElement } from './dom.js';
 import type { Reading, ReportState } from './state.js';

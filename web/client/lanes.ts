@@ -1,6 +1,6 @@
 /** Draws ranks over time on a canvas: shares of each bin, and the critical path on top. */
 import type { Stop, Timeline } from '../../src/report/page/report-data.js';
-import { plain, ticks, timeUnit } from '../../src/report/plots/frame.js';
+import { plain, ticks, timeUnit } from '../../src/report/plots/scales.js';
 import { colour } from './dom.js';
 
 /** The part of the run that is shown, ns. */

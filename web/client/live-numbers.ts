@@ -1,6 +1,6 @@
 /** The numbers at the machine, shown as soon as they are known. */
 import type { LiveAnswer } from '../../src/cli/view/wire.js';
-import { percent, plain } from '../../src/report/plots/frame.js';
+import { percent, plain } from '../../src/report/plots/scales.js';
 import { formatTime } from '../../src/units.js';
 import { byId, html } from './dom.js';
 

@@ -13,7 +13,7 @@ import {
   withoutNoise,
 } from '../../src/cli/view/wire.js';
 import type { Timeline } from '../../src/report/page/report-data.js';
-import { plain } from '../../src/report/plots/frame.js';
+import { plain } from '../../src/report/plots/scales.js';
 import { byId } from './dom.js';
 import { LiveForm } from './live-form.js';
 import { LaterSection } from './live-later.js';

@@ -1,6 +1,6 @@
 /** Where λ comes from at the stop of now: rank pairs as a heat map, calls and sizes as bars, the path's shares. */
 import type { Stop } from '../../src/report/page/report-data.js';
-import { percent, plain } from '../../src/report/plots/frame.js';
+import { percent, plain } from '../../src/report/plots/scales.js';
 import { formatSize, formatTime } from '../../src/units.js';
 import { byId, html, svgElement } from './dom.js';
 import type { ReportState } from './state.js';

@@ -2,7 +2,7 @@
 
 import { fromBase64, latencyName, segmentCallText } from '../../src/report/page/report-columns.js';
 import type { Stop } from '../../src/report/page/report-data.js';
-import { plain } from '../../src/report/plots/frame.js';
+import { plain } from '../../src/report/plots/scales.js';
 import { formatSize, formatTime } from '../../src/units.js';
 import { byId } from './dom.js';
 import { LaneDrawing, type LaneLayout, layoutOf, type Shares, type Window } from './lanes.js';

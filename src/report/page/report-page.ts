@@ -3,8 +3,9 @@
 import type { Curve } from '../../analysis/piecewise.js';
 import type { MixedSensitivity, MixedTolerance } from '../../analysis/workload-mix.js';
 import { formatTime } from '../../units.js';
-import { escapeText, PAGE, percent, plain } from '../plots/frame.js';
+import { escapeText, PAGE } from '../plots/frame.js';
 import { overlayPlot } from '../plots/overlay-plot.js';
+import { percent, plain } from '../plots/scales.js';
 import { STYLE } from './page-style.js';
 import type { ReportData } from './report-data.js';
 import { SCRIPT } from './report-script.generated.js';

@@ -2,7 +2,7 @@
 
 import { type SharedRow, type SharedWay, spreadOf } from '../../analysis/shared-rows.js';
 import { formatTime } from '../../units.js';
-import { crossoverText, latencyText, verdictText } from '../crossover-text.js';
+import { crossoverText, latencyText, variantToleranceText, verdictText } from '../crossover-text.js';
 import {
   type NoiseFormats,
   type NoiseTable,
@@ -12,14 +12,11 @@ import {
   noiseTolerances,
   quantileText,
 } from '../noise-tables.js';
-import {
-  type CompareRow,
-  comparePlot,
-  toleranceText as variantToleranceText,
-} from '../plots/compare-plot.js';
+import { type CompareRow, comparePlot } from '../plots/compare-plot.js';
 import { curvePicture } from '../plots/curve-plot.js';
 import { noisePlot } from '../plots/distribution-plot.js';
-import { escapeText, PAGE, percent, plain } from '../plots/frame.js';
+import { escapeText, PAGE } from '../plots/frame.js';
+import { percent, plain } from '../plots/scales.js';
 import { besideDrawn, curveOf, type LatencyShown, latencyName, machineLatency } from './report-columns.js';
 import type {
   BesideCurve,

@@ -2,7 +2,8 @@
 import { DIMENSIONS, type Dimension, type StudyCell } from '../../study/study-cells.js';
 import { type Contest, contests, type StudyQuantity, type StudyValue } from '../../study/study-table.js';
 import { formatGapPerByte, formatTime } from '../../units.js';
-import { escapeText, percent, plain } from '../plots/frame.js';
+import { escapeText } from '../plots/frame.js';
+import { percent, plain } from '../plots/scales.js';
 
 /** Cells that failed in one way. */
 export interface FailedGroup {

@@ -2,27 +2,9 @@
  * Models of collectives and of messages as lines, measurements as points: latency over processes, size or cores,
  * bandwidth over the message size (τ-Lop, Figs 5 and 8), and small panels of prediction against measurement.
  */
-
-import {
-  headingHeight,
-  label,
-  logDomain,
-  logTicks,
-  logTimeUnit,
-  overlay,
-  type Palette,
-  type Panel,
-  type PlotLine,
-  type PlotStyle,
-  picture,
-  plain,
-  type Scale,
-  shortSize,
-  styled,
-  ticks,
-  timeUnit,
-} from './frame.js';
-import { key, keyHeight, linePanel } from './panels.js';
+import { type Chart, chart, lineKey, type PlotLine, valuesOf } from './chart.js';
+import { aligned, beside, caption, figure, type PlotStyle, styled } from './frame.js';
+import { extent, logTimeUnit, type Scale, scaleOf, shortSize, timeUnit, type Unit } from './scales.js';
 
 /** One model's latencies over the message size, the number of ranks or the receiving core. */
 export interface CollectiveSeries {
@@ -44,65 +26,43 @@ export interface CollectivePlotOptions extends PlotStyle {
   readonly value?: string;
 }
 
-const LEFT = 76;
-const RIGHT = 20;
-const HEIGHT = 300;
-const BOTTOM = 52;
 const TITLES = { processes: 'processes', bytes: 'message size (B)', cores: 'receiving core' } as const;
+
+const subtitleOf = ({ subtitle }: { readonly subtitle?: string }): string[] =>
+  subtitle === undefined ? [] : [subtitle];
+
+/** Sizes or numbers of processes. */
+const powersOf2 = (values: readonly number[], title: string, count = 12): Scale =>
+  scaleOf(values, title, { log: 2, room: [0, 0.02], count, format: shortSize });
 
 /** Latencies of a collective over size or ranks, one line a model. SVG. */
 export function collectivePlot(series: readonly CollectiveSeries[], options: CollectivePlotOptions): string {
   const { palette, width } = styled(options);
-  const points = series.flatMap((one) => one.points);
-  const latencies = points.map((point) => point.latency);
-  const unit = logTimeUnit(Math.min(...latencies), Math.max(...latencies));
-  const lines: PlotLine[] = series.map((one, i) => ({
-    name: one.name,
-    measured: one.measured,
-    style: one.style ?? i,
-    points: one.points.map((point) => ({ x: point.x, y: point.latency / unit.size })),
-  }));
-  const xs = points.map((point) => point.x);
-  const ys = points.map((point) => point.latency / unit.size);
-  const yDomain = logDomain(Math.min(...ys), Math.max(...ys));
-  const title = options.title ?? 'Latency of a collective';
-  const subtitle = options.subtitle === undefined ? [] : [options.subtitle];
-  const keyTop = headingHeight(subtitle) + 4;
-  const top = keyTop + keyHeight(lines.length) + 6;
-  return picture(
+  const { over, value = 'latency' } = options;
+  const lines = series.map(
+    ({ name, measured, style, points }, i): PlotLine => ({
+      name,
+      measured,
+      style: style ?? i,
+      points: points.map(({ x, latency }) => ({ x, y: latency })),
+    }),
+  );
+  const xs = valuesOf(lines, 'x');
+  const [low, high] = extent(xs);
+  const x =
+    over === 'cores'
+      ? scaleOf([low - 1, high + 1], TITLES.cores, { count: 8, whole: true })
+      : powersOf2(xs, TITLES[over]);
+  const y = scaleOf(valuesOf(lines, 'y'), value, { unit: 'ns', log: 10, room: [0, 0.06] });
+  return figure(
     {
-      height: top + HEIGHT + BOTTOM,
-      title,
-      subtitle,
-      description: `${series.map((one) => one.name).join(', ')} over ${options.over}`,
-      panels: [
-        key(lines, LEFT, keyTop, palette),
-        ...linePanel({
-          lines,
-          x: scaleOf(options.over, Math.min(...xs), Math.max(...xs)),
-          y: {
-            domain: yDomain,
-            ticks: logTicks(yDomain[0], yDomain[1], 10),
-            title: `${options.value ?? 'latency'} (${unit.name})`,
-            log: true,
-          },
-          left: LEFT,
-          right: width - RIGHT,
-          top,
-          bottom: top + HEIGHT,
-          palette,
-        }),
-      ],
+      title: 'Latency of a collective',
+      subtitle: subtitleOf(options),
+      description: `${series.map((one) => one.name).join(', ')} over ${over}`,
+      blocks: aligned([lineKey(lines, palette, width), chart({ x, y, height: 300, lines })]),
     },
     options,
   );
-}
-
-function scaleOf(over: CollectivePlotOptions['over'], low: number, high: number): Scale {
-  const title = TITLES[over];
-  if (over === 'cores') return { domain: [low - 1, high + 1], ticks: ticks(low, high, 8), title };
-  const domain = logDomain(low, high, 0.02);
-  return { domain, ticks: logTicks(low, high, 2), title, log: true, format: shortSize };
 }
 
 // Bandwidth of collectives over the message size: what contention and mapping leave of it (τ-Lop, Figs 5 and 8).
@@ -124,66 +84,40 @@ export interface BandwidthPlotOptions extends PlotStyle {
   readonly subtitle?: string;
 }
 
-const BANDWIDTH_LEFT = 70;
-const BANDWIDTH_RIGHT = 16;
-const GAP = 54;
-const BANDWIDTH_HEIGHT = 190;
-const HEAD = 46;
-const AXIS_HEIGHT = 54;
-const MB = 1e6;
+const MB = { name: '', size: 1e6 };
 
 /** Bandwidths over message size, both axes logarithmic and the same in all panels of a row. SVG. */
 export function bandwidthPlot(rows: readonly BandwidthRow[], options: BandwidthPlotOptions = {}): string {
   const { palette, width } = styled(options);
-  const title = options.title ?? 'Bandwidth over message size';
-  const subtitle = options.subtitle === undefined ? [] : [options.subtitle];
-  const panels: Panel[] = [];
-  let top = headingHeight(subtitle);
-  for (const row of rows) {
-    panels.push(...rowPanels(row, top, width, palette));
-    top += HEAD + keyHeight(row.panels[0].lines.length) + BANDWIDTH_HEIGHT + AXIS_HEIGHT;
-  }
   const shown = rows.map((row) => `${row.title}: ${row.panels.map((one) => one.title).join(', ')}`);
-  return picture({ height: top, title, subtitle, description: shown.join('; '), panels }, options);
+  return figure(
+    {
+      title: 'Bandwidth over message size',
+      subtitle: subtitleOf(options),
+      description: shown.join('; '),
+      blocks: rows.flatMap((row) => [
+        caption(row.title),
+        lineKey(linesOf(row.panels[0].lines), palette, width),
+        beside(bandwidthCharts(row)),
+      ]),
+    },
+    options,
+  );
 }
 
 const linesOf = (lines: readonly BandwidthLine[]): PlotLine[] =>
   lines.map(({ name, points }) => ({
     name,
-    points: points.map(({ bytes, bandwidth }) => ({ x: bytes, y: bandwidth / MB })),
+    points: points.map(({ bytes, bandwidth }) => ({ x: bytes, y: bandwidth })),
   }));
 
-const keyOf = ({ panels: [first] }: BandwidthRow): PlotLine[] => linesOf(first.lines);
-
-function rowPanels(row: BandwidthRow, top: number, width: number, palette: Palette): Panel[] {
-  const all = row.panels.flatMap(({ lines }) => linesOf(lines).flatMap(({ points }) => points));
-  const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
-  const count = row.panels.length;
-  const each = (width - BANDWIDTH_LEFT - BANDWIDTH_RIGHT - GAP * (count - 1)) / count;
-  const x = {
-    domain: logDomain(Math.min(...xs), Math.max(...xs), 0.02),
-    ticks: logTicks(Math.min(...xs), Math.max(...xs), 2, Math.max(3, Math.round(each / 55))),
-    title: 'message size (B)',
-    log: true,
-    format: shortSize,
-  };
-  const yDomain = logDomain(Math.min(...ys), Math.max(...ys));
-  const y = { domain: yDomain, ticks: logTicks(...yDomain, 10, 6), log: true, format: plain };
-  const keyTop = top + 24;
-  const start = keyTop + keyHeight(row.panels[0].lines.length) + 22;
-  return [
-    overlay(label(row.title, BANDWIDTH_LEFT, top + 16, { 'font-weight': 'bold', fill: palette.ink })),
-    key(keyOf(row), BANDWIDTH_LEFT, keyTop, palette),
-    ...row.panels.flatMap((panel, i): Panel[] => {
-      const left = BANDWIDTH_LEFT + i * (each + GAP);
-      const edges = { left, right: left + each, top: start, bottom: start + BANDWIDTH_HEIGHT, palette };
-      const name = label(panel.title, left, start - 8, { fill: palette.ink });
-      return [
-        ...linePanel({ ...edges, lines: linesOf(panel.lines), x, y: { ...y, title: i === 0 ? 'MB/s' : '' } }),
-        overlay(name),
-      ];
-    }),
-  ];
+function bandwidthCharts({ panels }: BandwidthRow): Chart[] {
+  const all = panels.flatMap(({ lines }) => linesOf(lines));
+  const x = powersOf2(valuesOf(all, 'x'), 'message size (B)');
+  const y = scaleOf(valuesOf(all, 'y'), '', { unit: MB, log: 10, room: [0, 0.06], count: 6 });
+  return panels.map(({ title, lines }, i) =>
+    chart({ x, y: { ...y, title: i === 0 ? 'MB/s' : '' }, title, height: 190, lines: linesOf(lines) }),
+  );
 }
 
 // Many small panels of one kind: prediction against measurement, case by case.
@@ -214,63 +148,36 @@ export interface MultiplesPlotOptions extends PlotStyle {
   readonly columns?: number;
 }
 
-type Times = Multiple['measured'];
-
-const MULTIPLES_RIGHT = 14;
-const PANEL_LEFT = 60;
+/** Least width of a panel with its numbers. */
 const PANEL_WIDTH = 200;
-const PANEL_HEIGHT = 130;
-const GAP_Y = 62;
 
 /** Small pictures on one scale: measurements and models. SVG. */
 export function multiplesPlot(multiples: readonly Multiple[], options: MultiplesPlotOptions): string {
   const { palette, width } = styled(options);
-  const room = Math.floor((width - BANDWIDTH_LEFT - MULTIPLES_RIGHT) / PANEL_WIDTH);
+  const room = Math.floor(width / PANEL_WIDTH);
   const columns = Math.max(1, Math.min(multiples.length, room, options.columns ?? room));
-  const each = (width - BANDWIDTH_LEFT - MULTIPLES_RIGHT) / columns;
-  const times = multiples.flatMap((one) => pointsOf(one).map((point) => point.time));
-  const unit =
-    options.log === true ? logTimeUnit(Math.min(...times), Math.max(...times)) : timeUnit(Math.max(...times));
-  const title = options.title ?? 'Prediction against measurement';
-  const subtitle = options.subtitle === undefined ? [] : [options.subtitle];
   const names = [...new Set(multiples.flatMap((one) => modelsOf(one).map(({ name }) => name)))];
+  const panels = multiples.map((one) => ({ ...one, lines: modelLines(one, names) }));
+  const [least, most] = extent(panels.flatMap(({ lines }) => valuesOf(lines, 'y')));
+  const unit = options.log === true ? logTimeUnit(least, most) : timeUnit(most);
   const keyLines: PlotLine[] = [
     { name: `measured (${unit.name})`, measured: true, points: [], style: MEASURED },
     ...names.map((name, i) => ({ name: `${name} (${unit.name})`, points: [], style: styleAt(i) })),
   ];
-  const keyTop = headingHeight(subtitle) + 4;
-  const top = keyTop + keyHeight(keyLines.length) + 26;
-  const rows = Math.ceil(multiples.length / columns);
-  const panels = multiples.flatMap((multiple, i): Panel[] => {
-    const left = BANDWIDTH_LEFT + (i % columns) * each;
-    const y = top + Math.floor(i / columns) * (PANEL_HEIGHT + GAP_Y);
-    const right = left + each - PANEL_LEFT;
-    const text = [
-      label(multiple.title, left, y - 8, { 'font-weight': 'bold', fill: palette.ink }),
-      multiple.note === undefined
-        ? ''
-        : label(multiple.note, right, y - 8, { 'text-anchor': 'end', 'font-size': 11, fill: palette.faint }),
-    ];
-    return [
-      ...linePanel({
-        ...scales(multiple, options, unit.size),
-        lines: modelLines(multiple, names, unit.size),
-        left,
-        right,
-        top: y,
-        bottom: y + PANEL_HEIGHT,
-        palette,
-      }),
-      overlay(...text),
-    ];
-  });
-  return picture(
+  const charts = aligned(
+    panels.map(({ title, note = '', lines }) =>
+      chart({ ...sidesOf(lines, options, unit), title, note, height: 130, lines }),
+    ),
+  );
+  const rows = Array.from({ length: Math.ceil(charts.length / columns) }, (_, row) =>
+    beside(charts.slice(row * columns, (row + 1) * columns), columns),
+  );
+  return figure(
     {
-      height: top + rows * (PANEL_HEIGHT + GAP_Y) - 12,
-      title,
-      subtitle,
+      title: 'Prediction against measurement',
+      subtitle: subtitleOf(options),
       description: `${multiples.length} panels: ${multiples.map((one) => one.title).join(', ')}`,
-      panels: [key(keyLines, BANDWIDTH_LEFT, keyTop, palette), ...panels],
+      blocks: [lineKey(keyLines, palette, width), ...rows],
     },
     options,
   );
@@ -283,51 +190,24 @@ const styleAt = (model: number): number => (model < MEASURED ? model : model + 1
 const modelsOf = ({ models, predicted }: Multiple): NonNullable<Multiple['models']> =>
   models ?? [{ name: 'predicted', predicted }];
 
-const pointsOf = (one: Multiple): Times => [
-  ...one.measured,
-  ...modelsOf(one).flatMap(({ predicted }) => predicted),
-];
-
-function modelLines(multiple: Multiple, names: readonly string[], unit: number): PlotLine[] {
-  const scaled = (points: Times): PlotLine['points'] =>
-    points.map((point) => ({ x: point.x, y: point.time / unit }));
+function modelLines(multiple: Multiple, names: readonly string[]): PlotLine[] {
+  const points = (times: Multiple['measured']): PlotLine['points'] =>
+    times.map(({ x, time }) => ({ x, y: time }));
   return [
-    { name: 'measured', measured: true, points: scaled(multiple.measured), style: MEASURED },
+    { name: 'measured', measured: true, points: points(multiple.measured), style: MEASURED },
     ...modelsOf(multiple).map(({ name, predicted }) => ({
       name,
-      points: scaled(predicted),
+      points: points(predicted),
       style: styleAt(names.indexOf(name)),
     })),
   ];
 }
 
-function scales(
-  multiple: Multiple,
-  options: MultiplesPlotOptions,
-  unit: number,
-): Pick<Parameters<typeof linePanel>[0], 'x' | 'y'> {
-  const all = pointsOf(multiple);
-  const xs = all.map((point) => point.x);
-  const ys = all.map((point) => point.time / unit);
-  const [xLow, xHigh, yLow, yHigh] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  if (options.log === true) {
-    const xDomain = logDomain(xLow, xHigh);
-    const yDomain = logDomain(yLow, yHigh);
-    return {
-      x: {
-        domain: xDomain,
-        ticks: logTicks(xLow, xHigh, 2, 5),
-        title: options.x,
-        log: true,
-        format: shortSize,
-      },
-      y: { domain: yDomain, ticks: logTicks(...yDomain, 10, 5), title: '', log: true },
-    };
-  }
-  const room = (yHigh - yLow) * 0.08 || yHigh * 0.05 || 1;
-  const domain = [Math.max(0, yLow - room), yHigh + room] as const;
-  return {
-    x: { domain: [xLow, xHigh > xLow ? xHigh : xLow + 1], ticks: ticks(xLow, xHigh, 4), title: options.x },
-    y: { domain, ticks: ticks(domain[0], domain[1], 4), title: '' },
-  };
+function sidesOf(lines: readonly PlotLine[], { x, log }: MultiplesPlotOptions, unit: Unit) {
+  const [xs, times] = [valuesOf(lines, 'x'), valuesOf(lines, 'y')];
+  const y =
+    log === true
+      ? scaleOf(times, '', { unit, log: 10, room: [0, 0.06], count: 5 })
+      : scaleOf(times, '', { unit, room: [0.08, 0.08], count: 4 });
+  return { x: log === true ? powersOf2(xs, x, 5) : scaleOf(xs, x, { count: 4 }), y: { ...y, title: '' } };
 }

@@ -2,251 +2,130 @@
 import { type Crossover, crossingsOf, type Followed } from '../../analysis/curve-crossovers.js';
 import { kinksOf, runtimeWith } from '../../analysis/exact-curve.js';
 import { formatTime } from '../../units.js';
-import { crossoverText, type LatencyWords } from '../crossover-text.js';
-import {
-  cycle,
-  hatches,
-  headingHeight,
-  label,
-  overlay,
-  type Palette,
-  type Panel,
-  type PlotLine,
-  type PlotStyle,
-  padded,
-  picture,
-  plain,
-  type Scale,
-  styled,
-  ticks,
-  timeUnit,
-} from './frame.js';
-import { type Bar, barPanel, key, keyHeight, linePanel, nameWidth, noWords, rowsHeight } from './panels.js';
+import { crossoverText, type LatencyWords, variantToleranceText } from '../crossover-text.js';
+import { barChart, lineKey, type PlotLine, stacked, valuesOf } from './chart.js';
+import { aligned, type Block, beside, figure, hatched, type PlotStyle, styled } from './frame.js';
+import { plain, type Scale, scaleOf } from './scales.js';
 
-// T over the latency of variants that cross, and where they do.
+// T over the latency of variants that cross, or T, λ and ρ of all over one range (LLAMP, Figs 9 and 10).
 
-interface CrossoverPanels {
-  readonly names: readonly string[];
-  /** [names] null: not drawn. */
-  readonly curves: readonly (Followed | null)[];
+interface Shown extends Pick<ComparePlotOptions, 'palette' | 'width' | 'curves'> {
+  readonly rows: readonly CompareRow[];
   /** Pairs that cross. */
   readonly crossovers: readonly Crossover[];
   readonly words: LatencyWords;
-  readonly palette: Palette;
-  readonly width: number;
-  readonly top: number;
 }
 
-/** Curves that are told apart; of more, those that cross first are drawn. */
-const MOST_LINES = 8;
+/** A variant's curve between two added latencies, no further than it is known. */
+interface Drawn {
+  readonly row: CompareRow;
+  readonly curve: Followed['curve'];
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Curves that are told apart; of more, those that cross first are drawn, or those that are fastest at the lower end. */
+const MOST_CROSSING = 8;
+const MOST_VARIANTS = 7;
 /** The last crossing stands at this share of the width. */
 const LAST_AT = 0.8;
-const LEFT = 76;
-const RIGHT = 24;
-const HEIGHT = 220;
-const AXIS_HEIGHT = 48;
-const MARGIN = 14;
-
-/** Indices of variants, those whose first crossing comes first in front. */
-function drawnOf({ crossovers, curves }: CrossoverPanels): number[] {
-  const byPlace = [...crossovers].sort((a, b) => crossingsOf(a)[0] - crossingsOf(b)[0]);
-  const all = byPlace.flatMap(({ first, second }) => [first, second]);
-  return [...new Set(all)].filter((i) => curves[i] !== null).slice(0, MOST_LINES);
-}
-
-function crossoverPanelsHeight(options: CrossoverPanels): number {
-  const lines = drawnOf(options).length;
-  return lines === 0 ? 0 : MARGIN + keyHeight(lines + 1) + HEIGHT + AXIS_HEIGHT;
-}
-
-function crossoverPanels(options: CrossoverPanels): Panel[] {
-  const { names, curves, crossovers, palette, width, words } = options;
-  const drawn = drawnOf(options);
-  if (drawn.length === 0) return [];
-  const kept = crossovers.filter(({ first, second }) => drawn.includes(first) && drawn.includes(second));
-  const low = Math.min(...kept.map((one) => one.low));
-  const places = kept.flatMap((one) => crossingsOf(one).map((added) => ({ added, at: curves[one.first] })));
-  const high = low + (Math.max(...places.map(({ added }) => added)) - low) / LAST_AT;
-  const lines = drawn.map((i): PlotLine => ({ name: names[i], points: pointsOf(curves[i], low, high) }));
-  const meeting = places.flatMap(({ added, at }) =>
-    at === null ? [] : [{ x: added, y: runtimeWith(at.curve, added) }],
-  );
-  const dots: PlotLine = { name: 'crossover', measured: true, points: meeting, style: drawn.length };
-  const offset = words.base ?? 0;
-  const unitX = timeUnit(offset + high);
-  const runtimes = [...lines, dots].flatMap(({ points }) => points.map(({ y }) => y));
-  const unitY = timeUnit(Math.max(...runtimes));
-  const scaled = [...lines, dots].map((line) => ({
-    ...line,
-    points: line.points.map(({ x, y }) => ({ x: (offset + x) / unitX.size, y: y / unitY.size })),
-  }));
-  const x = [(offset + low) / unitX.size, (offset + high) / unitX.size] as const;
-  const y = padded(Math.min(...runtimes) / unitY.size, Math.max(...runtimes) / unitY.size);
-  const keyTop = options.top + MARGIN;
-  const top = keyTop + keyHeight(scaled.length);
-  return [
-    key(scaled, LEFT, keyTop, palette),
-    ...linePanel({
-      lines: scaled,
-      x: {
-        domain: x,
-        ticks: ticks(x[0], x[1], 6),
-        title: `${words.base === null ? 'added latency' : 'latency L'} (${unitX.name})`,
-      },
-      y: { domain: y, ticks: ticks(y[0], y[1], 5), title: `runtime T (${unitY.name})` },
-      left: LEFT,
-      right: width - RIGHT,
-      top,
-      bottom: top + HEIGHT,
-      palette,
-    }),
-  ];
-}
-
-/** The curve between two added latencies, no further than it is known. */
-function pointsOf(one: Followed | null, low: number, high: number): { x: number; y: number }[] {
-  if (one === null) return [];
-  const { curve } = one;
-  const end = Math.min(high, curve.high);
-  const kinks = kinksOf(curve).filter((added) => added > low && added < end);
-  return [low, ...kinks, end].map((added) => ({ x: added, y: runtimeWith(curve, added) }));
-}
-
-// T, λ and ρ of variants over one range of the latency, laid over each other (LLAMP, Figs 9 and 10).
-
-/** Curves that are told apart; of more, those that are fastest at the lower end are drawn. */
-const MOST_VARIANTS = 7;
-
-const HEIGHTS = [220, 120, 120] as const;
-const CURVES_GAP = 22;
-
-const CURVES_MARGIN = 22;
 /** Points of ρ, which is no line between two kinks. */
 const SAMPLES = 200;
 
-interface Drawn {
-  readonly name: string;
-  readonly index: number;
-  readonly one: Followed;
-}
+const followedOf = ({ curve, without }: CompareRow): Followed | null =>
+  without === 'unsupported' ? null : (curve ?? null);
 
-/** Those with a curve, in their order. */
-function drawnVariants({ names, curves }: CrossoverPanels): Drawn[] {
-  const all = curves.flatMap((one, index) => (one === null ? [] : [{ name: names[index], index, one }]));
-  const least = ({ one: { curve, followed } }: Drawn): number => runtimeWith(curve, followed.low);
-  const fastest = [...all].sort((a, b) => least(a) - least(b)).slice(0, MOST_VARIANTS);
-  return all.filter((one) => fastest.includes(one));
-}
-
-/** Panels below T: λ, and ρ where all have one latency. */
-const panelsOf = ({ words }: CrossoverPanels): number => (words.base === null ? 2 : 3);
-
-const plotsHeight = (count: number): number =>
-  HEIGHTS.slice(0, count).reduce((sum, height) => sum + height + CURVES_GAP, 0);
-
-/** What they need; 0 without a curve. */
-function variantCurvesHeight(options: CrossoverPanels): number {
-  const count = drawnVariants(options).length;
-  if (count === 0) return 0;
-  const crossed = crossingLine(options, drawnVariants(options)).points.length > 0 ? 1 : 0;
-  return (
-    CURVES_MARGIN + keyHeight(count + crossed) + plotsHeight(panelsOf(options)) + AXIS_HEIGHT - CURVES_GAP
+/** Those that cross, as far as shows where. */
+function crossing({ rows, crossovers }: Shown): Drawn[] {
+  const byPlace = [...crossovers].sort((a, b) => crossingsOf(a)[0] - crossingsOf(b)[0]);
+  const all = new Set(byPlace.flatMap(({ first, second }) => [rows[first], rows[second]]));
+  const drawn = [...all].filter((row) => followedOf(row) !== null).slice(0, MOST_CROSSING);
+  const kept = crossovers.filter(({ first, second }) =>
+    [first, second].every((i) => drawn.includes(rows[i])),
   );
+  const low = Math.min(...kept.map((one) => one.low));
+  const high = low + (Math.max(...kept.flatMap(crossingsOf)) - low) / LAST_AT;
+  return drawn.flatMap((row) => {
+    const curve = followedOf(row)?.curve;
+    return curve === undefined ? [] : [{ row, curve, low, high }];
+  });
 }
 
-/** The panels, with a key above them. */
-function variantCurves(options: CrossoverPanels): Panel[] {
-  const drawn = drawnVariants(options);
+/** The fastest, in their order, as far as they were followed. */
+function fastest({ rows }: Shown): Drawn[] {
+  const all = rows.flatMap((row): Drawn[] => {
+    const one = followedOf(row);
+    return one === null ? [] : [{ row, curve: one.curve, ...one.followed }];
+  });
+  const least = ({ curve, low }: Drawn): number => runtimeWith(curve, low);
+  const kept = [...all].sort((a, b) => least(a) - least(b)).slice(0, MOST_VARIANTS);
+  return all.filter((one) => kept.includes(one));
+}
+
+/** The panels with their key; none without a curve. */
+function curveBlocks(shown: Shown): Block[] {
+  const { rows, words, crossovers, curves = false } = shown;
+  const { palette, width } = styled(shown);
+  const drawn = curves ? fastest(shown) : crossing(shown);
   if (drawn.length === 0) return [];
-  const { names, palette, width, words, top } = options;
-  const low = Math.min(...drawn.map(({ one }) => one.followed.low));
-  const high = Math.max(...drawn.map(({ one }) => one.followed.high));
-  const offset = words.base ?? 0;
-  const unit = timeUnit(offset + low, offset + high);
-  const place = (points: PlotLine['points']): PlotLine['points'] =>
-    points.map(({ x, y }) => ({ x: (offset + x) / unit.size, y }));
-  const lined = (of: (one: Followed) => PlotLine['points']): PlotLine[] =>
-    drawn.map(({ name, one }) => ({ name, points: place(of(one)) }));
-  const meeting = { ...crossingLine(options, drawn), style: drawn.length };
-  const crossed = meeting.points.length === 0 ? [] : [{ ...meeting, points: place(meeting.points) }];
-  const runtimes = [...lined(runtimesOf), ...crossed];
-  const ends = [(offset + low) / unit.size, (offset + high) / unit.size] as const;
-  const domain = [ends[0], ends[1] > ends[0] ? ends[1] : ends[0] + 1] as const;
-  const x = { domain, ticks: ticks(...domain, 8) };
-  const titled = { ...x, title: `${words.base === null ? 'added latency' : 'latency L'} (${unit.name})` };
-  const bare = { ...x, title: '', format: noWords };
-  const keyTop = top + CURVES_MARGIN;
-  const plots = [
-    { lines: inUnits(runtimes), step: false },
-    { lines: from0(lined(lambdasOf), 'λ (latencies)'), step: true },
-    {
-      lines: from0(
-        lined((one) => sharesOf(one, offset)),
-        'ρ (%)',
-      ),
-      step: false,
-    },
-  ].slice(0, panelsOf(options));
-  let y = keyTop + keyHeight(runtimes.length);
-  const note =
-    drawn.length < names.length ? `the fastest ${drawn.length} of ${names.length} at the lower end` : '';
-  const panels = [
-    key(runtimes, LEFT, keyTop, palette),
-    overlay(label(note, LEFT, keyTop - 4, { fill: palette.faint, 'font-size': 11 })),
+  const base = words.base ?? 0;
+  const lined = (of: (one: Drawn) => PlotLine['points'], step = false): PlotLine[] =>
+    drawn.map((one) => ({
+      name: one.row.name,
+      points: of(one).map(({ x, y }) => ({ x: base + x, y })),
+      step,
+    }));
+  const byRow = new Map(drawn.map((one) => [one.row, one]));
+  const meeting = crossovers.flatMap((crossover) => {
+    const [one, other] = [byRow.get(rows[crossover.first]), byRow.get(rows[crossover.second])];
+    if (one === undefined || other === undefined) return [];
+    return crossingsOf(crossover).map((x) => ({ x: base + x, y: runtimeWith(one.curve, x) }));
+  });
+  const dots: PlotLine = { name: 'crossover', measured: true, points: meeting, style: drawn.length };
+  const runtimes = [...lined(runtimesOf), ...(meeting.length === 0 ? [] : [dots])];
+  const ends = drawn.flatMap(({ low, high }) => [base + low, base + high]);
+  const x = scaleOf(ends, words.base === null ? 'added latency' : 'latency L', { unit: 'ns', count: 8 });
+  const low = (lines: readonly PlotLine[], name: string): Scale =>
+    scaleOf([0, ...valuesOf(lines, 'y')], name, { room: [0, 0.08], count: 4 });
+  const [lambdas, shares] = [lined(lambdasOf, true), lined((one) => sharesOf(one, base))];
+  const below = [
+    { y: low(lambdas, 'λ (latencies)'), lines: lambdas, height: 120 },
+    // Without a latency that all have there is no share of it.
+    ...(words.base === null ? [] : [{ y: low(shares, 'ρ (%)'), lines: shares, height: 120 }]),
   ];
-  for (const [i, { lines, step }] of plots.entries()) {
-    const edges = { left: LEFT, right: width - RIGHT, top: y, bottom: y + HEIGHTS[i], palette, step };
-    panels.push(...linePanel({ ...edges, ...lines, x: i === plots.length - 1 ? titled : bare }));
-    y += HEIGHTS[i] + CURVES_GAP;
-  }
-  return panels;
-}
-
-interface Lines {
-  readonly lines: readonly PlotLine[];
-  readonly y: Scale;
-}
-
-/** Runtimes in ns on an axis of their own unit. */
-function inUnits(lines: readonly PlotLine[]): Lines {
-  const values = lines.flatMap(({ points }) => points.map(({ y }) => y));
-  const unit = timeUnit(Math.max(...values));
-  const domain = padded(Math.min(...values) / unit.size, Math.max(...values) / unit.size);
-  return {
-    lines: lines.map((line) => ({
-      ...line,
-      points: line.points.map(({ x, y }) => ({ x, y: y / unit.size })),
-    })),
-    y: { domain, ticks: ticks(...domain, 5), title: `runtime T (${unit.name})` },
-  };
-}
-
-function from0(lines: readonly PlotLine[], title: string): Lines {
-  const most = Math.max(...lines.flatMap(({ points }) => points.map(({ y }) => y))) || 1;
-  return { lines, y: { domain: [0, most * 1.08], ticks: ticks(0, most, 4), title } };
+  const y = scaleOf(valuesOf(runtimes, 'y'), 'runtime T', { unit: 'ns', room: [0.05, 0.05], count: 5 });
+  const note =
+    curves && drawn.length < rows.length
+      ? `the fastest ${drawn.length} of ${rows.length} at the lower end`
+      : '';
+  return aligned([
+    lineKey(runtimes, palette, width),
+    ...stacked(x, [{ y, lines: runtimes, height: 220, note }, ...(curves ? below : [])]),
+  ]);
 }
 
 /** Both ends and the kinks between, as added latency. */
-function stopsOf({ curve, followed: { low, high } }: Followed): number[] {
-  return [low, ...kinksOf(curve).filter((added) => added > low && added < high), high];
+function stopsOf({ curve, low, high }: Drawn): number[] {
+  const end = Math.min(high, curve.high);
+  return [low, ...kinksOf(curve).filter((added) => added > low && added < end), end];
 }
 
-const runtimesOf = (one: Followed): PlotLine['points'] =>
+const runtimesOf = (one: Drawn): PlotLine['points'] =>
   stopsOf(one).map((x) => ({ x, y: runtimeWith(one.curve, x) }));
 
 /** Slope of T in the interval between two added latencies without a kink between them. */
-const slopeOf = ({ curve }: Followed, from: number, to: number): number =>
+const slopeOf = ({ curve }: Drawn, from: number, to: number): number =>
   to > from ? (runtimeWith(curve, to) - runtimeWith(curve, from)) / (to - from) : 0;
 
 /** Slopes are whole numbers of messages: what rounding left is taken off. */
-function lambdasOf(one: Followed): PlotLine['points'] {
+function lambdasOf(one: Drawn): PlotLine['points'] {
   const stops = stopsOf(one);
   const slopes = stops.slice(1).map((to, i) => Number(slopeOf(one, stops[i], to).toPrecision(9)));
   return stops.map((x, i) => ({ x, y: slopes[Math.min(i, slopes.length - 1)] ?? 0 }));
 }
 
 /** λ·L/T in percent, which jumps where λ does. */
-function sharesOf(one: Followed, base: number): PlotLine['points'] {
+function sharesOf(one: Drawn, base: number): PlotLine['points'] {
   const stops = stopsOf(one);
   const each = Math.ceil(SAMPLES / stops.length);
   return stops.slice(1).flatMap((to, i) => {
@@ -257,17 +136,6 @@ function sharesOf(one: Followed, base: number): PlotLine['points'] {
       return { x, y: runtime === 0 ? 0 : (100 * slope * (base + x)) / runtime };
     });
   });
-}
-
-/** Where two of those that are drawn cross. */
-function crossingLine({ crossovers }: CrossoverPanels, drawn: readonly Drawn[]): PlotLine {
-  const curves = new Map(drawn.map(({ index, one }) => [index, one]));
-  const points = crossovers.flatMap((crossover) => {
-    const one = curves.get(crossover.first);
-    if (one === undefined || !curves.has(crossover.second)) return [];
-    return crossingsOf(crossover).map((x) => ({ x, y: runtimeWith(one.curve, x) }));
-  });
-  return { name: 'crossover', measured: true, points };
 }
 
 /** One variant: T in ns, λ and tolerances. */
@@ -299,81 +167,54 @@ export interface ComparePlotOptions extends PlotStyle {
   readonly curves?: boolean;
 }
 
-const GAP = 18;
 const TOLERANT = '★';
 const FASTEST = '▸';
 
 /** Variants side by side: runtime, sensitivity, tolerance. SVG. */
 export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOptions): string {
   const { palette, width, prefix } = styled(options);
-  const marked = rows.map((row, i) => ({ ...row, name: `${markOf(i, options)}${row.name}` }));
-  const runtimeUnit = timeUnit(Math.max(...rows.map((row) => row.runtime), 0));
-  const deltas = rows.map((row) => row.tolerance ?? 0).filter(Number.isFinite);
-  const deltaUnit = timeUnit(Math.max(...deltas, 0));
+  const fills = hatched(palette.series, 3, prefix);
   const column = (
     kind: number,
+    name: string,
     value: (row: CompareRow) => number,
     text: (row: CompareRow) => string,
-  ): Bar[] =>
-    marked.map((row) => ({
-      name: row.name,
+    unit: { readonly unit?: 'ns' } = { unit: 'ns' },
+  ): Block => {
+    const bars = rows.map((row, i) => ({
+      name: `${markOf(i, options)}${row.name}`,
       value: value(row),
-      fill: `url(#${prefix}-column-${kind})`,
-      stroke: cycle(palette.series, kind),
+      ...fills.of(kind),
       text: text(row),
     }));
-  const columns = [
-    {
-      axis: `runtime T (${runtimeUnit.name})`,
-      bars: column(
-        0,
-        (row) => row.runtime / runtimeUnit.size,
-        (row) => formatTime(row.runtime),
-      ),
-    },
-    {
-      axis: 'λ (latencies)',
-      bars: column(
-        1,
-        (row) => row.lambda,
-        (row) => plain(row.lambda),
-      ),
-    },
-    {
-      axis: `ΔL to best + ${plain(options.percent)} % (${deltaUnit.name})`,
-      bars: column(2, (row) => (row.tolerance ?? 0) / deltaUnit.size, toleranceText),
-    },
-  ];
-  const title = options.title ?? 'Variants compared';
+    const values = bars.map((bar) => bar.value);
+    return barChart(bars, scaleOf([0, ...values], name, { ...unit, count: 5 }), { named: kind === 0 });
+  };
+  const runtimeText = ({ runtime }: CompareRow): string => formatTime(runtime);
+  const lambdaText = ({ lambda }: CompareRow): string => plain(lambda);
+  const budget = `ΔL to best + ${plain(options.percent)} %`;
   const names = rows.map(({ name }) => name);
   const words = { base: options.base ?? null };
-  const crossing = (options.crossovers ?? []).filter(({ stretches }) => stretches.length > 1);
-  const subtitle = subtitleOf(rows, options);
-  const top = headingHeight(subtitle) + 6;
-  const left = nameWidth(marked.map(({ name }) => name));
-  const each = (width - left - 8 - GAP * (columns.length - 1)) / columns.length;
-  const bottom = top + rowsHeight(rows.length);
-  const curves = rows.map(({ curve, without }) => (without === 'unsupported' ? null : (curve ?? null)));
-  const under = { names, curves, crossovers: crossing, words, palette, width, top: bottom };
-  return picture(
+  const crossovers = (options.crossovers ?? []).filter(({ stretches }) => stretches.length > 1);
+  return figure(
     {
-      height: bottom + (options.curves === true ? variantCurvesHeight(under) : crossoverPanelsHeight(under)),
-      title,
-      subtitle,
+      title: 'Variants compared',
+      subtitle: subtitleOf(rows, options),
       description: [
         ...rows.map(
           (row) =>
-            `${row.name}: T ${formatTime(row.runtime)}, λ ${plain(row.lambda)}, tolerance ${toleranceText(row)}`,
+            `${row.name}: T ${runtimeText(row)}, λ ${lambdaText(row)}, tolerance ${variantToleranceText(row)}`,
         ),
-        ...crossing.map((one) => crossoverText(one, names, words)),
+        ...crossovers.map((one) => crossoverText(one, names, words)),
       ].join('; '),
-      defs: hatches(`${prefix}-column`, palette.series, columns.length),
-      panels: [
-        ...columns.flatMap(({ axis, bars }, i) => {
-          const from = left + i * (each + GAP);
-          return barPanel({ bars, left: from, right: from + each, top, axis, named: i === 0, palette });
-        }),
-        ...(options.curves === true ? variantCurves(under) : crossoverPanels(under)),
+      defs: fills.defs,
+      blocks: [
+        beside([
+          column(0, 'runtime T', ({ runtime }) => runtime, runtimeText),
+          column(1, 'λ (latencies)', ({ lambda }) => lambda, lambdaText, {}),
+          column(2, budget, ({ tolerance }) => tolerance ?? 0, variantToleranceText),
+        ]),
+        ...curveBlocks({ ...options, rows, crossovers, words, palette, width }),
       ],
     },
     options,
@@ -398,9 +239,4 @@ function subtitleOf(
     ...(tolerant < 0 ? [] : [`${TOLERANT} bears the most latency on one budget`]),
   ];
   return [marks.join(', ')];
-}
-
-export function toleranceText({ tolerance, without }: Pick<CompareRow, 'tolerance' | 'without'>): string {
-  if (tolerance === null) return without === 'unsupported' ? 'not priced' : 'over budget';
-  return Number.isFinite(tolerance) ? `+${formatTime(tolerance)}` : 'unlimited';
 }

@@ -2,23 +2,22 @@
 import type { CrossoverMap, MapRow } from '../../analysis/algorithm-crossovers.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatSize, formatTime } from '../../units.js';
+import { type At, chart, Plot } from './chart.js';
 import {
+  aligned,
+  areaKey,
+  type Block,
+  caption,
   centred,
-  cycle,
-  element,
-  hatches,
-  headingHeight,
-  label,
-  logTicks,
-  logTimeUnit,
+  type Fills,
+  figure,
+  hatched,
   type Palette,
-  type Panel,
   type PlotStyle,
-  picture,
-  plain,
   styled,
-  upright,
+  textWidth,
 } from './frame.js';
+import { placesOf, scaleOf } from './scales.js';
 
 /** The map for one number of ranks, on its axis of the latency. */
 export interface PlottedMap {
@@ -39,21 +38,16 @@ export interface CrossoverMapPlotOptions extends PlotStyle {
   readonly names: readonly string[];
 }
 
-const LEFT = 84;
-const RIGHT = 24;
+/** Height of the row of a size. */
 const BAND = 22;
-const PANEL_HEAD = 26;
-const PANEL_FOOT = 52;
-const KEY_LINE = 20;
 /** A logarithmic axis that would begin at 0 begins at this share of its end. */
 const FIRST = 1e-3;
-/** Pixels of a letter of an area's name. */
-const LETTER = 6.2;
 
-/** Fills by who wins, in the order in which they come. */
-interface Fills {
+/** Who wins somewhere, each with its name and its fill, by their number. */
+interface Winners {
   readonly keys: readonly string[];
-  readonly prefix: string;
+  readonly names: readonly string[];
+  readonly fills: Fills;
 }
 
 const keyOf = (winners: readonly number[]): string => winners.join();
@@ -63,28 +57,28 @@ export function crossoverMapPlot(maps: readonly PlottedMap[], options: Crossover
   const { palette, width, prefix } = styled(options);
   const { names } = options;
   const won = maps.flatMap(({ map }) => map.rows.flatMap((row) => row.intervals.map((one) => one.winners)));
-  const fills: Fills = { keys: [...new Set(won.map(keyOf))], prefix };
-  const named = fills.keys.map((key) => (key === '' ? 'none is priced' : nameOf(key, names)));
-  const title = options.title ?? `Fastest algorithm of ${options.collective}`;
-  const subtitle = [
-    'exact in the latency at each size of the axis; a band reaches half way to the next size',
-    '○ border between two sizes, exact to the byte, at the latency of the dashed line',
-  ];
-  const keyTop = headingHeight(subtitle) + 4;
-  let top = keyTop + named.length * KEY_LINE + 8;
-  const panels: Panel[] = [fillKey(named, keyTop, fills, palette)];
-  for (const one of maps) {
-    panels.push(mapPanel(one, { top, width, palette, fills, named }));
-    top += panelHeight(one);
-  }
-  return picture(
+  const keys = [...new Set(won.map(keyOf))];
+  const winners: Winners = {
+    keys,
+    names: keys.map((key) => (key === '' ? 'none is priced' : nameOf(key, names))),
+    fills: hatched(palette.series, keys.length, prefix),
+  };
+  return figure(
     {
-      height: top,
-      title,
-      subtitle,
+      title: `Fastest algorithm of ${options.collective}`,
+      subtitle: [
+        'exact in the latency at each size of the axis; a band reaches half way to the next size',
+        '○ border between two sizes, exact to the byte, at the latency of the dashed line',
+      ],
       description: maps.map(({ ranks, map }) => `${ranks} ranks: ${describe(map.rows, names)}`).join('; '),
-      defs: hatches(`${fills.prefix}-area`, palette.series, fills.keys.length),
-      panels,
+      defs: winners.fills.defs,
+      blocks: aligned([
+        areaKey(winners.names, winners.fills, width),
+        ...maps.flatMap((one) => [
+          caption(`${one.ranks} rank${one.ranks === 1 ? '' : 's'}`),
+          mapChart(one, winners, palette),
+        ]),
+      ]),
     },
     options,
   );
@@ -104,61 +98,68 @@ const describe = (rows: readonly MapRow[], names: readonly string[]): string =>
     })
     .join('; ');
 
-const panelHeight = ({ map }: PlottedMap): number => PANEL_HEAD + map.rows.length * BAND + PANEL_FOOT;
+/** A rectangle of an area, in the row of its size; latencies in ns. */
+interface Stretch {
+  readonly kind: number;
+  readonly row: number;
+  readonly from: number;
+  readonly to: number;
+}
 
-function fillKey(named: readonly string[], y: number, { prefix }: Fills, palette: Palette): Panel {
-  const rows = named.map((name, i) => {
-    const box = { x: 0, y: i * KEY_LINE, width: 30, height: 14 };
-    const stroke = cycle(palette.series, i);
-    const sample = element('rect', { ...box, fill: `url(#${prefix}-area-${i})`, stroke });
-    return sample + label(name, 38, i * KEY_LINE + 11, { fill: palette.ink });
+function mapChart(one: PlottedMap, winners: Winners, palette: Palette): Block {
+  const { ink, paper, faint } = palette;
+  const { axis, low, high, map } = one;
+  const first = Math.max(low, high * FIRST);
+  const within = (added: number): number => Math.min(Math.max(axis.base + added, first), high);
+  const stretches = map.rows.flatMap(({ intervals }, row) =>
+    intervals.map(
+      ({ from, to, winners: won }): Stretch => ({
+        kind: winners.keys.indexOf(keyOf(won)),
+        row,
+        from: within(from),
+        to: within(to),
+      }),
+    ),
+  );
+  const sizes = map.rows.map(({ bytes }) => Math.log(bytes));
+  const sought = one.at.filter((at) => axis.base + at >= first && axis.base + at <= high);
+  const borders = map.borders.filter(({ at }) => sought.includes(at));
+  const added = axis.relative ? 'added ' : '';
+  const edges = { x1: 'from', x2: 'to', y1: 'row', y2: ({ row }: Stretch) => row + 1 };
+  return chart({
+    x: scaleOf([first, high], axis.relative ? 'added latency' : 'latency L', { unit: 'ns', log: 10 }),
+    y: placesOf(
+      map.rows.map(({ bytes }) => formatSize(bytes)),
+      'message size',
+    ),
+    height: map.rows.length * BAND,
+    above: 16,
+    grid: 'none',
+    behind: winners.keys.flatMap((_, kind) => {
+      const own = stretches.filter((stretch) => stretch.kind === kind);
+      const { fill, stroke } = winners.fills.of(kind);
+      return [
+        Plot.rect(own, { ...edges, fill }),
+        Plot.rect(own, { ...edges, fill: stroke, fillOpacity: 0.12 }),
+      ];
+    }),
+    marks: [
+      Plot.frame({ stroke: faint }),
+      // The latencies at which borders were sought, and the borders on them.
+      Plot.ruleX(sought, { x: (at: number) => axis.base + at, stroke: ink, strokeDasharray: '4 3' }),
+      Plot.text(sought, {
+        x: (at: number) => axis.base + at,
+        text: (at: number) => `${added}L = ${formatTime(axis.base + at)}`,
+        ...{ frameAnchor: 'top', textAnchor: 'start', dx: 4, dy: -12, fontSize: 10, fill: faint },
+      }),
+      Plot.dot(borders, {
+        x: ({ at }: { readonly at: number }) => axis.base + at,
+        y: ({ bytes }: { readonly bytes: number }) => between(sizes, Math.log(bytes)) + 0.5,
+        ...{ r: 3.4, fill: paper, stroke: ink },
+      }),
+    ],
+    over: (at) => namesOf(stretches, winners, at, palette),
   });
-  return { x: LEFT, y, body: rows.join('') };
-}
-
-interface PanelStyle {
-  readonly top: number;
-  readonly width: number;
-  readonly palette: Palette;
-  readonly fills: Fills;
-  readonly named: readonly string[];
-}
-
-/** Where latencies and sizes lie in a panel. */
-interface Places {
-  readonly x: (latency: number) => number;
-  readonly y: (bytes: number) => number;
-  readonly bottom: number;
-}
-
-function mapPanel(one: PlottedMap, style: PanelStyle): Panel {
-  const places = placesOf(one, style.width);
-  const name = `${one.ranks} rank${one.ranks === 1 ? '' : 's'}`;
-  const body = [
-    label(name, LEFT, PANEL_HEAD - 9, { fill: style.palette.ink, 'font-weight': 'bold' }),
-    ...areas(one, places, style),
-    ...axes(one, places, style),
-    ...borderMarks(one, places, style.palette),
-  ];
-  return { x: 0, y: style.top, body: body.join('') };
-}
-
-const firstLatency = ({ low, high }: PlottedMap): number => Math.max(low, high * FIRST);
-
-function placesOf(one: PlottedMap, width: number): Places {
-  const { rows } = one.map;
-  const [first, last] = [Math.log(firstLatency(one)), Math.log(one.high)];
-  const across = width - LEFT - RIGHT;
-  const bottom = PANEL_HEAD + rows.length * BAND;
-  const sizes = rows.map(({ bytes }) => Math.log(bytes));
-  return {
-    bottom,
-    x: (latency) =>
-      last > first
-        ? LEFT + (across * (Math.log(Math.max(latency, Number.MIN_VALUE)) - first)) / (last - first)
-        : LEFT,
-    y: (bytes) => bottom - BAND * (between(sizes, Math.log(bytes)) + 0.5),
-  };
 }
 
 /** Place of a value between those of an ascending list, as a fraction of their numbers. */
@@ -168,84 +169,20 @@ function between(list: readonly number[], value: number): number {
   return above - 1 + (value - list[above - 1]) / (list[above] - list[above - 1]);
 }
 
-/** A rectangle for each interval of each row, with its name where there is room in the middle row of an area. */
-function areas(
-  one: PlottedMap,
-  { x, bottom }: Places,
-  { palette, fills, named, width }: PanelStyle,
-): string[] {
-  const { axis, map } = one;
-  const marks: string[] = [];
-  const largest = new Map<number, { x: number; y: number; room: number }>();
-  for (const [i, { intervals }] of map.rows.entries()) {
-    const y = bottom - (i + 1) * BAND;
-    for (const { from, to, winners } of intervals) {
-      const left = Math.max(LEFT, x(axis.base + from));
-      const right = Math.min(width - RIGHT, Math.max(left, x(axis.base + to)));
-      const kind = fills.keys.indexOf(keyOf(winners));
-      const stroke = cycle(palette.series, kind);
-      const box = { x: left, y, width: right - left, height: BAND };
-      marks.push(
-        element('rect', { ...box, fill: `url(#${fills.prefix}-area-${kind})` }),
-        element('rect', { ...box, fill: stroke, 'fill-opacity': 0.12 }),
-      );
-      const best = largest.get(kind);
-      if (best === undefined || right - left > best.room)
-        largest.set(kind, { x: (left + right) / 2, y: y + BAND / 2 + 4, room: right - left });
-    }
-  }
-  const words = [...largest].flatMap(([kind, { x: at, y, room }]) =>
-    named[kind].length * LETTER > room
-      ? []
-      : [label(named[kind], at, y, { 'text-anchor': 'middle', 'font-size': 11, fill: palette.ink })],
-  );
-  return [...marks, ...words];
-}
-
-function axes(one: PlottedMap, { x, bottom }: Places, { palette, width }: PanelStyle): string[] {
-  const first = firstLatency(one);
-  const unit = logTimeUnit(first, one.high);
-  const words = { 'font-size': 11, fill: palette.ink };
-  const latencies = logTicks(first / unit.size, one.high / unit.size, 10).map((tick) => {
-    const at = x(tick * unit.size);
-    const mark = { x1: at, x2: at, y1: bottom, y2: bottom + 4, stroke: palette.faint };
-    return element('line', mark) + label(plain(tick), at, bottom + 17, { 'text-anchor': 'middle', ...words });
-  });
-  const sizes = one.map.rows.map(({ bytes }, i) =>
-    label(formatSize(bytes), LEFT - 6, bottom - (i + 0.5) * BAND + 4, { 'text-anchor': 'end', ...words }),
-  );
-  const frame = { x: LEFT, y: PANEL_HEAD, width: width - LEFT - RIGHT, height: bottom - PANEL_HEAD };
-  const name = one.axis.relative ? 'added latency' : 'latency L';
-  return [
-    element('rect', { ...frame, fill: 'none', stroke: palette.faint }),
-    ...latencies,
-    ...sizes,
-    upright('message size', 14, (PANEL_HEAD + bottom) / 2, palette),
-    centred(`${name} (${unit.name})`, (LEFT + width - RIGHT) / 2, bottom + 36, palette),
-  ];
-}
-
-/** The latencies at which borders were sought, and the borders on them. */
-function borderMarks(one: PlottedMap, { x, y, bottom }: Places, palette: Palette): string[] {
-  const { axis, map } = one;
-  const inside = one.at.filter((at) => axis.base + at >= firstLatency(one) && axis.base + at <= one.high);
-  const lines = inside.map((at) => {
-    const place = x(axis.base + at);
-    const ends = { x1: place, x2: place, y1: PANEL_HEAD, y2: bottom };
-    const line = element('line', { ...ends, stroke: palette.ink, 'stroke-dasharray': '4 3' });
-    const name = `${axis.relative ? 'added ' : ''}L = ${formatTime(axis.base + at)}`;
-    return line + label(name, place + 4, PANEL_HEAD - 5, { 'font-size': 10, fill: palette.faint });
-  });
-  const dots = map.borders
-    .filter(({ at }) => inside.includes(at))
-    .map(({ at, bytes }) =>
-      element('circle', {
-        cx: x(axis.base + at),
-        cy: y(bytes),
-        r: 3.4,
-        fill: palette.paper,
-        stroke: palette.ink,
-      }),
-    );
-  return [...lines, ...dots];
-}
+/** The name of each area, in its widest row, where there is room. */
+const namesOf = (
+  stretches: readonly Stretch[],
+  { keys, names }: Winners,
+  { x, y }: At,
+  palette: Palette,
+): string =>
+  keys
+    .map((_, kind) => {
+      const own = stretches.filter((stretch) => stretch.kind === kind);
+      const wide = ({ from, to }: Stretch): number => x(to) - x(from);
+      const widest = own.reduce((best, one) => (wide(one) > wide(best) ? one : best), own[0]);
+      if (widest === undefined || textWidth(names[kind]) > wide(widest)) return '';
+      const { from, to, row } = widest;
+      return centred(names[kind], (x(from) + x(to)) / 2, y(row + 0.5) + 4, palette);
+    })
+    .join('');

@@ -1,6 +1,6 @@
 /** Where the panels and the tolerance zones of the curve lie: shared by the picture and by the cursor that reads it. */
-import { type Curve, largestWithinCurve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
-import { axisUnit, padded, plain, ticks, timeUnit, type Unit } from './frame.js';
+import { type Curve, largestWithinCurve, runtimeAt } from '../../analysis/piecewise.js';
+import type { Unit } from './scales.js';
 
 /** A measured runtime: of one run, or the median of several with their shortest and longest. */
 export interface MeasuredPoint {
@@ -38,88 +38,21 @@ export interface CurveGeometry {
   readonly rho: Area;
 }
 
-/** Left of the panels: the title of the axis, then its numbers. */
-const LEFT = 70;
-const AXIS_TITLE = 34;
-const CHARACTER = 6.8;
-const RIGHT = 64;
-const RUNTIME_HEIGHT = 250;
-const SMALL_HEIGHT = 84;
-const GAP = 16;
-const BOTTOM = 46;
-/** Above the main panel: labels of the zones. */
-const LABELS = 46;
-
-/**
- * Geometry of the curve's picture; `top` is what the heading takes, in pixels. `beside`: another curve that has its
- * room in it, if there is one.
- */
-export function curveGeometry(
-  curve: Curve,
-  measured: readonly MeasuredPoint[],
-  width: number,
-  top: number,
-  beside: Curve | null = null,
-): CurveGeometry {
-  const { axis } = curve;
-  const curves = beside === null ? [curve] : [curve, beside];
-  const deltaLow = Math.min(...curves.map((one) => one.low - one.axis.base));
-  const deltaHigh = Math.max(...curves.map((one) => one.high - one.axis.base));
-  const runtimes = [
-    ...curves.flatMap((one) => [runtimeAt(one, one.low), runtimeAt(one, one.high)]),
-    ...measured.flatMap(({ runtime, min = runtime, max = runtime }) => [min, max]),
-  ];
-  const least = Math.min(...runtimes);
-  const most = Math.max(...runtimes);
-  const runtimeUnit = timeUnit(most);
-  const [runtimeLow, runtimeHigh] = padded(least / runtimeUnit.size, most / runtimeUnit.size);
-  const steepest = Math.max(...curves.map((one) => pieceAt(one, one.high).lambda));
-  const lambdaHigh = steepest * 1.1 || 1;
-  const numbers = [...ticks(runtimeLow, runtimeHigh, 6), ...ticks(0, lambdaHigh, 3)];
-  const longest = Math.max(...numbers.map((value) => plain(value).length));
-  const edge = { left: Math.max(LEFT, AXIS_TITLE + CHARACTER * longest), right: width - RIGHT };
-  const runtimeTop = top + LABELS;
-  const lambdaTop = runtimeTop + RUNTIME_HEIGHT + GAP;
-  const rhoTop = lambdaTop + SMALL_HEIGHT + GAP;
-  const rhoMost = Math.max(...curves.map(mostRho));
-  return {
-    width,
-    height: rhoTop + SMALL_HEIGHT + BOTTOM,
-    deltaLow,
-    deltaHigh,
-    deltaUnit: axisUnit(axis, deltaLow, deltaHigh),
-    runtimeUnit,
-    runtime: {
-      ...edge,
-      top: runtimeTop,
-      bottom: runtimeTop + RUNTIME_HEIGHT,
-      low: Math.max(runtimeLow, 0),
-      high: runtimeHigh,
-    },
-    lambda: { ...edge, top: lambdaTop, bottom: lambdaTop + SMALL_HEIGHT, low: 0, high: lambdaHigh },
-    rho: {
-      ...edge,
-      top: rhoTop,
-      bottom: rhoTop + SMALL_HEIGHT,
-      low: 0,
-      high: Math.min(100, Math.max(rhoMost * 110, 1)),
-    },
-  };
-}
-
-function mostRho(curve: Curve): number {
-  const { low, high, pieces } = curve;
-  return Math.max(rhoAt(curve, low), rhoAt(curve, high), ...pieces.map(({ start }) => rhoAt(curve, start)));
-}
+/** Points of a line. */
+export type Points = readonly { readonly x: number; readonly y: number }[];
 
 /** Where the pieces of a curve begin, and where the last ends. */
-export const knotsOf = ({ pieces, high }: Curve): number[] => [...pieces.map(({ start }) => start), high];
+const knotsOf = ({ pieces, high }: Curve): number[] => [...pieces.map(({ start }) => start), high];
 
-/** λ from each knot on, and at the end. */
-export const lambdaSteps = (curve: Curve): { readonly x: number; readonly lambda: number }[] =>
+/** T at each of them, `from` a value on. */
+export const runtimePoints = (curve: Curve, from = 0): Points =>
+  knotsOf(curve).map((x) => ({ x: x - from, y: runtimeAt(curve, x) }));
+
+/** λ from each of them on, and at the end. */
+export const lambdaPoints = (curve: Curve, from = 0): Points =>
   knotsOf(curve).map((x, i, { length }) => ({
-    x,
-    lambda: curve.pieces[Math.min(i, length - 2)].lambda,
+    x: x - from,
+    y: curve.pieces[Math.min(i, length - 2)].lambda,
   }));
 
 // The tolerance zones of a curve: up to which added latency the program stays within a slowdown (LLAMP, Fig. 1).

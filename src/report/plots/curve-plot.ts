@@ -1,257 +1,36 @@
 /** The main picture: runtime over added latency with tolerance zones, and below it λ_L and ρ_L (LLAMP, Figs 1 and 9). */
-import { type Curve, criticalValues, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
+import { type Curve, criticalValues, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import type { Axis } from '../../timing/axis.js';
+import { type At, area, type ChartOptions, Plot, stacked } from './chart.js';
 import {
   type Area,
   type CurveGeometry,
-  curveGeometry,
-  knotsOf,
-  lambdaSteps,
+  lambdaPoints,
   type MeasuredPoint,
   PERCENTS,
+  type Points,
+  runtimePoints,
   type Zone,
   zonesOf,
 } from './curve-geometry.js';
 import {
-  addedName,
-  axisUnit,
+  aligned,
   centred,
-  counted,
   cycle,
   element,
-  headingHeight,
-  overlay,
+  hatched,
   type Palette,
-  type Panel,
   type PlotStyle,
-  picture,
-  plain,
+  placedFigure,
   styled,
-  ticks,
-  upright,
-  zoneHatches,
 } from './frame.js';
-import { area, axisX, axisY, gridY, noWords, Plot, plotIn } from './panels.js';
-
-// The marks of the curve's panels, by what they show.
-
-/** What is drawn, where, and in which colours. */
-interface Drawing {
-  readonly curve: Curve;
-  readonly geometry: CurveGeometry;
-  readonly zones: readonly Zone[];
-  readonly measured: readonly MeasuredPoint[];
-  readonly palette: Palette;
-  /** Leads the ids of hatches. */
-  readonly prefix: string;
-}
+import { addedName, axisUnit, counted, extent, plain, type Scale, scaleOf, ticks } from './scales.js';
 
 /** ρ is curved between critical latencies: points per piece, and at most in all. */
 const RHO_POINTS = 12;
 const MAX_RHO_POINTS = 2400;
 /** More critical latencies than this are ticks without dots. */
 const MAX_DOTS = 40;
-
-function domain(drawing: Drawing): readonly [number, number] {
-  const { deltaLow, deltaHigh, deltaUnit } = drawing.geometry;
-  const low = deltaLow / deltaUnit.size;
-  return [low, deltaHigh > deltaLow ? deltaHigh / deltaUnit.size : low + 1];
-}
-
-/** A value of the parameter on the axis of added latency. */
-function delta(drawing: Drawing, x: number): number {
-  return (x - drawing.curve.axis.base) / drawing.geometry.deltaUnit.size;
-}
-
-/** Horizontal place of a value of the parameter in the picture. */
-function pixel(drawing: Drawing, x: number): number {
-  const [low, high] = domain(drawing);
-  const { left, right } = drawing.geometry.runtime;
-  return left + ((delta(drawing, x) - low) / (high - low)) * (right - left);
-}
-
-function zoneRects(drawing: Drawing, panel: Area): Plot.Markish[] {
-  const { size } = drawing.geometry.deltaUnit;
-  return drawing.zones
-    .map((zone, i) => ({ ...zone, i }))
-    .filter((zone) => zone.to > zone.from)
-    .map(({ i, from, to }) =>
-      area([from / size, to / size], [panel.low, panel.high], { fill: `url(#${drawing.prefix}-zone-${i})` }),
-    );
-}
-
-function runtimeMarks(drawing: Drawing): Plot.Markish[] {
-  const curve = drawing.curve;
-  const { size } = drawing.geometry.runtimeUnit;
-  const { series, ink, paper } = drawing.palette;
-  const marks: Plot.Markish[] = [
-    ...percentAxis(drawing),
-    Plot.line(knotsOf(curve), {
-      x: (x: number) => delta(drawing, x),
-      y: (x: number) => runtimeAt(curve, x) / size,
-      stroke: series[0],
-      strokeWidth: 2.2,
-    }),
-    ...criticalMarks(drawing),
-  ];
-  if (drawing.measured.length > 0) {
-    marks.push(
-      ...spreads(drawing),
-      Plot.dot(drawing.measured, {
-        x: (one: MeasuredPoint) => delta(drawing, one.x),
-        y: (one: MeasuredPoint) => one.runtime / size,
-        r: 3.6,
-        symbol: 'diamond',
-        fill: paper,
-        stroke: ink,
-        strokeWidth: 1.4,
-      }),
-    );
-  }
-  return marks;
-}
-
-/** From the shortest to the longest of several runs. */
-function spreads(drawing: Drawing): Plot.Markish[] {
-  const { size } = drawing.geometry.runtimeUnit;
-  const spread = drawing.measured.flatMap(({ x, min, max }) =>
-    min === undefined || max === undefined ? [] : [{ x, min, max }],
-  );
-  if (spread.length === 0) return [];
-  return [
-    Plot.ruleX(spread, {
-      x: (one: { x: number }) => delta(drawing, one.x),
-      y1: (one: { min: number }) => one.min / size,
-      y2: (one: { max: number }) => one.max / size,
-      stroke: drawing.palette.ink,
-      strokeWidth: 1.2,
-    }),
-  ];
-}
-
-/** Critical latencies: a dot on the curve, and a tick at the bottom, where there are too many for dots. */
-function criticalMarks(drawing: Drawing): Plot.Markish[] {
-  const { size } = drawing.geometry.runtimeUnit;
-  const { series, paper } = drawing.palette;
-  const { runtime } = drawing.geometry;
-  const values = criticalValues(drawing.curve);
-  if (values.length === 0) return [];
-  const room = (runtime.high - runtime.low) * 0.03;
-  // Ticks that fall on the same half pixel are one line.
-  const places = new Map(values.map((one) => [Math.round(pixel(drawing, one.x) * 2), one]));
-  const marks: Plot.Markish[] = [
-    Plot.ruleX([...places.values()], {
-      x: (one: { x: number }) => delta(drawing, one.x),
-      y1: runtime.low,
-      y2: runtime.low + room,
-      stroke: series[0],
-      strokeWidth: 1,
-    }),
-  ];
-  if (values.length <= MAX_DOTS) {
-    marks.push(
-      Plot.dot(values, {
-        x: (one: { x: number }) => delta(drawing, one.x),
-        y: (one: { runtime: number }) => one.runtime / size,
-        r: 2.6,
-        fill: paper,
-        stroke: series[0],
-        strokeWidth: 1.4,
-      }),
-    );
-  }
-  return marks;
-}
-
-/** How much slower than at the base, on the right. */
-function percentAxis(drawing: Drawing): Plot.Markish[] {
-  const curve = drawing.curve;
-  if (drawing.zones.length === 0) return [];
-  const { runtime, runtimeUnit } = drawing.geometry;
-  const base = runtimeAt(curve, curve.axis.base) / runtimeUnit.size;
-  if (base === 0) return [];
-  const shares = ticks((runtime.low / base - 1) * 100, (runtime.high / base - 1) * 100, 6);
-  return [
-    Plot.axisY(
-      shares.map((share) => base * (1 + share / 100)),
-      {
-        anchor: 'right',
-        label: null,
-        tickSize: 4,
-        fill: 'currentColor',
-        tickFormat: (v: number) => {
-          const share = Number((((v - base) / base) * 100).toFixed(6));
-          return `${share > 0 ? '+' : ''}${plain(share, 4)} %`;
-        },
-      },
-    ),
-  ];
-}
-
-function lambdaMarks(drawing: Drawing): Plot.Markish[] {
-  return [
-    Plot.line(lambdaSteps(drawing.curve), {
-      x: (one: { x: number }) => delta(drawing, one.x),
-      y: 'lambda',
-      curve: 'step-after',
-      stroke: drawing.palette.series[1],
-      strokeWidth: 2,
-    }),
-  ];
-}
-
-function rhoMarks(drawing: Drawing): Plot.Markish[] {
-  return [
-    Plot.line(rhoPoints(drawing.curve), {
-      x: (one: { x: number }) => delta(drawing, one.x),
-      y: 'rho',
-      stroke: drawing.palette.series[2],
-      strokeWidth: 2,
-      strokeDasharray: '6 3',
-    }),
-  ];
-}
-
-function rhoPoints(curve: Curve): { x: number; rho: number }[] {
-  const { pieces } = curve;
-  const each = Math.max(1, Math.min(RHO_POINTS, Math.floor(MAX_RHO_POINTS / pieces.length)));
-  const points: { x: number; rho: number }[] = [];
-  for (const piece of pieces) {
-    for (let i = 0; i <= each; i++) {
-      const x = piece.start + ((piece.end - piece.start) * i) / each;
-      // At the end of a piece rhoAt would answer for the next one.
-      const inside = i === each ? rhoOf(curve, piece.end, piece) : rhoAt(curve, x);
-      points.push({ x, rho: inside * 100 });
-    }
-  }
-  return points;
-}
-
-/** ρ at x on a given piece. */
-function rhoOf(curve: Curve, x: number, piece: Curve['pieces'][number]): number {
-  return rhoAt({ ...curve, pieces: [piece] }, x);
-}
-
-/** Another curve in the three panels: thin and dotted, in ink, for colours mean the panel's own. */
-function besideMarks(drawing: Drawing, beside: Curve | null): Record<PanelName, Plot.Markish[]> {
-  if (beside === null) return { runtime: [], lambda: [], rho: [] };
-  const { size } = drawing.geometry.runtimeUnit;
-  const other = { ...drawing, curve: beside };
-  const line = {
-    x: (one: { x: number }) => delta(other, one.x),
-    stroke: drawing.palette.ink,
-    strokeWidth: 1.6,
-    strokeDasharray: '2 3',
-  };
-  const runtimes = knotsOf(beside).map((x) => ({ x, runtime: runtimeAt(beside, x) / size }));
-  return {
-    runtime: [Plot.line(runtimes, { ...line, y: 'runtime' })],
-    lambda: [Plot.line(lambdaSteps(beside), { ...line, y: 'lambda', curve: 'step-after' })],
-    rho: [Plot.line(rhoPoints(beside), { ...line, y: 'rho' })],
-  };
-}
-
-type PanelName = 'runtime' | 'lambda' | 'rho';
 
 /** What the curve shows beside itself, words and style. */
 export interface CurvePlotOptions extends PlotStyle {
@@ -275,6 +54,9 @@ export interface CurvePicture {
 /** A zone narrower than this many pixels gets no label of its own. */
 const LABEL_WIDTH = 44;
 const LABEL_ROWS = 3;
+/** Room for them over the first panel, and for percentages right of all. */
+const LABELS = 50;
+const PERCENTAGES = 58;
 
 /** The picture of an exact curve over latency, or over another parameter. */
 export function curvePlot(curve: Curve, options: CurvePlotOptions = {}): string {
@@ -284,24 +66,170 @@ export function curvePlot(curve: Curve, options: CurvePlotOptions = {}): string 
 /** The same with its geometry. */
 export function curvePicture(curve: Curve, options: CurvePlotOptions = {}): CurvePicture {
   const { palette, width, prefix } = styled(options);
-  const measured = options.measured ?? [];
+  const { measured = [], bare = false, beside } = options;
+  const { axis } = curve;
+  const curves = beside === undefined ? [curve] : [curve, beside];
   const zones = zonesOf(curve, options.percents ?? PERCENTS);
-  const title = options.title ?? `Runtime over ${addedName(curve.axis)}`;
+  const fills = hatched(palette.zones, zones.length, prefix);
+  const x = deltaScale(curves, axis);
+  const runtime = scaleOf(
+    [
+      ...curves.flatMap((one) => [runtimeAt(one, one.low), runtimeAt(one, one.high)]),
+      ...measured.flatMap(({ runtime, min = runtime, max = runtime }) => [min, max]),
+    ],
+    'runtime T',
+    { unit: 'ns', room: [0.05, 0.05] },
+  );
+  const steepest = Math.max(...curves.map((one) => pieceAt(one, one.high).lambda));
+  const lambda = scaleOf([0, steepest], `λ (${counted(axis)})`, { room: [0, 0.1], count: 3 });
+  const rhoHigh = Math.min(100, Math.max(1, ...curves.map((one) => 110 * mostRho(one))));
+  const rho = scaleOf([0, rhoHigh], axis.latency === null ? 'ρ_L (%)' : 'ρ (%)', { count: 3 });
+  const [first, second, third] = palette.series;
+  const panel = (
+    y: Scale,
+    of: (one: Curve) => Points,
+    own: Plot.Markish[],
+    stepped = false,
+  ): Omit<ChartOptions, 'x'> => ({
+    y,
+    height: y === runtime ? 250 : 84,
+    right: PERCENTAGES,
+    behind: zones.flatMap(({ from, to }, i) =>
+      to > from ? [area([from, to], y.ends, { fill: fills.of(i).fill })] : [],
+    ),
+    marks: [
+      Plot.ruleX(x.ends, { stroke: palette.faint, strokeOpacity: 0.5 }),
+      // Another curve is thin and dotted, in ink, for colours mean the panel's own.
+      ...(beside === undefined ? [] : [lineOf(of(beside), palette.ink, stepped, 1.6, '2 3')]),
+      ...own,
+    ],
+    ...(y === runtime ? { above: LABELS, over: (at) => zoneLabels(zones, palette, at) } : {}),
+  });
+  const panels = [
+    panel(runtime, runtimesOf, [
+      ...percentAxis(curve, zones, runtime),
+      lineOf(runtimesOf(curve), first, false, 2.2),
+      ...criticalMarks(curve, x, runtime, width, palette),
+      ...measuredMarks(measured, axis.base, palette),
+    ]),
+    panel(lambda, lambdasOf, [lineOf(lambdasOf(curve), second, true)], true),
+    panel(rho, rhosOf, [lineOf(rhosOf(curve), third, false, 2, '6 3')]),
+  ];
+  const charts = aligned(stacked(x, panels));
   const said = summary(curve, zones);
-  const subtitle = [options.remark === undefined ? said : `${said} · ${options.remark}`];
-  const top = options.bare === true ? 0 : headingHeight(subtitle);
-  const geometry = curveGeometry(curve, measured, width, top, options.beside);
-  const drawing: Drawing = { curve, geometry, zones, measured, palette, prefix };
-  const svg = picture(
+  const subtitle = options.remark === undefined ? said : `${said} · ${options.remark}`;
+  const { svg, height, places } = placedFigure(
     {
-      ...{ width: geometry.width, height: geometry.height, title, description: subtitle[0] },
-      ...(options.bare === true ? {} : { subtitle }),
-      defs: zoneHatches(zones.length, palette, prefix),
-      panels: panels(drawing, options.beside ?? null),
+      title: `Runtime over ${addedName(axis)}`,
+      description: subtitle,
+      ...(bare ? {} : { subtitle: [subtitle] }),
+      defs: fills.defs,
+      blocks: charts,
     },
     options,
   );
+  const areaOf = (i: number, { ends: [low, high], unit }: Scale): Area => ({
+    ...charts[i].box(places[i]),
+    low: low / unit.size,
+    high: high / unit.size,
+  });
+  const [deltaLow, deltaHigh] = extent(curves.flatMap(deltasOf));
+  const geometry = {
+    ...{ width, height, deltaLow, deltaHigh, deltaUnit: x.unit, runtimeUnit: runtime.unit },
+    runtime: areaOf(0, runtime),
+    lambda: areaOf(1, lambda),
+    rho: areaOf(2, rho),
+  };
   return { svg, geometry };
+}
+
+/** Both ends of a curve, as added latency. */
+const deltasOf = ({ low, high, axis }: Curve): number[] => [low - axis.base, high - axis.base];
+
+/** The side of what is added, in the first curve's words. */
+function deltaScale(curves: readonly Curve[], axis: Axis): Scale {
+  const added = addedName(axis);
+  const own = axis.relative ? `${added}, to every class` : `${added} Δ${axis.name}`;
+  const base = axis.wires === true ? amount(axis, axis.base) : `${axis.name} = ${amount(axis, axis.base)}`;
+  return scaleOf(curves.flatMap(deltasOf), axis.wires === true ? added : own, {
+    unit: axis.unit,
+    count: 8,
+    note: axis.relative ? '' : `, from ${base}`,
+  });
+}
+
+// What the panels show of a curve, over what is added.
+
+const runtimesOf = (curve: Curve): Points => runtimePoints(curve, curve.axis.base);
+
+const lambdasOf = (curve: Curve): Points => lambdaPoints(curve, curve.axis.base);
+
+function rhosOf(curve: Curve): Points {
+  const { pieces, axis } = curve;
+  const each = Math.max(1, Math.min(RHO_POINTS, Math.floor(MAX_RHO_POINTS / pieces.length)));
+  return pieces.flatMap((piece) =>
+    Array.from({ length: each + 1 }, (_, i) => {
+      const x = i === each ? piece.end : piece.start + ((piece.end - piece.start) * i) / each;
+      // At the end of a piece rhoAt would answer for the next one.
+      return { x: x - axis.base, y: 100 * rhoAt({ ...curve, pieces: [piece] }, x) };
+    }),
+  );
+}
+
+function mostRho(curve: Curve): number {
+  const { low, high, pieces } = curve;
+  return Math.max(rhoAt(curve, low), rhoAt(curve, high), ...pieces.map(({ start }) => rhoAt(curve, start)));
+}
+
+const lineOf = (points: Points, stroke: string, stepped: boolean, strokeWidth = 2, dashes = 'none') =>
+  Plot.line(points, {
+    ...{ x: 'x', y: 'y', stroke, strokeWidth },
+    ...(dashes === 'none' ? {} : { strokeDasharray: dashes }),
+    curve: stepped ? 'step-after' : 'linear',
+  });
+
+/** Measured runtimes, and from the shortest to the longest where there are several runs. */
+function measuredMarks(measured: readonly MeasuredPoint[], base: number, { ink, paper }: Palette) {
+  const x = (one: MeasuredPoint): number => one.x - base;
+  const spread = measured.filter(({ min, max }) => min !== undefined && max !== undefined);
+  const diamond = { r: 3.6, symbol: 'diamond', fill: paper, strokeWidth: 1.4 } as const;
+  return [
+    Plot.ruleX(spread, { x, y1: 'min', y2: 'max', stroke: ink, strokeWidth: 1.2 }),
+    Plot.dot(measured, { x, y: 'runtime', stroke: ink, ...diamond }),
+  ];
+}
+
+/** Critical latencies: a dot on the curve, and a tick at the bottom, where there are too many for dots. */
+function criticalMarks(curve: Curve, x: Scale, { ends }: Scale, width: number, palette: Palette) {
+  const values = criticalValues(curve).map((one) => ({ x: one.x - curve.axis.base, y: one.runtime }));
+  const [low, high] = x.ends;
+  // Ticks that fall on the same half pixel are one line.
+  const places = new Map(values.map((one) => [Math.round(((one.x - low) / (high - low)) * 2 * width), one]));
+  const [stroke] = palette.series;
+  const room = ends[0] + (ends[1] - ends[0]) * 0.03;
+  return [
+    Plot.ruleX([...places.values()], { x: 'x', y1: ends[0], y2: room, stroke, strokeWidth: 1 }),
+    Plot.dot(values.length > MAX_DOTS ? [] : values, {
+      ...{ x: 'x', y: 'y', r: 2.6, fill: palette.paper, stroke, strokeWidth: 1.4 },
+    }),
+  ];
+}
+
+/** How much slower than at the base, on the right. */
+function percentAxis(curve: Curve, zones: readonly Zone[], { ends: [low, high] }: Scale): Plot.Markish[] {
+  if (zones.length === 0) return [];
+  const base = runtimeAt(curve, curve.axis.base);
+  if (base === 0) return [];
+  const shares = ticks((low / base - 1) * 100, (high / base - 1) * 100, 6);
+  return [
+    Plot.axisY(
+      shares.map((share) => base * (1 + share / 100)),
+      {
+        ...{ anchor: 'right', label: null, tickSize: 4, fill: 'currentColor' },
+        tickFormat: (_: number, i: number) => `${shares[i] > 0 ? '+' : ''}${plain(shares[i], 4)} %`,
+      },
+    ),
+  ];
 }
 
 /** The tolerances in a sentence. */
@@ -324,77 +252,20 @@ function amount(axis: Axis, value: number): string {
   return `${plain(value / unit.size, 4)} ${unit.name}`;
 }
 
-function panels(drawing: Drawing, beside: Curve | null): Panel[] {
-  const { runtime, lambda, rho } = drawing.geometry;
-  const other = besideMarks(drawing, beside);
-  return [
-    panel(drawing, runtime, [...other.runtime, ...runtimeMarks(drawing)]),
-    zoneLabels(drawing),
-    panel(drawing, lambda, [...other.lambda, ...lambdaMarks(drawing)]),
-    panel(drawing, rho, [...other.rho, ...rhoMarks(drawing)]),
-    titles(drawing),
-  ];
-}
-
-function panel(drawing: Drawing, area: Area, marks: Plot.Markish[]): Panel {
-  const { palette, geometry } = drawing;
-  const { deltaLow, deltaHigh, deltaUnit } = geometry;
-  const yTicks = ticks(area.low, area.high, area.bottom - area.top > 150 ? 6 : 3);
-  const xTicks = ticks(deltaLow / deltaUnit.size, deltaHigh / deltaUnit.size, 8);
-  return plotIn(
-    area,
-    domain(drawing),
-    [area.low, area.high],
-    [
-      ...zoneRects(drawing, area),
-      gridY(yTicks, palette),
-      Plot.ruleX([...domain(drawing)], { stroke: palette.faint, strokeOpacity: 0.5 }),
-      Plot.ruleY([area.low], { stroke: palette.faint }),
-      axisY(yTicks),
-      axisX(xTicks, area === geometry.rho ? (value) => plain(value) : noWords),
-      ...marks,
-    ],
-  );
-}
-
 /** Over the panel: what each zone allows. */
-function zoneLabels(drawing: Drawing): Panel {
-  const { runtime } = drawing.geometry;
-  const at = (delta: number): number => pixel(drawing, drawing.curve.axis.base + delta);
-  const parts: string[] = [];
+function zoneLabels(zones: readonly Zone[], palette: Palette, { x, top }: At): string {
   // Labels of narrow zones go to the row above, and where all are taken, only the colour stands for them.
   const free = Array.from({ length: LABEL_ROWS }, () => Number.NEGATIVE_INFINITY);
-  drawing.zones.forEach((zone, i) => {
-    if (zone.to <= zone.from) return;
-    const [left, right] = [at(zone.from), at(zone.to)];
-    const fill = cycle(drawing.palette.zones, i);
-    parts.push(element('rect', { x: left, y: runtime.top - 5, width: right - left, height: 5, fill }));
-    const middle = (left + right) / 2;
-    const row = free.findIndex((end) => middle - LABEL_WIDTH / 2 >= end);
-    if (row < 0) return;
-    free[row] = middle + LABEL_WIDTH / 2;
-    const text = `≤ ${plain(zone.percent)} %`;
-    const y = runtime.top - 10 - row * 13;
-    parts.push(centred(text, middle, y, drawing.palette));
-  });
-  return overlay(...parts);
-}
-
-function titles(drawing: Drawing): Panel {
-  const { runtime, lambda, rho, deltaUnit, runtimeUnit, height } = drawing.geometry;
-  const { palette } = drawing;
-  const side = ({ top, bottom }: Area, text: string): string =>
-    upright(text, 18, (top + bottom) / 2, palette);
-  const { axis } = drawing.curve;
-  const added = addedName(axis);
-  const own = axis.relative ? `${added}, to every class` : `${added} Δ${axis.name}`;
-  const what = axis.wires === true ? added : own;
-  const base = axis.wires === true ? amount(axis, axis.base) : `${axis.name} = ${amount(axis, axis.base)}`;
-  const from = axis.relative ? '' : `, from ${base}`;
-  return overlay(
-    side(runtime, `runtime T (${runtimeUnit.name})`),
-    side(lambda, `λ (${counted(axis)})`),
-    side(rho, axis.latency === null ? 'ρ_L (%)' : 'ρ (%)'),
-    centred(`${what} (${deltaUnit.name})${from}`, (runtime.left + runtime.right) / 2, height - 12, palette),
-  );
+  return zones
+    .map(({ from, to, percent }, i) => {
+      if (to <= from) return '';
+      const [left, right] = [x(from), x(to)];
+      const bar = { x: left, y: top - 5, width: right - left, height: 5, fill: cycle(palette.zones, i) };
+      const middle = (left + right) / 2;
+      const row = free.findIndex((end) => middle - LABEL_WIDTH / 2 >= end);
+      if (row < 0) return element('rect', bar);
+      free[row] = middle + LABEL_WIDTH / 2;
+      return element('rect', bar) + centred(`≤ ${plain(percent)} %`, middle, top - 10 - row * 13, palette);
+    })
+    .join('');
 }

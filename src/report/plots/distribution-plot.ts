@@ -1,77 +1,32 @@
 /** How the runtime is distributed, P(T ≤ t): when a parameter is, with the zones of the slowdowns, and over runs with noise. */
-import type { Markish } from '@observablehq/plot';
 import type { RuntimeDistribution } from '../../analysis/runtime-distribution.js';
 import type { SampleSummary } from '../../analysis/statistics.js';
 import { formatTime } from '../../units.js';
-import {
-  centred,
-  headingHeight,
-  overlay,
-  type Palette,
-  type Panel,
-  type PlotStyle,
-  padded,
-  picture,
-  plain,
-  styled,
-  ticks,
-  timeUnit,
-  upright,
-  zoneHatches,
-  zoneKey,
-  zoneKeyHeight,
-} from './frame.js';
-import { area, axisX, axisY, gridY, Plot, plotIn } from './panels.js';
+import { area, type Chart, type ChartOptions, chart, Plot, type PlotLine } from './chart.js';
+import { aligned, figure, hatched, type Palette, type PlotStyle, styled, zoneKey } from './frame.js';
+import { plain, type Scale, scaleOf } from './scales.js';
 
-const LEFT = 70;
-const RIGHT = 24;
-const HEIGHT = 290;
-const BOTTOM = 52;
-const SHARES = [0, 20, 40, 60, 80, 100];
-
-/** What is drawn; times in the unit of the axis, shares in percent. */
-interface SharePanel {
-  readonly width: number;
-  /** Where the panel begins below the heading. */
-  readonly top: number;
-  readonly domain: readonly [number, number];
-  /** T that a dashed line marks. */
-  readonly base: number;
-  readonly line: readonly { readonly x: number; readonly y: number }[];
-  /** Marks behind the line, and on it. */
-  readonly behind?: readonly Markish[];
-  readonly front?: readonly Markish[];
-  /** Words at the axis of shares, and at that of times. */
-  readonly share: string;
-  readonly time: string;
-}
-
-/** The share of runs that end by a time, and the words at its axes. */
-function sharePanels(shown: SharePanel, palette: Palette): [Panel, Panel] {
-  const { width, top, domain, base, line, behind = [], front = [] } = shown;
-  const box = { left: LEFT, right: width - RIGHT, top, bottom: top + HEIGHT };
-  const plot = plotIn(
-    box,
-    domain,
-    [0, 100],
-    [
-      ...behind,
-      gridY(SHARES, palette),
+/** The share of runs that end by a time; a dashed line is at `base`. */
+const shareChart = (
+  [x, base, name]: readonly [time: Scale, base: number, share: string],
+  line: PlotLine['points'],
+  palette: Palette,
+  { behind = [], marks = [] }: Pick<ChartOptions, 'behind' | 'marks'>,
+): Chart =>
+  chart({
+    x,
+    y: scaleOf([0, 100], name, { count: 5 }),
+    height: 290,
+    behind,
+    marks: [
       Plot.ruleX([base], { stroke: palette.ink, strokeDasharray: '4 3' }),
       Plot.line(line, { x: 'x', y: 'y', stroke: palette.series[0], strokeWidth: 2.2 }),
-      ...front,
-      axisY(SHARES),
-      axisX(ticks(...domain, 8)),
+      ...marks,
     ],
-  );
-  return [
-    plot,
-    overlay(
-      upright(shown.share, 18, top + HEIGHT / 2, palette),
-      centred(shown.time, (LEFT + box.right) / 2, box.bottom + 40, palette),
-    ),
-  ];
-}
+  });
+
+const timeScale = (times: readonly number[], dashed: string): Scale =>
+  scaleOf(times, 'runtime T', { unit: 'ns', room: [0.05, 0.05], count: 8, note: `; dashed: ${dashed}` });
 
 /** Words and style of the picture. */
 export interface DistributionPlotOptions extends PlotStyle {}
@@ -79,80 +34,56 @@ export interface DistributionPlotOptions extends PlotStyle {}
 /** The picture of a distribution at many quantiles, such as FINE_QUANTILES. */
 export function distributionPlot(result: RuntimeDistribution, options: DistributionPlotOptions = {}): string {
   const { palette, width, prefix } = styled(options);
-  const runtimes = result.quantiles.map(({ runtime }) => runtime);
-  const unit = timeUnit(Math.max(...runtimes, result.baseRuntime));
-  const base = result.baseRuntime / unit.size;
-  const [low, high] = padded(
-    Math.min(base, runtimes[0] / unit.size),
-    Math.max(base, runtimes[runtimes.length - 1] / unit.size),
+  const base = result.baseRuntime;
+  const x = timeScale(
+    [base, ...result.quantiles.map(({ runtime }) => runtime)],
+    `at the machine's ${result.axis.name}`,
   );
-  const zones = zonesFrom(result, unit.size, high);
-  const title = options.title ?? `Runtime where ${result.axis.name} is distributed`;
-  const subtitle = summary(result);
-  const keyTop = headingHeight(subtitle) + 8;
-  const top = keyTop + zoneKeyHeight;
-  const percents = zones.map(({ percent }) => percent);
-  const panels = sharePanels(
+  const zones = zonesFrom(result, x.ends[1]);
+  const fills = hatched(palette.zones, zones.length, prefix);
+  return figure(
     {
-      width,
-      top,
-      domain: [low, high],
-      base,
-      line: stepsOf(result, unit.size, low, high),
-      behind: zones.map(({ from, to, i }) =>
-        area([from, to], [0, 100], { fill: `url(#${prefix}-zone-${i})` }),
-      ),
-      share: 'probability that T is at most this (%)',
-      time: `runtime T (${unit.name}); dashed: at the machine's ${result.axis.name}`,
-    },
-    palette,
-  );
-  return picture(
-    {
-      height: top + HEIGHT + BOTTOM,
-      title,
-      subtitle,
-      defs: zoneHatches(zones.length, palette, prefix),
-      panels: [zoneKey(percents, LEFT, keyTop, palette, prefix), ...panels],
+      title: `Runtime where ${result.axis.name} is distributed`,
+      subtitle: summary(result),
+      defs: fills.defs,
+      blocks: aligned([
+        zoneKey(
+          zones.map(({ percent }) => percent),
+          fills,
+          width,
+        ),
+        shareChart([x, base, 'probability that T is at most this (%)'], stepsOf(result, x.ends), palette, {
+          behind: zones.map(({ from, to }, i) => area([from, to], [0, 100], { fill: fills.of(i).fill })),
+        }),
+      ]),
     },
     options,
   );
 }
 
-interface ZoneOfRuntime {
-  readonly percent: number;
-  readonly from: number;
-  readonly to: number;
-  readonly i: number;
-}
-
 /** From T at the machine's value to the limit of each slowdown, cut at the picture's edge. */
-function zonesFrom(
-  { exceedances, baseRuntime }: RuntimeDistribution,
-  size: number,
-  high: number,
-): ZoneOfRuntime[] {
-  let from = baseRuntime / size;
-  return [...exceedances]
-    .sort((a, b) => a.percent - b.percent)
-    .map(({ percent }, i) => {
-      const to = Math.min((baseRuntime * (1 + percent / 100)) / size, high);
-      const zone = { percent, from: Math.min(from, to), to, i };
+function zonesFrom({ exceedances, baseRuntime }: RuntimeDistribution, high: number) {
+  let from = baseRuntime;
+  return exceedances
+    .map(({ percent }) => percent)
+    .sort((a, b) => a - b)
+    .map((percent) => {
+      const to = Math.min(baseRuntime * (1 + percent / 100), high);
+      const zone = { percent, from: Math.min(from, to), to };
       from = to;
       return zone;
     });
 }
 
 /** The distribution function as a line: flat between the values that T takes, upright at them. */
-function stepsOf({ quantiles }: RuntimeDistribution, size: number, low: number, high: number) {
+function stepsOf({ quantiles }: RuntimeDistribution, [low, high]: readonly [number, number]) {
   const points = [{ x: low, y: 0 }];
   let level = 0;
-  for (const { p, runtime } of quantiles) {
-    const x = runtime / size;
+  for (const { p, runtime: x } of quantiles) {
     // Where T repeats, its probability lies at one place; where it grows, between two.
     if (x === points[points.length - 1].x) points[points.length - 1] = { x, y: 100 * p };
     else if (level === 0) points.push({ x, y: 0 }, { x, y: 100 * p });
-    else points.push({ x, y: repeated(quantiles, runtime) ? 100 * level : 100 * p }, { x, y: 100 * p });
+    else points.push({ x, y: repeated(quantiles, x) ? 100 * level : 100 * p }, { x, y: 100 * p });
     level = p;
   }
   const last = points[points.length - 1];
@@ -194,60 +125,40 @@ const MARKED = [0.5, 0.95, 0.99] as const;
 
 /** The picture of a sample. */
 export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): string {
-  const { palette, width } = styled(options);
-  const unit = timeUnit(Math.max(runs.summary.largest, runs.runtime));
-  const steps = runSteps(runs.times, unit.size);
-  const base = runs.runtime / unit.size;
-  const [low, high] = padded(Math.min(base, steps[0].x), Math.max(base, steps[steps.length - 1].x));
-  const title = options.title ?? `T of ${runs.times.length.toLocaleString('en-US')} runs with noise`;
-  const subtitle = [...(options.subtitle === undefined ? [] : [options.subtitle]), runsSummary(runs)];
-  const top = headingHeight(subtitle) + 12;
+  const { palette } = styled(options);
+  const steps = runSteps(runs.times);
+  const x = timeScale([runs.runtime, steps[0].x, steps[steps.length - 1].x], 'without noise');
+  const [low, high] = x.ends;
+  const line = [{ x: low, y: 0 }, { x: steps[0].x, y: 0 }, ...steps, { x: high, y: 100 }];
   const dots = runs.summary.quantiles
     .filter(({ share }) => MARKED.some((one) => one === share))
-    .map(({ share, value }) => ({ x: value / unit.size, y: 100 * share, name: `${plain(100 * share)} %` }));
-  const panels = sharePanels(
+    .map(({ share, value }) => ({ x: value, y: 100 * share, name: `${plain(100 * share)} %` }));
+  const word = { text: 'name', dx: -8, dy: -8, textAnchor: 'end', fill: palette.ink } as const;
+  return figure(
     {
-      width,
-      top,
-      domain: [low, high],
-      base,
-      line: [{ x: low, y: 0 }, { x: steps[0].x, y: 0 }, ...steps, { x: high, y: 100 }],
-      front: [
-        Plot.dot(dots, { x: 'x', y: 'y', r: 4, fill: palette.series[0] }),
-        Plot.text(dots, {
-          x: 'x',
-          y: 'y',
-          text: 'name',
-          dx: -8,
-          dy: -8,
-          textAnchor: 'end',
-          fill: palette.ink,
+      title: `T of ${runs.times.length.toLocaleString('en-US')} runs with noise`,
+      subtitle: [...(options.subtitle === undefined ? [] : [options.subtitle]), runsSummary(runs)],
+      blocks: [
+        shareChart([x, runs.runtime, 'runs that end by this time (%)'], line, palette, {
+          marks: [
+            Plot.dot(dots, { x: 'x', y: 'y', r: 4, fill: palette.series[0] }),
+            Plot.text(dots, { x: 'x', y: 'y', ...word }),
+          ],
         }),
       ],
-      share: 'runs that end by this time (%)',
-      time: `runtime T (${unit.name}); dashed: without noise`,
-    },
-    palette,
-  );
-  return picture(
-    {
-      height: top + HEIGHT + BOTTOM,
-      title,
-      subtitle,
-      panels,
     },
     options,
   );
 }
 
 /** Points of the distribution function of a sample, the least and the largest among them. */
-function runSteps(times: Float64Array, size: number) {
+function runSteps(times: Float64Array) {
   const ascending = times.toSorted();
   const last = ascending.length - 1;
   const points = Math.min(ascending.length, MOST_POINTS);
   return Array.from({ length: points }, (_, i) => {
     const at = points === 1 ? last : Math.round((i * last) / (points - 1));
-    return { x: ascending[at] / size, y: (100 * (at + 1)) / ascending.length };
+    return { x: ascending[at], y: (100 * (at + 1)) / ascending.length };
   });
 }
 

@@ -1,24 +1,14 @@
-/** An execution graph drawn: over time, a lane a rank (LLAMP, Fig. 3 B), or in the language of Graphviz. */
+/** An execution graph over time, a lane a rank (LLAMP, Fig. 3 B). */
 import type { DrawnEdge, DrawnGraph, DrawnNode } from '../../analysis/drawn-graph.js';
 import { formatTime } from '../../units.js';
-import {
-  element,
-  escapeText,
-  headingHeight,
-  LIGHT,
-  label,
-  overlay,
-  type Palette,
-  type PlotStyle,
-  picture,
-  styled,
-  timeMarks,
-} from './frame.js';
+import { type At, chart } from './chart.js';
+import { element, escapeText, figure, label, MARGIN, type Palette, type PlotStyle, styled } from './frame.js';
+import { PLAIN, scaleOf } from './scales.js';
 
 // Operations of one rank that overlap in time stand below each other.
 
 /** Rows of all lanes. */
-export interface LaneRows {
+interface LaneRows {
   /** By operation, from 0. */
   readonly of: ReadonlyMap<number, number>;
   /** Rows by rank, at least 1. */
@@ -26,7 +16,7 @@ export interface LaneRows {
 }
 
 /** Each operation in the first row of its rank that is free from its start on; it takes `least` ns at least. */
-export function laneRows({ ranks, nodes }: DrawnGraph, least: number): LaneRows {
+function laneRows({ ranks, nodes }: DrawnGraph, least: number): LaneRows {
   const of = new Map<number, number>();
   const count = new Map(ranks.map((rank) => [rank, 1]));
   for (const rank of ranks) {
@@ -48,18 +38,17 @@ const inOrder = (nodes: readonly DrawnNode[]): DrawnNode[] =>
 /** Words and style of the picture. */
 export interface SpaceTimeOptions extends PlotStyle {}
 
-const LEFT = 64;
-const RIGHT = 24;
 const ROW = 24;
 const BAR = 18;
 const LANE_GAP = 26;
-const AXIS = 34;
 /** Narrowest bar, so that operations without a duration are seen. */
 const LEAST = 3;
 /** About what a letter of 10 px takes. */
 const LETTER = 5.6;
 /** Height of a line of such letters. */
 const LINE = 12;
+/** About what stands left and right of the lanes. */
+const SIDES = 2 * MARGIN + 60;
 
 /** Where everything is. */
 interface Layout {
@@ -72,47 +61,55 @@ interface Layout {
 /** Bars are as long as operations take: what is short beside the whole is a stroke, whose words are in its tooltip. */
 export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {}): string {
   const { palette, width: usual } = styled(options);
-  const width = options.width ?? Math.min(4000, Math.max(usual, 14 * graph.nodes.length));
-  const { left } = graph;
-  const title = options.title ?? 'Execution graph';
-  const subtitle = [
-    `T = ${formatTime(graph.runtime)}; bars: computations (green), sends and receives (red); lines: messages and what they pay`,
-    `thick and blue: the critical path; pale: waiting${left === 0 ? '' : `; ${left} messages of other ranks are left out`}`,
-  ];
-  const top = headingHeight(subtitle) + 14;
-  const perNs = (width - LEFT - RIGHT) / Math.max(graph.runtime, 1e-9);
-  const x = (time: number): number => LEFT + time * perNs;
-  const rows = laneRows(graph, LEAST / perNs);
-  const tops = laneTops(graph.ranks, rows.count, top);
-  const lanes = new Map(graph.ranks.map((rank, i) => [rank, tops[i]]));
-  const placed = new Map(
-    graph.nodes.map((one) => [one.op, (lanes.get(one.rank) ?? 0) + ROW * (rows.of.get(one.op) ?? 0)]),
-  );
-  const layout: Layout = { x, y: (op) => placed.get(op) ?? 0, palette };
-  const bottom = tops[graph.ranks.length];
-  const body = [
-    timeMarks(graph.runtime, x, { top, bottom, palette }),
-    ...graph.ranks.map((rank, i) => label(`rank ${rank}`, 8, tops[i] + 13, { 'font-weight': 'bold' })),
-    ...drawnEdges(graph, layout),
-    ...graph.nodes.map((node) => bar(node, layout)),
-    ...costs(graph, layout),
-  ].join('\n');
-  return picture(
+  const { left, ranks, nodes, runtime } = graph;
+  const width = options.width ?? Math.min(4000, Math.max(usual, 14 * nodes.length));
+  const rows = laneRows(graph, (LEAST * Math.max(runtime, 1e-9)) / (width - SIDES));
+  const tops = laneTops(ranks, rows.count);
+  const lanes = new Map(ranks.map((rank, i) => [rank, tops[i]]));
+  const body = (at: At): string => {
+    const placed = new Map(
+      nodes.map(({ op, rank }) => [op, at.top + (lanes.get(rank) ?? 0) + ROW * (rows.of.get(op) ?? 0)]),
+    );
+    const layout: Layout = { x: at.x, y: (op) => placed.get(op) ?? 0, palette };
+    const edges = placedEdges(graph, layout);
+    const lines = edges.map(({ edge, ends }) =>
+      element('line', { ...ends, ...stroke(edge, palette) }, tooltip(edge)),
+    );
+    const parts = [lines, nodes.map((node) => bar(node, layout)), costs(edges, palette)];
+    return parts.flat().join('\n');
+  };
+  return figure(
     {
-      height: bottom + AXIS,
-      title,
-      subtitle,
-      description: `${graph.nodes.length} operations of ${graph.ranks.length} ranks over ${formatTime(graph.runtime)}`,
-      panels: [overlay(body)],
+      width,
+      title: 'Execution graph',
+      subtitle: [
+        `T = ${formatTime(runtime)}; bars: computations (green), sends and receives (red); lines: messages and what they pay`,
+        `thick and blue: the critical path; pale: waiting${left === 0 ? '' : `; ${left} messages of other ranks are left out`}`,
+      ],
+      description: `${nodes.length} operations of ${ranks.length} ranks over ${formatTime(runtime)}`,
+      blocks: [
+        chart({
+          x: scaleOf([0, runtime], 'time', { unit: 'ns', count: 8 }),
+          y: {
+            ends: [tops[ranks.length], 0],
+            ticks: ranks.map((_, i) => tops[i] + BAR / 2),
+            words: ranks.map((rank) => `rank ${rank}`),
+            ...{ title: '', unit: PLAIN, log: false },
+          },
+          height: tops[ranks.length],
+          grid: 'x',
+          over: body,
+        }),
+      ],
     },
     options,
   );
 }
 
 /** [lanes + 1] top of each lane, and the end of the last. */
-function laneTops(ranks: readonly number[], count: ReadonlyMap<number, number>, top: number): number[] {
-  const tops = [top];
-  for (const rank of ranks) tops.push((tops.at(-1) ?? top) + ROW * (count.get(rank) ?? 1) + LANE_GAP);
+function laneTops(ranks: readonly number[], count: ReadonlyMap<number, number>): number[] {
+  const tops = [6];
+  for (const rank of ranks) tops.push((tops.at(-1) ?? 0) + ROW * (count.get(rank) ?? 1) + LANE_GAP);
   return tops;
 }
 
@@ -143,27 +140,20 @@ function startOf({ kind }: DrawnEdge, { start, end, busy }: DrawnNode): number {
   return kind === 'irequires' ? start : start + busy;
 }
 
-/** What an edge begins and ends at. */
-function endsOf(edge: DrawnEdge, nodes: ReadonlyMap<number, DrawnNode>, { x, y }: Layout) {
-  const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
-  if (from === undefined || to === undefined) return null;
-  const half = BAR / 2;
-  return {
-    x1: x(startOf(edge, from)),
-    y1: y(edge.from) + half,
-    // A message comes when its receive begins to work, which may have waited for it.
-    x2: x(edge.kind === 'message' ? to.end - to.busy : to.start),
-    y2: y(edge.to) + half,
-  };
+/** An edge and what it begins and ends at, in pixels. */
+interface PlacedEdge {
+  readonly edge: DrawnEdge;
+  readonly ends: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
 }
 
-function drawnEdges({ nodes, edges }: DrawnGraph, layout: Layout): string[] {
+function placedEdges({ nodes, edges }: DrawnGraph, { x, y }: Layout): PlacedEdge[] {
   const byOp = new Map(nodes.map((node) => [node.op, node]));
   return edges.flatMap((edge) => {
-    const ends = endsOf(edge, byOp, layout);
-    return ends === null
-      ? []
-      : [element('line', { ...ends, ...stroke(edge, layout.palette) }, tooltip(edge))];
+    const [from, to] = [byOp.get(edge.from), byOp.get(edge.to)];
+    if (from === undefined || to === undefined) return [];
+    // A message comes when its receive begins to work, which may have waited for it.
+    const [x1, x2] = [x(startOf(edge, from)), x(edge.kind === 'message' ? to.end - to.busy : to.start)];
+    return [{ edge, ends: { x1, y1: y(from.op) + BAR / 2, x2, y2: y(to.op) + BAR / 2 } }];
   });
 }
 
@@ -179,84 +169,16 @@ function stroke({ kind, critical }: DrawnEdge, { series, faint }: Palette): Reco
 }
 
 /** What messages pay, beside their lines; tooltips have what would hide another's. */
-function costs({ nodes, edges }: DrawnGraph, layout: Layout): string[] {
-  const byOp = new Map(nodes.map((node) => [node.op, node]));
-  const { paper, ink } = layout.palette;
+function costs(edges: readonly PlacedEdge[], { paper, ink }: Palette): string[] {
   const halo = { stroke: paper, 'stroke-width': 3, 'paint-order': 'stroke', fill: ink };
   const written: [x: number, y: number, width: number][] = [];
-  return edges.flatMap((edge) => {
-    const ends = edge.label === '' ? null : endsOf(edge, byOp, layout);
-    if (ends === null) return [];
+  return edges.flatMap(({ edge: { label: text }, ends: { x1, x2, y1, y2 } }) => {
     // To the right of the line's middle: above a line that goes down, below one that goes up.
-    const [x, y] = [(ends.x1 + ends.x2) / 2 + 4, (ends.y1 + ends.y2) / 2 + (ends.y2 >= ends.y1 ? -3 : 11)];
-    const width = edge.label.length * LETTER;
+    const [x, y] = [(x1 + x2) / 2 + 4, (y1 + y2) / 2 + (y2 >= y1 ? -3 : 11)];
+    const width = text.length * LETTER;
     const hides = written.some(([a, b, w]) => Math.abs(b - y) < LINE && a < x + width && x < a + w);
-    if (hides) return [];
+    if (text === '' || hides) return [];
     written.push([x, y, width]);
-    return [label(edge.label, x, y, { 'font-size': 10, ...halo })];
+    return [label(text, x, y, { 'font-size': 10, ...halo })];
   });
-}
-
-// An execution graph in the language of Graphviz: a box an operation, a cluster a rank.
-
-/** As in LLAMP, Fig. 3: computations green, sends and receives red; what the critical path passes is drawn thick. */
-const FILL: Readonly<Record<DrawnNode['kind'], string>> = {
-  calc: '#cdebdf',
-  send: '#f8d5c2',
-  recv: '#f8d5c2',
-};
-const CRITICAL = LIGHT.series[0];
-const STYLE: Readonly<Record<DrawnEdge['kind'], string>> = {
-  requires: 'solid',
-  irequires: 'dashed',
-  message: 'solid',
-};
-const THICK = 3;
-
-/** A text in quotes: `\n` between its lines. */
-const quoted = (...lines: readonly string[]): string =>
-  `"${lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"', '\\"')).join('\\n')}"`;
-
-/** The graph as a digraph named `title`. */
-export function dotText({ ranks, nodes, edges, left }: DrawnGraph, title: string): string {
-  const clusters = ranks.map((rank) =>
-    clusterText(
-      rank,
-      nodes.filter((one) => one.rank === rank),
-    ),
-  );
-  return [
-    `digraph ${quoted(title)} {`,
-    ...(left === 0 ? [] : [`  // ${left} messages between these and other ranks are left out.`]),
-    '  rankdir=LR;',
-    '  node [shape=box, style=filled, fontname="Helvetica", fontsize=10];',
-    '  edge [fontname="Helvetica", fontsize=10];',
-    ...clusters,
-    ...edges.map(edgeText),
-    '}',
-    '',
-  ].join('\n');
-}
-
-function clusterText(rank: number, nodes: readonly DrawnNode[]): string {
-  const lines = nodes.map((node) => `    ${nodeText(node)}`);
-  return [`  subgraph cluster_${rank} {`, `    label=${quoted(`rank ${rank}`)};`, ...lines, '  }'].join('\n');
-}
-
-function nodeText({ op, kind, name, what, told, critical }: DrawnNode): string {
-  const thick = critical ? `, color="${CRITICAL}", penwidth=${THICK}` : '';
-  return `op${op} [label=${quoted(name, what)}, tooltip=${quoted(told)}, fillcolor="${FILL[kind]}"${thick}];`;
-}
-
-function edgeText({ from, to, kind, label, critical }: DrawnEdge): string {
-  const colour = critical ? CRITICAL : kind === 'message' ? LIGHT.series[1] : LIGHT.faint;
-  const own = [
-    ...(label === '' ? [] : [`label=${quoted(label)}`]),
-    `style=${STYLE[kind]}`,
-    `color="${colour}"`,
-    // Messages do not pull the operations of a rank apart.
-    `weight=${kind === 'message' ? 0 : 10}`,
-    ...(critical ? [`penwidth=${THICK}`] : []),
-  ];
-  return `  op${from} -> op${to} [${own.join(', ')}];`;
 }

@@ -1,142 +1,5 @@
-/** What all pictures share: axes and their units, the SVG frame, panels, hatches, keys and lanes. */
-import type { Axis } from '../../timing/axis.js';
-
-/** A unit of the numbers on an axis. */
-export interface Unit {
-  readonly name: string;
-  /** ns (or B) per unit. */
-  readonly size: number;
-}
-
-const TIMES: readonly Unit[] = [
-  { name: 's', size: 1e9 },
-  { name: 'ms', size: 1e6 },
-  { name: 'µs', size: 1e3 },
-  { name: 'ns', size: 1 },
-];
-
-/** The unit in which the larger of two times is at least 1. */
-export function timeUnit(low: number, high: number = low): Unit {
-  const largest = Math.max(Math.abs(low), Math.abs(high));
-  return TIMES.find((unit) => largest >= unit.size) ?? TIMES[TIMES.length - 1];
-}
-
-/** The unit of values of a parameter: a time, or a gap per byte. */
-export function axisUnit(axis: { readonly unit: 'ns' | 'ns/B' }, low: number, high: number = low): Unit {
-  return axis.unit === 'ns/B' ? { name: 'ns/B', size: 1 } : timeUnit(low, high);
-}
-
-/** The unit for a logarithmic axis: that of the middle of its values, which are above zero. */
-export const logTimeUnit = (low: number, high: number): Unit => timeUnit(Math.sqrt(low * high));
-
-/** At most `precision` significant digits, without trailing zeros or an exponent up to 10^21. */
-export function plain(value: number, precision = 6): string {
-  if (!Number.isFinite(value)) return value > 0 ? 'unlimited' : String(value);
-  const text = String(Number(value.toPrecision(precision)));
-  return text.startsWith('-') ? `−${text.slice(1)}` : text;
-}
-
-/** A share as a percentage. */
-export const percent = (share: number): string => `${plain(share * 100, 3)} %`;
-
-const STEPS = [1, 2, 5, 10];
-
-/** Round values from `low` to `high`, about `count` of them. */
-export function ticks(low: number, high: number, count: number): number[] {
-  if (!(high > low)) return [low];
-  const raw = (high - low) / count;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = (STEPS.find((one) => one * power >= raw * 0.75) ?? 10) * power;
-  const values: number[] = [];
-  const last = Math.floor(high / step + 1e-9);
-  for (let i = Math.ceil(low / step - 1e-9); i <= last; i++) values.push(Number((i * step).toPrecision(12)));
-  return values;
-}
-
-/** An interval with room on both sides; never empty. */
-export function padded(low: number, high: number, share = 0.05): readonly [number, number] {
-  if (high > low) return [low - (high - low) * share, high + (high - low) * share];
-  const size = Math.abs(low) || 1;
-  return [low - size * share, high + size * share];
-}
-
-// Logarithmic axes: round values and room.
-
-/** Factors of round values between powers of ten, where few powers fit. */
-const FINE = [1, 2, 5];
-const FEW = 3;
-
-/** An interval with a tenth of its logarithmic length as room on both sides; both ends above zero. */
-export function logDomain(low: number, high: number, share = 0.06): readonly [number, number] {
-  const room = (high / low) ** share * (high > low ? 1 : 2);
-  return [low / room, high * room];
-}
-
-/** Round values in [low, high] for a logarithmic axis, about `count`: powers of two, or 1-2-5 by decades. */
-export function logTicks(low: number, high: number, base: 2 | 10, count = 12): number[] {
-  const log = base === 2 ? Math.log2 : Math.log10;
-  const first = Math.floor(log(low));
-  const last = Math.ceil(log(high));
-  const decades = Math.log10(high / low);
-  const factors = base === 10 && decades < FEW ? FINE : [1];
-  const values: number[] = [];
-  for (let power = first; power <= last; power++) {
-    for (const factor of factors) values.push(Number((factor * base ** power).toPrecision(12)));
-  }
-  const inside = values.filter((value) => value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9));
-  const every = Math.max(1, Math.ceil(inside.length / count));
-  return inside.filter((_, i) => i % every === 0);
-}
-
-/** A size with a binary prefix where it is a round one. */
-export function shortSize(bytes: number): string {
-  if (bytes >= 2 ** 20 && bytes % 2 ** 20 === 0) return `${plain(bytes / 2 ** 20)}Mi`;
-  if (bytes >= 2 ** 10 && bytes % 2 ** 10 === 0) return `${plain(bytes / 2 ** 10)}Ki`;
-  return plain(bytes);
-}
-
-// What a parameter is called in a picture.
-
-/** What x is beside the base. */
-export function addedName(axis: Axis): string {
-  if (axis.latency !== null) return axis.wires === true ? 'added latency per wire' : 'added latency';
-  return axis.overhead ? 'added overhead' : 'added gap per byte';
-}
-
-/** What λ counts on this axis. */
-export function counted(axis: Axis): string {
-  if (axis.latency !== null) return axis.wires === true ? 'wires' : 'latencies';
-  return axis.overhead ? 'overheads' : 'bytes';
-}
-
-/** Its full name. */
-export function axisName(axis: Axis): string {
-  if (axis.relative) return axis.wires === true ? addedName(axis) : `${addedName(axis)}, to every class`;
-  if (axis.latency !== null) return axis.wires === true ? 'latency of a wire' : `latency ${axis.name}`;
-  return axis.overhead ? `overhead ${axis.name}` : `gap per byte ${axis.name}`;
-}
-
-/** A line of a panel, told apart by colour, dash and symbol. */
-export interface PlotLine {
-  readonly name: string;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** Drawn as points without a line. */
-  readonly measured?: boolean;
-  /** Number of its colour and dash; by default its place in the list. */
-  readonly style?: number;
-}
-
-/** An axis of a panel. */
-export interface Scale {
-  readonly domain: readonly [number, number];
-  readonly ticks: readonly number[];
-  readonly title: string;
-  readonly log?: boolean;
-  readonly format?: (value: number) => string;
-}
-
-// What all pictures share: an SVG element with fonts, title and description, panels at their places, colours,
-// hatches, keys of zones, times along lanes, and pictures beside each other.
+/** What all pictures share: colours, the SVG document, hatches, blocks one under another, keys, and whole pictures side by side. */
+import { plain } from './scales.js';
 
 /**
  * Colours that colour-blind readers tell apart and that differ in grey as well.
@@ -203,13 +66,6 @@ export interface PlotStyle {
   readonly width?: number;
 }
 
-/** A drawing and where it goes. */
-export interface Panel {
-  readonly x: number;
-  readonly y: number;
-  readonly body: string;
-}
-
 /** The edges of a plotting area, in pixels of the picture. */
 export interface Box {
   readonly left: number;
@@ -218,24 +74,8 @@ export interface Box {
   readonly bottom: number;
 }
 
-interface Picture {
-  /** Of the style unless given. */
-  readonly width?: number;
-  readonly height: number;
-  readonly title: string;
-  /** Lines of the heading; without them the picture has none, only its name. */
-  readonly subtitle?: readonly string[];
-  /** What is shown, in a sentence for people who hear the picture; the subtitle unless given. */
-  readonly description?: string;
-  readonly panels: readonly Panel[];
-  readonly defs?: string;
-}
-
 const DEFAULT_WIDTH = 760;
 const FONT = 'system-ui, "Segoe UI", "DejaVu Sans", Helvetica, Arial, sans-serif';
-const TITLE_HEIGHT = 26;
-const LINE_HEIGHT = 17;
-
 /** A style, with what it leaves open. */
 export const styled = ({ palette = LIGHT, width = DEFAULT_WIDTH, idPrefix = 'llamp' }: PlotStyle) => ({
   palette,
@@ -286,58 +126,47 @@ export const upright = (text: string, x: number, y: number, { ink }: Palette): s
     ? ''
     : label(text, x, y, { 'text-anchor': 'middle', transform: `rotate(-90 ${x} ${y})`, fill: ink });
 
-/** Words and shapes at their places in the whole picture. */
-export const overlay = (...body: readonly string[]): Panel => ({ x: 0, y: 0, body: body.join('') });
-
 /** The end of a name that is longer than there is room for. */
 export const clipped = (name: string, letters: number): string =>
   name.length > letters ? `…${name.slice(1 - letters)}` : name;
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Height of the heading over the panels. */
-export const headingHeight = (subtitle: readonly string[]): number =>
-  TITLE_HEIGHT + subtitle.length * LINE_HEIGHT + 4;
+/** Markup at its place. */
+const moved = (x: number, y: number, body: string): string =>
+  element('g', { transform: `translate(${short(x)},${short(y)})` }, body);
 
-/** Title and the lines under it. */
-function heading(title: string, subtitle: readonly string[], palette: Palette): Panel {
-  const lines = subtitle.map((line, i) =>
-    label(line, 12, TITLE_HEIGHT + 13 + i * LINE_HEIGHT, { fill: palette.faint }),
-  );
-  const main = label(title, 12, 20, { fill: palette.ink, 'font-size': 15, 'font-weight': 'bold' });
-  return overlay(main, ...lines);
+interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  /** What is shown, in a sentence for people who hear the picture. */
+  readonly description: string;
+  readonly defs?: string;
+  readonly body: string;
 }
 
-/** The picture as one self-contained SVG document, its heading among the panels. */
-export function picture(shown: Picture, style: PlotStyle): string {
-  const { palette, prefix: id, width: usual } = styled(style);
-  const { width = usual, height, title, subtitle, description = subtitle?.join('; ') ?? '', defs } = shown;
-  const head = subtitle === undefined ? [] : [heading(title, subtitle, palette)];
-  const body = [
+/** One self-contained SVG document. */
+function svgDocument(drawing: Drawing, palette: Palette, id: string): string {
+  const { width, height, title, description, defs, body } = drawing;
+  const parts = [
     element('title', { id: `${id}-title` }, escapeText(title)),
     element('desc', { id: `${id}-desc` }, escapeText(description)),
     defs === undefined ? '' : element('defs', {}, defs),
     element('rect', { width, height, fill: palette.paper }),
-    ...[...head, ...shown.panels].map(({ x, y, body }) =>
-      element('g', { transform: `translate(${short(x)},${short(y)})` }, body),
-    ),
+    body,
   ];
-  return `${element(
-    'svg',
-    {
+  const attributes = {
+    ...{
       xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${width} ${height}`,
+      viewBox: `0 0 ${short(width)} ${short(height)}`,
       width,
       height,
-      role: 'img',
-      'aria-labelledby': `${id}-title ${id}-desc`,
-      'font-family': FONT,
-      'font-size': 12,
-      color: palette.ink,
-      fill: palette.ink,
     },
-    body.filter((part) => part !== '').join('\n'),
-  )}\n`;
+    ...{ role: 'img', 'aria-labelledby': `${id}-title ${id}-desc`, 'font-family': FONT, 'font-size': 12 },
+    ...{ color: palette.ink, fill: palette.ink },
+  };
+  return `${element('svg', attributes, parts.filter((part) => part !== '').join('\n'))}\n`;
 }
 
 // Hatches that tell areas apart without colour.
@@ -348,7 +177,7 @@ const PERIOD = 8;
 const STROKES: readonly string[] = ['M0,8L8,0', 'M0,0L8,8', 'M0,8L8,0M0,0L8,8', 'M0,4L8,4', 'M4,0L4,8'];
 
 /** Definition of an area's fill: a tint of `colour` and a hatch of its own. */
-export function hatch(id: string, colour: string, kind: number): string {
+function hatch(id: string, colour: string, kind: number): string {
   const tint = element('rect', { width: PERIOD, height: PERIOD, fill: colour, 'fill-opacity': 0.16 });
   const lines = element('path', {
     d: STROKES[kind % STROKES.length],
@@ -361,71 +190,195 @@ export function hatch(id: string, colour: string, kind: number): string {
   return element('pattern', { id, ...size, patternUnits: 'userSpaceOnUse' }, tint + lines);
 }
 
-/** Definitions of `count` areas, `<name>-0` and so on. */
-export const hatches = (name: string, colours: readonly string[], count: number): string =>
-  Array.from({ length: count }, (_, i) => hatch(`${name}-${i}`, cycle(colours, i), i)).join('');
+// Blocks: what a picture is made of from its top to its bottom.
 
-/** Those of tolerance zones, by their number. */
-export const zoneHatches = (count: number, palette: Palette, prefix: string): string =>
-  hatches(`${prefix}-zone`, palette.zones, count);
-
-// The key of tolerance zones: a swatch of each with its slowdown, in a row.
-
-export const zoneKeyHeight = 30;
-const STEP = 92;
-const SWATCH = 22;
-
-/** `prefix`: of the ids of the hatches, `<prefix>-zone-<i>`. */
-export function zoneKey(
-  percents: readonly number[],
-  x: number,
-  y: number,
-  palette: Palette,
-  prefix: string,
-): Panel {
-  const cells = percents.map((percent, i) => {
-    const left = i * STEP;
-    const stroke = cycle(palette.zones, i);
-    const fill = `url(#${prefix}-zone-${i})`;
-    const swatch = element('rect', { x: left, y: 0, width: SWATCH, height: 14, fill, stroke });
-    return swatch + label(`≤ ${plain(percent)} %`, left + SWATCH + 6, 11, { fill: palette.ink });
-  });
-  return { x, y, body: cells.join('') };
-}
-
-// Times along the lanes of a picture: a thin line each, with its words below.
-
-/** Where the lanes are. */
-interface Lanes {
+/** Where a block is drawn, in pixels. */
+export interface Place {
+  /** Where its left margin begins. */
+  readonly edge: number;
+  readonly left: number;
+  readonly right: number;
   readonly top: number;
-  readonly bottom: number;
   readonly palette: Palette;
 }
 
-/** `x`: where a time in ns is. */
-export function timeMarks(
-  runtime: number,
-  x: (time: number) => number,
-  { top, bottom, palette }: Lanes,
-): string {
-  const unit = timeUnit(runtime);
-  const marks = ticks(0, runtime / unit.size, 8).map((value) => {
-    const at = x(value * unit.size);
-    const line = element('line', {
-      x1: at,
-      x2: at,
-      y1: top - 6,
-      y2: bottom,
-      stroke: palette.faint,
-      'stroke-width': 0.4,
-    });
-    return (
-      line +
-      label(`${plain(value, 6)} ${unit.name}`, at, bottom + 16, { 'text-anchor': 'middle', 'font-size': 11 })
-    );
-  });
-  return marks.join('');
+/** A part of a picture over its whole width. */
+export interface Block {
+  readonly height: number;
+  /** Width of what stands left and right of its area: names and numbers. */
+  readonly margins: readonly [left: number, right: number];
+  readonly draw: (place: Place) => string;
 }
+
+/** Left and right of a picture. */
+export const MARGIN = 12;
+const BELOW = 10;
+const BESIDE = 10;
+
+/** Width of a text, about, in the widest of the fonts. */
+export const textWidth = (text: string, size = 12): number => text.length * size * 0.57;
+
+/** Blocks whose areas begin and end at the same places. */
+export function aligned<One extends Block>(blocks: readonly One[]): One[] {
+  const side = (i: 0 | 1): number => Math.max(...blocks.map(({ margins }) => margins[i]), 0);
+  const margins = [side(0), side(1)] as const;
+  return blocks.map((block) => ({ ...block, margins }));
+}
+
+/** Blocks side by side, their areas equally wide; room for `columns` of them. */
+export function beside(blocks: readonly Block[], columns = blocks.length): Block {
+  const used = blocks.reduce((sum, { margins: [left, right] }) => sum + left + right, 0);
+  const all = (used / blocks.length) * columns + BESIDE * (columns - 1);
+  return {
+    height: Math.max(...blocks.map(({ height }) => height)),
+    margins: [0, 0],
+    draw: ({ left: from, right, ...place }) => {
+      const each = (right - from - all) / columns;
+      let edge = from;
+      return blocks
+        .map(({ margins, draw }) => {
+          const left = edge + margins[0];
+          const body = draw({ ...place, edge, left, right: left + each });
+          edge = left + each + margins[1] + BESIDE;
+          return body;
+        })
+        .join('');
+    },
+  };
+}
+
+/** A line of bold words over what follows. */
+export const caption = (text: string): Block => ({
+  height: 20,
+  margins: [0, 0],
+  draw: ({ left, top, palette }) => label(text, left, top + 14, { 'font-weight': 'bold', fill: palette.ink }),
+});
+
+interface Figure {
+  /** Of the style unless given. */
+  readonly width?: number;
+  /** Unless the style has another. */
+  readonly title: string;
+  /** Lines of the heading; without them the picture has none, only its name. */
+  readonly subtitle?: readonly string[];
+  /** For people who hear the picture; the subtitle unless given. */
+  readonly description?: string;
+  readonly defs?: string;
+  readonly blocks: readonly Block[];
+}
+
+/** A picture of blocks one under another, each as high as it needs. SVG. */
+export const figure = (shown: Figure, style: PlotStyle): string => placedFigure(shown, style).svg;
+
+/** The same with its height, and with the place of each block. */
+export function placedFigure({ blocks, subtitle, ...shown }: Figure, style: PlotStyle) {
+  const { palette, prefix, width: usual } = styled(style);
+  const { title = shown.title } = style;
+  const { width = usual, description = subtitle?.join('; ') ?? '' } = shown;
+  const head = subtitle === undefined ? { body: '', height: 0 } : heading(title, subtitle, width, palette);
+  let top = head.height;
+  const places = blocks.map(({ height, margins: [left, right] }): Place => {
+    const place = { edge: MARGIN, left: MARGIN + left, right: width - MARGIN - right, top, palette };
+    top += height + BELOW;
+    return place;
+  });
+  const body = [head.body, ...blocks.map(({ draw }, i) => draw(places[i]))].join('\n');
+  const drawing = { ...shown, width, height: top, title, description, body };
+  return { svg: svgDocument(drawing, palette, prefix), height: top, places };
+}
+
+const TITLE = { size: 15, line: 20 };
+const LINE = { size: 12, line: 17 };
+
+/** Title and the lines under it, none wider than the picture. */
+function heading(title: string, subtitle: readonly string[], width: number, { ink, faint }: Palette) {
+  const room = width - 2 * MARGIN;
+  const titles = wrapped(title, room, TITLE.size);
+  const lines = subtitle.flatMap((line) => wrapped(line, room, LINE.size));
+  const under = titles.length * TITLE.line;
+  const bold = { fill: ink, 'font-size': TITLE.size, 'font-weight': 'bold' };
+  const body = [
+    ...titles.map((line, i) => label(line, MARGIN, (i + 1) * TITLE.line, bold)),
+    ...lines.map((line, i) => label(line, MARGIN, under + 2 + (i + 1) * LINE.line, { fill: faint })),
+  ];
+  return { body: body.join(''), height: under + lines.length * LINE.line + 14 };
+}
+
+/** A text in lines that are no wider. */
+function wrapped(text: string, width: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+// Keys.
+
+/** A sample, drawn in {@link SAMPLE} × 14 pixels, and what it means. */
+export interface KeyEntry {
+  readonly name: string;
+  readonly sample: string;
+}
+
+/** Width of a sample. */
+export const SAMPLE = 30;
+const KEY_LINE = 20;
+const KEY_GAP = 22;
+
+/** Entries beside each other, in as many lines as a picture of this width needs. */
+export function key(entries: readonly KeyEntry[], width: number): Block {
+  const most = width - 2 * MARGIN - 90;
+  let [x, line] = [0, 0];
+  const cells = entries.map(({ name, sample }) => {
+    const wide = SAMPLE + 8 + textWidth(name);
+    if (x > 0 && x + wide > most) [x, line] = [0, line + 1];
+    const cell = { x, y: line * KEY_LINE, body: sample + label(name, SAMPLE + 8, 11) };
+    x += wide + KEY_GAP;
+    return cell;
+  });
+  return {
+    height: cells.length === 0 ? 0 : (line + 1) * KEY_LINE,
+    margins: [0, 0],
+    draw: ({ left, top }) => cells.map(({ x, y, body }) => moved(left + x, top + y, body)).join(''),
+  };
+}
+
+/** Areas told apart by colour and hatch. */
+export interface Fills {
+  /** Definitions of the hatches. */
+  readonly defs: string;
+  readonly of: (i: number) => { readonly fill: string; readonly stroke: string };
+}
+
+export const hatched = (colours: readonly string[], count: number, prefix: string): Fills => ({
+  defs: Array.from({ length: count }, (_, i) => hatch(`${prefix}-area-${i}`, cycle(colours, i), i)).join(''),
+  of: (i) => ({ fill: `url(#${prefix}-area-${i})`, stroke: cycle(colours, i) }),
+});
+
+/** A key of slowdowns in percent. */
+export const zoneKey = (percents: readonly number[], fills: Fills, width: number): Block =>
+  areaKey(
+    percents.map((percent) => `≤ ${plain(percent)} %`),
+    fills,
+    width,
+  );
+
+/** A key of areas. */
+export const areaKey = (
+  names: readonly string[],
+  fills: { readonly of: (i: number) => Readonly<Record<string, string | number>> },
+  width: number,
+): Block =>
+  key(
+    names.map((name, i) => ({
+      name,
+      sample: element('rect', { width: SAMPLE, height: 14, ...fills.of(i) }),
+    })),
+    width,
+  );
 
 // Pictures of several programs beside each other, each under its name.
 
@@ -444,27 +397,24 @@ export function gridPlot(cells: readonly GridCell[], options: PlotStyle = {}): s
   const columns = Math.min(2, cells.length);
   const sizes = cells.map(({ svg }) => sizeOf(svg));
   const each = Math.max(...sizes.map(({ width }) => width));
-  const panels: Panel[] = [];
+  const parts: string[] = [];
   let y = GAP;
   for (let row = 0; row < cells.length; row += columns) {
     for (const [i, { name, svg }] of cells.slice(row, row + columns).entries()) {
-      const x = GAP + i * (each + GAP);
       const title = label(name, 12, 18, { 'font-size': 17, 'font-weight': 'bold', fill: palette.ink });
-      panels.push({ x, y, body: title }, { x, y: y + NAME, body: alone(svg, row + i) });
+      const x = GAP + i * (each + GAP);
+      parts.push(moved(x, y, title), moved(x, y + NAME, alone(svg, row + i)));
     }
     y += NAME + Math.max(...sizes.slice(row, row + columns).map(({ height }) => height)) + GAP;
   }
-  const names = cells.map(({ name }) => name).join(', ');
-  return picture(
-    {
-      width: columns * each + (columns + 1) * GAP,
-      height: y,
-      title: options.title ?? `${cells.length} programs`,
-      description: `a picture of each: ${names}`,
-      panels,
-    },
-    { ...options, idPrefix: 'programs' },
-  );
+  const drawing = {
+    width: columns * each + (columns + 1) * GAP,
+    height: y,
+    title: options.title ?? `${cells.length} programs`,
+    description: `a picture of each: ${cells.map(({ name }) => name).join(', ')}`,
+    body: parts.join('\n'),
+  };
+  return svgDocument(drawing, palette, 'programs');
 }
 
 function sizeOf(svg: string): { readonly width: number; readonly height: number } {

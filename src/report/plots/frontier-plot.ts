@@ -2,49 +2,16 @@
 import type { Frontier } from '../../analysis/tolerance-frontier.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
-import {
-  axisName,
-  axisUnit,
-  type Box,
-  centred,
-  cycle,
-  headingHeight,
-  overlay,
-  type Palette,
-  type Panel,
-  type PlotStyle,
-  picture,
-  plain,
-  styled,
-  ticks,
-  type Unit,
-  upright,
-  zoneHatches,
-  zoneKey,
-  zoneKeyHeight,
-} from './frame.js';
-import { axisX, axisY, gridY, Plot, plotIn } from './panels.js';
+import { chart, Plot } from './chart.js';
+import { aligned, figure, hatched, type PlotStyle, styled, zoneKey } from './frame.js';
+import { axisName, axisUnit, plain, type Scale, scaleOf } from './scales.js';
 
 /** Words and style of the picture. */
 export interface FrontierPlotOptions extends PlotStyle {}
 
-const LEFT = 84;
-const HEIGHT = 330;
-const BOTTOM = 52;
-/** Room past the furthest corner, as a share of the way there. */
-const ROOM = 0.08;
-
 interface Point {
   readonly x: number;
   readonly y: number;
-}
-
-/** One side of the plane: its unit, and the values at its ends in that unit. */
-interface Side {
-  readonly axis: Axis;
-  readonly unit: Unit;
-  readonly low: number;
-  readonly high: number;
 }
 
 /** The polygons of `frontiers`, which are of the same two parameters; throws for none. */
@@ -53,104 +20,63 @@ export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPl
   const sorted = [...frontiers].sort((a, b) => a.percent - b.percent);
   const [first] = sorted;
   if (first === undefined) throw new RangeError('no frontier to draw');
+  const fills = hatched(palette.zones, sorted.length, prefix);
   const corners = sorted.flatMap((one) => one.vertices);
-  const x = sideOf(
-    first.axes[0],
-    corners.map((one) => one.x),
-  );
-  const y = sideOf(
-    first.axes[1],
-    corners.map((one) => one.y),
-  );
-  const title = options.title ?? `What ${x.axis.name} and ${y.axis.name} may be together`;
-  const subtitle = [summary(sorted)];
-  const keyTop = headingHeight(subtitle) + 8;
-  const top = keyTop + zoneKeyHeight;
-  const percents = sorted.map(({ percent }) => percent);
-  const box = { left: LEFT, right: width - 24, top, bottom: top + HEIGHT };
-  const below = `${axisName(x.axis)} (${x.unit.name}); the dot: the machine`;
-  return picture(
+  const [a, b] = first.axes;
+  const x = sideOf(a, 'x', corners, '; the dot: the machine');
+  const y = sideOf(b, 'y', corners);
+  const places = { x: 'x', y: 'y' };
+  const areas = sorted.map((frontier, i) => ({ i, points: outline(frontier, x.ends[1], y.ends[1]) }));
+  return figure(
     {
-      height: box.bottom + BOTTOM,
-      title,
-      subtitle,
-      defs: zoneHatches(percents.length, palette, prefix),
-      panels: [
-        zoneKey(percents, LEFT, keyTop, palette, prefix),
-        plane(sorted, x, y, box, palette, prefix),
-        overlay(
-          upright(`${axisName(y.axis)} (${y.unit.name})`, 18, top + HEIGHT / 2, palette),
-          centred(below, (LEFT + box.right) / 2, box.bottom + 40, palette),
+      title: `What ${a.name} and ${b.name} may be together`,
+      subtitle: [summary(sorted)],
+      defs: fills.defs,
+      blocks: aligned([
+        zoneKey(
+          sorted.map(({ percent }) => percent),
+          fills,
+          width,
         ),
-      ],
+        chart({
+          x,
+          y,
+          height: 330,
+          marks: [
+            ...areas.reverse().flatMap(({ i, points }) => [
+              // Of the wider areas only what lies past the narrower ones shows its hatch.
+              Plot.line(points, { ...places, fill: palette.paper, stroke: 'none' }),
+              Plot.line(points, { ...places, ...fills.of(i), strokeWidth: 1.8 }),
+            ]),
+            Plot.dot([{ x: a.base, y: b.base }], { ...places, r: 4.5, fill: palette.ink }),
+          ],
+        }),
+      ]),
     },
     options,
   );
 }
 
-function sideOf(axis: Axis, values: readonly number[]): Side {
-  const low = Math.min(...values);
-  const far = Math.max(...values, axis.base);
-  // Where the parameter is unbounded its corners say nothing: anything that can be seen will do.
-  const high = far > low ? far + (far - low) * ROOM : low + (Math.abs(low) || 1);
-  const unit = axisUnit(axis, low, high);
-  return { axis, unit, low: low / unit.size, high: high / unit.size };
+/** Where the parameter is unbounded its corners say nothing: anything that can be seen will do. */
+function sideOf(axis: Axis, side: 'x' | 'y', corners: readonly Point[], note = ''): Scale {
+  const values = [...corners.map((one) => one[side]), axis.base];
+  return scaleOf(values, axisName(axis), { unit: axis.unit, room: [0, 0.08], count: 7, note });
 }
-
-function plane(
-  frontiers: readonly Frontier[],
-  x: Side,
-  y: Side,
-  box: Box,
-  palette: Palette,
-  prefix: string,
-): Panel {
-  const areas = frontiers.map((frontier, i) => ({ i, points: outline(frontier, x, y) })).reverse();
-  const machine = [{ x: x.axis.base / x.unit.size, y: y.axis.base / y.unit.size }];
-  return plotIn(
-    box,
-    [x.low, x.high],
-    [y.low, y.high],
-    [
-      gridY(ticksOf(y), palette),
-      ...areas.flatMap(({ i, points }) => [
-        // Of the wider areas only what lies past the narrower ones shows its hatch.
-        Plot.line(points, { x: 'x', y: 'y', fill: palette.paper, stroke: 'none' }),
-        Plot.line(points, {
-          x: 'x',
-          y: 'y',
-          fill: `url(#${prefix}-zone-${i})`,
-          stroke: cycle(palette.zones, i),
-          strokeWidth: 1.8,
-        }),
-      ]),
-      Plot.dot(machine, { x: 'x', y: 'y', r: 4.5, fill: palette.ink }),
-      axisY(ticksOf(y)),
-      axisX(ticksOf(x)),
-    ],
-  );
-}
-
-const ticksOf = ({ low, high }: Side): number[] => ticks(low, high, 7);
 
 /** The polygon, closed, up to the edge of the picture where a parameter has no end. */
-function outline({ vertices, axes, unbounded }: Frontier, x: Side, y: Side): Point[] {
-  const [start, ...rest] = vertices.map((one) => ({ x: one.x / x.unit.size, y: one.y / y.unit.size }));
+function outline({ vertices, axes, unbounded }: Frontier, right: number, top: number): Point[] {
+  const [start, ...rest] = vertices;
   const [wide, high] = axes.map((axis) => unbounded.some(({ name }) => name === axis.name));
   const last = rest.at(-1) ?? start;
-  const right = wide
-    ? [
-        { x: x.high, y: start.y },
-        { x: x.high, y: high ? y.high : (rest[0] ?? start).y },
-      ]
-    : [];
-  const up = high
-    ? [
-        { x: wide ? x.high : last.x, y: y.high },
-        { x: start.x, y: y.high },
-      ]
-    : [];
-  return [start, ...right, ...rest, ...up, start];
+  const across = [
+    { x: right, y: start.y },
+    { x: right, y: high ? top : (rest[0] ?? start).y },
+  ];
+  const up = [
+    { x: wide ? right : last.x, y: top },
+    { x: start.x, y: top },
+  ];
+  return [start, ...(wide ? across : []), ...rest, ...(high ? up : []), start];
 }
 
 /** How far each parameter alone may go at the first slowdown. */

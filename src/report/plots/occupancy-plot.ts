@@ -1,17 +1,9 @@
 /** What ranks do over time, a lane each or for some neighbours: areas of computing and of messages, whose rest is waiting. */
 import { formatTime } from '../../units.js';
 import type { Occupancy } from '../timeline-occupancy.js';
-import {
-  element,
-  headingHeight,
-  label,
-  overlay,
-  type Palette,
-  type PlotStyle,
-  picture,
-  styled,
-  timeMarks,
-} from './frame.js';
+import { chart, Plot } from './chart.js';
+import { aligned, areaKey, figure, type PlotStyle, styled } from './frame.js';
+import { placesOf, reversed, scaleOf } from './scales.js';
 
 /** Words of the picture. */
 export interface OccupancyPlotOptions extends PlotStyle {
@@ -20,134 +12,86 @@ export interface OccupancyPlotOptions extends PlotStyle {
   readonly runtime: number;
 }
 
-const LEFT = 96;
-const RIGHT = 24;
-const AXIS = 30;
-const KEY = 24;
 /** Heights of lanes: as many as fit, but no lower than can be told apart. */
 const TALLEST = 28;
 const LOWEST = 9;
 const HEIGHT = 520;
 const GAP = 3;
+/** Between the names of lanes. */
+const NAMES_APART = 14;
 /** A share of a whole bin. */
 const WHOLE = 255;
-const COMPUTING = 2;
-const MESSAGES = 1;
-
-/** Where a lane lies. */
-interface Lane {
-  readonly top: number;
-  readonly height: number;
-  readonly bins: number;
-  readonly x: (bin: number) => number;
-}
 
 /** Areas are true: half a bin of computing is half as high. SVG. */
 export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOptions): string {
   const { palette, width } = styled(options);
   const { ranks, runtime } = options;
-  const { lanes, bins, ranksPerLane } = occupancy;
-  const title = options.title ?? 'What ranks do over time';
+  const { lanes, bins, ranksPerLane, computation, overhead, end } = occupancy;
   const each = ranksPerLane === 1 ? 'a lane a rank' : `a lane for ${ranksPerLane} neighbouring ranks`;
-  const subtitle = [`T = ${formatTime(runtime)}; ${each}`];
-  const top = headingHeight(subtitle) + KEY + 10;
+  const rest = ranksPerLane === 1 ? 'waiting' : 'waiting, or done';
   const pitch = Math.min(TALLEST, Math.max(LOWEST, HEIGHT / lanes));
-  const perBin = (width - LEFT - RIGHT) / bins;
-  const x = (bin: number): number => LEFT + bin * perBin;
-  const laneAt = (lane: number): Lane => ({ top: top + lane * pitch, height: pitch - GAP, bins, x });
-  const bottom = top + lanes * pitch;
-  const atTime = (time: number): number => LEFT + (runtime === 0 ? 0 : time / runtime) * bins * perBin;
-  const body = [
-    ...Array.from({ length: lanes }, (_, lane) => drawnLane(occupancy, lane, laneAt(lane), atTime, palette)),
-    timeMarks(runtime, atTime, { top, bottom, palette }),
-    ...names(occupancy, ranks, laneAt, pitch),
-  ];
-  return picture(
+  const high = 1 - GAP / pitch;
+  const names = Array.from({ length: lanes }, (_, lane) => laneName(lane, ranksPerLane, ranks));
+  const busy = computation.map((share, i) => Math.min(WHOLE, share + overhead[i]));
+  const waiting = { fill: palette.faint, fillOpacity: 0.18 };
+  const [, messages, computing] = palette.series;
+  const keys = [{ fill: computing }, { fill: messages }, { fill: palette.faint, 'fill-opacity': 0.18 }];
+  const stepped = (shares: Uint8Array, fill: string) =>
+    Plot.line(stepsOf(shares, lanes, bins), {
+      x: ({ bin }: Step) => (runtime * bin) / bins,
+      y: ({ lane, share }: Step) => lane + high * (1 - share / WHOLE),
+      ...{ z: 'lane', curve: 'step-after', fill, stroke: 'none' },
+    });
+  return figure(
     {
-      height: bottom + AXIS,
-      title,
-      subtitle,
+      title: 'What ranks do over time',
+      subtitle: [`T = ${formatTime(runtime)}; ${each}`],
       description: `Computing, messages and waiting of ${ranks} ranks over ${formatTime(runtime)}`,
-      panels: [
-        {
-          x: LEFT,
-          y: headingHeight(subtitle),
-          body: key(palette, ranksPerLane === 1 ? 'waiting' : 'waiting, or done'),
-        },
-        overlay(body.join('\n')),
-      ],
+      blocks: aligned([
+        areaKey(['computing', 'sending and taking messages', rest], { of: (i) => keys[i] }, width),
+        chart({
+          x: scaleOf([0, runtime], 'time', { unit: 'ns', count: 8 }),
+          y: reversed(placesOf(names, '', Math.ceil(NAMES_APART / pitch))),
+          height: lanes * pitch,
+          grid: 'x',
+          behind: [
+            // Waiting up to the end of the lane, and on it what its ranks do: computing below, messages above.
+            Plot.rect(end, {
+              ...{ x1: 0, x2: (time: number) => time, ...waiting },
+              y1: (_: number, lane: number) => lane,
+              y2: (_: number, lane: number) => lane + high,
+            }),
+            stepped(busy, messages),
+            stepped(computation, computing),
+          ],
+        }),
+      ]),
     },
     options,
   );
 }
 
-/** Waiting up to the end of the lane, and on it what its ranks do: computing below, messages above. */
-function drawnLane(
-  { computation, overhead, end, bins }: Occupancy,
-  lane: number,
-  place: Lane,
-  atTime: (time: number) => number,
-  palette: Palette,
-): string {
-  const from = lane * bins;
-  const computing = computation.subarray(from, from + bins);
-  const busy = computing.map((share, i) => Math.min(WHOLE, share + overhead[from + i]));
-  const { top, height } = place;
-  const box = { x: LEFT, y: top, width: atTime(end[lane]) - LEFT, height };
-  return [
-    element('rect', { ...box, fill: palette.faint, 'fill-opacity': 0.18 }),
-    area(busy, place, palette.series[MESSAGES]),
-    area(computing, place, palette.series[COMPUTING]),
-  ].join('');
+/** A share from a bin of a lane on. */
+interface Step {
+  readonly lane: number;
+  readonly bin: number;
+  readonly share: number;
 }
 
-/** Shares as steps from the bottom of a lane; bins of the same share are one step. */
-function area(shares: Uint8Array, { top, height, bins, x }: Lane, fill: string): string {
-  if (shares.every((share) => share === 0)) return '';
-  const bottom = top + height;
-  const y = (share: number): string => short(bottom - (height * share) / WHOLE);
-  const steps: string[] = [];
-  for (let bin = 0; bin < bins; bin++) {
-    if (bin > 0 && shares[bin] === shares[bin - 1]) continue;
-    steps.push(`H${short(x(bin))}V${y(shares[bin])}`);
-  }
-  return element('path', {
-    d: `M${LEFT} ${short(bottom)}${steps.join('')}H${short(x(bins))}V${short(bottom)}Z`,
-    fill,
-  });
-}
-
-const short = (value: number): string => String(Math.round(value * 10) / 10);
-
-/** As many names as have room. */
-function names(
-  { lanes, ranksPerLane }: Occupancy,
-  ranks: number,
-  laneAt: (lane: number) => Lane,
-  pitch: number,
-): string[] {
-  const every = Math.ceil(12 / pitch);
+/** The outline of each lane's shares, from its bottom to its bottom; bins of the same share are one step. Lanes in which there is nothing have none. */
+function stepsOf(shares: Uint8Array, lanes: number, bins: number): Step[] {
   return Array.from({ length: lanes }, (_, lane) => {
-    if (lane % every > 0) return '';
-    const { top, height } = laneAt(lane);
-    const first = lane * ranksPerLane;
-    const last = Math.min(first + ranksPerLane, ranks) - 1;
-    const name = first === last ? `rank ${first}` : `ranks ${first}–${last}`;
-    return label(name, LEFT - 8, top + height / 2 + 4, { 'text-anchor': 'end', 'font-size': 11 });
-  });
+    const own = shares.subarray(lane * bins, (lane + 1) * bins);
+    if (own.every((share) => share === 0)) return [];
+    const steps: Step[] = [{ lane, bin: 0, share: 0 }];
+    for (const [bin, share] of own.entries())
+      if (bin === 0 || share !== own[bin - 1]) steps.push({ lane, bin, share });
+    return [...steps, { lane, bin: bins, share: 0 }];
+  }).flat();
 }
 
-function key({ series, faint }: Palette, rest: string): string {
-  const entries = [
-    { name: 'computing', fill: series[COMPUTING], opacity: 1 },
-    { name: 'sending and taking messages', fill: series[MESSAGES], opacity: 1 },
-    { name: rest, fill: faint, opacity: 0.18 },
-  ];
-  return entries
-    .map(({ name, fill, opacity }, i) => {
-      const at = [0, 96, 300][i];
-      const swatch = element('rect', { x: at, y: 2, width: 12, height: 12, fill, 'fill-opacity': opacity });
-      return swatch + label(name, at + 17, 12, { 'font-size': 11 });
-    })
-    .join('');
+function laneName(lane: number, ranksPerLane: number, ranks: number): string {
+  const first = lane * ranksPerLane;
+  const last = Math.min(first + ranksPerLane, ranks) - 1;
+  return first === last ? `rank ${first}` : `ranks ${first}–${last}`;
 }

@@ -1,18 +1,7 @@
 /** Which pairs of ranks the runtime hangs on: λ by sender and receiver as a heat map. */
-
-import {
-  centred,
-  element,
-  headingHeight,
-  label,
-  overlay,
-  type PlotStyle,
-  picture,
-  plain,
-  styled,
-  upright,
-} from './frame.js';
-import { Plot, plotIn } from './panels.js';
+import { type At, chart, Plot } from './chart.js';
+import { element, figure, label, MARGIN, type Palette, type PlotStyle, styled } from './frame.js';
+import { placesOf, plain, reversed } from './scales.js';
 
 /** λ of one pair of ranks. */
 export interface PairValue {
@@ -32,11 +21,13 @@ export interface PairwisePlotOptions extends PlotStyle {
 /** A map of more ranks a side is drawn in groups of neighbours, and says so. */
 const MAX_SIDE = 128;
 const SIZE = 440;
-const LEFT = 64;
-const BOTTOM = 16;
+/** Most ranks that have their numbers beside them. */
+const MAX_NAMES = 16;
+/** Right of the map: the scale of its colours. */
 const LEGEND = 130;
 /** Cells at least this large carry their number. */
 const NUMBER_SIZE = 30;
+const [ON_DARK, ON_LIGHT] = ['#ffffff', '#1a1a1a'];
 
 /** How many pairs have a value at all. */
 function carriers(cells: readonly Cell[], ranks: number, bothWays: boolean, quantity: string): string {
@@ -52,103 +43,81 @@ export function pairwisePlot(
   options: PairwisePlotOptions = {},
 ): string {
   const { palette, prefix } = styled(options);
-  const bothWays = options.bothWays === true;
-  const quantity = options.quantity ?? 'λ (latencies)';
+  const { bothWays = false, quantity = 'λ (latencies)' } = options;
   const group = Math.max(1, Math.ceil(ranks / MAX_SIDE));
   const side = Math.max(1, Math.ceil(ranks / group));
   const cells = grouped(pairs, group, side);
   const most = Math.max(...cells.map((cell) => cell.value), 0);
-  const cellSize = SIZE / side;
-  const title = options.title ?? 'Sensitivity by pair of ranks';
-  const subtitle = [
-    group === 1 ? carriers(cells, ranks, bothWays, quantity) : `each cell: ${group} × ${group} ranks, summed`,
-  ];
-  const top = headingHeight(subtitle) + 40;
-  const every = Math.ceil(side / 16);
-  const shown = Array.from({ length: side }, (_, i) => i).filter((i) => i % every === 0);
+  const subtitle =
+    group === 1 ? carriers(cells, ranks, bothWays, quantity) : `each cell: ${group} × ${group} ranks, summed`;
+  const names = Array.from({ length: side }, (_, i) => String(i * group));
+  const every = Math.ceil(side / MAX_NAMES);
   const [low, high] = palette.scale;
-  const numbers =
-    cellSize >= NUMBER_SIZE
-      ? cells.map((cell) =>
-          label(
-            plain(cell.value, 3),
-            LEFT + (cell.column + 0.5) * cellSize,
-            top + (cell.row + 0.5) * cellSize + 4,
-            {
-              'text-anchor': 'middle',
-              'font-size': 11,
-              fill: cell.value > most / 2 ? '#ffffff' : '#1a1a1a',
-            },
-          ),
-        )
-      : [];
-  const axisNumbers = shown.flatMap((i) => [
-    label(String(i * group), LEFT - 6, top + (i + 0.5) * cellSize + 4, {
-      'text-anchor': 'end',
-      'font-size': 11,
-      fill: palette.ink,
-    }),
-    label(String(i * group), LEFT + (i + 0.5) * cellSize, top - 6, {
-      'text-anchor': 'middle',
-      'font-size': 11,
-      fill: palette.ink,
-    }),
-  ]);
-  const id = `${prefix}-scale`;
-  const legendX = LEFT + SIZE + 24;
-  return picture(
+  const numbered = SIZE / side >= NUMBER_SIZE ? cells : [];
+  const number = (dark: boolean) =>
+    Plot.text(
+      numbered.filter(({ value }) => value > most / 2 === dark),
+      {
+        x: ({ column }: Cell) => column + 0.5,
+        y: ({ row }: Cell) => row + 0.5,
+        text: ({ value }: Cell) => plain(value, 3),
+        fill: dark ? ON_DARK : ON_LIGHT,
+      },
+    );
+  const map = chart({
+    x: placesOf(names, bothWays ? 'rank' : 'to rank', every),
+    y: reversed(placesOf(names, bothWays ? 'rank' : 'from rank', every)),
+    height: SIZE,
+    right: LEGEND,
+    grid: 'none',
+    color: { type: 'linear', domain: [0, most || 1], range: [low, high], interpolate: 'rgb' },
+    behind: [
+      Plot.frame({ fill: low, stroke: palette.faint }),
+      Plot.rect(cells, {
+        ...{ x1: 'column', x2: ({ column }: Cell) => column + 1 },
+        ...{ y1: 'row', y2: ({ row }: Cell) => row + 1 },
+        fill: 'value',
+        inset: side > 48 ? 0 : 0.5,
+      }),
+    ],
+    marks: [number(true), number(false)],
+    over: (at) => legend(at, most, quantity, `${prefix}-scale`, palette),
+  });
+  const [left, right] = map.margins;
+  return figure(
     {
-      width: LEFT + SIZE + LEGEND,
-      height: top + SIZE + BOTTOM,
-      title,
-      subtitle,
-      description: `${subtitle[0]}; the largest is ${plain(most)}`,
+      width: 2 * MARGIN + left + SIZE + right,
+      title: 'Sensitivity by pair of ranks',
+      subtitle: [subtitle],
+      description: `${subtitle}; the largest is ${plain(most)}`,
       defs: element(
         'linearGradient',
-        { id, x1: 0, x2: 0, y1: 1, y2: 0 },
-        element('stop', { offset: 0, 'stop-color': low }) +
-          element('stop', { offset: 1, 'stop-color': high }),
+        { id: `${prefix}-scale`, x1: 0, x2: 0, y1: 1, y2: 0 },
+        [low, high].map((colour, offset) => element('stop', { offset, 'stop-color': colour })).join(''),
       ),
-      panels: [
-        plotIn(
-          { left: LEFT, right: LEFT + SIZE, top, bottom: top + SIZE },
-          [0, side],
-          [side, 0],
-          [
-            Plot.rect([0], { x1: 0, x2: side, y1: 0, y2: side, fill: low, stroke: palette.faint }),
-            Plot.rect(cells, {
-              x1: 'column',
-              x2: (cell: Cell) => cell.column + 1,
-              y1: 'row',
-              y2: (cell: Cell) => cell.row + 1,
-              fill: 'value',
-              inset: side > 48 ? 0 : 0.5,
-            }),
-          ],
-          { color: { type: 'linear', domain: [0, most || 1], range: [low, high], interpolate: 'rgb' } },
-        ),
-        overlay(
-          ...numbers,
-          ...axisNumbers,
-          centred(bothWays ? 'rank' : 'to rank', LEFT + SIZE / 2, top - 24, palette),
-          upright(bothWays ? 'rank' : 'from rank', 18, top + SIZE / 2, palette),
-          element('rect', {
-            x: legendX,
-            y: top + 20,
-            width: 16,
-            height: 160,
-            fill: `url(#${id})`,
-            stroke: palette.faint,
-          }),
-          label(quantity, legendX, top + 8, { fill: palette.ink }),
-          label(plain(most, 4), legendX + 22, top + 26, { fill: palette.ink }),
-          label(plain(most / 2, 4), legendX + 22, top + 104, { fill: palette.ink }),
-          label('0', legendX + 22, top + 182, { fill: palette.ink }),
-        ),
-      ],
+      blocks: [map],
     },
     options,
   );
+}
+
+/** The scale of colours, from 0 to the largest value. */
+function legend(
+  { right, top }: At,
+  most: number,
+  quantity: string,
+  id: string,
+  { ink, faint }: Palette,
+): string {
+  const x = right + 24;
+  const box = { x, y: top + 20, width: 16, height: 160, fill: `url(#${id})`, stroke: faint };
+  return [
+    label(quantity, x, top + 8, { fill: ink }),
+    element('rect', box),
+    ...[most, most / 2, 0].map((value, i) =>
+      label(plain(value, 4), x + 22, top + 26 + 78 * i, { fill: ink }),
+    ),
+  ].join('');
 }
 
 interface Cell {

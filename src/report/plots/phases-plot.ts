@@ -1,17 +1,7 @@
 /** T, λ, ρ and tolerance of the parts of a program, in panels one under another over the same parts. */
-
-import {
-  headingHeight,
-  type Panel,
-  type PlotStyle,
-  padded,
-  picture,
-  plain,
-  styled,
-  ticks,
-  timeUnit,
-} from './frame.js';
-import { linePanel } from './panels.js';
+import { stacked } from './chart.js';
+import { aligned, figure, type PlotStyle } from './frame.js';
+import { plain, scaleOf } from './scales.js';
 
 /** One part. */
 export interface PhaseRow {
@@ -33,86 +23,30 @@ export interface PhasesPlotOptions extends PlotStyle {
   readonly axis: 'iteration' | 'part' | 'region';
 }
 
-const LEFT = 84;
-const PANEL_HEIGHT = 96;
-const GAP = 22;
-const AXIS_HEIGHT = 48;
-
-/** One quantity of all parts. */
-interface Quantity {
-  readonly title: string;
-  readonly values: readonly number[];
-}
-
 /** Four panels over the parts of a program. SVG. */
 export function phasesPlot(rows: readonly PhaseRow[], options: PhasesPlotOptions): string {
-  const { palette, width } = styled(options);
-  const title = options.title ?? `Each ${options.axis} of the program`;
-  const subtitle = [
-    `${rows.length} ${options.axis}s: T, λ_L, ρ_L and the ${plain(options.percent)} % tolerance of each alone`,
+  const share = `${plain(options.percent)} %`;
+  const x = scaleOf([0.5, rows.length + 0.5], options.axis, { count: 10, whole: true });
+  const panel = (name: string, style: number, value: (row: PhaseRow) => number, time = false) => {
+    const points = rows.map((row, i) => ({ x: i + 1, y: value(row) })).filter(({ y }) => Number.isFinite(y));
+    const line = { name, points, style };
+    const unit = time ? { unit: 'ns' as const } : {};
+    const y = scaleOf([0, ...points.map((one) => one.y)], name, { ...unit, room: [0, 0.08], count: 3 });
+    return { y, height: 92, lines: [line, { ...line, measured: true }] };
+  };
+  const panels = [
+    panel('T', 0, (row) => row.runtime, true),
+    panel('λ_L', 1, (row) => row.lambda),
+    panel('ρ_L (%)', 2, (row) => 100 * row.rho),
+    panel(`ΔL at ${share}`, 3, (row) => row.tolerance, true),
   ];
-  const top = headingHeight(subtitle) + 12;
-  const quantities = quantitiesOf(rows, options.percent);
-  const panels = quantities.flatMap((quantity, i): Panel[] =>
-    linePanel({
-      ...scales(quantity, rows.length, i === quantities.length - 1 ? options.axis : ''),
-      lines: linesOf(quantity, i),
-      left: LEFT,
-      right: width - 20,
-      top: top + i * (PANEL_HEIGHT + GAP),
-      bottom: top + i * (PANEL_HEIGHT + GAP) + PANEL_HEIGHT,
-      palette,
-    }),
-  );
-  return picture(
+  return figure(
     {
-      height: top + quantities.length * (PANEL_HEIGHT + GAP) - GAP + AXIS_HEIGHT,
-      title,
-      subtitle,
-      description: `${quantities.map((one) => one.title).join(', ')} over ${rows.length} ${options.axis}s`,
-      panels,
+      title: `Each ${options.axis} of the program`,
+      subtitle: [`${rows.length} ${options.axis}s: T, λ_L, ρ_L and the ${share} tolerance of each alone`],
+      description: `T, λ_L, ρ_L (%), ΔL at ${share} over ${rows.length} ${options.axis}s`,
+      blocks: aligned(stacked(x, panels)),
     },
     options,
   );
-}
-
-function quantitiesOf(rows: readonly PhaseRow[], percent: number): Quantity[] {
-  const runtime = timeUnit(Math.max(...rows.map((row) => row.runtime)));
-  const limited = rows.map((row) => row.tolerance).filter(Number.isFinite);
-  const delta = timeUnit(Math.max(...limited, 0));
-  return [
-    { title: `T (${runtime.name})`, values: rows.map((row) => row.runtime / runtime.size) },
-    { title: 'λ_L', values: rows.map((row) => row.lambda) },
-    { title: 'ρ_L (%)', values: rows.map((row) => 100 * row.rho) },
-    {
-      title: `ΔL at ${plain(percent)} % (${delta.name})`,
-      values: rows.map((row) => row.tolerance / delta.size),
-    },
-  ];
-}
-
-/** A line from part to part, with a point at each; none where it is unlimited. */
-function linesOf({ title, values }: Quantity, style: number): Parameters<typeof linePanel>[0]['lines'] {
-  const points = values.flatMap((y, i) => (Number.isFinite(y) ? [{ x: i + 1, y }] : []));
-  return [
-    { name: title, points, style },
-    { name: title, points, style, measured: true },
-  ];
-}
-
-function scales(
-  { title, values }: Quantity,
-  parts: number,
-  axis: string,
-): Pick<Parameters<typeof linePanel>[0], 'x' | 'y'> {
-  const limited = values.filter(Number.isFinite);
-  const [low, high] = padded(Math.min(...limited, 0), Math.max(...limited, 0), 0.08);
-  return {
-    x: {
-      domain: [0.5, parts + 0.5],
-      ticks: ticks(1, parts, 10).filter(Number.isInteger),
-      title: axis,
-    },
-    y: { domain: [Math.max(low, 0), high], ticks: ticks(Math.max(low, 0), high, 3), title },
-  };
 }

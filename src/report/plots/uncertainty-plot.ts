@@ -1,17 +1,7 @@
 /** How far answers lie apart: a point for each run, and the quartiles of all. */
-
-import {
-  clipped,
-  headingHeight,
-  type Panel,
-  type PlotStyle,
-  padded,
-  picture,
-  plain,
-  styled,
-  ticks,
-} from './frame.js';
-import { area, nameWidth, Plot, rowsHeight, rowsPanel } from './panels.js';
+import { area, type Chart, Plot, rowChart } from './chart.js';
+import { aligned, figure, type PlotStyle, styled } from './frame.js';
+import { plain, scaleOf } from './scales.js';
 
 /** A run, or another answer that is shown beside the others; `value` may be Infinity: unlimited. */
 export interface UncertainPoint {
@@ -34,29 +24,15 @@ export interface UncertaintyPlotOptions extends PlotStyle {
   readonly band: string;
 }
 
-const GAP = 12;
-/** Letters of a name that is shown whole. */
-const LETTERS = 30;
-
 /** A panel for each quantity, one under another, over the same runs. SVG. */
 export function uncertaintyPlot(panels: readonly UncertainPanel[], options: UncertaintyPlotOptions): string {
-  const { palette, width } = styled(options);
-  const title = options.title ?? 'How sure the answers are';
-  const subtitle = [options.band];
-  const names = panels[0].points.map(({ name }) => clipped(name, LETTERS));
-  const left = Math.min(nameWidth(names), width / 2.4);
-  const top = headingHeight(subtitle) + 8;
-  const height = rowsHeight(names.length);
-  const bodies = panels.flatMap((panel, i) =>
-    spreadPanel(panel, { left, right: width - 90, top: top + i * (height + GAP), palette }),
-  );
-  return picture(
+  const [colour] = styled(options).palette.series;
+  return figure(
     {
-      height: top + panels.length * (height + GAP),
-      title,
-      subtitle,
+      title: 'How sure the answers are',
+      subtitle: [options.band],
       description: panels.map(descriptionOf).join('; '),
-      panels: bodies,
+      blocks: aligned(panels.map((panel) => spreadChart(panel, colour))),
     },
     options,
   );
@@ -65,29 +41,19 @@ export function uncertaintyPlot(panels: readonly UncertainPanel[], options: Unce
 const descriptionOf = ({ axis, points }: UncertainPanel): string =>
   `${axis}: ${points.map(({ name, value }) => `${name} ${plain(value, 4)}`).join(', ')}`;
 
-function spreadPanel(
-  { axis, points, spread }: UncertainPanel,
-  place: Pick<Parameters<typeof rowsPanel>[0], 'left' | 'right' | 'top' | 'palette'>,
-): Panel[] {
-  const values = [...points.map(({ value }) => value), ...(spread ?? [])].filter(Number.isFinite);
-  const [least, most] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)];
-  const domain = padded(least, most, 0.08);
-  const count = Math.floor((place.right - place.left) / 80);
-  const limited = points.map(({ value }, i) => ({ value, i })).filter(({ value }) => Number.isFinite(value));
-  const [colour] = place.palette.series;
+function spreadChart({ axis, points, spread }: UncertainPanel, colour: string): Chart {
+  const rows = points.map(({ name, value }, i) => ({ name, text: plain(value, 4), value, y: i + 0.5 }));
+  const limited = rows.filter(({ value }) => Number.isFinite(value));
   const band = spread?.every(Number.isFinite) === true ? [spread] : [];
-  return rowsPanel({
-    ...place,
-    axis,
-    rows: points.map(({ name, value }) => ({ name: clipped(name, LETTERS), text: plain(value, 4) })),
-    domain,
-    ticks: ticks(...domain, Math.max(2, Math.min(6, count))),
+  return rowChart({
+    x: scaleOf([...points.map(({ value }) => value), ...(spread ?? [])], axis, { room: [0.08, 0.08] }),
+    rows,
     marks: [
       ...band.flatMap(([low, middle, high]) => [
         area([low, high], [0, points.length], { fill: colour, fillOpacity: 0.15 }),
         Plot.ruleX([middle], { stroke: colour, strokeDasharray: '5 3' }),
       ]),
-      Plot.dot(limited, { x: 'value', y: ({ i }: { readonly i: number }) => i + 0.5, r: 4.5, fill: colour }),
+      Plot.dot(limited, { x: 'value', y: 'y', r: 4.5, fill: colour }),
     ],
   });
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../src/cli/view/settings.js';
 import { linkedBy, linkOf, type Settings } from '../../../src/cli/view/wire.js';
 import type { ViewedProgram } from '../../../src/cli/view/workbench.js';
-import { percent } from '../../../src/report/plots/frame.js';
+import { percent } from '../../../src/report/plots/scales.js';
 import { formatTime } from '../../../src/units.js';
 import { tracedProgram } from '../../commands/view-samples.js';
 import { inFull } from '../../part.js';
