@@ -1,5 +1,5 @@
 /**
- * Every algorithm, on 1 … 33 ranks, keeps what its collective promises: tokens move along its messages and only
+ * Every algorithm, on 1 … 32 ranks, keeps what its collective promises: tokens move along its messages and only
  * along the data flow that its dependencies state.
  */
 import { describe, expect, it } from 'vitest';

@@ -6,8 +6,7 @@ import {
   Register,
 } from '../../src/collectives/collective-algorithm.js';
 import { recordCollective, type WholeCall } from '../../src/collectives/recorded-calls.js';
-import type { Tokens } from './registers.js';
-import { type Following, moveTokens } from './tokens.js';
+import { type Following, moveTokens, type Tokens } from './tokens.js';
 
 const bit = (rank: number): Tokens => 2 ** rank;
 /** Contributions of ranks 0 … n − 1. */
@@ -104,7 +103,7 @@ export function brokenPromise(
     for (let slot = 0; slot < start.slots; slot++) {
       if (slotBytes(slot) === 0 && collective !== 'barrier') continue;
       const wanted = output(rank, slot);
-      const got = ends[rank].tokens(register ?? Register.Result, slot);
+      const got = ends[rank].end(register ?? Register.Result, slot);
       if (wanted !== undefined && got !== wanted) {
         return `rank ${rank}, slot ${slot}: ${got.toString(2)} instead of ${wanted.toString(2)}`;
       }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
+import { linesOf } from './lines.js';
 import { otherwise, ours, RECORDS } from './otherwise.js';
 import { readRecords } from './records.js';
 
@@ -22,10 +23,7 @@ describe('records of Open MPI 4.1.4', () => {
 });
 
 describe('messages and bytes as its monitoring counted them', () => {
-  const lines = readFileSync(new URL('cases.txt', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  const cases = lines.filter((line) => !line.startsWith('#')).map((line) => line.split(' '));
+  const cases = linesOf(new URL('cases.txt', import.meta.url));
   const vectors = ['bcast', 'reduce', 'allreduce'];
 
   it('are 77 cases', () => {
