@@ -10,10 +10,10 @@ import {
 } from '../../src/collectives/collective-algorithm.js';
 import type { WholeCall } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
+import { ROOTED } from '../openmpi/traffic.js';
 import { brokenPromise } from './promises.js';
 import { SIZES } from './sizes.js';
 
-const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'];
 const DIFFERING: readonly CollectiveName[] = [
   'gatherv',
   'scatterv',
