@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { SEND } from '../../../src/schedule/schedule.js';
@@ -81,18 +78,5 @@ describe('the library that made the traces', () => {
       sends: RING,
       warnings: [],
     });
-  });
-
-  it('is Open MPI for the traces of this project', async () => {
-    const folder = fileURLToPath(new URL('../../../traces', import.meta.url));
-    for (const name of readdirSync(folder).filter((one) => /-4$/.test(one))) {
-      const set = await readTraces(
-        readdirSync(`${folder}/${name}`).map((one) => {
-          const text = gunzipSync(readFileSync(`${folder}/${name}/${one}`)).toString('latin1');
-          return file(one, text, Number(/rank-(\d+)/.exec(one)?.[1]));
-        }),
-      );
-      expect(tracesToSchedule(set).library).toBe('openmpi');
-    }
   });
 });

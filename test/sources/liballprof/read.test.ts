@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
@@ -31,21 +30,6 @@ describe('reading a trace', () => {
       'l2: calc 1125',
       'l3: calc 1500 < l1',
     ]);
-  });
-
-  it('does not mind where the chunks are cut', async () => {
-    const bytes = new TextEncoder().encode(TEXT);
-    const whole = await one(TEXT);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.integer({ min: 1, max: bytes.length }), { maxLength: 6 }),
-        async (cuts) => {
-          const at = [0, ...cuts.sort((a, b) => a - b), bytes.length];
-          const chunks = at.slice(1).map((end, i) => bytes.slice(at[i], end));
-          expect(await readTraces([{ source: 't', chunks }])).toEqual(whole);
-        },
-      ),
-    );
   });
 
   it('takes ranks from names, in any order', async () => {

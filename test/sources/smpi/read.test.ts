@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError, UsageError } from '../../../src/errors.js';
 import { checkRanks } from '../../../src/sources/mpi/trace-set.js';
 import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
-import { bytes, callsOf, convertLines, file, GIGA, rank0, readLines } from './samples.js';
+import { callsOf, convertLines, file, GIGA, rank0, readLines } from './samples.js';
 
 describe('an action', () => {
   it.each([
@@ -213,15 +213,6 @@ describe('traces from before there were tags', () => {
 describe('files', () => {
   const TEXT = '0 init\n1 init\n0 compute 1000\n0 send 1 0 10 6\n1 recv 0 0 10 6\n0 finalize\n1 finalize\n';
 
-  it('may be cut into pieces anywhere', async () => {
-    const whole = await readSmpi([file('a', TEXT)], GIGA);
-    for (const size of [1, 2, 3, 7, 20]) {
-      const pieces: Uint8Array[] = [];
-      for (let at = 0; at < TEXT.length; at += size) pieces.push(bytes(TEXT.slice(at, at + size)));
-      expect(await readSmpi([{ source: 'a', chunks: pieces }], GIGA)).toEqual(whole);
-    }
-  });
-
   it('may be one a rank, or hold several, with blank lines, comments and returns', async () => {
     const lines = TEXT.trimEnd().split('\n');
     const own = (rank: number): string =>
@@ -298,18 +289,5 @@ describe('what cannot be', () => {
     ['0 barrier\n0 init\n', 'a:2: MPI_Init behind calls that need it'],
   ])('%j', async (text, what) => {
     await expect(readSmpi([file('a', text)])).rejects.toThrow(what);
-  });
-
-  it('does not crash on a damaged byte', async () => {
-    const text = bytes(
-      '0 init\n0 irecv 0 3 100 6\n0 isend 0 3 1e2 6\n0 waitall 2\n0 bcast 5 0 0\n0 finalize\n',
-    );
-    for (let at = 0; at < text.length; at++)
-      for (const value of [0, 32, 45, 57, 255]) {
-        const damaged = Uint8Array.from(text);
-        damaged[at] = value;
-        const error = await readSmpi([{ source: 'a', chunks: [damaged] }]).catch((thrown: unknown) => thrown);
-        if (error instanceof Error) expect(error).toBeInstanceOf(InputError);
-      }
   });
 });
