@@ -96,13 +96,18 @@ describe('collective calls', () => {
     expect([...schedule.value.filter((_, op) => schedule.kind[op] === RECV)]).toEqual([32, 16]);
   });
 
-  it('does not understand an Alltoallv without its lists', async () => {
-    const program = all(2, 'MPI_Alltoallv:110:30:31:32:D:40:41:42:D:W:120');
-    const { coverage, schedule } = await convert(program);
-    expect(coverage.calls.find((call) => call.name === 'MPI_Alltoallv')?.missed).toBe(2);
+  it.each([
+    ['an Alltoallv', 'MPI_Alltoallv:110:30:31:32:D:40:41:42:D:W:120'],
+    ['an Alltoallw', 'MPI_Alltoallw:110:5:0:0:0:6:0:0:0:W:120'],
+    // liballprof does not tell who the neighbours are.
+    ['one among neighbours', 'MPI_Neighbor_alltoall:110:0:3:D:0:3:D:W:120'],
+  ])('does not understand %s without its lists', async (_, line) => {
+    const name = line.split(':')[0];
+    const { coverage, schedule } = await convert(all(2, line));
+    expect(coverage.calls.find((call) => call.name === name)?.missed).toBe(2);
     expect(messages(schedule, SEND)).toBe(0);
-    await expect(convert(program, { strict: true })).rejects.toThrow(
-      'rank0:6: MPI_Alltoallv is not understood (2 calls)',
+    await expect(convert(all(2, line), { strict: true })).rejects.toThrow(
+      `rank0:6: ${name} is not understood (2 calls)`,
     );
   });
 
