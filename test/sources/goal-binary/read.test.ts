@@ -104,79 +104,27 @@ describe('a damaged binary GOAL file', () => {
   const DAMAGED = 'the file is damaged: convert the schedule again';
 
   it.each([
-    ['no ranks', { 8: 0 }, `x.bin: byte 8: 0 ranks are out of range, 1 to 67108864: ${DAMAGED}`],
+    [8, '0 ranks are out of range, 1 to 67108864', { 8: 0 }],
+    [14, 'rank 0 begins at byte 47, and bytes 46 to 46 belong to no rank', { 14: 39 }],
+    [30, 'rank 1 begins at byte 46, which is taken already', { 30: 38 }],
+    [22, 'rank 0 is at bytes 46 to 48, which hold no operations', { 22: 40 }],
+    [RECORDS + 4, 'type 4 is none of 1 (send), 2 (receive), 3 (computation)', { [RECORDS + 4]: 4 }],
+    [RECORDS + 44, 'rank 2 is not there, the ranks are 0 to 1', { [RECORDS + 44]: 2 }],
+    [RECORDS + 9, 'size 81064793292668930 is past 2^53', { [RECORDS + 16]: 1 }],
+    [RECORDS + 21, 'CPU 3 is past 2, the highest that the header tells of', { 12: 2, [RECORDS + 21]: 3 }],
+    [RECORDS + 61, 'NIC 2 is past 1, the highest that the header tells of', { 13: 1, [RECORDS + 61]: 2 }],
+    [BEGIN + 8, 'operation 0 waits for nothing and is not among the roots of its rank', { [BEGIN + 8]: 1 }],
+    [BEGIN + 8, 'root 0 is not there, or waits for others', { [RECORDS]: 1 }],
     [
-      'a gap between ranks',
-      { 14: 39 },
-      `x.bin: byte 14: rank 0 begins at byte 47, and bytes 46 to 46 belong to no rank: ${DAMAGED}`,
-    ],
-    [
-      'ranks in each other',
-      { 30: 38 },
-      `x.bin: byte 30: rank 1 begins at byte 46, which is taken already: ${DAMAGED}`,
-    ],
-    [
-      'a block that is none',
-      { 22: 40 },
-      `x.bin: byte 22: rank 0 is at bytes 46 to 48, which hold no operations: ${DAMAGED}`,
-    ],
-    [
-      'an unknown operation',
-      { [RECORDS + 4]: 4 },
-      `x.bin: byte ${RECORDS + 4}: type 4 is none of 1 (send), 2 (receive), 3 (computation): ${DAMAGED}`,
-    ],
-    [
-      'a partner that is not there',
-      { [RECORDS + 39 + 5]: 2 },
-      `x.bin: byte ${RECORDS + 39 + 5}: rank 2 is not there, the ranks are 0 to 1: ${DAMAGED}`,
-    ],
-    [
-      'a size past 2^53',
-      { [RECORDS + 9 + 7]: 1 },
-      `x.bin: byte ${RECORDS + 9}: size 81064793292668930 is past 2^53: ${DAMAGED}`,
-    ],
-    [
-      'a CPU past the highest',
-      { 12: 2, [RECORDS + 21]: 3 },
-      `x.bin: byte ${RECORDS + 21}: CPU 3 is past 2, the highest that the header tells of: ${DAMAGED}`,
-    ],
-    [
-      'a NIC past the highest',
-      { 13: 1, [RECORDS + 39 + 22]: 2 },
-      `x.bin: byte ${RECORDS + 39 + 22}: NIC 2 is past 1, the highest that the header tells of: ${DAMAGED}`,
-    ],
-    [
-      'a root that waits',
-      { [BEGIN + 8]: 1 },
-      `x.bin: byte ${BEGIN + 8}: operation 0 waits for nothing and is not among the roots of its rank: ${DAMAGED}`,
-    ],
-    [
-      'an operation that no edge leads to',
-      { [RECORDS]: 1 },
-      `x.bin: byte ${BEGIN + 8}: root 0 is not there, or waits for others: ${DAMAGED}`,
-    ],
-    [
-      'too few edges to an operation',
+      RECORDS + 39,
+      'operation 1 waits for 2 others, but more or fewer edges lead to it',
       { [RECORDS + 39]: 2 },
-      `x.bin: byte ${RECORDS + 39}: operation 1 waits for 2 others, but more or fewer edges lead to it: ${DAMAGED}`,
     ],
-    [
-      'too many edges to an operation',
-      { [EDGES]: 2 },
-      `x.bin: byte ${RECORDS + 39}: operation 1 waits for 1 others, but more or fewer edges lead to it: ${DAMAGED}`,
-    ],
-    [
-      'an edge that leads out of the rank',
-      { [EDGES]: 3 },
-      `x.bin: byte ${EDGES}: an edge leads to operation 3, of 3 in this rank: ${DAMAGED}`,
-    ],
-    [
-      'edges of others',
-      { [RECORDS + 27]: 1 },
-      `x.bin: byte ${RECORDS + 27}: the edges of this operation begin at 1, not at 0: ${DAMAGED}`,
-    ],
-  ])('is refused with %s', async (_, changes, message) => {
-    expect(await complaint(changed(whole, changes))).toBe(message);
+    [RECORDS + 39, 'operation 1 waits for 1 others, but more or fewer edges lead to it', { [EDGES]: 2 }],
+    [EDGES, 'an edge leads to operation 3, of 3 in this rank', { [EDGES]: 3 }],
+    [RECORDS + 27, 'the edges of this operation begin at 1, not at 0', { [RECORDS + 27]: 1 }],
+  ])('is refused at byte %i: %s', async (at, message, changes) => {
+    expect(await complaint(changed(whole, changes))).toBe(`x.bin: byte ${at}: ${message}: ${DAMAGED}`);
   });
 
   it('is refused where another layout fills its blocks', async () => {
