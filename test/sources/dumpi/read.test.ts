@@ -5,6 +5,7 @@ import { RECV } from '../../../src/schedule/schedule.js';
 import { FUNCTIONS } from '../../../src/sources/dumpi/dumpi-functions.js';
 import { readDumpi } from '../../../src/sources/dumpi/read-dumpi.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
+import { cases } from '../../part.js';
 import { callsOf, file, rank0, readWritten, type Write, written } from './samples.js';
 import { ALL, COMM, DumpiWriter, type Field, TYPE } from './writer.js';
 
@@ -177,8 +178,12 @@ function fieldOf(letter: string, seed: number): Field {
 }
 
 describe('every function', () => {
-  const known = FUNCTIONS.filter(
-    ({ fields, name }) => fields !== undefined && !/^MPI_(Init|Init_thread|Finalize)$/.test(name),
+  // Writer and reader share the table: a part has every letter.
+  const known = cases(
+    FUNCTIONS.filter(
+      ({ fields, name }) => fields !== undefined && !/^MPI_(Init|Init_thread|Finalize)$/.test(name),
+    ),
+    ({ fields = '' }, i) => i % 4 === 0 || /[kobqwsvmx(]/.test(fields),
   );
 
   it.each(known.map(({ name, fields = '' }) => [name, fields] as const))(

@@ -140,26 +140,11 @@ describe('collective calls', () => {
 
 describe('collectives that do not fit together', () => {
   it.each([
-    [
-      'another size',
-      'MPI_Bcast:110:1:2:D:0:W:120',
-      'MPI_Bcast:110:1:3:D:0:W:120',
-      '24 B here, but 16 B at rank0:6',
-    ],
-    [
-      'another root',
-      'MPI_Bcast:110:1:2:D:0:W:120',
-      'MPI_Bcast:110:1:2:D:1:W:120',
-      'root 1 here, but root 0 at rank0:6',
-    ],
-    [
-      'another call',
-      'MPI_Bcast:110:1:2:D:0:W:120',
-      'MPI_Barrier:110:W:120',
-      'MPI_Barrier here, but MPI_Bcast at rank0:6',
-    ],
-  ])('refuses %s', async (_, first, second, message) => {
-    await expect(convert([[first], [second]])).rejects.toThrow(
+    ['MPI_Bcast:110:1:3:D:0:W:120', '24 B here, but 16 B at rank0:6'],
+    ['MPI_Bcast:110:1:2:D:1:W:120', 'root 1 here, but root 0 at rank0:6'],
+    ['MPI_Barrier:110:W:120', 'MPI_Barrier here, but MPI_Bcast at rank0:6'],
+  ])('refuses %s beside a bcast of 16 B from rank 0', async (second, message) => {
+    await expect(convert([['MPI_Bcast:110:1:2:D:0:W:120'], [second]])).rejects.toThrow(
       new RegExp(`^rank1:6: \\w+, collective number 1 on the world, has ${message}`),
     );
   });

@@ -48,7 +48,7 @@ describe('an archive that is cut', () => {
     const bytes = SMALL.get(path) ?? new Uint8Array(0);
     // The end mark of a file of chunks has another behind it, that of the anchor two bytes.
     const whole = bytes.length - (path.endsWith('.otf2') ? 2 : 1);
-    for (const length of cases([...bytes.keys()].slice(0, whole), (at) => at % 10 === 0 || at > whole - 10)) {
+    for (const length of cases([...bytes.keys()].slice(0, whole), (at) => at % 16 === 0 || at > whole - 4)) {
       const said = await refusal(changed(SMALL, path, bytes.subarray(0, length)));
       expect([length, said]).toEqual([length, expect.stringContaining(path)]);
     }
@@ -73,7 +73,7 @@ describe('an archive with a damaged byte', () => {
   it.each([...SMALL.keys()])('in %s is read or refused, whatever byte and value it is', async (path) => {
     const bytes = SMALL.get(path) ?? new Uint8Array(0);
     let refused = 0;
-    for (const at of cases([...bytes.keys()], (one) => one % 10 === 0))
+    for (const at of cases([...bytes.keys()], (one) => one % 16 === 0))
       for (const value of [0, 1, 0x7f, 0xff, bytes[at] ^ 1, bytes[at] ^ 0x80]) {
         const damaged = bytes.slice();
         damaged[at] = value;
