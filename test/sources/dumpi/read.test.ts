@@ -4,21 +4,27 @@ import { InputError } from '../../../src/errors.js';
 import { RECV } from '../../../src/schedule/schedule.js';
 import { FUNCTIONS } from '../../../src/sources/dumpi/dumpi-functions.js';
 import { readDumpi } from '../../../src/sources/dumpi/read-dumpi.js';
+import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { cases } from '../../part.js';
-import { callsOf, file, rank0, readWritten, type Write, written } from './samples.js';
+import { listing } from '../liballprof/traces.js';
+import {
+  callsOf,
+  DOUBLE,
+  file,
+  h,
+  INT,
+  i,
+  l,
+  rank0,
+  readWritten,
+  W,
+  type Write,
+  written,
+  z,
+} from './samples.js';
 import { ALL, COMM, DumpiWriter, type Field, TYPE } from './writer.js';
 
-const i = (value: number): Field => ['i', value];
-const h = (value: number): Field => ['h', value];
-const l = (...items: number[]): Field => ['l', items];
-const z = (...items: (readonly [source: number, tag: number])[]): Field => [
-  'z',
-  items.map(([source, tag]) => ({ bytes: 8, source, tag })),
-];
-const W = h(COMM.world);
-const INT = h(TYPE.int);
-const DOUBLE = h(TYPE.double);
 const OP: Field = ['b', 3];
 
 /** A send or receive of ten ints, with a request if one is given. */
@@ -406,6 +412,39 @@ describe('what cannot be', () => {
 });
 
 describe('a schedule', () => {
+  const listed = async (own: Write, options: TraceScheduleOptions = {}) => {
+    const write: Write = (writer, rank) => {
+      if (rank === 0) own(writer, rank);
+      else for (const tag of [0, 1, 2]) writer.record('Send', message(0, tag));
+    };
+    return tracesToSchedule(await readWritten(write, 2), options);
+  };
+  const receives = [41, 7, 999].map((request, tag) => message(1, tag, i(request)));
+
+  it('completes the requests that a call lists and no other, at whatever distance they lie', async () => {
+    const { schedule, warnings, requestPitch } = await listed(
+      (writer) => {
+        for (const fields of receives) writer.record('Irecv', fields);
+        writer.record('Waitall', [i(2), l(999, 41), z()]).record('Wait', [i(7), z()]);
+      },
+      { requestPitch: 4 },
+    );
+    expect([warnings, requestPitch]).toEqual([[], { pitch: 4, needed: false }]);
+    const ops = listing(schedule, 0);
+    // The joint of the Waitall waits for the first and the third receive, that of the Wait for the second.
+    expect(ops[6]).toMatch(/^l7: calc 0 < l1 < l5 < /);
+    expect(ops[8]).toMatch(/^l9: calc 0 < l3 < /);
+  });
+
+  it('starts the persistent requests that a call lists', async () => {
+    const { coverage, warnings } = await listed((writer) => {
+      for (const fields of receives) writer.record('Recv_init', fields);
+      writer.record('Startall', [i(3), l(41, 999, 7)]).record('Waitall', [i(3), l(999, 7, 41), z()]);
+    });
+    expect(warnings).toEqual([]);
+    expect(coverage.calls.every(({ missed }) => missed === 0)).toBe(true);
+  });
+
   it('takes receives as they come where a Waitany tells which it took, with nothing guessed', async () => {
     const write: Write = (writer, rank) => {
       if (rank > 0) {

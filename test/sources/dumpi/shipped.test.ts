@@ -5,18 +5,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { runCli } from '../../cli/run.js';
-import { written } from './samples.js';
-import { COMM, type DumpiWriter, type Field, TYPE } from './writer.js';
+import { DOUBLE, h, i, W, written } from './samples.js';
+import { COMM, type DumpiWriter } from './writer.js';
 
 const RANKS = 4;
 const STEPS = 3;
 const NOBODY = -2;
 const META = `hostname=nowhere\nnumprocs=${RANKS}\nfileprefix=halo\nversion=1\nsubversion=0\nsubsubversion=0\n`;
 
-const i = (value: number): Field => ['i', value];
-const h = (value: number): Field => ['h', value];
-const DOUBLE = h(TYPE.double);
-const W = h(COMM.world);
 const ROW = h(COMM.own);
 
 /** A line of ranks without ends that meet, whose values are summed up in each half. */

@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { InputError } from '../../../src/errors.js';
-import { NONE, rankOf, type Schedule, SEND } from '../../../src/schedule/schedule.js';
+import { NONE, type Schedule } from '../../../src/schedule/schedule.js';
 import { writeGoal } from '../../../src/sources/goal/write-goal.js';
 import { MarkNotes, RecordReader } from '../../../src/sources/llamp-trace/read-llamp-trace.js';
 import { MarksColumns } from '../../../src/sources/mpi/trace-marks.js';
 import { isWhole } from '../../part.js';
+import { sent } from '../liballprof/traces.js';
 import { changed, filesOf, layoutOf, read, SAMPLES } from './samples.js';
 
 const CHOICES = ['allreduce=recursive-doubling', 'barrier=dissemination', 'bcast=binomial'].map((text) =>
@@ -15,12 +16,7 @@ const CHOICES = ['allreduce=recursive-doubling', 'barrier=dissemination', 'bcast
 
 const goal = (schedule: Schedule): string => [...writeGoal(schedule)].join('');
 
-function messages(schedule: Schedule): string[] {
-  const found: string[] = [];
-  for (let op = 0; op < schedule.operations; op++)
-    if (schedule.kind[op] === SEND) found.push(`${rankOf(schedule, op)}>${schedule.peer[op]}`);
-  return found;
-}
+const messages = (schedule: Schedule): string[] => sent(schedule).map(({ from, to }) => `${from}>${to}`);
 
 describe.each(SAMPLES)('the traces of %s', (sample) => {
   it('are one program in either form, however their bytes come, and all of it is understood', async () => {

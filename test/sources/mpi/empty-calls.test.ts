@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
-import { type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
-import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { collectiveCalls } from '../../../src/sources/mpi/trace-program.js';
-import { convert, file, rankText, readRanks } from '../liballprof/traces.js';
+import { convert, convertUnder, readRanks, sent } from '../liballprof/traces.js';
 import { modelledWaits } from './waits.js';
 
 /** Messages of two ranks that make one call in a run of a library. */
 async function messages(line: string, library: string, options: TraceScheduleOptions = {}): Promise<number> {
-  const texts = [0, 1].map((rank) => `# mpi: ${library}\n${rankText([line], rank, 2)}`);
-  const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text, rank)));
-  return sendsOf(tracesToSchedule(set, options).schedule);
+  return sent((await convertUnder(library, [[line], [line]], options)).schedule).length;
 }
-
-const sendsOf = (schedule: Schedule): number => schedule.kind.filter((one) => one === SEND).length;
 
 const MPICH = 'MPICH Version: 4.0.2';
 const OPEN_MPI = 'Open MPI v4.1.4, package: Debian';

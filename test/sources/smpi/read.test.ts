@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError, UsageError } from '../../../src/errors.js';
 import { checkRanks } from '../../../src/sources/mpi/trace-set.js';
 import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
+import { listing } from '../liballprof/traces.js';
 import { callsOf, convertLines, file, GIGA, rank0, readLines } from './samples.js';
 
 describe('an action', () => {
@@ -129,6 +130,16 @@ describe('requests', () => {
     expect(warnings).toMatchObject([
       { code: 'smpi-waitall', count: 1, message: /: 1, and the trace does not tell .* first at all\.txt:5$/ },
     ]);
+  });
+
+  it('that waitanys take as they come are a choice each', async () => {
+    const tags = [0, 1, 2];
+    const { schedule, warnings } = await convertLines([
+      ...tags.flatMap((tag) => [`0 irecv 1 ${tag} 10`, `1 send 0 ${tag} 10`]),
+      ...tags.map(() => '0 waitAny 3'),
+    ]);
+    expect(warnings).toEqual([]);
+    expect(listing(schedule, 0).filter((op) => /calc 0 < l[135] /.test(op))).toHaveLength(3);
   });
 
   it('become a schedule with every message', async () => {
