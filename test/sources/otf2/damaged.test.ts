@@ -4,7 +4,7 @@ import { InputError } from '../../../src/errors.js';
 import { otf2Format } from '../../../src/sources/formats.js';
 import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
 import { cases } from '../../part.js';
-import { type Described, NO_ROOT, runOf } from './describe.js';
+import { calls, type Described, NO_ROOT, runOf } from './describe.js';
 import { encode } from './encode.js';
 import { everything } from './everything.js';
 import { type Archive, anchorIn, fileIn } from './files.js';
@@ -243,12 +243,7 @@ describe('an archive', () => {
       bytes.splice(last + 1, 0, 0x41);
       return changed(archive, path, Uint8Array.from(bytes));
     };
-    const small = encode(
-      runOf([
-        (script) =>
-          script.call('MPI_Send', ['mpi_send', 0, 1, 5, 8]).call('MPI_Recv', ['mpi_recv', 0, 1, 5, 8]),
-      ]),
-    );
+    const small = encode(runOf([calls('Send: send 0 1 5 8', 'Recv: recv 0 1 5 8')]));
     const bytesOf = (path: string): Buffer => Buffer.from(small.get(path) ?? []);
     /** A string is its number in two bytes, its text, and 0. */
     const name = bytesOf('traces.def').indexOf('MPI_Send\0') + 'MPI_Send'.length;
@@ -327,7 +322,7 @@ describe('an archive', () => {
   });
 
   it('with a time before the last within a call is refused: the library writes none', async () => {
-    const run = runOf([(script) => script.call('MPI_Send', ['mpi_send', 0, 1, 0, 8])]);
+    const run = runOf([calls('Send: send 0 1 0 8')]);
     const [location] = run.locations;
     const late = location.events.map(
       ([time, name, ...fields]): Described => [name === 'mpi_send' ? time + 1_000 : time, name, ...fields],
