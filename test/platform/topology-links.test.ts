@@ -3,15 +3,9 @@ import { UsageError } from '../../src/errors.js';
 import { readGraphTopology } from '../../src/platform/graph-file.js';
 import { type LinkNetwork, type Routing, topologyLinks } from '../../src/platform/link-network.js';
 import { MOST_WAYS } from '../../src/platform/switches.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { cases } from '../part.js';
-
-function build(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
-}
+import { build } from './build.js';
 
 /** Rank r on endpoint r. */
 function linksOf(topology: Topology, routing: Routing): LinkNetwork {

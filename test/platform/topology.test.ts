@@ -4,12 +4,7 @@ import { InputError, LimitError, UsageError } from '../../src/errors.js';
 import { parseTopologySpec, TOPOLOGIES } from '../../src/platform/topologies.js';
 import { graphTopology, type Topology, TopologyBuilder } from '../../src/platform/topology.js';
 import { cases, isWhole } from '../part.js';
-
-function build(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
-}
+import { build } from './build.js';
 
 const between = (topology: Topology, a: number, b: number) =>
   topology.path(topology.portOf(a), topology.portOf(b));

@@ -1,10 +1,9 @@
 /**
  * How long injected latency takes between nodes, each rank taken for one: a message either way by a clock that no node has,
- * a flow, a rendezvous, a collective, a program against its prediction. These runs want the machine for themselves.
+ * a flow, a rendezvous, a collective. These runs want the machine for themselves.
  */
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { expect, it } from 'vitest';
 import { isWhole } from '../part.js';
 import { BOUNDS, within } from './bounds.js';
 import { injectedRuns, itTakes, NODES } from './injected.js';
@@ -15,10 +14,6 @@ import { underEachMpi } from './under-each-mpi.js';
 const MS = 1_000_000;
 
 underEachMpi('takes between nodes', (mpi) => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
-
   const { printed } = injectedRuns(mpi, NODES);
   itTakes(mpi, printed, { LLAMP_RELEASE: 'constant' });
 
@@ -48,21 +43,5 @@ underEachMpi('takes between nodes', (mpi) => {
       ([time]) => time >= 3900 && time < BOUNDS.factor * 4000,
     );
     console.log(`${mpi.name}: an allreduce of two latencies of 2 ms takes ${took} µs`);
-  });
-
-  it.runIf(isWhole)('by validate --run, what the model says', async () => {
-    vi.stubEnv('LLAMP_NODE_RANKS', '1');
-    const program = mpi.bench.build('pipeline.c');
-    const words = ['validate', '--run', mpi.bench.launcher(RANKS), '-L', '2ms,4ms,8ms', '--repeat', '2'];
-    const ask = async (): Promise<number> => {
-      const argv = ['--mpicc', mpi.bench.library.cc, '--tracer', mpi.bench.tracer, '--json', '--', program];
-      const { code, stdout, stderr } = await runCli([...words, ...argv]);
-      expect(code, stdout + stderr).toBe(0);
-      const { result } = JSON.parse(stdout);
-      expect(result.measured.nodes).toMatchObject({ count: RANKS, release: ['constant'] });
-      return result.rrmse_of_minimum;
-    };
-    const error = await within(ask, (one) => one <= BOUNDS.rrmse);
-    console.log(`${mpi.name}: predicted against measured, RRMSE of the fastest ${error}`);
   });
 });

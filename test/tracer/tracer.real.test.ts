@@ -15,6 +15,13 @@ import { underEachMpi } from './under-each-mpi.js';
 const w = RANKS - 1;
 const PERSISTENT = 'persistent_collectives.c';
 
+/** A rank's binary form, whose text is the other. */
+function sameForms(folder: string, rank = 0): ReturnType<typeof readBinary> {
+  const binary = readBinary(binaryFile(folder, rank));
+  expect(textOfBinary(binary)).toBe(textFile(folder, rank));
+  return binary;
+}
+
 underEachMpi('traces', (mpi) => {
   const { hasFortran } = mpi;
   const openMpi = mpi.name === 'Open MPI';
@@ -154,7 +161,7 @@ underEachMpi('traces', (mpi) => {
     const four = callsOf(folder).Isendrecv !== undefined;
     expect(four).toBe(hasMpi4(folder));
     expect(last === '# not traced: MPI_Isendrecv').toBe(four);
-    expect(textOfBinary(readBinary(binaryFile(folder, 0)))).toBe(textFile(folder, 0));
+    sameForms(folder);
   });
 
   it('keeps persistent collectives, whose starts are the messages of the nonblocking ones', async () => {
@@ -202,8 +209,7 @@ underEachMpi('traces', (mpi) => {
     const { code, stderr, folder } = mpi.bench.run('threads.c', { ranks: 1, env });
     expect([code, headerOf(folder, 0, 'threads')]).toEqual([0, 'multiple']);
     expect(stderr).toContain('llamp-trace: MPI_THREAD_MULTIPLE: calls of several threads at once');
-    const binary = readBinary(binaryFile(folder, 0));
-    expect(textOfBinary(binary)).toBe(textFile(folder, 0));
+    sameForms(folder, 0);
     const lines = [
       ...textFile(folder, 0).matchAll(
         /^MPI_Sendrecv:[\d.]+:0:1:0,4,4:0:(\d):0:1:0,4,4:0:(\d):1,0,1:0:[\d.]+$/gm,

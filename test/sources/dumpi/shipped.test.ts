@@ -4,7 +4,6 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { runCli } from '../../cli/run.js';
 import { DOUBLE, h, i, W, written } from './samples.js';
 import { COMM, type DumpiWriter } from './writer.js';
 
@@ -44,12 +43,4 @@ it('is what is written', () => {
   }
   if (process.env.LLAMP_DUMPI === 'write') writeFileSync('traces/dumpi/halo.meta', META);
   expect(readFileSync('traces/dumpi/halo.meta', 'utf8')).toBe(META);
-});
-
-it('is read by its folder', async () => {
-  const { stdout, code } = await runCli(['check', 'traces/dumpi']);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/ranks +4\n/);
-  // Six messages to neighbours and two sums of two ranks a step.
-  expect(stdout).toMatch(/messages +30\n/);
 });

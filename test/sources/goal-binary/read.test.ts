@@ -155,14 +155,6 @@ describe('a damaged binary GOAL file', () => {
   it('is refused wherever it is cut', async () => {
     expect(await cutsTaken(whole)).toEqual([]);
   });
-
-  it('is refused or read with any byte changed', async () => {
-    let refused = 0;
-    for (let at = 0; at < whole.length; at++)
-      for (const value of [0, 255, whole[at] ^ 0x80, whole[at] + 1])
-        if ((await complaint(changed(whole, { [at]: value }))) !== undefined) refused++;
-    expect(refused).toBeGreaterThan(200);
-  });
 });
 
 const PUBLIC = sharedPath('data/formats/goal-bin');
