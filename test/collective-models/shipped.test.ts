@@ -1,15 +1,20 @@
 /**
- * Models on the shipped figures, which `shipped.real.test.ts` holds to the measurements. `npm run write -- models` makes them anew,
+ * Models on the shipped figures, which are held to the measurements. `npm run write -- models` makes them anew,
  * `npm run write -- calibration` also the constants that are calibrated on collectives (some minutes).
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { expandCells, expandPlatform } from '../../src/collective-models/data/compact.js';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
 import { EPYC_ORFEO_REGRESSION } from '../../src/collective-models/data/epyc-orfeo-regression.js';
-import { EPYC_ORFEO_CALIBRATED_COSTS } from '../../src/collective-models/data/epyc-orfeo-schedule.js';
+import {
+  EPYC_ORFEO_CALIBRATED_COSTS,
+  EPYC_ORFEO_MEASURED_COSTS,
+} from '../../src/collective-models/data/epyc-orfeo-schedule.js';
 import { p2pModel } from '../../src/collective-models/p2p-model.js';
 import { regressionModel } from '../../src/collective-models/regression-model.js';
+import { inFull } from '../part.js';
 import { calibrate } from './calibration.js';
 import { EPYC_SHAPE, epycCollectives, epycFolder, epycMeasurements, epycPlatform } from './epyc.js';
 import {
@@ -40,6 +45,12 @@ describe.skipIf(epycFolder === undefined)('shipped figures of EPYC-ORFEO', () =>
     },
     1_800_000,
   );
+
+  inFull('are those of the measurements', () => {
+    expect(EPYC_ORFEO).toEqual(expandPlatform(madePlatform()));
+    expect(EPYC_ORFEO_REGRESSION).toEqual(expandCells(madeCells(), EPYC_SHAPE));
+    expect(EPYC_ORFEO_MEASURED_COSTS).toEqual(madeMeasuredCosts());
+  });
 });
 
 describe('models on the shipped figures', () => {

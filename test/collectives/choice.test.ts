@@ -112,39 +112,13 @@ describe('the choice of an algorithm', () => {
 });
 
 describe("Open MPI's rules", () => {
+  // Their thresholds: openmpi-decisions.test.ts.
   it.each([
-    // Of coll_tuned_decision_fixed.c, Open MPI 5.0.2: both sides of thresholds.
-    ['allreduce', 2, 7, 'ring'],
-    ['allreduce', 2, 8, 'recursive_doubling'],
     ['allreduce', 2, 65536, 'segmented_ring'],
-    ['allreduce', 200, 131071, 'nonoverlapping'],
-    ['allreduce', 200, 131072, 'recursive_doubling'],
-    ['allreduce', 5000, 32768, 'rabenseifner'],
-    ['alltoall', 2, 3, 'two_proc'],
-    ['alltoall', 3, 3, 'linear_sync'],
-    ['alltoall', 20, 511, 'modified_bruck'],
-    ['alltoall', 100, 262144, 'pairwise'],
-    ['alltoallv', 3, 1, 'pairwise'],
-    ['alltoallv', 4, 1, 'basic_linear'],
-    ['barrier', 300, 0, 'tree'],
-    ['barrier', 64, 0, 'bruck'],
-    ['bcast', 7, 1_048_576, 'chain'],
-    ['bcast', 16, 1_048_576, 'scatter_allgather'],
-    ['bcast', 512, 20_000, 'split_binary_tree'],
-    ['reduce', 16, 4095, 'binary'],
-    ['reduce', 16, 4096, 'binomial'],
-    ['reduce', 5000, 16, 'in-order_binary'],
     // reduce_scatter goes by the bytes of all blocks: 4 · 65536 B = 262144 B.
     ['reduce_scatter', 4, 65_535, 'recursive_halving'],
     ['reduce_scatter', 4, 65_536, 'ring'],
-    ['reduce_scatter_block', 40, 16, 'butterfly'],
-    ['allgather', 2, 8, 'two_proc'],
-    ['allgather', 40, 1024, 'neighbor'],
-    ['allgather', 40, 65_536, 'ring'],
     ['allgatherv', 8, 1023.5, 'default'],
-    ['allgatherv', 8, 1024, 'bruck'],
-    ['gather', 300, 2048, 'basic_linear'],
-    ['scatter', 10, 16_384, 'linear_nb'],
     ['scan', 10, 8, 'linear (coll/basic)'],
   ] as const)('%s of %i ranks, %i B: %s', (collective, size, bytes, theirs) => {
     expect(openMpiChoice(collective, size, bytes).theirs).toBe(theirs);
@@ -165,12 +139,11 @@ describe("Open MPI's rules", () => {
 
   it('answer every call with an algorithm that is there', () => {
     for (const collective of COLLECTIVES) {
-      for (const size of [1, 2, 3, 4, 7, 8, 16, 33, 64, 128, 300, 600, 1500, 3000, 100_000]) {
-        for (let bytes = 0; bytes <= 2 ** 24; bytes = 2 * bytes + 1) {
-          const { algorithm } = openMpiChoice(collective, size, bytes);
-          expect(algorithmsOf(collective)).toContain(algorithm);
-        }
-      }
+      const known = new Set(algorithmsOf(collective));
+      for (const size of [1, 2, 3, 4, 7, 8, 16, 33, 64, 128, 300, 600, 1500, 3000, 100_000])
+        for (let bytes = 0; bytes <= 2 ** 24; bytes = 2 * bytes + 1)
+          if (!known.has(openMpiChoice(collective, size, bytes).algorithm))
+            throw new Error(`${collective} of ${size} ranks, ${bytes} B`);
     }
   });
 });

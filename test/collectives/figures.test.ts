@@ -63,15 +63,6 @@ describe('depths by hand', () => {
   ] as const)('%s by %s on %i ranks: %i', (collective, name, size, depth) => {
     expect(describeCollective(findAlgorithm(collective, name), { size, bytes: 800 }).depth).toBe(depth);
   });
-
-  it('of the ring grow with p, those of recursive doubling with its logarithm', () => {
-    for (const size of [8, 16, 32, 64, 128]) {
-      const of = (name: string): number =>
-        describeCollective(findAlgorithm('allreduce', name), { size, bytes: 1024 }).depth;
-      expect(of('ring')).toBe(2 * (size - 1));
-      expect(of('recursive-doubling')).toBe(Math.log2(size));
-    }
-  });
 });
 
 describe('cost of a reduction', () => {

@@ -9,6 +9,7 @@ import { COLLECTIVES, type CollectiveOptions } from '../../src/collectives/colle
 import { ceilLog2, powerBelow } from '../../src/collectives/data-flow.js';
 import { describeCollective } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
+import { SIZES } from './sizes.js';
 
 describe('docs/collectives', () => {
   it.each([...pages()])('%s is up to date', async (file, text) => {
@@ -63,7 +64,7 @@ describe.each(FAMILIES)('the formulas of $page', ({ collectives, formulas }) => 
     for (const collective of collectives) {
       const algorithm = algorithmsOf(collective).find((candidate) => candidate.name === name);
       if (algorithm === undefined) continue;
-      for (let p = 1; p <= 33; p++) {
+      for (const p of SIZES) {
         const n = p * powerBelow(p) * 48;
         for (const fanout of algorithm.uses.includes('fanout') ? [1, 2, 3, 4] : [1]) {
           // A fan-out of 1 is no k-nomial tree: it starts at 2.

@@ -6,8 +6,7 @@ import {
   Register,
 } from '../../src/collectives/collective-algorithm.js';
 import { recordCollective, type WholeCall } from '../../src/collectives/recorded-calls.js';
-import type { Tokens } from './registers.js';
-import { type Following, moveTokens } from './tokens.js';
+import { type Following, moveTokens, type Tokens } from './tokens.js';
 
 const bit = (rank: number): Tokens => 2 ** rank;
 /** Contributions of ranks 0 … n − 1. */
@@ -30,62 +29,42 @@ function promiseOf(collective: CollectiveName, whole: WholeCall): Promise {
   const vector = { slots: bytes, slotBytes: () => 1 };
   const blocks = { slots: size, slotBytes: block };
   const everyone = firstOnes(size);
-  switch (collective) {
-    case 'barrier':
-      return {
-        slots: 1,
-        slotBytes: () => (whole.options?.flow === 'published' ? 1 : 0),
-        input: bit,
-        output: () => everyone,
-      };
-    case 'bcast':
-      return { ...vector, input: (rank) => (rank === root ? 1 : 0), output: () => 1 };
-    case 'reduce':
-      return { ...vector, input: bit, output: (rank) => (rank === root ? everyone : undefined) };
-    case 'allreduce':
-      return { ...vector, input: bit, output: () => everyone };
-    case 'scan':
-      return { ...vector, input: bit, output: (rank) => firstOnes(rank + 1) };
-    case 'exscan':
-      return { ...vector, input: bit, output: firstOnes, register: Register.Rest };
-    case 'gather':
-    case 'gatherv':
-      return {
-        ...blocks,
-        input: (rank, slot) => (rank === slot ? 1 : 0),
-        output: (rank) => (rank === root ? 1 : undefined),
-      };
-    case 'scatter':
-    case 'scatterv':
-      return {
-        ...blocks,
-        input: (rank) => (rank === root ? 1 : 0),
-        output: (rank, slot) => (rank === slot ? 1 : undefined),
-      };
-    case 'allgather':
-    case 'allgatherv':
-      // Of an empty block everyone has all from the start.
-      return {
-        ...blocks,
-        input: (rank, slot) => (rank === slot || block(slot) === 0 ? 1 : 0),
-        output: () => 1,
-      };
-    case 'reduce_scatter':
-    case 'reduce_scatter_block':
-      return {
-        ...blocks,
-        input: bit,
-        output: (rank, slot) => (rank === slot ? everyone : undefined),
-      };
-    case 'alltoall':
-    case 'alltoallv':
-      return {
-        slots: size * size,
-        input: (rank, slot) => (Math.floor(slot / size) === rank ? 1 : 0),
-        output: (rank, slot) => (slot % size === rank ? 1 : undefined),
-        slotBytes: (slot) => whole.blocks?.(Math.floor(slot / size), slot % size) ?? bytes,
-      };
-  }
+  const ofRoot = (rank: number): Tokens => (rank === root ? 1 : 0);
+  const own = (rank: number, slot: number): Tokens => (rank === slot ? 1 : 0);
+  const atRoot = (rank: number, tokens: Tokens) => (rank === root ? tokens : undefined);
+  const inOwn = (rank: number, slot: number, tokens: Tokens) => (rank === slot ? tokens : undefined);
+  const gather: Promise = { ...blocks, input: own, output: (rank) => atRoot(rank, 1) };
+  const scatter: Promise = { ...blocks, input: ofRoot, output: (rank, slot) => inOwn(rank, slot, 1) };
+  // Of an empty block everyone has all from the start.
+  const orEmpty = (rank: number, slot: number): Tokens => (block(slot) === 0 ? 1 : own(rank, slot));
+  const allgather: Promise = { ...blocks, input: orEmpty, output: () => 1 };
+  const parts: Promise = { ...blocks, input: bit, output: (rank, slot) => inOwn(rank, slot, everyone) };
+  const alltoall: Promise = {
+    slots: size * size,
+    input: (rank, slot) => own(rank, Math.floor(slot / size)),
+    output: (rank, slot) => inOwn(rank, slot % size, 1),
+    slotBytes: (slot) => whole.blocks?.(Math.floor(slot / size), slot % size) ?? bytes,
+  };
+  const signal = whole.options?.flow === 'published' ? 1 : 0;
+  const promises: Readonly<Record<CollectiveName, Promise>> = {
+    barrier: { slots: 1, slotBytes: () => signal, input: bit, output: () => everyone },
+    bcast: { ...vector, input: ofRoot, output: () => 1 },
+    reduce: { ...vector, input: bit, output: (rank) => atRoot(rank, everyone) },
+    allreduce: { ...vector, input: bit, output: () => everyone },
+    scan: { ...vector, input: bit, output: (rank) => firstOnes(rank + 1) },
+    exscan: { ...vector, input: bit, output: firstOnes, register: Register.Rest },
+    gather,
+    gatherv: gather,
+    scatter,
+    scatterv: scatter,
+    allgather,
+    allgatherv: allgather,
+    reduce_scatter: parts,
+    reduce_scatter_block: parts,
+    alltoall,
+    alltoallv: alltoall,
+  };
+  return promises[collective];
 }
 
 /** The first promise that a call breaks, in words; undefined when it keeps them all. */
@@ -104,7 +83,7 @@ export function brokenPromise(
     for (let slot = 0; slot < start.slots; slot++) {
       if (slotBytes(slot) === 0 && collective !== 'barrier') continue;
       const wanted = output(rank, slot);
-      const got = ends[rank].tokens(register ?? Register.Result, slot);
+      const got = ends[rank].end(register ?? Register.Result, slot);
       if (wanted !== undefined && got !== wanted) {
         return `rank ${rank}, slot ${slot}: ${got.toString(2)} instead of ${wanted.toString(2)}`;
       }

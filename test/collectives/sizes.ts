@@ -1,7 +1,7 @@
-/** Numbers of ranks that algorithms of collectives are asked for: powers of two, their neighbours, primes. */
+/** Numbers of ranks that algorithms of collectives are asked for: powers of two, their neighbours, primes. Of 32 ranks tokens are bits of a number. */
 import { cases } from '../part.js';
 
 export const SIZES = cases(
-  Array.from({ length: 33 }, (_, i) => i + 1),
+  Array.from({ length: 32 }, (_, i) => i + 1),
   (size) => size <= 6 || [8, 13, 16].includes(size),
 );

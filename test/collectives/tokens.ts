@@ -1,13 +1,9 @@
 /** Moves tokens along the messages of a recorded call: what every rank holds in the end, and that sizes fit. */
-import { expect } from 'vitest';
-import {
-  type FollowedCall,
-  follow,
-  type OpRef,
-  type RecordedOp,
-} from '../../src/collectives/recorded-calls.js';
-import { Receives } from './receives.js';
-import { type Message, Registers, Store, type Tokens } from './registers.js';
+import { Register } from '../../src/collectives/collective-algorithm.js';
+import { follow, type RecordedOp } from '../../src/collectives/recorded-calls.js';
+
+/** Contributions of ranks, a bit each: of 32 at most. */
+export type Tokens = number;
 
 export interface Following {
   /** Number of slots. */
@@ -23,107 +19,148 @@ export interface Following {
   readonly order: 'data' | 'program';
 }
 
+const REGISTERS = 3;
+
+/** Slots, and what is in each. */
+interface Message {
+  readonly slots: number[];
+  readonly tokens: number[];
+}
+
 /** One rank: what came, and what it holds when only some of that has come. */
-class Rank {
+export class Rank {
   readonly #ops: readonly RecordedOp[];
-  readonly #held: Registers;
+  readonly #slots: number;
+  readonly #start: Int32Array;
+  readonly #held: Int32Array;
   readonly #brought: (Message | undefined)[] = [];
   /** Receives that are in what is held, in the order in which they were taken. */
   #taken: readonly number[] = [];
+  readonly #receives: readonly number[];
+  /** [op] receives that it waits for, and itself if it is one: a bit each in the order of the program. */
+  readonly #before: bigint[] = [];
 
-  constructor(ops: readonly RecordedOp[], rank: number, store: Store) {
+  constructor(ops: readonly RecordedOp[], slots: number, input: (slot: number) => Tokens) {
     this.#ops = ops;
-    this.#held = new Registers(store, rank);
+    this.#slots = slots;
+    this.#receives = [...ops.keys()].filter((op) => ops[op].kind === 'recv');
+    this.#start = new Int32Array(REGISTERS * slots);
+    for (const register of [Register.Own, Register.Result])
+      for (let slot = 0; slot < slots; slot++) this.#start[register * slots + slot] = input(slot);
+    this.#held = this.#start.slice();
   }
 
   bring(op: number, message: Message | undefined): void {
     this.#brought[op] = message;
   }
 
-  /** What is held when `receives`, ascending, have been; until the next question. */
-  held(receives: readonly number[]): Registers {
+  /** Receives whose data `op` can have. Every operation is to be asked for once, after those that it requires. */
+  reaching(op: number, order: Following['order']): number[] {
+    if (order === 'program') return this.#receives.filter((one) => one < op);
+    let bits = 0n;
+    for (const earlier of this.#ops[op].requires) bits |= this.#before[earlier];
+    if (this.#ops[op].kind === 'recv') bits |= 1n << BigInt(this.#receives.indexOf(op));
+    this.#before[op] = bits;
+    if (this.#ops[op].kind !== 'send') return [];
+    const digits = bits.toString(2);
+    return this.#receives.filter((_, i) => digits[digits.length - 1 - i] === '1');
+  }
+
+  /** Takes what `receives`, ascending, have brought, and no more. */
+  #hold(receives: readonly number[]): void {
     // Most sends wait for what the send before them waited for, and more.
     const further = this.#taken.every((op, i) => receives[i] === op);
-    if (!further) this.#held.reset();
-    for (let i = further ? this.#taken.length : 0; i < receives.length; i++) {
-      const message = this.#brought[receives[i]];
-      if (message !== undefined) this.#held.take(this.#ops[receives[i]], message);
-    }
+    if (!further) this.#held.set(this.#start);
+    for (let i = further ? this.#taken.length : 0; i < receives.length; i++) this.#take(receives[i]);
     this.#taken = receives;
-    return this.#held;
+  }
+
+  /** Throws where a contribution is lost or comes twice. */
+  #take(op: number): void {
+    const { slots, tokens } = this.#brought[op] ?? { slots: [], tokens: [] };
+    for (const { effect, register } of this.#ops[op].takes) {
+      for (const [i, slot] of slots.entries()) {
+        const at = register * this.#slots + slot;
+        const before = this.#held[at];
+        if (effect === 'combine' && (before & tokens[i]) !== 0)
+          throw new Error(`slot ${slot}: a contribution is reduced twice`);
+        if (effect === 'copy' && (before & ~tokens[i]) !== 0)
+          throw new Error(`slot ${slot}: a copy loses a contribution`);
+        this.#held[at] = effect === 'copy' || effect === 'replace' ? tokens[i] : before | tokens[i];
+      }
+    }
+  }
+
+  /** What a send carries; a slot that it names twice comes once, as it is named last. Throws for one that is none. */
+  carried(op: number, receives: readonly number[]): Message {
+    this.#hold(receives);
+    const message: Message = { slots: [], tokens: [] };
+    const places = new Map<number, number>();
+    for (const { from, to, register } of this.#ops[op].carries) {
+      if (from < 0 || to > this.#slots) throw new Error(`slots ${from} to ${to} of ${this.#slots} are sent`);
+      for (let slot = from; slot < to; slot++) {
+        const place = places.get(slot) ?? message.slots.length;
+        places.set(slot, place);
+        message.slots[place] = slot;
+        message.tokens[place] = this.#held[register * this.#slots + slot];
+      }
+    }
+    return message;
+  }
+
+  /** What it holds when all has come. */
+  end(register: Register, slot: number): Tokens {
+    this.#hold(this.#receives);
+    return this.#held[register * this.#slots + slot] >>> 0;
   }
 }
 
-function checkBytes({ carries, value }: RecordedOp, { rank, op }: OpRef, { slotBytes }: Following): void {
-  if (slotBytes === undefined) return;
-  let bytes = 0;
-  for (const { from, to } of carries) for (let slot = from; slot < to; slot++) bytes += slotBytes(slot);
-  if (bytes !== value) throw new Error(`send ${op} of rank ${rank} carries ${bytes} B and says ${value} B`);
-}
-
-/** [rank] registers at the end. */
-export function moveTokens(
-  ranks: readonly (readonly RecordedOp[])[],
-  following: Following,
-  followed: FollowedCall = follow(ranks),
-): Registers[] {
-  const store = new Store(ranks.length, following.slots, following.input);
-  const state = ranks.map((ops, rank) => new Rank(ops, rank, store));
+/** [rank] what it holds at the end. */
+export function moveTokens(ranks: readonly (readonly RecordedOp[])[], following: Following): Rank[] {
+  const { slots, input, slotBytes, order } = following;
+  const { order: inData, sender } = follow(ranks);
+  const state = ranks.map((ops, rank) => new Rank(ops, slots, (slot) => input(rank, slot)));
   const sent = ranks.map((ops) => new Array<Message | undefined>(ops.length));
-  const steps = following.order === 'data' ? inDataOrder(ranks, followed) : inProgramOrder(ranks, followed);
-  for (const { rank, op, receives } of steps) {
-    const { kind, value } = ranks[rank][op];
+  for (const { rank, op } of order === 'data' ? inData : inProgramOrder(ranks, sender)) {
+    const { kind, value, carries } = ranks[rank][op];
+    const receives = state[rank].reaching(op, order);
     if (kind === 'send') {
-      sent[rank][op] = state[rank].held(receives).read(ranks[rank][op]);
-      checkBytes(ranks[rank][op], { rank, op }, following);
+      sent[rank][op] = state[rank].carried(op, receives);
+      let bytes = slotBytes === undefined ? value : 0;
+      for (const { from, to } of carries)
+        for (let slot = from; slot < to; slot++) bytes += slotBytes?.(slot) ?? 0;
+      if (bytes !== value)
+        throw new Error(`send ${op} of rank ${rank} carries ${bytes} B and says ${value} B`);
     }
-    const from = followed.sender[rank][op];
+    const from = sender[rank][op];
     if (from === undefined) continue;
-    if (ranks[from.rank][from.op].value !== value) {
-      throw new Error(
-        `receive ${op} of rank ${rank} takes ${value} B of ${ranks[from.rank][from.op].value} B`,
-      );
-    }
+    const told = ranks[from.rank][from.op].value;
+    if (told !== value) throw new Error(`receive ${op} of rank ${rank} takes ${value} B of ${told} B`);
     state[rank].bring(op, sent[from.rank][from.op]);
   }
-  return ranks.map((ops, rank) => state[rank].held(receivesIn(ops, ops.length)));
-}
-
-/** Receives among the first `end` operations. */
-function receivesIn(ops: readonly RecordedOp[], end: number): number[] {
-  const found: number[] = [];
-  for (let op = 0; op < end; op++) if (ops[op].kind === 'recv') found.push(op);
-  return found;
-}
-
-interface Step extends OpRef {
-  /** Receives, ascending, whose data a send carries; of another operation nothing. */
-  readonly receives: readonly number[];
-}
-
-function inDataOrder(ranks: readonly (readonly RecordedOp[])[], followed: FollowedCall): Step[] {
-  const receives = ranks.map((ops) => new Receives(ops));
-  return followed.order.map(({ rank, op }) => ({ rank, op, receives: receives[rank].before(op) }));
+  return state;
 }
 
 /**
  * An order in which every rank goes through its operations one by one: blocking receives, eager sends. A send may need
  * receives that come later in the data's order: they are put first.
  */
-function inProgramOrder(ranks: readonly (readonly RecordedOp[])[], followed: FollowedCall): Step[] {
+function inProgramOrder(
+  ranks: readonly (readonly RecordedOp[])[],
+  sender: ReturnType<typeof follow>['sender'],
+): { rank: number; op: number }[] {
   const next = ranks.map(() => 0);
-  const steps: Step[] = [];
-  for (let moved = true; moved; ) {
-    moved = false;
-    ranks.forEach((ops, rank) => {
-      for (let op = next[rank]; op < ops.length; op = ++next[rank]) {
-        const from = followed.sender[rank][op];
-        if (from !== undefined && next[from.rank] <= from.op) return;
-        steps.push({ rank, op, receives: ops[op].kind === 'send' ? receivesIn(ops, op) : [] });
-        moved = true;
+  const steps: { rank: number; op: number }[] = [];
+  for (let before = -1; before !== steps.length; ) {
+    before = steps.length;
+    for (const [rank, ops] of ranks.entries()) {
+      for (; next[rank] < ops.length; next[rank]++) {
+        const from = sender[rank][next[rank]];
+        if (from !== undefined && next[from.rank] <= from.op) break;
+        steps.push({ rank, op: next[rank] });
       }
-    });
+    }
   }
-  expect(steps.length).toBe(ranks.reduce((sum, ops) => sum + ops.length, 0));
+  if (steps.length < ranks.flat().length) throw new Error('ranks wait for each other');
   return steps;
 }

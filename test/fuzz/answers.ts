@@ -9,10 +9,8 @@ import type { Schedule } from '../../src/schedule/schedule.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
 import type { HighsOptions } from '../../src/solve/highs/highs-engine.js';
 import type { Program } from '../properties/schedules.js';
-import { allFinite } from './finite.js';
-import { Finding } from './input.js';
+import { allFinite, Finding } from './input.js';
 import { type Costs, hasWildcards, runtime, type Time } from './oracle.js';
-import { asMatched } from './wildcards.js';
 
 /** Larger programs are not played by the oracle: it goes round until all is known. */
 const ORACLE_OPERATIONS = 600;
@@ -158,4 +156,41 @@ async function checkHighs(model: Model, swept: ToleranceResult, options: HighsOp
   same(solved.runtime, swept.runtime, 'both engines find one T');
   same(solved.lambda.L, swept.lambda.L, 'both engines find one λ_L');
   same(solved.tolerance[0].value, swept.tolerance[0].value, 'both engines find one tolerance');
+}
+
+type Op = Program[number][number];
+
+/** The program as the library matched its wildcards, with each message alone in a channel of its own: by place there is one way to match it. */
+function asMatched(program: Program, { schedule, partner }: ExecutionGraph): Program {
+  const found = program.map((ops) => [...ops]);
+  program.forEach((ops, rank) => {
+    ops.forEach((op, i) => {
+      if (op.kind !== 'recv') return;
+      const recv = schedule.rankStart[rank] + i;
+      const [source, at] = placeOf(schedule.rankStart, partner[recv]);
+      checkFit(op, rank, program[source][at], source);
+      found[rank][i] = { ...op, peer: source, tag: recv };
+      found[source][at] = { ...found[source][at], tag: recv };
+    });
+  });
+  return found;
+}
+
+function placeOf(rankStart: Uint32Array, op: number): [number, number] {
+  const rank = rankStart.findLastIndex((start) => start <= op);
+  return [rank, op - rankStart[rank]];
+}
+
+function checkFit(recv: Op, rank: number, send: Op | undefined, source: number): void {
+  const fits =
+    send?.kind === 'send' &&
+    send.peer === rank &&
+    (recv.peer === -1 || recv.peer === source) &&
+    (recv.tag === -1 || recv.tag === send.tag) &&
+    send.value <= recv.value;
+  if (!fits)
+    throw new Finding(
+      'a receive takes a message that fits',
+      `${JSON.stringify(recv)} of rank ${rank}, ${JSON.stringify(send)} of rank ${source}`,
+    );
 }

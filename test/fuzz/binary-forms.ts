@@ -91,12 +91,13 @@ const header = (rank: number, ranks: number): string =>
   `# llamp-trace 1\n# request-pitch: 8\n# rank: ${rank}\n# ranks: ${ranks}\n`;
 const TABLE = `# calls: ${NAMES.map((name) => (CALLS[name] === '' ? name : `${name}/${CALLS[name]}`)).join(',')}\n`;
 
-/** The calls of a rank, as liballprof writes them, on the clock of our tracer: MPI_Init ends at 0. */
-function callsOf(text: string): string[] {
-  const lines = text.split('\n').filter((line) => line.startsWith('MPI_'));
+/** The lines of a rank that become records, on the clock of our tracer: MPI_Init ends at 0. */
+function recordedLines(text: string): string[] {
+  const lines = text.split('\n').filter((line) => /^(MPI_|#region: |#pcontrol: )/.test(line));
   const zero = Number(lines[0].split(':').at(-1));
   const moved = (us: string): string => (us === '-' ? us : String(Number(us) - zero));
   return lines.map((line) => {
+    if (line.startsWith('#')) return line;
     const [name, start, ...rest] = line.split(':');
     return [name, moved(start), ...rest.slice(0, -1), moved(rest.at(-1) ?? '-')].join(':');
   });
@@ -104,52 +105,69 @@ function callsOf(text: string): string[] {
 
 /** The text of a rank as our tracer writes it, of the lines that liballprof writes. */
 export function textForm(text: string, rank: number, ranks: number): string {
-  const world = callsOf(text).map((line) => line.replaceAll(/:\d{6,}(,\d+,\d+)/g, ':1$1'));
+  const world = recordedLines(text).map((line) => line.replaceAll(/:\d{6,}(,\d+,\d+)/g, ':1$1'));
   return ["# htor's PMPI Tracer 1.1 Output File", header(rank, ranks), ...world, ''].join('\n');
 }
 
-/** The same rank in the binary form. */
-export function binaryForm(text: string, rank: number, ranks: number): Uint8Array {
-  const records = callsOf(text).map(recordOf);
-  const head = new TextEncoder().encode(header(rank, ranks) + TABLE);
-  const all = records.flatMap((one) => [...one]);
+/** The same rank in the binary form; `names` false: without the chunk that names its regions. */
+export function binaryForm(text: string, rank: number, ranks: number, names = true): Uint8Array {
+  const lines = recordedLines(text);
+  const regions = [...new Set(lines.flatMap((line) => REGION.exec(line)?.[2] ?? []))];
+  const records = lines.map((line) => recordOf(line, regions));
+  const head = bytesOf(header(rank, ranks) + TABLE);
   const last = records.at(-1) ?? new Uint8Array(RECORD);
-  return Uint8Array.from([
-    ...new TextEncoder().encode(MAGIC),
-    ...words(head.length, 0),
-    ...padded(head),
-    ...words(1, records.length, all.length, 0),
-    ...all,
-    ...words(5, 1, 16, 0),
-    ...words(records.length, 0),
-    ...last.subarray(0, 8),
-  ]);
+  const named = regions.map((name, i) => joined(words(i + 1, name.length), padded(bytesOf(name), 4)));
+  return joined(
+    ...[bytesOf(MAGIC), words(head.length, 0), padded(head)],
+    ...(regions.length > 0 && names ? [chunk(4, regions.length, joined(...named))] : []),
+    chunk(1, records.length, joined(...records)),
+    chunk(END, 1, joined(words(records.length, 0), last.subarray(0, 8))),
+  );
 }
+
+const REGION = /^#region: (begin|end) \S+ (.*)$/;
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const words = (...values: readonly number[]): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
 
-function padded(bytes: Uint8Array): Uint8Array {
-  const all = new Uint8Array(Math.ceil(bytes.length / 8) * 8);
-  all.set(bytes);
-  return all;
-}
+const joined = (...parts: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts));
 
-function recordOf(line: string): Uint8Array {
-  const [name, start, ...rest] = line.split(':');
-  const end = rest.pop() ?? '-';
+const padded = (bytes: Uint8Array, to = 8): Uint8Array =>
+  joined(bytes, new Uint8Array((to - (bytes.length % to)) % to));
+
+const chunk = (kind: number, count: number, payload: Uint8Array): Uint8Array =>
+  joined(words(kind, count, payload.length, 0), padded(payload));
+
+const ns = (us: string): bigint => (us === '-' ? NO_TIME : BigInt(Math.round(Number(us) * 1_000)));
+
+function record(code: number, start: string, end: string, fields: readonly number[]): DataView {
   const view = new DataView(new ArrayBuffer(RECORD));
-  const ns = (us: string): bigint => (us === '-' ? NO_TIME : BigInt(us) * 1_000n);
   view.setBigInt64(0, ns(start), true);
   view.setBigInt64(8, ns(end), true);
-  view.setUint16(16, NAMES.indexOf(name), true);
-  let field = 32;
-  for (const [i, letter] of [...CALLS[name]].entries()) {
-    if (letter === 'C') view.setInt32(24, 1, true);
-    if (letter === 'r') view.setBigInt64(64, BigInt(rest[i]), true);
-    if (letter !== 'n' && letter !== 't') continue;
-    view.setInt32(field, Number(letter === 't' ? rest[i].split(',')[1] : rest[i]), true);
-    field += 4;
+  view.setUint16(16, code, true);
+  for (const [i, field] of fields.entries()) view.setInt32(32 + 4 * i, field, true);
+  return view;
+}
+
+function recordOf(line: string, regions: readonly string[]): Uint8Array {
+  const [, edge, name] = REGION.exec(line) ?? [];
+  const [, at, level] = line.split(' ');
+  if (edge !== undefined) {
+    const code = edge === 'begin' ? 0xff03 : 0xff04;
+    return new Uint8Array(record(code, level, level, [regions.indexOf(name) + 1]).buffer);
   }
+  if (line.startsWith('#')) return new Uint8Array(record(0xff05, at, at, [Number(level)]).buffer);
+  const [call, start, ...rest] = line.split(':');
+  const end = rest.pop() ?? '-';
+  const letters = [...CALLS[call]];
+  const fields = letters.flatMap((letter, i) => {
+    if (letter === 'n') return [Number(rest[i])];
+    return letter === 't' ? [Number(rest[i].split(',')[1])] : [];
+  });
+  const view = record(NAMES.indexOf(call), start, end, fields);
+  if (letters.includes('C')) view.setInt32(24, 1, true);
+  if (letters.includes('r')) view.setBigInt64(64, BigInt(rest[letters.indexOf('r')]), true);
   return new Uint8Array(view.buffer);
 }
 

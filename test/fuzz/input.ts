@@ -1,4 +1,7 @@
 /** What is handed to the library, and what must hold of it. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Random } from './random.js';
 
 export interface FuzzInput {
@@ -53,4 +56,43 @@ export function numberOf(input: FuzzInput, name: string): number {
   const value = input.choices[name];
   if (typeof value !== 'number') throw new Error(`the input has no number ${name}`);
   return value;
+}
+
+/** Keys whose value may be without limit: "no value is too large". */
+const UNLIMITED = /^(high|value|delta)$/;
+
+/** Throws a Finding at the first number in `value`, however deep, that is NaN, or infinite where nothing is unlimited. */
+export function allFinite(value: unknown, what: string): void {
+  const open: [string, unknown][] = [[what, value]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [path, one] = next;
+    if (typeof one === 'number') {
+      const unlimited = one === Number.POSITIVE_INFINITY && UNLIMITED.test(path.split('.').at(-1) ?? '');
+      if (!Number.isFinite(one) && !unlimited)
+        throw new Finding('every number is finite', `${path} = ${one}`);
+    } else if (ArrayBuffer.isView(one)) {
+      open.push([path, [...Object.values(one)]]);
+    } else if (typeof one === 'object' && one !== null) {
+      for (const [key, inner] of Object.entries(one)) open.push([`${path}.${key}`, inner]);
+    }
+  }
+}
+
+const folders = new Map<string, ReadonlyMap<string, Uint8Array>>();
+
+/** All files of a folder by their names, unpacked where gzip packed them; read once. */
+export function filesOf(folder: string): ReadonlyMap<string, Uint8Array> {
+  const known = folders.get(folder);
+  if (known !== undefined) return known;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = new Map(
+    names
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => {
+        const bytes = readFileSync(join(folder, name));
+        return [name, Uint8Array.from(name.endsWith('.gz') ? gunzipSync(bytes) : bytes)] as const;
+      }),
+  );
+  folders.set(folder, files);
+  return files;
 }

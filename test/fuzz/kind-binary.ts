@@ -2,15 +2,13 @@
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { formatOf, formatOfSeveral } from '../../src/sources/formats.js';
 import type { Program as Read } from '../../src/sources/program.js';
-import type { Program } from '../properties/schedules.js';
 import { fileIn } from '../sources/otf2/files.js';
 import { withChecksums } from '../tracer/decode.js';
-import { checkAnswers } from './answers.js';
 import { binaryForm, binaryGoal, readBinaryGoal, textForm, textOfBinary } from './binary-forms.js';
 import { smallProgram } from './goal-text.js';
 import { decode, encode, Finding, type FuzzInput, fileOf, type Kind } from './input.js';
 import { sameAgain } from './kind-goal.js';
-import { costsFrom, machineChoices, machineFrom } from './machine-choices.js';
+import { ask, held, machineChoices, truthOf } from './machine-choices.js';
 import { damaged } from './mutate-bytes.js';
 import type { Random } from './random.js';
 import { tracedProgram } from './trace-text.js';
@@ -21,8 +19,6 @@ export const COLUMNS = [
   ...(['rankStart', 'kind', 'value', 'peer', 'tag', 'depStart', 'deps'] as const),
   ...(['cpu', 'nic', 'synchronous', 'takenAfter'] as const),
 ];
-
-const isProgram = (truth: unknown): truth is Program => Array.isArray(truth);
 
 export const binary: Kind = {
   name: 'binary-goal',
@@ -41,16 +37,8 @@ export const binary: Kind = {
   async check(input) {
     const bytes = fileOf(input, FILE);
     const read = await formatOf(bytes).read([fileIn(input.files, FILE)], { source: FILE, flopRate: 1e9 });
-    const program = isProgram(input.truth) ? input.truth : readBinaryGoal(bytes);
-    if (program === null)
-      throw new Finding('what is accepted is binary GOAL', 'a few lines of reader cannot read it');
-    const { schedule } = read.schedule([]);
-    await checkAnswers({
-      schedule,
-      machine: machineFrom(input),
-      truth: { program, costs: costsFrom(input) },
-      highs: input.choices.highs === true,
-    });
+    const program = held(truthOf(input) ?? readBinaryGoal(bytes));
+    await ask(input, read.schedule([]).schedule, program);
   },
 };
 
@@ -103,20 +91,18 @@ async function readRanks(files: ReadonlyMap<string, Uint8Array>, names: readonly
 const warned = (program: Read): boolean => program.schedule([]).warnings.length > 0;
 
 async function checkTrace(input: FuzzInput): Promise<string> {
-  const { files, choices, truth } = input;
+  const { files, choices } = input;
   const all = Array.from({ length: Number(choices.ranks) }, (_, rank) => rank);
   const binaries = all.map((rank) => name(rank, 'bin'));
   const read = await readRanks(files, binaries);
   const { schedule } = read.schedule([]);
   sameAgain(schedule);
-  const question = { schedule, machine: machineFrom(input), highs: choices.highs === true };
-  const costs = costsFrom(input);
-  await checkAnswers({ ...question, truth: isProgram(truth) ? { program: truth, costs } : null });
+  await ask(input, schedule, truthOf(input));
   if (warned(read)) return 'warned';
   const decoded = (): string[] => all.map((rank) => textOfBinary(fileOf(input, name(rank, 'bin'))));
   const written = (): string[] => all.map((rank) => decode(fileOf(input, name(rank, 'txt'))));
   await holdToTexts(schedule, decoded);
-  if (isProgram(truth)) await holdToTexts(schedule, written);
+  if (truthOf(input) !== null) await holdToTexts(schedule, written);
   return 'as decoded';
 }
 

@@ -6,9 +6,8 @@ import { logGPS } from '../../src/machine/machine.js';
 import type { LinkNetwork } from '../../src/platform/link-network.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { anyOrder, type Service } from './any-order.js';
-import { allFinite } from './finite.js';
 import { plainText, smallProgram } from './goal-text.js';
-import { decode, encode, Finding, type FuzzInput, fileOf, type Kind, numberOf } from './input.js';
+import { allFinite, decode, encode, Finding, type FuzzInput, fileOf, type Kind, numberOf } from './input.js';
 import { readGoalText } from './oracle-goal.js';
 import { Random } from './random.js';
 

@@ -6,9 +6,8 @@ import { densePlacement, topologyNetwork } from '../../src/platform/topology-net
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { parseGapPerByte, parseSize, parseTime } from '../../src/units.js';
 import { checkAnswers } from './answers.js';
-import { allFinite } from './finite.js';
 import { plainText, smallProgram } from './goal-text.js';
-import { decode, encode, type FuzzInput, fileOf, type Kind } from './input.js';
+import { allFinite, decode, encode, type FuzzInput, fileOf, type Kind } from './input.js';
 import { mutated } from './mutate-text.js';
 import { readGoalText } from './oracle-goal.js';
 import type { Random } from './random.js';

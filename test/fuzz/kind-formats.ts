@@ -1,21 +1,17 @@
 /** Archives of OTF2, traces of DUMPI, SMPI and our tracer, and binary GOAL: samples of the project, whole and damaged. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { ANY, type Schedule } from '../../src/schedule/schedule.js';
 import { formatOf } from '../../src/sources/formats.js';
 import type { MadeSchedule } from '../../src/sources/program.js';
 import type { Program } from '../properties/schedules.js';
 import { fileIn } from '../sources/otf2/files.js';
-import { checkAnswers } from './answers.js';
 import { readBinaryGoal, textOfBinary } from './binary-forms.js';
 import { textsOfDumpi } from './dumpi-decoder.js';
-import { Finding, type FuzzInput, type Kind, numberOf } from './input.js';
+import { type FuzzInput, filesOf, type Kind, numberOf } from './input.js';
 import { COLUMNS, holdToTexts } from './kind-binary.js';
 import { sameAgain } from './kind-goal.js';
-import { costsFrom, machineChoices, machineFrom } from './machine-choices.js';
+import { ask, held, machineChoices, textHeld } from './machine-choices.js';
 import { damaged } from './mutate-bytes.js';
 import { mutated } from './mutate-text.js';
-import { readGoalText } from './oracle-goal.js';
 import { hasLibrary, sameEvents, textsOfArchive } from './otf2-library.js';
 import type { Random } from './random.js';
 
@@ -63,25 +59,15 @@ const GOAL = SAMPLES.findIndex(({ given }) => given === 'fig4.bin');
 const FLOP_RATE = 1e9;
 const WARNED = 'warned';
 
-const read = new Map<string, Files>();
-
 /** The files of a sample, the given one first. */
-function filesOf({ folder, given, which }: Sample): Files {
-  const known = read.get(given + folder);
-  if (known !== undefined) return known;
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => which.test(name));
-  const order = names.sort((a, b) => Number(b === given) - Number(a === given) || (a < b ? -1 : 1));
-  const files = new Map(order.map((name) => [name, bytesOf(`${folder}/${name}`)]));
-  read.set(given + folder, files);
-  return files;
-}
-
-const bytesOf = (path: string): Uint8Array =>
-  Uint8Array.from(path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path));
+const samplesOf = ({ folder, given, which }: Sample): Files => {
+  const files = [...filesOf(folder)].filter(([name]) => which.test(name));
+  return new Map(files.sort(([a], [b]) => Number(b === given) - Number(a === given)));
+};
 
 function make(random: Random): FuzzInput {
   const sample = random.pick(SAMPLES);
-  const whole = filesOf(sample);
+  const whole = samplesOf(sample);
   const keep = random.chance(0.05);
   const hit = random.pick([...whole.keys()]);
   const damage = sample.text === true && random.chance(0.7) ? mutated : damaged;
@@ -114,7 +100,7 @@ const undamaged = new Map<number, MadeSchedule>();
 /** What a sample is without damage. */
 async function wholeOf(sample: number): Promise<MadeSchedule> {
   const { given } = SAMPLES[sample];
-  const made = undamaged.get(sample) ?? (await readFiles(filesOf(SAMPLES[sample]), given === ALL));
+  const made = undamaged.get(sample) ?? (await readFiles(samplesOf(SAMPLES[sample]), given === ALL));
   undamaged.set(sample, made);
   return made;
 }
@@ -137,23 +123,15 @@ async function holdToDecoder({ schedule }: MadeSchedule, input: FuzzInput): Prom
 }
 
 /** The program without the library: of binary GOAL all of it, of others what GOAL tells of the schedule. */
-function programOf(schedule: Schedule, { files, choices }: FuzzInput): Program | null | undefined {
-  if (choices.sample === GOAL) return readBinaryGoal(files.get(SAMPLES[GOAL].given) ?? new Uint8Array(0));
-  return toldByGoal(schedule) ? readGoalText(sameAgain(schedule)) : undefined;
+function programOf(schedule: Schedule, { files, choices }: FuzzInput): Program | null {
+  if (choices.sample === GOAL)
+    return held(readBinaryGoal(files.get(SAMPLES[GOAL].given) ?? new Uint8Array(0)));
+  return toldByGoal(schedule) ? textHeld(sameAgain(schedule)) : null;
 }
 
 async function check(input: FuzzInput): Promise<string> {
-  const { files, choices } = input;
-  const made = await readFiles(files, choices.ranks === true);
-  const { schedule } = made;
-  const told = programOf(schedule, input);
-  if (told === null) throw new Finding('what is accepted is GOAL', 'a few lines of parser cannot read it');
-  await checkAnswers({
-    schedule,
-    machine: machineFrom(input),
-    highs: choices.highs === true,
-    truth: told === undefined ? null : { program: told, costs: costsFrom(input) },
-  });
+  const made = await readFiles(input.files, input.choices.ranks === true);
+  await ask(input, made.schedule, programOf(made.schedule, input));
   const change = await changeOf(made, numberOf(input, 'sample'));
   return change === WARNED ? change : change + (await holdToDecoder(made, input));
 }

@@ -1,7 +1,11 @@
 /** Machines of one latency: for the library, and for the oracle. */
 import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
-import { type FuzzInput, numberOf } from './input.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import type { Program } from '../properties/schedules.js';
+import { checkAnswers } from './answers.js';
+import { Finding, type FuzzInput, numberOf } from './input.js';
 import type { Costs } from './oracle.js';
+import { readGoalText } from './oracle-goal.js';
 import type { Random } from './random.js';
 
 /** Small whole numbers, so that paths tie often, and a few that are not. */
@@ -36,3 +40,25 @@ export function costsFrom(input: FuzzInput): (L: number) => Costs {
   const [o, G, S, async] = ['o', 'G', 'S', 'async'].map((name) => numberOf(input, name));
   return (L) => ({ o, S, async, protocol: protocolOf(input), wire: () => ({ L, G }) });
 }
+
+/** Asks of a schedule on the machine of its input; `program`: what is known of it without the library. */
+export const ask = (input: FuzzInput, schedule: Schedule, program: Program | null): Promise<void> =>
+  checkAnswers({
+    schedule,
+    machine: machineFrom(input),
+    truth: program && { program, costs: costsFrom(input) },
+    highs: input.choices.highs === true,
+  });
+
+/** The program of an input that was made right, if it tells. */
+export const truthOf = ({ truth }: FuzzInput): Program | null => (isProgram(truth) ? truth : null);
+
+const isProgram = (truth: unknown): truth is Program => Array.isArray(truth);
+
+/** The program that another reader found in what the library accepted: GOAL text, or any other form of GOAL. */
+export function held(program: Program | null): Program {
+  if (program === null) throw new Finding('what is accepted is GOAL', 'a few lines of reader cannot read it');
+  return program;
+}
+
+export const textHeld = (text: string): Program => held(readGoalText(text));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Call, Traffic } from '../openmpi/openmpi.js';
+import { type Call, type Traffic, trafficOf } from '../openmpi/openmpi.js';
 import { findMpi } from '../tracer/mpi.js';
 
 /** Bound on one compilation and on one run, in ms. */
@@ -22,16 +22,6 @@ export interface MpichCall extends Call {
 
 const lineOf = ({ collective, size, root, bytes, way = '', operator = 'sum', place = 'out' }: MpichCall) =>
   `${way}${collective} ${size} ${root} ${bytes} ${operator} ${place}\n`;
-
-/** `from>to` → bytes of each message. */
-function trafficOf(line: string): Traffic {
-  const traffic = new Map<string, number[]>();
-  for (const message of line.trim().split(' ').filter(Boolean)) {
-    const [pair, bytes] = message.split(':');
-    traffic.set(pair, [...(traffic.get(pair) ?? []), Number(bytes)]);
-  }
-  return traffic;
-}
 
 /** A recorder in a folder of its own. */
 export class MpichRecorder {

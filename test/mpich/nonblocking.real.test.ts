@@ -14,10 +14,9 @@ import { mpich4Algorithm, mpichChoice } from '../../src/collectives/mpich.js';
 import { mpichNonblockingChoice } from '../../src/collectives/nonblocking.js';
 import { type CallWay, waitsWithoutData } from '../../src/sources/mpi/collective-choices.js';
 import type { Traffic } from '../openmpi/openmpi.js';
-import { differences, trafficBy } from '../openmpi/traffic.js';
+import { differences, ROOTED, trafficBy } from '../openmpi/traffic.js';
 import { APART, type MpichCall, MpichRecorder } from './mpich.js';
 
-const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'scatter', 'gatherv', 'scatterv'];
 const EXCHANGES: readonly CollectiveName[] = ['alltoall', 'alltoallv'];
 /** Sizes on both sides of most thresholds. Longer blocks MPICH gathers by types whose bytes UCX does not tell. */
 const SIZES = [8, 2048, 4104, 12_296, 40_000];

@@ -7,16 +7,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mpichForms, mpichVariable, mpichVariablesFile } from '../../src/analysis/tuning-file-formats.js';
-import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { COLLECTIVES, type CollectiveName } from '../../src/collectives/collective-algorithm.js';
 import { runCli } from '../cli/run.js';
 import type { Call, Traffic } from '../openmpi/openmpi.js';
-import { differences, trafficBy } from '../openmpi/traffic.js';
+import { differences, modelled, ROOTED } from '../openmpi/traffic.js';
 import { APART, MpichRecorder } from './mpich.js';
 
 /** Whole blocks of doubles on 4 and on 7 ranks. */
 const BYTES = 7168;
-const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'scatter', 'gatherv', 'scatterv'];
 /** Calls whose algorithm MPICH 4.0.2 chooses by the published rules. A larger gather is sent as what UCX does not count. */
 const UNTOLD: readonly (readonly [CollectiveName, number])[] = [
   ['barrier', 0],
@@ -49,12 +47,6 @@ const FORMS = COLLECTIVES.flatMap((collective) =>
     })),
   ),
 );
-
-const modelled = (call: Call, text: string): Traffic => {
-  const { collective, size, bytes } = call;
-  const { algorithm, options } = chooseAlgorithm([parseCollectiveSpec(text)], collective, size, bytes);
-  return trafficBy(algorithm, options, call);
-};
 
 const recorder = MpichRecorder.find();
 

@@ -3,6 +3,7 @@
 import { COLLECTIVES, type CollectiveName } from '../../src/collectives/collective-algorithm.js';
 import { algorithmNumbers, numberedChoice } from '../../src/collectives/openmpi-rules.js';
 import { type Call, canBeRuled } from './openmpi.js';
+import { ROOTED } from './traffic.js';
 
 /** Calls of one run of Open MPI. */
 export interface Run {
@@ -11,7 +12,6 @@ export interface Run {
   readonly calls: readonly Call[];
 }
 
-const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'];
 const VECTORS: readonly CollectiveName[] = ['bcast', 'reduce', 'allreduce', 'scan', 'exscan'];
 
 /** Bytes of vectors and of blocks. */

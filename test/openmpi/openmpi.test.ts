@@ -6,8 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { parseCollectiveName } from '../../src/collectives/registry.js';
-import { otherwise, ours, RECORDS } from './otherwise.js';
+import { otherwise, RECORDS } from './otherwise.js';
 import { readRecords } from './records.js';
 
 describe('records of Open MPI 4.1.4', () => {
@@ -19,33 +18,4 @@ describe('records of Open MPI 4.1.4', () => {
     expect(own.length).toBeGreaterThan(0);
     expect(otherwise(own)).toEqual([]);
   });
-});
-
-describe('messages and bytes as its monitoring counted them', () => {
-  const lines = readFileSync(new URL('cases.txt', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  const cases = lines.filter((line) => !line.startsWith('#')).map((line) => line.split(' '));
-  const vectors = ['bcast', 'reduce', 'allreduce'];
-
-  it('are 77 cases', () => {
-    expect(cases.length).toBe(77);
-  });
-
-  it.each(cases)(
-    '%s by algorithm %i on %i ranks: %i messages, %i B',
-    (name, number, size, messages, bytes) => {
-      const call = {
-        collective: parseCollectiveName(name),
-        size: Number(size),
-        root: 0,
-        bytes: vectors.includes(name) ? 7680 : 960,
-      };
-      const sent = [...ours(call, Number(number)).values()].flat();
-      expect([sent.length, sent.reduce((sum, one) => sum + one, 0)]).toEqual([
-        Number(messages),
-        Number(bytes),
-      ]);
-    },
-  );
 });

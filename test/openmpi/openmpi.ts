@@ -61,14 +61,12 @@ function rulesFile(numbers: readonly (readonly [CollectiveName, number])[]): str
   return `${numbers.length}\n${rules.join('')}`;
 }
 
-function trafficOf(line: string): Traffic {
+/** Of the recorder's `from>to:bytes …`. */
+export function trafficOf(line: string): Traffic {
   const traffic = new Map<string, number[]>();
-  for (const message of line.trim().split(' ')) {
-    if (message === '') continue;
+  for (const message of line.trim().split(' ').filter(Boolean)) {
     const [pair, bytes] = message.split(':');
-    const known = traffic.get(pair);
-    if (known === undefined) traffic.set(pair, [Number(bytes)]);
-    else known.push(Number(bytes));
+    traffic.set(pair, [...(traffic.get(pair) ?? []), Number(bytes)]);
   }
   return traffic;
 }

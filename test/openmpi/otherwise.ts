@@ -11,7 +11,7 @@ export const RECORDS = new URL('recorded-4.1.4.txt.gz', import.meta.url);
 export const RECORDED_RANKS = [2, 3, 4, 5, 6, 7, 8];
 
 /** What we send in a call, by Open MPI's algorithm of that number, or (0) by its decision. */
-export function ours(call: Call, number: number): Traffic {
+function ours(call: Call, number: number): Traffic {
   const { collective, size, bytes } = call;
   if (number === 0) {
     const { algorithm, options } = openMpiChoice(collective, size, bytes);

@@ -13,21 +13,12 @@ import {
   openMpiForms,
   openMpiRulesFile,
 } from '../../src/analysis/tuning-file-formats.js';
-import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { COLLECTIVES, type CollectiveName } from '../../src/collectives/collective-algorithm.js';
 import { runCli } from '../cli/run.js';
 import { type Call, hasOpenMpi, Recorder, type Traffic } from './openmpi.js';
-import { differences, trafficBy } from './traffic.js';
+import { differences, modelled, ROOTED } from './traffic.js';
 
 const RANKS = [4, 7, 8];
-const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'scatter'];
-
-/** What the model sends where `text` chooses the algorithm, such as `bcast=chain:fanout=4` or `bcast=auto`. */
-function modelled(call: Call, text: string): Traffic {
-  const { collective, size, bytes } = call;
-  const { algorithm, options } = chooseAlgorithm([parseCollectiveSpec(text)], collective, size, bytes);
-  return trafficBy(algorithm, options, call);
-}
 
 /** Calls that ran otherwise than `text` says, in words. */
 const otherwise = (runs: readonly (readonly [Call, string, Traffic])[]): string[] =>

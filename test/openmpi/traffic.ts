@@ -1,9 +1,18 @@
 /** What llamp-ts sends in a call, for comparison with a record of Open MPI's. */
 
-import type { CollectiveAlgorithm, CollectiveOptions } from '../../src/collectives/collective-algorithm.js';
+import { chooseAlgorithm, parseCollectiveSpec } from '../../src/collectives/choice.js';
+import type {
+  CollectiveAlgorithm,
+  CollectiveName,
+  CollectiveOptions,
+} from '../../src/collectives/collective-algorithm.js';
 import { recordCollective } from '../../src/collectives/recorded-calls.js';
 import type { Call, Traffic } from './openmpi.js';
 
+/** Collectives with a root. */
+export const ROOTED: readonly CollectiveName[] = [
+  ...(['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'] as const),
+];
 const DIFFERING = ['gatherv', 'scatterv', 'allgatherv', 'reduce_scatter', 'alltoallv'];
 
 /** Messages by pair of ranks, in the order of the sender's program. */
@@ -27,6 +36,13 @@ export function trafficBy(
     }
   });
   return traffic;
+}
+
+/** What the model sends where `text` chooses the algorithm, such as `bcast=chain:fanout=4` or `bcast=auto`. */
+export function modelled(call: Call, text: string): Traffic {
+  const { collective, size, bytes } = call;
+  const { algorithm, options } = chooseAlgorithm([parseCollectiveSpec(text)], collective, size, bytes);
+  return trafficBy(algorithm, options, call);
 }
 
 /** [sender] whom it sends to, in the order of the first message to each. */

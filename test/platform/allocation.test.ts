@@ -2,17 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { allocationAsked, allocationOn } from '../../src/cli/pipeline/site-of-flags.js';
 import { allocatedPlacement, occupancyText, partsOf } from '../../src/platform/endpoint-allocation.js';
 import { mapRanks, topologySite } from '../../src/platform/site.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
-import type { Topology } from '../../src/platform/topology.js';
-
-function built(spec: string): Topology {
-  const parsed = parseTopologySpec(spec);
-  if (parsed.kind !== 'generated') throw new Error('generated topologies only');
-  return parsed.build();
-}
+import { build } from './build.js';
 
 function given(spec: string, allocation?: string, busy?: string) {
-  const topology = built(spec);
+  const topology = build(spec);
   const asked = allocationAsked(allocation, busy);
   if (asked === null) throw new Error('nothing is asked');
   return allocationOn(topology, asked);
@@ -25,7 +18,7 @@ function placed(
   busy?: string,
   ranksPerNode = 1,
 ): [number[], number | undefined] {
-  const site = topologySite(built(spec), { allocation: given(spec, allocation, busy), ranksPerNode });
+  const site = topologySite(build(spec), { allocation: given(spec, allocation, busy), ranksPerNode });
   const { mapping, occupancy } = mapRanks(site, 4, 0);
   return [[...mapping], occupancy?.switches];
 }
@@ -71,7 +64,7 @@ describe('an allocation', () => {
     (spec, ranks, name, ranksPerNode, text) => {
       const allocation = given(spec, name);
       for (const wireClasses of [false, true]) {
-        const site = topologySite(built(spec), { allocation, ranksPerNode, wireClasses });
+        const site = topologySite(build(spec), { allocation, ranksPerNode, wireClasses });
         const { occupancy, warnings } = mapRanks(site, ranks, 0);
         if (occupancy === undefined) throw new Error('a topology is occupied');
         expect(occupancyText(occupancy)).toBe(text);
@@ -104,13 +97,13 @@ describe('an allocation', () => {
   it('is as it always was where nothing asks for one', () => {
     expect(allocationAsked(undefined, undefined)).toBeNull();
     const [plain, packed] = [undefined, given('fat-tree:k=4', 'packed')].map((allocation) =>
-      mapRanks(topologySite(built('fat-tree:k=4'), { allocation, ranksPerNode: 2 }), 7, 0),
+      mapRanks(topologySite(build('fat-tree:k=4'), { allocation, ranksPerNode: 2 }), 7, 0),
     );
     expect(plain.mapping).toEqual(packed.mapping);
   });
 
   it('says with numbers where ranks do not fit', () => {
-    const topology = built('fat-tree:k=4');
+    const topology = build('fat-tree:k=4');
     const spread = given('fat-tree:k=4', 'one-per-switch');
     expect(() => allocatedPlacement(topology, spread, 9, 1)).toThrow(
       '9 ranks need 9 nodes; the allocation one-per-switch has 8',
@@ -137,27 +130,27 @@ describe('an allocation', () => {
 describe('what a topology is built of', () => {
   it('is counted by class, by the formulas of its kind', () => {
     for (const k of [4, 8, 16])
-      expect(partsOf(built(`fat-tree:k=${k}`))).toEqual({
+      expect(partsOf(build(`fat-tree:k=${k}`))).toEqual({
         switches: (5 * k * k) / 4,
         wires: { terminal: k ** 3 / 4, pod: k ** 3 / 4, core: k ** 3 / 4 },
       });
     // Eight groups of four: 6 wires within each, 28 pairs of groups.
-    expect(partsOf(built('dragonfly:g=8,a=4,p=8'))).toEqual({
+    expect(partsOf(build('dragonfly:g=8,a=4,p=8'))).toEqual({
       switches: 32,
       wires: { terminal: 256, intra: 48, inter: 28 },
     });
-    expect(partsOf(built('torus:dims=3x4x5,p=2'))).toEqual({
+    expect(partsOf(build('torus:dims=3x4x5,p=2'))).toEqual({
       switches: 60,
       wires: { terminal: 120, dim1: 60, dim2: 60, dim3: 60 },
     });
     // Every two switches of a row are joined: 4·(4·3/2) in each of two dimensions.
-    expect(partsOf(built('hyperx:dims=4x4,p=2'))?.wires).toEqual({ terminal: 32, dim1: 24, dim2: 24 });
-    expect(partsOf(built('slim-fly:q=5'))?.switches).toBe(50);
-    expect(partsOf(built('published-fat-tree:k=16'))).toBeNull();
+    expect(partsOf(build('hyperx:dims=4x4,p=2'))?.wires).toEqual({ terminal: 32, dim1: 24, dim2: 24 });
+    expect(partsOf(build('slim-fly:q=5'))?.switches).toBe(50);
+    expect(partsOf(build('published-fat-tree:k=16'))).toBeNull();
   });
 
   it('has wires beside each other as often as they are built, and ends that meet once', () => {
-    expect(partsOf(built('dragonfly:g=2,a=1,p=1,h=3'))?.wires.inter).toBe(3);
-    expect(partsOf(built('torus:dims=2x3'))?.wires).toEqual({ terminal: 6, dim1: 3, dim2: 6 });
+    expect(partsOf(build('dragonfly:g=2,a=1,p=1,h=3'))?.wires.inter).toBe(3);
+    expect(partsOf(build('torus:dims=2x3'))?.wires).toEqual({ terminal: 6, dim1: 3, dim2: 6 });
   });
 });

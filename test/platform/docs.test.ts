@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mapBy } from '../../src/platform/mapping.js';
+import { PLATFORM_NAMES, TOPOLOGY_NAMES } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
-import { platformPreset } from '../../src/platform/platform-presets.js';
+import { PLATFORM_PRESETS, platformPreset } from '../../src/platform/platform-presets.js';
 import { readRankfile } from '../../src/platform/rankfile.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
+import { parseTopologySpec, TOPOLOGIES } from '../../src/platform/topologies.js';
 
 /** Text of a page, with runs of blanks in tables as one. */
 const page = (name: string) =>
@@ -71,4 +72,9 @@ it('the graph of docs/topologies.md is read', () => {
   // From a switch to the other over copper; to the storage over the spine, by a wire without a class.
   expect(topology.path(topology.portOf(0), topology.portOf(4)).wires).toEqual([2, 1, 0]);
   expect(topology.path(topology.portOf(0), topology.portOf(8)).wires).toEqual([2, 0, 1]);
+});
+
+it('names what ships', () => {
+  expect(Object.keys(PLATFORM_PRESETS)).toEqual([...PLATFORM_NAMES]);
+  expect(TOPOLOGIES.map((one) => one.name)).toEqual([...TOPOLOGY_NAMES]);
 });

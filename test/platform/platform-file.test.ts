@@ -60,75 +60,38 @@ describe('a platform file', () => {
     expect(readPlatform(json, 'p.json')).toEqual(readPlatform(small, 'p.yaml'));
   });
 
+  const without = (part: string, instead = ''): string => small.replace(part, instead);
+  const KNOWN = 'Known keys are name, source, overhead_ns, channels, levels, hosts';
   it.each([
     [
-      'an unknown channel',
-      small.replace('channel: far', 'channel: fast'),
       "p.yaml:6:38: unknown channel 'fast' in 'levels[0].channel': channels are near, far",
+      without('channel: far', 'channel: fast'),
     ],
+    [`p.yaml:1:1: unknown key 'nmae': did you mean name? ${KNOWN}`, without('name: pair', 'nmae: pair')],
+    ["p.yaml:4:8: key 'channels.far.gap_ns_per_byte' is missing", without(', gap_ns_per_byte: 0.5')],
+    // 2^53 ns is the most.
+    ["p.yaml:4:22: bad value of 'channels.far.latency_ns'", without('1000', '1e308')],
+    ["p.yaml:4:22: bad value of 'channels.far.latency_ns'", without('1000', '-1')],
+    ["p.yaml:4:22: bad value of 'channels.far.latency_ns'", without('1000', '.inf')],
+    ["p.yaml:7:26: bad value of 'levels[1].count'", without('count: 4', 'count: four')],
     [
-      'an unknown key',
-      small.replace('name: pair', 'nmae: pair'),
-      "p.yaml:1:1: unknown key 'nmae': did you mean name? Known keys are name, source, overhead_ns, channels, levels, hosts",
-    ],
-    [
-      'a missing key',
-      small.replace(', gap_ns_per_byte: 0.5', ''),
-      "p.yaml:4:8: key 'channels.far.gap_ns_per_byte' is missing",
-    ],
-    [
-      'a latency past 2^53 ns',
-      small.replace('1000', '1e308'),
-      "p.yaml:4:22: bad value of 'channels.far.latency_ns'",
-    ],
-    [
-      'a negative latency',
-      small.replace('1000', '-1'),
-      "p.yaml:4:22: bad value of 'channels.far.latency_ns'",
-    ],
-    [
-      'a word for a number',
-      small.replace('count: 4', 'count: four'),
-      "p.yaml:7:26: bad value of 'levels[1].count'",
-    ],
-    [
-      'an infinite latency',
-      small.replace('1000', '.inf'),
-      "p.yaml:4:22: bad value of 'channels.far.latency_ns'",
-    ],
-    [
-      'no latency',
-      small.replace('latency_ns: 1000, ', ''),
       "p.yaml:4:8: channel 'far' has no latency: give either latency_ns (L) or end_to_end_ns (2·o + L)",
+      without('latency_ns: 1000, '),
     ],
-    ...['L', 'o', 'g', 'G', 'S'].map((name): [string, string, string] => [
-      `a channel named ${name}`,
-      small.replaceAll('far', name),
+    ...['L', 'o', 'g', 'G', 'S'].map((name): [string, string] => [
       `p.yaml:4:6: channel '${name}' has the name of a LogGPS parameter: L, o, g, G, S mean parameters wherever one is named: call it otherwise, such as ${name}_net`,
+      small.replaceAll('far', name),
     ]),
     [
-      'end to end without overhead',
-      small.replace('latency_ns: 1000', 'end_to_end_ns: 1000'),
       "p.yaml:4:8: channel 'far' has end_to_end_ns but the platform has no overhead_ns",
+      without('latency_ns: 1000', 'end_to_end_ns: 1000'),
     ],
-    [
-      'two levels of a name',
-      small.replace('name: core', 'name: node'),
-      "p.yaml:7:13: two levels are named 'node'",
-    ],
-    [
-      'too many cores',
-      small.replace('count: 4', 'count: 99999999999'),
-      'p.yaml:6:3: levels make 199999999998 cores',
-    ],
-    [
-      'hosts that are too few',
-      `${small}hosts: [a]\n`,
-      'p.yaml:8:8: hosts lists 1 different names for 2 nodes',
-    ],
-    ['a key twice', `${small}name: again\n`, "p.yaml:8:1: key 'name' stands twice: keep one of the two"],
-    ['an empty text', '', 'p.yaml:1:1: nothing stands in it: write keys with values'],
-  ])('with %s is refused with key and place', (_, text, message) => {
+    ["p.yaml:7:13: two levels are named 'node'", without('name: core', 'name: node')],
+    ['p.yaml:6:3: levels make 199999999998 cores', without('count: 4', 'count: 99999999999')],
+    ['p.yaml:8:8: hosts lists 1 different names for 2 nodes', `${small}hosts: [a]\n`],
+    ["p.yaml:8:1: key 'name' stands twice: keep one of the two", `${small}name: again\n`],
+    ['p.yaml:1:1: nothing stands in it: write keys with values', ''],
+  ])('is refused with key and place: %s', (message, text) => {
     expect(failure(text)).toContain(message);
   });
 

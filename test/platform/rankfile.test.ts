@@ -58,36 +58,23 @@ describe('a host list of the platform', () => {
 });
 
 it.each([
-  ['a rank twice', 'rank 0=node0 slot=0\nrank 0=node0 slot=1\n', 'ranks.txt:2: rank 0 has a place already'],
+  ['ranks.txt:2: rank 0 has a place already', 'rank 0=node0 slot=0\nrank 0=node0 slot=1\n'],
+  ['ranks.txt:2: rank 2 of a program with 2 ranks', 'rank 0=node0 slot=0\nrank 2=node0 slot=1\n'],
+  ['ranks.txt: 1 of 2 ranks have no place: 0', 'rank 1=node0 slot=0\n'],
+  ['ranks.txt:2: rank 1: core 1 of node0 is taken by rank 0', 'rank 0=node0 slot=0:1\nrank 1=node0 slot=1\n'],
   [
-    'a rank past the last',
-    'rank 0=node0 slot=0\nrank 2=node0 slot=1\n',
-    'ranks.txt:2: rank 2 of a program with 2 ranks',
-  ],
-  ['a rank without place', 'rank 1=node0 slot=0\n', 'ranks.txt: 1 of 2 ranks have no place: 0'],
-  [
-    'a core twice',
-    'rank 0=node0 slot=0:1\nrank 1=node0 slot=1\n',
-    'ranks.txt:2: rank 1: core 1 of node0 is taken by rank 0',
-  ],
-  [
-    'a core that the socket lacks',
-    'rank 0=node0 slot=0:64\n',
     "ranks.txt:1: slot '0:64': no core of the socket has number 64; they are 0 to 63",
+    'rank 0=node0 slot=0:64\n',
   ],
-  ['a socket that the node lacks', 'rank 0=node0 slot=2:0\n', 'no socket has number 2; they are 0 to 1'],
-  ['physical slots', 'rank 0=node0 slot=p0:1\n', 'physical numbering'],
-  ['a backward range', 'rank 0=node0 slot=3-1\n', "range '3-1' ends before it begins"],
-  [
-    'too many hosts',
-    'a\nb\nc\n',
-    "ranks.txt:3: host 'c' would be node number 3, but platform epyc-orfeo has 2",
-  ],
-  ['a strange line', 'rank 0=node0 slot=0\nnode1\n', "ranks.txt:2: 'node1' is no rankfile line"],
-  ['a host pattern', 'node[0-1]\n', "ranks.txt:1: 'node[0-1]' is no host name"],
-  ['more lines than ranks', 'node0*999999999\n', 'ranks.txt:1: rank 2 of a program with 2 ranks (0 to 1)'],
-  ['nothing', '\n', 'ranks.txt: 2 of 2 ranks have no place: 0, 1'],
-])('%s is refused with the line', (_, text, message) => {
+  ['no socket has number 2; they are 0 to 1', 'rank 0=node0 slot=2:0\n'],
+  ['physical numbering', 'rank 0=node0 slot=p0:1\n'],
+  ["range '3-1' ends before it begins", 'rank 0=node0 slot=3-1\n'],
+  ["ranks.txt:3: host 'c' would be node number 3, but platform epyc-orfeo has 2", 'a\nb\nc\n'],
+  ["ranks.txt:2: 'node1' is no rankfile line", 'rank 0=node0 slot=0\nnode1\n'],
+  ["ranks.txt:1: 'node[0-1]' is no host name", 'node[0-1]\n'],
+  ['ranks.txt:1: rank 2 of a program with 2 ranks (0 to 1)', 'node0*999999999\n'],
+  ['ranks.txt: 2 of 2 ranks have no place: 0, 1', '\n'],
+])('is refused with the line: %s', (message, text) => {
   expect(() => read(text, 2)).toThrow(message);
 });
 

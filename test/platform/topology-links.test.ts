@@ -3,15 +3,9 @@ import { UsageError } from '../../src/errors.js';
 import { readGraphTopology } from '../../src/platform/graph-file.js';
 import { type LinkNetwork, type Routing, topologyLinks } from '../../src/platform/link-network.js';
 import { MOST_WAYS } from '../../src/platform/switches.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { cases } from '../part.js';
-
-function build(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
-}
+import { build } from './build.js';
 
 /** Rank r on endpoint r. */
 function linksOf(topology: Topology, routing: Routing): LinkNetwork {
@@ -26,8 +20,8 @@ const SPECS = [
   'dragonfly:g=3,a=4,p=1,h=2',
   'dragonfly:g=9,a=4,p=1',
   'dragonfly:g=2,a=2,p=2,h=2',
-  'slim-fly:q=5,p=1',
   'slim-fly:q=3',
+  'slim-fly:q=5,p=1',
   'torus:dims=4x3x2,p=2',
   'torus:dims=5x5',
   'hyperx:dims=3x4,p=2',

@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { InputError, UsageError } from '../../src/errors.js';
 import { homogeneous, routeLatencyNs, withLatencies } from '../../src/machine/parameters.js';
 import { CASE_STUDY } from '../../src/platform/platform.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
-import type { Topology } from '../../src/platform/topology.js';
 import { densePlacement, endpointLatency, topologyNetwork } from '../../src/platform/topology-network.js';
-
-function build(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
-}
+import { build } from './build.js';
 
 const costs = { ...CASE_STUDY, gapNsPerByte: 0.018, wireClasses: false };
 

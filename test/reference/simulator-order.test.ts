@@ -1,15 +1,11 @@
 /** The order of the program against LogGOPSim, which charges every CPU and NIC for what it sends and takes. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { logGPS, type Sharing } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
-import { sharedPath } from '../shared.js';
+import { patternFiles } from './loggopsim.js';
 
-const archive = sharedPath('data/reference/loggopsim-patterns.tgz');
+const file = patternFiles();
 /** S of the runs in which every message is eager. */
 const EAGER = '1000000000';
 /** Patterns in which one rank's messages come one after another, or all at one rank whose end waits for all. */
@@ -24,24 +20,26 @@ interface Run {
   readonly ratio: Readonly<Record<Sharing, number>>;
 }
 
-async function runtime(text: Uint8Array, numbers: readonly number[], sharing: Sharing): Promise<number> {
+async function runtime(
+  text: Uint8Array | string,
+  numbers: readonly number[],
+  sharing: Sharing,
+): Promise<number> {
   const [L, o, g, G] = numbers;
   const machine = { ...logGPS({ L, o, g, G }), cpu: sharing, nic: sharing };
   const model = await Model.of(parseGoal(text), machine, { engine: 'sweep' });
   return (await model.engine.evaluate(model.lines(model.latency), L)).runtime;
 }
 
-describe.skipIf(archive === undefined)('LogGOPSim (needs its reference runs)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'llamp-patterns-'));
+describe.skipIf(file === undefined)('LogGOPSim (needs its reference runs)', () => {
   const runs: Run[] = [];
 
   beforeAll(async () => {
-    execFileSync('tar', ['xzf', archive ?? '', '-C', folder]);
-    const [, ...rows] = readFileSync(join(folder, 'patterns/results.csv'), 'utf8').trim().split('\n');
+    const [, ...rows] = file?.('results.csv').toString().trim().split('\n') ?? [];
     for (const row of rows) {
       const [pattern, L, o, g, G, S, T] = row.split(',');
       if (S !== EAGER || !/^\d+$/.test(T) || UNDERFLOW.test(pattern)) continue;
-      const text = readFileSync(join(folder, 'patterns', `${pattern.replace(/\.goal$/, '')}.goal`));
+      const text = file?.(`${pattern.replace(/\.goal$/, '')}.goal`) ?? '';
       const numbers = [L, o, g, G].map(Number);
       const ratio = { free: 0, ordered: 0, serial: 0 };
       for (const sharing of ['free', 'ordered', 'serial'] as const)
@@ -49,8 +47,6 @@ describe.skipIf(archive === undefined)('LogGOPSim (needs its reference runs)', (
       runs.push({ pattern, simulated: Number(T), ratio });
     }
   });
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('takes the same time where messages of a rank come one after another', () => {
     const ordered = runs.filter(({ pattern }) => IN_ORDER.test(pattern));

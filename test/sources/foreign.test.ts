@@ -77,16 +77,6 @@ describe('a file of another kind', () => {
 });
 
 describe('GOAL that is badly written', () => {
-  it.each([
-    ['rank 0 {\n', "x:1:1: this is not a GOAL schedule, it begins with 'rank'"],
-    ['[rank 0]\n', "x:1:1: this is not a GOAL schedule, it begins with '[rank'"],
-    ['num_ranks 2, 3\n', "x:1:12: expected 'rank', found ','"],
-    ['/* a, b */\n<num_ranks 2>\n', 'x:2:1: this is not a GOAL schedule'],
-    ['', 'x:1:1: the input is empty'],
-  ])('%j is told by line and column', async (text, message) => {
-    expect(await said(text)).toContain(message);
-  });
-
   it.each(['put 1b to 1 ct 0 tag 10', 'append 1b to priority_list allowed 1 ct 0', 'test 0 for 1'])(
     'is GOAL 2 where it says %s',
     async (operation) => {

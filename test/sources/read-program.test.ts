@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/errors.js';
 import { readProgram, type StoredFile } from '../../src/sources/formats.js';
+import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
 import { traceSetOf } from '../../src/sources/rank-files.js';
 
 const file = (path: string): StoredFile => ({
@@ -17,6 +18,22 @@ const file = (path: string): StoredFile => ({
     return file(found);
   },
 });
+
+/** With a byte order mark before each text, and so that the mark comes byte by byte. */
+const marked = ({ source, chunks, beside, ...rest }: StoredFile): StoredFile => {
+  const [bytes] = chunks as Uint8Array[];
+  const text = source.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  const all = text.includes(0) ? text : Buffer.concat([Uint8Array.of(0xef, 0xbb, 0xbf), text]);
+  const cuts = [0, 1, 2, 3, 4];
+  const pieces = cuts.map((at, i) => all.subarray(at, cuts[i + 1] ?? all.length));
+  const found = beside;
+  return {
+    ...rest,
+    source,
+    chunks: pieces,
+    ...(found && { beside: (path) => marked(found(path) as StoredFile) }),
+  };
+};
 
 const set = (first: string): StoredFile[] =>
   traceSetOf(
@@ -38,6 +55,24 @@ describe('readProgram', () => {
     const { schedule } = program.schedule([]);
     expect([schedule.ranks, schedule.operations]).toEqual([ranks, operations]);
     expect(program.info.source).toBe(path);
+  });
+
+  it.each([
+    ['traces of liballprof', 'traces/cg-4/pmpi-trace-rank-0.txt.gz'],
+    ['SMPI traces, and their list', 'traces/smpi/halo.trace'],
+    ['an SMPI trace of all ranks', 'traces/smpi/stencil.txt'],
+    ['a metafile of DUMPI', 'traces/dumpi/halo.meta'],
+  ])('passes over a byte order mark before texts: %s', async (_, path) => {
+    const files = path.endsWith('.gz') ? set(path) : [file(path)];
+    const [plain, other] = await Promise.all(
+      [files, files.map(marked)].map((one) => readProgram(one, { flopRate: 1e9 })),
+    );
+    expect(other.schedule([]).schedule).toEqual(plain.schedule([]).schedule);
+  });
+
+  it('takes two such marks for text', async () => {
+    const text = Buffer.from('\ufeff\ufeff# a line\nMPI_Init:-:1:2:3\n');
+    await expect(readTraces([{ source: 'a', chunks: [text] }])).rejects.toThrow(/a:1: .* is no call/);
   });
 
   it('unpacks gzip of several members, in pieces of any size', async () => {

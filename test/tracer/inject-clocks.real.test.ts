@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { within } from './bounds.js';
+import { injectedRuns, NODES } from './injected.js';
 import { type Bench, headerOf, RANKS, type RunResult } from './mpi.js';
-import { nodeRuns } from './node-runs.js';
 import { underEachMpi } from './under-each-mpi.js';
 
 const MS = 1_000_000;
 
 underEachMpi('between nodes, by their clocks,', (mpi) => {
-  const { run, ran, resultPath, resultOf } = nodeRuns(mpi);
+  const { run, ran, resultPath, resultOf } = injectedRuns(mpi, NODES);
 
   it('finds clocks that are far apart, of each node another', () => {
     const other = [clocks(mpi.bench)];

@@ -2,20 +2,20 @@
  * Injected latency between nodes: each rank, or each two, taken for a node of its own, so that stamps go by mail. What
  * programs compute stays right.
  */
-import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { endsWell, within } from './bounds.js';
-import { LATENCIES, LINES, TREES } from './injected.js';
+import { injectedRuns, itDelays, LATENCIES, LINES, NODES, TREES } from './injected.js';
 import { RANKS } from './mpi.js';
-import { nodeRuns } from './node-runs.js';
 import { planOf } from './plans.js';
 import { underEachMpi } from './under-each-mpi.js';
 
 const MS = 1_000_000;
 
 underEachMpi('delays messages between nodes', (mpi) => {
-  const { run, ran } = nodeRuns(mpi);
+  const runs = injectedRuns(mpi, NODES);
+  const { run, ran } = runs;
+  itDelays(mpi, runs);
 
   it.each(LATENCIES)('%s computes the same, and takes its %d latencies', (file, latencies) => {
     const constant = ran(file, { LLAMP_L: String(MS), LLAMP_RELEASE: 'constant' });
@@ -33,10 +33,6 @@ underEachMpi('delays messages between nodes', (mpi) => {
     ran(file, { LLAMP_L: String(MS), LLAMP_S: '0', LLAMP_NODE_RANKS: '3' });
   });
 
-  it.runIf(mpi.hasFortran)('of Fortran, too', () => {
-    expect(ran('stencil.f90', { LLAMP_L: String(MS) }).nodes).toBe(RANKS);
-  });
-
   it.each([
     ['constant', '10000'],
     // What is on its way for long enough for a rank to lose its core in between.
@@ -45,19 +41,6 @@ underEachMpi('delays messages between nodes', (mpi) => {
     const env = { LLAMP_L: '1e6', LLAMP_G, LLAMP_RELEASE };
     // Where other work has the cores, what is sent 1 ms later may be sent much later.
     await within(() => run('inject_order.c', env, { ranks: 3 }), endsWell);
-  });
-
-  it.each([[[]], [['any']]])('takes messages while it waits in a collective, with %j', (args) => {
-    ran('inject_progress.c', { LLAMP_L: '1e6', LLAMP_S: '1000' }, { args, timeout: 20_000 });
-  });
-
-  it('sends more than S bytes by rendezvous: a ring of sends hangs', () => {
-    const result = join(mpi.bench.folder, 'ring.json');
-    const env = { LLAMP_L: '1e6', LLAMP_S: '1000', LLAMP_RESULT: result };
-    expect(run('inject_ring.c', env, { args: ['1000'] }).code).toBe(0);
-    rmSync(result);
-    run('inject_ring.c', env, { args: ['1001'], timeout: 3000 });
-    expect(existsSync(result)).toBe(false);
   });
 
   it.each([

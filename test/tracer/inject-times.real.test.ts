@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { BOUNDS, within } from './bounds.js';
-import { RANKS, type RunOptions } from './mpi.js';
+import { injectedRuns, itTakes } from './injected.js';
+import { RANKS } from './mpi.js';
 import { planOf } from './plans.js';
 import { underEachMpi } from './under-each-mpi.js';
 
@@ -19,35 +20,15 @@ underEachMpi('takes', (mpi) => {
     vi.unstubAllEnvs();
   });
 
-  /** The numbers that a program prints. */
-  const printed = (file: string, env: Record<string, string>, options: RunOptions = {}): number[] => {
-    const { code, stdout, stderr } = mpi.bench.run(file, { ...options, env: { LLAMP_TRACE: '', ...env } });
-    expect([code, stderr]).toEqual([0, '']);
-    return stdout.trim().split(' ').map(Number);
-  };
+  const { printed } = injectedRuns(mpi);
+  itTakes(mpi, printed);
+
   /** The traces of the allreduces. */
   const traced = (): string => {
     const { code, stderr, folder } = mpi.bench.run(ALLREDUCE, { env: { LLAMP_FORMAT: 'binary' } });
     expect([code, stderr]).toEqual([0, '']);
     return folder;
   };
-
-  it.each([1, 4])('half a round trip for a message at %d ms, and for 16 at once no longer', async (ms) => {
-    const measure = (): number[] => printed('inject_times.c', { LLAMP_L: String(ms * MS) }, { ranks: 2 });
-    const good = ([half, all]: number[]): boolean =>
-      half >= ms * 1000 && half < BOUNDS.factor * ms * 1000 && all < BOUNDS.flow * half;
-    const [one, flow] = await within(measure, good);
-    console.log(`${mpi.name}, L ${ms} ms: half a round trip ${one} µs, 16 messages ${flow} µs`);
-  });
-
-  // The receiver looks after 30 ms; when it posted, a barrier and the load decide.
-  it('four latencies for a rendezvous whose receive was posted, while the receiver computes', async () => {
-    const env = { LLAMP_L: String(2 * MS), LLAMP_S: '1000' };
-    const measure = (): number[] => printed('inject_late.c', env, { ranks: 2 });
-    const good = ([sender, receiver]: number[]): boolean => sender >= 8 && sender < 20 && receiver >= 30;
-    const [sent] = await within(measure, good);
-    console.log(`${mpi.name}: a rendezvous of four latencies of 2 ms takes ${sent} ms`);
-  });
 
   it('a multiple of its CPU time for a computation', async () => {
     const path = join(mpi.bench.folder, 'dilated.json');

@@ -2,41 +2,21 @@
  * Injected latency under the MPIs of this machine: what programs compute stays right, messages take their latencies at
  * least, and what cannot be delayed is refused.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { endsWell, within } from './bounds.js';
-import { LATENCIES } from './injected.js';
-import { headerOf, type RunOptions, type RunResult } from './mpi.js';
+import { injectedRuns, itDelays, LATENCIES, type Result } from './injected.js';
+import { headerOf } from './mpi.js';
 import { underEachMpi } from './under-each-mpi.js';
 
 const MS = 1_000_000;
 
-/** What rank 0 leaves of a run. */
-interface Result {
-  readonly ranks: number;
-  readonly mpi: string;
-  readonly L_ns: number | null;
-  readonly added_ns?: number | null;
-  readonly S_B?: number | null;
-  readonly collectives?: string;
-  readonly dilation: number;
-  readonly T_ns: number;
-  readonly load1: number;
-  readonly undelayed: Readonly<Record<string, number>>;
-}
-
 underEachMpi('delays messages', (mpi) => {
-  const run = (file: string, env: Record<string, string>, options: RunOptions = {}): RunResult =>
-    mpi.bench.run(file, { ...options, env: { LLAMP_TRACE: '', ...env } });
-  const ran = (file: string, env: Record<string, string>, options: RunOptions = {}): Result => {
-    const path = join(mpi.bench.folder, 'result.json');
-    const { code, stderr } = run(file, { LLAMP_RESULT: path, ...env }, options);
-    expect([code, stderr]).toEqual([0, '']);
-    const result: Result = JSON.parse(readFileSync(path, 'utf8'));
-    return result;
-  };
+  const runs = injectedRuns(mpi);
+  const { run, ran } = runs;
+  itDelays(mpi, runs);
 
   it.each(LATENCIES)('%s computes the same, and takes its %d latencies', (file, latencies) => {
     const result = ran(file, { LLAMP_L: '1e6' });
@@ -46,10 +26,6 @@ underEachMpi('delays messages', (mpi) => {
 
   it.each(['halo.c', 'modes.c', 'inject_kinds.c'])('%s computes the same by rendezvous', (file) => {
     expect(ran(file, { LLAMP_L: '1e6', LLAMP_S: '0' }).S_B).toBe(0);
-  });
-
-  it.runIf(mpi.hasFortran)('of Fortran, too', () => {
-    expect(ran('stencil.f90', { LLAMP_L: '1e6' }).T_ns).toBeGreaterThan(7 * MS);
   });
 
   it('receives from anybody, and completes, in the order of arrival', async () => {
@@ -82,14 +58,7 @@ underEachMpi('delays messages', (mpi) => {
     expect([code, stderr, existsSync(result)]).toEqual([0, '', true]);
   });
 
-  it('sends more than S bytes by rendezvous: a ring of sends hangs, and is a deadlock in the model', async () => {
-    const result = join(mpi.bench.folder, 'ring.json');
-    const env = { LLAMP_L: '1e6', LLAMP_S: '1000', LLAMP_RESULT: result };
-    expect(run('inject_ring.c', env, { args: ['1000'] }).code).toBe(0);
-    rmSync(result);
-    // A launcher that is ended may call that a success.
-    run('inject_ring.c', env, { args: ['1001'], timeout: 3000 });
-    expect(existsSync(result)).toBe(false);
+  it('is a deadlock in the model where it hangs', async () => {
     const { code, folder } = mpi.bench.run('inject_ring.c', { args: ['1001'] });
     expect(code).toBe(0);
     const argv = ['sensitivity', join(folder, 'llamp-trace-rank-0.bin'), '-L', '1ms'];
@@ -124,11 +93,5 @@ underEachMpi('delays messages', (mpi) => {
     const lines = stderr.split('\n').filter((line) => line.startsWith('llamp-trace: '));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(says);
-  });
-
-  it.each([[[]], [['any']]])('takes messages while it waits in a collective, with %j', (args) => {
-    const env = { LLAMP_L: '1e6', LLAMP_S: '1000' };
-    const { code, stderr } = run('inject_progress.c', env, { args, timeout: 20_000 });
-    expect([code, stderr]).toEqual([0, '']);
   });
 });

@@ -1,7 +1,8 @@
 /** Marks of real programs under the MPIs of this machine: a region between them has the calls of the loop, and no others. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
-import { Bench, findMpi, hasFortran, RANKS } from './mpi.js';
+import { RANKS } from './mpi.js';
+import { underEachMpi } from './under-each-mpi.js';
 
 /** Rounds of the loop of marked.c and marked.f90. */
 const N = 5;
@@ -20,25 +21,18 @@ async function json<T>(...argv: string[]): Promise<T> {
 /** Messages of the whole loop: a Sendrecv, and an Allreduce by recursive doubling, of each rank and round. */
 const MESSAGES = N * RANKS * (1 + Math.log2(RANKS));
 
-describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
-  const library = findMpi(name);
-  const programs = ['marked.c', ...(library !== undefined && hasFortran(library) ? ['marked.f90'] : [])];
-
-  describe.skipIf(library === undefined).each(programs)('%s', (program) => {
-    let bench: Bench;
+underEachMpi('marks', (mpi) => {
+  describe.each(['marked.c', ...(mpi.hasFortran ? ['marked.f90'] : [])])('%s', (program) => {
     let folder: string;
     const files = (form: 'txt' | 'bin'): string => `${folder}/llamp-trace-rank-0.${form}`;
     const sent = (form: 'txt' | 'bin', region: string): Promise<Sent> =>
       json('sensitivity', files(form), '--region', region, '--collective', 'allreduce=recursive-doubling');
 
     beforeAll(() => {
-      if (library === undefined) return;
-      bench = new Bench(library);
-      const run = bench.run(program);
+      const run = mpi.bench.run(program);
       expect([run.code, run.stderr]).toEqual([0, '']);
       folder = run.folder;
     });
-    afterAll(() => bench.remove());
 
     it('has the calls of the loop between two MPI_Pcontrol, in either form', async () => {
       const text = await sent('txt', 'MPI_Pcontrol#1..MPI_Pcontrol#2');

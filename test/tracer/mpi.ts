@@ -42,7 +42,7 @@ const PROGRAMS = fileURLToPath(new URL('programs/', import.meta.url));
 
 /** How an MPI is called. */
 interface Library {
-  readonly name: string;
+  readonly name: 'Open MPI' | 'MPICH';
   readonly cc: string;
   readonly fc: string;
   readonly run: string;
@@ -95,7 +95,7 @@ function keptTracer({ cc }: Library, folder: string): string {
 }
 
 /** A Python whose mpi4py uses this library; undefined, with a line that says so, where there is none. */
-export function findPython({ name }: Library): string | undefined {
+export function findPython(name: Library['name']): string | undefined {
   const script =
     'import mpi4py; mpi4py.rc.initialize = False; from mpi4py import MPI; print(MPI.get_vendor()[0])';
   const found = ['python3', '/usr/bin/python3'].find((python) => {

@@ -4,399 +4,372 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { within } from './bounds.js';
 import { readBinary, textOfBinary } from './decode.js';
-import {
-  Bench,
-  binaryFile,
-  callsOf,
-  findMpi,
-  hasFortran,
-  hasMpi4,
-  headerOf,
-  notesOf,
-  RANKS,
-  type RunResult,
-  textFile,
-} from './mpi.js';
+import { binaryFile, callsOf, hasMpi4, headerOf, notesOf, RANKS, type RunResult, textFile } from './mpi.js';
 import { C_PROGRAMS, type Expected, FORTRAN_PROGRAMS, RING08, WINDOWS } from './programs.js';
+import { underEachMpi } from './under-each-mpi.js';
 
 const w = RANKS - 1;
 const PERSISTENT = 'persistent_collectives.c';
 
-describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
-  const library = findMpi(name);
-  const openMpi = name === 'Open MPI';
+/** A rank's binary form, whose text is the other. */
+function sameForms(folder: string, rank = 0): ReturnType<typeof readBinary> {
+  const binary = readBinary(binaryFile(folder, rank));
+  expect(textOfBinary(binary)).toBe(textFile(folder, rank));
+  return binary;
+}
+
+underEachMpi('traces', (mpi) => {
+  const { hasFortran } = mpi;
+  const openMpi = mpi.name === 'Open MPI';
   /** MPICH 4.0.2 of Debian 12 fails in MPI_Put, and its mpi_f08 in MPI_Wait, without the tracer too. */
   const programs = [
     ...C_PROGRAMS,
-    ...(library !== undefined && hasFortran(library) ? FORTRAN_PROGRAMS : []),
-    ...(openMpi && library !== undefined && hasFortran(library) ? [RING08] : []),
+    ...(hasFortran ? FORTRAN_PROGRAMS : []),
+    ...(openMpi && hasFortran ? [RING08] : []),
     ...(openMpi ? [WINDOWS] : []),
   ];
-
-  describe.skipIf(library === undefined)('traces', () => {
-    let bench: Bench;
-    const runs = new Map<string, RunResult>();
-    const run = (file: string): RunResult => {
-      const known = runs.get(file);
-      if (known !== undefined) return known;
-      const made = bench.run(file, { args: [join(bench.folder, 'file')] });
-      expect([made.code, made.stdout, made.stderr]).toEqual([0, '', '']);
-      runs.set(file, made);
-      return made;
-    };
-    beforeAll(() => {
-      if (library !== undefined) bench = new Bench(library);
-    });
-    afterAll(() => {
-      bench.remove();
-    });
-
-    describe.each(programs.map((one) => [one.file, one] as const))('%s', (_, expected: Expected) => {
-      it('has the calls that the program makes', () => {
-        const { folder } = run(expected.file);
-        const calls = callsOf(folder);
-        for (const [call, most] of Object.entries(expected.varying ?? {})) {
-          expect(calls[call]).toBeGreaterThanOrEqual(1);
-          expect(calls[call]).toBeLessThanOrEqual(most);
-          delete calls[call];
-        }
-        expect(calls).toEqual(expected.calls);
-      });
-
-      it('is the same in both forms', () => {
-        const { folder } = run(expected.file);
-        for (let rank = 0; rank < RANKS; rank++) {
-          const binary = readBinary(binaryFile(folder, rank));
-          expect(binary.whole).toBe(true);
-          expect(textOfBinary(binary)).toBe(textFile(folder, rank));
-          // The forms are written one after the other: a date read from the clock for each could differ.
-          const start = BigInt(headerOf(folder, rank, 'start-realtime-ns') ?? '') / 1_000_000_000n;
-          expect(headerOf(folder, rank, 'date')).toBe(
-            new Date(Number(start) * 1000).toISOString().replace('.000Z', 'Z'),
-          );
-        }
-      });
-    });
-
-    const readable = programs.filter(({ strange }) => strange !== true);
-    it.each(readable.map((one) => [one.file, one] as const))(
-      '%s is read without a complaint',
-      async (_, expected) => {
-        const file = join(run(expected.file).folder, 'llamp-trace-rank-0.txt');
-        const { code, stdout, stderr } = await runCli(['check', '--strict', '--json', file]);
-        expect([code, stderr]).toEqual([0, '']);
-        const { result }: { result: { messages: number; ranks: number } } = JSON.parse(stdout);
-        expect(result.ranks).toBe(RANKS);
-        if (expected.messages !== undefined) expect(result.messages).toBe(expected.messages);
-      },
-    );
-
-    it('names the library, the language, and the values that are none', () => {
-      const { folder } = run('ring.c');
-      const values = [
-        'mpi',
-        'language',
-        'request-pitch',
-        'any-source',
-        'proc-null',
-        'rank',
-        'ranks',
-        'clock',
-      ];
-      const said = values.map((value) => headerOf(folder, 3, value));
-      expect(said[0]).toMatch(openMpi ? /^Open MPI v\d/ : /^MPICH Version:\s*\d/);
-      expect(said.slice(1)).toEqual(
-        openMpi ? ['c', '8', '-1', '-2', '3', '4', 'wall'] : ['c', '4', '-2', '-1', '3', '4', 'wall'],
-      );
-    });
-
-    it('says what receives from anybody matched, and which requests were completed', () => {
-      const { folder } = run('farm.c');
-      const matched = notesOf(folder, 0, 'matched').map((note) => note.split(',').map(Number));
-      expect(matched.length).toBe((5 + 1 + 5) * w);
-      for (const tag of [0, 1, 3, 4, 50, 51, 52, 53, 54]) {
-        const sources = matched.filter((note) => note[1] === tag).map(([source]) => source);
-        expect(sources.sort()).toEqual([1, 2, 3]);
+  const runs = new Map<string, RunResult>();
+  const run = (file: string): RunResult => {
+    const known = runs.get(file);
+    if (known !== undefined) return known;
+    const made = mpi.bench.run(file, { args: [join(mpi.bench.folder, 'file')] });
+    expect([made.code, made.stdout, made.stderr]).toEqual([0, '', '']);
+    runs.set(file, made);
+    return made;
+  };
+  describe.each(programs.map((one) => [one.file, one] as const))('%s', (_, expected: Expected) => {
+    it('has the calls that the program makes', () => {
+      const { folder } = run(expected.file);
+      const calls = callsOf(folder);
+      for (const [call, most] of Object.entries(expected.varying ?? {})) {
+        expect(calls[call]).toBeGreaterThanOrEqual(1);
+        expect(calls[call]).toBeLessThanOrEqual(most);
+        delete calls[call];
       }
-      // Probes match too, and then the receive.
-      expect(matched.filter((note) => note[1] === 2).length).toBe(2 * w);
-      expect(notesOf(folder, 0, 'completed').flatMap((note) => note.split(',')).length).toBe(6 * w);
-      expect(matched.filter((note) => note.length === 3).length).toBe(6 * w);
+      expect(calls).toEqual(expected.calls);
     });
 
-    it('says which ranks of the world are in a communicator', () => {
-      const { folder } = run('communicators.c');
-      const members = [0, 1, 2, 3].map((rank) => notesOf(folder, rank, 'comm'));
-      expect(members[0].slice(0, 3)).toEqual(['3,0,1,2,3', '4,2,0', '5,0,1,2,3']);
-      expect(members[1].slice(1, 2)).toEqual(['4,1']);
-      expect(members[3].slice(0, 2)).toEqual(['3,0,1,2,3', '4,0,1,2,3']);
-      // Rank 0 is in one more than the last: its half.
-      const numbers = members[0].map((note) => Number(note.split(',')[0]));
-      expect(new Set(numbers).size).toBe(members[0].length);
-      expect(notesOf(folder, 0, 'neighbours')[0]).toBe(
-        openMpi ? '6,4,2,2,-2,1,2,2,-2,1' : '6,4,2,2,-1,1,2,2,-1,1',
-      );
-    });
-
-    it('says whose neighbour a rank is', () => {
-      const { folder } = run('neighbours.c');
-      expect(notesOf(folder, 1, 'neighbours').slice(0, 3)).toEqual(['3,2,0,2,0,2', '4,1,0,2', '5,1,0,2']);
-    });
-
-    it('says who is in the two groups of a communicator', () => {
-      expect(notesOf(run('groups.c').folder, 1, 'intercomm')).toEqual(['4,2,1,3,0,2']);
-    });
-
-    it('keeps regions and levels', () => {
-      const { folder } = run('regions.c');
-      const named = notesOf(folder, 2, 'region').map((note) => note.replace(/ [\d.]+ /, ' '));
-      const rounds = Array.from({ length: 5 }, () => ['begin round', 'end round']).flat();
-      expect(named).toEqual(['begin all', ...rounds, 'end all']);
-      expect(notesOf(folder, 2, 'pcontrol').map((note) => note.split(' ')[1])).toEqual(['2']);
-    });
-
-    it.runIf(library !== undefined && hasFortran(library))('keeps regions of Fortran', () => {
-      const { folder } = run('named.f90');
-      const named = notesOf(folder, 1, 'region').map((note) => note.replace(/ [\d.]+ /, ' '));
-      expect(named).toEqual(['begin solve', 'end solve']);
-      expect(notesOf(folder, 1, 'pcontrol').map((note) => note.split(' ')[1])).toEqual(['3']);
-      expect([headerOf(folder, 1, 'language'), headerOf(folder, 1, 'request-pitch')]).toEqual([
-        'fortran',
-        '4',
-      ]);
-      // Its name reaches the MPI library with its length.
-      expect(existsSync(join(bench.folder, 'file1'))).toBe(true);
-      expect(callsOf(folder)).toEqual({
-        Barrier: RANKS,
-        File_open: RANKS,
-        File_write: RANKS,
-        File_close: RANKS,
-      });
-      expect(bench.run('named.f90', { traced: false, args: [join(bench.folder, 'untraced')] }).code).toBe(0);
-    });
-
-    it('names calls that it cannot trace', () => {
-      const { folder } = run('isendrecv.c');
-      const last = textFile(folder, 0).trimEnd().split('\n').at(-1);
-      const four = callsOf(folder).Isendrecv !== undefined;
-      expect(four).toBe(hasMpi4(folder));
-      expect(last === '# not traced: MPI_Isendrecv').toBe(four);
-      expect(textOfBinary(readBinary(binaryFile(folder, 0)))).toBe(textFile(folder, 0));
-    });
-
-    it('keeps persistent collectives, whose starts are the messages of the nonblocking ones', async () => {
-      if (!hasMpi4(run('ring.c').folder)) return;
-      const found = (folder: string) =>
-        runCli(['check', '--strict', '--json', join(folder, 'llamp-trace-rank-0.txt')]);
-      const made = bench.run(PERSISTENT);
-      expect([made.code, made.stderr]).toEqual([0, '']);
-      const { Cart_create, Comm_free, Startall, Waitall, Start, Wait, Request_free, ...inits } = callsOf(
-        made.folder,
-      );
-      expect([Cart_create, Comm_free, Startall, Waitall, Request_free]).toEqual([4, 4, 4, 4, 22 * RANKS]);
-      expect([Start, Wait]).toEqual([2 * 21 * RANKS, 2 * 21 * RANKS]);
-      expect(Object.keys(inits)).toHaveLength(22);
-      expect(Object.keys(inits).every((call) => call.endsWith('_init') && inits[call] === RANKS)).toBe(true);
-      for (let rank = 0; rank < RANKS; rank++)
-        expect(textOfBinary(readBinary(binaryFile(made.folder, rank)))).toBe(textFile(made.folder, rank));
-      const called = bench.run(PERSISTENT, { build: { flags: ['-DCALLED'], as: 'nonblocking_collectives' } });
-      expect([called.code, called.stderr]).toEqual([0, '']);
-      const [ours, theirs] = [await found(made.folder), await found(called.folder)];
-      expect([ours.code, theirs.code]).toEqual([0, 0]);
-      const messages = ({ stdout }: { stdout: string }): number => JSON.parse(stdout).result.messages;
-      expect(messages(ours)).toBe(messages(theirs));
-      // Each of the three rounds among neighbours: two messages of each rank in each of five calls, and others.
-      expect(messages(ours)).toBeGreaterThan(3 * 2 * 5 * RANKS);
-    });
-
-    it('keeps numbers past 32 bits', () => {
-      const { folder } = run('wide.c');
-      const text = textFile(folder, 0);
-      expect(textOfBinary(readBinary(binaryFile(folder, 0)))).toBe(text);
-      const none = headerOf(folder, 0, 'proc-null');
-      const sent = new RegExp(
-        `^MPI_Send:[\\d.]+:0:1:0,8589934592,8589934592:${none}:\\d:1,0,4:[\\d.]+$`,
-        'gm',
-      );
-      expect(text.match(sent)?.length).toBe(5);
-      expect(text).toMatch(
-        /^MPI_Allgatherv:[\d.]+:0:0:0,8589934592,8589934592:0:0:0:0:0,8589934592,8589934592:2,0,1:/m,
-      );
-      if (hasMpi4(folder)) expect(text).toMatch(/^MPI_Send:[\d.]+:0:5000000000:0,4,4:/m);
-    });
-
-    it('keeps the records of several threads whole', () => {
-      const env = { LLAMP_BUFFER: '0.05' };
-      const { code, stderr, folder } = bench.run('threads.c', { ranks: 1, env });
-      expect([code, headerOf(folder, 0, 'threads')]).toEqual([0, 'multiple']);
-      expect(stderr).toContain('llamp-trace: MPI_THREAD_MULTIPLE: calls of several threads at once');
-      const binary = readBinary(binaryFile(folder, 0));
-      expect(textOfBinary(binary)).toBe(textFile(folder, 0));
-      const lines = [
-        ...textFile(folder, 0).matchAll(
-          /^MPI_Sendrecv:[\d.]+:0:1:0,4,4:0:(\d):0:1:0,4,4:0:(\d):1,0,1:0:[\d.]+$/gm,
-        ),
-      ];
-      expect(
-        [0, 1, 2, 3].map((tag) => lines.filter(([, a, b]) => a === `${tag}` && b === `${tag}`).length),
-      ).toEqual([1000, 1000, 1000, 1000]);
-    });
-
-    it('does nothing where it is not asked to', () => {
-      const { code, stderr, folder } = bench.run('regions.c', { env: { LLAMP_TRACE: '' } });
-      expect([code, stderr, existsSync(folder)]).toEqual([0, '', false]);
-      expect(bench.run('regions.c', { traced: false }).code).toBe(0);
-    });
-
-    it('writes what is asked for', () => {
-      const files = (env: Record<string, string>) =>
-        readdirSync(bench.run('halo.c', { ranks: 2, env }).folder).sort();
-      expect(files({ LLAMP_FORMAT: 'binary' })).toEqual(['llamp-trace-rank-0.bin', 'llamp-trace-rank-1.bin']);
-      expect(files({ LLAMP_FORMAT: 'text' })).toEqual(['llamp-trace-rank-0.txt', 'llamp-trace-rank-1.txt']);
-    });
-
-    it.each([
-      ['LLAMP_CLOCK', 'sun', 'give wall or cpu'],
-      ['LLAMP_FORMAT', 'xml', 'give binary, text or both'],
-      ['LLAMP_DEPTH', '1.5', 'give a whole number of frames'],
-      ['LLAMP_BUFFER', 'big', 'give a number from 0.001 to 65536'],
-      ['LLAMP_BUFFER', '9'.repeat(600), 'give a number from 0.001 to 65536'],
-    ])('refuses %s=%s', (variable, value, what) => {
-      const { code, stderr } = bench.run('halo.c', { ranks: 2, env: { [variable]: value } });
-      expect(code).toBe(2);
-      expect(stderr.match(new RegExp(`^llamp-trace: ${variable}=.*$`, 'gm'))).toEqual([
-        `llamp-trace: ${variable}=${value.slice(0, 200)}: ${what}`,
-      ]);
-    });
-
-    it.each([
-      ['LLAMP_TRACE', ''],
-      ['LLAMP_DEPTH', '2'],
-      ['LLAMP_L', '1e6'],
-    ])('refuses %s=%s on one of several ranks', (variable, value) => {
-      const { code, stderr } = bench.run('halo.c', { last: { [variable]: value }, timeout: 20_000 });
-      expect(code).toBe(2);
-      expect(stderr).toMatch(
-        new RegExp(`^llamp-trace: ${variable}=\\S* on rank 0, and another value on others: give all ranks`),
-      );
-    });
-
-    it.each([
-      ['No such file or directory', '/proc/none'],
-      ['File name too long', `/proc/${'./'.repeat(2_500)}none`],
-    ])('refuses a folder that cannot be: %s', (why, folder) => {
-      const { code, stderr } = bench.run('halo.c', { ranks: 2, env: { LLAMP_TRACE: folder } });
-      expect(code).toBe(2);
-      expect(stderr).toContain(`llamp-trace: LLAMP_TRACE=${folder.slice(0, 200)}: ${why}`);
-    });
-
-    it('has times that a call cannot go back in, by either clock', async () => {
-      const { folder, code } = bench.run('ring.c', { env: { LLAMP_CLOCK: 'cpu' } });
-      expect([code, headerOf(folder, 0, 'clock')]).toEqual([0, 'cpu']);
-      const checked = await runCli(['check', '--strict', join(folder, 'llamp-trace-rank-0.txt')]);
-      expect(checked.code).toBe(0);
-    });
-
-    it.each([
-      ['wall', {}],
-      ['cpu', { LLAMP_CLOCK: 'cpu' }],
-    ] as const)(
-      'says what recording a call adds to the computation behind it, by the %s clock',
-      async (clock, env) => {
-        const measure = (): { told: number; median: number } => {
-          const { folder, code } = bench.run('idle.c', { ranks: 1, env });
-          expect([code, headerOf(folder, 0, 'clock')]).toEqual([0, clock]);
-          const calls = textFile(folder, 0)
-            .split('\n')
-            .filter((line) => line.startsWith('MPI_Send:'))
-            .map((line) => line.split(':'));
-          expect(calls).toHaveLength(2000);
-          // Of the trials nothing is left.
-          expect(textFile(folder, 0).match(/^#stack:/gm)).toHaveLength(1);
-          const gaps = calls.slice(1).map((call, i) => (Number(call[1]) - Number(calls[i].at(-1))) * 1000);
-          const median = gaps.sort((a, b) => a - b)[gaps.length >> 1];
-          return { told: Number(headerOf(folder, 0, 'overhead-ns')), median };
-        };
-        // The core may have another frequency, or other work, by then.
-        const good = ({ told, median }: { told: number; median: number }): boolean =>
-          told > 5 && told < 1000 && told / median > 0.4 && told / median < 2.5;
-        await within(measure, good);
-      },
-    );
-
-    it('does not say what it cannot know: where computation is stretched, where stacks are walked', () => {
-      const deep = bench.run('idle.c', { ranks: 1, env: { LLAMP_DEPTH: '4' } });
-      expect([deep.code, headerOf(deep.folder, 0, 'overhead-ns')]).toEqual([0, undefined]);
-      const slow = bench.run('idle.c', { ranks: 1, env: { LLAMP_L: '1000', LLAMP_DILATE: '2' } });
-      expect([slow.code, headerOf(slow.folder, 0, 'overhead-ns')]).toEqual([0, undefined]);
-    });
-
-    it.skipIf(library === undefined || !hasFortran(library))('says it of Fortran too', () => {
-      const { folder } = run(FORTRAN_PROGRAMS[0].file);
-      expect(headerOf(folder, 1, 'language')).toBe('fortran');
-      const told = Number(headerOf(folder, 1, 'overhead-ns'));
-      expect(told).toBeGreaterThan(5);
-      expect(told).toBeLessThan(1000);
-    });
-
-    it('tells the time of the system, whatever it reads it from', () => {
-      const { folder, stdout } = bench.run('pause.c', { ranks: 1 });
-      const slept = Number(stdout);
-      const [first, second] = textFile(folder, 0)
-        .split('\n')
-        .filter((line) => line.startsWith('MPI_Barrier:'))
-        .map((line) => line.split(':').map(Number));
-      const between = (second[1] - (first.at(-1) ?? Number.NaN)) * 1_000;
-      // A counter's rate is known to some millionths; a rank may be kept from going on.
-      expect(between).toBeGreaterThan(slept * (1 - 1e-4));
-      expect(between).toBeLessThan(slept + 100e6);
-    });
-
-    it('keeps as many frames of the call site as are asked for', () => {
-      const stacks = (depth: string) => {
-        const { folder } = bench.run('farm.c', { env: { LLAMP_DEPTH: depth } });
-        return notesOf(folder, 0, 'stack').map((note) => note.split(',').length - 1);
-      };
-      expect(new Set(stacks('1'))).toEqual(new Set([1]));
-      expect(stacks('0')).toEqual([]);
-      expect(Math.max(...stacks('4'))).toBe(4);
-    });
-
-    it('writes its buffer whenever it is full', () => {
-      const { folder } = bench.run('farm.c', { env: { LLAMP_BUFFER: '0.002' } });
+    it('is the same in both forms', () => {
+      const { folder } = run(expected.file);
       for (let rank = 0; rank < RANKS; rank++) {
         const binary = readBinary(binaryFile(folder, rank));
-        expect(binary.chunks.filter(({ kind }) => kind === 1).length).toBeGreaterThan(rank === 0 ? 3 : 0);
+        expect(binary.whole).toBe(true);
         expect(textOfBinary(binary)).toBe(textFile(folder, rank));
+        // The forms are written one after the other: a date read from the clock for each could differ.
+        const start = BigInt(headerOf(folder, rank, 'start-realtime-ns') ?? '') / 1_000_000_000n;
+        expect(headerOf(folder, rank, 'date')).toBe(
+          new Date(Number(start) * 1000).toISOString().replace('.000Z', 'Z'),
+        );
       }
     });
+  });
 
-    it('leaves what was recorded of a program that aborts', () => {
-      const { code, folder } = bench.run('abort.c', { ranks: 2, env: { LLAMP_BUFFER: '0.01' } });
-      expect(code).not.toBe(0);
-      const binary = readBinary(binaryFile(folder, 0));
-      expect(binary.whole).toBe(false);
-      expect(textOfBinary(binary)).toBe(textFile(folder, 0));
-      expect([callsOf(folder, 1).Sendrecv, callsOf(folder, 1).Abort]).toEqual([1000, 1]);
-      // The other rank is ended from outside, in its barrier.
-      const other = readBinary(binaryFile(folder, 1));
-      expect(other.whole).toBe(false);
-      expect(callsOf(folder, 2).Sendrecv).toBe(2000);
-    });
+  const readable = programs.filter(({ strange }) => strange !== true);
+  it.each(readable.map((one) => [one.file, one] as const))(
+    '%s is read without a complaint',
+    async (_, expected) => {
+      const file = join(run(expected.file).folder, 'llamp-trace-rank-0.txt');
+      const { code, stdout, stderr } = await runCli(['check', '--strict', '--json', file]);
+      expect([code, stderr]).toEqual([0, '']);
+      const { result }: { result: { messages: number; ranks: number } } = JSON.parse(stdout);
+      expect(result.ranks).toBe(RANKS);
+      if (expected.messages !== undefined) expect(result.messages).toBe(expected.messages);
+    },
+  );
 
-    it('is read up to where a file ends', () => {
-      const { folder } = bench.run('abort.c', { ranks: 1, env: { LLAMP_BUFFER: '0.01' } });
-      const file = binaryFile(folder, 0);
-      const whole = textOfBinary(readBinary(file));
-      for (const size of [file.length - 1, Math.floor(file.length / 2), 10_000]) {
-        const cut = readBinary(file.subarray(0, size));
-        expect(cut.whole).toBe(false);
-        expect(whole.startsWith(textOfBinary(cut).trimEnd())).toBe(true);
-      }
+  it('names the library, the language, and the values that are none', () => {
+    const { folder } = run('ring.c');
+    const values = ['mpi', 'language', 'request-pitch', 'any-source', 'proc-null', 'rank', 'ranks', 'clock'];
+    const said = values.map((value) => headerOf(folder, 3, value));
+    expect(said[0]).toMatch(openMpi ? /^Open MPI v\d/ : /^MPICH Version:\s*\d/);
+    expect(said.slice(1)).toEqual(
+      openMpi ? ['c', '8', '-1', '-2', '3', '4', 'wall'] : ['c', '4', '-2', '-1', '3', '4', 'wall'],
+    );
+  });
+
+  it('says what receives from anybody matched, and which requests were completed', () => {
+    const { folder } = run('farm.c');
+    const matched = notesOf(folder, 0, 'matched').map((note) => note.split(',').map(Number));
+    expect(matched.length).toBe((5 + 1 + 5) * w);
+    for (const tag of [0, 1, 3, 4, 50, 51, 52, 53, 54]) {
+      const sources = matched.filter((note) => note[1] === tag).map(([source]) => source);
+      expect(sources.sort()).toEqual([1, 2, 3]);
+    }
+    // Probes match too, and then the receive.
+    expect(matched.filter((note) => note[1] === 2).length).toBe(2 * w);
+    expect(notesOf(folder, 0, 'completed').flatMap((note) => note.split(',')).length).toBe(6 * w);
+    expect(matched.filter((note) => note.length === 3).length).toBe(6 * w);
+  });
+
+  it('says which ranks of the world are in a communicator', () => {
+    const { folder } = run('communicators.c');
+    const members = [0, 1, 2, 3].map((rank) => notesOf(folder, rank, 'comm'));
+    expect(members[0].slice(0, 3)).toEqual(['3,0,1,2,3', '4,2,0', '5,0,1,2,3']);
+    expect(members[1].slice(1, 2)).toEqual(['4,1']);
+    expect(members[3].slice(0, 2)).toEqual(['3,0,1,2,3', '4,0,1,2,3']);
+    // Rank 0 is in one more than the last: its half.
+    const numbers = members[0].map((note) => Number(note.split(',')[0]));
+    expect(new Set(numbers).size).toBe(members[0].length);
+    expect(notesOf(folder, 0, 'neighbours')[0]).toBe(
+      openMpi ? '6,4,2,2,-2,1,2,2,-2,1' : '6,4,2,2,-1,1,2,2,-1,1',
+    );
+  });
+
+  it('says whose neighbour a rank is', () => {
+    const { folder } = run('neighbours.c');
+    expect(notesOf(folder, 1, 'neighbours').slice(0, 3)).toEqual(['3,2,0,2,0,2', '4,1,0,2', '5,1,0,2']);
+  });
+
+  it('says who is in the two groups of a communicator', () => {
+    expect(notesOf(run('groups.c').folder, 1, 'intercomm')).toEqual(['4,2,1,3,0,2']);
+  });
+
+  it('keeps regions and levels', () => {
+    const { folder } = run('regions.c');
+    const named = notesOf(folder, 2, 'region').map((note) => note.replace(/ [\d.]+ /, ' '));
+    const rounds = Array.from({ length: 5 }, () => ['begin round', 'end round']).flat();
+    expect(named).toEqual(['begin all', ...rounds, 'end all']);
+    expect(notesOf(folder, 2, 'pcontrol').map((note) => note.split(' ')[1])).toEqual(['2']);
+  });
+
+  it.runIf(hasFortran)('keeps regions of Fortran', () => {
+    const { folder } = run('named.f90');
+    const named = notesOf(folder, 1, 'region').map((note) => note.replace(/ [\d.]+ /, ' '));
+    expect(named).toEqual(['begin solve', 'end solve']);
+    expect(notesOf(folder, 1, 'pcontrol').map((note) => note.split(' ')[1])).toEqual(['3']);
+    expect([headerOf(folder, 1, 'language'), headerOf(folder, 1, 'request-pitch')]).toEqual(['fortran', '4']);
+    // Its name reaches the MPI library with its length.
+    expect(existsSync(join(mpi.bench.folder, 'file1'))).toBe(true);
+    expect(callsOf(folder)).toEqual({
+      Barrier: RANKS,
+      File_open: RANKS,
+      File_write: RANKS,
+      File_close: RANKS,
     });
+    expect(
+      mpi.bench.run('named.f90', { traced: false, args: [join(mpi.bench.folder, 'untraced')] }).code,
+    ).toBe(0);
+  });
+
+  it('names calls that it cannot trace', () => {
+    const { folder } = run('isendrecv.c');
+    const last = textFile(folder, 0).trimEnd().split('\n').at(-1);
+    const four = callsOf(folder).Isendrecv !== undefined;
+    expect(four).toBe(hasMpi4(folder));
+    expect(last === '# not traced: MPI_Isendrecv').toBe(four);
+    sameForms(folder);
+  });
+
+  it('keeps persistent collectives, whose starts are the messages of the nonblocking ones', async () => {
+    if (!hasMpi4(run('ring.c').folder)) return;
+    const found = (folder: string) =>
+      runCli(['check', '--strict', '--json', join(folder, 'llamp-trace-rank-0.txt')]);
+    const made = mpi.bench.run(PERSISTENT);
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const { Cart_create, Comm_free, Startall, Waitall, Start, Wait, Request_free, ...inits } = callsOf(
+      made.folder,
+    );
+    expect([Cart_create, Comm_free, Startall, Waitall, Request_free]).toEqual([4, 4, 4, 4, 22 * RANKS]);
+    expect([Start, Wait]).toEqual([2 * 21 * RANKS, 2 * 21 * RANKS]);
+    expect(Object.keys(inits)).toHaveLength(22);
+    expect(Object.keys(inits).every((call) => call.endsWith('_init') && inits[call] === RANKS)).toBe(true);
+    for (let rank = 0; rank < RANKS; rank++)
+      expect(textOfBinary(readBinary(binaryFile(made.folder, rank)))).toBe(textFile(made.folder, rank));
+    const called = mpi.bench.run(PERSISTENT, {
+      build: { flags: ['-DCALLED'], as: 'nonblocking_collectives' },
+    });
+    expect([called.code, called.stderr]).toEqual([0, '']);
+    const [ours, theirs] = [await found(made.folder), await found(called.folder)];
+    expect([ours.code, theirs.code]).toEqual([0, 0]);
+    const messages = ({ stdout }: { stdout: string }): number => JSON.parse(stdout).result.messages;
+    expect(messages(ours)).toBe(messages(theirs));
+    // Each of the three rounds among neighbours: two messages of each rank in each of five calls, and others.
+    expect(messages(ours)).toBeGreaterThan(3 * 2 * 5 * RANKS);
+  });
+
+  it('keeps numbers past 32 bits', () => {
+    const { folder } = run('wide.c');
+    const text = textFile(folder, 0);
+    expect(textOfBinary(readBinary(binaryFile(folder, 0)))).toBe(text);
+    const none = headerOf(folder, 0, 'proc-null');
+    const sent = new RegExp(`^MPI_Send:[\\d.]+:0:1:0,8589934592,8589934592:${none}:\\d:1,0,4:[\\d.]+$`, 'gm');
+    expect(text.match(sent)?.length).toBe(5);
+    expect(text).toMatch(
+      /^MPI_Allgatherv:[\d.]+:0:0:0,8589934592,8589934592:0:0:0:0:0,8589934592,8589934592:2,0,1:/m,
+    );
+    if (hasMpi4(folder)) expect(text).toMatch(/^MPI_Send:[\d.]+:0:5000000000:0,4,4:/m);
+  });
+
+  it('keeps the records of several threads whole', () => {
+    const env = { LLAMP_BUFFER: '0.05' };
+    const { code, stderr, folder } = mpi.bench.run('threads.c', { ranks: 1, env });
+    expect([code, headerOf(folder, 0, 'threads')]).toEqual([0, 'multiple']);
+    expect(stderr).toContain('llamp-trace: MPI_THREAD_MULTIPLE: calls of several threads at once');
+    sameForms(folder, 0);
+    const lines = [
+      ...textFile(folder, 0).matchAll(
+        /^MPI_Sendrecv:[\d.]+:0:1:0,4,4:0:(\d):0:1:0,4,4:0:(\d):1,0,1:0:[\d.]+$/gm,
+      ),
+    ];
+    expect(
+      [0, 1, 2, 3].map((tag) => lines.filter(([, a, b]) => a === `${tag}` && b === `${tag}`).length),
+    ).toEqual([1000, 1000, 1000, 1000]);
+  });
+
+  it('does nothing where it is not asked to', () => {
+    const { code, stderr, folder } = mpi.bench.run('regions.c', { env: { LLAMP_TRACE: '' } });
+    expect([code, stderr, existsSync(folder)]).toEqual([0, '', false]);
+    expect(mpi.bench.run('regions.c', { traced: false }).code).toBe(0);
+  });
+
+  it('writes what is asked for', () => {
+    const files = (env: Record<string, string>) =>
+      readdirSync(mpi.bench.run('halo.c', { ranks: 2, env }).folder).sort();
+    expect(files({ LLAMP_FORMAT: 'binary' })).toEqual(['llamp-trace-rank-0.bin', 'llamp-trace-rank-1.bin']);
+    expect(files({ LLAMP_FORMAT: 'text' })).toEqual(['llamp-trace-rank-0.txt', 'llamp-trace-rank-1.txt']);
+  });
+
+  it.each([
+    ['LLAMP_CLOCK', 'sun', 'give wall or cpu'],
+    ['LLAMP_FORMAT', 'xml', 'give binary, text or both'],
+    ['LLAMP_DEPTH', '1.5', 'give a whole number of frames'],
+    ['LLAMP_BUFFER', 'big', 'give a number from 0.001 to 65536'],
+    ['LLAMP_BUFFER', '9'.repeat(600), 'give a number from 0.001 to 65536'],
+  ])('refuses %s=%s', (variable, value, what) => {
+    const { code, stderr } = mpi.bench.run('halo.c', { ranks: 2, env: { [variable]: value } });
+    expect(code).toBe(2);
+    expect(stderr.match(new RegExp(`^llamp-trace: ${variable}=.*$`, 'gm'))).toEqual([
+      `llamp-trace: ${variable}=${value.slice(0, 200)}: ${what}`,
+    ]);
+  });
+
+  it.each([
+    ['LLAMP_TRACE', ''],
+    ['LLAMP_DEPTH', '2'],
+    ['LLAMP_L', '1e6'],
+  ])('refuses %s=%s on one of several ranks', (variable, value) => {
+    const { code, stderr } = mpi.bench.run('halo.c', { last: { [variable]: value }, timeout: 20_000 });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      new RegExp(`^llamp-trace: ${variable}=\\S* on rank 0, and another value on others: give all ranks`),
+    );
+  });
+
+  it.each([
+    ['No such file or directory', '/proc/none'],
+    ['File name too long', `/proc/${'./'.repeat(2_500)}none`],
+  ])('refuses a folder that cannot be: %s', (why, folder) => {
+    const { code, stderr } = mpi.bench.run('halo.c', { ranks: 2, env: { LLAMP_TRACE: folder } });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`llamp-trace: LLAMP_TRACE=${folder.slice(0, 200)}: ${why}`);
+  });
+
+  it('has times that a call cannot go back in, by either clock', async () => {
+    const { folder, code } = mpi.bench.run('ring.c', { env: { LLAMP_CLOCK: 'cpu' } });
+    expect([code, headerOf(folder, 0, 'clock')]).toEqual([0, 'cpu']);
+    const checked = await runCli(['check', '--strict', join(folder, 'llamp-trace-rank-0.txt')]);
+    expect(checked.code).toBe(0);
+  });
+
+  it.each([
+    ['wall', {}],
+    ['cpu', { LLAMP_CLOCK: 'cpu' }],
+  ] as const)(
+    'says what recording a call adds to the computation behind it, by the %s clock',
+    async (clock, env) => {
+      const measure = (): { told: number; median: number } => {
+        const { folder, code } = mpi.bench.run('idle.c', { ranks: 1, env });
+        expect([code, headerOf(folder, 0, 'clock')]).toEqual([0, clock]);
+        const calls = textFile(folder, 0)
+          .split('\n')
+          .filter((line) => line.startsWith('MPI_Send:'))
+          .map((line) => line.split(':'));
+        expect(calls).toHaveLength(2000);
+        // Of the trials nothing is left.
+        expect(textFile(folder, 0).match(/^#stack:/gm)).toHaveLength(1);
+        const gaps = calls.slice(1).map((call, i) => (Number(call[1]) - Number(calls[i].at(-1))) * 1000);
+        const median = gaps.sort((a, b) => a - b)[gaps.length >> 1];
+        return { told: Number(headerOf(folder, 0, 'overhead-ns')), median };
+      };
+      // The core may have another frequency, or other work, by then.
+      const good = ({ told, median }: { told: number; median: number }): boolean =>
+        told > 5 && told < 1000 && told / median > 0.4 && told / median < 2.5;
+      await within(measure, good);
+    },
+  );
+
+  it('does not say what it cannot know: where computation is stretched, where stacks are walked', () => {
+    const deep = mpi.bench.run('idle.c', { ranks: 1, env: { LLAMP_DEPTH: '4' } });
+    expect([deep.code, headerOf(deep.folder, 0, 'overhead-ns')]).toEqual([0, undefined]);
+    const slow = mpi.bench.run('idle.c', { ranks: 1, env: { LLAMP_L: '1000', LLAMP_DILATE: '2' } });
+    expect([slow.code, headerOf(slow.folder, 0, 'overhead-ns')]).toEqual([0, undefined]);
+  });
+
+  it.runIf(hasFortran)('says it of Fortran too', () => {
+    const { folder } = run(FORTRAN_PROGRAMS[0].file);
+    expect(headerOf(folder, 1, 'language')).toBe('fortran');
+    const told = Number(headerOf(folder, 1, 'overhead-ns'));
+    expect(told).toBeGreaterThan(5);
+    expect(told).toBeLessThan(1000);
+  });
+
+  it('tells the time of the system, whatever it reads it from', () => {
+    const { folder, stdout } = mpi.bench.run('pause.c', { ranks: 1 });
+    const slept = Number(stdout);
+    const [first, second] = textFile(folder, 0)
+      .split('\n')
+      .filter((line) => line.startsWith('MPI_Barrier:'))
+      .map((line) => line.split(':').map(Number));
+    const between = (second[1] - (first.at(-1) ?? Number.NaN)) * 1_000;
+    // A counter's rate is known to some millionths; a rank may be kept from going on.
+    expect(between).toBeGreaterThan(slept * (1 - 1e-4));
+    expect(between).toBeLessThan(slept + 100e6);
+  });
+
+  it('keeps as many frames of the call site as are asked for', () => {
+    const stacks = (depth: string) => {
+      const { folder } = mpi.bench.run('farm.c', { env: { LLAMP_DEPTH: depth } });
+      return notesOf(folder, 0, 'stack').map((note) => note.split(',').length - 1);
+    };
+    expect(new Set(stacks('1'))).toEqual(new Set([1]));
+    expect(stacks('0')).toEqual([]);
+    expect(Math.max(...stacks('4'))).toBe(4);
+  });
+
+  it('writes its buffer whenever it is full', () => {
+    const { folder } = mpi.bench.run('farm.c', { env: { LLAMP_BUFFER: '0.002' } });
+    for (let rank = 0; rank < RANKS; rank++) {
+      const binary = readBinary(binaryFile(folder, rank));
+      expect(binary.chunks.filter(({ kind }) => kind === 1).length).toBeGreaterThan(rank === 0 ? 3 : 0);
+      expect(textOfBinary(binary)).toBe(textFile(folder, rank));
+    }
+  });
+
+  it('leaves what was recorded of a program that aborts', () => {
+    const { code, folder } = mpi.bench.run('abort.c', { ranks: 2, env: { LLAMP_BUFFER: '0.01' } });
+    expect(code).not.toBe(0);
+    const binary = readBinary(binaryFile(folder, 0));
+    expect(binary.whole).toBe(false);
+    expect(textOfBinary(binary)).toBe(textFile(folder, 0));
+    expect([callsOf(folder, 1).Sendrecv, callsOf(folder, 1).Abort]).toEqual([1000, 1]);
+    // The other rank is ended from outside, in its barrier.
+    const other = readBinary(binaryFile(folder, 1));
+    expect(other.whole).toBe(false);
+    expect(callsOf(folder, 2).Sendrecv).toBe(2000);
+  });
+
+  it('is read up to where a file ends', () => {
+    const { folder } = mpi.bench.run('abort.c', { ranks: 1, env: { LLAMP_BUFFER: '0.01' } });
+    const file = binaryFile(folder, 0);
+    const whole = textOfBinary(readBinary(file));
+    for (const size of [file.length - 1, Math.floor(file.length / 2), 10_000]) {
+      const cut = readBinary(file.subarray(0, size));
+      expect(cut.whole).toBe(false);
+      expect(whole.startsWith(textOfBinary(cut).trimEnd())).toBe(true);
+    }
   });
 });

@@ -1,5 +1,5 @@
 /** The whole loop under the MPIs of this machine: a program traced, run with injected latency, and predicted. */
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { isWhole } from '../part.js';
 import { BOUNDS, within } from './bounds.js';
@@ -24,25 +24,35 @@ const slopesOf = ({ points }: Validated): number[] =>
     .map((to, i) => (to.measured_min_ns - points[i].measured_min_ns) / (to.L_ns - points[i].L_ns));
 
 underEachMpi('validates', (mpi) => {
-  it('a program from its source to the error of its prediction', async () => {
-    const program = mpi.bench.build('pipeline.c');
-    const ask = async (): Promise<Validated> => {
-      const { code, stdout, stderr } = await runCli([
-        ...['validate', '--run', mpi.bench.launcher(RANKS), ...RUNS],
-        ...['--mpicc', mpi.bench.library.cc, '--tracer', mpi.bench.tracer, '--json', '--', program],
-      ]);
-      expect(code, stdout + stderr).toBe(0);
-      return JSON.parse(stdout).result;
-    };
-    const found = await within(ask, good);
-    const [all, fastest] = [found.rrmse, found.rrmse_of_minimum].map((one) => (100 * one).toFixed(2));
-    const slopes = slopesOf(found).map((slope) => slope.toFixed(1));
-    console.log(
-      `${mpi.name}: RRMSE ${all} %, of the fastest runs ${fastest} %; slopes measured ${slopes.join(', ')}`,
-    );
-    // Three rounds of a pipeline over 4 ranks and an allreduce of two latencies, thrice.
-    expect(found.points.at(-1)?.lambda.L).toBe(LATENCIES);
+  afterEach(() => {
+    vi.unstubAllEnvs();
   });
+
+  it.each(isWhole ? [1, RANKS] : [1])(
+    'a program on %i nodes from its source to the error of its prediction',
+    async (nodes) => {
+      vi.stubEnv('LLAMP_NODE_RANKS', nodes > 1 ? '1' : '');
+      const program = mpi.bench.build('pipeline.c');
+      const ask = async (): Promise<Validated> => {
+        const { code, stdout, stderr } = await runCli([
+          ...['validate', '--run', mpi.bench.launcher(RANKS), ...RUNS],
+          ...['--mpicc', mpi.bench.library.cc, '--tracer', mpi.bench.tracer, '--json', '--', program],
+        ]);
+        expect(code, stdout + stderr).toBe(0);
+        const { result } = JSON.parse(stdout);
+        if (nodes > 1) expect(result.measured.nodes).toMatchObject({ count: nodes, release: ['constant'] });
+        return result;
+      };
+      const found = await within(ask, good);
+      const [all, fastest] = [found.rrmse, found.rrmse_of_minimum].map((one) => (100 * one).toFixed(2));
+      const slopes = slopesOf(found).map((slope) => slope.toFixed(1));
+      console.log(
+        `${mpi.name}: RRMSE ${all} %, of the fastest runs ${fastest} %; slopes measured ${slopes.join(', ')}`,
+      );
+      // Three rounds of a pipeline over 4 ranks and an allreduce of two latencies, thrice.
+      expect(found.points.at(-1)?.lambda.L).toBe(LATENCIES);
+    },
+  );
 });
 
 /** Runs that are predicted: two latencies tell a slope. */

@@ -1,14 +1,10 @@
 /** Who is in the communicators of DUMPI's traces, and who is nobody. */
 import { describe, expect, it } from 'vitest';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { callsOf, membersOf, readWritten, type Write } from './samples.js';
+import { callsOf, h, INT, i, l, membersOf, readWritten, W, type Write, z } from './samples.js';
 import { COMM, type Field, TYPE } from './writer.js';
 
-const i = (value: number): Field => ['i', value];
-const h = (value: number): Field => ['h', value];
-const l = (...items: number[]): Field => ['l', items];
-const none: Field = ['z', []];
-const W = h(COMM.world);
+const none = z();
 const NEW = COMM.own;
 const UNDEFINED = -32766;
 
@@ -118,7 +114,7 @@ describe('the members of a communicator', () => {
   it('name the ranks of messages and collectives on it', async () => {
     const write: Write = (writer, rank) => {
       writer.record('Comm_split', [W, i(rank % 2), i(0), h(NEW)]);
-      const message = [i(1), h(TYPE.int), i(rank < 2 ? 1 : 0), i(5), h(NEW)];
+      const message = [i(1), INT, i(rank < 2 ? 1 : 0), i(5), h(NEW)];
       if (rank < 2) writer.record('Send', message);
       else writer.record('Recv', [...message, none]);
       writer.record('Allreduce', [i(1), h(TYPE.double), ['b', 3], h(NEW)]);
@@ -130,7 +126,7 @@ describe('the members of a communicator', () => {
 });
 
 describe('nobody', () => {
-  const send = (to: number): Field[] => [i(1), h(TYPE.int), i(to), i(5), W];
+  const send = (to: number): Field[] => [i(1), INT, i(to), i(5), W];
   /** A line of ranks, each of which sends to the next and receives from the one before; `nobody` at its ends. */
   const line =
     (nobody: number, wild = false): Write =>
@@ -165,7 +161,7 @@ describe('nobody', () => {
         .record('Start', [i(4)])
         .record('Start', [i(5)])
         .record('Waitall', [i(2), l(4, 5), none]);
-      const half = [i(1), h(TYPE.int)];
+      const half = [i(1), INT];
       writer.record('Sendrecv', [...half, i(to), i(1), ...half, i(from), i(1), W, none]);
     };
     const { ranks } = await readWritten(write, 3);

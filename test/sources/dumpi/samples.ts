@@ -8,7 +8,19 @@ import {
   type TraceFile,
   type TraceSet,
 } from '../../../src/sources/mpi/rank-trace.js';
-import { DumpiWriter, type WriterOptions } from './writer.js';
+import { COMM, DumpiWriter, type Field, TYPE, type WriterOptions } from './writer.js';
+
+/** Fields: of 32 and of 16 bits, lists, statuses; the world, an int, a double. */
+export const i = (value: number): Field => ['i', value];
+export const h = (value: number): Field => ['h', value];
+export const l = (...items: number[]): Field => ['l', items];
+export const z = (...items: (readonly [source: number, tag: number])[]): Field => [
+  'z',
+  items.map(([source, tag]) => ({ bytes: 8, source, tag })),
+];
+export const W = h(COMM.world);
+export const INT = h(TYPE.int);
+export const DOUBLE = h(TYPE.double);
 
 export type Write = (writer: DumpiWriter, rank: number) => void;
 

@@ -4,19 +4,14 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { runCli } from '../../cli/run.js';
-import { written } from './samples.js';
-import { COMM, type DumpiWriter, type Field, TYPE } from './writer.js';
+import { DOUBLE, h, i, W, written } from './samples.js';
+import { COMM, type DumpiWriter } from './writer.js';
 
 const RANKS = 4;
 const STEPS = 3;
 const NOBODY = -2;
 const META = `hostname=nowhere\nnumprocs=${RANKS}\nfileprefix=halo\nversion=1\nsubversion=0\nsubsubversion=0\n`;
 
-const i = (value: number): Field => ['i', value];
-const h = (value: number): Field => ['h', value];
-const DOUBLE = h(TYPE.double);
-const W = h(COMM.world);
 const ROW = h(COMM.own);
 
 /** A line of ranks without ends that meet, whose values are summed up in each half. */
@@ -48,12 +43,4 @@ it('is what is written', () => {
   }
   if (process.env.LLAMP_DUMPI === 'write') writeFileSync('traces/dumpi/halo.meta', META);
   expect(readFileSync('traces/dumpi/halo.meta', 'utf8')).toBe(META);
-});
-
-it('is read by its folder', async () => {
-  const { stdout, code } = await runCli(['check', 'traces/dumpi']);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/ranks +4\n/);
-  // Six messages to neighbours and two sums of two ranks a step.
-  expect(stdout).toMatch(/messages +30\n/);
 });

@@ -130,7 +130,7 @@ describe('testtrace', () => {
 
   it('is refused wherever it is cut', async () => {
     const [whole] = files[0].chunks as Uint8Array[];
-    for (let length = 0; length < whole.length; length++) {
+    for (const length of cases([...whole.keys()], (one) => one % 16 === 0)) {
       const cut: TraceFile = { ...files[0], chunks: [whole.subarray(0, length)] };
       await expect(readDumpi([cut, ...files.slice(1)])).rejects.toThrow(/testtrace-0000\.bin/);
     }
@@ -139,7 +139,7 @@ describe('testtrace', () => {
   it('does not crash, hang or take all memory where a byte is damaged', async () => {
     const [whole] = files[0].chunks as Uint8Array[];
     let refused = 0;
-    for (const i of cases([...whole.keys()], (at) => at % 10 === 0)) {
+    for (const i of cases([...whole.keys()], (at) => at % 16 === 0)) {
       // Counts of calls that there are none of are all alike.
       if (i > 0x1c0 && i < 0xac0) continue;
       for (const value of [0xff, whole[i] ^ 1]) {

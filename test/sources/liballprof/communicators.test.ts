@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { convert, FIRST, listing } from './traces.js';
+import { convert, FIRST, listing, sent } from './traces.js';
 
 /** COMM of a rank: handles are addresses, different on each rank. */
 const comm = (handle: number, rank: number, of: number, size: number) => `${handle}${rank},${of},${size}`;
 
-function traffic(schedule: Schedule): string[] {
-  const pairs = new Set<string>();
-  for (let rank = 0; rank < schedule.ranks; rank++) {
-    for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++) {
-      if (schedule.kind[op] === SEND) pairs.add(`${rank}>${schedule.peer[op]}`);
-    }
-  }
-  return [...pairs].sort();
-}
+const traffic = (schedule: Schedule): string[] =>
+  [...new Set(sent(schedule).map(({ from, to }) => `${from}>${to}`))].sort();
 
 describe('communicators', () => {
   it('sends within a split by color and key to the ranks of the world', async () => {

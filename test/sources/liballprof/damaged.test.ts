@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { cases } from '../../part.js';
 import { convert, file, rankText } from './traces.js';
 
 const one = (text: string) => readTraces([file('t', text)]);
@@ -78,41 +76,6 @@ describe('a computation that cannot be', () => {
     expect(() => tracesToSchedule({ ...set, ranks: [far] })).toThrow(
       /a computation of 9007199254740\d+ ns: a computation takes at least 0 and at most 2\^53 ns/,
     );
-  });
-});
-
-/** Texts of a traced Jacobi iteration, without line `line` of rank 0. */
-function jacobiWithout(line: number) {
-  const folder = fileURLToPath(new URL('../../../traces/jacobi2d-4', import.meta.url));
-  return readTraces(
-    readdirSync(folder).map((name) => {
-      const lines = gunzipSync(readFileSync(`${folder}/${name}`))
-        .toString('latin1')
-        .split('\n');
-      const rank = Number(/rank-(\d+)/.exec(name)?.[1]);
-      if (rank === 0) lines.splice(line - 1, 1);
-      return file(name, lines.join('\n'), rank);
-    }),
-  );
-}
-
-describe('a lost MPI_Waitall', () => {
-  it('is noticed at every place of a real trace', async () => {
-    const folder = fileURLToPath(new URL('../../../traces/jacobi2d-4', import.meta.url));
-    const lines = gunzipSync(readFileSync(`${folder}/pmpi-trace-rank-0.txt.gz`))
-      .toString('latin1')
-      .split('\n');
-    const waits = lines.flatMap((text, i) => (text.startsWith('MPI_Waitall') ? [i + 1] : []));
-    expect(waits).toHaveLength(50);
-    for (const line of cases(waits.slice(0, -1), (_, place) => place % 16 === 0)) {
-      const set = await jacobiWithout(line);
-      expect(() => tracesToSchedule(set)).toThrow(
-        /rank-0.*: MPI_I(send|recv) uses a request that is active since/,
-      );
-    }
-    // Behind the last one no request is used again.
-    const { warnings } = tracesToSchedule(await jacobiWithout(waits[waits.length - 1]));
-    expect(warnings.map((warning) => warning.code)).toContain('requests-open');
   });
 });
 

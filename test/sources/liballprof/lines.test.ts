@@ -35,7 +35,8 @@ it.each(['', 'a', 'a\n', '\n\n', 'a\n\nlonger line\nb', 'one\ntwo\nthree\n', 'x'
 it('a line that would take all memory is refused with its place', async () => {
   async function* endless(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode('# a comment\nMPI_Send:1');
-    for (;;) yield new Uint8Array(1 << 20).fill(48);
+    const piece = new Uint8Array(1 << 24).fill(48);
+    for (;;) yield piece;
   }
   const read = readTraces([{ source: 'rank-0.txt', chunks: endless() }]);
   await expect(read).rejects.toThrow('rank-0.txt:2: the line is longer than 64 MiB: a call takes one line');

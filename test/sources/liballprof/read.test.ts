@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
@@ -31,21 +30,6 @@ describe('reading a trace', () => {
       'l2: calc 1125',
       'l3: calc 1500 < l1',
     ]);
-  });
-
-  it('does not mind where the chunks are cut', async () => {
-    const bytes = new TextEncoder().encode(TEXT);
-    const whole = await one(TEXT);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.integer({ min: 1, max: bytes.length }), { maxLength: 6 }),
-        async (cuts) => {
-          const at = [0, ...cuts.sort((a, b) => a - b), bytes.length];
-          const chunks = at.slice(1).map((end, i) => bytes.slice(at[i], end));
-          expect(await readTraces([{ source: 't', chunks }])).toEqual(whole);
-        },
-      ),
-    );
   });
 
   it('takes ranks from names, in any order', async () => {
@@ -124,30 +108,41 @@ describe('files that are not one run', () => {
   const files = (...texts: readonly string[]) =>
     readTraces(texts.map((text, rank) => file(`rank${rank}`, text)));
 
-  it('refuses a missing rank', async () => {
-    await expect(files(rankText([], 0, 3), rankText([], 1, 3))).rejects.toThrow(
-      'rank0:5: the run has 3 ranks, but there is no trace of rank 2: give the files of all ranks of one run',
-    );
-    await expect(
-      readTraces([file('a', rankText([], 0, 3), 0), file('c', rankText([], 2, 3), 2)]),
-    ).rejects.toThrow('a:5: the run has 3 ranks, but there is no trace of rank 1');
-  });
-
-  it('refuses the same rank twice', async () => {
-    await expect(
-      readTraces([file('a', rankText([], 0, 2), 0), file('b', rankText([], 0, 2), 0)]),
-    ).rejects.toThrow('b: a second file of rank 0, besides a');
-  });
-
-  it('refuses files of runs with other rank counts', async () => {
-    await expect(files(rankText([], 0, 2), rankText([], 1, 1))).rejects.toThrow(
+  it.each<[string, (readonly [rank: number, size: number])[]]>([
+    [
+      'rank0:5: the run has 3 ranks, but there is no trace of rank 2: give the files of all',
+      [
+        [0, 3],
+        [1, 3],
+      ],
+    ],
+    [
       "rank1:5: this is a run of 1 rank, the others' has 2: the files are of different runs",
-    );
+      [
+        [0, 2],
+        [1, 1],
+      ],
+    ],
+    [
+      'rank1:5: this is the trace of rank 2, not of rank 1',
+      [
+        [0, 3],
+        [2, 3],
+        [1, 3],
+      ],
+    ],
+  ])('refuses them: %s', async (message, ranks) => {
+    await expect(files(...ranks.map((one) => rankText([], ...one)))).rejects.toThrow(message);
   });
 
-  it('refuses a file of another rank', async () => {
-    await expect(files(rankText([], 0, 3), rankText([], 2, 3), rankText([], 1, 3))).rejects.toThrow(
-      'rank1:5: this is the trace of rank 2, not of rank 1',
+  it('refuses a missing rank, or the same twice, of files whose names tell ranks', async () => {
+    const named = (source: string, rank: number, size: number) =>
+      file(source, rankText([], rank, size), rank);
+    await expect(readTraces([named('a', 0, 3), named('c', 2, 3)])).rejects.toThrow(
+      'a:5: the run has 3 ranks, but there is no trace of rank 1',
+    );
+    await expect(readTraces([named('a', 0, 2), named('b', 0, 2)])).rejects.toThrow(
+      'b: a second file of rank 0, besides a',
     );
   });
 

@@ -4,22 +4,14 @@
  * everywhere; `*.pitch8` are the same with 8, which is right for these C traces.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
-import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
 import { logGPS } from '../../../src/machine/machine.js';
-import { CALC, RECV, type Schedule } from '../../../src/schedule/schedule.js';
-import { readGoal } from '../../../src/sources/goal/read-goal.js';
-import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
-import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import type { TraceSet } from '../../../src/sources/mpi/rank-trace.js';
-import { traceSets } from '../../../src/sources/rank-files.js';
 import { sharedPath } from '../../shared.js';
-import { canonical } from './canonical.js';
+import { expectPublished, FLOW, readSet } from './published.js';
 
 const SETS = [
   'bcast-4',
@@ -41,47 +33,6 @@ const SETS = [
   'sweep3d-4',
 ];
 const folder = sharedPath('data/traces');
-
-async function readSet(name: string): Promise<TraceSet> {
-  const path = join(folder ?? '', name);
-  const [set] = traceSets(readdirSync(path));
-  return readTraces(
-    set.map((trace) => ({
-      source: trace.name,
-      rank: trace.rank,
-      chunks: [readFileSync(join(path, trace.name))],
-    })),
-  );
-}
-
-/** The published generator's data flow of collectives, of which it keeps less than the whole. */
-const FLOW = [parseCollectiveSpec('default:flow=published')];
-
-/** Messages and bytes by direction and pair of ranks. */
-function traffic(schedule: Schedule): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (let rank = 0; rank < schedule.ranks; rank++) {
-    for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++) {
-      if (schedule.kind[op] === CALC) continue;
-      const pair =
-        schedule.kind[op] === RECV
-          ? `${schedule.peer[op]}>${rank} recv`
-          : `${rank}>${schedule.peer[op]} send`;
-      sums.set(`${pair} count`, (sums.get(`${pair} count`) ?? 0) + 1);
-      sums.set(`${pair} bytes`, (sums.get(`${pair} bytes`) ?? 0) + schedule.value[op]);
-    }
-  }
-  return sums;
-}
-
-async function expectPublished(name: string, goal: string, options: TraceScheduleOptions): Promise<void> {
-  const path = sharedPath(`data/goal/${goal}.goal.gz`);
-  if (path === undefined) return;
-  const published = await readGoal([gunzipSync(readFileSync(path))]);
-  const { schedule } = tracesToSchedule(await readSet(name), options);
-  expect(traffic(schedule)).toEqual(traffic(published));
-  expect(canonical(schedule)).toEqual(canonical(published));
-}
 
 describe.skipIf(folder === undefined)('traces of ../shared', () => {
   it.each(SETS)('reads %s without a call that is not understood', async (name) => {

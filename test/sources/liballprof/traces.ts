@@ -74,3 +74,25 @@ export async function rank0(
   const { schedule } = await convert(ranks, options);
   return listing(schedule, 0).slice(0, -1);
 }
+
+/** Traces of a library, which their header names. */
+export async function convertUnder(
+  library: string,
+  ranks: readonly (readonly string[])[],
+  options: TraceScheduleOptions = {},
+  change = (text: string, _rank: number): string => text,
+): Promise<TraceSchedule> {
+  const texts = ranks.map((lines, rank) =>
+    change(`# mpi: ${library}\n${rankText(lines, rank, ranks.length)}`, rank),
+  );
+  return tracesToSchedule(await readTraces(texts.map((text, i) => file(`rank${i}`, text, i))), options);
+}
+
+/** All messages, by rank in the order of the program. */
+export function sent({ ranks, rankStart, kind, peer, value }: Schedule) {
+  const found: { readonly from: number; readonly to: number; readonly bytes: number }[] = [];
+  for (let from = 0; from < ranks; from++)
+    for (let op = rankStart[from]; op < rankStart[from + 1]; op++)
+      if (kind[op] === SEND) found.push({ from, to: peer[op], bytes: value[op] });
+  return found;
+}

@@ -5,7 +5,7 @@ import type { SiteFrame } from '../../../src/schedule/program-calls.js';
 import { CALC, NONE, RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
 import { formatOfSeveral } from '../../../src/sources/formats.js';
 import { withChecksums } from '../../tracer/decode.js';
-import { filesOf, read } from './samples.js';
+import { changed, filesOf, layoutOf, read } from './samples.js';
 
 /** Lines of solver.c by place in the object, as the compiler of the sample had them. */
 const LINES: Readonly<Record<number, number>> = {
@@ -163,35 +163,18 @@ describe('objects that come and go', () => {
 describe('a binary trace with damaged call sites', () => {
   const [rank0] = filesOf('solver', 'bin');
   const others = (file: Uint8Array): Uint8Array[] => [file, ...filesOf('solver', 'bin').slice(1)];
-  const view = new DataView(rank0.buffer, rank0.byteOffset, rank0.length);
-  const chunks = new Map<number, number>();
-  for (let at = 16 + Math.ceil(view.getUint32(8, true) / 8) * 8; at < rank0.length; ) {
-    chunks.set(view.getUint32(at, true), at + 16);
-    at += 16 + Math.ceil(Number(view.getBigUint64(at + 8, true)) / 8) * 8;
-  }
-  const [stacks, map, records] = [2, 3, 1].map((kind) => chunks.get(kind) ?? 0);
-  const changed = (at: number, ...bytes: readonly number[]): Uint8Array => {
-    const copy = rank0.slice();
-    copy.set(bytes, at);
-    return copy;
-  };
+  const { chunks } = layoutOf(rank0);
+  const [stacks, map, records] = [2, 3, 1].map((kind) => chunks.find((one) => one.kind === kind)?.from ?? 0);
 
   it.each([
-    [
-      'a stack that is longer than its chunk',
-      changed(stacks + 4, 99),
-      /^rank 0: the stack of call site 1 is not whole/,
-    ],
-    ['a stack that came before', changed(stacks + 24, 1), /^rank 0: call site 1 has a stack that is none/],
-    ['no address', changed(stacks + 4, 0), /^rank 0: call site 1 has a stack that is none/],
-    ['a map that is none', changed(map, 0x21), /^rank 0:\d+: '!.*' is no segment of a map/],
-    [
-      'a record of a site that there is not',
-      changed(records + 72 + 20, 77),
-      /^rank 0:2: call site 77, whose stack/,
-    ],
-  ])('%s', async (_, file, problem) => {
-    await expect(read(others(file))).rejects.toThrow(problem);
+    [/^rank 0: the stack of call site 1 is not whole/, stacks + 4, 99],
+    // It came before; no address.
+    [/^rank 0: call site 1 has a stack that is none/, stacks + 24, 1],
+    [/^rank 0: call site 1 has a stack that is none/, stacks + 4, 0],
+    [/^rank 0:\d+: '!.*' is no segment of a map/, map, 0x21],
+    [/^rank 0:2: call site 77, whose stack/, records + 72 + 20, 77],
+  ])('%s', async (problem, at, byte) => {
+    await expect(read(others(changed(rank0, at, byte)))).rejects.toThrow(problem);
   });
 });
 
@@ -234,8 +217,8 @@ describe('places that the trace names', () => {
 
 describe('places of a binary trace', () => {
   const [rank0, ...others] = filesOf('solver', 'bin');
-  const view = new DataView(rank0.buffer, rank0.byteOffset, rank0.length);
-  const first = 16 + Math.ceil(view.getUint32(8, true) / 8) * 8;
+  const { chunks } = layoutOf(rank0);
+  const first = chunks[0].at;
   const [file, name] = ['/home/me/jac.py', 'halo'].map((one) => new TextEncoder().encode(one));
   /** A chunk of kind 7 with one place, as docs/trace-format.md has it. */
   const chunk = (id: number, nameBytes = name.length): Uint8Array => {
@@ -251,9 +234,7 @@ describe('places of a binary trace', () => {
   const withPlace = (placed: Uint8Array): Uint8Array[] => {
     const rest = rank0.slice(first);
     const stacks = new DataView(rest.buffer);
-    let at = 0;
-    while (stacks.getUint32(at, true) !== 2)
-      at += 16 + Math.ceil(Number(stacks.getBigUint64(at + 8, true)) / 8) * 8;
+    const at = (chunks.find(({ kind }) => kind === 2)?.at ?? 0) - first;
     stacks.setBigUint64(at + 24, 2n ** 63n + 5n, true);
     return [withChecksums(new Uint8Array([...rank0.subarray(0, first), ...placed, ...rest])), ...others];
   };

@@ -1,5 +1,7 @@
 /** A trace of two ranks with marks, written by hand, in both forms of our tracer. */
 
+import { binaryForm } from '../../fuzz/binary-forms.js';
+
 type Line =
   | readonly ['send' | 'recv', start: number, end: number, peer: number]
   | readonly ['begin' | 'end', at: number, name: string]
@@ -89,60 +91,6 @@ function textOf(line: Line, rank: number): string {
   }
 }
 
-const CALLS = ['MPI_Init/__', 'MPI_Finalize', 'MPI_Send/_ntnnC', 'MPI_Recv/_ntnnC_'];
-const NO_TIME = -(2n ** 63n);
-const CODES = { send: 2, recv: 3, begin: 0xff03, end: 0xff04, pcontrol: 0xff05 } as const;
-
 /** The ranks as binary; `names` false: without the chunk of names. */
 export const binaryFiles = (ranks: readonly Rank[], names = true): Uint8Array[] =>
-  ranks.map(({ lines, finalize }, rank) => {
-    const regions = [...new Set(lines.flatMap((line) => (typeof line[2] === 'string' ? [line[2]] : [])))];
-    const records = [
-      record(0, NO_TIME, 0n),
-      ...lines.map((line) => recordOf(line, regions)),
-      record(1, BigInt(finalize), NO_TIME),
-    ];
-    const text = new TextEncoder().encode([...header(rank), `# calls: ${CALLS.join(',')}`, ''].join('\n'));
-    return joined([
-      new TextEncoder().encode('LLAMPTR1'),
-      words(text.length, 0),
-      padded(text, 8),
-      ...(names ? [chunk(4, regions.length, joined(regions.map(nameOf)))] : []),
-      chunk(1, records.length, joined(records)),
-      chunk(5, 1, new Uint8Array(BigInt64Array.of(BigInt(records.length), BigInt(finalize)).buffer)),
-    ]);
-  });
-
-function recordOf(line: Line, regions: readonly string[]): Uint8Array {
-  const code = CODES[line[0]];
-  if (line[0] === 'send' || line[0] === 'recv')
-    return record(code, BigInt(line[1]), BigInt(line[2]), [2, 4, line[3], 0]);
-  const value = typeof line[2] === 'string' ? regions.indexOf(line[2]) + 1 : line[2];
-  return record(code, BigInt(line[1]), BigInt(line[1]), [value]);
-}
-
-function record(code: number, start: bigint, end: bigint, fields: readonly number[] = []): Uint8Array {
-  const view = new DataView(new ArrayBuffer(72));
-  view.setBigInt64(0, start, true);
-  view.setBigInt64(8, end, true);
-  view.setUint16(16, code, true);
-  view.setInt32(24, fields.length === 4 ? 1 : 0, true);
-  for (const [i, field] of fields.entries()) view.setInt32(32 + 4 * i, field, true);
-  return new Uint8Array(view.buffer);
-}
-
-const nameOf = (name: string, index: number): Uint8Array => {
-  const text = new TextEncoder().encode(name);
-  return joined([words(index + 1, text.length), padded(text, 4)]);
-};
-
-const words = (...values: readonly number[]): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
-
-const chunk = (kind: number, count: number, payload: Uint8Array): Uint8Array =>
-  joined([words(kind, count, payload.length, 0), padded(payload, 8)]);
-
-const padded = (bytes: Uint8Array, to: number): Uint8Array =>
-  joined([bytes, new Uint8Array((to - (bytes.length % to)) % to)]);
-
-const joined = (parts: readonly Uint8Array[]): Uint8Array =>
-  Uint8Array.from(parts.flatMap((part) => [...part]));
+  textFiles(ranks).map((text, rank) => binaryForm(new TextDecoder().decode(text), rank, ranks.length, names));

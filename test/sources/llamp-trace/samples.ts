@@ -43,3 +43,30 @@ export function read(
   }));
   return formatOfSeveral(files[0]).read(sources, { source: 'sample', liballprof });
 }
+
+/** The calls of a file's table, and where its chunks begin and their payloads end. */
+export function layoutOf(file: Uint8Array): {
+  readonly table: readonly string[];
+  readonly chunks: readonly { at: number; kind: number; from: number; end: number }[];
+} {
+  const view = new DataView(file.buffer, file.byteOffset);
+  const checksum = file[7] === '1'.charCodeAt(0) ? 0 : 8;
+  const head = view.getUint32(8, true);
+  const text = Buffer.from(file.subarray(16, 16 + head)).toString('latin1');
+  const table = (/^# calls: (.*)$/m.exec(text)?.[1] ?? '').split(',').map((entry) => entry.split('/')[0]);
+  const chunks = [];
+  for (let at = 16 + 8 * Math.ceil(head / 8) + checksum; at < file.length; ) {
+    const from = at + checksum + 16;
+    const end = from + Number(view.getBigUint64(from - 8, true));
+    chunks.push({ at, kind: view.getUint32(from - 16, true), from, end });
+    at = 8 * Math.ceil(end / 8);
+  }
+  return { table, chunks };
+}
+
+/** A copy with other bytes from a place on. */
+export function changed(file: Uint8Array, at: number, ...bytes: readonly number[]): Uint8Array {
+  const copy = file.slice();
+  copy.set(bytes, at);
+  return copy;
+}

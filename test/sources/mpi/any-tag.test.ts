@@ -30,6 +30,11 @@ const BARRIER = [
   ['MPI_Barrier:120:W:130', 'MPI_Send:140:3:1:D:0:7:W:150'],
 ];
 
+const LAST = [
+  ['MPI_Irecv:110:3:1:D:1:-1:W:64:111', 'MPI_Barrier:120:W:130', 'MPI_Wait:140:64:0:150'],
+  ['MPI_Barrier:120:W:130', `MPI_Send:140:3:1:D:0:${TAGS - 1}:W:150`],
+];
+
 /** Rank 0 receives any tag on a duplicate of the world, to which 2 doubles were sent before. */
 const DUPLICATE = [
   [
@@ -46,32 +51,13 @@ const DUPLICATE = [
 ];
 
 describe('a receive of any tag', () => {
-  it('takes no message of a collective', async () => {
-    const { schedule } = await convert(BARRIER);
-    expect(received(schedule, 0)).toEqual([
-      [8, 8],
-      [0, 0],
-    ]);
-  });
-
-  it('takes no message of another communicator', async () => {
-    const { schedule } = await convert(DUPLICATE);
-    expect(received(schedule, 0)).toEqual([
-      [32, 32],
-      [16, 16],
-    ]);
-  });
-
-  it('takes a message of the last tag that MPI has, beside a collective', async () => {
-    const last = TAGS - 1;
-    const { schedule } = await convert([
-      ['MPI_Irecv:110:3:1:D:1:-1:W:64:111', 'MPI_Barrier:120:W:130', 'MPI_Wait:140:64:0:150'],
-      ['MPI_Barrier:120:W:130', `MPI_Send:140:3:1:D:0:${last}:W:150`],
-    ]);
-    expect(received(schedule, 0)).toEqual([
-      [8, 8],
-      [0, 0],
-    ]);
+  it.each([
+    ['of a collective', BARRIER, [8, 0]],
+    ['of another communicator', DUPLICATE, [32, 16]],
+    ['of a collective, for one of the last tag that MPI has', LAST, [8, 0]],
+  ])('takes no message %s', async (_, traces, bytes) => {
+    const { schedule } = await convert(traces);
+    expect(received(schedule, 0)).toEqual(bytes.map((one) => [one, one]));
   });
 
   it('is played event by event alike', async () => {

@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
-import { RECV, type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import type { TraceScheduleOptions } from '../../../src/sources/mpi/conversion-options.js';
-import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { collectiveCalls } from '../../../src/sources/mpi/trace-program.js';
-import { convert, file, rankText, readRanks } from '../liballprof/traces.js';
+import { convert, convertUnder, readRanks, sent } from '../liballprof/traces.js';
 import { modelledWaits } from './waits.js';
 
 /** Messages of two ranks that make one call in a run of a library. */
 async function messages(line: string, library: string, options: TraceScheduleOptions = {}): Promise<number> {
-  const texts = [0, 1].map((rank) => `# mpi: ${library}\n${rankText([line], rank, 2)}`);
-  const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text, rank)));
-  return sendsOf(tracesToSchedule(set, options).schedule);
+  return sent((await convertUnder(library, [[line], [line]], options)).schedule).length;
 }
-
-const sendsOf = (schedule: Schedule): number => schedule.kind.filter((one) => one === SEND).length;
 
 const MPICH = 'MPICH Version: 4.0.2';
 const OPEN_MPI = 'Open MPI v4.1.4, package: Debian';
@@ -99,54 +92,5 @@ describe('who waits for a rank that comes late, where ranks 0 and 2 alone have a
   ])('%s', async (call, openMpi, mpich) => {
     expect(await modelledWaits(call, OPEN_MPI)).toEqual(openMpi.map((line) => `${call} ${line}`));
     expect(await modelledWaits(call, MPICH)).toEqual(mpich.map((line) => `${call} ${line}`));
-  });
-});
-
-describe('an empty block', () => {
-  it('is neither gathered nor scattered, so that the root waits for no rank without data', async () => {
-    const gather = (rank: number) => `MPI_Gatherv:110:30:${rank % 2}:D:40:50:0,1,0:60:0,0,1:D:0:W:120`;
-    const scatter = (rank: number) => `MPI_Scatterv:110:30:0,1,0:40:0,0,1:D:50:${rank % 2}:D:0:W:120`;
-    for (const line of [gather, scatter]) {
-      const { schedule } = await convert([0, 1, 2].map((rank) => [line(rank)]));
-      expect(sendsOf(schedule)).toBe(1);
-      expect(schedule.kind.filter((one) => one === RECV)).toHaveLength(1);
-    }
-  });
-});
-
-describe('empty blocks of four ranks under Open MPI 4.1.4, as its monitoring saw it', () => {
-  /** Blocks that rank i sends to rank j. */
-  const blocks = [
-    [3, 0, 2, 3],
-    [0, 0, 3, 3],
-    [4, 1, 0, 1],
-    [1, 0, 0, 3],
-  ];
-  const lists = (rank: number): [string, string] => [
-    blocks[rank].join(','),
-    blocks.map((row) => row[rank]).join(','),
-  ];
-  const calls: readonly [string, number, (rank: number) => string][] = [
-    [
-      'MPI_Alltoallv',
-      12,
-      (rank) => {
-        const [sent, received] = lists(rank);
-        return `MPI_Alltoallv:110:30:31:${sent}:32:0,0,0,0:D:40:41:${received}:42:0,0,0,0:D:W:120`;
-      },
-    ],
-    [
-      'MPI_Ialltoallv',
-      8,
-      (rank) => {
-        const [sent, received] = lists(rank);
-        return `MPI_Ialltoallv:110:30:31:${sent}:32:0,0,0,0:D:40:41:${received}:42:0,0,0,0:D:W:64:120`;
-      },
-    ],
-  ];
-  it.each(calls)('%s sends %i messages', async (_, sends, lineOf) => {
-    const texts = blocks.map((_row, rank) => `# mpi: ${OPEN_MPI}\n${rankText([lineOf(rank)], rank, 4)}`);
-    const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text, rank)));
-    expect(sendsOf(tracesToSchedule(set).schedule)).toBe(sends);
   });
 });

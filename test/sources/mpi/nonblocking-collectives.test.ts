@@ -1,27 +1,19 @@
 /** Nonblocking collectives follow what the library has for them, unless somebody chooses. */
 import { describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
-import { type Schedule, SEND } from '../../../src/schedule/schedule.js';
-import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
-import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { file, rankText } from '../liballprof/traces.js';
+import type { Schedule } from '../../../src/schedule/schedule.js';
+import { convertUnder, sent } from '../liballprof/traces.js';
 
 /** The schedule of four ranks that make one call in a run of a library. */
 async function made(library: string, call: string, choices: readonly string[]): Promise<Schedule> {
   const lines = [call, 'MPI_Wait:130:64:0:140'];
-  const texts = [0, 1, 2, 3].map((rank) => `# mpi: ${library}\n${rankText(lines, rank, 4)}`);
-  const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text, rank)));
-  const { schedule } = tracesToSchedule(set, {
-    collectives: choices.map((text) => parseCollectiveSpec(text)),
-  });
-  return schedule;
+  const collectives = choices.map((text) => parseCollectiveSpec(text));
+  return (await convertUnder(library, [lines, lines, lines, lines], { collectives })).schedule;
 }
 
 /** Messages of the same. */
-async function messages(library: string, call: string, choices: readonly string[]): Promise<number> {
-  const { kind } = await made(library, call, choices);
-  return kind.filter((one) => one === SEND).length;
-}
+const messages = async (...asked: Parameters<typeof made>): Promise<number> =>
+  sent(await made(...asked)).length;
 
 const OPEN_MPI = 'Open MPI v4.1.4';
 const MPICH = 'MPICH Version: 4.0.2';
@@ -65,9 +57,9 @@ describe('the allreduce of 64 B that blocks', () => {
 
 describe('an alltoall in place of MPICH', () => {
   /** Whom rank 3 sends to, in its order. */
-  async function order(library: string, sent: string): Promise<number[]> {
-    const { kind, peer, rankStart } = await made(library, `MPI_Ialltoall:110:${sent}:8:D:2:8:D:W:64:120`, []);
-    return [...peer.subarray(rankStart[3], rankStart[4])].filter((_, i) => kind[rankStart[3] + i] === SEND);
+  async function order(library: string, buffer: string): Promise<number[]> {
+    const schedule = await made(library, `MPI_Ialltoall:110:${buffer}:8:D:2:8:D:W:64:120`, []);
+    return sent(schedule).flatMap(({ from, to }) => (from === 3 ? [to] : []));
   }
 
   it('goes from rank to rank', async () => {

@@ -1,9 +1,7 @@
 /** Who waits for a rank that comes late, by the model: the calls of programs/waits.c as the traces of a library. */
 import { logGPS } from '../../../src/machine/machine.js';
 import { simulate } from '../../../src/simulation/simulate.js';
-import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
-import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
-import { file, rankText } from '../liballprof/traces.js';
+import { convertUnder } from '../liballprof/traces.js';
 
 const RANKS = [0, 1, 2, 3];
 const BLOCKS = [1, 0, 1, 0];
@@ -31,11 +29,12 @@ export async function modelledWaits(call: string, library: string): Promise<stri
 }
 
 async function waitingFor(late: number, call: string, library: string): Promise<string> {
-  const files = RANKS.map((rank) => {
-    const text = rankText(linesOf(call, rank), rank, RANKS.length);
-    return file(`rank${rank}`, `# mpi: ${library}\n${rank === late ? delayed(text) : text}`, rank);
-  });
-  const { schedule } = tracesToSchedule(await readTraces(files));
+  const { schedule } = await convertUnder(
+    library,
+    RANKS.map((rank) => linesOf(call, rank)),
+    {},
+    (text, rank) => (rank === late ? delayed(text) : text),
+  );
   const free = logGPS({ L: 0, o: 0, G: 0, S: 1e9 });
   const { ends } = simulate(schedule, free);
   return RANKS.filter((rank) => rank !== late && ends[rank] >= LATE * 1000)

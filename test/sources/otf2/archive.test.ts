@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import type { TraceSet } from '../../../src/sources/mpi/rank-trace.js';
 import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
-import { type Description, runOf } from './describe.js';
+import { calls, type Description, runOf } from './describe.js';
 import { type Encoding, encode } from './encode.js';
 import { everything } from './everything.js';
 import { anchorIn, archiveAt, SAMPLES } from './files.js';
@@ -39,7 +39,7 @@ describe('an archive', () => {
   });
 
   it('may end within MPI_Finalize, where some tools stop', async () => {
-    const run = runOf([(script) => script.call('MPI_Send')]);
+    const run = runOf([calls('Send')]);
     const [location] = run.locations;
     const cut = { ...run, locations: [{ ...location, events: location.events.slice(0, -1) }] };
     const [ours, whole] = [await read(cut), await read(run)];
@@ -48,9 +48,9 @@ describe('an archive', () => {
   });
 
   it('with another number of events than is defined is read with a warning', async () => {
-    const run = runOf([(script) => script.call('MPI_Send')]);
+    const run = runOf([calls('Send')]);
     const archive = encode(run);
-    const longer = encode(runOf([(script) => script.call('MPI_Send').call('MPI_Send')]));
+    const longer = encode(runOf([calls('Send', 'Send')]));
     archive.set('traces/0.evt', longer.get('traces/0.evt') ?? new Uint8Array(0));
     const { warnings } = await readArchive(anchorIn(archive));
     expect(warnings).toMatchObject([{ code: 'otf2-events', message: /^traces\/0\.evt: / }]);
@@ -91,7 +91,7 @@ describe('an archive', () => {
   });
 
   it('without definitions of its locations numbers everything alike', async () => {
-    const run = runOf([(script) => script.call('MPI_Send')]);
+    const run = runOf([calls('Send')]);
     expect(await read(run, { locals: false })).toEqual(await read(run));
   });
 });

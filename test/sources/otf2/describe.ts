@@ -96,6 +96,28 @@ export class Script {
 /** What a rank does between MPI_Init and MPI_Finalize. */
 export type Body = (script: Script) => void;
 
+/**
+ * A body of calls as text, `Isend: isend 1 W 3 8 10`: the name without MPI_, and the events in the call, without mpi_. W and S are
+ * the world and MPI_COMM_SELF, N is no root.
+ */
+export const calls =
+  (...texts: readonly string[]): Body =>
+  (script) => {
+    const words: Readonly<Record<string, number>> = { W: 0, S: 1, N: NO_ROOT };
+    for (const text of texts) {
+      const [name, events = ''] = text.split(': ');
+      const told = events.split('; ').filter((event) => event !== '');
+      script.call(
+        `MPI_${name}`,
+        ...told.map((event) => {
+          const [kind, ...fields] = event.split(' ');
+          const values = fields.map((field) => words[field] ?? (/^\d+$/.test(field) ? Number(field) : field));
+          return [kind.startsWith('non_') ? kind : `mpi_${kind}`, ...values] as const;
+        }),
+      );
+    }
+  };
+
 /** Threads, communicators, chunks: what is not the same everywhere. */
 export interface Extra extends Partial<Pick<Description, 'comms' | 'creator' | 'chunk' | 'resolution'>> {
   /** Events of further threads, by rank. */

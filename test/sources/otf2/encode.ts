@@ -41,6 +41,11 @@ const TIME_BYTES = 9;
 /** More than any record has, with its time and the mark at the end. */
 const ROOM = 64;
 
+/** A field of a record: a number behind its length, or bytes as they are. */
+type Field = number | readonly number[];
+
+const textBytes = (text: string): number[] => [...new TextEncoder().encode(text), 0];
+
 class Writer {
   readonly bytes: number[] = [];
   readonly #big: boolean;
@@ -50,13 +55,17 @@ class Writer {
   }
 
   byte(...values: readonly number[]): this {
-    this.bytes.push(...values);
+    for (const value of values) this.bytes.push(value);
     return this;
   }
 
   full(value: bigint | number, size: number): this {
+    return this.byte(...this.fullBytes(value, size));
+  }
+
+  fullBytes(value: bigint | number, size = 8): number[] {
     const little = Array.from({ length: size }, (_, i) => Number((BigInt(value) >> BigInt(8 * i)) & 255n));
-    return this.byte(...(this.#big ? little.reverse() : little));
+    return this.#big ? little.reverse() : little;
   }
 
   /** Behind as many bytes as it has; one byte for nothing. */
@@ -67,8 +76,9 @@ class Writer {
     return this.byte(size).full(value, size);
   }
 
-  text(value: string): this {
-    return this.byte(...new TextEncoder().encode(value), 0);
+  fields(...fields: readonly Field[]): this {
+    for (const field of fields) typeof field === 'number' ? this.short(field) : this.byte(...field);
+    return this;
   }
 
   record(type: number, fill: (inner: Writer) => void): this {
@@ -77,8 +87,7 @@ class Writer {
     this.byte(type);
     if (inner.bytes.length < 255) this.byte(inner.bytes.length);
     else this.byte(255).full(inner.bytes.length, 8);
-    for (const one of inner.bytes) this.bytes.push(one);
-    return this;
+    return this.byte(...inner.bytes);
   }
 }
 
@@ -93,38 +102,32 @@ export interface Encoding {
   readonly date?: bigint;
 }
 
-/** Records of definitions in chunks of one length; `count` of them. */
-function definitionFile(
-  big: boolean,
-  chunk: number,
-  records: readonly ((writer: Writer) => void)[],
-): Uint8Array {
-  const pieces: number[][] = [];
-  let writer = new Writer(big);
-  const begin = (): void => {
-    writer = new Writer(big);
-    writer
+type Write = (writer: Writer) => void;
+
+/** Records of definitions in chunks of one length. */
+function definitionFile(big: boolean, chunk: number, records: readonly Write[]): Uint8Array {
+  const begin = (): Writer =>
+    new Writer(big)
       .byte(3, big ? 0x23 : 0x42)
       .full(1, 8)
       .full(0, 8);
-  };
-  begin();
+  const pieces: number[][] = [];
+  let writer = begin();
   for (const record of records) {
     const one = new Writer(big);
     record(one);
     if (writer.bytes.length + one.bytes.length + ROOM > chunk) {
       pieces.push([...writer.bytes, ...new Array<number>(chunk - writer.bytes.length).fill(0)]);
-      begin();
+      writer = begin();
     }
-    for (const byte of one.bytes) writer.bytes.push(byte);
+    writer.byte(...one.bytes);
   }
-  writer.byte(2, 1);
-  return Uint8Array.from([...pieces.flat(), ...writer.bytes]);
+  return Uint8Array.from([...pieces.flat(), ...writer.byte(2, 1).bytes]);
 }
 
 /** Events in chunks, each of which says which it has. */
 function eventFile(big: boolean, chunk: number, events: readonly Described[]): Uint8Array {
-  const file: Uint8Array[] = [];
+  const file: number[][] = [];
   let writer = new Writer(big);
   let first = 1;
   let last = 0;
@@ -136,7 +139,7 @@ function eventFile(big: boolean, chunk: number, events: readonly Described[]): U
       .full(last, 8).bytes;
   const HEAD = head().length;
   const close = (end: readonly number[]): void => {
-    file.push(Uint8Array.from([...head(), ...writer.bytes, ...end]));
+    file.push(head(), writer.bytes, [...end]);
     writer = new Writer(big);
     first = last + 1;
     time = Number.NaN;
@@ -150,7 +153,7 @@ function eventFile(big: boolean, chunk: number, events: readonly Described[]): U
     writeEvent(writer, event);
   }
   close([2, 1]);
-  return Uint8Array.from(Buffer.concat(file));
+  return Uint8Array.from(Buffer.concat(file.map((part) => Uint8Array.from(part))));
 }
 
 function writeEvent(writer: Writer, [, name, ...given]: Described): void {
@@ -162,7 +165,7 @@ function writeEvent(writer: Writer, [, name, ...given]: Described): void {
     writer.byte(type).short(values[0], fields === '1s' ? NOTHING_32 : 2 ** 64);
     return;
   }
-  if (name === 'thread_fork') writer.record(6, (inner) => inner.short(1).short(0).byte(4).short(77));
+  if (name === 'thread_fork') writer.record(6, (inner) => inner.fields(1, 0, [4], 77));
   writer.record(type, (inner) => {
     for (const [i, field] of [...fields].entries()) {
       if (field === 't') inner.full(values[i], 8);
@@ -172,115 +175,67 @@ function writeEvent(writer: Writer, [, name, ...given]: Described): void {
   });
 }
 
-/** Numbers of strings, with their records before those that name them. */
-class Strings {
-  readonly list: string[] = [''];
-
-  of(text: string): number {
-    const at = this.list.indexOf(text);
-    return at >= 0 ? at : this.list.push(text) - 1;
-  }
-}
-
-function globalRecords(run: Description, date: bigint | undefined): ((writer: Writer) => void)[] {
-  const strings = new Strings();
-  const text = (value: string): number => strings.of(value);
-  const records: ((writer: Writer) => void)[] = [];
-  const add = (type: number, fill: (inner: Writer) => void): void => {
-    records.push((writer) => writer.record(type, fill));
+function globalRecords(run: Description, date: bigint | undefined): Write[] {
+  const strings = [''];
+  const text = (value: string): number => {
+    const at = strings.indexOf(value);
+    return at >= 0 ? at : strings.push(value) - 1;
   };
-  const ranks = [...new Set(run.locations.map(({ rank }) => rank))];
+  const records: Write[] = [];
+  const add = (type: number, ...fields: readonly Field[]): void => {
+    records.push((writer) => writer.record(type, (inner) => inner.fields(...fields)));
+  };
   const node = text('machine');
-  add(12, (w) => w.short(0).short(node).short(node).short(NOTHING_32));
-  for (const rank of ranks) {
-    const name = text(`MPI Rank ${rank}`);
-    add(13, (w) => w.short(rank).short(name).byte(1).short(0).short(NOTHING_32));
-  }
-  for (const [ref, { rank, name, type, events }] of run.locations.entries()) {
-    const [nameRef, count] = [text(name), events.length];
-    add(14, (w) =>
-      w
-        .short(ref)
-        .short(nameRef)
-        .byte(type === 'METRIC' ? 3 : 1)
-        .short(count)
-        .short(rank),
-    );
-  }
+  add(12, 0, node, node, NOTHING_32);
+  for (const rank of new Set(run.locations.map((location) => location.rank)))
+    add(13, rank, text(`MPI Rank ${rank}`), [1], 0, NOTHING_32);
+  for (const [ref, { rank, name, type, events }] of run.locations.entries())
+    add(14, ref, text(name), [type === 'METRIC' ? 3 : 1], events.length, rank);
   for (const [ref, { name, paradigm, file, line = 0 }] of run.regions.entries()) {
-    const [nameRef, fileRef] = [text(name), file === undefined ? NOTHING_32 : text(file)];
-    add(15, (w) => {
-      w.short(ref).short(nameRef).short(0).byte(0).short(fileRef).short(line).short(0).short(nameRef);
-      w.byte(paradigm === 'tool' ? 31 : 1, PARADIGMS[paradigm]).short(0);
-    });
+    const [own, place] = [text(name), file === undefined ? NOTHING_32 : text(file)];
+    const kind = [paradigm === 'tool' ? 31 : 1, PARADIGMS[paradigm]];
+    add(15, ref, own, 0, [0], place, line, 0, own, kind, 0);
   }
   const group = (ref: number, type: number, members: readonly number[]): void =>
-    add(18, (w) => {
-      w.short(ref).short(0).byte(6).short(members.length);
-      for (const member of members) w.short(member);
-      w.byte(type, 4).short(0);
-    });
-  if (run.ranks > 0)
-    group(
-      0,
-      4,
-      Array.from({ length: run.ranks }, (_, rank) => rank),
-    );
+    add(18, ref, 0, [6], members.length, ...members, [type, 4], 0);
+  if (run.ranks > 0) group(0, 4, [...new Array(run.ranks).keys()]);
   for (const [ref, [name, members]] of run.comms.entries()) {
-    const types = { self: 6, unknown: 0 } as const;
-    const [type, list] = typeof members === 'string' ? [types[members], []] : [5, members];
-    group(ref + 1, type, list);
-    const nameRef = text(name);
-    add(22, (w) =>
-      w
-        .short(ref)
-        .short(nameRef)
-        .short(ref + 1)
-        .short(NOTHING_32)
-        .short(0),
-    );
+    if (typeof members === 'string') group(ref + 1, { self: 6, unknown: 0 }[members], []);
+    else group(ref + 1, 5, members);
+    add(22, ref, text(name), ref + 1, NOTHING_32, 0);
   }
   for (const [ref, [region, parent]] of (run.contexts ?? []).entries())
-    add(34, (w) =>
-      w
-        .short(ref)
-        .short(region)
-        .short(NOTHING_32)
-        .short(parent < 0 ? NOTHING_32 : parent),
-    );
-  const clock = (writer: Writer): void => {
-    writer.record(5, (w) =>
-      w
-        .short(run.resolution)
-        .byte(0, 0, 8)
-        .full(date ?? 2n ** 64n - 1n, 8),
-    );
-  };
-  const texts = strings.list.map((one, ref) => (writer: Writer): void => {
-    writer.record(10, (w) => w.short(ref).text(one));
-  });
+    add(34, ref, region, NOTHING_32, parent < 0 ? NOTHING_32 : parent);
+  const clock: Write = (writer) =>
+    writer.record(5, (w) => w.fields(run.resolution, [0, 0, 8], w.fullBytes(date ?? 2n ** 64n - 1n)));
+  const texts = strings.map(
+    (one, ref): Write =>
+      (writer) =>
+        writer.record(10, (w) => w.fields(ref, textBytes(one))),
+  );
   return [clock, ...texts, ...records];
 }
 
 const MAPPED = { region: 3, comm: 6 } as const;
 
-function localRecords({ maps = {}, offsets = [] }: DescribedLocation): ((writer: Writer) => void)[] {
-  const tables = Object.entries(maps).map(([kind, pairs]) => (writer: Writer): void => {
-    writer.record(5, (w) => {
-      w.byte(MAPPED[kind as keyof typeof MAPPED])
-        .short(pairs.length)
-        .byte(1);
-      for (const pair of pairs) for (const number of pair) w.short(number);
-    });
+function localRecords({ maps = {}, offsets = [] }: DescribedLocation): Write[] {
+  const tables = (['region', 'comm'] as const).flatMap((kind): Write[] => {
+    const pairs = maps[kind];
+    if (pairs === undefined) return [];
+    return [
+      (writer) => writer.record(5, (w) => w.fields([MAPPED[kind]], pairs.length, [1], ...pairs.flat())),
+    ];
   });
-  const clocks = offsets.map(([time, offset]) => (writer: Writer): void => {
-    writer.record(6, (w) => {
-      w.full(time, 8);
-      if (offset < 0) w.byte(8).full(BigInt.asUintN(64, BigInt(offset)), 8);
-      else w.short(offset);
-      w.full(0, 8);
-    });
-  });
+  const clocks = offsets.map(
+    ([time, offset]): Write =>
+      (writer) =>
+        writer.record(6, (w) => {
+          w.full(time, 8);
+          if (offset < 0) w.byte(8).full(BigInt.asUintN(64, BigInt(offset)), 8);
+          else w.short(offset);
+          w.full(0, 8);
+        }),
+  );
   return [...tables, ...clocks];
 }
 
@@ -291,11 +246,20 @@ export function encode(run: Description, encoding: Encoding = {}): Map<string, U
   const records = globalRecords(run, date);
   const anchor = new Writer(big)
     .byte(3, big ? 0x23 : 0x42)
-    .text('OTF2')
+    .byte(...textBytes('OTF2'))
     .byte(3, 2, 3, 0, 2);
   anchor.full(chunk, 8).full(chunk, 8).byte(substrate, compression);
-  anchor.full(run.locations.length, 8).full(records.length, 8).text('').text(run.creator).text('');
-  anchor.full(1, 4).text('A::PROPERTY').text('true').full(77, 8).full(0, 4).full(0, 4).byte(2, 1, 0);
+  anchor
+    .full(run.locations.length, 8)
+    .full(records.length, 8)
+    .byte(0, ...textBytes(run.creator), 0);
+  anchor
+    .full(1, 4)
+    .byte(...textBytes('A::PROPERTY'), ...textBytes('true'))
+    .full(77, 8)
+    .full(0, 4)
+    .full(0, 4)
+    .byte(2, 1, 0);
   const files = new Map([
     ['traces.otf2', Uint8Array.from(anchor.bytes)],
     ['traces.def', definitionFile(big, chunk, records)],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sharedPath } from '../../shared.js';
-import { type Described, runOf } from './describe.js';
+import { calls, type Described, runOf } from './describe.js';
 import { ourDump, theirDump } from './dump.js';
 import { encode } from './encode.js';
 import { everything } from './everything.js';
@@ -93,7 +93,7 @@ describe.skipIf(!HAS_LIBRARY)('beside the library of OTF2', () => {
   });
 
   it('the library itself goes on behind the fields of a record, whatever is there', async () => {
-    const archive = encode(runOf([(script) => script.call('MPI_Send', ['mpi_send', 0, 0, 5, 8])]));
+    const archive = encode(runOf([calls('Send: send 0 0 5 8')]));
     const bytes = [...(archive.get('traces/0.evt') ?? [])];
     const send = Buffer.from(bytes).indexOf(Buffer.from([14, 6, 0, 0, 1, 5, 1, 8]));
     expect(send).toBeGreaterThan(0);

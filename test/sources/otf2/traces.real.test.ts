@@ -1,11 +1,16 @@
-/** The same run as text traces and as an archive gives the same schedule, operation by operation. */
+/**
+ * The same run as text traces and as an archive gives the same schedule, operation by operation; and operations stand at the
+ * events that the library of OTF2 prints.
+ */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
-import type { Schedule } from '../../../src/schedule/schedule.js';
+import { Calls } from '../../../src/schedule/program-calls.js';
+import { describeOp, rankOf, type Schedule } from '../../../src/schedule/schedule.js';
 import { readTraces } from '../../../src/sources/liballprof/read-liballprof.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import type { TraceSet } from '../../../src/sources/mpi/rank-trace.js';
@@ -77,5 +82,41 @@ describe.skipIf(!HAS_LIBRARY)('the archive made of traces', () => {
     const names = ({ coverage }: typeof text) =>
       coverage.calls.map((one) => [one.name, one.calls, one.kind]).sort();
     expect(names(archive)).toEqual(names(text));
+  });
+});
+
+const FOLDER = fileURLToPath(new URL('../../../traces/otf2/solver-4', import.meta.url));
+
+/** By location, in their order: `MPI_Send 3` of the third enter of MPI_Send, any other event ''. */
+function printed(anchor: string): string[][] {
+  const text = execFileSync('otf2-print', [anchor], { encoding: 'utf8', maxBuffer: 1 << 26 });
+  const found: string[][] = [];
+  const seen = new Map<string, number>();
+  for (const line of text.split('\n')) {
+    const [, event, location, rest] = /^([A-Z_]+)\s+(\d+)\s+\d+\s+(.*)$/.exec(line) ?? [];
+    if (event === undefined) continue;
+    const events = found[Number(location)] ?? [];
+    found[Number(location)] = events;
+    const name = event === 'ENTER' ? /"(MPI_\w+)"/.exec(rest)?.[1] : undefined;
+    const count = (seen.get(`${location} ${name}`) ?? 0) + 1;
+    seen.set(`${location} ${name}`, count);
+    events.push(name === undefined ? '' : `${name} ${count}`);
+  }
+  return found;
+}
+
+describe.skipIf(!HAS_LIBRARY)('operations of an archive', () => {
+  it('stand at the event that enters their call, the which-of-its-name they say', async () => {
+    const events = printed(join(FOLDER, 'traces.otf2'));
+    const { schedule } = tracesToSchedule(await readArchive(anchorIn(archiveAt(FOLDER))));
+    const calls = Calls.of(schedule);
+    for (let op = 0; op < schedule.operations; op++) {
+      const rank = rankOf(schedule, op);
+      const origin = calls?.operation(rank, op);
+      expect(`${origin?.call} ${origin?.occurrence}`, describeOp(schedule, op)).toBe(
+        events[rank][(origin?.at ?? 0) - 1],
+      );
+    }
+    expect(schedule.operations).toBe(328);
   });
 });

@@ -57,10 +57,14 @@ describe('the head of a text', () => {
     )
     .filter((path) => !path.includes('smpi'));
 
-  it.each(samples)('of %s is of none of them', async (path) => {
-    const first = (await openBytes(path).chunks[Symbol.asyncIterator]().next()).value;
-    const head = (first ?? new Uint8Array(0)).subarray(0, 512);
-    expect([looksLikeActions(head), looksMerged(head), looksLikeList(head)]).toEqual([false, false, false]);
+  it('of all other samples is of none of them', async () => {
+    expect(samples.length).toBeGreaterThan(200);
+    for (const path of samples) {
+      const first = (await openBytes(path).chunks[Symbol.asyncIterator]().next()).value;
+      const head = (first ?? new Uint8Array(0)).subarray(0, 512);
+      const told = [looksLikeActions(head), looksMerged(head), looksLikeList(head)];
+      expect([path, told]).toEqual([path, [false, false, false]]);
+    }
   });
 
   it('of several files is of one file a rank', () => {

@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCollectiveSpec } from '../../../src/collectives/choice.js';
-import { type Schedule, SEND } from '../../../src/schedule/schedule.js';
+import type { Schedule } from '../../../src/schedule/schedule.js';
 import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
 import { readSmpi } from '../../../src/sources/smpi/read-smpi.js';
 import { runCli } from '../../cli/run.js';
 import { sharedPath } from '../../shared.js';
+import { sent } from '../liballprof/traces.js';
 import { file, GIGA } from './samples.js';
 import { hasSimGrid, LATENCY_MS, SimGrid } from './simgrid.js';
 
@@ -118,13 +119,10 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 /** Messages of a schedule as SimGrid's are written. */
-function messagesOf({ ranks, rankStart, kind, value, peer }: Schedule): string[] {
-  const messages: string[] = [];
-  for (let rank = 0; rank < ranks; rank++)
-    for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++)
-      if (kind[op] === SEND) messages.push(`${rank} ${peer[op]} ${value[op]}`);
-  return messages.sort();
-}
+const messagesOf = (schedule: Schedule): string[] =>
+  sent(schedule)
+    .map(({ from, to, bytes }) => `${from} ${to} ${bytes}`)
+    .sort();
 
 describe.skipIf(!hasSimGrid())('SimGrid as it runs here (needs smpirun and smpicc)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'llamp-simgrid-'));
