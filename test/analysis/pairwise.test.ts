@@ -6,7 +6,6 @@ import { logGPS } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/parameters.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
-import { itForEach, sharedSchedule, sharedSchedules } from './schedules.js';
 
 const ENGINES = ['sweep', 'highs'] as const;
 
@@ -55,18 +54,6 @@ l1: send 5b to 0
     expect(replayed.by).toBe('replay');
     expect(replayed.pairs).toEqual(solved.pairs);
     expect(replayed.runtime).toBeCloseTo(solved.runtime, 9);
-  });
-
-  const names = sharedSchedules().filter((name) => name !== 'lulesh-27-big');
-  itForEach(names)('add up to λ_L: %s', async (name) => {
-    const machine = logGPS({ L: 3000, o: 5000, G: 0.018, S: 256 * 1024 });
-    const model = await Model.of(sharedSchedule(name), machine, { engine: 'sweep' });
-    const { lambda, runtime } = await model.engine.evaluate(model.lines(model.latency), 3000);
-    for (const options of [{}, { maxPairs: 0 }]) {
-      const found = await pairwise(model, options);
-      expect(found.lambdaL).toBe(lambda);
-      expect(Math.abs(found.runtime - runtime)).toBeLessThanOrEqual(1e-12 * runtime);
-    }
   });
 
   it('add up to λ_L on both engines, and each is what its pair adds to T', async () => {

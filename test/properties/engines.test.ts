@@ -66,6 +66,7 @@ async function agree(model: Model, axis: Axis, cold: boolean): Promise<void> {
   // Of several bases that are optimal, HiGHS may end at another when it starts from none.
   if (cold) return;
   expect([...solved.routeLatencies], `${what}: critical messages`).toEqual([...swept.routeLatencies]);
+  expect([...solved.routeBytes], `${what}: critical bytes`).toEqual([...swept.routeBytes]);
   sameInterval(
     await highs.basisRange(lines, axis.base),
     await model.engine.basisRange(lines, axis.base),
