@@ -8,13 +8,13 @@ import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { topologyLinks } from '../../src/platform/link-network.js';
 import { topologyPlaces } from '../../src/platform/mapping.js';
 import { CASE_STUDY } from '../../src/platform/platform.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { topologyNetwork } from '../../src/platform/topology-network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { lowerOf, upperOf } from '../bounds/asked.js';
 import { runs } from '../part.js';
+import { generated as build } from '../topologies.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 
 const G = 0.1;
@@ -39,12 +39,6 @@ function talkers(): Schedule {
     }
   }
   return builder.finish();
-}
-
-function build(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
 }
 
 /** Two endpoints, a cable, two endpoints. */

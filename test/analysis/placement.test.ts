@@ -8,11 +8,11 @@ import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { mapBy, networkAt, type Places, platformPlaces, topologyPlaces } from '../../src/platform/mapping.js';
 import { CASE_STUDY } from '../../src/platform/platform.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { runs } from '../part.js';
+import { generated } from '../topologies.js';
 import { twoLevels } from './platforms.js';
 import { randomPrograms, scheduleOf } from './random-program.js';
 
@@ -218,9 +218,7 @@ describe('placement', () => {
   });
 
   it('moves ranks between endpoints of a topology, several to one', async () => {
-    const parsed = parseTopologySpec('torus:dims=4x2');
-    if (parsed.kind !== 'generated') throw new Error('a generated topology');
-    const topology = parsed.build();
+    const topology = generated('torus:dims=4x2');
     // Two ranks an endpoint; 0–3 and 1–2 talk, so that block has each of them across a wire.
     const mapping = Int32Array.of(0, 0, 1, 1);
     const costs = { ...CASE_STUDY, gapNsPerByte: 0, wireClasses: false };

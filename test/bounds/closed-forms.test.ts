@@ -5,11 +5,10 @@ import { bounds } from '../../src/analysis/runtime-bounds.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { type LinkNetwork, topologyLinks } from '../../src/platform/link-network.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
-import type { Topology } from '../../src/platform/topology.js';
 import { topologyNetwork } from '../../src/platform/topology-network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
+import { generated as build } from '../topologies.js';
 import { boundedModel, lowerOf, upperOf } from './asked.js';
 
 /** Rank i sends `bytes` to rank n + i, for every i below n, all at once. */
@@ -56,12 +55,6 @@ const oneLink = (gapNsPerByte: number): LinkNetwork => ({
   name: () => 'the cable',
   routes: () => [{ links: Uint32Array.of(0), share: 1 }],
 });
-
-function build(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
-}
 
 /** T of the lower bound for a schedule on a machine. */
 const lower = (schedule: Schedule, machine: ReturnType<typeof logGPS>, links: LinkNetwork | null) =>

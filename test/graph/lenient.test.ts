@@ -5,14 +5,9 @@ import { ModelError } from '../../src/errors.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { CALC, describeOp, type Leniency, type Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { goal } from '../goal.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 1, S: 1_000 });
-
-const goal = (...ranks: string[]): Schedule =>
-  parseGoal(
-    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
-  );
 
 const lenient = (schedule: Schedule, lets: Leniency): Schedule => ({ ...schedule, lenient: lets });
 

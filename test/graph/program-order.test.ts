@@ -9,16 +9,12 @@ import { NONE, type Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { Replay } from '../../src/timing/replay.js';
+import { goal } from '../goal.js';
 
 /** L 100, o 10, and 50 ns for the bytes of a message of 51 B. */
 const free: Machine = logGPS({ L: 100, o: 10, G: 1 });
 const ordered: Machine = { ...free, cpu: 'ordered', nic: 'ordered' };
 const BYTES = 51;
-
-const goal = (...ranks: string[]): Schedule =>
-  parseGoal(
-    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
-  );
 
 const collective = (spec: string, ranks: number, bytes = BYTES): Schedule =>
   makePattern(spec, { ranks, bytes });

@@ -6,17 +6,12 @@ import { tolerance } from '../../src/analysis/tolerance.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { NONE, type Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { Replay } from '../../src/timing/replay.js';
+import { goal } from '../goal.js';
 
 const free: Machine = logGPS({ L: 1_000, o: 100, G: 2, g: 30 });
 const cpu: Machine = { ...free, cpu: 'serial' };
 const nic: Machine = { ...free, nic: 'serial' };
-
-const goal = (...ranks: string[]): Schedule =>
-  parseGoal(
-    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
-  );
 
 /** [start, end] of every operation. */
 function times(schedule: Schedule, machine: Machine): (readonly [number, number])[] {

@@ -5,6 +5,7 @@ import { type LogGPS, logGPS } from '../../src/machine/machine.js';
 import { latencySlopes, simulate, slopesWarning } from '../../src/simulation/simulate.js';
 import { LOGGOPSIM, parsePeculiarities } from '../../src/simulation/simulation.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { goalText as program } from '../goal.js';
 
 const BASE = { L: 1000, o: 100, G: 3, S: Number.POSITIVE_INFINITY };
 
@@ -12,9 +13,6 @@ function ends(goal: string, semantics: string, machine: Partial<LogGPS> = {}): n
   const peculiarities = parsePeculiarities(semantics);
   return [...simulate(parseGoal(goal), logGPS({ ...BASE, ...machine }), { peculiarities }).ends];
 }
-
-const program = (...ranks: readonly string[]): string =>
-  [`num_ranks ${ranks.length}`, ...ranks.map((body, rank) => `rank ${rank} {\n${body}\n}`)].join('\n');
 
 describe('an empty message', () => {
   const empty = program('l1: send 0b to 1 tag 1', 'l1: recv 0b from 0 tag 1');

@@ -11,13 +11,9 @@ import { latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import type { TimingSystem } from '../../src/timing/timing-system.js';
+import { goal } from '../goal.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 2 });
-
-const goal = (...ranks: string[]): Schedule =>
-  parseGoal(
-    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
-  );
 
 const systemOf = (schedule: Schedule, on: Machine = machine): TimingSystem =>
   compile(buildGraph(schedule, on), on);

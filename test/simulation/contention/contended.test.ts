@@ -5,9 +5,7 @@ import { loadSchedule } from '../../../src/cli/input/load-input.js';
 import { ProgressBar } from '../../../src/cli/process/progress.js';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { type LogGPS, logGPS, type Machine, machineWith } from '../../../src/machine/machine.js';
-import { readGraphTopology } from '../../../src/platform/graph-file.js';
 import { type LinkNetwork, type Routing, topologyLinks } from '../../../src/platform/link-network.js';
-import { parseTopologySpec } from '../../../src/platform/topologies.js';
 import type { Topology } from '../../../src/platform/topology.js';
 import { densePlacement, topologyNetwork } from '../../../src/platform/topology-network.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
@@ -16,6 +14,7 @@ import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { Replay } from '../../../src/timing/replay.js';
 import { patternSchedule } from '../../pattern-schedule.js';
 import { machines, programOf, scheduleOf, shapes } from '../../properties/schedules.js';
+import { cable, generated as topologyOf } from '../../topologies.js';
 
 const TRACES = [
   'traces/cg-4',
@@ -31,25 +30,6 @@ const TRACES = [
   'traces/smpi/halo.trace',
   'traces/dumpi/halo.meta',
 ];
-
-function topologyOf(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
-}
-
-/** Two switches and one cable between them; `left` endpoints on one and `right` on the other. */
-const cable = (left: number, right: number): Topology =>
-  readGraphTopology(
-    JSON.stringify({
-      nodes: [
-        { key: 'a', attributes: { endpoints: left } },
-        { key: 'b', attributes: { endpoints: right } },
-      ],
-      edges: [{ source: 'a', target: 'b' }],
-    }),
-    'cable.json',
-  );
 
 interface Placed {
   readonly machine: Machine;

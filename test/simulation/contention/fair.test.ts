@@ -3,14 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { logGPS, machineWith } from '../../../src/machine/machine.js';
-import { readGraphTopology } from '../../../src/platform/graph-file.js';
 import {
   type LinkNetwork,
   type LinkRoute,
   type Routing,
   topologyLinks,
 } from '../../../src/platform/link-network.js';
-import { parseTopologySpec } from '../../../src/platform/topologies.js';
 import type { Topology } from '../../../src/platform/topology.js';
 import { densePlacement, topologyNetwork } from '../../../src/platform/topology-network.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
@@ -18,27 +16,12 @@ import { contended, fairlyShared } from '../../../src/simulation/link-contention
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { Replay } from '../../../src/timing/replay.js';
 import { programOf, scheduleOf, shapes } from '../../properties/schedules.js';
+import { cable, generated } from '../../topologies.js';
 
 const WIRE_NS = 100;
 const SWITCH_NS = 10;
 /** Three wires and two switches. */
 const L = 3 * WIRE_NS + 2 * SWITCH_NS;
-
-/** Two switches with `n` endpoints each, and one cable between them. */
-const cable = (n: number): Topology =>
-  readGraphTopology(
-    JSON.stringify({
-      nodes: ['a', 'b'].map((key) => ({ key, attributes: { endpoints: n } })),
-      edges: [{ source: 'a', target: 'b' }],
-    }),
-    'cable.json',
-  );
-
-function fatTree(): Topology {
-  const spec = parseTopologySpec('fat-tree:k=4');
-  if (spec.kind !== 'generated') throw new Error('a fat tree is generated');
-  return spec.build();
-}
 
 interface Asked {
   readonly o?: number;
@@ -115,7 +98,10 @@ rank 3 {\nl1: recv 1000b from 1\n}
     const blocks = Array.from({ length: 16 }, (_, rank) => `rank ${rank} {\n${does[rank] ?? ''}\n}`);
     const schedule = parseGoal(`num_ranks 16\n${blocks.join('\n')}\n`);
     const wires = 6 * WIRE_NS + 5 * SWITCH_NS;
-    expect(shared(fatTree(), schedule, { G: 1, routing: 'ecmp' })).toBeCloseTo(wires + 9999, 6);
+    expect(shared(generated('fat-tree:k=4'), schedule, { G: 1, routing: 'ecmp' })).toBeCloseTo(
+      wires + 9999,
+      6,
+    );
   });
 
   describe('the byte that goes with the latency is one on the link that decides', () => {
@@ -153,7 +139,7 @@ rank 3 {\nl1: recv 1000b from 1\n}
     fc.assert(
       fc.property(shapes(200), (shape) => {
         const schedule = scheduleOf(programOf(shape));
-        const topology = fatTree();
+        const topology = generated('fat-tree:k=4');
         const asked = { o: 3, G: 2, gaps: topology.wires.map(() => 0) };
         const { graph, machine, links } = placed(topology, schedule, asked);
         const plain = new Replay(graph, machine).runtime;
@@ -167,7 +153,11 @@ rank 3 {\nl1: recv 1000b from 1\n}
     fc.assert(
       fc.property(shapes(200), fc.constantFrom<Routing>('single', 'ecmp'), (shape, routing) => {
         const schedule = scheduleOf(programOf(shape));
-        const { graph, machine, links } = placed(fatTree(), schedule, { o: 3, G: 2, routing });
+        const { graph, machine, links } = placed(generated('fat-tree:k=4'), schedule, {
+          o: 3,
+          G: 2,
+          routing,
+        });
         const runtime = fairlyShared(graph, machine, links);
         expect(runtime).toBeGreaterThanOrEqual(new Replay(graph, machine).runtime * (1 - 1e-9));
         // Less one byte, which goes with the latency.

@@ -1,0 +1,18 @@
+/** Programs of tests, by what each rank does. */
+import type { Schedule } from '../src/schedule/schedule.js';
+import { parseGoal } from '../src/sources/goal/read-goal.js';
+
+/** GOAL of ranks with these bodies. */
+export const goalText = (...bodies: readonly string[]): string =>
+  `num_ranks ${bodies.length}\n${bodies.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`;
+
+export const goal = (...bodies: readonly string[]): Schedule => parseGoal(goalText(...bodies));
+
+/** One message of so many bytes from rank 0 to rank 1. */
+export const message = (bytes = 1): Schedule => goal(`a: send ${bytes}b to 1`, `x: recv ${bytes}b from 0`);
+
+/** LLAMP, Fig. 4, with t₀ = 0.1 µs and o = 0: T = max(1.5 µs, L + 1.1 µs + 3 B · G); model §8. */
+export const FIG4 = goalText(
+  'l1: calc 100\nl2: send 4b to 1\nl3: calc 1000\nl2 requires l1\nl3 requires l2',
+  'l1: calc 500\nl2: recv 4b from 0\nl3: calc 1000\nl2 requires l1\nl3 requires l2',
+);
