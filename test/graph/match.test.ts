@@ -2,20 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { ModelError } from '../../src/errors.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
-import { matchExact } from '../../src/graph/match.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { labelOf, NONE, rankOf, type Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { goal } from '../goal.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 0 });
 
 afterEach(kernelsAsSet);
-
-const goal = (...ranks: string[]): Schedule =>
-  parseGoal(
-    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
-  );
 
 /** Matched pairs as `0.l1→1.l2`, in the order of their sends. */
 function pairs(schedule: Schedule, partner: Uint32Array): string[] {
@@ -39,14 +33,6 @@ function failure(schedule: Schedule): string {
 }
 
 describe('matching', () => {
-  it('keeps the order of messages with one tag', () => {
-    const schedule = goal(
-      'a: send 1b to 1\nb: send 2b to 1\nc: send 3b to 1',
-      'x: recv 1b from 0\ny: recv 2b from 0\nz: recv 3b from 0',
-    );
-    expect(matched(schedule)).toEqual(['0.a→1.x', '0.b→1.y', '0.c→1.z']);
-  });
-
   // In TypeScript, the table of channels begins with 1,024 places.
   it.each([true, false])('tells as many channels apart as there are, by kernels: %s', (kernels) => {
     useKernels(kernels);
@@ -94,28 +80,6 @@ describe('matching', () => {
     expect(
       matched(goal('a: send 4b to 0\nx: recv 4b from 0\nb: send 4b to 0\nb requires x\ny: recv 4b from 0')),
     ).toEqual(['0.a→0.x', '0.b→0.y']);
-  });
-
-  it('holds for many channels', () => {
-    const ranks = 40;
-    const bodies = Array.from({ length: ranks }, (_, rank) => {
-      const lines: string[] = [];
-      for (let peer = 0; peer < ranks; peer++) {
-        for (let tag = 0; tag < 3; tag++) lines.push(`s${peer}_${tag}: send ${tag}b to ${peer} tag ${tag}`);
-        for (let tag = 2; tag >= 0; tag--)
-          lines.push(`r${peer}_${tag}: recv ${tag}b from ${peer} tag ${tag}`);
-      }
-      return rank % 2 === 0 ? lines.join('\n') : lines.reverse().join('\n');
-    });
-    const schedule = goal(...bodies);
-    const { partner, messages, unmatched } = matchExact(schedule);
-    expect([messages, unmatched]).toEqual([ranks * ranks * 3, 0]);
-    for (let op = 0; op < schedule.operations; op++) {
-      const other = partner[op];
-      expect(partner[other]).toBe(op);
-      expect(schedule.value[other]).toBe(schedule.value[op]);
-      expect(schedule.peer[op]).toBe(rankOf(schedule, other));
-    }
   });
 });
 
@@ -189,22 +153,6 @@ describe('wildcard receives', () => {
     expect(matched(schedule)).toEqual(['0.a→1.x', '0.b→1.y']);
   });
 
-  it('do not let one message overtake another from the same source with the same tag', () => {
-    const schedule = goal('a: send 100b to 1\nb: send 1b to 1', 'x: recv 100b from -1\ny: recv 100b from -1');
-    expect(pairs(schedule, buildGraph(schedule, logGPS({ L: 10, o: 1, G: 50 })).partner)).toEqual([
-      '0.a→1.x',
-      '0.b→1.y',
-    ]);
-  });
-
-  it('choose by tag, and of any tag by arrival', () => {
-    const schedule = goal(
-      'a: send 8b to 1 tag 1\nb: send 8b to 1 tag 2',
-      'x: recv 8b from -1 tag 2\ny: recv 8b from 0 tag -1',
-    );
-    expect(matched(schedule)).toEqual(['0.a→1.y', '0.b→1.x']);
-  });
-
   it('reach messages that another wildcard receive sets free', () => {
     // Rank 1 answers only after its own receive from anyone.
     const schedule = goal(
@@ -212,35 +160,6 @@ describe('wildcard receives', () => {
       'x: recv 8b from -1\na: send 8b to 0\na requires x',
     );
     expect(matched(schedule)).toEqual(['0.a→1.x', '1.a→0.x']);
-  });
-
-  it('of one master take thousands of messages, of each worker in the order of its sends', () => {
-    const workers = 8;
-    const each = 2_000;
-    const receives = Array.from({ length: workers * each }, (_, i) => `l${i + 1}: recv 8b from -1 tag -1`);
-    const chain = receives.slice(1).map((_, i) => `l${i + 2} requires l${i + 1}`);
-    const worker = (rank: number): string =>
-      Array.from({ length: each }, (_, i) => {
-        const work = `l${2 * i + 1}: calc ${1_000 + ((rank * 37 + i * 11) % 97)}\nl${2 * i + 2}: send 8b to 0\nl${2 * i + 2} requires l${2 * i + 1}`;
-        return i === 0 ? work : `${work}\nl${2 * i + 1} requires l${2 * i}`;
-      }).join('\n');
-    const schedule = goal(
-      [...receives, ...chain].join('\n'),
-      ...Array.from({ length: workers }, (_, i) => worker(i + 1)),
-    );
-    const { partner, wildcardGuesses } = buildGraph(schedule, machine);
-    expect(wildcardGuesses).toBe(workers * each);
-    const last = new Map<number, number>();
-    for (let recv = 0; recv < workers * each; recv++) {
-      const rank = rankOf(schedule, partner[recv]);
-      expect(partner[recv]).toBeGreaterThan(last.get(rank) ?? -1);
-      last.set(rank, partner[recv]);
-    }
-  });
-
-  it('in a deadlock are told as a deadlock', () => {
-    const body = (peer: number): string => `x: recv 8b from -1\na: send 8b to ${peer}\na requires x`;
-    expect(failure(goal(body(1), body(0)))).toMatch(/^deadlock: /);
   });
 });
 
@@ -251,27 +170,5 @@ describe('orderFor', () => {
     expect(orderFor(graph, { ...machine, overhead: 7 })).toBe(graph);
     expect(orderFor(graph, { ...machine, rendezvous: 8 }).rendezvous).toBe(8);
     expect(() => orderFor(graph, { ...machine, rendezvous: 7 })).toThrow(ModelError);
-  });
-});
-
-describe('a wildcard receive that competes with an exact one', () => {
-  // Rank 1 sends 4 B, then 512 B, both with tag 9. Rank 0 posts a receive of 4 B from any source, then one of 512 B
-  // from rank 1: the wildcard comes first and takes the first message. Exact receives first would truncate.
-  const text = `num_ranks 2
-rank 0 {
-l1: recv 4b from -1 tag 9
-l2: recv 512b from 1 tag 9
-l2 requires l1
-}
-rank 1 {
-l1: send 4b to 0 tag 9
-l2: send 512b to 0 tag 9
-l2 requires l1
-}`;
-
-  it('takes its turn by posting, not after it', () => {
-    const { partner, messages, wildcardGuesses } = buildGraph(parseGoal(text), logGPS({ L: 1, o: 1, G: 1 }));
-    expect([...partner]).toEqual([2, 3, 0, 1]);
-    expect([messages, wildcardGuesses]).toEqual([2, 1]);
   });
 });
