@@ -99,9 +99,4 @@ describe('overheadOf', () => {
     expect(overheadOf(logGPS(parameters), 51)).toBe(100);
     expect(overheadOf({ ...machine, overheadBySize: [] }, 51)).toBe(100);
   });
-
-  it('is what messages pay', () => {
-    // 11 bytes: 110 ns at either end, 1000 + 20 ns on the wire.
-    expect(message(0, 0, machine)).toEqual({ send: 110, recv: 1_240 });
-  });
 });

@@ -34,23 +34,6 @@ describe('a machine file', () => {
     });
   });
 
-  it('may leave out all but latency, overhead and gap per byte', () => {
-    expect(read('')).toEqual({
-      name: undefined,
-      source: undefined,
-      L: 3_000,
-      G: 0.018,
-      o: 5_000,
-      overheadBySize: undefined,
-      g: undefined,
-      S: undefined,
-      protocol: undefined,
-      async: undefined,
-      cpu: undefined,
-      nic: undefined,
-    });
-  });
-
   it('sorts the table', () => {
     const { overheadBySize } = read(
       'overhead_by_size:\n- {bytes: 9B, overhead: 2ns}\n- {bytes: 1B, overhead: 1ns}\n',

@@ -4,8 +4,6 @@ import {
   ANY,
   CALC,
   Column,
-  DEP_OP,
-  describeOp,
   grown,
   IREQUIRES,
   labelOf,
@@ -150,20 +148,6 @@ describe('ScheduleBuilder', () => {
     });
   });
 
-  it('sorts dependencies by operation and keeps those that come ahead', () => {
-    const builder = new ScheduleBuilder(1);
-    builder.beginRank(0);
-    for (let i = 0; i < 4; i++) builder.calc(i);
-    builder.requires(1, 3);
-    builder.irequires(1, 0);
-    builder.requires(1, 2);
-    builder.requires(3, 0);
-    const schedule = builder.finish();
-    expect(dependencies(schedule, 0)).toEqual([]);
-    expect(dependencies(schedule, 1)).toEqual(['i0', '2', '3']);
-    expect(dependencies(schedule, 3)).toEqual(['0']);
-  });
-
   it('puts ranks that come in any order into theirs, with all that belongs to them', () => {
     const builder = new ScheduleBuilder(4);
     builder.beginRank(2);
@@ -256,23 +240,6 @@ describe('ScheduleBuilder', () => {
     expect(tag[3_003]).toBe(2_999);
   });
 
-  it('writes labels only where they are not the place in the rank', () => {
-    const builder = new ScheduleBuilder(3);
-    builder.beginRank(0);
-    builder.calc(0);
-    builder.labelNumber(1);
-    builder.beginRank(1);
-    builder.calc(0);
-    builder.labelNumber(1);
-    builder.calc(0);
-    builder.labelNumber(7);
-    builder.calc(0);
-    builder.beginRank(2);
-    builder.calc(0);
-    const schedule = builder.finish();
-    expect([...(schedule.labelNumber ?? [])]).toEqual([1, 1, 7, 3, 1]);
-  });
-
   it('grows past its first capacity without losing anything', () => {
     const n = 20_000;
     const builder = new ScheduleBuilder(2);
@@ -322,34 +289,6 @@ describe('ScheduleBuilder', () => {
   });
 });
 
-describe('describeOp', () => {
-  it('says an operation as GOAL does, with rank and line', () => {
-    const builder = new ScheduleBuilder(2);
-    builder.beginRank(0);
-    builder.calc(5);
-    builder.line(2);
-    builder.send(8, 1, 7);
-    builder.line(3);
-    builder.beginRank(1);
-    builder.recv(8, ANY, ANY);
-    builder.labelName('in');
-    builder.line(9);
-    const schedule = builder.finish();
-    expect([0, 1, 2].map((op) => describeOp(schedule, op))).toEqual([
-      'rank 0: l1: calc 5 (line 2)',
-      'rank 0: l2: send 8b to 1 tag 7 (line 3)',
-      'rank 1: in: recv 8b from any source tag any (line 9)',
-    ]);
-  });
-});
-
-describe('rankOf', () => {
-  it('skips empty ranks', () => {
-    const rankStart = Uint32Array.of(0, 0, 2, 2, 2, 3, 3);
-    expect([0, 1, 2].map((op) => rankOf({ rankStart }, op))).toEqual([1, 1, 4]);
-  });
-});
-
 describe('columns', () => {
   it('grow and fill', () => {
     const column = new Column(u16, 2);
@@ -388,19 +327,5 @@ describe('what would take the square of the time', () => {
     builder.labelNumber(7);
     // By rank: rank 0 has one, rank 1 the labelled one, rank 2 two, rank 3 one.
     expect([...(builder.finish().labelNumber ?? [])]).toEqual([1, 7, 1, 2, 1]);
-  });
-
-  it('many dependencies of one operation are sorted, in whichever order they come', () => {
-    const builder = new ScheduleBuilder(1);
-    builder.beginRank(0);
-    const last = 100;
-    for (let i = 0; i <= last; i++) builder.calc(i);
-    for (let i = last - 1; i >= 0; i--) {
-      if (i % 2 === 0) builder.irequires(last, i);
-      else builder.requires(last, i);
-    }
-    const { deps } = builder.finish();
-    expect([...deps].map((dep) => dep & DEP_OP)).toEqual(Array.from({ length: last }, (_, i) => i));
-    expect([...deps].map((dep) => (dep & IREQUIRES) !== 0)).toEqual(Array.from(deps, (_, i) => i % 2 === 0));
   });
 });
