@@ -7,7 +7,7 @@ import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
-import { classAxis, gapAxis, overheadAxis } from '../../src/timing/axis.js';
+import { classAxis, gapAxis } from '../../src/timing/axis.js';
 
 /** T = max(1500, L + 1115 + (G − 5)·3 + 2 o) ns: Fig. 4 of the paper with t0 = 0.1 µs (model §8). */
 const fig4 = parseGoal(
@@ -53,15 +53,6 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
     expect(found.warnings).toEqual([]);
   });
 
-  it('sensitivity to another parameter is told beside L', async () => {
-    const found = await sensitivity(await asked(), gapAxis(machine));
-    expect(found.lambda.L).toBe(1);
-    expect(found.parameter?.axis.name).toBe('G');
-    expect(found.parameter?.lambda).toBe(3);
-    // 100 + 500 + 3 G + 1000 is above 1500 for every G.
-    expect(found.parameter?.range.low).toBeCloseTo(0, 6);
-  });
-
   it('tolerance: the largest L and its distance from the base', async () => {
     // 1 %: 1631.15 − 1115 = 516.15; 100 %: 3230 − 1115 = 2115.
     const { tolerance: list, warnings } = await tolerance(await asked(), [1, 100]);
@@ -70,12 +61,6 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
     expect(list[0].delta).toBeCloseTo(16.15, 6);
     expect(list[1].value).toBeCloseTo(2_115, 6);
     expect(warnings).toEqual([]);
-  });
-
-  it('tolerance of o', async () => {
-    // 1615 + 2 o = 1615·(1 + 1 %) = 1631.15 at o = 8.075.
-    const { tolerance: list } = await tolerance(await asked(), [1], overheadAxis(machine));
-    expect(list[0].value).toBeCloseTo(8.075, 6);
   });
 
   it('a program that crosses no network: λ = 0, tolerance without end, and both are said', async () => {

@@ -118,34 +118,4 @@ describe('runtime of random programs', () => {
       { numRuns: 25 },
     );
   });
-
-  it('is as by numeric integration over probability', async () => {
-    await fc.assert(
-      fc.asyncProperty(programs, async (goal) => {
-        const model = await sweep(goal, { L: 100, o: 7, G: 0.5 });
-        const found = await runtimeDistribution(model, normal(150, 30), []);
-        const lines = model.lines(model.latency);
-        const labels = new Labels(lines.vertices);
-        // Midpoints in z from L = 0, which is −5 deviations, to 8.
-        const n = 4_000;
-        let mass = 0;
-        let mean = 0;
-        let square = 0;
-        for (let i = 0; i < n; i++) {
-          const z = -5 + ((i + 0.5) * 13) / n;
-          const x = 150 + 30 * z;
-          const weight = Math.exp(-(z * z) / 2);
-          const t = valueAt(lines, pass(lines, x, labels), x) - found.baseRuntime;
-          mass += weight;
-          mean += weight * t;
-          square += weight * t * t;
-        }
-        const wanted = mean / mass;
-        expect(Math.abs(found.mean - found.baseRuntime - wanted)).toBeLessThanOrEqual(1e-4 * (found.sd + 1));
-        const sd = Math.sqrt(Math.max(square / mass - wanted * wanted, 0));
-        expect(Math.abs(found.sd - sd)).toBeLessThanOrEqual(1e-3 * (found.sd + 1));
-      }),
-      { numRuns: 25 },
-    );
-  });
 });

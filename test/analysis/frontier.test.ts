@@ -78,13 +78,6 @@ describe('frontier of L and G', () => {
     ]);
   });
 
-  it('is one point at 0 % where both parameters are paid', async () => {
-    const model = await sweep(FIG4, FIG4_MACHINE);
-    const axes = [latencyAxis(model.machine), gapAxis(model.machine)] as const;
-    const [found] = frontier(model, [0], axes).frontiers;
-    expect(found.vertices).toEqual([{ x: 500, y: 5, runtime: 1615, onFrontier: true }]);
-  });
-
   it('has rays along what no path pays', async () => {
     // One byte: (s − 1)·G is nothing.
     const model = await sweep(FIG4.replaceAll('4b', '1b'), FIG4_MACHINE);

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactCurve } from '../../src/analysis/exact-curve.js';
-import { runtimeAt } from '../../src/analysis/piecewise.js';
 import { type SurfacePiece, surface } from '../../src/analysis/tolerance-frontier.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { heightAt, PlaneLabels, planePass, planesOf } from '../../src/solve/sweep/planes.js';
-import { gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
+import { gapAxis, latencyAxis } from '../../src/timing/axis.js';
 import { FIG4, FIG4_MACHINE, programs, sweep } from './programs.js';
 
 function area({ vertices }: SurfacePiece): number {
@@ -49,22 +47,6 @@ describe('surface of L and G', () => {
       [1500, 1600, 2100],
       [1500, 1900, 2400],
     ]);
-  });
-
-  it('is the curve where the rectangle has no height', async () => {
-    await fc.assert(
-      fc.asyncProperty(programs, async (goal) => {
-        const model = await sweep(goal, { L: 100, o: 7, G: 0.5 });
-        const axes = [latencyAxis(model.machine), overheadAxis(model.machine)] as const;
-        const found = surface(model, axes, { x: [0, 900], y: [7, 7] }, { grid: [31, 1] });
-        const curve = await exactCurve(model, 0, 900);
-        found.xs.forEach((x, i) => {
-          expect(found.runtimes[0][i]).toBeCloseTo(runtimeAt(curve, x), 6);
-        });
-        expect(found.pieces).toHaveLength(curve.pieces.length);
-      }),
-      { numRuns: 40 },
-    );
   });
 
   it('covers the rectangle once, and is T everywhere on random programs', async () => {
