@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { DirectedGraph } from 'graphology';
 import { topologicalSort } from 'graphology-dag';
 import { describe, expect, it } from 'vitest';
-import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { Model } from '../../src/analysis/model.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { predecessor } from '../../src/graph/graph-events.js';
@@ -145,33 +144,6 @@ describe('folding', () => {
           expect(replay.endOf(replay.lastOp())).toBe(last);
         },
       ),
-      { numRuns: RUNS },
-    );
-  });
-});
-
-describe('the critical path', () => {
-  it('is without gaps, adds up to T, and crosses λ messages', async () => {
-    await fc.assert(
-      fc.asyncProperty(shapes(OPERATIONS), machines, async (shape, machine) => {
-        const still = { ...machine, async: 0 };
-        const model = await Model.of(scheduleOf(programOf(shape)), still, { engine: 'sweep' });
-        const { runtime, lambda } = await model.engine.evaluate(
-          model.lines(model.latency),
-          model.latency.base,
-        );
-        const path = criticalPath(model);
-        const near = (found: number, wanted: number): void =>
-          expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-9 * Math.max(runtime, 1));
-        near(path.runtime, runtime);
-        near(path.computation + path.overhead + path.latency + path.bandwidth, runtime);
-        expect(path.steps.reduce((sum, step) => sum + step.latencies, 0)).toBe(lambda);
-        path.steps.forEach((step, i) => {
-          near(step.start, i === 0 ? 0 : path.steps[i - 1].end);
-          near(step.computation + step.overhead + step.latency + step.bandwidth, step.end - step.start);
-        });
-        expect(path.segments.reduce((sum, one) => sum + one.steps, 0)).toBe(path.steps.length);
-      }),
       { numRuns: RUNS },
     );
   });
