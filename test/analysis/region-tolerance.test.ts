@@ -6,6 +6,7 @@ import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
+import { message } from '../goal.js';
 import { randomStacks, relayOf, stacked } from './call-stacks.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
 
@@ -34,7 +35,7 @@ describe('tolerance by region', () => {
   });
 
   it('needs call sites', async () => {
-    const model = await Model.of(scheduleOf({ ranks: 2, steps: [] }), logGPS({ L: 1, o: 0, G: 0 }));
+    const model = await Model.of(message(), logGPS({ L: 1, o: 0, G: 0 }));
     await expect(toleranceByRegion(model, [1])).rejects.toThrow(UsageError);
   });
 
