@@ -11,7 +11,8 @@ import {
 import { runtimeDistribution } from '../../src/analysis/runtime-distribution.js';
 import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
 import { gapAxis } from '../../src/timing/axis.js';
-import { FIG4, FIG4_MACHINE, programs, seeded, sweep } from './programs.js';
+import { random } from '../properties/schedules.js';
+import { FIG4, FIG4_MACHINE, programs, sweep } from './programs.js';
 
 describe('runtime of the running example, T = max(1500, L + 1115)', () => {
   it('with a list of latencies: hand sums', async () => {
@@ -99,7 +100,7 @@ describe('runtime of random programs', () => {
         const found = await runtimeDistribution(model, distribution, [10]);
         const lines = model.lines(model.latency);
         const labels = new Labels(lines.vertices);
-        const next = seeded(seed);
+        const next = random(seed);
         const n = 2_000;
         const limit = found.baseRuntime * 1.1;
         let sum = 0;

@@ -11,7 +11,8 @@ import { axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from '../..
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import { runs } from '../part.js';
-import { FIG4, FIG4_MACHINE, programs, seeded, sweep } from './programs.js';
+import { random } from '../properties/schedules.js';
+import { FIG4, FIG4_MACHINE, programs, sweep } from './programs.js';
 
 const border = new HighsBorder();
 
@@ -154,7 +155,7 @@ describe('frontier of random programs', () => {
         const axes = [latencyAxis(model.machine), gapAxis(model.machine)] as const;
         const [found] = frontier(model, [20], axes).frontiers;
         if (found.unbounded.length > 0 || found.vertices.length < 3) return;
-        const next = seeded(seed);
+        const next = random(seed);
         const far = {
           x: Math.max(...found.vertices.map((v) => v.x)),
           y: Math.max(...found.vertices.map((v) => v.y)),
