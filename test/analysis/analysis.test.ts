@@ -8,16 +8,17 @@ import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { classAxis, gapAxis } from '../../src/timing/axis.js';
+import { FIG4, goal } from '../goal.js';
 
-/** T = max(1500, L + 1115 + (G − 5)·3 + 2 o) ns: Fig. 4 of the paper with t0 = 0.1 µs (model §8). */
-const fig4 = parseGoal(
-  'num_ranks 2\nrank 0 {\nl1: calc 100\nl2: send 4b to 1\nl2 requires l1\nl3: calc 1000\nl3 requires l2\n}\nrank 1 {\nl1: calc 500\nl2: recv 4b from 0\nl2 requires l1\nl3: calc 1000\nl3 requires l2\n}\n',
-);
+/** T = max(1500, L + 1115 + (G − 5)·3 + 2 o) ns. */
+const fig4 = parseGoal(FIG4);
 const machine = logGPS({ L: 500, o: 0, G: 5 });
 
 /** Two messages in a row, 0 → 1 on the near route and 1 → 2 on the far one (which has a switch of 30 ns). */
-const relay = parseGoal(
-  'num_ranks 3\nrank 0 {\na: send 1b to 1\n}\nrank 1 {\nx: recv 1b from 0\na: send 1b to 2\na requires x\n}\nrank 2 {\nx: recv 1b from 1\n}\n',
+const relay = goal(
+  'a: send 1b to 1',
+  'x: recv 1b from 0\na: send 1b to 2\na requires x',
+  'x: recv 1b from 1',
 );
 const classes: Machine = {
   ...logGPS({ L: 0, o: 10, G: 0 }),

@@ -46,21 +46,6 @@ describe('without noise', () => {
     expect([L, o, send, receive].map(({ value }) => Math.round(value))).toEqual([1500, 400, 300, 500]);
   });
 
-  it.each([
-    ['rdma-read', 8192],
-    ['sync', 8192],
-    ['rdma-read', 100],
-    ['sync', 2 ** 16],
-  ] as const)('%s above %d B is told', (protocol, S) => {
-    const found = measure({ ...NETWORK, protocol, S });
-    expect([found.protocol, found.S, found.overheadBySize]).toEqual([protocol, S, null]);
-  });
-
-  it('a network that never waits has no S', () => {
-    const found = measure({ ...NETWORK, S: none });
-    expect([found.S, found.tried, found.overheadBySize]).toEqual([none, 2 ** 20, null]);
-  });
-
   it('a stream that o holds back leaves G to the round trips', () => {
     const found = measure({ ...NETWORK, send: 5000, receive: 5000, g: 100, G: 0.001, S: none });
     expect(found.G.value).toBeCloseTo(0.001, 9);
@@ -102,12 +87,6 @@ describe('without noise', () => {
     expect([found.o.value, found.g.value]).toEqual([0, 0]);
     // 1500 ns − 600 ns + 100 ns.
     expect(found.L.value).toBeCloseTo(1000, 6);
-  });
-
-  it('few sizes are enough', () => {
-    const found = measure({ ...NETWORK, S: none }, { most: 64 });
-    expect(found.L.value).toBeCloseTo(1500, 6);
-    expect(found.G.value).toBeCloseTo(0.08, 6);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distributions.js';
+import { discrete, lognormal } from '../../src/analysis/distributions.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { compileNoise } from '../../src/noise/compile-noise.js';
@@ -97,19 +97,6 @@ describe('lanes without noise', () => {
       { numRuns: RUNS },
     );
   });
-
-  it('end so whatever the noise is where all of it is multiplied by 0', () => {
-    fc.assert(
-      fc.property(schedules, machines, (schedule, machine) => {
-        const graph = graphOf(schedule, machine);
-        if (graph === null) return;
-        const noise = { ...quiet, jitter: new Map([['L', JITTER]]), computation: FACTOR };
-        const found = played(schedule, machine, noise, { scale: 0 });
-        expect(found).toEqual(Array.from({ length: 64 }, () => new Replay(graph, machine).runtime));
-      }),
-      { numRuns: RUNS },
-    );
-  });
 });
 
 describe('a jitter that is the same for all', () => {
@@ -181,19 +168,6 @@ describe('lanes with noise', () => {
           const first = 64 - lanes;
           expect(played(schedule, exact, noise, { lanes, first })).toEqual(all.slice(first));
         }
-      }),
-      { numRuns: runs(30) },
-    );
-  });
-
-  it('grow with the noise', () => {
-    const late = { ...quiet, jitter: new Map([['L', samplerOf(gammaDistribution(2, 400))]]) };
-    fc.assert(
-      fc.property(schedules, machines, (schedule, machine) => {
-        if (graphOf(schedule, machine) === null) return;
-        const more = [0, 0.5, 1, 3].map((scale) => played(schedule, machine, late, { scale }));
-        for (let k = 0; k < 64; k++)
-          expect(more.map((one) => one[k])).toEqual(more.map((one) => one[k]).sort((a, b) => a - b));
       }),
       { numRuns: runs(30) },
     );
