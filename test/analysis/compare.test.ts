@@ -5,6 +5,7 @@ import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/parameters.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { goalText } from '../goal.js';
 import { patternSchedule } from '../pattern-schedule.js';
 
 /** Two classes: `near` (100 ns) between ranks of one pair 2i, 2i + 1, else `far` (1000 ns). */
@@ -23,16 +24,11 @@ const twoClasses: Network = {
 const machine: Machine = { ...logGPS({ L: 0, o: 0, G: 0 }), network: twoClasses };
 
 /** Rank 0 computes 900 and sends near to 1, 0 computes nothing and sends far to 2; each ends on its own. */
-const goal = `num_ranks 3
-rank 0 {
-a: calc 950
-n: send 1b to 1
-n requires a
-f: send 1b to 2
-}
-rank 1 { r: recv 1b from 0 }
-rank 2 { r: recv 1b from 0 }
-`;
+const goal = goalText(
+  'a: calc 950\nn: send 1b to 1\nn requires a\nf: send 1b to 2',
+  'r: recv 1b from 0',
+  'r: recv 1b from 0',
+);
 
 describe('a variant', () => {
   for (const engine of ['sweep', 'highs'] as const)

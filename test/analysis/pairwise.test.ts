@@ -4,7 +4,7 @@ import { Model } from '../../src/analysis/model.js';
 import { pairMatrix, pairNetwork, pairwise, RankPairs } from '../../src/analysis/rank-pairs.js';
 import { logGPS } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/parameters.js';
-import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { goal } from '../goal.js';
 import { channelMachines, randomPrograms, scheduleOf } from './random-program.js';
 
 const ENGINES = ['sweep', 'highs'] as const;
@@ -12,27 +12,12 @@ const ENGINES = ['sweep', 'highs'] as const;
 describe('pairwise sensitivities', () => {
   // 0 → 1 (11 B), 1 → 2 (21 B), 2 → 1 (31 B), one after the other: λ_L^{01} = 1, λ_L^{12} = 2, bytes 10 and 20 + 30.
   // Rank 3 sends to 0, who does not wait for it long.
-  const schedule = parseGoal(`num_ranks 4
-rank 0 {
-l1: send 11b to 1
-l2: recv 5b from 3
-}
-rank 1 {
-l1: recv 11b from 0
-l2: send 21b to 2
-l2 requires l1
-l3: recv 31b from 2
-l3 requires l2
-}
-rank 2 {
-l1: recv 21b from 1
-l2: send 31b to 1
-l2 requires l1
-}
-rank 3 {
-l1: send 5b to 0
-}
-`);
+  const schedule = goal(
+    'l1: send 11b to 1\nl2: recv 5b from 3',
+    'l1: recv 11b from 0\nl2: send 21b to 2\nl2 requires l1\nl3: recv 31b from 2\nl3 requires l2',
+    'l1: recv 21b from 1\nl2: send 31b to 1\nl2 requires l1',
+    'l1: send 5b to 0',
+  );
 
   it.each(ENGINES)('count messages and bytes by pair, %s', async (engine) => {
     const model = await Model.of(schedule, logGPS({ L: 100, o: 10, G: 1 }), { engine });

@@ -6,6 +6,7 @@ import { tolerance } from '../../src/analysis/tolerance.js';
 import { toleranceJson } from '../../src/cli/present/solution-text.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { axisByName, classAxis } from '../../src/timing/axis.js';
+import { goalText } from '../goal.js';
 import { FIG4, FIG4_MACHINE, sweep } from './programs.js';
 
 /** Rank 0 to 1 is near; everything else pays both classes and a switch of 30 ns. */
@@ -88,20 +89,7 @@ describe('the running example, T = max(1500 + o, L + 1100 + 2·o + 3·G)', () =>
 
   it('is the same whatever its name is, even that of a parameter', async () => {
     // Rank 2 computes 400 and rank 0 sends it a message: T = 400 + 2·o + near + far + 30 from the start of rank 0.
-    const goal = `num_ranks 4
-rank 0 {
-l1: calc 400
-l2: send 1b to 3
-l2 requires l1
-}
-rank 1 {
-}
-rank 2 {
-}
-rank 3 {
-l1: recv 1b from 0
-}
-`;
+    const goal = goalText('l1: calc 400\nl2: send 1b to 3\nl2 requires l1', '', '', 'l1: recv 1b from 0');
     const found: unknown[] = [];
     for (const name of ['far', 'L', 'G', 'o']) {
       const { network } = classes;

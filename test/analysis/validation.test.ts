@@ -7,19 +7,10 @@ import { type MeasuredRun, validation } from '../../src/analysis/validate-predic
 import { type LogGPS, logGPS } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { gapAxis } from '../../src/timing/axis.js';
+import { goal } from '../goal.js';
 
 /** T = max(1000 + L, 4000), o and G 0: a kink at L = 3000. */
-const kinked = parseGoal(`num_ranks 2
-rank 0 {
-c: calc 1000
-s: send 1b to 1
-s requires c
-}
-rank 1 {
-r: recv 1b from 0
-c: calc 4000
-}
-`);
+const kinked = goal('c: calc 1000\ns: send 1b to 1\ns requires c', 'r: recv 1b from 0\nc: calc 4000');
 
 /** One message of `bytes` there and one back, 8000 ns of work: T = 8000 + 2 (L + 2 o) where it is eager. */
 const roundTrip = (bytes: number) =>

@@ -9,6 +9,7 @@ import { logGPS } from '../../../src/machine/machine.js';
 import { labelOf, type Schedule, summarize } from '../../../src/schedule/schedule.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { Replay } from '../../../src/timing/replay.js';
+import { goal } from '../../goal.js';
 
 const machine = logGPS({ L: 10, o: 1, G: 0 });
 
@@ -105,17 +106,7 @@ describe('a region of two ranks', () => {
 
   it('leaves out the time before it even where it takes in every operation', () => {
     // Rank 0 posts at 0, for messages that come later; all else follows 20 behind: 20–25, a send to itself 25–26.
-    const open = parseGoal(
-      new TextEncoder().encode(`num_ranks 1
-rank 0 {
-l1: recv 8b from 0
-l2: calc 5
-l2 irequires l1
-l3: send 8b to 0
-l3 requires l2
-}
-`),
-    );
+    const open = goal('l1: recv 8b from 0\nl2: calc 5\nl2 irequires l1\nl3: send 8b to 0\nl3 requires l2');
     const slow = logGPS({ L: 10, o: 1, G: 0, async: 20 });
     const { schedule: alone, found } = cutRegion(open, slow, {
       ...{ text: 'A..B', entry: 'as-run' },
