@@ -1,13 +1,9 @@
 /** What must not matter does not: names of ranks, labels, the place of a computation, how a time is computed. */
 import fc from 'fast-check';
-import { DirectedGraph } from 'graphology';
-import { topologicalSort } from 'graphology-dag';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
-import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
-import { predecessor } from '../../src/graph/graph-events.js';
 import type { Machine } from '../../src/machine/machine.js';
-import { NONE, type Schedule } from '../../src/schedule/schedule.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
 import type { Evaluation, Interval } from '../../src/solve/engine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis } from '../../src/timing/axis.js';
@@ -46,19 +42,6 @@ async function answer(schedule: Schedule, machine: Machine): Promise<Answer> {
   };
 }
 
-/** Edges of the event graph, from an event to what waits for it. */
-function edges(graph: ExecutionGraph): [number, number][] {
-  const found: [number, number][] = [];
-  for (const event of graph.order) {
-    for (let i = 0; ; i++) {
-      const before = predecessor(graph.schedule, graph.partner, graph, event, i);
-      if (before === NONE) break;
-      found.push([before, event]);
-    }
-  }
-  return found;
-}
-
 describe('nothing changes', () => {
   it('when ranks are renamed', async () => {
     await fc.assert(
@@ -93,29 +76,6 @@ describe('nothing changes', () => {
         expect(await answer(scheduleOf(withCalcsMoved(program, seed)), machine)).toEqual(
           await answer(scheduleOf(program), machine),
         );
-      }),
-      { numRuns: RUNS },
-    );
-  });
-});
-
-describe('the order of events', () => {
-  it('puts each behind what it waits for, as graphology-dag does', () => {
-    fc.assert(
-      fc.property(shapes(OPERATIONS), machines, (shape, machine) => {
-        const graph = buildGraph(scheduleOf(programOf(shape)), machine);
-        const place = new Map([...graph.order].map((event, i) => [event, i]));
-        expect(place.size).toBe(graph.order.length);
-        const dag = new DirectedGraph();
-        for (const event of graph.order) dag.addNode(event);
-        const found = edges(graph);
-        for (const [before, after] of found) dag.mergeDirectedEdge(before, after);
-        const backward = found.filter(
-          ([before, after]) => !((place.get(before) ?? 0) < (place.get(after) ?? -1)),
-        );
-        expect(backward).toEqual([]);
-        // It throws where there is a cycle, and leaves nothing out.
-        expect(topologicalSort(dag)).toHaveLength(graph.order.length);
       }),
       { numRuns: RUNS },
     );
