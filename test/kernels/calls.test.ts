@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';
-import { CallsKernel, KIND } from '../../src/kernels/calls-kernel.js';
+import { CallsKernel } from '../../src/kernels/calls-kernel.js';
 import { RankScanner } from '../../src/sources/liballprof/read-liballprof.js';
 import { compressionOf } from '../../src/sources/unpack.js';
 import { runs } from '../part.js';
@@ -210,44 +210,6 @@ describe('the kernel reads', () => {
       ),
       [1 << 20, 1 << 17, 77_777],
     );
-  });
-
-  it('lines up to the first that is not plain, and says where', () => {
-    useKernels(true, 0);
-    const kernel = CallsKernel.borrowed();
-    if (kernel === null) throw new Error('there is no kernel');
-    const bytes = encoder.encode(
-      'MPI_Wait:12:77:-:13.5\nMPI_Barrier:14:3,0,2:16\nMPI_Wtime:17:19\nMPI_Send:20:1:21\n',
-    );
-    const known = { name: encoder.encode('MPI_Wait'), layout: encoder.encode('n_') };
-    kernel.learn({ code: 4, kind: KIND.row, ...known }, { calls: 2, time: 1 });
-    kernel.learn(
-      { code: 9, kind: KIND.row, name: encoder.encode('MPI_Barrier'), layout: encoder.encode('C') },
-      { calls: 1, time: 0 },
-    );
-    kernel.learn(
-      { code: 300, kind: KIND.other, name: encoder.encode('MPI_Wtime'), layout: encoder.encode('') },
-      { calls: 1, time: 0 },
-    );
-    kernel.comm(3, 0, 2, 1);
-    expect(kernel.scan(bytes, 0, { line: 6, row: 100, field: 50, epoch: 10, clock: 1 })).toBe(3);
-    expect([kernel.at, kernel.odd]).toEqual([bytes.length - 17, true]);
-    const { others, clock, ...rows } = kernel.found();
-    expect(Object.values(rows).map((column) => [...column])).toEqual([
-      [4, 9],
-      [2, 4],
-      [3.5, 6],
-      [6, 7],
-      [50, 51],
-      [77, 1],
-    ]);
-    expect(Object.values(others).map((column) => [...column])).toEqual([[300], [102], [7], [2]]);
-    expect([clock, kernel.tally(0), kernel.tally(1)]).toEqual([
-      9,
-      { calls: 3, time: 2.5 },
-      { calls: 2, time: 2 },
-    ]);
-    kernel.giveBack();
   });
 
   it('with the memory of a trace before it, also where that one was damaged', () => {
