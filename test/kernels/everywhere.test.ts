@@ -8,7 +8,6 @@ const AGAIN = [
   'graph/program-order',
   'graph/serial',
   'graph/wildcard',
-  'machine/costs',
   'machine/message',
   'properties/constant-costs',
   'properties/programs',
