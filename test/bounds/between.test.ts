@@ -6,7 +6,7 @@ import type { Machine } from '../../src/machine/machine.js';
 import type { LinkNetwork } from '../../src/platform/link-network.js';
 import { fairlyShared } from '../../src/simulation/link-contention.js';
 import { simulate } from '../../src/simulation/simulate.js';
-import { among, runs } from '../part.js';
+import { among, isWhole, runs } from '../part.js';
 import {
   classMachines,
   machines,
@@ -82,7 +82,7 @@ describe('a lower bound', () => {
       ),
       { numRuns: RUNS },
     );
-    expect(above).toBeGreaterThan(among(RUNS / 10));
+    if (isWhole) expect(above).toBeGreaterThan(among(RUNS / 10));
   });
 
   it('lies between the plain model and links that serve in order of arrival, or fairly', async () => {
@@ -107,7 +107,7 @@ describe('a lower bound', () => {
       ),
       { numRuns: RUNS },
     );
-    expect(above).toBeGreaterThan(among(RUNS / 10));
+    if (isWhole) expect(above).toBeGreaterThan(among(RUNS / 10));
   });
 
   it('lies below a replay where receives cost no o, which a replay may charge earlier', async () => {
@@ -124,6 +124,6 @@ describe('a lower bound', () => {
       }),
       { numRuns: RUNS },
     );
-    expect(compared).toBeGreaterThan(among(RUNS / 2));
+    if (isWhole) expect(compared).toBeGreaterThan(among(RUNS / 2));
   });
 });
