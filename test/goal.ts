@@ -1,4 +1,5 @@
 /** Programs of tests, by what each rank does. */
+import { ScheduleBuilder } from '../src/schedule/builder.js';
 import type { Schedule } from '../src/schedule/schedule.js';
 import { parseGoal } from '../src/sources/goal/read-goal.js';
 
@@ -16,3 +17,22 @@ export const FIG4 = goalText(
   'l1: calc 100\nl2: send 4b to 1\nl3: calc 1000\nl2 requires l1\nl3 requires l2',
   'l1: calc 500\nl2: recv 4b from 0\nl3: calc 1000\nl2 requires l1\nl3 requires l2',
 );
+
+/** Messages of so many bytes by sender and receiver, all of them sent and received at once. */
+export function atOnce(
+  ranks: number,
+  bytes: number,
+  pairs: readonly (readonly [from: number, to: number])[],
+): Schedule {
+  const builder = new ScheduleBuilder(ranks);
+  for (let rank = 0; rank < ranks; rank++) {
+    builder.beginRank(rank);
+    for (const [from, to] of pairs) {
+      if (from === rank) builder.send(bytes, to);
+      if (to === rank) builder.recv(bytes, from);
+    }
+  }
+  return builder.finish();
+}
+
+export const numbers = (n: number, first = 0): number[] => Array.from({ length: n }, (_, i) => first + i);

@@ -9,7 +9,7 @@ import { logGPS } from '../../src/machine/machine.js';
 import { withOwnLatency } from '../../src/machine/parameters.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { NONE, rankOf } from '../../src/schedule/schedule.js';
-import { message } from '../goal.js';
+import { atOnce, message, numbers } from '../goal.js';
 import { randomStacks, relayOf, stacked } from './call-stacks.js';
 import { channelMachines, placed, randomPrograms, scheduleOf } from './random-program.js';
 
@@ -59,13 +59,12 @@ describe('tolerance by groups', () => {
 
   it('leaves out groups beyond the most that are asked about', async () => {
     const ranks = MOST_GROUPS + 3;
-    const builder = new ScheduleBuilder(ranks);
-    for (let rank = 0; rank < ranks; rank++) {
-      builder.beginRank(rank);
-      builder.send(1, (rank + 1) % ranks);
-      builder.recv(1, (rank + ranks - 1) % ranks);
-    }
-    const model = await Model.of(builder.finish(), logGPS({ L: 100, o: 0, G: 0 }), { engine: 'sweep' });
+    const ring = atOnce(
+      ranks,
+      1,
+      numbers(ranks).map((rank) => [rank, (rank + 1) % ranks]),
+    );
+    const model = await Model.of(ring, logGPS({ L: 100, o: 0, G: 0 }), { engine: 'sweep' });
     const { groups, left } = await toleranceBy(model, 'rank', [1], PLAIN);
     expect([groups.length, left]).toEqual([MOST_GROUPS, 3]);
   });

@@ -16,6 +16,7 @@ import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { lowerOf, upperOf } from '../bounds/asked.js';
+import { atOnce, numbers } from '../goal.js';
 import { runs } from '../part.js';
 import { generated as build, generated } from '../topologies.js';
 import { twoLevels } from './platforms.js';
@@ -240,16 +241,13 @@ describe('placement', () => {
   });
 
   it('refuses more pairs than it can tell apart', () => {
-    const builder = new ScheduleBuilder(400);
-    for (let rank = 0; rank < 400; rank++) {
-      builder.beginRank(rank);
-      for (let other = 0; other < 400; other++) {
-        if (other === rank) continue;
-        builder.send(1, other);
-        builder.recv(1, other);
-      }
-    }
-    const graph = buildGraph(builder.finish(), machine);
+    const pairs = numbers(400).flatMap((from) => numbers(400).map((to) => [from, to] as const));
+    const schedule = atOnce(
+      400,
+      1,
+      pairs.filter(([from, to]) => from < to),
+    );
+    const graph = buildGraph(schedule, machine);
     const places = platformPlaces(twoLevels(1, 400, 100, 200));
     const start = Int32Array.from({ length: 400 }, (_, rank) => rank);
     expect(() => new PlacementEvaluator(graph, machine, places, start)).toThrow(LimitError);
