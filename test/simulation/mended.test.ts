@@ -14,71 +14,50 @@ function ends(goal: string, semantics: string, machine: Partial<LogGPS> = {}): n
   return [...simulate(parseGoal(goal), logGPS({ ...BASE, ...machine }), { peculiarities }).ends];
 }
 
-describe('an empty message', () => {
-  const empty = program('l1: send 0b to 1 tag 1', 'l1: recv 0b from 0 tag 1');
+const EMPTY = program('l1: send 0b to 1 tag 1', 'l1: recv 0b from 0 tag 1');
+/** The message of 50 B comes at 1100 and is taken by 1347; its receive of 1000 B is posted at 5000. */
+const LATE = program(
+  'l1: send 50b to 1 tag 1\nl2: calc 10\nl2 requires l1',
+  'l1: calc 5000 cpu 1\nl2: recv 1000b from 0 tag 1 cpu 1\nl2 requires l1\nl3: calc 7 cpu 1\nl3 requires l2',
+);
+const OTHER_CPU = 'l1: calc 1000 cpu 0\nl2: calc 10 cpu 1\nl2 requires l1';
+/** CPU 0 of the receiver computes until 5000, CPU 1 takes the message at 1100: 100 + 49·3. */
+const APART = program(
+  'l1: send 50b to 1 tag 1',
+  'l1: calc 5000 cpu 0\nl2: recv 50b from 0 tag 1 cpu 1\nl3: calc 5000 cpu 1\nl3 requires l2',
+);
+/** Computations of 1 to 16 ns and a send, all of which are released at once: its message comes at 100 + 1000. */
+const AT_ONCE = program(
+  `${Array.from({ length: 16 }, (_, i) => `l${i + 1}: calc ${i + 1}`).join('\n')}\nl17: send 1b to 1 tag 1`,
+  'l1: recv 1b from 0 tag 1',
+);
 
-  it('takes o, L and o', () => {
-    expect(ends(empty, 'mended', { g: 10 })).toEqual([100, 1200]);
-  });
-
-  it('takes G less, below 0, where LogGOPSim is followed', () => {
-    // An arrival at 1100: o less G, 97, and its unsigned maximum with O of 0 bytes.
-    expect(ends(empty, 'empty-messages', { g: 10 })).toEqual([100, 1197]);
-  });
-});
-
-describe('a late receive', () => {
-  // The message of 50 B comes at 1100 and is taken by 1347; its receive of 1000 B is posted at 5000.
-  const late = program(
-    'l1: send 50b to 1 tag 1\nl2: calc 10\nl2 requires l1',
-    'l1: calc 5000 cpu 1\nl2: recv 1000b from 0 tag 1 cpu 1\nl2 requires l1\nl3: calc 7 cpu 1\nl3 requires l2',
-  );
-
-  it('leaves an eager send as it was, whatever it has room for', () => {
-    expect(ends(late, 'mended', { S: 100 })).toEqual([110, 5007]);
-  });
-
-  it('holds its sender once more by its own size where LogGOPSim is followed', () => {
-    expect(ends(late, 'receive-size', { S: 100 })[0]).toBe(5000);
-  });
-});
-
-describe('a dependency on another CPU', () => {
-  const two = program('l1: calc 1000 cpu 0\nl2: calc 10 cpu 1\nl2 requires l1');
-
-  it('waits for the end', () => {
-    expect(ends(two, 'mended')).toEqual([1010]);
-  });
-
-  it('does not where LogGOPSim is followed', () => {
-    expect(ends(two, 'other-cpus')).toEqual([1000]);
-  });
-
-  it('of irequires waits for the start', () => {
-    expect(ends(program('l1: calc 1000 cpu 0\nl2: calc 10 cpu 1\nl2 irequires l1'), 'mended')).toEqual([
-      1000,
-    ]);
-  });
-
-  it('is served by the CPU of the receive that is posted', () => {
-    // CPU 0 of the receiver computes until 5000, CPU 1 takes the message at 1100: 100 + 49·3.
-    const apart = program(
-      'l1: send 50b to 1 tag 1',
-      'l1: calc 5000 cpu 0\nl2: recv 50b from 0 tag 1 cpu 1\nl3: calc 5000 cpu 1\nl3 requires l2',
-    );
-    expect(ends(apart, 'mended')).toEqual([100, 1100 + 100 + 49 * 3 + 5000]);
-  });
-});
-
-describe('operations that are released at once', () => {
-  const calcs = Array.from({ length: 16 }, (_, i) => `l${i + 1}: calc ${i + 1}`).join('\n');
-
-  it('start in the order of the program, sends first', () => {
-    // The send stands last and goes first: its message comes at 100 + 1000.
-    const both = program(`${calcs}\nl17: send 1b to 1 tag 1`, 'l1: recv 1b from 0 tag 1');
-    expect(ends(both, 'mended')).toEqual([100 + 136, 1200]);
-    expect(ends(both, 'release-order')).toEqual([100 + 136, 1200]);
-  });
+it.each<[string, string, string, Partial<LogGPS>, number[]]>([
+  ['an empty message takes o, L and o', EMPTY, 'mended', { g: 10 }, [100, 1200]],
+  // An arrival at 1100: o less G, 97, and its unsigned maximum with O of 0 bytes.
+  ['or G less, below 0, where LogGOPSim is followed', EMPTY, 'empty-messages', { g: 10 }, [100, 1197]],
+  ['a late receive leaves an eager send as it was', LATE, 'mended', { S: 100 }, [110, 5007]],
+  ['or holds its sender once more by its own size', LATE, 'receive-size', { S: 100 }, [5000, 5007]],
+  ['a dependency on another CPU waits for the end', program(OTHER_CPU), 'mended', {}, [1010]],
+  ['or does not', program(OTHER_CPU), 'other-cpus', {}, [1000]],
+  [
+    'of irequires it waits for the start',
+    program(OTHER_CPU.replace(' requires', ' irequires')),
+    'mended',
+    {},
+    [1000],
+  ],
+  ['the CPU of the receive that is posted serves', APART, 'mended', {}, [100, 1100 + 100 + 49 * 3 + 5000]],
+  [
+    'what is released at once starts in the order of the program, sends first',
+    AT_ONCE,
+    'mended',
+    {},
+    [236, 1200],
+  ],
+  ['and so where LogGOPSim is followed', AT_ONCE, 'release-order', {}, [236, 1200]],
+])('%s', (_, text, semantics, machine, wanted) => {
+  expect(ends(text, semantics, machine)).toEqual(wanted);
 });
 
 describe('synchronous sends and receives in the order of arrival', () => {
