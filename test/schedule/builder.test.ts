@@ -12,7 +12,6 @@ import {
   rankOf,
   type Schedule,
   SEND,
-  summarize,
   u16,
   u32,
 } from '../../src/schedule/schedule.js';
@@ -114,38 +113,6 @@ describe('ScheduleBuilder', () => {
     for (let i = 0; i < 3; i++) builder.calc(i);
     const ends = Uint32Array.of(2, 2, 2, 2, 2, 2);
     expect(builder.dependents(Uint32Array.of(1, 1), ends, Uint32Array.of(0, 1, 1))).toBe(1);
-  });
-
-  it('makes columns rank by rank', () => {
-    const builder = new ScheduleBuilder(2);
-    builder.beginRank(0);
-    expect(builder.calc(5)).toBe(0);
-    expect(builder.send(8, 1, 7)).toBe(1);
-    builder.requires(1, 0);
-    builder.beginRank(1);
-    expect(builder.recv(16, ANY, ANY)).toBe(0);
-    expect(builder.rankOperations).toBe(1);
-    expect(builder.operations).toBe(3);
-    const schedule = builder.finish();
-    expect(schedule.ranks).toBe(2);
-    expect([...schedule.rankStart]).toEqual([0, 2, 3]);
-    expect([...schedule.kind]).toEqual([CALC, SEND, RECV]);
-    expect([...schedule.value]).toEqual([5, 8, 16]);
-    expect([...schedule.peer]).toEqual([0, 1, ANY]);
-    expect([...schedule.tag]).toEqual([0, 7, ANY]);
-    expect([...schedule.depStart]).toEqual([0, 0, 1, 1]);
-    expect(dependencies(schedule, 1)).toEqual(['0']);
-    expect([schedule.cpu, schedule.nic, schedule.labelNumber, schedule.line, schedule.call]).toEqual(
-      Array(5).fill(null),
-    );
-    expect(summarize(schedule)).toEqual({
-      ranks: 2,
-      operations: 3,
-      calcs: 1,
-      sends: 1,
-      recvs: 1,
-      dependencies: 1,
-    });
   });
 
   it('puts ranks that come in any order into theirs, with all that belongs to them', () => {
@@ -268,13 +235,6 @@ describe('ScheduleBuilder', () => {
     };
     expect(build(1_000)).toEqual(build(0));
     expect(build(2)).toEqual(build(0));
-  });
-
-  it('makes an empty schedule of no operations', () => {
-    const schedule = new ScheduleBuilder(3).finish();
-    expect(schedule.operations).toBe(0);
-    expect([...schedule.rankStart]).toEqual([0, 0, 0, 0]);
-    expect([...schedule.depStart]).toEqual([0]);
   });
 
   it('refuses ranks that are not there or were there', () => {
