@@ -5,8 +5,6 @@ import {
   type TopologyVariant,
   wireAxis,
 } from '../../src/analysis/compare-topologies.js';
-import { exactCurve } from '../../src/analysis/exact-curve.js';
-import { Model } from '../../src/analysis/model.js';
 import { criticalValues, runtimeAt } from '../../src/analysis/piecewise.js';
 import { logGPS } from '../../src/machine/machine.js';
 import type { Topology } from '../../src/platform/topology.js';
@@ -150,18 +148,5 @@ describe('topologies side by side', () => {
     expect(wireAxis(variant('fat-tree:k=4').machine)).toMatchObject({ base: 274, relative: false });
     const costs = { wireNs: { terminal: 100, pod: 200, core: 500 } };
     expect(wireAxis(variant('fat-tree:k=4', costs).machine)).toMatchObject({ base: 0, relative: true });
-  });
-
-  it('gives the published tables the curve of one wire class', async () => {
-    const published = variant('published-fat-tree:k=16');
-    const [found] = await compareTopologies(schedule, [published], {
-      percents: [1],
-      range: () => [274, 424],
-    });
-    const model = await Model.of(schedule, published.machine);
-    const direct = await exactCurve(model, 274, 424);
-    expect(found.curve?.pieces.map(({ lambda }) => lambda)).toEqual(
-      direct.pieces.map(({ lambda }) => lambda),
-    );
   });
 });

@@ -9,7 +9,6 @@ import { logGPS } from '../../../src/machine/machine.js';
 import { labelOf, type Schedule, summarize } from '../../../src/schedule/schedule.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { Replay } from '../../../src/timing/replay.js';
-import { goal } from '../../goal.js';
 
 const machine = logGPS({ L: 10, o: 1, G: 0 });
 
@@ -102,20 +101,6 @@ describe('a region of two ranks', () => {
     const replay = new Replay(buildGraph(alone, later), later);
     const labels = Array.from({ length: alone.operations }, (_, op) => labelOf(alone, op));
     expect(replay.startOf(labels.indexOf('l2'))).toBe(0);
-  });
-
-  it('leaves out the time before it even where it takes in every operation', () => {
-    // Rank 0 posts at 0, for messages that come later; all else follows 20 behind: 20–25, a send to itself 25–26.
-    const open = goal('l1: recv 8b from 0\nl2: calc 5\nl2 irequires l1\nl3: send 8b to 0\nl3 requires l2');
-    const slow = logGPS({ L: 10, o: 1, G: 0, async: 20 });
-    const { schedule: alone, found } = cutRegion(open, slow, {
-      ...{ text: 'A..B', entry: 'as-run' },
-      ...{ from: at(0.5), to: { kind: 'end' } },
-    });
-    // The message arrives at 36, and is taken until 37.
-    expect(found).toMatchObject({ begin: 20, end: 37, whole: 37 });
-    expect(new Replay(buildGraph(alone, slow), slow).runtime).toBe(37 - 20);
-    expect(summarize(alone)).toMatchObject({ operations: 3, sends: 1, recvs: 1 });
   });
 
   it('keeps a send whose receive is behind, as what it costs its sender', () => {
