@@ -18,6 +18,19 @@ export const FIG4 = goalText(
   'l1: calc 500\nl2: recv 4b from 0\nl3: calc 1000\nl2 requires l1\nl3 requires l2',
 );
 
+/**
+ * Rank 0 takes two messages from anyone, works 1000 behind the first and 100 behind the second. Rank 1 answers a
+ * question of rank 0 (two latencies), rank 2 sends by itself at 500 (one latency): which is first changes at L = 500.
+ */
+export const FIRST_COMES: Schedule = goal(
+  [
+    'q: send 1b to 1 tag 9\na: recv 1b from -1\nwa: calc 1000\nwa requires a',
+    'b: recv 1b from -1\nb requires a\nwb: calc 100\nwb requires b\nwb requires wa',
+  ].join('\n'),
+  'q: recv 1b from 0 tag 9\nr: send 1b to 0\nr requires q',
+  'w: calc 500\nr: send 1b to 0\nr requires w',
+);
+
 /** Messages of so many bytes by sender and receiver, all of them sent and received at once. */
 export function atOnce(
   ranks: number,
