@@ -31,37 +31,34 @@ const onePath = (...functions: readonly string[]): string[] => {
   return pathsOf([site], names)[0];
 };
 
+const LIBRARY = ['__libc_start_call_main', '__libc_start_main_impl'];
+
 describe('call paths', () => {
-  it('begin with main: what calls it is the C library', () => {
-    const above = ['__libc_start_call_main', '__libc_start_main_impl', '_start'];
-    expect(onePath('dot', 'main', ...above)).toEqual(['main', 'dot']);
-    expect(onePath('dot', 'main', '', '')).toEqual(['main', 'dot']);
-    // A stripped program: its main has no name, and neither has its _start.
-    expect(onePath('', '', '__libc_start_call_main', '__libc_start_main_impl', '')).toEqual([
-      'app+0x1',
-      'app+0x0',
-    ]);
-  });
-
-  it('of threads begin with the first function of the program', () => {
-    expect(onePath('send_one', 'worker', 'start_thread', 'clone3')).toEqual(['worker', 'send_one']);
-  });
-
-  it('of Fortran begin with its program, not with the main that the compiler made', () => {
-    expect(onePath('exchange_', 'MAIN__', 'main', '__libc_start_main', '_start')).toEqual([
-      'MAIN__',
-      'exchange_',
-    ]);
-  });
-
-  it('keep the caller of MPI whatever it is called', () => {
-    expect(onePath('_start')).toEqual(['_start']);
-    expect(onePath('clone', 'start_thread')).toEqual(['clone']);
-  });
-
-  it('are as deep as they were recorded, and keep a main that calls itself', () => {
-    expect(onePath('dot', 'solve')).toEqual(['solve', 'dot']);
-    expect(onePath('main', 'main', '_start')).toEqual(['main', 'main']);
+  it.each([
+    [
+      'begin with main: what calls it is the C library',
+      ['dot', 'main', ...LIBRARY, '_start'],
+      ['main', 'dot'],
+    ],
+    ['begin with main though its callers have no name', ['dot', 'main', '', ''], ['main', 'dot']],
+    // Its main has no name, and neither has its _start.
+    ['of a stripped program begin there too', ['', '', ...LIBRARY, ''], ['app+0x1', 'app+0x0']],
+    [
+      'of threads begin with the first function of the program',
+      ['send_one', 'worker', 'start_thread', 'clone3'],
+      ['worker', 'send_one'],
+    ],
+    [
+      'of Fortran begin with its program, not with the main that the compiler made',
+      ['exchange_', 'MAIN__', 'main', '__libc_start_main', '_start'],
+      ['MAIN__', 'exchange_'],
+    ],
+    ['keep the caller of MPI whatever it is called', ['_start'], ['_start']],
+    ['keep it in threads', ['clone', 'start_thread'], ['clone']],
+    ['are as deep as they were recorded', ['dot', 'solve'], ['solve', 'dot']],
+    ['keep a main that calls itself', ['main', 'main', '_start'], ['main', 'main']],
+  ])('%s', (_, functions, path) => {
+    expect(onePath(...functions)).toEqual(path);
   });
 
   it('have functions once, on whatever lines they call, and inlined ones below those around them', () => {
