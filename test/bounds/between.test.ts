@@ -1,7 +1,7 @@
 /** Lower bounds on random programs: between the plain model and what any order of service takes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
+import type { ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';
 import type { LinkNetwork } from '../../src/platform/link-network.js';
 import { fairlyShared } from '../../src/simulation/link-contention.js';
@@ -9,10 +9,10 @@ import { simulate } from '../../src/simulation/simulate.js';
 import { among, isWhole, runs } from '../part.js';
 import {
   classMachines,
+  graphOf,
   machines,
   programOf,
   random,
-  type Shape,
   scheduleOf,
   shapes,
 } from '../properties/schedules.js';
@@ -21,14 +21,6 @@ import { lowerOf, plainOf, upperOf } from './asked.js';
 const RUNS = runs(150);
 /** Of sums of costs that are no whole numbers. */
 const ROUNDING = 1e-9;
-
-const asked = (shape: Shape, machine: Machine): ExecutionGraph | null => {
-  try {
-    return buildGraph(scheduleOf(programOf(shape)), machine);
-  } catch {
-    return null;
-  }
-};
 
 /** T of the replay; null where its matches, which are made as messages come, deadlock. */
 function replayOf(graph: ExecutionGraph, machine: Machine): number | null {
@@ -70,7 +62,7 @@ describe('a lower bound', () => {
         fc.oneof(machines, classMachines),
         fc.constantFrom(0, 4),
         async (shape, machine, gap) => {
-          const graph = asked(shape, machine);
+          const graph = graphOf(scheduleOf(programOf(shape)), machine);
           if (graph === null) return;
           const spaced = { ...machine, gap };
           const lower = await lowerOf(graph, spaced, null);
@@ -93,7 +85,7 @@ describe('a lower bound', () => {
         fc.oneof(machines, classMachines),
         fc.integer(),
         async (shape, machine, seed) => {
-          const graph = asked(shape, machine);
+          const graph = graphOf(scheduleOf(programOf(shape)), machine);
           if (graph === null) return;
           const links = randomLinks(seed, shape.ranks);
           const lower = await lowerOf(graph, machine, links);
@@ -115,7 +107,7 @@ describe('a lower bound', () => {
     await fc.assert(
       fc.asyncProperty(shapes(150), machines, fc.constantFrom(0, 4), async (shape, machine, gap) => {
         const synced: Machine = { ...machine, gap, overhead: 0, protocol: 'sync' };
-        const graph = asked(shape, synced);
+        const graph = graphOf(scheduleOf(programOf(shape)), synced);
         if (graph === null) return;
         const replayed = replayOf(graph, synced);
         if (replayed === null || replayed < (await plainOf(graph, synced)) * (1 - ROUNDING)) return;

@@ -22,33 +22,21 @@ import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
 import { goal, message } from '../goal.js';
 import { runs } from '../part.js';
-import { classMachines, machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
+import {
+  graphOf,
+  machines,
+  programOf,
+  scheduleOf,
+  shapes,
+  sharingMachines,
+} from '../properties/schedules.js';
 
 const RUNS = runs(60);
 
 const schedules = shapes(200).map((shape) => scheduleOf(programOf(shape)));
-const shared: fc.Arbitrary<Machine> = fc
-  .tuple(
-    fc.oneof(machines, classMachines),
-    fc.constantFrom('free' as const, 'ordered' as const, 'serial' as const),
-    fc.constantFrom('free' as const, 'ordered' as const, 'serial' as const),
-    fc.constantFrom(0, 5),
-  )
-  .filter(([, cpu, nic]) => cpu === 'free' || nic === 'free' || cpu === nic)
-  .map(([machine, cpu, nic, gap]) => ({ ...machine, cpu, nic, gap }));
-
 const quiet: Noise = { jitter: new Map(), computation: null, detours: null, delays: [] };
 const JITTER = samplerOf(lognormal(300, 1));
 const FACTOR = samplerOf(lognormal(Math.exp(-0.02), 0.2));
-
-/** Programs that run: others deadlock under a rendezvous, or their orders contradict each other. */
-function graphOf(schedule: Schedule, machine: Machine) {
-  try {
-    return buildGraph(schedule, machine);
-  } catch {
-    return null;
-  }
-}
 
 function played(
   schedule: Schedule,
@@ -83,7 +71,7 @@ describe('lanes without noise', () => {
     fc.assert(
       fc.property(
         schedules,
-        shared,
+        sharingMachines,
         fc.boolean(),
         fc.constantFrom(0, 1000),
         (schedule, machine, fold, added) => {

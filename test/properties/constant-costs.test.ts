@@ -13,7 +13,7 @@ import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
-import { classMachines, machines, programOf, random, scheduleOf, shapes } from './schedules.js';
+import { programOf, random, scheduleOf, shapes, sharingMachines } from './schedules.js';
 
 const RUNS = 80 * Number(process.env.FUZZ ?? 1);
 
@@ -28,16 +28,6 @@ const schedules: fc.Arbitrary<Schedule> = fc
       peer: schedule.peer.map((peer, op) => (schedule.kind[op] === RECV && next() < open ? ANY : peer)),
     };
   });
-
-const shared: fc.Arbitrary<Machine> = fc
-  .tuple(
-    fc.oneof(machines, classMachines),
-    fc.constantFrom('free' as const, 'ordered' as const, 'serial' as const),
-    fc.constantFrom('free' as const, 'ordered' as const, 'serial' as const),
-    fc.constantFrom(0, 5),
-  )
-  .filter(([, cpu, nic]) => cpu === 'free' || nic === 'free' || cpu === nic)
-  .map(([machine, cpu, nic, gap]) => ({ ...machine, cpu, nic, gap }));
 
 /** The same machine, its o in a table; the plain one beside it counts for nothing. */
 const tabled = (machine: Machine): Machine => ({
@@ -80,7 +70,7 @@ function graphOf(schedule: Schedule, machine: Machine): ExecutionGraph | string 
 describe('a table of one overhead for every size', () => {
   it('is that overhead, whoever adds it', () => {
     fc.assert(
-      fc.property(schedules, shared, (schedule, machine) => {
+      fc.property(schedules, sharingMachines, (schedule, machine) => {
         expect(told(schedule, tabled(machine))).toEqual(told(schedule, machine));
       }),
       { numRuns: RUNS },
