@@ -9,6 +9,7 @@ import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { classAxis, gapAxis } from '../../src/timing/axis.js';
 import { FIG4, goal } from '../goal.js';
+import { twoClasses } from '../networks.js';
 
 /** T = max(1500, L + 1115 + (G − 5)·3 + 2 o) ns. */
 const fig4 = parseGoal(FIG4);
@@ -22,18 +23,12 @@ const relay = goal(
 );
 const classes: Machine = {
   ...logGPS({ L: 0, o: 10, G: 0 }),
-  network: {
-    latencies: [
-      { name: 'near', latencyNs: 100 },
-      { name: 'far', latencyNs: 1_000 },
-    ],
-    gaps: [{ name: 'G', gapNsPerByte: 0 }],
-    routes: [
-      { name: 'near', counts: [1, 0], constantNs: 0, gap: 0 },
-      { name: 'far', counts: [1, 2], constantNs: 30, gap: 0 },
-    ],
+  network: twoClasses({
+    latencies: [100, 1_000],
+    far: [1, 2],
+    constants: [0, 30],
     routeOf: (source) => source,
-  },
+  }),
 };
 
 describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {

@@ -16,6 +16,7 @@ import { heightAt, PlaneLabels, planePass, planesOf } from '../../src/solve/swee
 import { axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
+import { twoClasses } from '../networks.js';
 import { runs } from '../part.js';
 import { random } from '../properties/schedules.js';
 import { FIG4, FIG4_MACHINE, programs, sweep } from './programs.js';
@@ -183,26 +184,21 @@ describe('frontier of random programs', () => {
 });
 
 describe('frontier of other pairs', () => {
-  const twoClasses: Machine = {
+  const classes: Machine = {
     ...logGPS({ L: 0, o: 10, G: 0.5 }),
-    network: {
-      latencies: [
-        { name: 'near', latencyNs: 100 },
-        { name: 'far', latencyNs: 1_000 },
-      ],
-      gaps: [{ name: 'G', gapNsPerByte: 0.5 }],
-      routes: [
-        { name: 'near', counts: [1, 0], constantNs: 0, gap: 0 },
-        { name: 'far', counts: [1, 1], constantNs: 30, gap: 0 },
-      ],
+    network: twoClasses({
+      latencies: [100, 1_000],
+      far: [1, 1],
+      constants: [0, 30],
+      gaps: [0.5],
       routeOf: (source, destination) => (source + destination < 3 ? 0 : 1),
-    },
+    }),
   };
 
   it('agrees with the tolerance of every axis, for L, G, o and classes', async () => {
     await fc.assert(
       fc.asyncProperty(programs, async (goal) => {
-        const model = await sweep(goal, twoClasses);
+        const model = await sweep(goal, classes);
         const { machine } = model;
         const all = [
           latencyAxis(machine),
@@ -228,7 +224,7 @@ describe('frontier of other pairs', () => {
   });
 
   it('is named as parameters are', async () => {
-    const model = await sweep(FIG4, twoClasses);
+    const model = await sweep(FIG4, classes);
     const axes = [axisByName(model.machine, 'near'), axisByName(model.machine, 'o')] as const;
     // T = max(1500 + o, near + 1101.5 + 2·o) = 1510 at near = 100, o = 10: near may grow to 388.5, o not at all.
     const [found] = frontier(model, [0], axes).frontiers;

@@ -18,9 +18,9 @@ import {
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { collectiveAxis, namedAxis } from '../../src/cli/flags/collective-choices.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import type { Network } from '../../src/machine/parameters.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { goalText } from '../goal.js';
+import { twoClasses } from '../networks.js';
 import { patternSchedule } from '../pattern-schedule.js';
 
 /** A program of T = c + a·L: a messages one after the other, and a computation. */
@@ -174,19 +174,8 @@ describe('combinations', () => {
 });
 
 /** Two classes: `near` (100 ns) between ranks of one pair 2i, 2i + 1, else `far` (1000 ns). */
-const twoClasses: Network = {
-  latencies: [
-    { name: 'near', latencyNs: 100 },
-    { name: 'far', latencyNs: 1000 },
-  ],
-  gaps: [{ name: 'G', gapNsPerByte: 0 }],
-  routes: [
-    { name: 'near', counts: [1, 0], constantNs: 0, gap: 0 },
-    { name: 'far', counts: [0, 1], constantNs: 0, gap: 0 },
-  ],
-  routeOf: (a, b) => (a >> 1 === b >> 1 ? 0 : 1),
-};
-const machine: Machine = { ...logGPS({ L: 0, o: 0, G: 0 }), network: twoClasses };
+const nearPairs = twoClasses({ latencies: [100, 1000], routeOf: (a, b) => (a >> 1 === b >> 1 ? 0 : 1) });
+const machine: Machine = { ...logGPS({ L: 0, o: 0, G: 0 }), network: nearPairs };
 
 /** Rank 0 computes 900 and sends near to 1, 0 computes nothing and sends far to 2; each ends on its own. */
 const goal = goalText(

@@ -7,26 +7,19 @@ import { toleranceJson } from '../../src/cli/present/solution-text.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { axisByName, classAxis } from '../../src/timing/axis.js';
 import { goalText } from '../goal.js';
+import { twoClasses } from '../networks.js';
 import { FIG4, FIG4_MACHINE, sweep } from './programs.js';
 
 /** Rank 0 to 1 is near; everything else pays both classes and a switch of 30 ns. */
 const classes: Machine = {
   ...logGPS({ L: 0, o: 10, G: 0.5 }),
-  network: {
-    latencies: [
-      { name: 'near', latencyNs: 100 },
-      { name: 'far', latencyNs: 1_000 },
-    ],
-    gaps: [
-      { name: 'G_near', gapNsPerByte: 0.5 },
-      { name: 'G_far', gapNsPerByte: 2 },
-    ],
-    routes: [
-      { name: 'near', counts: [1, 0], constantNs: 0, gap: 0 },
-      { name: 'far', counts: [1, 1], constantNs: 30, gap: 1 },
-    ],
+  network: twoClasses({
+    latencies: [100, 1_000],
+    far: [1, 1],
+    constants: [0, 30],
+    gaps: [0.5, 2],
     routeOf: (source, destination) => (source + destination < 3 ? 0 : 1),
-  },
+  }),
 };
 
 describe('the running example, T = max(1500 + o, L + 1100 + 2·o + 3·G)', () => {
