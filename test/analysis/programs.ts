@@ -17,4 +17,4 @@ export function sweep(program: string | Schedule, machine: LogGPS | Machine): Pr
 }
 
 /** Of few ranks. */
-export const programs: fc.Arbitrary<Schedule> = randomPrograms({ ranks: 5, steps: 120 }).map(scheduleOf);
+export const programs: fc.Arbitrary<Schedule> = randomPrograms({ ranks: 5, steps: 60 }).map(scheduleOf);

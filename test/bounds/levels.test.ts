@@ -6,9 +6,10 @@ import { levelsOf } from '../../src/bounds/levels.js';
 import type { ExecutionGraph } from '../../src/graph/execution-graph.js';
 import { endOf, endsApart, postOf, predecessor } from '../../src/graph/graph-events.js';
 import { DEP_OP, IREQUIRES, NONE, RECV, rankOf } from '../../src/schedule/schedule.js';
+import { runs } from '../part.js';
 import { graphOf, machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
-const RUNS = 150 * Number(process.env.FUZZ ?? 1);
+const RUNS = runs(600);
 
 /** Few ranks, which meet often. */
 const cases = fc.tuple(

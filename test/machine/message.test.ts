@@ -12,6 +12,7 @@ import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
 import { goal } from '../goal.js';
+import { runs } from '../part.js';
 import { programOf, random, scheduleOf, shapes } from '../properties/schedules.js';
 
 /** Rank 0 sends 11 bytes at `sent`; rank 1 receives them at `received`. */
@@ -152,7 +153,7 @@ describe('synchronous sends among others', () => {
           expect(await runtimeOf(graph, machine)).toBe(replay.runtime);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(400) },
     );
   });
 });

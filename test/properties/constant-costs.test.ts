@@ -13,9 +13,10 @@ import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
+import { runs } from '../part.js';
 import { programOf, random, scheduleOf, shapes, sharingMachines } from './schedules.js';
 
-const RUNS = 80 * Number(process.env.FUZZ ?? 1);
+const RUNS = runs(300);
 
 /** Random programs, some of whose receives take what comes first. */
 const schedules: fc.Arbitrary<Schedule> = fc

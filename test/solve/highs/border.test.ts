@@ -114,7 +114,7 @@ describe('HighsBorder', () => {
     for (let n = 0; n < 20; n++) await solve(n);
     const before = border.memoryBytes;
     expect(before).toBeGreaterThan(0);
-    for (let n = 0; n < 200; n++) await solve(n);
+    for (let n = 0; n < 60; n++) await solve(n);
     expect(border.memoryBytes).toBe(before);
   });
 
