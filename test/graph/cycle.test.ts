@@ -91,8 +91,8 @@ describe('a deadlock', () => {
     expect(steps[25]).toBe('… 36 more, which wait for');
   });
 
-  it('over tens of thousands of operations is still told', () => {
-    const n = 20_000;
+  it('over a hundred thousand operations is still told', () => {
+    const n = 60_000;
     const body = (peer: number): string => {
       const lines = [`l1: recv 8b from ${peer}`];
       for (let i = 2; i <= n; i++) lines.push(`l${i}: calc 1\nl${i} requires l${i - 1}`);
