@@ -6,10 +6,8 @@ import { useKernels } from '../../src/kernels/arena.js';
 const AGAIN = [
   'cli/parameters',
   'graph/program-order',
-  'graph/serial',
   'graph/wildcard',
   'machine/message',
-  'properties/constant-costs',
   'properties/programs',
   'timing/exact',
   'timing/overhead',
