@@ -1,9 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
+import { useKernels } from '../../src/kernels/arena.js';
+import { ListsKernel } from '../../src/kernels/graph-kernel.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { DependencyLists } from '../../src/schedule/operation-rows.js';
 import {
   ANY,
   CALC,
   Column,
+  DEP_OP,
   grown,
   IREQUIRES,
   labelOf,
@@ -15,6 +21,7 @@ import {
   u16,
   u32,
 } from '../../src/schedule/schedule.js';
+import { among, runs } from '../part.js';
 
 /** Dependencies of an operation as text: `3` for requires, `i3` for irequires. */
 function dependencies(schedule: Schedule, op: number): string[] {
@@ -287,5 +294,93 @@ describe('what would take the square of the time', () => {
     builder.labelNumber(7);
     // By rank: rank 0 has one, rank 1 the labelled one, rank 2 two, rank 3 one.
     expect([...(builder.finish().labelNumber ?? [])]).toEqual([1, 7, 1, 2, 1]);
+  });
+});
+
+afterEach(kernelsAsSet);
+
+type Pair = readonly [after: number, before: number, immediate: boolean];
+
+/** Pairs by rank; many to one operation now and then. */
+const rank = fc.integer({ min: 1, max: 50 }).chain((operations) => {
+  const op = fc.nat(operations - 1);
+  const pairs = fc.array(fc.tuple(op, op, fc.boolean()), { maxLength: 100 });
+  const toLast = fc.tuple(fc.constant(operations - 1), op, fc.boolean());
+  const toOne = fc.oneof(fc.constant([]), fc.array(toLast, { minLength: 33, maxLength: 80 }));
+  return fc.record({
+    operations: fc.constant(operations),
+    pairs: fc.tuple(pairs, toOne).map((all) => all.flat()),
+  });
+});
+
+function listed(
+  ranks: readonly { readonly operations: number; readonly pairs: readonly Pair[] }[],
+  kernels: boolean,
+) {
+  useKernels(kernels, 0);
+  const operations = ranks.reduce((sum, one) => sum + one.operations, 0);
+  const start = new Uint32Array(operations + 1);
+  const deps = new Uint32Array(ranks.reduce((sum, { pairs }) => sum + pairs.length, 0));
+  const lists = new DependencyLists();
+  let base = 0;
+  let from = 0;
+  for (const one of ranks) {
+    const pairs = Uint32Array.from(
+      one.pairs.flatMap(([after, before, immediate]) => [after, before + (immediate ? IREQUIRES : 0)]),
+    );
+    lists.add({ pairs, operations: one.operations, base, from }, { start, deps });
+    base += one.operations;
+    from += one.pairs.length;
+  }
+  return { start: [...start], deps: [...deps] };
+}
+
+/** The same by sorting: of equal ones the first comes first. */
+function sorted(ranks: readonly { readonly operations: number; readonly pairs: readonly Pair[] }[]) {
+  const start = [0];
+  const deps: number[] = [];
+  let base = 0;
+  for (const { operations, pairs } of ranks) {
+    for (let op = 0; op < operations; op++) {
+      const own = pairs.filter(([after]) => after === op).sort(([, a], [, b]) => a - b);
+      deps.push(...own.map(([, before, immediate]) => base + before + (immediate ? IREQUIRES : 0)));
+      start.push(deps.length);
+    }
+    base += operations;
+  }
+  return { start, deps };
+}
+
+describe('dependencies of ranks', () => {
+  it('are in ascending lists, by the kernel and without', () => {
+    let long = 0;
+    fc.assert(
+      fc.property(fc.array(rank, { minLength: 1, maxLength: 4 }), (ranks) => {
+        const wanted = sorted(ranks);
+        expect(listed(ranks, true)).toEqual(wanted);
+        expect(listed(ranks, false)).toEqual(wanted);
+        if (wanted.start.some((end, op) => op > 0 && end - wanted.start[op - 1] > 32)) long++;
+      }),
+      { numRuns: runs(500) },
+    );
+    expect(long).toBeGreaterThan(among(50));
+  });
+
+  it('of ranks that grow are the kernel’s, up to a million operations', () => {
+    useKernels(true);
+    const kernel = new ListsKernel();
+    const chain = (operations: number) => {
+      const pairs = new Uint32Array(2 * (operations - 1));
+      for (let op = 1; op < operations; op++) pairs.set([op, op - 1], 2 * (op - 1));
+      return kernel.listsOf({ pairs, operations, base: 10, from: 5 });
+    };
+    for (const operations of [3, 40_000, 20, 1 << 20]) {
+      const found = chain(operations);
+      expect(found?.ends.length).toBe(operations);
+      expect([found?.ends[0], found?.ends[operations - 1]]).toEqual([5, 5 + operations - 1]);
+      expect((found?.deps[operations - 2] ?? 0) & DEP_OP).toBe(10 + operations - 2);
+      expect(found?.long).toBe(false);
+    }
+    expect(chain((1 << 20) + 1)).toBeNull();
   });
 });
