@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { InputError } from '../src/errors.js';
+import { readMachineFile } from '../src/machine/machine-file.js';
+import { readPlatform } from '../src/platform/platform-file.js';
+import { readStudy } from '../src/study/study-schema.js';
 import { readYaml, strictKeys } from '../src/yaml-document.js';
 
 const anything = z.record(z.string(), z.unknown());
@@ -14,16 +17,23 @@ const schema = strictKeys({
   keys: z.record(z.string(), z.number()).optional(),
 });
 
-/** What is said of a text, a line for each problem. */
-function said<T>(text: string, of: z.ZodType<T>): string[] {
+/** Words of the libraries that parse and check. */
+const FOREIGN =
+  /implicit|nested mapping|scalar|flow|collection|indicator|invalid input|expected (string|number|array|object)|parseAllDocuments|anchor|directive|too small/i;
+
+/** What is said where something is read, a line for each problem. */
+function complaints(read: () => unknown): string[] {
   try {
-    readYaml(text, 'm.yaml', of);
+    read();
   } catch (error) {
-    if (error instanceof InputError) return error.message.split('\n');
-    throw error;
+    if (!(error instanceof InputError)) throw error;
+    expect(error.message).not.toMatch(FOREIGN);
+    return error.message.split('\n');
   }
   return [];
 }
+
+const said = <T>(text: string, of: z.ZodType<T>): string[] => complaints(() => readYaml(text, 'm.yaml', of));
 
 const SAME_COLUMN = 'begin keys, and dashes, of one level in the same column';
 const KEY_AND_VALUE = "write 'key: value', with a blank behind the colon";
@@ -135,5 +145,74 @@ describe('a value that the schema refuses', () => {
     ['- a', '1:1: it is a list: write keys with values, such as name: value'],
   ])('%s', (text, message) => {
     expect(said(text, schema)).toEqual([`m.yaml:${message}`]);
+  });
+});
+
+const MACHINE = 'latency: 3us\noverhead: 5us\ngap_per_byte: 0.018ns/B\n';
+const PLATFORM = `name: p
+overhead_ns: 500
+channels:
+  near: { latency_ns: 300, gap_ns_per_byte: 0.1 }
+levels:
+  - { name: core, count: 2, channel: near }
+`;
+const STUDY = 'inputs: [a]\nquestions: [path]\n';
+
+const FILES = {
+  machine: (text: string) => readMachineFile(text, 'f.yaml'),
+  platform: (text: string) => readPlatform(text, 'f.yaml'),
+  study: (text: string) => readStudy('f.yaml', text),
+} as const;
+
+/** Where the aliases of each line stand for nine of those before. */
+const GROWING = `a: &a [x, x, x, x, x, x, x, x, x]\n${['b', 'c', 'd', 'e']
+  .map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcd'[i]}`).join(', ')}]`)
+  .join('\n')}\n`;
+
+describe('a file of a machine, a platform or a study', () => {
+  it.each<[keyof typeof FILES, string, string]>([
+    ['machine', '# nothing yet\n', '1:1: nothing stands in it: write keys with values, such as name: value'],
+    ['platform', '- a\n', '1:1: it is a list: write keys with values, such as name: value'],
+    ['study', 'hello\n', '1:1: it is a text: write keys with values, such as name: value'],
+    [
+      'machine',
+      `${MACHINE}rendezvou: 64KiB\n`,
+      "4:1: unknown key 'rendezvou': did you mean rendezvous? Known keys are name, source, latency,",
+    ],
+    [
+      'platform',
+      PLATFORM.replace('count', 'cuont'),
+      "6:19: unknown key 'levels[0].cuont': did you mean count? Known keys are name, count, channel",
+    ],
+    ['study', STUDY.replace('questions', 'question'), "2:1: unknown key 'question': did you mean questions?"],
+    ['machine', MACHINE.replace('3us', '3'), "1:10: latency '3' has no unit: did you mean 3us?"],
+    [
+      'platform',
+      PLATFORM.replace('500', '500ns'),
+      "2:14: bad value of 'overhead_ns': write a number, without quotes and unit, not a text",
+    ],
+    [
+      'platform',
+      PLATFORM.replace('name: p', 'name: 7'),
+      "1:7: bad value of 'name': write a text in quotes, not a number",
+    ],
+    [
+      'study',
+      'inputs:\n  -a\n  -b\nquestions: [path]\n',
+      "2:3: bad value of 'inputs': write a list: [a, b], or entries on lines of their own behind '- '",
+    ],
+    [
+      'study',
+      '{"inputs": ["a"], "questions": ["path"], "inputs": ["b"]}',
+      "1:42: key 'inputs' stands twice: keep one of the two",
+    ],
+  ])('of a %s is refused: %j', (kind, text, message) => {
+    expect(complaints(() => FILES[kind](text)).join('\n')).toContain(`f.yaml:${message}`);
+  });
+
+  it('whose aliases grow without bound is refused', () => {
+    expect(complaints(() => FILES.study(GROWING))[0]).toBe(
+      'f.yaml: aliases unfold to too much: write it out',
+    );
   });
 });

@@ -2,37 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { curveAt, exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { rhoAt } from '../../src/analysis/piecewise.js';
+import { criticalValues, rhoAt } from '../../src/analysis/piecewise.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
+import { toleranceJson } from '../../src/cli/present/solution-text.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
-import { classAxis, gapAxis, overheadAxis } from '../../src/timing/axis.js';
+import { axisByName, classAxis, gapAxis } from '../../src/timing/axis.js';
+import { goal, goalText } from '../goal.js';
+import { twoClasses } from '../networks.js';
+import { FIG4, FIG4_MACHINE, sweep } from './programs.js';
 
-/** T = max(1500, L + 1115 + (G − 5)·3 + 2 o) ns: Fig. 4 of the paper with t0 = 0.1 µs (model §8). */
-const fig4 = parseGoal(
-  'num_ranks 2\nrank 0 {\nl1: calc 100\nl2: send 4b to 1\nl2 requires l1\nl3: calc 1000\nl3 requires l2\n}\nrank 1 {\nl1: calc 500\nl2: recv 4b from 0\nl2 requires l1\nl3: calc 1000\nl3 requires l2\n}\n',
-);
+/** T = max(1500, L + 1115 + (G − 5)·3 + 2 o) ns. */
+const fig4 = parseGoal(FIG4);
 const machine = logGPS({ L: 500, o: 0, G: 5 });
 
 /** Two messages in a row, 0 → 1 on the near route and 1 → 2 on the far one (which has a switch of 30 ns). */
-const relay = parseGoal(
-  'num_ranks 3\nrank 0 {\na: send 1b to 1\n}\nrank 1 {\nx: recv 1b from 0\na: send 1b to 2\na requires x\n}\nrank 2 {\nx: recv 1b from 1\n}\n',
+const relay = goal(
+  'a: send 1b to 1',
+  'x: recv 1b from 0\na: send 1b to 2\na requires x',
+  'x: recv 1b from 1',
 );
 const classes: Machine = {
   ...logGPS({ L: 0, o: 10, G: 0 }),
-  network: {
-    latencies: [
-      { name: 'near', latencyNs: 100 },
-      { name: 'far', latencyNs: 1_000 },
-    ],
-    gaps: [{ name: 'G', gapNsPerByte: 0 }],
-    routes: [
-      { name: 'near', counts: [1, 0], constantNs: 0, gap: 0 },
-      { name: 'far', counts: [1, 2], constantNs: 30, gap: 0 },
-    ],
+  network: twoClasses({
+    latencies: [100, 1_000],
+    far: [1, 2],
+    constants: [0, 30],
     routeOf: (source) => source,
-  },
+  }),
 };
 
 describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
@@ -53,15 +51,6 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
     expect(found.warnings).toEqual([]);
   });
 
-  it('sensitivity to another parameter is told beside L', async () => {
-    const found = await sensitivity(await asked(), gapAxis(machine));
-    expect(found.lambda.L).toBe(1);
-    expect(found.parameter?.axis.name).toBe('G');
-    expect(found.parameter?.lambda).toBe(3);
-    // 100 + 500 + 3 G + 1000 is above 1500 for every G.
-    expect(found.parameter?.range.low).toBeCloseTo(0, 6);
-  });
-
   it('tolerance: the largest L and its distance from the base', async () => {
     // 1 %: 1631.15 − 1115 = 516.15; 100 %: 3230 − 1115 = 2115.
     const { tolerance: list, warnings } = await tolerance(await asked(), [1, 100]);
@@ -70,12 +59,6 @@ describe.each(['sweep', 'highs'] as const)('on %s', (engine) => {
     expect(list[0].delta).toBeCloseTo(16.15, 6);
     expect(list[1].value).toBeCloseTo(2_115, 6);
     expect(warnings).toEqual([]);
-  });
-
-  it('tolerance of o', async () => {
-    // 1615 + 2 o = 1615·(1 + 1 %) = 1631.15 at o = 8.075.
-    const { tolerance: list } = await tolerance(await asked(), [1], overheadAxis(machine));
-    expect(list[0].value).toBeCloseTo(8.075, 6);
   });
 
   it('a program that crosses no network: λ = 0, tolerance without end, and both are said', async () => {
@@ -171,5 +154,98 @@ describe('Model', () => {
     const model = await Model.of(fig4, machine, { engine: 'sweep' });
     expect(model.lines(model.latency)).toBe(model.lines(model.latency));
     expect(model.lines(gapAxis(machine))).not.toBe(model.lines(model.latency));
+  });
+});
+
+/** Rank 0 to 1 is near; everything else pays both farClasses and a switch of 30 ns. */
+const farClasses: Machine = {
+  ...logGPS({ L: 0, o: 10, G: 0.5 }),
+  network: twoClasses({
+    latencies: [100, 1_000],
+    far: [1, 1],
+    constants: [0, 30],
+    gaps: [0.5, 2],
+    routeOf: (source, destination) => (source + destination < 3 ? 0 : 1),
+  }),
+};
+
+describe('the running example, T = max(1500 + o, L + 1100 + 2·o + 3·G)', () => {
+  it('along G: tolerance as gap and as bandwidth', async () => {
+    // T₀ = 1615 at L = 500, o = 0, G = 5; 1 % more is 16.15 = 3·ΔG.
+    const model = await sweep(FIG4, FIG4_MACHINE);
+    const axis = axisByName(model.machine, 'G');
+    const found = await tolerance(model, [1], axis);
+    expect(found.tolerance[0].value).toBeCloseTo(5 + 16.15 / 3, 12);
+    expect(found.tolerance[0].delta).toBeCloseTo(16.15 / 3, 12);
+    expect(toleranceJson(axis, found.tolerance[0])).toEqual({
+      pct: 1,
+      parameter: 'G',
+      value_ns_per_B: expect.closeTo(5 + 16.15 / 3, 12),
+      delta_ns_per_B: expect.closeTo(16.15 / 3, 12),
+      bandwidth_Gbit_per_s: expect.closeTo(8 / (5 + 16.15 / 3), 12),
+    });
+  });
+
+  it('along G: λ, its range and the critical value', async () => {
+    // At L = 200 the message rules from 3·G = 200 on.
+    const model = await sweep(FIG4, { L: 200, o: 0, G: 100 });
+    const axis = axisByName(model.machine, 'G');
+    const { parameter } = await sensitivity(model, axis);
+    expect(parameter?.lambda).toBe(3);
+    expect(parameter?.range.low).toBeCloseTo(200 / 3, 12);
+    expect(parameter?.range.high).toBe(Number.POSITIVE_INFINITY);
+    const values = criticalValues(await exactCurve(model, 0, 100, { axis }));
+    expect(values).toEqual([
+      { x: expect.closeTo(200 / 3, 12), runtime: expect.closeTo(1_500, 9), lambdaBelow: 0, lambdaAbove: 3 },
+    ]);
+  });
+
+  it('along o: λ, its range, the critical value and the tolerance', async () => {
+    // L = 200, G = 0: 1500 + o rules until o = 200, then 1300 + 2·o.
+    const model = await sweep(FIG4, { L: 200, o: 50, G: 0 });
+    const axis = axisByName(model.machine, 'o');
+    const { parameter, lambda } = await sensitivity(model, axis);
+    expect(parameter).toMatchObject({ lambda: 1, range: { low: 0, high: 200 } });
+    expect(lambda).toEqual({ L: 0, G: 0, o: 1 });
+    const values = criticalValues(await exactCurve(model, 0, 1_000, { axis }));
+    expect(values).toEqual([{ x: 200, runtime: 1_700, lambdaBelow: 1, lambdaAbove: 2 }]);
+    // 1550·1.2 = 1860 = 1300 + 2·280
+    expect((await tolerance(model, [20], axis)).tolerance[0].value).toBeCloseTo(280, 9);
+  });
+
+  it('along a latency class, with the others fixed', async () => {
+    // near + 1000 + 100 + 2·10 + 1.5 against 1510: the class rules from 388.5 on.
+    const model = await sweep(FIG4, farClasses);
+    const axis = axisByName(model.machine, 'near');
+    const { parameter, lambdaByClass } = await sensitivity(model, axis);
+    expect(parameter).toMatchObject({ axis: { base: 100 }, lambda: 0, range: { low: 0 } });
+    expect(parameter?.range.high).toBeCloseTo(388.5, 9);
+    expect(lambdaByClass).toEqual({ near: 0, far: 0 });
+    expect((await tolerance(model, [10], axis)).tolerance[0].value).toBeCloseTo(388.5 + 151, 9);
+    const far = await tolerance(model, [10], axisByName(model.machine, 'far'));
+    expect(far.tolerance[0].value).toBe(Number.POSITIVE_INFINITY);
+    expect(far.warnings.map((one) => one.code)).toContain('unlimited');
+  });
+
+  it('is the same whatever its name is, even that of a parameter', async () => {
+    // Rank 2 computes 400 and rank 0 sends it a message: T = 400 + 2·o + near + far + 30 from the start of rank 0.
+    const goal = goalText('l1: calc 400\nl2: send 1b to 3\nl2 requires l1', '', '', 'l1: recv 1b from 0');
+    const found: unknown[] = [];
+    for (const name of ['far', 'L', 'G', 'o']) {
+      const { network } = farClasses;
+      const latencies = [network.latencies[0], { ...network.latencies[1], name }];
+      const model = await sweep(goal, { ...farClasses, network: { ...network, latencies } });
+      const one = await tolerance(model, [1], classAxis(model.machine, 1));
+      const all = await tolerance(model, [1]);
+      found.push([one.tolerance, one.parameter?.lambda, all.tolerance, all.parameter]);
+    }
+    // T₀ = 400 + 20 + 1100 + 30 = 1550; 1 % more is 15.5 on the one latency, and half of it on each of the two.
+    const one = { percent: 1, value: expect.closeTo(1015.5, 9), delta: expect.closeTo(15.5, 9) };
+    const all = { percent: 1, value: expect.closeTo(7.75, 9), delta: expect.closeTo(7.75, 9) };
+    expect(found).toEqual(Array.from({ length: 4 }, () => [[one], 1, [all], null]));
+  });
+
+  it('names the parameters that there are', async () => {
+    expect(() => axisByName(farClasses, 'x')).toThrow("unknown parameter 'x': there are L, G, o, near, far");
   });
 });

@@ -46,37 +46,6 @@ describe('which of two is faster', () => {
     expect(crossingsOf(crossing)).toEqual([59 / 3]);
   });
 
-  it('may change twice: a curve between two others', () => {
-    // max(10, 4x − 30) against 5 + x: below until 5, above from 35/3 on.
-    const bent = curveOf(
-      [
-        [10, 0],
-        [-30, 4],
-      ],
-      30,
-    );
-    const straight = curveOf([[5, 1]], 30);
-    expect(stretches(bent, straight, 0, 30)).toEqual([
-      { from: 0, to: 5, faster: 'second' },
-      { from: 5, to: 35 / 3, faster: 'first' },
-      { from: 35 / 3, to: 30, faster: 'second' },
-    ]);
-  });
-
-  it('has no change where curves touch', () => {
-    // max(10, 2x − 10) has its kink at 10, where x is 10 as well.
-    const bent = curveOf(
-      [
-        [10, 0],
-        [-10, 2],
-      ],
-      40,
-    );
-    const touching = curveOf([[0, 1]], 40);
-    expect(runtimeWith(bent, 10)).toBe(runtimeWith(touching, 10));
-    expect(stretches(bent, touching, 0, 40)).toEqual([{ from: 0, to: 40, faster: 'second' }]);
-  });
-
   it('is neither where they coincide, be it between kinks of one or of both', () => {
     const one = curveOf(
       [
@@ -224,16 +193,6 @@ describe('curves of programs', () => {
     for (const limit of [1.05, 1.5].map((share) => share * runtimeWith(curve, 0))) {
       const added = addedWithin(curve, limit);
       expect(runtimeWith(curve, added)).toBeCloseTo(limit, 6);
-    }
-  });
-
-  it('say how much may be added within a limit, as the engine does', async () => {
-    const model = await modelOf('ring');
-    const curve = await latencyCurve(model, 0, 60_000);
-    const start = runtimeWith(curve, 0);
-    for (const share of [1, 1.01, 1.3]) {
-      const value = await model.engine.largestWithin(model.lines(model.latency), start * share, 3000);
-      expect(addedWithin(curve, start * share)).toBeCloseTo(value - 3000, 6);
     }
   });
 });

@@ -2,16 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
-import { type Frontier, frontier } from '../../src/analysis/tolerance-frontier.js';
+import {
+  type Frontier,
+  frontier,
+  type SurfacePiece,
+  surface,
+} from '../../src/analysis/tolerance-frontier.js';
 import { type LogGPS, logGPS, type Machine } from '../../src/machine/machine.js';
 import { HighsBorder } from '../../src/solve/highs/border.js';
 import { HighsEngine } from '../../src/solve/highs/highs-engine.js';
 import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
+import { heightAt, PlaneLabels, planePass, planesOf } from '../../src/solve/sweep/planes.js';
 import { axisByName, classAxis, gapAxis, latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
+import { twoClasses } from '../networks.js';
 import { runs } from '../part.js';
-import { FIG4, FIG4_MACHINE, programs, seeded, sweep } from './programs.js';
+import { random } from '../properties/schedules.js';
+import { FIG4, FIG4_MACHINE, programs, sweep } from './programs.js';
 
 const border = new HighsBorder();
 
@@ -76,13 +84,6 @@ describe('frontier of L and G', () => {
       [expect.closeTo(676.5, 9), 0],
       [0, expect.closeTo(676.5 / 3, 9)],
     ]);
-  });
-
-  it('is one point at 0 % where both parameters are paid', async () => {
-    const model = await sweep(FIG4, FIG4_MACHINE);
-    const axes = [latencyAxis(model.machine), gapAxis(model.machine)] as const;
-    const [found] = frontier(model, [0], axes).frontiers;
-    expect(found.vertices).toEqual([{ x: 500, y: 5, runtime: 1615, onFrontier: true }]);
   });
 
   it('has rays along what no path pays', async () => {
@@ -161,7 +162,7 @@ describe('frontier of random programs', () => {
         const axes = [latencyAxis(model.machine), gapAxis(model.machine)] as const;
         const [found] = frontier(model, [20], axes).frontiers;
         if (found.unbounded.length > 0 || found.vertices.length < 3) return;
-        const next = seeded(seed);
+        const next = random(seed);
         const far = {
           x: Math.max(...found.vertices.map((v) => v.x)),
           y: Math.max(...found.vertices.map((v) => v.y)),
@@ -183,26 +184,21 @@ describe('frontier of random programs', () => {
 });
 
 describe('frontier of other pairs', () => {
-  const twoClasses: Machine = {
+  const classes: Machine = {
     ...logGPS({ L: 0, o: 10, G: 0.5 }),
-    network: {
-      latencies: [
-        { name: 'near', latencyNs: 100 },
-        { name: 'far', latencyNs: 1_000 },
-      ],
-      gaps: [{ name: 'G', gapNsPerByte: 0.5 }],
-      routes: [
-        { name: 'near', counts: [1, 0], constantNs: 0, gap: 0 },
-        { name: 'far', counts: [1, 1], constantNs: 30, gap: 0 },
-      ],
+    network: twoClasses({
+      latencies: [100, 1_000],
+      far: [1, 1],
+      constants: [0, 30],
+      gaps: [0.5],
       routeOf: (source, destination) => (source + destination < 3 ? 0 : 1),
-    },
+    }),
   };
 
   it('agrees with the tolerance of every axis, for L, G, o and classes', async () => {
     await fc.assert(
       fc.asyncProperty(programs, async (goal) => {
-        const model = await sweep(goal, twoClasses);
+        const model = await sweep(goal, classes);
         const { machine } = model;
         const all = [
           latencyAxis(machine),
@@ -228,7 +224,7 @@ describe('frontier of other pairs', () => {
   });
 
   it('is named as parameters are', async () => {
-    const model = await sweep(FIG4, twoClasses);
+    const model = await sweep(FIG4, classes);
     const axes = [axisByName(model.machine, 'near'), axisByName(model.machine, 'o')] as const;
     // T = max(1500 + o, near + 1101.5 + 2·o) = 1510 at near = 100, o = 10: near may grow to 388.5, o not at all.
     const [found] = frontier(model, [0], axes).frontiers;
@@ -236,5 +232,74 @@ describe('frontier of other pairs', () => {
       { x: 100, y: 10, runtime: 1510, onFrontier: true },
       { x: expect.closeTo(388.5, 9), y: 10, runtime: expect.closeTo(1510, 9), onFrontier: true },
     ]);
+  });
+});
+
+function area({ vertices }: SurfacePiece): number {
+  const n = vertices.length;
+  return (
+    vertices.reduce((sum, p, i) => sum + p.x * vertices[(i + 1) % n].y - p.y * vertices[(i + 1) % n].x, 0) / 2
+  );
+}
+
+describe('surface of L and G', () => {
+  it('has the two pieces of the running example', async () => {
+    // T = max(1500, L + 1100 + 3·G): the pieces meet on L + 3·G = 400.
+    const model = await sweep(FIG4, FIG4_MACHINE);
+    const axes = [latencyAxis(model.machine), gapAxis(model.machine)] as const;
+    const found = surface(model, axes, { x: [0, 1000], y: [0, 100] }, { grid: [3, 2] });
+    expect(found.xs).toEqual([0, 500, 1000]);
+    expect(found.ys).toEqual([0, 100]);
+    expect(found.runtimes).toEqual([
+      [1500, 1600, 2100],
+      [1500, 1900, 2400],
+    ]);
+    const flat = found.pieces?.find((piece) => piece.lambda[0] === 0);
+    expect(found.pieces).toHaveLength(2);
+    expect(flat?.lambda).toEqual([0, 0]);
+    const corners = flat?.vertices.map(({ x, y }) => [x, y]).sort(([a, b], [c, d]) => a - c || b - d);
+    expect(corners).toEqual([
+      [0, 0],
+      [0, 100],
+      [expect.closeTo(100, 9), 100],
+      [expect.closeTo(400, 9), 0],
+    ]);
+  });
+
+  it('gives up on pieces, not on values', async () => {
+    const model = await sweep(FIG4, FIG4_MACHINE);
+    const axes = [latencyAxis(model.machine), gapAxis(model.machine)] as const;
+    const found = surface(model, axes, { x: [0, 1000], y: [0, 100] }, { grid: [3, 2], maxPasses: 2 });
+    expect(found.pieces).toBeNull();
+    expect(found.warnings.map((one) => one.code)).toEqual(['too-many-pieces']);
+    expect(found.runtimes).toEqual([
+      [1500, 1600, 2100],
+      [1500, 1900, 2400],
+    ]);
+  });
+
+  it('covers the rectangle once, and is T everywhere on random programs', async () => {
+    await fc.assert(
+      fc.asyncProperty(programs, fc.constantFrom(0, 0.018, 1), async (goal, G) => {
+        const machine = logGPS({ L: 100, o: 7, G });
+        const model = await sweep(goal, machine);
+        const axes = [latencyAxis(machine), gapAxis(machine)] as const;
+        const system = planesOf(model.system, axes);
+        const labels = new PlaneLabels(system.vertices);
+        const found = surface(model, axes, { x: [0, 500], y: [0, 20] }, { grid: [13, 11] });
+        const { pieces } = found;
+        expect(pieces).not.toBeNull();
+        const total = (pieces ?? []).reduce((sum, piece) => sum + area(piece), 0);
+        expect(total).toBeCloseTo(500 * 20, 5);
+        for (const piece of pieces ?? []) expect(area(piece)).toBeGreaterThan(0);
+        found.ys.forEach((y, j) => {
+          found.xs.forEach((x, i) => {
+            const passed = heightAt(system, planePass(system, x, y, labels), x, y) / system.scale;
+            expect(Math.abs(found.runtimes[j][i] - passed)).toBeLessThanOrEqual(1e-9 * Math.max(passed, 1));
+          });
+        });
+      }),
+      { numRuns: 100 },
+    );
   });
 });

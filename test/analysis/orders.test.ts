@@ -12,63 +12,28 @@ import { buildReportData } from '../../src/report/page/build-report.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { axisByName, gapAxis, machineAt, overheadAxis } from '../../src/timing/axis.js';
+import { FIRST_COMES, goal } from '../goal.js';
 import { runs } from '../part.js';
 import { machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
 const sweep = (schedule: Schedule, machine: Machine): Promise<Model> =>
   Model.of(schedule, machine, { engine: 'sweep' });
 
-/**
- * Rank 0 takes two messages from anyone, works 1000 behind the first and 100 behind the second. Rank 1 answers a
- * question of rank 0 (two latencies), rank 2 sends by itself at 500 (one latency).
- */
-const firstComes = parseGoal(`num_ranks 3
-rank 0 {
-q: send 1b to 1 tag 9
-a: recv 1b from -1
-wa: calc 1000
-wa requires a
-b: recv 1b from -1
-b requires a
-wb: calc 100
-wb requires b
-wb requires wa
-}
-rank 1 {
-q: recv 1b from 0 tag 9
-r: send 1b to 0
-r requires q
-}
-rank 2 {
-w: calc 500
-r: send 1b to 0
-r requires w
-}
-`);
-
 /** A CPU takes x (ready when a message has come) or y (ready at 300) first; behind x a rank waits for long. */
-const oneCpu = parseGoal(`num_ranks 2
-rank 0 {
-m: send 1b to 1
-}
-rank 1 {
-m: recv 1b from 0
-x: calc 200
-x requires m
-s: calc 1000 cpu 1
-s requires x
-w: calc 300 cpu 2
-y: calc 400
-y requires w
-}
-`);
+const oneCpu = goal(
+  'm: send 1b to 1',
+  [
+    'm: recv 1b from 0\nx: calc 200\nx requires m\ns: calc 1000 cpu 1\ns requires x',
+    'w: calc 300 cpu 2\ny: calc 400\ny requires w',
+  ].join('\n'),
+);
 
 const free = logGPS({ L: 100, o: 0, G: 0 });
 const serial: Machine = { ...free, cpu: 'serial' };
 
 describe('a point', () => {
   it.each([
-    ['wildcard receives', firstComes, free],
+    ['wildcard receives', FIRST_COMES, free],
     ['a serial CPU', oneCpu, serial],
   ] as const)('of a curve has the order that is found there: %s', async (_, schedule, machine) => {
     const model = await sweep(schedule, machine);
@@ -110,7 +75,7 @@ describe('a curve over a range', () => {
   it('bends down where another order takes over', async () => {
     // The answer comes at 2·L, the other message at 500 + L. The first is worked on for 1000, the second for 100 behind:
     // T = max(2·L + 1000, 500 + L) + 100 up to L = 500, max(1500 + L, 2·L) + 100 from there on.
-    const model = await sweep(firstComes, free);
+    const model = await sweep(FIRST_COMES, free);
     for (const method of ['passes', 'envelope', 'ranging'] as const) {
       const curve = await exactCurve(model, 0, 2000, { method });
       expect(criticalValues(curve)).toEqual([
@@ -124,7 +89,7 @@ describe('a curve over a range', () => {
   });
 
   it('draws the critical paths of a report in the order of their place', async () => {
-    const model = await sweep(firstComes, free);
+    const model = await sweep(FIRST_COMES, free);
     const { timeline } = buildReportData(model, await exactCurve(model, 0, 2000));
     expect(timeline.stops.map(({ x, runtime, lambda }) => [x, runtime, lambda])).toEqual([
       [100, 1300, 2],
@@ -138,7 +103,7 @@ describe('a tolerance', () => {
   it('goes on in the order that is found where one ends', async () => {
     // T₀ = 1300 at L = 100. In the order of 100 T reaches 2340 (80 % more) at 2·L + 1100: 620; at 620 the other message
     // comes first, and T = L + 1600 reaches it at 740.
-    const model = await sweep(firstComes, free);
+    const model = await sweep(FIRST_COMES, free);
     const { tolerance: found, warnings } = await tolerance(model, [10, 80]);
     expect(found.map(({ value }) => value)).toEqual([expect.closeTo(165, 9), 740]);
     expect((await curveAt(model, [740]))[0].runtime).toBe(2340);
@@ -179,10 +144,10 @@ describe('a tolerance', () => {
 describe('a range of λ', () => {
   it('says where another order leaves it', async () => {
     // In the order of L = 100 λ is 2 from 0 on without end; that of 1000 is kept down to 0, where T is 1100 instead.
-    const near = await sensitivity(await sweep(firstComes, free));
+    const near = await sensitivity(await sweep(FIRST_COMES, free));
     expect(near.range).toEqual({ low: 0, high: Number.POSITIVE_INFINITY });
     const { warnings } = await sensitivity(
-      await sweep(firstComes, { ...free, network: logGPS({ L: 1000, o: 0, G: 0 }).network }),
+      await sweep(FIRST_COMES, { ...free, network: logGPS({ L: 1000, o: 0, G: 0 }).network }),
     );
     expect(warnings.map(({ message }) => message)).toContain(
       'the range of λ_L is that of the order found at 1 µs: at 0 ns another is found, and T is 1.1 µs instead of 1.6 µs',

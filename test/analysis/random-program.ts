@@ -1,73 +1,18 @@
-/**
- * Random programs that cannot deadlock: operations are made in one global order, a message appends its send and its
- * receive together, and operations depend on earlier ones of their rank only.
- */
+/** Random programs on few ranks, networks of several channels, and calls at places. */
 import fc from 'fast-check';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/parameters.js';
-import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { ScheduleCalls } from '../../src/schedule/program-calls.js';
 import { NONE, rankOf, type Schedule } from '../../src/schedule/schedule.js';
+import { scheduleOf as made, programOf, type Shape, shapes } from '../properties/schedules.js';
 
-interface Step {
-  readonly rank: number;
-  /** Distance to the receiver; 0: a computation. */
-  readonly to: number;
-  /** ns or bytes. */
-  readonly value: number;
-  /** Operations back that the new one waits for. */
-  readonly back: number;
-}
+/** Programs of 2 to so many ranks. */
+export const randomPrograms = (most: { ranks: number; steps: number }): fc.Arbitrary<Shape> =>
+  fc
+    .tuple(shapes(most.steps), fc.integer({ min: 2, max: most.ranks }))
+    .map(([shape, ranks]) => ({ ...shape, ranks }));
 
-export interface RandomProgram {
-  readonly ranks: number;
-  readonly steps: readonly Step[];
-}
-
-export const randomPrograms = (most: { ranks: number; steps: number }): fc.Arbitrary<RandomProgram> =>
-  fc.integer({ min: 2, max: most.ranks }).chain((ranks) =>
-    fc.record({
-      ranks: fc.constant(ranks),
-      steps: fc.array(
-        fc.record({
-          rank: fc.nat(ranks - 1),
-          to: fc.nat(ranks - 1),
-          value: fc.integer({ min: 1, max: 300 }),
-          back: fc.integer({ min: 1, max: 3 }),
-        }),
-        { minLength: 1, maxLength: most.steps },
-      ),
-    }),
-  );
-
-export function scheduleOf({ ranks, steps }: RandomProgram): Schedule {
-  type Op = { readonly kind: 'calc' | 'send' | 'recv'; value: number; peer: number; after: number };
-  const programs = Array.from({ length: ranks }, (): Op[] => []);
-  const add = (rank: number, kind: Op['kind'], value: number, peer: number, back: number): void => {
-    const { length } = programs[rank];
-    programs[rank].push({ kind, value, peer, after: length - back });
-  };
-  for (const { rank, to, value, back } of steps) {
-    if (to === 0) {
-      add(rank, 'calc', value, 0, back);
-    } else {
-      const peer = (rank + to) % ranks;
-      add(rank, 'send', value, peer, back);
-      add(peer, 'recv', value, rank, back);
-    }
-  }
-  const builder = new ScheduleBuilder(ranks);
-  programs.forEach((program, rank) => {
-    builder.beginRank(rank);
-    program.forEach(({ kind, value, peer, after }, i) => {
-      if (kind === 'calc') builder.calc(value);
-      else if (kind === 'send') builder.send(value, peer);
-      else builder.recv(value, peer);
-      if (after >= 0) builder.requires(i, after);
-    });
-  });
-  return builder.finish();
-}
+export const scheduleOf = (shape: Shape): Schedule => made(programOf(shape));
 
 /** Networks with up to four channels, dealt to pairs of ranks at random. */
 export const channelNetworks: fc.Arbitrary<Network> = fc

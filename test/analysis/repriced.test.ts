@@ -6,6 +6,7 @@ import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS, type Machine, SHARINGS } from '../../src/machine/machine.js';
 import { homogeneous, type Network } from '../../src/machine/parameters.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { twoClasses } from '../networks.js';
 import { among, runs } from '../part.js';
 import { programOf, scheduleOf, shapes } from '../properties/schedules.js';
 
@@ -16,20 +17,8 @@ const sweep = (schedule: Parameters<typeof Model.of>[0], machine: Machine): Prom
 const byDistance = (a: number, b: number): number => (Math.abs(a - b) < 2 ? 0 : 1);
 const byParity = (a: number, b: number): number => (a + b) % 2;
 
-function twoRoutes(near: number, far: number, routeOf: Network['routeOf']): Network {
-  return {
-    latencies: [
-      { name: 'near', latencyNs: near },
-      { name: 'far', latencyNs: far },
-    ],
-    gaps: [{ name: 'G', gapNsPerByte: 0.5 }],
-    routes: [
-      { name: 'near', counts: [1, 0], constantNs: 0, gap: 0 },
-      { name: 'far', counts: [0, 2], constantNs: 30, gap: 0 },
-    ],
-    routeOf,
-  };
-}
+const twoRoutes = (near: number, far: number, routeOf: Network['routeOf']): Network =>
+  twoClasses({ latencies: [near, far], far: [0, 2], constants: [0, 30], gaps: [0.5], routeOf });
 
 /** An order of the program and one that was played forward do not mix. */
 const mixed = ({ cpu, nic }: Machine): boolean =>

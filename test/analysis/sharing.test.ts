@@ -68,8 +68,8 @@ describe('report --json', () => {
   const json = async (line: string) =>
     JSON.parse((await runCli(`${line} --json --quiet`.split(' '))).stdout).result;
 
-  it.each(['ring-4', 'jacobi2d-4'])('of %s has the rows of the commands that ask for them', async (name) => {
-    const { shared } = await json(`report traces/${name} --output /dev/null --shared`);
+  it('has the rows of the commands that ask for them', async () => {
+    const { shared } = await json(`report traces/ring-4 --output /dev/null --shared`);
     const of = (assumed: string) => shared.find((row: { assumed: string }) => row.assumed === assumed);
     for (const [assumed, way] of [
       ['plain', 'free'],
@@ -77,14 +77,14 @@ describe('report --json', () => {
       ['serial', 'serial'],
     ]) {
       const { runtime_ns, lambda } = await json(
-        `sensitivity traces/${name} --cpu ${way} --nic ${way} --engine sweep`,
+        `sensitivity traces/ring-4 --cpu ${way} --nic ${way} --engine sweep`,
       );
       expect(of(assumed).runtime_ns).toBeCloseTo(runtime_ns, 3);
       expect(of(assumed).lambda_L).toBe(lambda.L);
     }
-    const replay = await json(`replay traces/${name}`);
+    const replay = await json(`replay traces/ring-4`);
     expect(of('replay').runtime_ns).toBe(replay.runtime_ns);
-    const bounds = await json(`bounds traces/${name}`);
+    const bounds = await json(`bounds traces/ring-4`);
     expect(of('bounds').runtime_ns).toBeCloseTo(bounds.lower.runtime_ns, 3);
     expect(of('bounds').runtime_upper_ns).toBeCloseTo(bounds.upper.runtime_ns, 3);
   });

@@ -5,16 +5,14 @@ import {
   type TopologyVariant,
   wireAxis,
 } from '../../src/analysis/compare-topologies.js';
-import { exactCurve } from '../../src/analysis/exact-curve.js';
-import { Model } from '../../src/analysis/model.js';
 import { criticalValues, runtimeAt } from '../../src/analysis/piecewise.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { densePlacement, type TopologyCosts, topologyNetwork } from '../../src/platform/topology-network.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { Replay } from '../../src/timing/replay.js';
 import { patternSchedule } from '../pattern-schedule.js';
+import { generated } from '../topologies.js';
 
 /** One message of 1 B from rank 0 to rank 8, beside 3 µs of computation on rank 1. */
 const schedule = parseGoal(
@@ -24,9 +22,7 @@ const schedule = parseGoal(
 );
 
 function variant(spec: string, costs: Partial<TopologyCosts> = {}): TopologyVariant {
-  const parsed = parseTopologySpec(spec);
-  if (parsed.kind !== 'generated') throw new Error('generated topologies only');
-  const topology = parsed.build();
+  const topology = generated(spec);
   const whole = { wireNs: 274, switchNs: 108, gapNsPerByte: 0, wireClasses: true, ...costs };
   const network = topologyNetwork(topology, whole, densePlacement(topology, 9));
   return { name: spec, machine: { ...logGPS({ L: 0, o: 100, G: 0 }), network } };
@@ -47,12 +43,6 @@ function wiresBetween(topology: Topology, from: number, to: number): number {
     }
   }
   return far.get(nodes[to]) ?? Number.NaN;
-}
-
-function generated(spec: string): Topology {
-  const parsed = parseTopologySpec(spec);
-  if (parsed.kind !== 'generated') throw new Error('generated topologies only');
-  return parsed.build();
 }
 
 it('a slowdown by nothing is nothing, however T is added up', () => {
@@ -158,18 +148,5 @@ describe('topologies side by side', () => {
     expect(wireAxis(variant('fat-tree:k=4').machine)).toMatchObject({ base: 274, relative: false });
     const costs = { wireNs: { terminal: 100, pod: 200, core: 500 } };
     expect(wireAxis(variant('fat-tree:k=4', costs).machine)).toMatchObject({ base: 0, relative: true });
-  });
-
-  it('gives the published tables the curve of one wire class', async () => {
-    const published = variant('published-fat-tree:k=16');
-    const [found] = await compareTopologies(schedule, [published], {
-      percents: [1],
-      range: () => [274, 424],
-    });
-    const model = await Model.of(schedule, published.machine);
-    const direct = await exactCurve(model, 274, 424);
-    expect(found.curve?.pieces.map(({ lambda }) => lambda)).toEqual(
-      direct.pieces.map(({ lambda }) => lambda),
-    );
   });
 });

@@ -7,42 +7,24 @@ import { type MeasuredRun, validation } from '../../src/analysis/validate-predic
 import { type LogGPS, logGPS } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { gapAxis } from '../../src/timing/axis.js';
+import { FIRST_COMES, goal } from '../goal.js';
 
 /** T = max(1000 + L, 4000), o and G 0: a kink at L = 3000. */
-const kinked = parseGoal(`num_ranks 2
-rank 0 {
-c: calc 1000
-s: send 1b to 1
-s requires c
-}
-rank 1 {
-r: recv 1b from 0
-c: calc 4000
-}
-`);
+const kinked = goal('c: calc 1000\ns: send 1b to 1\ns requires c', 'r: recv 1b from 0\nc: calc 4000');
 
 /** One message of `bytes` there and one back, 8000 ns of work: T = 8000 + 2 (L + 2 o) where it is eager. */
 const roundTrip = (bytes: number) =>
-  parseGoal(`num_ranks 2
-rank 0 {
-c: calc 8000
-s: send ${bytes}b to 1
-s requires c
-r: recv ${bytes}b from 1
-r requires s
-}
-rank 1 {
-r: recv ${bytes}b from 0
-s: send ${bytes}b to 0
-s requires r
-}
-`);
+  goal(
+    `c: calc 8000\ns: send ${bytes}b to 1\ns requires c\nr: recv ${bytes}b from 1\nr requires s`,
+    `r: recv ${bytes}b from 0\ns: send ${bytes}b to 0\ns requires r`,
+  );
 
 const modelOf = (schedule: ReturnType<typeof parseGoal>, machine: Partial<LogGPS> = {}) =>
   Model.of(schedule, logGPS({ L: 1000, o: 0, G: 0, ...machine }), { engine: 'sweep' });
 
 const at = (x: number, ...runtimes: number[]): MeasuredRun[] => runtimes.map((runtime) => ({ x, runtime }));
 
+const COLLECTIVES = 'points-to-collectives';
 const RUNS = [...at(7000, 8300, 7900), ...at(1000, 4200, 4000, 4100), ...at(3000, 4000, 4000, 4000)];
 
 describe('validation', () => {
@@ -103,31 +85,7 @@ describe('validation', () => {
   });
 
   it('finds who comes first at each latency', async () => {
-    // Rank 0 takes two messages from anyone: which is first changes at L = 500.
-    const first = parseGoal(`num_ranks 3
-rank 0 {
-q: send 1b to 1 tag 9
-a: recv 1b from -1
-w: calc 1000
-w requires a
-b: recv 1b from -1
-b requires a
-v: calc 100
-v requires b
-v requires w
-}
-rank 1 {
-q: recv 1b from 0 tag 9
-r: send 1b to 0
-r requires q
-}
-rank 2 {
-w: calc 500
-r: send 1b to 0
-r requires w
-}
-`);
-    const model = await modelOf(first, { L: 100 });
+    const model = await modelOf(FIRST_COMES, { L: 100 });
     const values = [100, 400, 600, 3000];
     const { points } = await validation(
       model,
@@ -160,20 +118,6 @@ describe('a misfit points to', () => {
   };
   const defaults = { defaultCollectives: ['allgather'] };
 
-  it('nothing where the prediction holds', async () => {
-    expect(await codes(line(8000, 2), { facts: { ...defaults, keptArrivals: 5 }, bytes: 9000 })).toEqual([]);
-    // 2 % everywhere.
-    expect(await codes(line(8160, 2.04), { facts: { ...defaults, keptArrivals: 5 }, bytes: 9000 })).toEqual(
-      [],
-    );
-  });
-
-  it('the algorithm of a collective where it grows with L and nobody chose one', async () => {
-    expect(await codes(line(8000, 3), { facts: defaults })).toEqual(['points-to-collectives']);
-    expect(await codes(line(8000, 1), { facts: defaults })).toEqual(['points-to-collectives']);
-    expect(await codes(line(8000, 3), {})).toEqual([]);
-  });
-
   it('the algorithm of a collective only where another algorithm could make up the difference', async () => {
     // Two operations a rank in the allgather: 2 · (ranks − 1) · 2 = 4 latencies at most, on top of the predicted two.
     const traced = {
@@ -198,30 +142,6 @@ describe('a misfit points to', () => {
     expect(await codes(runs, { ...asked, machine: { S: 16_384 } })).toEqual([]);
     expect(await codes(line(8000, 3), { ...asked, bytes: 4096 })).toEqual([]);
     expect(await codes(line(8000, 1), asked)).toEqual([]);
-  });
-
-  it('neither where the runs had the S and the collectives of the model', async () => {
-    const facts = { ...defaults, injected: true };
-    expect(await codes(line(8000, 3), { facts, bytes: 65_536 })).toEqual([]);
-    expect(await codes(line(10_000, 2), { facts, bytes: 65_536 })).toEqual(['points-to-offset']);
-  });
-
-  it('the rendezvous threshold only with messages enough', async () => {
-    // Two messages: six latencies at most, on top of two.
-    expect(await codes(line(8000, 8), { bytes: 65_536 })).toEqual(['points-to-rendezvous']);
-    expect(await codes(line(8000, 9), { bytes: 65_536 })).toEqual([]);
-  });
-
-  it('the overhead or the traced computation where it is the same at every L', async () => {
-    expect(await codes(line(10_000, 2), { facts: defaults })).toEqual(['points-to-offset']);
-    expect(await codes(line(7000, 2), { facts: defaults })).toEqual(['points-to-offset']);
-    // Half an offset, half in proportion: neither.
-    expect(await codes(line(13_000, 3), { facts: defaults })).toEqual([]);
-  });
-
-  it('the order of arrival where some of it is guessed', async () => {
-    expect(await codes(line(13_000, 3), { facts: { keptArrivals: 5 } })).toEqual(['points-to-arrival']);
-    expect(await codes(line(10_000, 2), { facts: { keptArrivals: 5 } })).toEqual(['points-to-offset']);
   });
 
   it('the order of arrival only of no smaller a share of messages than the misfit is of T', async () => {
@@ -262,10 +182,35 @@ ${tags.map((i) => `r${i}: recv 1b from 0 tag ${i}`).join('\n')}
     expect(await codes(line(8000, 2), { facts })).toEqual([]);
   });
 
-  it('nothing that two latencies could tell', async () => {
-    const two = line(8000, 3).filter(({ x }) => x === 1000 || x === 8000);
-    const near = [1000, 1200, 1900].flatMap((x) => at(x, ...[0, 1, 2].map(() => 8000 + 4 * x)));
-    expect(await codes(two, { facts: defaults })).toEqual([]);
-    expect(await codes(near, { facts: defaults })).toEqual([]);
+  const guessed = { keptArrivals: 5 };
+  const injected = { ...defaults, injected: true };
+  const near = [1000, 1200, 1900].flatMap((x) => at(x, ...[0, 1, 2].map(() => 8000 + 4 * x)));
+  const two = line(8000, 3).filter(({ x }) => x === 1000 || x === 8000);
+
+  it.each<[string, MeasuredRun[], Parameters<typeof codes>[1], string[]]>([
+    ['nothing where it holds', line(8000, 2), { facts: { ...defaults, ...guessed }, bytes: 9000 }, []],
+    ['nothing for 2 %', line(8160, 2.04), { facts: { ...defaults, ...guessed }, bytes: 9000 }, []],
+    ['the algorithm of a collective where it grows', line(8000, 3), { facts: defaults }, [COLLECTIVES]],
+    ['it where it grows less', line(8000, 1), { facts: defaults }, [COLLECTIVES]],
+    ['it only where nobody chose one', line(8000, 3), {}, []],
+    ['not S where the runs had that of the model', line(8000, 3), { facts: injected, bytes: 65_536 }, []],
+    ['an offset even then', line(10_000, 2), { facts: injected, bytes: 65_536 }, ['points-to-offset']],
+    // Two messages: six latencies at most, on top of two.
+    ['S with messages enough', line(8000, 8), { bytes: 65_536 }, ['points-to-rendezvous']],
+    ['S with no fewer', line(8000, 9), { bytes: 65_536 }, []],
+    [
+      'o or computation where it is the same at every L',
+      line(10_000, 2),
+      { facts: defaults },
+      ['points-to-offset'],
+    ],
+    ['them where it is less', line(7000, 2), { facts: defaults }, ['points-to-offset']],
+    ['neither for half an offset, half in proportion', line(13_000, 3), { facts: defaults }, []],
+    ['arrivals where some are guessed', line(13_000, 3), { facts: guessed }, ['points-to-arrival']],
+    ['an offset before them', line(10_000, 2), { facts: guessed }, ['points-to-offset']],
+    ['nothing that two latencies could tell', two, { facts: defaults }, []],
+    ['nothing that near latencies could tell', near, { facts: defaults }, []],
+  ])('%s', async (_, runs, asked, expected) => {
+    expect(await codes(runs, asked)).toEqual(expected);
   });
 });

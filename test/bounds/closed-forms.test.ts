@@ -1,67 +1,59 @@
 /** Lower bounds against sums by hand, and against what can be counted link by link. */
+
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { bounds } from '../../src/analysis/runtime-bounds.js';
+import { anyOrderBound } from '../../src/bounds/upper-bound.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { type LinkNetwork, topologyLinks } from '../../src/platform/link-network.js';
-import { parseTopologySpec } from '../../src/platform/topologies.js';
-import type { Topology } from '../../src/platform/topology.js';
 import { topologyNetwork } from '../../src/platform/topology-network.js';
-import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { boundedModel, lowerOf, upperOf } from './asked.js';
+import { contended } from '../../src/simulation/link-contention.js';
+import { atOnce, goal, numbers } from '../goal.js';
+import { runs } from '../part.js';
+import { patternSchedule } from '../pattern-schedule.js';
+import { programOf, scheduleOf, shapes } from '../properties/schedules.js';
+import { generated as build } from '../topologies.js';
+import { boundedModel, lowerOf, plainOf, upperOf } from './asked.js';
 
 /** Rank i sends `bytes` to rank n + i, for every i below n, all at once. */
-function side(n: number, bytes: number): Schedule {
-  const builder = new ScheduleBuilder(2 * n);
-  for (let rank = 0; rank < 2 * n; rank++) {
-    builder.beginRank(rank);
-    if (rank < n) builder.send(bytes, rank + n, 0);
-    else builder.recv(bytes, rank - n, 0);
-  }
-  return builder.finish();
-}
+const side = (n: number, bytes: number): Schedule =>
+  atOnce(
+    2 * n,
+    bytes,
+    numbers(n).map((i) => [i, n + i]),
+  );
 
 /** Ranks 1 … n send to rank 0, which posts all receives at once. */
-function incast(n: number, bytes: number): Schedule {
-  const builder = new ScheduleBuilder(n + 1);
-  for (let rank = 0; rank <= n; rank++) {
-    builder.beginRank(rank);
-    if (rank > 0) builder.send(bytes, 0, 0);
-    else for (let peer = 1; peer <= n; peer++) builder.recv(bytes, peer, 0);
-  }
-  return builder.finish();
-}
+const incast = (n: number, bytes: number): Schedule =>
+  atOnce(
+    n + 1,
+    bytes,
+    numbers(n, 1).map((peer) => [peer, 0]),
+  );
 
 /** Every rank sends to every other, all at once. */
-function alltoall(ranks: number, bytes: number): Schedule {
-  const builder = new ScheduleBuilder(ranks);
-  for (let rank = 0; rank < ranks; rank++) {
-    builder.beginRank(rank);
-    for (let k = 1; k < ranks; k++) {
-      builder.send(bytes, (rank + k) % ranks, 0);
-      builder.recv(bytes, (rank - k + ranks) % ranks, 0);
-    }
-  }
-  return builder.finish();
-}
+const alltoall = (ranks: number, bytes: number): Schedule =>
+  atOnce(
+    ranks,
+    bytes,
+    numbers(ranks).flatMap((from) => numbers(ranks - 1, 1).map((k) => [from, (from + k) % ranks] as const)),
+  );
 
 /** One link that all messages cross. */
-const oneLink = (gapNsPerByte: number): LinkNetwork => ({
+const oneLink = (gapNsPerByte: number, ways = 1): LinkNetwork => ({
   links: 1,
   classes: ['cable'],
   gapNsPerByte: [gapNsPerByte],
   classOf: new Uint16Array(1),
   name: () => 'the cable',
-  routes: () => [{ links: Uint32Array.of(0), share: 1 }],
+  routes: (source, destination) =>
+    source === destination
+      ? [{ links: new Uint32Array(0), share: 1 }]
+      : Array.from({ length: ways }, () => ({ links: Uint32Array.of(0), share: 1 / ways })),
 });
-
-function build(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
-}
 
 /** T of the lower bound for a schedule on a machine. */
 const lower = (schedule: Schedule, machine: ReturnType<typeof logGPS>, links: LinkNetwork | null) =>
@@ -145,15 +137,13 @@ describe('a card and a CPU that all messages enter', () => {
   });
 
   it('keep g between messages that leave', async () => {
-    const builder = new ScheduleBuilder(4);
-    builder.beginRank(0);
-    for (let peer = 1; peer < 4; peer++) builder.send(11, peer, 0);
-    for (let peer = 1; peer < 4; peer++) {
-      builder.beginRank(peer);
-      builder.recv(11, 0, 0);
-    }
+    const schedule = atOnce(
+      4,
+      11,
+      numbers(3, 1).map((peer) => [0, peer]),
+    );
     const machine = logGPS({ L: 1000, o: 5, G: 1, g: 200 });
-    expect(await lower(builder.finish(), machine, null)).toBe(5 + 1000 + 3 * 10 + 2 * 200 + 5);
+    expect(await lower(schedule, machine, null)).toBe(5 + 1000 + 3 * 10 + 2 * 200 + 5);
   });
 });
 
@@ -189,28 +179,6 @@ describe('an alltoall on a topology', () => {
     const longest = Math.max(...network.routes.map(({ counts }) => counts[0]));
     expect(found).toBeLessThanOrEqual(fullest - 1 + 10 * longest);
     expect(found).toBeLessThanOrEqual(upperOf(buildGraph(alltoall(ranks, bytes), machine), machine, links));
-  });
-
-  it('grows with every gap', async () => {
-    const topology = build('fat-tree:k=4');
-    const placement = Int32Array.from({ length: 16 }, (_, rank) => rank);
-    const costs = { wireNs: 10, switchNs: 5, wireClasses: true, gapNsPerByte: 0.1 };
-    const machine = {
-      ...logGPS({ L: 0, o: 10, G: 0.1 }),
-      network: topologyNetwork(topology, costs, placement),
-    };
-    const at = (gapNsPerByte: readonly number[]) =>
-      lower(alltoall(16, 1000), machine, topologyLinks(topology, placement, { gapNsPerByte }));
-    const base = await at([0.1, 0.1, 0.1]);
-    for (const k of [0, 1, 2]) {
-      let before = base;
-      for (const times of [2, 4, 8]) {
-        const now = await at([0.1, 0.1, 0.1].map((gap, i) => (i === k ? gap * times : gap)));
-        expect(now).toBeGreaterThanOrEqual(before);
-        before = now;
-      }
-      expect(before).toBeGreaterThan(base);
-    }
   });
 });
 
@@ -265,5 +233,59 @@ describe('the rows of a bound', () => {
     for (let i = 1; i + 1 < times.length; i++) {
       expect(times[i + 1] - times[i]).toBeGreaterThanOrEqual(times[i] - times[i - 1] - 1e-6);
     }
+  });
+});
+
+const MACHINE = logGPS({ L: 100, o: 5, G: 2 });
+
+const bound = (schedule: Schedule, links: LinkNetwork): number =>
+  anyOrderBound(buildGraph(schedule, MACHINE), MACHINE, links);
+
+describe('the bound of any order', () => {
+  it.each([1, 2, 7])('%i at once over one link: n·s·G, which the last one takes in any order', (n) => {
+    expect(bound(side(n, 50), oneLink(2))).toBeCloseTo(100 + 2 * 5 + (50 * n - 1) * 2, 9);
+  });
+
+  it('is T of the plain model for a message alone, whole or in parts', () => {
+    for (const ways of [1, 4]) expect(bound(side(1, 50), oneLink(2, ways))).toBeCloseTo(100 + 10 + 98, 9);
+  });
+
+  it('takes a link for its own bytes at its own gap', () => {
+    expect(bound(side(1, 50), oneLink(3))).toBeCloseTo(100 + 10 + 49 * 3, 9);
+  });
+
+  it('counts together what levels do not hold apart, of a ping-pong no more than the neighbours', () => {
+    const lines = (mine: string, theirs: string) =>
+      Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? mine : theirs))
+        .map((what, i) => `l${i + 1}: ${what}${i === 0 ? '' : `\nl${i + 1} requires l${i}`}`)
+        .join('\n');
+    const schedule = goal(lines('send 9b to 1', 'recv 9b from 1'), lines('recv 9b from 0', 'send 9b to 0'));
+    const found = bound(schedule, oneLink(2));
+    expect(found).toBeGreaterThanOrEqual(20 * (100 + 10 + 16));
+    expect(found).toBeLessThanOrEqual(20 * (100 + 10 + 16 + 2 * 18));
+  });
+
+  it('grows with the number of exchanges between barriers as they do, not as its square', () => {
+    const of = (iterations: number) =>
+      bound(
+        patternSchedule({ pattern: 'allreduce=recursive-doubling', ranks: 8, bytes: '1KiB', iterations }),
+        oneLink(2),
+      );
+    expect(of(20)).toBeLessThan(2.5 * of(10));
+  });
+
+  it('is above first come, first served, the lower bound and the plain model', async () => {
+    await fc.assert(
+      fc.asyncProperty(shapes(150), fc.constantFrom(1, 2, 3), async (shape, ways) => {
+        const graph = buildGraph(scheduleOf(programOf(shape)), MACHINE);
+        const links = oneLink(2, ways);
+        const most = anyOrderBound(graph, MACHINE, links) * (1 + 1e-9);
+        expect(contended(graph, MACHINE, links).runtime).toBeLessThanOrEqual(most);
+        expect(await lowerOf(graph, { ...MACHINE, cpu: 'free' }, links)).toBeGreaterThanOrEqual(
+          (await plainOf(graph, MACHINE)) * (1 - 1e-9),
+        );
+      }),
+      { numRuns: runs(100) },
+    );
   });
 });

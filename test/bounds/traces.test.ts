@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compileBounded } from '../../src/bounds/bounded-system.js';
-import { loadSchedule } from '../../src/cli/input/load-input.js';
-import { ProgressBar } from '../../src/cli/process/progress.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
@@ -16,7 +14,6 @@ import { cases } from '../part.js';
 import { sharedPath } from '../shared.js';
 import { lowerOf, plainOf, upperOf } from './asked.js';
 
-const SHIPPED = ['cg-4', 'fft-4', 'halo3d-4', 'jacobi2d-4', 'mixed-4', 'persist-4', 'ring-4', 'sweep-4'];
 const MACHINES = [
   logGPS({ L: 3000, o: 5000, G: 0.018, protocol: 'sync' }),
   logGPS({ L: 1000, o: 200, G: 1, S: 2000, protocol: 'sync' }),
@@ -42,11 +39,6 @@ const reference: [string, () => Schedule][] =
           () => parseGoal(gunzipSync(readFileSync(join(goals, name))), { source: name }),
         ]);
 
-const shipped = async (name: string): Promise<Schedule> => {
-  const flags = { json: false, quiet: true, digest: false };
-  return (await loadSchedule([join('traces', name)], flags, new ProgressBar(true))).schedule;
-};
-
 /** What must hold on each machine: [plain, lower, upper]. */
 async function between(name: string, schedule: Schedule): Promise<void> {
   for (const machine of MACHINES) {
@@ -62,12 +54,6 @@ async function between(name: string, schedule: Schedule): Promise<void> {
     expect(rows).toBeLessThanOrEqual(2 * schedule.operations);
   }
 }
-
-describe('the lower bound of a trace', () => {
-  it.each(cases(SHIPPED, (name) => name === 'ring-4' || name === 'sweep-4'))('%s', async (name) =>
-    between(name, await shipped(name)),
-  );
-});
 
 describe.skipIf(reference.length === 0)('the lower bound of a reference schedule', () => {
   it.each(cases(reference, ([name]) => /^(cg-4|ring-4)\./.test(name)))(

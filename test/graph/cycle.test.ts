@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/errors.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { goal } from '../goal.js';
 
 const eager = logGPS({ L: 1_000, o: 100, G: 0 });
 
 /** The lines of the error for ranks with these bodies. */
 function report(bodies: readonly string[], machine: Machine = eager): string[] {
-  const text = `num_ranks ${bodies.length}\n${bodies.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`;
   try {
-    buildGraph(parseGoal(text), machine);
+    buildGraph(goal(...bodies), machine);
   } catch (error) {
     if (error instanceof ModelError) return error.message.split('\n');
     throw error;
@@ -69,22 +68,16 @@ describe('a deadlock', () => {
     ]);
   });
 
-  it('of local dependencies only is found', () => {
-    expect(report(['l1: calc 5\nl2: calc 5\nl1 requires l2\nl2 irequires l1'])[0]).toContain(
-      'deadlock: 2 operations',
-    );
-  });
+  const headToHead = [1, 0].map((peer) => `a: send 8b to ${peer}\nx: recv 8b from ${peer}\nx requires a`);
 
-  it('of a blocking message to oneself is found', () => {
-    expect(report(['x: recv 8b from 0\na: send 8b to 0\na requires x'])[0]).toContain(
-      'deadlock: 2 operations',
-    );
-  });
-
-  it.each(['rdma-read', 'sync'] as const)('of two large sends is found: %s', (protocol) => {
-    const body = (peer: number): string => `a: send 8b to ${peer}\nx: recv 8b from ${peer}\nx requires a`;
-    const steps = report([body(1), body(0)], { ...eager, rendezvous: 4, protocol });
-    expect(steps[0]).toContain('deadlock: 4 operations');
+  it.each<[string, number, string[], Partial<Machine>]>([
+    ['local dependencies only', 2, ['l1: calc 5\nl2: calc 5\nl1 requires l2\nl2 irequires l1'], {}],
+    ['a blocking message to oneself', 2, ['x: recv 8b from 0\na: send 8b to 0\na requires x'], {}],
+    ['two large sends, rdma-read', 4, headToHead, { rendezvous: 4, protocol: 'rdma-read' }],
+    ['two large sends, sync', 4, headToHead, { rendezvous: 4, protocol: 'sync' }],
+    ['receives from any source', 4, [1, 0].map((peer) => recvThenSend(-1, peer)), {}],
+  ])('of %s is found', (_, operations, bodies, more) => {
+    expect(report(bodies, { ...eager, ...more })[0]).toContain(`deadlock: ${operations} operations`);
   });
 
   it('of many operations is cut after 24, and the rest counted', () => {

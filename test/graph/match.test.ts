@@ -1,21 +1,24 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { Model } from '../../src/analysis/model.js';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { ModelError } from '../../src/errors.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
-import { matchExact } from '../../src/graph/match.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { logGPS } from '../../src/machine/machine.js';
-import { labelOf, NONE, rankOf, type Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import {
+  CALC,
+  describeOp,
+  type Leniency,
+  labelOf,
+  NONE,
+  rankOf,
+  type Schedule,
+} from '../../src/schedule/schedule.js';
+import { goal } from '../goal.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 0 });
 
 afterEach(kernelsAsSet);
-
-const goal = (...ranks: string[]): Schedule =>
-  parseGoal(
-    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
-  );
 
 /** Matched pairs as `0.l1→1.l2`, in the order of their sends. */
 function pairs(schedule: Schedule, partner: Uint32Array): string[] {
@@ -39,14 +42,6 @@ function failure(schedule: Schedule): string {
 }
 
 describe('matching', () => {
-  it('keeps the order of messages with one tag', () => {
-    const schedule = goal(
-      'a: send 1b to 1\nb: send 2b to 1\nc: send 3b to 1',
-      'x: recv 1b from 0\ny: recv 2b from 0\nz: recv 3b from 0',
-    );
-    expect(matched(schedule)).toEqual(['0.a→1.x', '0.b→1.y', '0.c→1.z']);
-  });
-
   // In TypeScript, the table of channels begins with 1,024 places.
   it.each([true, false])('tells as many channels apart as there are, by kernels: %s', (kernels) => {
     useKernels(kernels);
@@ -94,28 +89,6 @@ describe('matching', () => {
     expect(
       matched(goal('a: send 4b to 0\nx: recv 4b from 0\nb: send 4b to 0\nb requires x\ny: recv 4b from 0')),
     ).toEqual(['0.a→0.x', '0.b→0.y']);
-  });
-
-  it('holds for many channels', () => {
-    const ranks = 40;
-    const bodies = Array.from({ length: ranks }, (_, rank) => {
-      const lines: string[] = [];
-      for (let peer = 0; peer < ranks; peer++) {
-        for (let tag = 0; tag < 3; tag++) lines.push(`s${peer}_${tag}: send ${tag}b to ${peer} tag ${tag}`);
-        for (let tag = 2; tag >= 0; tag--)
-          lines.push(`r${peer}_${tag}: recv ${tag}b from ${peer} tag ${tag}`);
-      }
-      return rank % 2 === 0 ? lines.join('\n') : lines.reverse().join('\n');
-    });
-    const schedule = goal(...bodies);
-    const { partner, messages, unmatched } = matchExact(schedule);
-    expect([messages, unmatched]).toEqual([ranks * ranks * 3, 0]);
-    for (let op = 0; op < schedule.operations; op++) {
-      const other = partner[op];
-      expect(partner[other]).toBe(op);
-      expect(schedule.value[other]).toBe(schedule.value[op]);
-      expect(schedule.peer[op]).toBe(rankOf(schedule, other));
-    }
   });
 });
 
@@ -189,22 +162,6 @@ describe('wildcard receives', () => {
     expect(matched(schedule)).toEqual(['0.a→1.x', '0.b→1.y']);
   });
 
-  it('do not let one message overtake another from the same source with the same tag', () => {
-    const schedule = goal('a: send 100b to 1\nb: send 1b to 1', 'x: recv 100b from -1\ny: recv 100b from -1');
-    expect(pairs(schedule, buildGraph(schedule, logGPS({ L: 10, o: 1, G: 50 })).partner)).toEqual([
-      '0.a→1.x',
-      '0.b→1.y',
-    ]);
-  });
-
-  it('choose by tag, and of any tag by arrival', () => {
-    const schedule = goal(
-      'a: send 8b to 1 tag 1\nb: send 8b to 1 tag 2',
-      'x: recv 8b from -1 tag 2\ny: recv 8b from 0 tag -1',
-    );
-    expect(matched(schedule)).toEqual(['0.a→1.y', '0.b→1.x']);
-  });
-
   it('reach messages that another wildcard receive sets free', () => {
     // Rank 1 answers only after its own receive from anyone.
     const schedule = goal(
@@ -212,35 +169,6 @@ describe('wildcard receives', () => {
       'x: recv 8b from -1\na: send 8b to 0\na requires x',
     );
     expect(matched(schedule)).toEqual(['0.a→1.x', '1.a→0.x']);
-  });
-
-  it('of one master take thousands of messages, of each worker in the order of its sends', () => {
-    const workers = 8;
-    const each = 2_000;
-    const receives = Array.from({ length: workers * each }, (_, i) => `l${i + 1}: recv 8b from -1 tag -1`);
-    const chain = receives.slice(1).map((_, i) => `l${i + 2} requires l${i + 1}`);
-    const worker = (rank: number): string =>
-      Array.from({ length: each }, (_, i) => {
-        const work = `l${2 * i + 1}: calc ${1_000 + ((rank * 37 + i * 11) % 97)}\nl${2 * i + 2}: send 8b to 0\nl${2 * i + 2} requires l${2 * i + 1}`;
-        return i === 0 ? work : `${work}\nl${2 * i + 1} requires l${2 * i}`;
-      }).join('\n');
-    const schedule = goal(
-      [...receives, ...chain].join('\n'),
-      ...Array.from({ length: workers }, (_, i) => worker(i + 1)),
-    );
-    const { partner, wildcardGuesses } = buildGraph(schedule, machine);
-    expect(wildcardGuesses).toBe(workers * each);
-    const last = new Map<number, number>();
-    for (let recv = 0; recv < workers * each; recv++) {
-      const rank = rankOf(schedule, partner[recv]);
-      expect(partner[recv]).toBeGreaterThan(last.get(rank) ?? -1);
-      last.set(rank, partner[recv]);
-    }
-  });
-
-  it('in a deadlock are told as a deadlock', () => {
-    const body = (peer: number): string => `x: recv 8b from -1\na: send 8b to ${peer}\na requires x`;
-    expect(failure(goal(body(1), body(0)))).toMatch(/^deadlock: /);
   });
 });
 
@@ -254,24 +182,153 @@ describe('orderFor', () => {
   });
 });
 
-describe('a wildcard receive that competes with an exact one', () => {
-  // Rank 1 sends 4 B, then 512 B, both with tag 9. Rank 0 posts a receive of 4 B from any source, then one of 512 B
-  // from rank 1: the wildcard comes first and takes the first message. Exact receives first would truncate.
-  const text = `num_ranks 2
-rank 0 {
-l1: recv 4b from -1 tag 9
-l2: recv 512b from 1 tag 9
-l2 requires l1
-}
-rank 1 {
-l1: send 4b to 0 tag 9
-l2: send 512b to 0 tag 9
-l2 requires l1
-}`;
+const fetching = logGPS({ L: 1_000, o: 100, G: 1, S: 1_000 });
 
-  it('takes its turn by posting, not after it', () => {
-    const { partner, messages, wildcardGuesses } = buildGraph(parseGoal(text), logGPS({ L: 1, o: 1, G: 1 }));
-    expect([...partner]).toEqual([2, 3, 0, 1]);
-    expect([messages, wildcardGuesses]).toEqual([2, 1]);
+const lenient = (schedule: Schedule, lets: Leniency): Schedule => ({ ...schedule, lenient: lets });
+
+async function runtime(schedule: Schedule, on = fetching): Promise<number> {
+  const model = await Model.of(schedule, on, { engine: 'sweep' });
+  const { runtime: T } = await model.engine.evaluate(model.lines(model.latency), model.latency.base);
+  return T;
+}
+
+const warningsOf = (schedule: Schedule): unknown[] =>
+  buildGraph(schedule, fetching).warnings.map(({ code, count, message }) => [code, count, message]);
+
+describe('receives smaller than their messages', () => {
+  const short = goal('a: send 500b to 1', 'x: recv 4b from 0');
+
+  it('are errors, and with the sizes of the sends they are none', async () => {
+    expect(() => buildGraph(short, fetching)).toThrow(ModelError);
+    expect(() => buildGraph(lenient(short, { unmatched: 'ignore' }), fetching)).toThrow('message truncated');
+    // o + L + 499 G + o
+    expect(await runtime(lenient(short, { sizes: 'send' }))).toBe(100 + 1_000 + 499 + 100);
+  });
+
+  it('are counted, and hold what they take', () => {
+    const graph = buildGraph(lenient(short, { sizes: 'send' }), fetching);
+    expect(graph.schedule.value[1]).toBe(500);
+    expect(short.value[1]).toBe(4);
+    expect(graph.warnings).toEqual([
+      {
+        code: 'sizes',
+        count: 1,
+        message: '1 receive is smaller than the message: its bytes are those of the send',
+      },
+    ]);
+  });
+
+  it('may be of any source', () => {
+    const wild = goal('a: send 500b to 1', 'x: recv 4b from -1');
+    expect(() => buildGraph(wild, fetching)).toThrow('message truncated');
+    expect(warningsOf(lenient(wild, { sizes: 'send' })).map((one) => (one as unknown[])[0])).toEqual([
+      'wildcard',
+      'sizes',
+    ]);
+  });
+});
+
+it('receives of any source take what comes first, where their sizes say nothing', () => {
+  const schedule = goal(
+    'a: send 500b to 2',
+    'c: calc 5000\nb: send 4b to 2\nb requires c',
+    'x: recv 4b from -1\ny: recv 500b from -1',
+  );
+  // Operations: a, c, b, x, y.
+  const partnerOfX = (one: Schedule): number => buildGraph(one, fetching).partner[3];
+  expect(partnerOfX(schedule)).toBe(2);
+  expect(partnerOfX(lenient(schedule, { sizes: 'send' }))).toBe(0);
+});
+
+describe('operations without a partner', () => {
+  const ignored = (...ranks: string[]): Schedule => lenient(goal(...ranks), { unmatched: 'ignore' });
+
+  it('are errors without a word for them', () => {
+    const schedule = goal('a: send 5b to 1', 'x: calc 1');
+    expect(() => buildGraph(lenient(schedule, { sizes: 'send' }), fetching)).toThrow('1 unmatched operation');
+  });
+
+  it('cost a sender its o, whatever the size, and what waits goes on', async () => {
+    for (const bytes of [1, 500, 5_000, 5_000_000])
+      for (const protocol of ['sync', 'rdma-read'] as const) {
+        const schedule = ignored(`a: send ${bytes}b to 1\nb: calc 7\nb requires a`, 'x: calc 1');
+        expect(await runtime(schedule, { ...fetching, protocol })).toBe(107);
+      }
+  });
+
+  it('keep the NIC of the sender as a message does', async () => {
+    const schedule = ignored('a: send 500b to 1\nb: send 1b to 1', 'y: recv 1b from 0 tag 1\nx: calc 1');
+    // Both leave; the second one's post is 499 G behind that of the first, then its o.
+    expect(await runtime(schedule, { ...fetching, nic: 'serial' })).toBe(499 + 100);
+    expect(await runtime(schedule, { ...fetching, cpu: 'serial' })).toBe(200);
+    expect(await runtime(schedule, { ...fetching, cpu: 'ordered' })).toBe(200);
+  });
+
+  it('cost a receiver nothing, and what waits goes on', async () => {
+    const schedule = ignored(
+      'a: calc 3\nb: recv 5b from 1\nb requires a\nc: calc 4\nc requires b',
+      'x: calc 1',
+    );
+    expect(await runtime(schedule)).toBe(7);
+    const graph = buildGraph(schedule, fetching);
+    expect([...graph.schedule.kind.subarray(1, 2)]).toEqual([CALC]);
+    expect(graph.messages).toBe(0);
+  });
+
+  it('leave those with a partner as they are', async () => {
+    const whole = goal(
+      'a: send 5b to 1\nb: recv 5b from 1',
+      'x: recv 5b from 0\ny: send 5b to 0\ny requires x',
+    );
+    const more = ignored(
+      'a: send 5b to 1\nb: recv 5b from 1\nc: send 9b to 1 tag 3',
+      'x: recv 5b from 0\ny: send 5b to 0\ny requires x\nz: recv 1b from 0 tag 4',
+    );
+    expect(await runtime(more)).toBe(await runtime(whole));
+    expect(buildGraph(more, fetching).messages).toBe(2);
+    expect(warningsOf(more)).toEqual([
+      [
+        'unmatched',
+        2,
+        'left in without a partner: 1 send without a receive, which cost the sender its o; 1 receive without a message, which take no time',
+      ],
+    ]);
+  });
+
+  it('may be told to have none', async () => {
+    const nobody = goal('a: send 5b to 9999999\nb: recv 5b from 9999999\nb requires a');
+    expect(() => buildGraph(nobody, fetching)).toThrow(
+      'rank 0: a: send 5b to 9999999, which is no rank, tag 0 (line 3): name a rank, or drop the operation: it has no partner',
+    );
+    expect(await runtime(lenient(nobody, { unmatched: 'ignore' }))).toBe(100);
+    expect(describeOp(nobody, 1)).toContain('recv 5b from 9999999, which is no rank,');
+  });
+
+  it('may be wildcards, and compete with them', async () => {
+    const schedule = ignored(
+      'a: send 5b to 2',
+      'b: calc 1',
+      'x: recv 5b from -1\ny: recv 5b from -1\nz: recv 5b from 1',
+    );
+    expect(buildGraph(schedule, fetching).messages).toBe(1);
+    expect(await runtime(schedule)).toBe(100 + 1_000 + 4 + 100);
+  });
+
+  it('stay without one in graphs that are made of the graph', () => {
+    const first = buildGraph(
+      ignored('a: send 5000b to 1\nb: send 1b to 1 tag 1', 'x: recv 1b from 0 tag 1'),
+      fetching,
+    );
+    const again = buildGraph(first.schedule, fetching);
+    expect(again.partner).toEqual(first.partner);
+    expect(again.messages).toBe(1);
+  });
+
+  it('do not keep a deadlock from being found', () => {
+    const cycle = ignored(
+      'a: send 5b to 1\na requires b\nb: recv 5b from 1\nc: send 1b to 1 tag 9',
+      'a: send 5b to 0\na requires b\nb: recv 5b from 0',
+    );
+    expect(() => buildGraph(cycle, fetching)).toThrow(ModelError);
   });
 });

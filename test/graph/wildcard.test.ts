@@ -16,13 +16,8 @@ import {
   type Schedule,
   SEND,
 } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read-goal.js';
+import { goal } from '../goal.js';
 import { runs } from '../part.js';
-
-const goal = (...ranks: string[]): Schedule =>
-  parseGoal(
-    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
-  );
 
 describe('receives compete in the order in which they were posted in time', () => {
   const machine = logGPS({ L: 0, o: 10, G: 1 });
@@ -311,8 +306,8 @@ describe('random programs with wildcards', () => {
         ended++;
         expect(found).toEqual(wanted);
       }),
-      { numRuns: runs(1500), seed: 11 },
+      { numRuns: runs(1000), seed: 11 },
     );
-    expect(ended).toBeGreaterThan(runs(300));
+    expect(ended).toBeGreaterThan(runs(200));
   });
 });

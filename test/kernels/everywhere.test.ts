@@ -6,11 +6,8 @@ import { useKernels } from '../../src/kernels/arena.js';
 const AGAIN = [
   'cli/parameters',
   'graph/program-order',
-  'graph/serial',
   'graph/wildcard',
-  'machine/costs',
   'machine/message',
-  'properties/constant-costs',
   'properties/programs',
   'timing/exact',
   'timing/overhead',

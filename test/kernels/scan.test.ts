@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { wavefront } from '../../bench/wavefront-text.js';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { useKernels } from '../../src/kernels/arena.js';
-import { ScanKernel } from '../../src/kernels/scan-kernel.js';
 import { parseGoal, readGoal } from '../../src/sources/goal/read-goal.js';
 import { cases, runs } from '../part.js';
 
@@ -106,41 +105,5 @@ describe('the kernel reads', () => {
   it('more labels than its column has room for: the rest is read without it', () => {
     const text = `num_ranks 1\nrank 0 {\n${Array.from({ length: 9000 }, (_, i) => `l${4 * i + 1}: calc ${i}`).join('\n')}\n}\n`;
     same(text);
-  });
-
-  it('lines of one call up to the first that is not plain, and says where', () => {
-    useKernels(true, 0);
-    const kernel = ScanKernel.of(4096);
-    const text = new TextEncoder().encode(
-      'l1: calc 7\nl2: send 3b to 1 tag 9\nl2 irequires l1\nl3: calc 1 cpu 2\n',
-    );
-    kernel?.opened();
-    const seen: unknown[] = [];
-    const at = kernel?.lines(
-      text,
-      0,
-      text.length,
-      ({ kind, value, peer, tag, line, label, inPlace, pairs, lines }) =>
-        seen.push(
-          [kind, value, peer, tag, line, label, pairs].map((column) => [...column]),
-          inPlace,
-          lines,
-        ),
-      () => ({ line: 5, first: 0, ranks: 2, limit: 4096 }),
-    );
-    expect(at).toBe(50);
-    expect(seen).toEqual([
-      [
-        [0, 1],
-        [7, 3],
-        [0, 1],
-        [0, 9],
-        [5, 6],
-        [1, 2],
-        [1, 2 ** 31],
-      ],
-      true,
-      3,
-    ]);
   });
 });

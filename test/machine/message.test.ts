@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/errors.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
-import { protocolOf } from '../../src/machine/costs.js';
-import { type LogGPS, logGPS, type Machine } from '../../src/machine/machine.js';
+import { COSTS, protocolOf } from '../../src/machine/costs.js';
+import { type LogGPS, logGPS, type Machine, overheadOf } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { ANY, type Schedule } from '../../src/schedule/schedule.js';
 import { SweepEngine } from '../../src/solve/sweep/sweep-engine.js';
@@ -11,15 +11,17 @@ import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
+import { goal } from '../goal.js';
+import { runs } from '../part.js';
 import { programOf, random, scheduleOf, shapes } from '../properties/schedules.js';
 
-/** Rank 0 sends 11 bytes synchronously at `sent`; rank 1 receives them at `received`. */
-function ssend(sent: number, received: number): Schedule {
+/** Rank 0 sends 11 bytes at `sent`; rank 1 receives them at `received`. */
+function exchange(sent: number, received: number, synchronous: boolean): Schedule {
   const builder = new ScheduleBuilder(2);
   builder.beginRank(0);
   builder.calc(sent);
   builder.requires(builder.send(11, 1), 0);
-  builder.synchronous();
+  if (synchronous) builder.synchronous();
   builder.beginRank(1);
   builder.calc(received);
   builder.requires(builder.recv(11, 0), 0);
@@ -35,25 +37,34 @@ async function runtimeOf(graph: ExecutionGraph, machine: Machine): Promise<numbe
 
 const parameters: LogGPS = { L: 1_000, o: 100, G: 2 };
 
-describe('a synchronous send', () => {
-  it.each([
-    // recv = max(t_r, t_s + o + L + 10 G) + o; the answer: + L + o
-    ['early receiver', 500, 0, {}, { send: 1_720 + 1_100, recv: 1_720 }],
-    ['late receiver', 0, 5_000, {}, { send: 5_100 + 1_100, recv: 5_100 }],
-    ['at S', 500, 0, { S: 11 }, { send: 1_720 + 1_100, recv: 1_720 }],
-    // a rendezvous is synchronous by itself: m = 1 500, as in costs.test.ts
-    ['above S', 500, 0, { S: 10 }, { send: 1_500 + 3_320, recv: 1_500 + 3_220 }],
-    // `sync` charges no answer, for a large message as for a small one
-    ['sync, at S', 0, 5_000, { S: 11, protocol: 'sync' }, { send: 5_100, recv: 5_100 }],
-    ['sync, above S', 0, 5_000, { S: 10, protocol: 'sync' }, { send: 5_100, recv: 5_100 }],
-  ] as const)('waits for its receiver whatever S is: %s', async (_, sent, received, more, ends) => {
-    const machine = logGPS({ ...parameters, ...more });
-    const graph = buildGraph(ssend(sent, received), machine);
-    const replay = new Replay(graph, machine);
-    expect({ send: replay.endOf(1), recv: replay.endOf(3) }).toEqual(ends);
-    expect(await runtimeOf(graph, machine)).toBe(Math.max(ends.send, ends.recv));
-  });
+it.each([
+  // send = t_s + o; recv = max(t_r, t_s + o + L + 10 G) + o
+  ['eager, early receiver', false, 500, 0, {}, { send: 600, recv: 500 + 100 + 1_000 + 20 + 100 }],
+  ['eager, late receiver', false, 0, 5_000, {}, { send: 100, recv: 5_100 }],
+  ['eager at S', false, 500, 0, { S: 11 }, { send: 600, recv: 1_720 }],
+  // m = max(t_s + L, t_r); recv = m + 2 o + 3 L + 10 G; send = m + 3 o + 3 L + 10 G
+  ['rdma-read, early receiver', false, 500, 0, { S: 10 }, { send: 1_500 + 3_320, recv: 1_500 + 3_220 }],
+  ['rdma-read, late receiver', false, 0, 5_000, { S: 10 }, { send: 5_000 + 3_320, recv: 5_000 + 3_220 }],
+  // the eager receive; send = max(t_s + o, end of the receive)
+  ['sync, early receiver', false, 500, 0, { S: 10, protocol: 'sync' }, { send: 1_720, recv: 1_720 }],
+  ['sync, late receiver', false, 0, 5_000, { S: 10, protocol: 'sync' }, { send: 5_100, recv: 5_100 }],
+  // the eager receive; the answer: + L + o
+  ['synchronous, early receiver', true, 500, 0, {}, { send: 1_720 + 1_100, recv: 1_720 }],
+  ['synchronous, late receiver', true, 0, 5_000, {}, { send: 5_100 + 1_100, recv: 5_100 }],
+  ['synchronous at S', true, 500, 0, { S: 11 }, { send: 1_720 + 1_100, recv: 1_720 }],
+  // a rendezvous is synchronous by itself
+  ['synchronous above S', true, 500, 0, { S: 10 }, { send: 1_500 + 3_320, recv: 1_500 + 3_220 }],
+  // `sync` charges no answer, for a large message as for a small one
+  ['synchronous under sync, at S', true, 0, 5_000, { S: 11, protocol: 'sync' }, { send: 5_100, recv: 5_100 }],
+] as const)('a message costs what the model says: %s', async (_, synchronous, sent, received, more, ends) => {
+  const machine = logGPS({ ...parameters, ...more });
+  const graph = buildGraph(exchange(sent, received, synchronous), machine);
+  const replay = new Replay(graph, machine);
+  expect({ send: replay.endOf(1), recv: replay.endOf(3) }).toEqual(ends);
+  expect(await runtimeOf(graph, machine)).toBe(Math.max(ends.send, ends.recv));
+});
 
+describe('a synchronous send', () => {
   it('deadlocks where both ranks send before they receive', () => {
     const builder = new ScheduleBuilder(2);
     for (const rank of [1, 0]) {
@@ -142,7 +153,50 @@ describe('synchronous sends among others', () => {
           expect(await runtimeOf(graph, machine)).toBe(replay.runtime);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(400) },
     );
   });
+});
+
+describe('the table of costs', () => {
+  it('is the one of the model, §3', () => {
+    const counts = Object.entries(COSTS).map(([name, { sendToMeet, recvEnd, sendEnd }]) => [
+      name,
+      { sendToMeet, recvEnd, sendEnd },
+    ]);
+    expect(Object.fromEntries(counts)).toMatchObject({
+      eager: {
+        sendToMeet: { overheads: 1, latencies: 1, transfers: 1 },
+        recvEnd: { overheads: 1, latencies: 0, transfers: 0 },
+        sendEnd: null,
+      },
+      acknowledged: {
+        sendToMeet: { overheads: 1, latencies: 1, transfers: 1 },
+        recvEnd: { overheads: 1, latencies: 0, transfers: 0 },
+        sendEnd: { overheads: 2, latencies: 1, transfers: 0 },
+      },
+      sync: {
+        sendToMeet: { overheads: 1, latencies: 1, transfers: 1 },
+        recvEnd: { overheads: 1, latencies: 0, transfers: 0 },
+        sendEnd: { overheads: 1, latencies: 0, transfers: 0 },
+      },
+      'rdma-read': {
+        sendToMeet: { overheads: 0, latencies: 1, transfers: 0 },
+        recvEnd: { overheads: 2, latencies: 3, transfers: 1 },
+        sendEnd: { overheads: 3, latencies: 3, transfers: 1 },
+      },
+    });
+  });
+});
+
+it('a message of no bytes costs no gap', () => {
+  const machine = logGPS({ L: 10, o: 1, G: 1_000 });
+  const schedule = goal('a: send 0b to 1\nb: send 1b to 1', 'x: recv 0b from 0\ny: recv 1b from 0');
+  const replay = new Replay(buildGraph(schedule, machine), machine);
+  expect([2, 3].map((op) => replay.endOf(op))).toEqual([12, 12]);
+});
+
+it('overhead is the constant without a table', () => {
+  expect(overheadOf(logGPS(parameters), 51)).toBe(100);
+  expect(overheadOf({ ...logGPS(parameters), overheadBySize: [] }, 51)).toBe(100);
 });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goalText } from '../goal.js';
 import type { Asked } from './every-way.js';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -76,32 +77,16 @@ const delivered = (asked: Omit<Asked, 'L' | 'G'>, delivery: number): Asked => {
 };
 
 /** Three messages, each of which waits for the one before. */
-const CHAIN = `num_ranks 2
-rank 0 {
-a: send 11b to 1
-b: recv 11b from 1
-b requires a
-c: send 11b to 1
-c requires b
-}
-rank 1 {
-a: recv 11b from 0
-b: send 11b to 0
-b requires a
-c: recv 11b from 0
-c requires b
-}
-`;
+const CHAIN = goalText(
+  'a: send 11b to 1\nb: recv 11b from 1\nb requires a\nc: send 11b to 1\nc requires b',
+  'a: recv 11b from 0\nb: send 11b to 0\nb requires a\nc: recv 11b from 0\nc requires b',
+);
 
 /** Two messages that come to a rank at once. */
-const TWO = `num_ranks 3
-rank 0 { a: send 1b to 2 }
-rank 1 { a: send 1b to 2 }
-rank 2 {
-a: recv 1b from 0
-b: recv 1b from 1
-}
-`.replaceAll(/ \{ (.*) \}/g, ' {\n$1\n}');
+const TWO = goalText('a: send 1b to 2', 'a: send 1b to 2', 'a: recv 1b from 0\nb: recv 1b from 1').replaceAll(
+  / \{ (.*) \}/g,
+  ' {\n$1\n}',
+);
 
 describe('a cost of messages that is added, 10 µs at the receiver', () => {
   it.each([

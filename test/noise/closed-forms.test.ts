@@ -11,6 +11,7 @@ import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
+import { atOnce, numbers } from '../goal.js';
 import { sampleModel } from '../report/samples.js';
 
 const quiet: Noise = { jitter: new Map(), computation: null, detours: null, delays: [] };
@@ -33,16 +34,12 @@ function ask(schedule: Schedule, noise: Noise, more: Partial<NoiseQuestion> = {}
 }
 
 /** Each of `n` ranks sends a message to the last one, which waits for all. */
-function barrier(n: number): Schedule {
-  const builder = new ScheduleBuilder(n + 1);
-  for (let rank = 0; rank < n; rank++) {
-    builder.beginRank(rank);
-    builder.send(1, n, 0);
-  }
-  builder.beginRank(n);
-  for (let rank = 0; rank < n; rank++) builder.recv(1, rank, 0);
-  return builder.finish();
-}
+const barrier = (n: number): Schedule =>
+  atOnce(
+    n + 1,
+    1,
+    numbers(n).map((rank) => [rank, n]),
+  );
 
 /** Two ranks that pass one message to and fro, `hops` times. */
 function chain(hops: number): Schedule {
@@ -60,7 +57,7 @@ function chain(hops: number): Schedule {
 
 describe('the latest of n exponential latencies', () => {
   // E max = μ (1 + 1/2 + … + 1/n), Var max = μ² (1 + 1/4 + … + 1/n²).
-  it.each([1, 2, 3, 5, 8, 16, 33, 64])('of %d comes after H_n times the mean', (n) => {
+  it.each([1, 2, 5, 33])('of %d comes after H_n times the mean', (n) => {
     const harmonic = Array.from({ length: n }, (_, i) => 1 / (i + 1)).reduce((a, b) => a + b, 0);
     const squares = Array.from({ length: n }, (_, i) => 1 / (i + 1) ** 2).reduce((a, b) => a + b, 0);
     const { summary, amplification } = ask(barrier(n), {
@@ -99,7 +96,7 @@ describe('latencies one after the other', () => {
 });
 
 describe('a program with noise', () => {
-  const names = ['cg-4', 'halo3d-4', 'sweep-4', 'ring-4'] as const;
+  const names = ['halo3d-4', 'ring-4'] as const;
   const jitter = new Map([['L', samplerOf(gammaDistribution(0.5, 2000))]]);
 
   it.each(names)('takes at least as long on average as with the mean of its noise: %s', async (name) => {

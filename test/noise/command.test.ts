@@ -109,17 +109,4 @@ describe('noise', () => {
     const { code, stderr } = await runCli(['noise', 'traces/ring-4', ...argv]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
-
-  it('takes several programs in one table', async () => {
-    const { code, stdout } = await runCli([
-      'noise',
-      'traces/ring-4',
-      'traces/sweep-4',
-      '--jitter',
-      'L=exp:mean=1us',
-      ...few,
-    ]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/ring-4 .*\n +sweep-4 /);
-  });
 });

@@ -106,20 +106,6 @@ describe('detours', () => {
     );
   });
 
-  it('are so where there are many of them', () => {
-    const list = Array.from({ length: 300 }, (_, i): [number, number] => [30 * i + ((i * i) % 17), i % 13]);
-    const detours = new Detours(
-      list.map(([start, length]) => ({ start, length })),
-      9000,
-    );
-    fc.assert(
-      fc.property(fc.nat(20_000), fc.integer({ min: 1, max: 15_000 }), (time, work) => {
-        expect(detours.added(time, work, 0)).toBe(byHand(list, 9000, time, work));
-      }),
-      { numRuns: runs(200) },
-    );
-  });
-
   it('come again to the ns after any time that whole numbers reach', () => {
     const lists = fc.constantFrom(
       [{ start: 13, length: 7 }],

@@ -64,7 +64,7 @@ describe('draws', () => {
 
   /** χ² of 4,096 cells of two words each, between its quantiles of 10^-6 and 1 − 10^-6 (SciPy: 3679.1, 4539.7). */
   const CELLS = 4096;
-  const n = 200_000;
+  const n = 100_000;
   const evenly = (pair: (i: number) => readonly [number, number]): void => {
     const seen = new Float64Array(CELLS);
     for (let i = 0; i < n; i++) {
@@ -77,7 +77,7 @@ describe('draws', () => {
   };
 
   describe('of one operation', () => {
-    const APART = [1, 2, 3, 4, 8, 32, 63];
+    const APART = [1, 4, 63];
     /** [operations × (1 + lanes apart)] the first lane, then those that are so far from it. */
     const lanes = new Int32Array(n * (1 + APART.length));
     beforeAll(() => {
@@ -143,25 +143,6 @@ describe('samplers', () => {
     expect(Math.abs(found[8] / expected[8] - 1)).toBeLessThan(0.05);
   });
 
-  it('have the mean and deviation of their distribution', () => {
-    for (const sampler of [samplerOf(gammaDistribution(0.5, 100)), samplerOf(lognormal(100, 0.8))]) {
-      let [sum, squares, n] = [0, 0, 0];
-      const add = sampler.times(1024);
-      for (let i = 0; i < 20_000; i++) {
-        const sums = new Float64Array(64);
-        add(sums, drawn(64, 9, i));
-        for (const value of sums) {
-          sum += value / 1024;
-          squares += (value / 1024) ** 2;
-          n++;
-        }
-      }
-      const mean = sum / n;
-      expect(Math.abs(mean - sampler.mean)).toBeLessThan((5 * sampler.sd) / Math.sqrt(n));
-      expect(Math.abs(Math.sqrt(squares / n - mean * mean) / sampler.sd - 1)).toBeLessThan(0.02);
-    }
-  });
-
   it('draw values of a list just as often as they stand in it', () => {
     const sampler = samplerOf(discrete([0, 10, 1000], [90, 9, 1]));
     const at = (p: number): number => {
@@ -173,18 +154,6 @@ describe('samplers', () => {
       0, 0, 0, 10, 10, 1000, 1000,
     ]);
     expect(sampler.mean).toBeCloseTo(10.9, 12);
-  });
-
-  it('grow with the word', () => {
-    for (const sampler of [samplerOf(gammaDistribution(0.3, 7)), samplerOf(discrete([1, 2, 5], [1, 1, 1]))]) {
-      const n = 4096;
-      const sums = new Float64Array(n);
-      sampler.times(1e6)(
-        sums,
-        Int32Array.from({ length: n }, (_, i) => (i * 2 ** 20) | 0),
-      );
-      expect([...sums]).toEqual([...sums].sort((a, b) => a - b));
-    }
   });
 
   it('refuse noise below 0', () => {

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distributions.js';
-import { buildGraph } from '../../src/graph/execution-graph.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { compileNoise } from '../../src/noise/compile-noise.js';
@@ -15,7 +14,7 @@ import type { Schedule } from '../../src/schedule/schedule.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { runs } from '../part.js';
-import { classMachines, machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
+import { classMachines, graphOf, machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
 import { machine as cluster, sampleModel } from '../report/samples.js';
 
 beforeAll(() => useKernels(true, 0));
@@ -87,13 +86,7 @@ const noises: fc.Arbitrary<Noise> = fc.record({
 /** Both ways of playing a program; null where it does not run. */
 function bothOf(schedule: Schedule, machine: Machine, noise: Noise, seed: number) {
   const axis = latencyAxis(machine);
-  const graph = ((): ReturnType<typeof buildGraph> | null => {
-    try {
-      return buildGraph(schedule, machine);
-    } catch {
-      return null;
-    }
-  })();
+  const graph = graphOf(schedule, machine);
   if (graph === null) return null;
   const program = compileNoise(graph, machine, { places: placesOf(machine, noise), axis });
   const kernel = KernelLanes.of(program, { noise, seed });

@@ -4,48 +4,39 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discrete, gammaDistribution, lognormal } from '../../src/analysis/distributions.js';
+import { discrete, lognormal } from '../../src/analysis/distributions.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { compileNoise } from '../../src/noise/compile-noise.js';
 import { Lanes } from '../../src/noise/noise-lanes.js';
-import { type Noise, placesOf } from '../../src/noise/noise-model.js';
+import { type Delay, type Noise, placesOf } from '../../src/noise/noise-model.js';
 import { NOTHING } from '../../src/noise/noise-program.js';
 import { DRAW, drawWords, type Sampler, samplerOf } from '../../src/noise/sampling.js';
+import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, type Schedule } from '../../src/schedule/schedule.js';
+import { simulate } from '../../src/simulation/simulate.js';
 import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
+import { goal, message } from '../goal.js';
 import { runs } from '../part.js';
-import { classMachines, machines, programOf, scheduleOf, shapes } from '../properties/schedules.js';
+import {
+  graphOf,
+  machines,
+  programOf,
+  scheduleOf,
+  shapes,
+  sharingMachines,
+} from '../properties/schedules.js';
 
 const RUNS = runs(60);
 
 const schedules = shapes(200).map((shape) => scheduleOf(programOf(shape)));
-const shared: fc.Arbitrary<Machine> = fc
-  .tuple(
-    fc.oneof(machines, classMachines),
-    fc.constantFrom('free' as const, 'ordered' as const, 'serial' as const),
-    fc.constantFrom('free' as const, 'ordered' as const, 'serial' as const),
-    fc.constantFrom(0, 5),
-  )
-  .filter(([, cpu, nic]) => cpu === 'free' || nic === 'free' || cpu === nic)
-  .map(([machine, cpu, nic, gap]) => ({ ...machine, cpu, nic, gap }));
-
 const quiet: Noise = { jitter: new Map(), computation: null, detours: null, delays: [] };
 const JITTER = samplerOf(lognormal(300, 1));
 const FACTOR = samplerOf(lognormal(Math.exp(-0.02), 0.2));
-
-/** Programs that run: others deadlock under a rendezvous, or their orders contradict each other. */
-function graphOf(schedule: Schedule, machine: Machine) {
-  try {
-    return buildGraph(schedule, machine);
-  } catch {
-    return null;
-  }
-}
 
 function played(
   schedule: Schedule,
@@ -66,13 +57,13 @@ function runtimeOf(schedule: Schedule, machine: Machine): number {
   return valueAt(lines, pass(lines, axis.base, new Labels(lines.vertices)), axis.base);
 }
 
-/** The value that is drawn for an operation in a lane, `parts` of which are 1. */
-function drawn(sampler: Sampler, parts: number, kind: number, of: number, lane: number): number {
+/** The values that are drawn for an operation, lane by lane, `parts` of which are 1. */
+function drawn(sampler: Sampler, parts: number, kind: number, of: number, index = 0): Float64Array {
   const words = new Int32Array(64);
-  drawWords(words, 0, 7, kind, of);
-  const out = new Float64Array(64);
-  sampler.times(parts)(out, words);
-  return out[lane] / parts;
+  drawWords(words, 0, 7, kind, of, 0, index);
+  const sums = new Float64Array(64);
+  sampler.times(parts)(sums, words);
+  return sums.map((value) => value / parts);
 }
 
 describe('lanes without noise', () => {
@@ -80,7 +71,7 @@ describe('lanes without noise', () => {
     fc.assert(
       fc.property(
         schedules,
-        shared,
+        sharingMachines,
         fc.boolean(),
         fc.constantFrom(0, 1000),
         (schedule, machine, fold, added) => {
@@ -94,19 +85,6 @@ describe('lanes without noise', () => {
           expect(found[0]).toBeCloseTo(new Replay(graph, machine, axis, x).runtime, 6);
         },
       ),
-      { numRuns: RUNS },
-    );
-  });
-
-  it('end so whatever the noise is where all of it is multiplied by 0', () => {
-    fc.assert(
-      fc.property(schedules, machines, (schedule, machine) => {
-        const graph = graphOf(schedule, machine);
-        if (graph === null) return;
-        const noise = { ...quiet, jitter: new Map([['L', JITTER]]), computation: FACTOR };
-        const found = played(schedule, machine, noise, { scale: 0 });
-        expect(found).toEqual(Array.from({ length: 64 }, () => new Replay(graph, machine).runtime));
-      }),
       { numRuns: RUNS },
     );
   });
@@ -143,20 +121,21 @@ const exact = logGPS({ L: 3000, o: 500, G: 2 });
 function written(
   schedule: Schedule,
   lane: number,
+  machine: Machine = exact,
 ): { readonly schedule: Schedule; readonly machine: Machine } {
   const fine = (ns: number): number => Math.floor(ns * 1024 + 0.5) / 1024;
   const value = Float64Array.from(schedule.value, (ns, op) =>
     schedule.kind[op] === CALC
-      ? ns + fine(ns * (drawn(FACTOR, 2 ** 40, DRAW.computation, op, lane) - 1))
+      ? ns + fine(ns * (drawn(FACTOR, 2 ** 40, DRAW.computation, op)[lane] - 1))
       : ns,
   );
-  const [plain] = exact.network.routes;
+  const [plain] = machine.network.routes;
   const routes = Array.from({ length: schedule.operations }, (_, op) => ({
     ...plain,
-    constantNs: drawn(JITTER, 1024, DRAW.latency, op, lane),
+    constantNs: drawn(JITTER, 1024, DRAW.latency, op)[lane],
   }));
-  const network = { ...exact.network, routes, routeOf: (_s: number, _d: number, send = 0) => send };
-  return { schedule: { ...schedule, value }, machine: { ...exact, network } };
+  const network = { ...machine.network, routes, routeOf: (_s: number, _d: number, send = 0) => send };
+  return { schedule: { ...schedule, value }, machine: { ...machine, network } };
 }
 
 describe('lanes with noise', () => {
@@ -185,17 +164,97 @@ describe('lanes with noise', () => {
       { numRuns: runs(30) },
     );
   });
+});
 
-  it('grow with the noise', () => {
-    const late = { ...quiet, jitter: new Map([['L', samplerOf(gammaDistribution(2, 400))]]) };
-    fc.assert(
-      fc.property(schedules, machines, (schedule, machine) => {
-        if (graphOf(schedule, machine) === null) return;
-        const more = [0, 0.5, 1, 3].map((scale) => played(schedule, machine, late, { scale }));
-        for (let k = 0; k < 64; k++)
-          expect(more.map((one) => one[k])).toEqual(more.map((one) => one[k]).sort((a, b) => a - b));
-      }),
-      { numRuns: runs(30) },
+/**
+ * Ranks that do one thing after the other. Each message has a tag of its own: of two alike the simulation gives the one
+ * that comes first to the first receive, where MPI keeps their order.
+ */
+const sequential = fc
+  .array(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(5000)), { minLength: 1, maxLength: 60 })
+  .map((steps) => {
+    const ops: ((builder: ScheduleBuilder) => void)[][] = [[], [], [], []];
+    for (const [tag, [from, to, ns]] of steps.entries()) {
+      if (from === to) ops[from].push((builder) => builder.calc(ns));
+      else {
+        ops[from].push((builder) => builder.send(1, to, tag));
+        ops[to].push((builder) => builder.recv(1, from, tag));
+      }
+    }
+    const builder = new ScheduleBuilder(4);
+    for (const [rank, own] of ops.entries()) {
+      builder.beginRank(rank);
+      for (const [i, add] of own.entries()) {
+        add(builder);
+        if (i > 0) builder.requires(i, i - 1);
+      }
+    }
+    return builder.finish();
+  });
+
+it('lanes end when the simulation of the drawn values does, where messages cost CPUs nothing', () => {
+  const free = logGPS({ L: 3000, o: 0, G: 0 });
+  const noise = { ...quiet, jitter: new Map([['L', JITTER]]), computation: FACTOR };
+  fc.assert(
+    fc.property(sequential, fc.nat(63), (schedule, lane) => {
+      const run = written(schedule, lane, free);
+      expect(played(schedule, free, noise)[lane]).toBe(simulate(run.schedule, run.machine).runtime);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('a rendezvous', () => {
+  it('draws its request and each latency of its data anew, the same for both ends', () => {
+    const machine = logGPS({ L: 1000, o: 100, G: 1, S: 10 });
+    const schedule = goal('l1: calc 50\nl2: send 101b to 1\nl2 requires l1', 'l1: recv 101b from 0');
+    const found = played(schedule, machine, { ...quiet, jitter: new Map([['L', JITTER]]) });
+    const legs = [0, 1, 2, 3].map((index) => drawn(JITTER, 1024, DRAW.latency, 1, index));
+    // 50 + L, then 3 o + 3 L + 100 B to the end of the send.
+    for (const [lane, end] of found.entries())
+      expect(end).toBe(50 + 1000 + 300 + 3000 + 100 + legs.reduce((sum, leg) => sum + leg[lane], 0));
+  });
+
+  it('is a synchronous send of few bytes: the answer is drawn for itself', () => {
+    const machine = logGPS({ L: 1000, o: 100, G: 1 });
+    const plain = message(11);
+    const schedule = { ...plain, synchronous: Uint8Array.of(1, 0) };
+    const found = played(schedule, machine, { ...quiet, jitter: new Map([['L', JITTER]]) });
+    const [there, back] = [0, 1].map((index) => drawn(JITTER, 1024, DRAW.latency, 0, index));
+    for (const [lane, end] of found.entries())
+      expect(end).toBe(100 + 1000 + 10 + there[lane] + 100 + 1000 + 100 + back[lane]);
+  });
+});
+
+describe('a latency that is paid several times', () => {
+  it('is drawn as often', () => {
+    const plain = logGPS({ L: 1000, o: 0, G: 0 });
+    const network = { ...plain.network, routes: [{ ...plain.network.routes[0], counts: [3] }] };
+    const schedule = message();
+    const found = played(schedule, { ...plain, network }, { ...quiet, jitter: new Map([['L', JITTER]]) });
+    const hops = [0, 1, 2].map((index) => drawn(JITTER, 1024, DRAW.latency, 0, index));
+    for (const [lane, end] of found.entries())
+      expect(end).toBe(3000 + hops.reduce((sum, hop) => sum + hop[lane], 0));
+  });
+});
+
+describe('a rank that is late for certain', () => {
+  const ranks = (before: string, calc: number): Schedule =>
+    goal(
+      `${before}l1: calc 700\nl2: send 8b to 1\nl2 requires l1`,
+      `l1: calc ${calc}\nl2: recv 8b from 0\nl3: calc ${calc}\nl3 requires l1\nl3 requires l2`,
     );
+  const late = (schedule: Schedule, delays: readonly Delay[]): number =>
+    played(schedule, exact, { ...quiet, delays })[0];
+  const runtime = (schedule: Schedule): number => new Replay(buildGraph(schedule, exact), exact).runtime;
+
+  it('ends as the program does that has a computation first', () => {
+    const delayed = ranks('l0: calc 5000\nl1 requires l0\n', 4000);
+    expect(late(ranks('', 4000), [{ rank: 0, ns: 5000, share: 0 }])).toBe(runtime(delayed));
+    expect(runtime(delayed)).toBeGreaterThan(runtime(ranks('', 4000)));
+  });
+
+  it('ends as the program does whose computations are longer', () => {
+    expect(late(ranks('', 4000), [{ rank: 1, ns: 0, share: 0.25 }])).toBe(runtime(ranks('', 5000)));
   });
 });

@@ -10,6 +10,7 @@ import { HighsBorder } from '../../src/solve/highs/border.js';
 import { Labels, pass, valueAt } from '../../src/solve/sweep/pass.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { axisByName } from '../../src/timing/axis.js';
+import { FIG4 } from '../goal.js';
 import { cases, runs } from '../part.js';
 import { sharedPath } from '../shared.js';
 import { classMachines, machines, programOf, random, scheduleOf, shapes } from './schedules.js';
@@ -130,21 +131,6 @@ describe('curves of random programs, with many ties', () => {
   });
 });
 
-/** Fig. 4 of LLAMP with t₀ = 0.1 µs: T = max(1.5 µs, L + 1.115 µs), kink at 385 ns. */
-const FIG4 = `num_ranks 2
-rank 0 { l1: calc 100
-l2: send 4b to 1
-l3: calc 1000
-l2 requires l1
-l3 requires l2
-}
-rank 1 { l1: calc 500
-l2: recv 4b from 0
-l3: calc 1000
-l2 requires l1
-l3 requires l2
-}`;
-
 describe('Fig. 4', () => {
   const fig4 = () => Model.of(parseGoal(FIG4), logGPS({ L: 500, o: 0, G: 5 }), { engine: 'sweep' });
 
@@ -203,15 +189,4 @@ describe('Fig. 4', () => {
       }
     },
   );
-
-  it('has no critical value where nothing is sent', async () => {
-    const model = await Model.of(
-      parseGoal('num_ranks 1\nrank 0 { l1: calc 5\n}'),
-      logGPS({ L: 500, o: 0, G: 5 }),
-      { engine: 'sweep' },
-    );
-    const curve = await bothMethods(model, 0, 1000);
-    expect(criticalValues(curve)).toEqual([]);
-    expect(runtimeAt(curve, 700)).toBe(5);
-  });
 });

@@ -1,25 +1,27 @@
 /** What must not matter does not: names of ranks, labels, the place of a computation, how a time is computed. */
 import fc from 'fast-check';
-import { DirectedGraph } from 'graphology';
-import { topologicalSort } from 'graphology-dag';
 import { describe, expect, it } from 'vitest';
-import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { Model } from '../../src/analysis/model.js';
 import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
-import { predecessor } from '../../src/graph/graph-events.js';
 import type { Machine } from '../../src/machine/machine.js';
-import { NONE, type Schedule } from '../../src/schedule/schedule.js';
+import { Occupation, occupancySize } from '../../src/report/timeline-occupancy.js';
+import { ANY, RECV, type Schedule } from '../../src/schedule/schedule.js';
 import type { Evaluation, Interval } from '../../src/solve/engine.js';
+import { Labels, pass } from '../../src/solve/sweep/pass.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis } from '../../src/timing/axis.js';
+import { compile } from '../../src/timing/compile.js';
+import { linesOf } from '../../src/timing/line-system.js';
 import { Replay } from '../../src/timing/replay.js';
 import { runs } from '../part.js';
 import {
   classMachines,
   machines,
   programOf,
+  random,
   scheduleOf,
   shapes,
+  sharingMachines,
   shuffled,
   untidyGoal,
   withCalcsMoved,
@@ -45,19 +47,6 @@ async function answer(schedule: Schedule, machine: Machine): Promise<Answer> {
     range: await model.engine.rangeOfLambda(lines, base),
     tolerance: await model.engine.largestWithin(lines, runtime * 1.01, base),
   };
-}
-
-/** Edges of the event graph, from an event to what waits for it. */
-function edges(graph: ExecutionGraph): [number, number][] {
-  const found: [number, number][] = [];
-  for (const event of graph.order) {
-    for (let i = 0; ; i++) {
-      const before = predecessor(graph.schedule, graph.partner, graph, event, i);
-      if (before === NONE) break;
-      found.push([before, event]);
-    }
-  }
-  return found;
 }
 
 describe('nothing changes', () => {
@@ -100,29 +89,6 @@ describe('nothing changes', () => {
   });
 });
 
-describe('the order of events', () => {
-  it('puts each behind what it waits for, as graphology-dag does', () => {
-    fc.assert(
-      fc.property(shapes(OPERATIONS), machines, (shape, machine) => {
-        const graph = buildGraph(scheduleOf(programOf(shape)), machine);
-        const place = new Map([...graph.order].map((event, i) => [event, i]));
-        expect(place.size).toBe(graph.order.length);
-        const dag = new DirectedGraph();
-        for (const event of graph.order) dag.addNode(event);
-        const found = edges(graph);
-        for (const [before, after] of found) dag.mergeDirectedEdge(before, after);
-        const backward = found.filter(
-          ([before, after]) => !((place.get(before) ?? 0) < (place.get(after) ?? -1)),
-        );
-        expect(backward).toEqual([]);
-        // It throws where there is a cycle, and leaves nothing out.
-        expect(topologicalSort(dag)).toHaveLength(graph.order.length);
-      }),
-      { numRuns: RUNS },
-    );
-  });
-});
-
 describe('folding', () => {
   it.each([
     ['one latency', machines],
@@ -150,29 +116,65 @@ describe('folding', () => {
   });
 });
 
-describe('the critical path', () => {
-  it('is without gaps, adds up to T, and crosses λ messages', async () => {
-    await fc.assert(
-      fc.asyncProperty(shapes(OPERATIONS), machines, async (shape, machine) => {
-        const still = { ...machine, async: 0 };
-        const model = await Model.of(scheduleOf(programOf(shape)), still, { engine: 'sweep' });
-        const { runtime, lambda } = await model.engine.evaluate(
-          model.lines(model.latency),
-          model.latency.base,
-        );
-        const path = criticalPath(model);
-        const near = (found: number, wanted: number): void =>
-          expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-9 * Math.max(runtime, 1));
-        near(path.runtime, runtime);
-        near(path.computation + path.overhead + path.latency + path.bandwidth, runtime);
-        expect(path.steps.reduce((sum, step) => sum + step.latencies, 0)).toBe(lambda);
-        path.steps.forEach((step, i) => {
-          near(step.start, i === 0 ? 0 : path.steps[i - 1].end);
-          near(step.computation + step.overhead + step.latency + step.bandwidth, step.end - step.start);
-        });
-        expect(path.segments.reduce((sum, one) => sum + one.steps, 0)).toBe(path.steps.length);
+const MANY = runs(300);
+
+/** Random programs, some of whose receives take what comes first. */
+const schedules: fc.Arbitrary<Schedule> = fc
+  .record({ shape: shapes(200), open: fc.constantFrom(0, 0.3), seed: fc.integer() })
+  .map(({ shape, open, seed }) => {
+    const schedule = scheduleOf(programOf(shape));
+    const next = random(seed);
+    return {
+      ...schedule,
+      peer: schedule.peer.map((peer, op) => (schedule.kind[op] === RECV && next() < open ? ANY : peer)),
+    };
+  });
+
+/** The same machine, its o in a table; the plain one beside it counts for nothing. */
+const tabled = (machine: Machine): Machine => ({
+  ...machine,
+  overhead: 77,
+  overheadBySize: [
+    { bytes: 0, ns: machine.overhead },
+    { bytes: 50, ns: machine.overhead },
+  ],
+});
+
+/** All that anyone makes of the costs of a program's messages; of one that deadlocks, or truncates, what is said of it. */
+function told(schedule: Schedule, machine: Machine): object {
+  const graph = graphOf(schedule, machine);
+  if (typeof graph === 'string') return { graph };
+  const axis = latencyAxis(machine);
+  const replay = new Replay(graph, machine);
+  const lines = linesOf(compile(graph, machine), axis);
+  const { c, a } = pass(lines, axis.base, new Labels(lines.vertices));
+  const { operations, ranks } = schedule;
+  return {
+    partner: graph.partner,
+    serial: graph.serial,
+    compiled: { ns: (c + a * axis.base * lines.scale) / lines.scale, slope: a },
+    ends: Float64Array.from({ length: operations }, (_, op) => replay.endOf(op)),
+    runtime: replay.runtime,
+    path: replay.criticalPath(),
+    occupancy: new Occupation(replay, occupancySize(ranks, 1_000)).on(replay.runtime),
+  };
+}
+
+function graphOf(schedule: Schedule, machine: Machine): ExecutionGraph | string {
+  try {
+    return buildGraph(schedule, machine);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+describe('a table of one overhead for every size', () => {
+  it('is that overhead, whoever adds it', () => {
+    fc.assert(
+      fc.property(schedules, sharingMachines, (schedule, machine) => {
+        expect(told(schedule, tabled(machine))).toEqual(told(schedule, machine));
       }),
-      { numRuns: RUNS },
+      { numRuns: MANY },
     );
   });
 });

@@ -4,7 +4,8 @@
  * so that paths tie often.
  */
 import fc from 'fast-check';
-import { type Machine, machineWith, type RendezvousProtocol } from '../../src/machine/machine.js';
+import { buildGraph, type ExecutionGraph } from '../../src/graph/execution-graph.js';
+import { type Machine, machineWith, type RendezvousProtocol, SHARINGS } from '../../src/machine/machine.js';
 import { homogeneous, type Network } from '../../src/machine/parameters.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC, type Schedule, SEND } from '../../src/schedule/schedule.js';
@@ -245,3 +246,23 @@ export const classMachines: fc.Arbitrary<Machine> = fc
       routeOf: (source, destination) => (source * 3 + destination * 5) % routes.length,
     }),
   );
+
+/** Either, with CPUs and NICs in an order or none, whose orders do not contradict each other. */
+export const sharingMachines: fc.Arbitrary<Machine> = fc
+  .tuple(
+    fc.oneof(machines, classMachines),
+    fc.constantFrom(...SHARINGS),
+    fc.constantFrom(...SHARINGS),
+    fc.constantFrom(0, 5),
+  )
+  .filter(([, cpu, nic]) => cpu === 'free' || nic === 'free' || cpu === nic)
+  .map(([machine, cpu, nic, gap]) => ({ ...machine, cpu, nic, gap }));
+
+/** The graph of a program that runs; null where it deadlocks or its orders contradict each other. */
+export function graphOf(schedule: Schedule, machine: Machine): ExecutionGraph | null {
+  try {
+    return buildGraph(schedule, machine);
+  } catch {
+    return null;
+  }
+}

@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
+import { useKernels } from '../../src/kernels/arena.js';
+import { ListsKernel } from '../../src/kernels/graph-kernel.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
+import { DependencyLists } from '../../src/schedule/operation-rows.js';
 import {
   ANY,
   CALC,
   Column,
   DEP_OP,
-  describeOp,
   grown,
   IREQUIRES,
   labelOf,
@@ -14,10 +18,10 @@ import {
   rankOf,
   type Schedule,
   SEND,
-  summarize,
   u16,
   u32,
 } from '../../src/schedule/schedule.js';
+import { among, runs } from '../part.js';
 
 /** Dependencies of an operation as text: `3` for requires, `i3` for irequires. */
 function dependencies(schedule: Schedule, op: number): string[] {
@@ -118,52 +122,6 @@ describe('ScheduleBuilder', () => {
     expect(builder.dependents(Uint32Array.of(1, 1), ends, Uint32Array.of(0, 1, 1))).toBe(1);
   });
 
-  it('makes columns rank by rank', () => {
-    const builder = new ScheduleBuilder(2);
-    builder.beginRank(0);
-    expect(builder.calc(5)).toBe(0);
-    expect(builder.send(8, 1, 7)).toBe(1);
-    builder.requires(1, 0);
-    builder.beginRank(1);
-    expect(builder.recv(16, ANY, ANY)).toBe(0);
-    expect(builder.rankOperations).toBe(1);
-    expect(builder.operations).toBe(3);
-    const schedule = builder.finish();
-    expect(schedule.ranks).toBe(2);
-    expect([...schedule.rankStart]).toEqual([0, 2, 3]);
-    expect([...schedule.kind]).toEqual([CALC, SEND, RECV]);
-    expect([...schedule.value]).toEqual([5, 8, 16]);
-    expect([...schedule.peer]).toEqual([0, 1, ANY]);
-    expect([...schedule.tag]).toEqual([0, 7, ANY]);
-    expect([...schedule.depStart]).toEqual([0, 0, 1, 1]);
-    expect(dependencies(schedule, 1)).toEqual(['0']);
-    expect([schedule.cpu, schedule.nic, schedule.labelNumber, schedule.line, schedule.call]).toEqual(
-      Array(5).fill(null),
-    );
-    expect(summarize(schedule)).toEqual({
-      ranks: 2,
-      operations: 3,
-      calcs: 1,
-      sends: 1,
-      recvs: 1,
-      dependencies: 1,
-    });
-  });
-
-  it('sorts dependencies by operation and keeps those that come ahead', () => {
-    const builder = new ScheduleBuilder(1);
-    builder.beginRank(0);
-    for (let i = 0; i < 4; i++) builder.calc(i);
-    builder.requires(1, 3);
-    builder.irequires(1, 0);
-    builder.requires(1, 2);
-    builder.requires(3, 0);
-    const schedule = builder.finish();
-    expect(dependencies(schedule, 0)).toEqual([]);
-    expect(dependencies(schedule, 1)).toEqual(['i0', '2', '3']);
-    expect(dependencies(schedule, 3)).toEqual(['0']);
-  });
-
   it('puts ranks that come in any order into theirs, with all that belongs to them', () => {
     const builder = new ScheduleBuilder(4);
     builder.beginRank(2);
@@ -256,23 +214,6 @@ describe('ScheduleBuilder', () => {
     expect(tag[3_003]).toBe(2_999);
   });
 
-  it('writes labels only where they are not the place in the rank', () => {
-    const builder = new ScheduleBuilder(3);
-    builder.beginRank(0);
-    builder.calc(0);
-    builder.labelNumber(1);
-    builder.beginRank(1);
-    builder.calc(0);
-    builder.labelNumber(1);
-    builder.calc(0);
-    builder.labelNumber(7);
-    builder.calc(0);
-    builder.beginRank(2);
-    builder.calc(0);
-    const schedule = builder.finish();
-    expect([...(schedule.labelNumber ?? [])]).toEqual([1, 1, 7, 3, 1]);
-  });
-
   it('grows past its first capacity without losing anything', () => {
     const n = 20_000;
     const builder = new ScheduleBuilder(2);
@@ -303,13 +244,6 @@ describe('ScheduleBuilder', () => {
     expect(build(2)).toEqual(build(0));
   });
 
-  it('makes an empty schedule of no operations', () => {
-    const schedule = new ScheduleBuilder(3).finish();
-    expect(schedule.operations).toBe(0);
-    expect([...schedule.rankStart]).toEqual([0, 0, 0, 0]);
-    expect([...schedule.depStart]).toEqual([0]);
-  });
-
   it('refuses ranks that are not there or were there', () => {
     const builder = new ScheduleBuilder(2);
     expect(() => builder.beginRank(2)).toThrow('no rank 2 among 2');
@@ -319,34 +253,6 @@ describe('ScheduleBuilder', () => {
     expect(builder.hasRank(0)).toBe(false);
     builder.beginRank(0);
     expect(() => builder.beginRank(1)).toThrow('rank 1 was begun before');
-  });
-});
-
-describe('describeOp', () => {
-  it('says an operation as GOAL does, with rank and line', () => {
-    const builder = new ScheduleBuilder(2);
-    builder.beginRank(0);
-    builder.calc(5);
-    builder.line(2);
-    builder.send(8, 1, 7);
-    builder.line(3);
-    builder.beginRank(1);
-    builder.recv(8, ANY, ANY);
-    builder.labelName('in');
-    builder.line(9);
-    const schedule = builder.finish();
-    expect([0, 1, 2].map((op) => describeOp(schedule, op))).toEqual([
-      'rank 0: l1: calc 5 (line 2)',
-      'rank 0: l2: send 8b to 1 tag 7 (line 3)',
-      'rank 1: in: recv 8b from any source tag any (line 9)',
-    ]);
-  });
-});
-
-describe('rankOf', () => {
-  it('skips empty ranks', () => {
-    const rankStart = Uint32Array.of(0, 0, 2, 2, 2, 3, 3);
-    expect([0, 1, 2].map((op) => rankOf({ rankStart }, op))).toEqual([1, 1, 4]);
   });
 });
 
@@ -389,18 +295,92 @@ describe('what would take the square of the time', () => {
     // By rank: rank 0 has one, rank 1 the labelled one, rank 2 two, rank 3 one.
     expect([...(builder.finish().labelNumber ?? [])]).toEqual([1, 7, 1, 2, 1]);
   });
+});
 
-  it('many dependencies of one operation are sorted, in whichever order they come', () => {
-    const builder = new ScheduleBuilder(1);
-    builder.beginRank(0);
-    const last = 100;
-    for (let i = 0; i <= last; i++) builder.calc(i);
-    for (let i = last - 1; i >= 0; i--) {
-      if (i % 2 === 0) builder.irequires(last, i);
-      else builder.requires(last, i);
+afterEach(kernelsAsSet);
+
+type Pair = readonly [after: number, before: number, immediate: boolean];
+
+/** Pairs by rank; many to one operation now and then. */
+const rank = fc.integer({ min: 1, max: 50 }).chain((operations) => {
+  const op = fc.nat(operations - 1);
+  const pairs = fc.array(fc.tuple(op, op, fc.boolean()), { maxLength: 100 });
+  const toLast = fc.tuple(fc.constant(operations - 1), op, fc.boolean());
+  const toOne = fc.oneof(fc.constant([]), fc.array(toLast, { minLength: 33, maxLength: 80 }));
+  return fc.record({
+    operations: fc.constant(operations),
+    pairs: fc.tuple(pairs, toOne).map((all) => all.flat()),
+  });
+});
+
+function listed(
+  ranks: readonly { readonly operations: number; readonly pairs: readonly Pair[] }[],
+  kernels: boolean,
+) {
+  useKernels(kernels, 0);
+  const operations = ranks.reduce((sum, one) => sum + one.operations, 0);
+  const start = new Uint32Array(operations + 1);
+  const deps = new Uint32Array(ranks.reduce((sum, { pairs }) => sum + pairs.length, 0));
+  const lists = new DependencyLists();
+  let base = 0;
+  let from = 0;
+  for (const one of ranks) {
+    const pairs = Uint32Array.from(
+      one.pairs.flatMap(([after, before, immediate]) => [after, before + (immediate ? IREQUIRES : 0)]),
+    );
+    lists.add({ pairs, operations: one.operations, base, from }, { start, deps });
+    base += one.operations;
+    from += one.pairs.length;
+  }
+  return { start: [...start], deps: [...deps] };
+}
+
+/** The same by sorting: of equal ones the first comes first. */
+function sorted(ranks: readonly { readonly operations: number; readonly pairs: readonly Pair[] }[]) {
+  const start = [0];
+  const deps: number[] = [];
+  let base = 0;
+  for (const { operations, pairs } of ranks) {
+    for (let op = 0; op < operations; op++) {
+      const own = pairs.filter(([after]) => after === op).sort(([, a], [, b]) => a - b);
+      deps.push(...own.map(([, before, immediate]) => base + before + (immediate ? IREQUIRES : 0)));
+      start.push(deps.length);
     }
-    const { deps } = builder.finish();
-    expect([...deps].map((dep) => dep & DEP_OP)).toEqual(Array.from({ length: last }, (_, i) => i));
-    expect([...deps].map((dep) => (dep & IREQUIRES) !== 0)).toEqual(Array.from(deps, (_, i) => i % 2 === 0));
+    base += operations;
+  }
+  return { start, deps };
+}
+
+describe('dependencies of ranks', () => {
+  it('are in ascending lists, by the kernel and without', () => {
+    let long = 0;
+    fc.assert(
+      fc.property(fc.array(rank, { minLength: 1, maxLength: 4 }), (ranks) => {
+        const wanted = sorted(ranks);
+        expect(listed(ranks, true)).toEqual(wanted);
+        expect(listed(ranks, false)).toEqual(wanted);
+        if (wanted.start.some((end, op) => op > 0 && end - wanted.start[op - 1] > 32)) long++;
+      }),
+      { numRuns: runs(500) },
+    );
+    expect(long).toBeGreaterThan(among(50));
+  });
+
+  it('of ranks that grow are the kernel’s, up to a million operations', () => {
+    useKernels(true);
+    const kernel = new ListsKernel();
+    const chain = (operations: number) => {
+      const pairs = new Uint32Array(2 * (operations - 1));
+      for (let op = 1; op < operations; op++) pairs.set([op, op - 1], 2 * (op - 1));
+      return kernel.listsOf({ pairs, operations, base: 10, from: 5 });
+    };
+    for (const operations of [3, 40_000, 20, 1 << 20]) {
+      const found = chain(operations);
+      expect(found?.ends.length).toBe(operations);
+      expect([found?.ends[0], found?.ends[operations - 1]]).toEqual([5, 5 + operations - 1]);
+      expect((found?.deps[operations - 2] ?? 0) & DEP_OP).toBe(10 + operations - 2);
+      expect(found?.long).toBe(false);
+    }
+    expect(chain((1 << 20) + 1)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../src/errors.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
-import { homogeneous, type Network } from '../../src/machine/parameters.js';
+import { homogeneous } from '../../src/machine/parameters.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { SweepEngine } from '../../src/solve/sweep/sweep-engine.js';
@@ -11,13 +11,10 @@ import { latencyAxis, overheadAxis } from '../../src/timing/axis.js';
 import { compile } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import type { TimingSystem } from '../../src/timing/timing-system.js';
+import { goal } from '../goal.js';
+import { twoClasses } from '../networks.js';
 
 const machine = logGPS({ L: 1_000, o: 100, G: 2 });
-
-const goal = (...ranks: string[]): Schedule =>
-  parseGoal(
-    `num_ranks ${ranks.length}\n${ranks.map((body, rank) => `rank ${rank} {\n${body}\n}\n`).join('')}`,
-  );
 
 const systemOf = (schedule: Schedule, on: Machine = machine): TimingSystem =>
   compile(buildGraph(schedule, on), on);
@@ -41,6 +38,19 @@ const runtime = async (system: TimingSystem, on: Machine = machine): Promise<num
   const axis = latencyAxis(on);
   return (await new SweepEngine(system).evaluate(linesOf(system, axis), axis.base)).runtime;
 };
+
+/** Ranks 0 and 1 are near each other, others far. */
+const ROUTES = {
+  latencies: [10, 1_000],
+  far: [2, 1],
+  constants: [4, 0],
+  routeOf: (source: number, destination: number) => (source + destination === 1 ? 0 : 1),
+} as const;
+const RELAY = goal(
+  'a: send 11b to 1',
+  'x: recv 11b from 0\na: send 11b to 2\na requires x',
+  'x: recv 11b from 1',
+);
 
 describe('compile', () => {
   it('folds a chain into one row', () => {
@@ -128,30 +138,10 @@ describe('compile', () => {
   });
 
   it('breaks a chain where two routes meet in it', async () => {
-    const network: Network = {
-      ...homogeneous(0, 0),
-      latencies: [
-        { name: 'near', latencyNs: 10 },
-        { name: 'far', latencyNs: 1_000 },
-      ],
-      gaps: [
-        { name: 'near', gapNsPerByte: 1 },
-        { name: 'far', gapNsPerByte: 3 },
-      ],
-      routes: [
-        { name: 'near', counts: [1, 0], constantNs: 4, gap: 0 },
-        { name: 'far', counts: [2, 1], constantNs: 0, gap: 1 },
-      ],
-      routeOf: (source, destination) => (source + destination === 1 ? 0 : 1),
-    };
+    const network = twoClasses({ ...ROUTES, gaps: [1, 3] });
     const classes = { ...machine, network };
     // 0 → 1 near, 1 → 2 far: 100 + 14 + 10 + 100, 100 + 1020 + 30 + 100.
-    const schedule = goal(
-      'a: send 11b to 1',
-      'x: recv 11b from 0\na: send 11b to 2\na requires x',
-      'x: recv 11b from 1',
-    );
-    const system = systemOf(schedule, classes);
+    const system = systemOf(RELAY, classes);
     expect(await runtime(system, classes)).toBe(224 + 1_250);
     const evaluation = await new SweepEngine(system).evaluate(linesOf(system, latencyAxis(classes)), 0);
     expect([...evaluation.routeLatencies]).toEqual([1, 1]);
@@ -161,23 +151,9 @@ describe('compile', () => {
   });
 
   it('breaks a chain whose one vertex stands behind two routes', async () => {
-    const network: Network = {
-      ...homogeneous(0, 1),
-      latencies: [
-        { name: 'near', latencyNs: 10 },
-        { name: 'far', latencyNs: 1_000 },
-      ],
-      routes: [
-        { name: 'near', counts: [1, 0], constantNs: 4, gap: 0 },
-        { name: 'far', counts: [2, 1], constantNs: 0, gap: 0 },
-      ],
-      routeOf: (source, destination) => (source + destination === 1 ? 0 : 1),
-    };
+    const network = twoClasses({ ...ROUTES, gaps: [1] });
     const classes = { ...machine, network, rendezvous: 0 };
-    const system = systemOf(
-      goal('a: send 11b to 1', 'x: recv 11b from 0\na: send 11b to 2\na requires x', 'x: recv 11b from 1'),
-      classes,
-    );
+    const system = systemOf(RELAY, classes);
     // near (14 ns): they meet at 14, the receive ends 2 o + 3·14 + 10 = 252 later, at 266, still folded into the
     // meeting point; far (1020 ns): the request arrives at 1286, the send ends 3 o + 3·1020 + 10 = 3370 later.
     expect(await runtime(system, classes)).toBe(1_286 + 3_370);

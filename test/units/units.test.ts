@@ -7,8 +7,10 @@ import {
   formatGapPerByte,
   formatSize,
   formatTime,
+  grouped,
   parseFlopRate,
   parseGapPerByte,
+  parsePercents,
   parseSize,
   parseTime,
   parseTimeOrDelta,
@@ -27,55 +29,108 @@ function refusal(act: () => unknown): string {
   throw new Error('nothing was thrown');
 }
 
-describe('parseTime', () => {
-  it.each([
-    ['0', 0],
-    ['0us', 0],
-    ['500ps', 0.5],
-    ['3ns', 3],
-    ['3us', 3_000],
-    ['3µs', 3_000],
-    ['3μs', 3_000],
-    [' 1.4 us ', 1_400],
-    ['0.018us', 18],
-    ['.5ms', 500_000],
-    ['2s', 2e9],
-    ['1min', 6e10],
-    ['+3e3ns', 3_000],
-    ['1E-3us', 1],
-    ['5.us', 5_000],
-  ])('reads %j as %d ns', (text, ns) => {
-    expect(parseTime(text)).toBe(ns);
-  });
+const PARSERS = {
+  time: parseTime,
+  size: parseSize,
+  gap: parseGapPerByte,
+  flops: parseFlopRate,
+  range: (text: string) => parseTimeRange(text, 0),
+} as const;
 
-  it.each([
-    ['3', "time '3' has no unit: did you mean 3us?"],
-    ['1.5', "time '1.5' has no unit: did you mean 1.5us?"],
-    ['fast', "time 'fast' is not a quantity: write a number with a unit, such as 3us"],
-    ['', "time '' is not a quantity: write a number with a unit, such as 3us"],
-    ['3us4', "time '3us4' has the unknown unit 'us4'"],
-    ['3us 4', "time '3us 4' is not a quantity"],
-    ['-3us', "time '-3us' is negative: write a number from 0, such as 3us"],
-    ['1e999s', "time '1e999s' is not finite"],
-    ['3parsec', "time '3parsec' has the unknown unit 'parsec': units are ps, ns, us"],
-    ['3toString', "unknown unit 'toString'"],
-    ['3KiB', "unknown unit 'KiB'"],
-    ['Infinity', 'not a quantity'],
-    ['NaN', 'not a quantity'],
-    ['0x10ns', "unknown unit 'x10ns'"],
-  ])('refuses %j', (text, message) => {
-    expect(refusal(() => parseTime(text))).toContain(message);
-  });
+it.each<[keyof typeof PARSERS, string, number]>([
+  ['time', '0', 0],
+  ['time', ' 1.4 us ', 1_400],
+  ['time', '0.018us', 18],
+  ['time', '.5ms', 500_000],
+  ['time', '+3e3ns', 3_000],
+  ['time', '1E-3us', 1],
+  ['time', '5.us', 5_000],
+  ['size', '0', 0],
+  ['size', '1.5MiB', 1_572_864],
+  ['gap', '0', 0],
+  ['gap', '0.018ns/B', 0.018],
+  ['gap', '18ps/B', 0.018],
+  ['gap', '1us/B', 1_000],
+  // 8 bit a byte: 100 Gbit/s are 12.5 bytes a ns.
+  ['gap', '100Gbit/s', 0.08],
+  // 2^30 bytes a second: 1e9 / 2^30 ns a byte.
+  ['gap', '1GiB/s', 0.931322574615479],
+  ['flops', '2.5Mf', 2.5e6],
+  ['flops', '1e9', 1e9],
+])('a %s of %j is %d', (kind, text, value) => {
+  expect(PARSERS[kind](text)).toBe(value);
+});
 
-  it('names the culprit, and takes a declared unit for a bare number only', () => {
-    expect(refusal(() => parseTime('3', { name: 'latency' }))).toBe(
-      "latency '3' has no unit: did you mean 3us?",
-    );
-    expect(parseTime('3', { unit: 'ns' })).toBe(3);
-    expect(parseTime('3us', { unit: 'ns' })).toBe(3_000);
-    expect(refusal(() => parseTime('3', { unit: 'KiB' }))).toContain('has no unit');
-    expect(refusal(() => parseTime('3', { unit: 'toString' }))).toContain('has no unit');
-  });
+it.each<[keyof typeof PARSERS, string, string]>([
+  ['time', '1.5', "time '1.5' has no unit: did you mean 1.5us?"],
+  ['time', 'fast', "time 'fast' is not a quantity: write a number with a unit, such as 3us"],
+  ['time', '', "time '' is not a quantity: write a number with a unit, such as 3us"],
+  ['time', '3us4', "time '3us4' has the unknown unit 'us4'"],
+  ['time', '3us 4', "time '3us 4' is not a quantity"],
+  ['time', '-3us', "time '-3us' is negative: write a number from 0, such as 3us"],
+  ['time', '1e999s', "time '1e999s' is not finite"],
+  ['time', '3parsec', "time '3parsec' has the unknown unit 'parsec': units are ps, ns, us"],
+  ['time', '3toString', "unknown unit 'toString'"],
+  ['time', '3KiB', "unknown unit 'KiB'"],
+  ['time', 'Infinity', 'not a quantity'],
+  ['time', '0x10ns', "unknown unit 'x10ns'"],
+  ['size', '256', "size '256' has no unit: did you mean 256B?"],
+  ['size', '1.5B', "size '1.5B' is not a whole number of bytes"],
+  ['size', '-1B', 'is negative'],
+  ['size', 'big', "size 'big' is not a quantity: write a number with a unit, such as 256KiB"],
+  ['gap', '0.018', "gap per byte '0.018' has no unit: did you mean 0.018ns/B?"],
+  ['gap', '0.018ns', 'is neither a time per byte nor a bandwidth: write 0.018ns/B or 100Gbit/s'],
+  ['gap', '0Gbit/s', "gap per byte '0Gbit/s' is no bandwidth: write one above 0, such as 100Gbit/s"],
+  ['gap', '-1Gbit/s', 'is no bandwidth'],
+  ['gap', '-1ns/B', 'is negative'],
+  ['gap', '1KiB/B', "unknown unit 'KiB'"],
+  ['gap', '1/B', 'has no unit'],
+  ['flops', '0', "flop rate '0' computes nothing: write one above 0, such as 1Gf"],
+  ['flops', '-1Gf', "flop rate '-1Gf' is negative: write a number from 0, such as 1Gf"],
+  ['flops', '1GHz', "flop rate '1GHz' has the unknown unit 'GHz': units are f, kf, Mf, Gf, Tf, Pf"],
+  ['range', '3us', "range '3us' is not a range: write a..b, such as 3us..103us"],
+  ['range', '1us..2us..3us', 'is not a range'],
+  ['range', '5us..3us', "range '5us..3us' ends before it begins: write 3us..5us"],
+  ['range', '3..5us', "time '3' has no unit"],
+  ['range', '..5us', 'is not a quantity'],
+  // After scaling. 2^53 ns are 104.2 days, 150120 minutes.
+  ['time', '1e300s', "time '1e300s' is more than 2^53 ns: write a smaller one"],
+  ['time', '150120min', "time '150120min' is more than 2^53 ns"],
+  ['size', '1e300TiB', "size '1e300TiB' is more than 2^53 B"],
+  ['gap', '1e300s/B', 'is more than 2^53 ns'],
+  ['gap', '1e-320Gbit/s', "the gap of gap per byte '1e-320Gbit/s' is more than 2^53 ns/B"],
+  ['gap', '1e308Tbit/s', "gap per byte '1e308Tbit/s' is no bandwidth"],
+  // By however little it is more.
+  ['time', '9007199254740993ns', 'is more than 2^53'],
+  ['time', '9007199254740.992001us', 'is more than 2^53'],
+  ['time', '9007199254740992.0000000000000000000000001ns', 'is more than 2^53'],
+  ['time', '9007199254740992001ps', 'is more than 2^53'],
+  ['time', '900719925474099201e-2ns', 'is more than 2^53'],
+  ['time', '150119987.57901653334min', 'is more than 2^53'],
+  ['size', '8192.0000000000001TiB', 'is more than 2^53'],
+  ['gap', '9007199254740993ns/B', 'is more than 2^53'],
+])('a %s of %j is refused', (kind, text, message) => {
+  expect(refusal(() => PARSERS[kind](text))).toContain(message);
+});
+
+it('a quantity names the culprit, and takes a declared unit for a bare number only', () => {
+  expect(refusal(() => parseTime('3', { name: 'latency' }))).toBe(
+    "latency '3' has no unit: did you mean 3us?",
+  );
+  expect(parseTime('3', { unit: 'ns' })).toBe(3);
+  expect(parseTime('3us', { unit: 'ns' })).toBe(3_000);
+  expect(parseGapPerByte('2', { unit: 'ns' })).toBe(2);
+  expect(refusal(() => parseTime('3', { unit: 'KiB' }))).toContain('has no unit');
+  expect(refusal(() => parseTime('3', { unit: 'toString' }))).toContain('has no unit');
+  expect(refusal(() => parseTime('9007199254740993', { unit: 'ns' }))).toContain('is more than 2^53');
+});
+
+it('ranges run from a to b, or from the base on', () => {
+  expect(parseTimeRange('3us..103us', 0)).toEqual([3_000, 103_000]);
+  expect(parseTimeRange('+0..+100us', 3_000)).toEqual([3_000, 103_000]);
+  expect(parseTimeRange('0..0', 3_000)).toEqual([0, 0]);
+  expect(parseTimeOrDelta(' +1us', 3_000)).toBe(4_000);
+  expect(parseTimeOrDelta('1us', 3_000)).toBe(1_000);
 });
 
 describe('every unit', () => {
@@ -171,91 +226,6 @@ describe('every unit', () => {
   });
 });
 
-describe('parseSize', () => {
-  it.each([
-    ['0', 0],
-    ['17B', 17],
-    ['1kB', 1_000],
-    ['1KB', 1_000],
-    ['256KiB', 262_144],
-    ['1.5MiB', 1_572_864],
-    ['2MB', 2e6],
-    ['1GiB', 2 ** 30],
-    ['3GB', 3e9],
-    ['1TiB', 2 ** 40],
-    ['1TB', 1e12],
-  ])('reads %j as %d bytes', (text, bytes) => {
-    expect(parseSize(text)).toBe(bytes);
-  });
-
-  it.each([
-    ['256', "size '256' has no unit: did you mean 256B?"],
-    ['1.5B', "size '1.5B' is not a whole number of bytes"],
-    ['-1B', 'is negative'],
-    ['3us', "unknown unit 'us'"],
-    ['big', "size 'big' is not a quantity: write a number with a unit, such as 256KiB"],
-  ])('refuses %j', (text, message) => {
-    expect(refusal(() => parseSize(text))).toContain(message);
-  });
-});
-
-describe('parseGapPerByte', () => {
-  it.each([
-    ['0', 0],
-    ['0.018ns/B', 0.018],
-    ['18ps/B', 0.018],
-    ['1us/B', 1_000],
-    // 8 bit a byte: 100 Gbit/s are 12.5 bytes a ns.
-    ['100Gbit/s', 0.08],
-    ['1Gbit/s', 8],
-    ['8Mbps', 1_000],
-    ['1GB/s', 1],
-    ['12.5GB/s', 0.08],
-    ['1Tbit/s', 0.008],
-    // 2^30 bytes a second: 1e9 / 2^30 ns a byte.
-    ['1GiB/s', 0.931322574615479],
-  ])('reads %j as %d ns/B', (text, gap) => {
-    expect(parseGapPerByte(text)).toBe(gap);
-  });
-
-  it.each([
-    ['0.018', "gap per byte '0.018' has no unit: did you mean 0.018ns/B?"],
-    ['0.018ns', 'is neither a time per byte nor a bandwidth: write 0.018ns/B or 100Gbit/s'],
-    ['0Gbit/s', "gap per byte '0Gbit/s' is no bandwidth: write one above 0, such as 100Gbit/s"],
-    ['-1Gbit/s', 'is no bandwidth'],
-    ['-1ns/B', 'is negative'],
-    ['1KiB/B', "unknown unit 'KiB'"],
-    ['1/B', 'has no unit'],
-    ['wide', 'is neither a time per byte nor a bandwidth'],
-  ])('refuses %j', (text, message) => {
-    expect(refusal(() => parseGapPerByte(text))).toContain(message);
-  });
-
-  it('takes a declared unit for a bare number', () => {
-    expect(parseGapPerByte('2', { unit: 'ns' })).toBe(2);
-  });
-});
-
-describe('ranges', () => {
-  it('run from a to b, or from the base on', () => {
-    expect(parseTimeRange('3us..103us', 0)).toEqual([3_000, 103_000]);
-    expect(parseTimeRange('+0..+100us', 3_000)).toEqual([3_000, 103_000]);
-    expect(parseTimeRange('0..0', 3_000)).toEqual([0, 0]);
-    expect(parseTimeOrDelta(' +1us', 3_000)).toBe(4_000);
-    expect(parseTimeOrDelta('1us', 3_000)).toBe(1_000);
-  });
-
-  it.each([
-    ['3us', "range '3us' is not a range: write a..b, such as 3us..103us"],
-    ['1us..2us..3us', 'is not a range'],
-    ['5us..3us', "range '5us..3us' ends before it begins: write 3us..5us"],
-    ['3..5us', "time '3' has no unit"],
-    ['..5us', 'is not a quantity'],
-  ])('refuse %j', (text, message) => {
-    expect(refusal(() => parseTimeRange(text, 0))).toContain(message);
-  });
-});
-
 describe('formatting', () => {
   it.each([
     [0, '0 ns'],
@@ -266,24 +236,17 @@ describe('formatting', () => {
     [-3_000, '-3 µs'],
     [123_456, '123.5 µs'],
     [41_919_539_657.56599, '41.92 s'],
-    [2_500_000, '2.5 ms'],
     [Number.POSITIVE_INFINITY, 'unlimited'],
-  ])('shows %d ns as %j', (ns, text) => {
-    expect(formatTime(ns)).toBe(text);
-  });
-
-  it.each([
+    // What rounds into the next unit is of that.
     [999.96, '1 µs'],
     [999_960, '1 ms'],
     [999_960_000, '1 s'],
     [0.099999, '0.1 ns'],
-  ])('shows %d ns, which rounds into the next unit, as %j', (ns, text) => {
+  ])('shows %d ns as %j', (ns, text) => {
     expect(formatTime(ns)).toBe(text);
   });
 
   it('shows sizes, gaps and bandwidths', () => {
-    expect(formatSize(17)).toBe('17 B');
-    expect(formatSize(262_144)).toBe('256 KiB');
     expect(formatSize(1_572_864)).toBe('1.5 MiB');
     expect(formatSize(Number.POSITIVE_INFINITY)).toBe('unlimited');
     expect(formatGapPerByte(0.018)).toBe('0.018 ns/B');
@@ -302,13 +265,9 @@ describe('formatting', () => {
     );
   });
 
-  it('keeps what was typed: a decimal of µs is that decimal times 1000', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e9 }), (thousandths) => {
-        const text = `${Math.floor(thousandths / 1_000)}.${String(thousandths % 1_000).padStart(3, '0')}us`;
-        expect(parseTime(text)).toBe(thousandths);
-      }),
-    );
+  it('puts commas where the formatting of the host puts them', () => {
+    for (const n of [0, 999, 1000, 999_999, 1_166_181, Number.MAX_SAFE_INTEGER, -1234])
+      expect(grouped(n)).toBe(n.toLocaleString('en-US'));
   });
 });
 
@@ -339,43 +298,11 @@ describe('a quantity of many digits', () => {
   });
 });
 
-describe('a quantity past 2^53', () => {
-  it.each([
-    [() => parseTime('1e300s'), "time '1e300s' is more than 2^53 ns: write a smaller one"],
-    [() => parseTime('9007199254740994ns'), 'is more than 2^53 ns'],
-    // 2^53 ns are 104.2 days, 150120 minutes.
-    [() => parseTime('150120min'), "time '150120min' is more than 2^53 ns"],
-    [() => parseSize('1e300TiB'), "size '1e300TiB' is more than 2^53 B"],
-    [() => parseGapPerByte('1e300s/B'), 'is more than 2^53 ns'],
-    [() => parseGapPerByte('1e-320Gbit/s'), "the gap of gap per byte '1e-320Gbit/s' is more than 2^53 ns/B"],
-    [() => parseGapPerByte('1e308Tbit/s'), "gap per byte '1e308Tbit/s' is no bandwidth"],
-    [() => parseGapPerByte('1e999Gbit/s'), 'is no bandwidth'],
-  ])('%s is refused after scaling', (act, message) => {
-    expect(refusal(act)).toContain(message);
-  });
-
-  it.each([
-    () => parseTime('9007199254740993ns'),
-    () => parseTime('9007199254740.992001us'),
-    () => parseTime('9007199254740992.0000000000000000000000001ns'),
-    () => parseTime('9007199254740993', { unit: 'ns' }),
-    () => parseTime('9007199254740992001ps'),
-    () => parseTime('900719925474099201e-2ns'),
-    () => parseTime('150119987.57901653334min'),
-    () => parseSize('9007199254740993B'),
-    () => parseSize('8192.0000000000001TiB'),
-    () => parseGapPerByte('9007199254740993ns/B'),
-  ])('%s is refused by however little it is more', (act) => {
-    expect(refusal(act)).toContain('is more than 2^53');
-  });
-
-  it('2^53 ns is none', () => {
-    expect(parseTime('9007199254740992ns')).toBe(2 ** 53);
-    expect(parseTime('9007199254740992.000ns')).toBe(2 ** 53);
-    expect(parseTime('9007199254740.992us')).toBe(2 ** 53);
-    expect(parseTime('9007199254740992000ps')).toBe(2 ** 53);
-    expect(parseSize('8192TiB')).toBe(2 ** 53);
-  });
+it('2^53 ns is not too much', () => {
+  expect(parseTime('9007199254740992.000ns')).toBe(2 ** 53);
+  expect(parseTime('9007199254740.992us')).toBe(2 ** 53);
+  expect(parseTime('9007199254740992000ps')).toBe(2 ** 53);
+  expect(parseSize('8192TiB')).toBe(2 ** 53);
 });
 
 describe('decimal', () => {
@@ -387,24 +314,17 @@ describe('decimal', () => {
   });
 });
 
-describe('parseFlopRate', () => {
+describe('percentages', () => {
   it.each([
-    ['1Gf', 1e9],
-    ['2.5Mf', 2.5e6],
-    ['1e9', 1e9],
-    ['3', 3],
-    ['1.5Tf', 1.5e12],
-    ['10kf', 1e4],
-  ])('%s is %d flops a second', (text, rate) => {
-    expect(parseFlopRate(text)).toBe(rate);
+    ['1 %, 5%', [1, 5]],
+    ['0.5', [0.5]],
+    // A column of a table for each: two would have one name.
+    ['1,2,1.0', [1, 2]],
+  ])('%s is %j', (text, expected) => {
+    expect(parsePercents(text)).toEqual(expected);
   });
 
-  it.each([
-    ['0', "flop rate '0' computes nothing: write one above 0, such as 1Gf"],
-    ['-1Gf', "flop rate '-1Gf' is negative: write a number from 0, such as 1Gf"],
-    ['fast', "flop rate 'fast' is not a quantity: write a number with a unit, such as 1Gf"],
-    ['1GHz', "flop rate '1GHz' has the unknown unit 'GHz': units are f, kf, Mf, Gf, Tf, Pf"],
-  ])('%s is refused', (text, message) => {
-    expect(refusal(() => parseFlopRate(text))).toBe(message);
+  it.each(['', 'x', '-1', '1,,2', '1e300'])('%j is refused', (text) => {
+    expect(() => parsePercents(text)).toThrow();
   });
 });

@@ -55,37 +55,6 @@ describe('a region of two ranks', () => {
     expect(summarize(alone)).toMatchObject({ sends: 1, recvs: 1, calcs: 3 });
   });
 
-  it('asks no second time for the posting of a receive that was open where it begins', () => {
-    // Rank 0 posts at 0, its computation begins 20 later, where the region begins: 20–25, 25–32. Rank 1 sends at 100.
-    const open = parseGoal(
-      new TextEncoder().encode(`num_ranks 2
-rank 0 {
-l1: recv 8b from 1
-l2: calc 5
-l2 irequires l1
-l3: calc 7
-l3 requires l2
-}
-rank 1 {
-l1: calc 100
-l2: send 8b to 0
-l2 requires l1
-}
-`),
-    );
-    const slow = logGPS({ L: 10, o: 1, G: 0, async: 20 });
-    const { schedule: alone, found } = cutRegion(open, slow, {
-      ...{ text: 'A..B', entry: 'as-run' },
-      ...{ from: at(10), to: { kind: 'end' } },
-    });
-    const replay = new Replay(buildGraph(alone, slow), slow);
-    expect(found).toMatchObject({ begin: 20, end: 112 });
-    expect(replay.runtime).toBe(112 - 20);
-    const places = Array.from({ length: alone.operations }, (_, op) => op);
-    const third = places.find((op) => op < alone.rankStart[1] && labelOf(alone, op) === 'l3') ?? -1;
-    expect(replay.startOf(third)).toBe(5);
-  });
-
   it('lets ranks enter together where that is asked', () => {
     // Rank 1 computes 7, sends: arrival at 7 + o + L, o and 5 later rank 0 is done.
     expect(runtime(cut(at(105), { kind: 'end' }, 'together').schedule)).toBe(7 + 1 + 10 + 1 + 5);
@@ -134,30 +103,6 @@ l2 requires l1
     expect(replay.startOf(labels.indexOf('l2'))).toBe(0);
   });
 
-  it('leaves out the time before it even where it takes in every operation', () => {
-    // Rank 0 posts at 0, for messages that come later; all else follows 20 behind: 20–25, a send to itself 25–26.
-    const open = parseGoal(
-      new TextEncoder().encode(`num_ranks 1
-rank 0 {
-l1: recv 8b from 0
-l2: calc 5
-l2 irequires l1
-l3: send 8b to 0
-l3 requires l2
-}
-`),
-    );
-    const slow = logGPS({ L: 10, o: 1, G: 0, async: 20 });
-    const { schedule: alone, found } = cutRegion(open, slow, {
-      ...{ text: 'A..B', entry: 'as-run' },
-      ...{ from: at(0.5), to: { kind: 'end' } },
-    });
-    // The message arrives at 36, and is taken until 37.
-    expect(found).toMatchObject({ begin: 20, end: 37, whole: 37 });
-    expect(new Replay(buildGraph(alone, slow), slow).runtime).toBe(37 - 20);
-    expect(summarize(alone)).toMatchObject({ operations: 3, sends: 1, recvs: 1 });
-  });
-
   it('keeps a send whose receive is behind, as what it costs its sender', () => {
     const { schedule: alone, found } = cut(at(110), at(140));
     expect(found).toMatchObject({ begin: 112, end: 120, spread: 0, lastRank: 1, leaving: 1 });
@@ -175,20 +120,6 @@ l3 requires l2
     const { schedule: alone } = cut(at(105), { kind: 'end' });
     const labels = Array.from({ length: 2 }, (_, op) => labelOf(alone, op));
     expect(labels).toEqual(['l4', 'l5']);
-  });
-
-  it('adds up with what is before and behind it where ranks stand still', () => {
-    const still = parseGoal(
-      new TextEncoder().encode(
-        'num_ranks 2\nrank 0 {\nl1: calc 10\nl2: calc 20\nl2 requires l1\nl3: calc 30\nl3 requires l2\n}\nrank 1 {\nl1: calc 10\nl2: calc 20\nl2 requires l1\nl3: calc 30\nl3 requires l2\n}\n',
-      ),
-    );
-    const parts = [
-      cut(at(0), at(10), 'as-run', still),
-      cut(at(10), at(30), 'as-run', still),
-      cut(at(30), { kind: 'end' }, 'as-run', still),
-    ];
-    expect(parts.map((part) => runtime(part.schedule))).toEqual([10, 20, 30]);
   });
 
   it('refuses a region in which nothing starts', () => {

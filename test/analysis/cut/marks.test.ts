@@ -1,16 +1,22 @@
 /** Regions between marks, whose times are sums by hand. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Cut, cutRegion } from '../../../src/analysis/cut/cut-region.js';
-import { type PhasesAsked, phases } from '../../../src/analysis/cut/program-phases.js';
+import { markedParts, type PhasesAsked, phases } from '../../../src/analysis/cut/program-phases.js';
 import type { Bound, RegionEntry } from '../../../src/analysis/cut/region-bounds.js';
 import { Model } from '../../../src/analysis/model.js';
 import { tolerance } from '../../../src/analysis/tolerance.js';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { type Schedule, summarize } from '../../../src/schedule/schedule.js';
+import { tracesToSchedule } from '../../../src/sources/mpi/convert.js';
+import { readArchive } from '../../../src/sources/otf2/read-otf2.js';
 import { Replay } from '../../../src/timing/replay.js';
+import { FIRST } from '../../sources/liballprof/traces.js';
 import { MARKED, textFiles } from '../../sources/llamp-trace/marked.js';
 import { read } from '../../sources/llamp-trace/samples.js';
+import { type Body, NO_ROOT, runOf } from '../../sources/otf2/describe.js';
+import { encode } from '../../sources/otf2/encode.js';
+import { anchorIn } from '../../sources/otf2/files.js';
 
 /*
  * Rank 0: calc 0–10000, send 10000–10100, calc 10100–20100, recv posted 20100, over at 19300 + L + o = 20400,
@@ -141,4 +147,25 @@ describe('phases', () => {
     );
     await expect(ask({ kind: 'pcontrol' })).rejects.toThrow('rank 0 calls MPI_Pcontrol 2 times, rank 1 1');
   });
+});
+
+/** Twice `solve`, with a call; in each of them `kernel` twice, without. */
+const body: Body = (script) => {
+  for (let i = 0; i < 2; i++) {
+    script.enter('solve');
+    for (let k = 0; k < 2; k++) script.enter('kernel').pass(50).leave('kernel').pass(1);
+    script.call('MPI_Barrier', ['mpi_collective_end', 'BARRIER', 0, NO_ROOT, 0, 0]).leave('solve');
+  }
+};
+
+it.each([
+  [6, ['solve#1', 'kernel#1', 'kernel#2', 'solve#2', 'kernel#3', 'kernel#4'], []],
+  [5, ['solve#1', 'solve#2'], ['kernel']],
+  [1, ['solve#1', 'solve#2'], ['kernel']],
+])('at most %i', async (most, names, left) => {
+  const set = await readArchive(anchorIn(encode(runOf([body, body]))));
+  const { schedule } = tracesToSchedule(set, FIRST);
+  const { parts, leftOut } = markedParts(schedule, { kind: 'region', name: null }, most);
+  expect(parts.map(({ name }) => name)).toEqual(names);
+  expect(leftOut).toEqual(left);
 });

@@ -15,34 +15,14 @@ const machine = logGPS({ L: 10, o: 1, G: 0 });
 /** 100 + (o + L + o) + 50 + (o + L + o). */
 const ROUND = 174;
 
-/** Rank 0 computes 100, sends and waits for the answer, for which rank 1 computes 50; 1000 before and 500 behind. */
-function pingPong(rounds: number): Schedule {
-  const builder = new ScheduleBuilder(2);
-  const chain = (ops: readonly (() => number)[]): void =>
-    ops.forEach((op, i) => {
-      op();
-      if (i > 0) builder.requires(i, i - 1);
-    });
-  const times = Array.from({ length: rounds });
-  builder.beginRank(0);
-  chain([
-    () => builder.calc(1000),
-    ...times.flatMap(() => [() => builder.calc(100), () => builder.send(8, 1), () => builder.recv(8, 1)]),
-    () => builder.calc(500),
-  ]);
-  builder.beginRank(1);
-  chain(times.flatMap(() => [() => builder.recv(8, 0), () => builder.calc(50), () => builder.send(8, 0)]));
-  return builder.finish();
-}
-
 /** Messages of one size, sent one behind the other and answered one behind the other. */
 interface Step {
   readonly bytes: number;
   readonly messages: number;
 }
 
-/** Rank 0 computes 100 before each step, rank 1 computes 50 before its answers. With one message it is a round of {@link pingPong}. */
-function stepped(steps: readonly Step[]): Schedule {
+/** Rank 0 computes 100 before each step and what is said around all, rank 1 computes 50 before its answers. */
+function stepped(steps: readonly Step[], around: readonly [number, number] | null = null): Schedule {
   const builder = new ScheduleBuilder(2);
   const chain = (ops: readonly (() => number)[]): void =>
     ops.forEach((op, i) => {
@@ -51,13 +31,13 @@ function stepped(steps: readonly Step[]): Schedule {
     });
   const times = <T>({ messages }: Step, one: T): T[] => Array.from({ length: messages }, () => one);
   builder.beginRank(0);
-  chain(
-    steps.flatMap((step) => [
-      () => builder.calc(100),
-      ...times(step, () => builder.send(step.bytes, 1)),
-      ...times(step, () => builder.recv(step.bytes, 1)),
-    ]),
-  );
+  const alone = around?.map((ns) => [() => builder.calc(ns)]) ?? [[], []];
+  const rounds = steps.flatMap((step) => [
+    () => builder.calc(100),
+    ...times(step, () => builder.send(step.bytes, 1)),
+    ...times(step, () => builder.recv(step.bytes, 1)),
+  ]);
+  chain([...alone[0], ...rounds, ...alone[1]]);
   builder.beginRank(1);
   chain(
     steps.flatMap((step) => [
@@ -68,6 +48,13 @@ function stepped(steps: readonly Step[]): Schedule {
   );
   return builder.finish();
 }
+
+/** Rounds of one message, 1000 before and 500 behind. */
+const pingPong = (rounds: number): Schedule =>
+  stepped(
+    Array.from({ length: rounds }, () => ({ bytes: 8, messages: 1 })),
+    [1000, 500],
+  );
 
 /**
  * 19 steps and one that looks for neighbours with two messages, of which the second is sent at 2, over at 13, answered at

@@ -5,6 +5,7 @@ import { apportioned, decimalsFor, difference } from '../../../src/analysis/run-
 import { profileOf, type RunProfile } from '../../../src/analysis/run-profile.js';
 import { logGPS, type Machine } from '../../../src/machine/machine.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
+import { goalText } from '../../goal.js';
 
 /** Two ranks: computation, one message, computation. */
 const program = (before: number, bytes: number, after: number): string => `num_ranks 2
@@ -60,18 +61,10 @@ describe('two runs', () => {
 
   it('differ by what the program pays more often, at the price before, and by the price, as often as it is paid then', async () => {
     const once = await profile(program(0, 1, 0), MACHINE);
-    const pingPong = `num_ranks 2
-rank 0 {
-l1: send 1b to 1
-l2: recv 1b from 1
-l2 requires l1
-}
-rank 1 {
-l1: recv 1b from 0
-l2: send 1b to 0
-l2 requires l1
-}
-`;
+    const pingPong = goalText(
+      'l1: send 1b to 1\nl2: recv 1b from 1\nl2 requires l1',
+      'l1: recv 1b from 0\nl2: send 1b to 0\nl2 requires l1',
+    );
     const twice = await profile(pingPong, logGPS({ L: 1_500, o: 40, G: 2 }));
     // Δ(λ·L) = (2 − 1)·1 000 + 2·(1 500 − 1 000); Δ(λ·o) = (4 − 2)·100 + 4·(40 − 100).
     const { runtime, prices } = difference(once, twice);

@@ -9,25 +9,8 @@ import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { type Axis, axisByName, machineAt } from '../../../src/timing/axis.js';
 import { Replay } from '../../../src/timing/replay.js';
+import { FIG4 } from '../../goal.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from '../../properties/schedules.js';
-
-/** LLAMP, Fig. 4, with t₀ = 0.1 µs: T = max(1.5 µs, L + 1.1 µs + 3 B · G). */
-const FIG4 = `num_ranks 2
-rank 0 {
-l1: calc 100
-l2: send 4b to 1
-l3: calc 1000
-l2 requires l1
-l3 requires l2
-}
-rank 1 {
-l1: calc 500
-l2: recv 4b from 0
-l3: calc 1000
-l2 requires l1
-l3 requires l2
-}
-`;
 
 const fig4 = (L: number): Promise<Model> =>
   Model.of(parseGoal(FIG4), logGPS({ L, o: 0, G: 5 }), { engine: 'sweep' });

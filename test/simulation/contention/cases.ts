@@ -1,8 +1,6 @@
-/** Programs whose messages meet on links, and the topologies that they meet on. */
-import { readGraphTopology } from '../../../src/platform/graph-file.js';
-import { parseTopologySpec } from '../../../src/platform/topologies.js';
 import type { Topology } from '../../../src/platform/topology.js';
 import { random, shuffled } from '../../properties/schedules.js';
+import { cable as cableOf, generated } from '../../topologies.js';
 
 export const RANKS = 16;
 
@@ -85,12 +83,6 @@ export interface Place {
   readonly gaps: readonly number[];
 }
 
-function generated(text: string): Topology {
-  const spec = parseTopologySpec(text);
-  if (spec.kind !== 'generated') throw new Error(`${text} is a file`);
-  return spec.build();
-}
-
 /** G of the network, and of links where nothing else is said, ns/B. */
 export const GAP = 10;
 
@@ -102,9 +94,7 @@ const mixed = (topology: Topology, gaps = topology.wires.map(() => GAP)): Place 
 
 /** Two switches with eight ranks each, and one cable between them. */
 function cable(): Place {
-  const nodes = ['a', 'b'].map((key) => ({ key, attributes: { endpoints: RANKS / 2 } }));
-  const text = JSON.stringify({ nodes, edges: [{ source: 'a', target: 'b' }] });
-  const topology = readGraphTopology(text, 'cable.json');
+  const topology = cableOf(RANKS / 2);
   return { topology, placement: Int32Array.from(all), gaps: topology.wires.map(() => GAP) };
 }
 

@@ -25,7 +25,7 @@ const rows = lines.map((line) => {
 /** All cases with fair shares beside what is written down. */
 async function sharedFairly(weighing: Weighing) {
   const found = [];
-  for (const [i, one] of cases([...CASES.entries()], ([index]) => index % 10 === 0)) {
+  for (const [i, one] of cases([...CASES.entries()], ([index]) => index % 20 === 0)) {
     const { machine, links } = sited(PLACES[one.place]());
     const graph = buildGraph((await programOf(one)).schedule, machine);
     found.push({ ...rows[i], fair: fairlyShared(graph, machine, links, weighing) });
@@ -85,20 +85,19 @@ describe('SimGrid with the same links', () => {
     },
   );
 
-  it.each(CASES.filter((_, i) => i % 11 === 3))(
-    '$pattern on $place, $bytes B: what was said then is said now',
-    async (one) => {
-      const { plain, lower, first, any } = await timesOf(
-        (await programOf(one)).schedule,
-        PLACES[one.place](),
-      );
-      const row = rows.find(({ name }) => name === nameOf(one));
-      expect([plain, lower, first, any].map(Math.round)).toEqual([
-        row?.plain,
-        row?.lower,
-        row?.first,
-        row?.any,
-      ]);
-    },
-  );
+  it.each(
+    cases(
+      CASES.filter((_, i) => i % 11 === 3),
+      (_, i) => i % 4 === 0,
+    ),
+  )('$pattern on $place, $bytes B: what was said then is said now', async (one) => {
+    const { plain, lower, first, any } = await timesOf((await programOf(one)).schedule, PLACES[one.place]());
+    const row = rows.find(({ name }) => name === nameOf(one));
+    expect([plain, lower, first, any].map(Math.round)).toEqual([
+      row?.plain,
+      row?.lower,
+      row?.first,
+      row?.any,
+    ]);
+  });
 });

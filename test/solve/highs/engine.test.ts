@@ -6,11 +6,10 @@ import { HighsEngine } from '../../../src/solve/highs/highs-engine.js';
 import { runtimeProgram, toleranceProgram, unitsFor, X } from '../../../src/solve/highs/linear-program.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { gapAxis } from '../../../src/timing/axis.js';
+import { FIG4 } from '../../goal.js';
 
-/** T = max(1500, L + 1115) ns: Fig. 4 with t0 = 0.1 µs (model §8). */
-const schedule = parseGoal(
-  'num_ranks 2\nrank 0 {\nl1: calc 100\nl2: send 4b to 1\nl2 requires l1\nl3: calc 1000\nl3 requires l2\n}\nrank 1 {\nl1: calc 500\nl2: recv 4b from 0\nl2 requires l1\nl3: calc 1000\nl3 requires l2\n}\n',
-);
+/** T = max(1500, L + 1115) ns. */
+const schedule = parseGoal(FIG4);
 const machine = logGPS({ L: 500, o: 0, G: 5 });
 const modelOf = (): Promise<Model> => Model.of(schedule, machine, { engine: 'sweep' });
 

@@ -4,12 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { withoutSlivers } from '../../../src/analysis/exact-curve.js';
 import { kernelsAsSet } from '../../../src/cli/workers/plan.js';
 import { useKernels } from '../../../src/kernels/arena.js';
-import { Labels, pass, valueAt } from '../../../src/solve/sweep/pass.js';
+import { Labels, pass, placed, valueAt } from '../../../src/solve/sweep/pass.js';
 import { piecesByEnvelope, piecesByPasses } from '../../../src/solve/sweep/pieces.js';
+import { bytesOfContracting, withContracted } from '../../../src/solve/sweep/sparsify.js';
 import { type CurvePart, split } from '../../../src/solve/sweep/split.js';
 import type { LineSystem } from '../../../src/timing/line-system.js';
 import { randomSystems } from '../../kernels/systems.js';
-import { cases, runs } from '../../part.js';
+import { among, cases, runs } from '../../part.js';
 import { highest, linesOfPaths } from './paths.js';
 import { system } from './systems.js';
 
@@ -174,8 +175,8 @@ describe('parts of a large system', () => {
         expect(part.low.x).toBe(reached);
         reached = part.high.x;
         rows += part.lines?.rows ?? 0;
-        for (let i = 0; i <= 10; i++) {
-          const x = part.low.x + ((part.high.x - part.low.x) * i) / 10;
+        for (let i = 0; i <= 3; i++) {
+          const x = part.low.x + ((part.high.x - part.low.x) * i) / 3;
           const tangents = [part.low.line, part.high.line].map((line) => valueAt(lines, line, x));
           const own = part.lines === null ? Math.max(...tangents) : alone(part.lines, x);
           const whole = valueAt(lines, pass(lines, x, labels), x);
@@ -185,5 +186,93 @@ describe('parts of a large system', () => {
       expect(reached).toBe(high);
       expect(rows).toBeLessThan(lines.rows / 2);
     }
+  });
+});
+
+afterEach(kernelsAsSet);
+
+type Row = readonly [number, number, number, number];
+
+const rowsOf = ({ vertices, rowStart, from, base, slope }: LineSystem): Row[] => {
+  const rows: Row[] = [];
+  for (let v = 1; v < vertices; v++)
+    for (let r = rowStart[v]; r < rowStart[v + 1]; r++) rows.push([from[r], v, base[r], slope[r]]);
+  return rows;
+};
+
+/** What is left of a system on [low, high], copied; null where that is not much less. */
+function contractedRows(lines: LineSystem, low: number, high: number): Row[] | null {
+  const there = placed(lines, bytesOfContracting(lines, 0));
+  let rows: Row[] | null = null;
+  const shown = withContracted(there, low, high, (smaller) => {
+    rows = rowsOf(smaller);
+  });
+  expect(shown).toBe(rows !== null);
+  return rows;
+}
+
+describe.each([true, false])('a contracted system (kernels: %s)', (kernels) => {
+  const contracted = (lines: LineSystem, low: number, high: number): Row[] | null => {
+    useKernels(kernels, 0);
+    return contractedRows(lines, low, high);
+  };
+
+  it('joins a vertex that one row leads on from to the vertex behind', () => {
+    const chain = system([
+      [0, 1, 3, 1],
+      [0, 1, 5, 0],
+      [1, 2, 4, 2],
+      [2, 3, 1, 0],
+    ]);
+    // At 2 both are 5, behind it the first is higher; before it the second.
+    expect(contracted(chain, 3, 9)).toEqual([[0, 1, 8, 3]]);
+    expect(contracted(chain, 0, 1)).toEqual([[0, 1, 10, 2]]);
+    expect(contracted(chain, 0, 9)).toEqual([
+      [0, 1, 8, 3],
+      [0, 1, 10, 2],
+    ]);
+  });
+
+  it('keeps vertices that rows lead on from to two others, and drops what leads nowhere', () => {
+    const fork = system([
+      [0, 1, 1, 0],
+      [0, 2, 7, 1],
+      [1, 3, 2, 0],
+      [1, 4, 3, 1],
+      [2, 5, 9, 9],
+      [3, 6, 4, 0],
+      [4, 7, 5, 0],
+      [6, 7, 6, 0],
+    ]);
+    expect(contracted(fork, 0, 10)).toEqual([
+      [0, 1, 1, 0],
+      [1, 2, 12, 0],
+      [1, 2, 8, 1],
+    ]);
+    expect(contracted(fork, 5, 10)).toEqual([[0, 1, 9, 1]]);
+  });
+
+  it('is none where each vertex leads on to two others', () => {
+    const ladder: Row[] = [[0, 1, 1, 0]];
+    for (let v = 2; v < 20; v++) ladder.push([v - 2, v, 5, 1], [v - 1, v, 3, 0]);
+    expect(contracted(system(ladder), 0, 10)).toBeNull();
+  });
+
+  it('has the T of all paths on the interval', () => {
+    let shown = 0;
+    const small = randomSystems(fc.nat(40)).filter(({ vertices }) => vertices <= 14);
+    fc.assert(
+      fc.property(small, fc.nat(4), fc.integer({ min: 1, max: 60 }), (lines, low, length) => {
+        const rows = contracted(lines, low, low + length);
+        if (rows === null) return;
+        shown++;
+        const wanted = highest(linesOfPaths(lines), low, low + length);
+        const smaller = system(rows);
+        expect(highest(linesOfPaths(smaller), low, low + length)).toEqual(wanted);
+        expect(withoutSlivers(piecesByPasses(smaller, low, low + length), low + length)).toEqual(wanted);
+      }),
+      { numRuns: runs(1000) },
+    );
+    expect(shown).toBeGreaterThan(among(500));
   });
 });
