@@ -249,7 +249,7 @@ describe('a file that is not there', () => {
   });
 
   it('help shows the forms of an answer as one choice', async () => {
-    const { stdout } = await runCli(['path', '--help=all']);
+    const { stdout } = await runCli('path --help=all');
     expect(stdout.replace(/\s+/g, ' ')).toContain('[--json | --csv | --markdown]');
   });
 });

@@ -1,7 +1,7 @@
 /** What `bounds` prints of a case that is solved by hand in its page, and what it refuses. */
 import { describe, expect, it } from 'vitest';
 import { inFull } from '../part.js';
-import { runCli } from './run.js';
+import { askJson, runCli } from './run.js';
 
 const CABLE = [
   'bounds',
@@ -25,16 +25,14 @@ describe('bounds', () => {
   });
 
   it('lets a class of links be faster than the others', async () => {
-    const { stdout } = await runCli([...CABLE, '--json', '--link-bandwidth', 'inter=800Gbit/s']);
-    const { result } = JSON.parse(stdout);
+    const { result } = await askJson([...CABLE, '--link-bandwidth', 'inter=800Gbit/s']);
     // Four times as fast, the cable takes as long as each message alone.
     expect(result.lower.runtime_ns).toBeCloseTo(result.plain.runtime_ns, 0);
   });
 
   it('solves both models as flags of the engine say', async () => {
     const by = async (...flags: string[]) => {
-      const { stdout } = await runCli(['bounds', 'traces/halo3d-4', '--quiet', '--json', ...flags]);
-      const { plain, lower } = JSON.parse(stdout).result;
+      const { plain, lower } = (await askJson(['bounds', 'traces/halo3d-4', ...flags])).result;
       return { plain, lower };
     };
     const highs = await by('--engine', 'highs');
@@ -50,7 +48,7 @@ describe('bounds', () => {
   });
 
   it('has a row for each of several programs', async () => {
-    const { code, stdout } = await runCli(['bounds', 'traces/fft-4', 'traces/ring-4', '--quiet']);
+    const { code, stdout } = await runCli('bounds traces/fft-4 traces/ring-4 --quiet');
     expect(code).toBe(0);
     expect(stdout).toContain('decided by');
   });
@@ -70,12 +68,12 @@ describe('topology compare --contention bounds', () => {
   inFull('says the lower bound where it said T', async () => {
     const [plain, bounded] = await Promise.all(
       [[], ['--contention', 'bounds']].map(async (more) => {
-        const { stdout } = await runCli([...COMPARE, ...TREE, '--json', ...more]);
-        return JSON.parse(stdout);
+        return await askJson([...COMPARE, ...TREE, ...more]);
       }),
     );
-    const { stdout } = await runCli(['bounds', 'traces/halo3d-4', ...COMPARE.slice(3), ...TREE, '--json']);
-    const { lower, plain: free } = JSON.parse(stdout).result;
+    const { lower, plain: free } = (
+      await askJson(['bounds', 'traces/halo3d-4', ...COMPARE.slice(3), ...TREE])
+    ).result;
     expect(plain.result.variants[0].runtime_ns).toBe(free.runtime_ns);
     expect(bounded.result.variants[0].runtime_ns).toBe(lower.runtime_ns);
     expect(bounded.warnings).toContainEqual(expect.objectContaining({ code: 'lower-bounds' }));

@@ -138,7 +138,7 @@ describe('the commands', () => {
 
   it('critical-latencies has a range of its own for gaps', async () => {
     const { code, stdout } = await runCli(
-      ['critical-latencies', '-', '-L', '200ns', '-o', '0', '-G', '66ns/B', '--parameter', 'G', '--csv'],
+      'critical-latencies - -L 200ns -o 0 -G 66ns/B --parameter G --csv',
       { input: FIG4 },
     );
     expect(code).toBe(0);
@@ -161,7 +161,7 @@ describe('docs', () => {
   });
 
   it.each(examples)('%s.md: llamp-ts %s', async (_, command, end) => {
-    const { code, stdout } = await runCli(command.split(' '), { cwd: root });
+    const { code, stdout } = await runCli(command, { cwd: root });
     expect(code).toBe(0);
     expect(stdout.endsWith(end), stdout).toBe(true);
   });

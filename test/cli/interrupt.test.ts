@@ -1,16 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isWhole } from '../part.js';
 import { BIN } from './run.js';
+import { scratch } from './scratch.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-interrupt-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 /** A wavefront over `ranks` ranks, endless as a stream: rows of calc, recv, send. */
 function* endless(): Generator<string> {

@@ -199,7 +199,7 @@ describe('Markdown', () => {
   });
 
   it('is one form of several', async () => {
-    const { code, stderr } = await runCli(['tolerance', 'goal-samples/fig4.goal', '--markdown', '--csv']);
+    const { code, stderr } = await runCli('tolerance goal-samples/fig4.goal --markdown --csv');
     expect(code).toBe(2);
     expect(stderr).toContain('--markdown');
   });

@@ -1,11 +1,11 @@
 /** Hosts that give less than usual: little address space, full disks, no home; and environments that ask for colours. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BIN, type CliResult, runCli, spawnCli, withoutProgress } from './run.js';
+import { scratch } from './scratch.js';
 
 const FIG4 = fileURLToPath(new URL('../../goal-samples/fig4.goal', import.meta.url));
 const SHAPES = ['-L', '3us', '-o', '0', '-G', '0'];
@@ -123,11 +123,7 @@ describe.runIf(LINUX)('a full disk', () => {
 });
 
 describe('a home', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'llamp-home-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratch();
 
   it('that cannot be read, or holds something else, puts nothing before the answer', async () => {
     const file = join(folder, 'file');
@@ -142,15 +138,7 @@ describe('a home', () => {
 });
 
 /** Becomes a user that no list of users knows, as `docker run --user` makes them; what it may read stays. */
-const UNKNOWN = [
-  'unshare',
-  '--user',
-  '--map-user=54321',
-  '--map-group=54321',
-  'env',
-  '-i',
-  'PATH=/usr/bin:/bin',
-];
+const UNKNOWN = 'unshare --user --map-user=54321 --map-group=54321 env -i PATH=/usr/bin:/bin'.split(' ');
 const canBeUnknown = (): boolean => spawnSync(UNKNOWN[0], [...UNKNOWN.slice(1), 'true']).status === 0;
 
 describe.skipIf(!canBeUnknown())('a user that the system does not know', () => {

@@ -1,18 +1,14 @@
 /** What an answer says of its machine. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { machineOf } from '../../src/cli/pipeline/machine-of-flags.js';
-import { runCli } from './run.js';
+import { askJson, runCli } from './run.js';
+import { scratch } from './scratch.js';
 
 const RING = 'goal-samples/ring.goal';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-machine-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 describe('a gap between messages', () => {
   const codes = async (flags: Parameters<typeof machineOf>[0]): Promise<string[]> =>
@@ -89,9 +85,10 @@ describe('the header', () => {
 
 it('no slowdown is no latency, never less than nothing', async () => {
   for (const engine of ['highs', 'sweep']) {
-    const { stdout } = await runCli(['tolerance', RING, '--pct', '0', '--engine', engine, '--json']);
-    expect(JSON.parse(stdout).result.tolerance[0].delta_ns).toBe(0);
+    expect(
+      (await askJson(['tolerance', RING, '--pct', '0', '--engine', engine])).result.tolerance[0].delta_ns,
+    ).toBe(0);
   }
-  const { stdout } = await runCli(['tolerance', 'traces/halo3d-4', '--pct', '0']);
+  const { stdout } = await runCli('tolerance traces/halo3d-4 --pct 0');
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/ 0 % +3 µs +\+0 ns$/);
 });

@@ -6,7 +6,7 @@ import { runCli } from './run.js';
 
 describe('a flag that has no meaning', () => {
   it.each(REFUSED)('%s', async (line, message) => {
-    const { code, stderr } = await runCli(line.split(' '));
+    const { code, stderr } = await runCli(line);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });
@@ -23,16 +23,7 @@ describe('a flag that has no meaning', () => {
   });
 
   inFull('tune shows its machine where it is asked to', async () => {
-    const { stderr } = await runCli([
-      'tune',
-      'traces/cg-4',
-      '--max',
-      '9',
-      '-j',
-      '1',
-      '--print-machine',
-      '--quiet',
-    ]);
+    const { stderr } = await runCli('tune traces/cg-4 --max 9 -j 1 --print-machine --quiet');
     expect(stderr).toMatch(/cscs-testbed/);
     expect(stderr).toMatch(/ordered/);
   });

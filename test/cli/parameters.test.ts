@@ -1,8 +1,7 @@
 /** A value of a parameter is the same value by flag, machine file, page and library. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { type MachineFlags, machineFlags } from '../../src/cli/flags/common-flags.js';
 import { machineOf } from '../../src/cli/pipeline/machine-of-flags.js';
@@ -13,6 +12,7 @@ import { homogeneous, PARAMETER_ROWS, PARAMETERS, type ParameterKey } from '../.
 import { resolveMachine } from '../../src/machine/resolve-machine.js';
 import { fixedProgram, parameterProgram } from '../commands/view-samples.js';
 import { type ByText, type Texts, VALUES } from '../machine/parameter-values.js';
+import { scratch } from './scratch.js';
 
 /** The default preset, in the words of a file. */
 const BASE: Texts = { L: '3us', o: '5us', G: '0.018ns/B', S: '256KiB' };
@@ -29,11 +29,7 @@ const rowOf = (key: ParameterKey) => PARAMETER_ROWS.filter((row) => row.key === 
 const flagsOf = (texts: Texts): MachineFlags =>
   Object.fromEntries(rows.flatMap(({ key, flag }) => [[flag?.name, texts[key]]]));
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-parameters-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 async function byFile(texts: Texts): Promise<number> {
   const all = { ...BASE, ...texts };

@@ -1,15 +1,14 @@
 /** `--parquet FILE` holds the table that `--csv` prints, cell by cell, in typed columns: read by Apache Arrow's readers. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cases } from '../part.js';
 import { columnsOf, type ReadColumn } from './read-parquet.js';
 import { runCli } from './run.js';
+import { scratch } from './scratch.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'llamp-parquet-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const FILE = join(folder, 'table.parquet');
 const FIG4 = 'goal-samples/fig4.goal';
@@ -76,17 +75,7 @@ const TABLES: [string, readonly string[]][] = [
   ['topology compare', ['topology', 'compare', FIG4, '--topology', 'fat-tree:k=4', '--pct', '1']],
   [
     'crossovers',
-    [
-      'crossovers',
-      '--collective',
-      'allreduce',
-      '--ranks',
-      '4',
-      '--bytes',
-      '8B..1KiB',
-      '--latency-range',
-      '1us..5us',
-    ],
+    'crossovers --collective allreduce --ranks 4 --bytes 8B..1KiB --latency-range 1us..5us'.split(' '),
   ],
   ['validate', ['validate', 'traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv']],
   [

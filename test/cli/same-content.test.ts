@@ -1,9 +1,9 @@
 /** CSV and JSON of one answer: the rows of the one are those of the other, column by column, value by value. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from './run.js';
+import { scratch } from './scratch.js';
 
 type Json = Record<string, unknown>;
 
@@ -236,12 +236,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   'study:status': 'a row a state: JSON has counts, and failures as a list',
 };
 
-let folder: string;
+const folder = scratch();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-content-'));
   writeFileSync(join(folder, 'm.csv'), 'L_ns,T_ns\n3000,734000\n4000,740000\n4000,744000\n6000,751000\n');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Leaves by their path of keys, joined; a name of an earlier schema beside its new one is left out. */
 function leaves(value: Json): Map<string, unknown> {

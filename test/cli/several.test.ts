@@ -1,19 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseWeights, programNames } from '../../src/cli/several.js';
 import { runCli } from './run.js';
+import { scratch } from './scratch.js';
 
 const CG = 'traces/cg-4';
 const SWEEP = 'traces/sweep-4';
 const FIG4 = 'goal-samples/fig4.goal';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-several-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const json = async (...argv: string[]) => {
   const told = await runCli([...argv, '--json']);

@@ -1,19 +1,16 @@
 /** `tune --emit` from the command line: files, their heads, and what is refused. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inFull } from '../part.js';
 import { rankText } from '../sources/liballprof/traces.js';
 import { runCli } from './run.js';
+import { scratch } from './scratch.js';
 
 const BARRIER = ['tune', '--pattern', 'barrier', '--ranks', '4', '-o', '1us', '-L', '1us', '-j', '1'];
 
 describe('tune --emit', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'llamp-emit-'));
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = scratch();
 
   it('writes a file for each library, whose head says what it rests on', async () => {
     const [rules, variables] = [join(folder, 'rules.conf'), join(folder, 'variables.sh')];

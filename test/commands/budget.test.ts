@@ -43,7 +43,7 @@ describe('budget', () => {
   });
 
   it('has a table for each program', async () => {
-    const { stdout } = await runCli(['budget', 'traces/ring-4', 'goal-samples/ping-pong.goal']);
+    const { stdout } = await runCli('budget traces/ring-4 goal-samples/ping-pong.goal');
     expect([...stdout.matchAll(/^(\S+): .* ranks\n/gm)].map(([, name]) => name)).toEqual([
       'traces/ring-4',
       'goal-samples/ping-pong.goal',
@@ -51,12 +51,7 @@ describe('budget', () => {
     const { input, result } = await json('budget', 'traces/ring-4', 'goal-samples/ping-pong.goal');
     expect(input.programs.length).toBe(2);
     expect(result.programs.length).toBe(2);
-    const { stdout: rows } = await runCli([
-      'budget',
-      'traces/ring-4',
-      'goal-samples/ping-pong.goal',
-      '--csv',
-    ]);
+    const { stdout: rows } = await runCli('budget traces/ring-4 goal-samples/ping-pong.goal --csv');
     expect(rows.trim().split('\n').length).toBe(1 + 3 + 2 + 3);
   });
 

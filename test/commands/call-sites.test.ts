@@ -1,14 +1,14 @@
 /** Answers by line of source, of a shipped run whose program is not here. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadProgram } from '../../src/cli/input/load-input.js';
 import { ProgressBar } from '../../src/cli/process/progress.js';
 import { ViewSession } from '../../src/cli/view/session.js';
 import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 
 const RUN = 'traces/runs/solver-4';
 /** λ_L of 22 of which 12 are of dot, called from two lines: 2 rounds for the first, 2 for each of 5 others. */
@@ -38,11 +38,7 @@ const sample = (): string => {
   return into;
 };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-call-sites-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 describe('sensitivity --by site', () => {
   it('splits λ_L by line of source, with function, call and callers', async () => {
@@ -79,7 +75,7 @@ describe('sensitivity --by site', () => {
   });
 
   it('is refused where the input does not say from where calls were made', async () => {
-    const { code, stderr } = await runCli(['sensitivity', 'traces/ring-4', '--by', 'site']);
+    const { code, stderr } = await runCli('sensitivity traces/ring-4 --by site');
     expect([code, stderr]).toEqual([2, expect.stringContaining('from where in the program')]);
   });
 
@@ -110,7 +106,7 @@ describe('sensitivity --by site', () => {
 describe('tolerance --by site', () => {
   it('tells how much latency the messages of each line alone may gain', async () => {
     const argv = ['tolerance', RUN, '--by', 'site', '--pct', '1'];
-    const { result } = JSON.parse((await runCli([...argv, '--json'])).stdout);
+    const { result } = await askJson(argv);
     const groups: { site: JsonSite; tolerance: { delta_ns: number }[] }[] = result.tolerance_by.groups;
     expect(groups.map(({ site }) => site.line)).toEqual([10, 16, 18, 10]);
     // As far as λ stays: 1 % of T over the λ of the line.
@@ -137,8 +133,7 @@ describe('tolerance --by site', () => {
 
 describe('path', () => {
   it('tells by which line it leaves each rank, and what it spends by call site', async () => {
-    const { stdout } = await runCli(['path', RUN, '--segments', '0', '--json']);
-    const { result } = JSON.parse(stdout);
+    const { result } = await askJson(['path', RUN, '--segments', '0']);
     const left: (JsonSite | null)[] = result.segments.map(
       (one: { leaves_by: JsonSite | null }) => one.leaves_by,
     );
@@ -157,8 +152,7 @@ describe('path', () => {
   });
 
   it('says nothing of lines where the input does not', async () => {
-    const { stdout } = await runCli(['path', 'traces/ring-4', '--json']);
-    const { result } = JSON.parse(stdout);
+    const { result } = await askJson('path traces/ring-4');
     expect(result).not.toHaveProperty('sites');
     expect(result.segments[0]).not.toHaveProperty('leaves_by');
   });

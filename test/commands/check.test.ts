@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/process/startup.js';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
 
 const SOUND = 'goal-samples/fig4.goal';
 const UNSOUND = 'goal-samples/unmatched.goal';
@@ -45,7 +45,7 @@ describe('check of traces', () => {
   const folder = 'traces/cg-4';
 
   it('says what became of each MPI call, as often as the files have it', async () => {
-    const { result } = JSON.parse((await runCli(['check', folder, '--json'])).stdout);
+    const { result } = await askJson(['check', folder]);
     const lines = readdirSync(folder)
       .filter((name) => name.endsWith('.gz'))
       .flatMap((name) =>
@@ -71,7 +71,7 @@ describe('check of traces', () => {
   it('has the same in text, and none where there are no calls', async () => {
     const { stdout } = await runCli(['check', folder]);
     expect(stdout).toMatch(/^ {2}MPI_Allreduce +\d+ .* operations$/m);
-    const goal = JSON.parse((await runCli(['check', SOUND, '--json'])).stdout);
+    const goal = await askJson(['check', SOUND]);
     expect(goal.result.calls).toBeNull();
   });
 });

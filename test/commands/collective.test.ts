@@ -1,18 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
 import { type CliResult, runCli } from '../cli/run.js';
+import { scratch, writerIn } from '../cli/scratch.js';
 
 const EXAMPLES = 'docs/collective-models/examples';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-collective-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const collective = (...argv: string[]): Promise<CliResult> => runCli(['collective', ...argv]);
 
@@ -22,25 +18,11 @@ async function json(...argv: string[]) {
   return JSON.parse(stdout);
 }
 
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = writerIn(folder);
 
 describe('collective predict', () => {
   it('answers in three forms', async () => {
-    const argv = [
-      'predict',
-      '--algorithm',
-      'chain',
-      '--ranks',
-      '2,64',
-      '--bytes',
-      '1,1KiB',
-      '--model',
-      'loggph,p2p',
-    ];
+    const argv = 'predict --algorithm chain --ranks 2,64 --bytes 1,1KiB --model loggph,p2p'.split(' ');
     const { schema, machine, result } = await json(...argv);
     expect(schema).toBe('llamp-ts/collective-predict/2');
     expect(machine.cores_per_cache).toBe(4);
@@ -76,17 +58,7 @@ describe('collective predict', () => {
   });
 
   it('says in the row that a sum of fitted lines below 0 is no prediction', async () => {
-    const argv = [
-      'predict',
-      '--map-by',
-      'socket',
-      '--bytes',
-      '1MiB',
-      '--ranks',
-      '4',
-      '--model',
-      'p2p,schedule',
-    ];
+    const argv = 'predict --map-by socket --bytes 1MiB --ranks 4 --model p2p,schedule'.split(' ');
     const { result, warnings } = await json(...argv);
     const [row] = result.predictions;
     expect(row.predicted_us.p2p).toBeNull();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { jobsFor, workerBytes } from '../../src/cli/workers/pool.js';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
 import { inFull } from '../part.js';
 import { sharedPath } from '../shared.js';
 
@@ -296,8 +296,7 @@ describe('compare', () => {
 
   inFull('warns once that start and end hold much of T, as tolerance does for the fastest', async () => {
     const run = async (...words: string[]) => {
-      const { stdout } = await runCli([...words, '--json']);
-      const { warnings } = JSON.parse(stdout) as { warnings: { code: string; message: string }[] };
+      const { warnings } = (await askJson(words)) as { warnings: { code: string; message: string }[] };
       return warnings.filter(({ code }) => code === 'start-and-end').map(({ message }) => message);
     };
     const compared = ['compare', 'traces/cg-4', '--collective', 'allreduce=ring,recursive-doubling'];

@@ -1,17 +1,15 @@
 /** Two runs against each other, as a user asks. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { printed, printedSum } from '../analysis/difference/decimals.js';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 
 const CG = 'traces/cg-4';
 const SOLVER = 'traces/runs/solver-4';
-const folder = mkdtempSync(join(tmpdir(), 'llamp-diff-'));
+const folder = scratch();
 const at = (name: string): string => join(folder, name);
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const KINDS = ['computation_ns', 'overhead_ns', 'latency_ns', 'bandwidth_ns'] as const;
 type Times = Readonly<Record<(typeof KINDS)[number] | 'runtime_ns', number>>;
@@ -35,8 +33,7 @@ async function asked(...argv: string[]) {
 }
 
 const runtimeOf = async (...argv: string[]): Promise<number> => {
-  const { stdout } = await runCli(['tolerance', ...argv, '--json', '-q']);
-  return JSON.parse(stdout).result.runtime_ns;
+  return (await askJson(['tolerance', ...argv])).result.runtime_ns;
 };
 
 function addsUp({ a, b, delta, parameters, by }: Result): void {
@@ -111,12 +108,7 @@ describe('diff', () => {
   });
 
   it('has a row of CSV for each group', async () => {
-    const { stdout } = await runCli([
-      'diff',
-      'goal-samples/ring.goal',
-      'goal-samples/ping-pong.goal',
-      '--csv',
-    ]);
+    const { stdout } = await runCli('diff goal-samples/ring.goal goal-samples/ping-pong.goal --csv');
     const [header, ...rows] = stdout.trim().split('\n');
     expect(header).toBe('rank,a_ns,b_ns,delta_ns,computation_ns,overhead_ns,latency_ns,bandwidth_ns');
     expect(rows.length).toBeGreaterThan(2);
@@ -139,17 +131,14 @@ describe('diff', () => {
 
   it('fails where B is more slower than the gate allows, and only then', async () => {
     const argv = ['diff', 'goal-samples/eager.goal', '--latency-b', '4us'];
-    const { stdout } = await runCli([...argv, '--json']);
-    const { pct } = JSON.parse(stdout).result.delta;
+    const { pct } = (await askJson(argv)).result.delta;
     const above = await runCli([...argv, '--fail-above', `${pct - 0.001}%`]);
     expect([above.code, above.stderr]).toEqual([
       10,
       expect.stringMatching(/B is .* % slower than A, above the gate of/),
     ]);
     expect((await runCli([...argv, '--fail-above', `${pct + 0.001}%`])).code).toBe(0);
-    expect(
-      (await runCli(['diff', 'goal-samples/eager.goal', '--latency-b', '1us', '--fail-above', '0'])).code,
-    ).toBe(0);
+    expect((await runCli('diff goal-samples/eager.goal --latency-b 1us --fail-above 0')).code).toBe(0);
   });
 });
 
@@ -316,12 +305,7 @@ describe('a baseline', () => {
   });
 
   it('does not overwrite what is read', async () => {
-    const { code, stderr } = await runCli([
-      'tolerance',
-      'goal-samples/eager.goal',
-      '--save',
-      'goal-samples/eager.goal',
-    ]);
+    const { code, stderr } = await runCli('tolerance goal-samples/eager.goal --save goal-samples/eager.goal');
     expect([code, stderr]).toEqual([2, expect.stringMatching(/--save .* would overwrite what is read/)]);
   });
 });

@@ -1,12 +1,11 @@
 /** `graph`: what it writes, and what it refuses. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'graph-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 it('writes a picture whose bars are the operations', async () => {
   const file = join(folder, 'ring.svg');
@@ -22,7 +21,7 @@ it('writes a picture whose bars are the operations', async () => {
   ]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   const svg = readFileSync(file, 'utf8');
-  const dot = (await runCli(['graph', 'traces/ring-4', '--ranks', '0..1'])).stdout;
+  const dot = (await runCli('graph traces/ring-4 --ranks 0..1')).stdout;
   const bars = svg.match(/<g id="op\d+"/g) ?? [];
   expect(bars.length).toBeGreaterThan(50);
   expect(bars.length).toBe(dot.match(/^ {4}op\d+ \[/gm)?.length);
@@ -31,7 +30,7 @@ it('writes a picture whose bars are the operations', async () => {
 });
 
 it('says by how much a program is too large to be drawn, and the way out', async () => {
-  const { code, stderr } = await runCli(['graph', 'traces/cg-4']);
+  const { code, stderr } = await runCli('graph traces/cg-4');
   expect(code).toBe(5);
   expect(stderr).toMatch(/a graph of 4828 operations: more than 2000 .* --ranks 0,1/);
 });

@@ -1,6 +1,6 @@
 /** Marks of a program on the command line: as ends of a region, and as parts. */
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
 import { cases, inFull } from '../part.js';
 
 const MARKED = 'traces/runs/marked-4';
@@ -144,8 +144,7 @@ describe('phases', () => {
       ['region:norm', 'region'],
       ['pcontrol', 'pcontrol'],
     ]) {
-      const { stdout } = await runCli(['phases', MARKED, '--by', by, '--json']);
-      expect(JSON.parse(stdout)).toMatchObject({ result: { by: told } });
+      expect(await askJson(['phases', MARKED, '--by', by])).toMatchObject({ result: { by: told } });
     }
   });
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 
 const TALKERS = 'docs/examples/talkers.goal';
 const ON_TOPOLOGY = ['--topology', 'dragonfly:g=2,a=1,p=2,h=1', '-o', '500ns', '-G', '0.1ns/B'];
@@ -14,11 +13,7 @@ interface Mapping {
   readonly upper: { readonly runtime_ns: number };
 }
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-place-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 async function json(argv: readonly string[]) {
   const { code, stdout, stderr } = await runCli([...argv, '--json']);

@@ -1,15 +1,14 @@
 /** Who reads traces is told of calls and of lines of their files. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { describe, expect, it } from 'vitest';
+import { askJson, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 import { rankText } from '../sources/liballprof/traces.js';
 
-const base = mkdtempSync(join(tmpdir(), 'places-'));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+const base = scratch();
 
 /** A folder of text traces. */
 function traced(name: string, ranks: readonly (readonly string[])[]): string {
@@ -90,8 +89,9 @@ describe('path', () => {
   });
 
   inFull('says lines of a shipped trace that have the calls it says', async () => {
-    const { stdout } = await runCli(['path', 'traces/cg-4', '--segments', '0', '--json']);
-    const { result } = JSON.parse(stdout) as { result: { segments: readonly SegmentJson[] } };
+    const { result } = (await askJson('path traces/cg-4 --segments 0')) as {
+      result: { segments: readonly SegmentJson[] };
+    };
     expect(result.segments).toHaveLength(253);
     for (const { rank, first_call, last_call } of result.segments)
       for (const { call, source, line, occurrence } of [first_call, last_call]) {
@@ -103,8 +103,9 @@ describe('path', () => {
   });
 
   it('says the record of binary traces, and the site and function of a call', async () => {
-    const { stdout } = await runCli(['path', 'traces/runs/solver-4', '--segments', '1', '--json']);
-    const { result } = JSON.parse(stdout) as { result: { segments: readonly SegmentJson[] } };
+    const { result } = (await askJson('path traces/runs/solver-4 --segments 1')) as {
+      result: { segments: readonly SegmentJson[] };
+    };
     expect(result.segments[0].last_call).toMatchObject({
       call: 'MPI_Allreduce',
       source: expect.stringMatching(/llamp-trace-rank-3\.bin\.gz$/),
@@ -116,8 +117,9 @@ describe('path', () => {
   });
 
   it('keeps the labels of GOAL files', async () => {
-    const { stdout } = await runCli(['path', 'goal-samples/fig4.goal', '--json']);
-    const { result } = JSON.parse(stdout) as { result: { segments: readonly Record<string, unknown>[] } };
+    const { result } = (await askJson('path goal-samples/fig4.goal')) as {
+      result: { segments: readonly Record<string, unknown>[] };
+    };
     expect(result.segments[0]).toMatchObject({ first: 'l1', last: 'l2' });
     expect(result.segments[0]).not.toHaveProperty('first_call');
   });

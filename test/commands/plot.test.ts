@@ -1,18 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseMeasured } from '../../src/cli/input/measured-table.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { cases, inFull } from '../part.js';
 import { machine } from '../report/samples.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-plot-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const at = (name: string): string => join(folder, name);
 const draw = async (argv: readonly string[], name: string): Promise<string> => {
@@ -69,7 +65,7 @@ describe('--plot', () => {
   });
 
   it('leaves the answer on standard output as it is', async () => {
-    const plain = await runCli(['tolerance', 'traces/jacobi2d-4', '--json']);
+    const plain = await runCli('tolerance traces/jacobi2d-4 --json');
     const drawn = await runCli(['tolerance', 'traces/jacobi2d-4', '--json', '--plot', at('c.svg')]);
     expect(drawn.stdout).toBe(plain.stdout);
   });
@@ -83,7 +79,7 @@ describe('--plot', () => {
     ['tolerance traces/jacobi2d-4 --measured m.csv', 2, '--plot'],
     ['tolerance traces/jacobi2d-4 --plot no/such/folder/x.svg', 3, 'no/such/folder/x.svg'],
   ])('refuses %s', async (line, code, said) => {
-    const result = await runCli(line.split(' '));
+    const result = await runCli(line);
     expect(result.code).toBe(code);
     expect(result.stderr).toContain(said);
     expect(readdirSync('.')).not.toContain('x.svg');

@@ -28,7 +28,7 @@ describe('a region', () => {
   });
 
   it('is refused where the times of one trace are drawn', async () => {
-    const { code, stderr } = await runCli(['uncertainty', 'traces/cg-4', '--steady-state']);
+    const { code, stderr } = await runCli('uncertainty traces/cg-4 --steady-state');
     expect([code, stderr]).toEqual([2, expect.stringContaining('of one trace the whole is drawn')]);
   });
 
@@ -37,14 +37,7 @@ describe('a region', () => {
     expect((await of([])).code).toBe(5);
     const { stdout, code } = await of(['--region', 'MPI_Allreduce#3..MPI_Allreduce#4']);
     expect(code).toBe(0);
-    const checked = await runCli([
-      'check',
-      'traces/cg-4',
-      '--region',
-      'MPI_Allreduce#3..MPI_Allreduce#4',
-      '--json',
-      '-q',
-    ]);
+    const checked = await runCli('check traces/cg-4 --region MPI_Allreduce#3..MPI_Allreduce#4 --json -q');
     expect(stdout.match(/^ +op\d+ \[/gm)).toHaveLength(JSON.parse(checked.stdout).input.operations);
   });
 });

@@ -31,7 +31,7 @@ describe('--region', () => {
   it('answers what the region, written as a schedule, answers', async () => {
     const region = ['--region', 'MPI_Allreduce#2..MPI_Allreduce#6'];
     const { stdout } = await runCli(['schedgen', JACOBI, ...region]);
-    const written = await runCli(['tolerance', '-', '--pct', '1', '--json', '--unmatched', 'ignore'], {
+    const written = await runCli('tolerance - --pct 1 --json --unmatched ignore', {
       input: stdout,
     });
     const { result } = JSON.parse(written.stdout) as Answered;
@@ -74,7 +74,7 @@ describe('--region', () => {
   });
 
   it('names another way for GOAL files, whose calls nobody knows', async () => {
-    const { code, stderr } = await runCli(['path', 'goal-samples/fig4.goal', '--region', 'MPI_Bcast..end']);
+    const { code, stderr } = await runCli('path goal-samples/fig4.goal --region MPI_Bcast..end');
     expect(stderr).toContain('does not say which MPI calls its operations come from');
     expect(stderr).toContain('first-message or last-message');
     expect(code).toBe(2);

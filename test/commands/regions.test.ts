@@ -1,9 +1,9 @@
 /** Answers by function, of a shipped run whose source is test/tracer/programs/solver.c. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { describe, expect, it } from 'vitest';
+import { askJson, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 
 const RUN = 'traces/runs/solver-4';
 
@@ -24,11 +24,7 @@ interface Region {
   readonly children: readonly Region[];
 }
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-regions-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 /** The run with other names for its functions. */
 function renamed(names: Readonly<Record<string, string>>): string {
@@ -128,9 +124,7 @@ describe('sensitivity --by region', () => {
 
 describe('tolerance --by region', () => {
   it('is 1 % of T over the λ of each function, as far as λ stays', async () => {
-    const { result } = JSON.parse(
-      (await runCli(['tolerance', RUN, '--by', 'region', '--pct', '1', '--json'])).stdout,
-    );
+    const { result } = await askJson(['tolerance', RUN, '--by', 'region', '--pct', '1']);
     const groups: { name: string; messages: number; region: Region; tolerance: { delta_ns: number }[] }[] =
       result.tolerance_by.groups;
     expect(groups.map(({ name, messages }) => [name, messages])).toEqual([
@@ -151,7 +145,7 @@ describe('tolerance --by region', () => {
 
 describe('path --by region', () => {
   it('adds up to T with what lies between calls', async () => {
-    const { result } = JSON.parse((await runCli(['path', RUN, '--by', 'region', '--json'])).stdout);
+    const { result } = await askJson(['path', RUN, '--by', 'region']);
     type Times = Readonly<Record<string, number>>;
     interface PathRegion {
       readonly name: string;

@@ -1,16 +1,12 @@
 /** Noise in the report: the answer of `noise`, word by word, where it is asked for. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { describe, expect, it } from 'vitest';
+import { askJson, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-report-noise-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 async function reported(...argv: readonly string[]) {
   const file = join(folder, 'page.html');
@@ -22,8 +18,7 @@ async function reported(...argv: readonly string[]) {
 }
 
 async function asked(...argv: readonly string[]) {
-  const { stdout } = await runCli(['noise', ...argv, '--json', '--quiet']);
-  return JSON.parse(stdout);
+  return await askJson(['noise', ...argv]);
 }
 
 /** Cells of the table whose head begins with a text, by row. */

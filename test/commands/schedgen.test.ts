@@ -119,9 +119,9 @@ describe('schedgen of GOAL', () => {
   it('writes it in one form, whichever way it came, and what it writes is in that form', async () => {
     const file = join(samples, 'three-slopes.goal');
     const once = await runCli(['schedgen', file, '-q']);
-    const piped = await runCli(['schedgen', '-', '-q'], { input: gzipSync(readFileSync(file)) });
+    const piped = await runCli('schedgen - -q', { input: gzipSync(readFileSync(file)) });
     expect(piped).toEqual({ code: 0, stdout: once.stdout, stderr: '' });
-    expect((await runCli(['schedgen', '-', '-q'], { input: once.stdout })).stdout).toBe(once.stdout);
+    expect((await runCli('schedgen - -q', { input: once.stdout })).stdout).toBe(once.stdout);
     // Lines are all that differs.
     const { line: before, ...read } = parseGoal(readFileSync(file));
     const { line: after, ...written } = parseGoal(once.stdout);
@@ -137,18 +137,7 @@ describe('schedgen of GOAL', () => {
 
 describe('schedgen --pattern', () => {
   it('writes what the library makes', async () => {
-    const flags = [
-      '--ranks',
-      '12',
-      '--bytes',
-      '1KiB',
-      '--iterations',
-      '3',
-      '--compute',
-      '100us',
-      '--seed',
-      '7',
-    ];
+    const flags = '--ranks 12 --bytes 1KiB --iterations 3 --compute 100us --seed 7'.split(' ');
     const { stdout } = await runCli(['schedgen', '--pattern', 'bisection', ...flags, '-q']);
     const options = { ranks: 12, bytes: 1024, iterations: 3, computeNs: 100_000, seed: 7 };
     const made = makePattern('bisection', options);
@@ -159,7 +148,7 @@ describe('schedgen --pattern', () => {
   });
 
   it('lists patterns and algorithms', async () => {
-    const { stdout } = await runCli(['schedgen', '--list']);
+    const { stdout } = await runCli('schedgen --list');
     expect(stdout).toMatch(/^ +sweep /m);
     expect(stdout).toMatch(/^ +bcast +binomial, linear, chain/m);
   });

@@ -1,19 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatTime } from '../../src/units.js';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 
 /** 20 messages of a ping-pong, one after the other; see docs/placement.md. */
 const GOAL = 'docs/examples/hidden-volume.goal';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-topology-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const graph = (name: string, edges: readonly (readonly [string, string])[]): string => {
   const nodes = ['a', 'b', 'c', 'd'].map((key) => ({ key, attributes: { endpoints: 1 } }));
@@ -64,7 +60,7 @@ describe('topology compare', () => {
     const specs = ['fat-tree:k=4', 'torus:dims=2x2,p=1'];
     const region = ['traces/fft-4', '--steady-state', '-q'];
     const asked = ['topology', 'compare', ...region, ...specs.flatMap((spec) => ['--topology', spec])];
-    const { input, result, warnings } = JSON.parse((await runCli([...asked, '--json'])).stdout);
+    const { input, result, warnings } = await askJson(asked);
     expect(input.region).toEqual({
       ...{ asked: 'steady-state', entry: 'as-run' },
       iterations: { found: 20, first: 3, last: 18 },
@@ -111,7 +107,7 @@ describe('topology compare', () => {
     );
     expect(packed.stderr).toContain('warning: all 4 ranks sit on one switch of fat-tree:k=8,tiers=3');
     const spread = [...asked, '--allocation', 'one-per-switch'];
-    const { machine, result, warnings } = JSON.parse((await runCli([...spread, '--json'])).stdout);
+    const { machine, result, warnings } = await askJson(spread);
     expect(machine.topology).toEqual({
       ...{ name: 'fat-tree:k=8,tiers=3', switch_latency_ns: 108, ranks_per_node: 1 },
       allocation: 'one-per-switch',
@@ -204,7 +200,7 @@ describe('topology compare', () => {
   // 80 wires of the torus grow by Δ each.
   it('tells the slowdown by latency that is added to every wire', async () => {
     const argv = ['topology', 'compare', GOAL, ...both, '--at', '+100ns,+500ns'];
-    const { result } = JSON.parse((await runCli([...argv, '--json'])).stdout);
+    const { result } = await askJson(argv);
     expect(result.variants[1].slower).toEqual(
       [100, 500].map((added) => ({
         added_ns: added,
@@ -216,9 +212,7 @@ describe('topology compare', () => {
     expect(stdout).toMatch(/ {2}\+100 ns {2}\+500 ns /);
     expect(stdout).toContain(`${Number((100 * (torus(374) / torus(274) - 1)).toPrecision(3))} %`);
     // An absolute latency of the wire means the same.
-    const absolute = JSON.parse(
-      (await runCli(['topology', 'compare', GOAL, ...both, '--at', '374ns', '--json'])).stdout,
-    );
+    const absolute = await askJson(['topology', 'compare', GOAL, ...both, '--at', '374ns']);
     expect(absolute.result.variants[1].slower[0].added_ns).toBe(100);
   });
 
@@ -267,7 +261,7 @@ describe('topology compare', () => {
     const { stdout } = await runCli(argv);
     expect(stdout).toContain('20 switches, 48 wires, 352 m long together\n');
     expect(stdout).toMatch(/torus:dims=2x2,p=1 +4 switches, 8 wires\n/);
-    const { result } = JSON.parse((await runCli([...argv, '--json'])).stdout);
+    const { result } = await askJson(argv);
     expect(result.variants.map((one: { total_length_m: number | null }) => one.total_length_m)).toEqual([
       352,
       null,
@@ -312,9 +306,7 @@ describe('topology compare', () => {
         [name, 'torus'],
       ]),
     );
-    const { result } = JSON.parse(
-      (await runCli(['topology', 'compare', ...programs, ...flags, '--json'])).stdout,
-    );
+    const { result } = await askJson(['topology', 'compare', ...programs, ...flags]);
     interface Variant {
       runtime_ns: number;
       lambda_by_class: Record<string, number>;

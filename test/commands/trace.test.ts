@@ -1,6 +1,5 @@
 /** `trace` where there is no MPI: what is said, and that nothing half-made is left. */
 import {
-  chmodSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -9,29 +8,20 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCli, withPath } from '../cli/run.js';
+import { scratch, scriptsIn } from '../cli/scratch.js';
 import { listedKeys } from '../docs/pages.js';
 import { cases, inFull } from '../part.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-trace-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 /** Without what the loader says of a library that is none. */
 const ofOurs = (stderr: string): string => stderr.replace(/^ERROR: ld\.so: .*\n/gm, '');
 
 /** A program of the shell. */
-function script(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\n${text}\n`);
-  chmodSync(path, 0o755);
-  return path;
-}
+const script = scriptsIn(folder);
 
 describe('trace build', () => {
   it('says what to run where there is no compiler', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
 import { inFull } from '../part.js';
 
 const traces = fileURLToPath(new URL('../../traces/', import.meta.url));
@@ -11,7 +11,7 @@ const traces = fileURLToPath(new URL('../../traces/', import.meta.url));
 describe('tune', () => {
   it('recommends nothing that the plain model cannot price', async () => {
     const pattern = ['tune', '--pattern', 'alltoall', '--ranks', '8', '--cpu', 'free', '--nic', 'free'];
-    const { result, warnings } = JSON.parse((await runCli([...pattern, '--json', '--quiet'])).stdout);
+    const { result, warnings } = await askJson(pattern);
     const { least_runtime, largest_tolerance, tried, default: given } = result;
     // Linear is the default and seems the quickest: all of its messages leave at once.
     expect([given.supported, given.budget[0].reason]).toEqual([false, 'unsupported']);
@@ -24,7 +24,7 @@ describe('tune', () => {
 
   it('finds with one choice what comparing all algorithms finds', async () => {
     const pattern = ['--pattern', 'allreduce', '--ranks', '12', '--bytes', '4KiB', '--compute', '10us'];
-    const { result } = JSON.parse((await runCli(['tune', ...pattern, '--json'])).stdout);
+    const { result } = await askJson(['tune', ...pattern]);
     const [{ candidates }] = result.choices;
     expect(result.evaluations).toBe(candidates.length);
     const all = await runCli([
@@ -45,7 +45,7 @@ describe('tune', () => {
     expect(stdout).toMatch(
       /^least runtime:\n {2}--collective allreduce=dissemination\n {2}0\.\d+ % less than by default, .*: measure both$/m,
     );
-    const pattern = await runCli(['tune', '--pattern', 'allreduce', '--ranks', '7', '--bytes', '8B']);
+    const pattern = await runCli('tune --pattern allreduce --ranks 7 --bytes 8B');
     expect(pattern.stdout).toContain('least runtime:\n  --collective');
     expect(pattern.stdout).not.toContain('measure both');
   });

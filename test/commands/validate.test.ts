@@ -1,15 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { describe, expect, it } from 'vitest';
+import { askJson, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { rankText } from '../sources/liballprof/traces.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-validate-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const at = (name: string): string => join(folder, name);
 const written = (name: string, text: string): string => {
@@ -46,7 +42,7 @@ describe('validate', () => {
   });
 
   it('says the same as JSON and as CSV', async () => {
-    const json = JSON.parse((await runCli(['validate', ...RING, '--json'])).stdout);
+    const json = await askJson(['validate', ...RING]);
     expect(json.schema).toBe('llamp-ts/validate/2');
     expect(json.warnings.map((one: { code: string }) => one.code)).toEqual(['measured-spread']);
     const { points, rrmse, measured, worst } = json.result;
@@ -265,7 +261,7 @@ describe('--measured of other commands', () => {
     const { stdout, stderr, code } = await runCli(asked);
     expect([code, stdout.includes(scored)], stderr).toEqual([0, true]);
     expect(stderr).toContain('runs differ by more than 3 %');
-    const json = JSON.parse((await runCli([...asked, '--json'])).stdout);
+    const json = await askJson(asked);
     expect(json.result.measured).toMatchObject({ source: RUNS, runs: 20, values: 4 });
     expect(json.result.measured.rrmse).toBeCloseTo(0.014_077_663, 9);
     if (command === 'report') expect(readFileSync(file, 'utf8')).toContain(`Measured: ${scored}`);

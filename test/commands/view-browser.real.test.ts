@@ -8,7 +8,7 @@ import { runtimeAt } from '../../src/analysis/piecewise.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { formatTime } from '../../src/units.js';
-import { BIN, runCli } from '../cli/run.js';
+import { askJson, BIN, runCli } from '../cli/run.js';
 import { chromiumMissing } from '../report/browser.js';
 import { sampleSchedule } from '../report/samples.js';
 import { sharedPath } from '../shared.js';
@@ -133,8 +133,7 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
   it('follows a collective, a platform and its mapping; the timeline still works', async () => {
     const page = await open(served.url);
     const cli = async (...flags: readonly string[]): Promise<number> => {
-      const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
-      return JSON.parse(stdout).result.runtime_ns;
+      return (await askJson(['tolerance', 'traces/cg-4', ...flags])).result.runtime_ns;
     };
     await change(page, () => page.selectOption('[data-collective=allreduce]', 'allreduce=ring'));
     // Algorithms are compared with CPUs and NICs in the program's order.
@@ -224,7 +223,7 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     const page = await open(served.url);
     await page.fill('#live-jitter', 'M=exp:mean=1us');
     await page.waitForSelector('.cell:has(#live-jitter) #live-problem:not([hidden])');
-    const { stderr } = await runCli(['noise', 'traces/cg-4', '--jitter', 'M=exp:mean=1us']);
+    const { stderr } = await runCli('noise traces/cg-4 --jitter M=exp:mean=1us');
     expect(`llamp-ts: ${await page.textContent('#live-problem')}`).toBe(stderr.trim());
     await change(page, () => page.fill('#live-jitter', 'L=exp:mean=1us'));
     await page.fill('#live-samples', 'many');
@@ -271,8 +270,7 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
   });
 
   const cli = async (...flags: readonly string[]): Promise<{ runtime_ns: number; lambda: { L: number } }> => {
-    const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
-    return JSON.parse(stdout).result;
+    return (await askJson(['tolerance', 'traces/cg-4', ...flags])).result;
   };
 
   it('follows a topology, its wires, and the modes of CPU and NIC', async () => {

@@ -9,7 +9,7 @@ import { ViewSession } from '../../src/cli/view/session.js';
 import { allowedNames, machineSettings, readSettings } from '../../src/cli/view/settings.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../src/machine/parameters.js';
 import { writeGoal } from '../../src/sources/goal/write-goal.js';
-import { runCli } from '../cli/run.js';
+import { askJson } from '../cli/run.js';
 import { VALUES as PARAMETER_VALUES, type Texts } from '../machine/parameter-values.js';
 import { inFull } from '../part.js';
 import { sampleSchedule } from '../report/samples.js';
@@ -43,8 +43,7 @@ async function asked(given: MachineFlags, input = goal): Promise<number> {
   const words = Object.entries(given).flatMap(([flag, value]) =>
     value === true ? [`--${flag}`] : [`--${flag}`, String(value)],
   );
-  const { stdout } = await runCli(['sensitivity', input, '--json', '--engine', 'sweep', ...words]);
-  return JSON.parse(stdout).result?.runtime_ns;
+  return (await askJson(['sensitivity', input, '--engine', 'sweep', ...words])).result?.runtime_ns;
 }
 
 const file = (name: string, text: string): string => {

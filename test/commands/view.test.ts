@@ -475,7 +475,7 @@ describe('llamp-ts view', () => {
     ['view goal-samples/ring.goal --pct x', 2, 'not a percentage'],
     ['view goal-samples/ring.goal --port 99999', 2, 'port'],
   ])('refuses %s', async (line, code, said) => {
-    const result = await runCli(line.split(' '));
+    const result = await runCli(line);
     expect(result.code).toBe(code);
     expect(result.stderr).toContain(said);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/process/startup.js';
-import { runCli } from '../cli/run.js';
+import { askJson } from '../cli/run.js';
 import { inFull } from '../part.js';
 import { cliTable, listedKeys, pages, read } from './pages.js';
 
@@ -71,8 +71,10 @@ const answering = cliTable('command')
 
 inFull.each(answering)('`--json` of %s has the keys that docs/cli.md lists', async (command) => {
   const words = command.split(' ');
-  const { stdout } = await runCli([...words, ...(ASKED[command] ?? ['traces/ring-4']), '--json']);
-  const answer: { schema: string; result: Record<string, unknown> } = JSON.parse(stdout);
+  const answer: { schema: string; result: Record<string, unknown> } = await askJson([
+    ...words,
+    ...(ASKED[command] ?? ['traces/ring-4']),
+  ]);
   expect(answer.schema).toBe(`llamp-ts/${words.join('-')}/2`);
   expect(Object.keys(answer.result)).toEqual(listedKeys(command));
 });

@@ -10,7 +10,7 @@ import { tolerance } from '../../src/analysis/tolerance.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { writeGoal } from '../../src/sources/goal/write-goal.js';
 import { formatTime } from '../../src/units.js';
-import { runCli } from '../cli/run.js';
+import { askJson } from '../cli/run.js';
 import { chromiumMissing, Session } from './browser.js';
 import { machine, overlappedRing, sampleSchedule } from './samples.js';
 
@@ -117,8 +117,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
   });
 
   const runtimeBy = async (...flags: readonly string[]): Promise<number> => {
-    const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
-    return JSON.parse(stdout).result.runtime_ns;
+    return (await askJson(['tolerance', 'traces/cg-4', ...flags])).result.runtime_ns;
   };
 
   /** Runs `act`, and waits for another report than the one that is shown. */

@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { describe, expect, it } from 'vitest';
+import { askJson, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'llamp-scaling-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch();
 
 interface Law {
   readonly quantity: string;
@@ -78,8 +78,9 @@ describe('patterns', () => {
     );
     // What the program does there.
     const machine = ['-o', '5us', '-G', '0', '-L', '3us'];
-    const { stdout } = await runCli(['tolerance', '--json', ...machine, await writtenPattern(name, ranks)]);
-    const { lambda, runtime_ns } = JSON.parse(stdout).result;
+    const { lambda, runtime_ns } = (
+      await askJson(['tolerance', ...machine, await writtenPattern(name, ranks)])
+    ).result;
     expect(lambda.L).toBe(rounds);
     const [low, high] = law('runtime').predictions[0].interval95_ns;
     expect(runtime_ns).toBeGreaterThanOrEqual(low - 1e-6);
@@ -130,8 +131,7 @@ describe('traces', () => {
   inFull('predict a run that was held out, within their interval', async () => {
     const { law, input } = await scaled(at(2), at(4), at(8), at(16), '--predict', '32');
     expect(input.programs.map(({ ranks }: { ranks: number }) => ranks)).toEqual([2, 4, 8, 16]);
-    const { stdout } = await runCli(['tolerance', at(32), '--pct', '1', '--json']);
-    const { runtime_ns, lambda, tolerance } = JSON.parse(stdout).result;
+    const { runtime_ns, lambda, tolerance } = (await askJson(['tolerance', at(32), '--pct', '1'])).result;
     const errorOf = (quantity: string, key: string, truth: number): number => {
       const [one] = law(quantity).predictions;
       const [low, high] = one[key.replace('value', 'interval95') as 'interval95'];

@@ -1,7 +1,7 @@
 /** `uncertainty` of several runs and of one. */
 import { describe, expect, it } from 'vitest';
 import { quantilesOf } from '../../src/analysis/measurement-uncertainty.js';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
 import { inFull } from '../part.js';
 
 const RUNS = [1, 2, 3, 4, 5].map((run) => `traces/repeats/solver-4-${run}`);
@@ -17,8 +17,7 @@ describe('several runs', () => {
     const { result, warnings } = await answered(...RUNS, '--pct', '1,5');
     const alone = [];
     for (const run of RUNS) {
-      const { stdout } = await runCli(['tolerance', run, '--pct', '1,5', '--json']);
-      alone.push(JSON.parse(stdout).result);
+      alone.push((await askJson(['tolerance', run, '--pct', '1,5'])).result);
     }
     expect(result.runs.map((run: { runtime_ns: number }) => run.runtime_ns)).toEqual(
       alone.map(({ runtime_ns }) => runtime_ns),
@@ -90,7 +89,7 @@ describe('one run', () => {
     const { result, warnings } = await answered('traces/mixed-4', '--draws', '20');
     expect(result.runtime_bounds_ns).toBeNull();
     expect(warnings.map(({ code }: { code: string }) => code)).toContain('no-bounds');
-    const goal = await runCli(['uncertainty', 'goal-samples/fig4.goal']);
+    const goal = await runCli('uncertainty goal-samples/fig4.goal');
     expect([goal.code, goal.stderr]).toEqual([2, expect.stringContaining('has no time stamps')]);
   });
 });

@@ -1,11 +1,11 @@
 /** The hints for V8 in the solver's WebAssembly, against the bytes of the format and against what V8 says that it compiles. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hintSection, type SolverHints, withHints } from '../../../src/cli/run/bundle.js';
+import { scratch } from '../scratch.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { shapeOf, solverCode, solverHints } = (await import(
@@ -16,8 +16,7 @@ const { shapeOf, solverCode, solverHints } = (await import(
   solverHints: (wasm: Buffer) => SolverHints;
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'llamp-hints-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 /** Three functions of nothing, behind one that is imported: `(module (import "a" "b" (func)) (func) (func) (func))`. */
 const THREE = Buffer.from([

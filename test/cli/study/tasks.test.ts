@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inFull } from '../../part.js';
-import { BIN, runCli, spawnCli } from '../run.js';
+import { askJson, BIN, runCli, spawnCli } from '../run.js';
 import { SMALL, StudyFolder } from './samples.js';
 import { tableIn, undisturbed } from './undisturbed.js';
 
@@ -24,7 +24,7 @@ it('what a killed run of this host left is removed, that of others is not', asyn
   const key = 'a'.repeat(64);
   const names = [`${key}.json.${hostname()}.999999999.0a.tmp`, `${key}.json.elsewhere.1.0b.tmp`];
   for (const name of names) writeFileSync(join(cwd, 'left', 'cells', name), '{');
-  await runCli(['study', 'where.yaml', '--dir', 'left', '--tasks', '51', '--task', '1'], { cwd });
+  await runCli('study where.yaml --dir left --tasks 51 --task 1', { cwd });
   expect(study.files('left').filter((name) => name.startsWith(key))).toEqual([names[1]]);
 });
 
@@ -44,17 +44,15 @@ describe('tasks', () => {
   });
 
   it('there are no more than cells', async () => {
-    const { code, stderr } = await runCli(['study', 'where.yaml', '--tasks', '99', '--task', '52'], { cwd });
+    const { code, stderr } = await runCli('study where.yaml --tasks 99 --task 52', { cwd });
     expect([code, stderr]).toEqual([2, 'llamp-ts: there is no task 52: the study has 51 tasks\n']);
   });
 
   it('are foretold, with what is missing of them', async () => {
     const dry = async (directory: string) => {
-      const { stdout } = await runCli(
-        ['study', 'where.yaml', '--dir', directory, '--dry-run', '--tasks', '5', '--json'],
-        { cwd },
-      );
-      return JSON.parse(stdout).result;
+      return (
+        await askJson(['study', 'where.yaml', '--dir', directory, '--dry-run', '--tasks', '5'], { cwd })
+      ).result;
     };
     const fresh = await dry('fresh');
     expect(fresh).toMatchObject({ cells: 51, missing: 51, tasks: 5, open_tasks: [1, 2, 3, 4, 5] });
@@ -71,7 +69,7 @@ describe('tasks', () => {
     const known = await dry('undisturbed');
     expect(known).toMatchObject({ missing: 0, open_tasks: [] });
     expect(known.inputs[1]).toMatchObject({ name: 'fig4', operations: 6 });
-    await runCli(['study', 'where.yaml', '--dir', 'some', '--tasks', '5', '--task', '2'], { cwd });
+    await runCli('study where.yaml --dir some --tasks 5 --task 2', { cwd });
     expect(await dry('some')).toMatchObject({ missing: 42, open_tasks: [1, 3, 4, 5] });
   });
 
@@ -105,8 +103,8 @@ it('says in table and page what ranks occupy of a topology, and by which allocat
     `inputs: [cg-4, fig4.goal]\nnetworks: [none, fat-tree:k=8, ${spread}]\nquestions: [sensitivity]\n`,
   );
   const at = { cwd: own.folder };
-  expect((await runCli(['study', 'where.yaml', '-q'], at)).code).toBe(0);
-  const { stdout } = await runCli(['study', 'table', 'where.yaml', '--format', 'jsonl'], at);
+  expect((await runCli('study where.yaml -q', at)).code).toBe(0);
+  const { stdout } = await runCli('study table where.yaml --format jsonl', at);
   const rows = stdout
     .trim()
     .split('\n')
@@ -123,7 +121,7 @@ it('says in table and page what ranks occupy of a topology, and by which allocat
     ['fig4', 'fat-tree:k=8', 'packed', 1, 'pod core'],
     ['fig4', 'spread', 'one-per-switch', 2, 'core'],
   ]);
-  await runCli(['study', 'report', 'where.yaml', '--output', 'page.html'], at);
+  await runCli('study report where.yaml --output page.html', at);
   const page = readFileSync(join(own.folder, 'page.html'), 'utf8');
   const cell = '</th><td>one-per-switch: 4 ranks on 4 of 80 switches, core wires unused</td><td>cg-4</td>';
   expect(page).toContain(`<th scope="row">spread${cell}`);

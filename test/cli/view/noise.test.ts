@@ -1,8 +1,7 @@
 /** Noise, as the live page tells it: the part of `report`, the numbers of `noise`, on the machine of the page. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { regionAsked } from '../../../src/cli/flags/common-flags.js';
 import { JobQueue, Overtaken, ViewSession } from '../../../src/cli/view/session.js';
 import {
@@ -19,7 +18,8 @@ import { percent } from '../../../src/report/plots/frame.js';
 import { formatTime } from '../../../src/units.js';
 import { tracedProgram } from '../../commands/view-samples.js';
 import { inFull } from '../../part.js';
-import { runCli } from '../run.js';
+import { askJson, runCli } from '../run.js';
+import { scratch } from '../scratch.js';
 
 const settings = (changes: Partial<Settings> = {}): Settings =>
   readSettings({ machine: 'cscs-testbed', ...changes }, allowedNames({}));
@@ -36,11 +36,7 @@ async function viewed(name: string, more: Partial<ViewedProgram> = {}): Promise<
   };
 }
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-view-noise-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 /** The part of the page that `report` writes. */
 async function reported(...argv: readonly string[]): Promise<string> {
@@ -115,8 +111,7 @@ describe('noise, live', () => {
     const asked = { jitter: JITTER, samples: '256', seed: '3' };
     const { section } = await session.noise(settings(asked));
     const flags = ['--jitter', JITTER, '--samples', '256', '--seed', '3', '--pct', '1,2,5'];
-    const { stdout } = await runCli(['noise', 'traces/cg-4', '--json', '-q', ...flags]);
-    const { result } = JSON.parse(stdout);
+    const { result } = await askJson(['noise', 'traces/cg-4', ...flags]);
     const told = new Map(rowsOf(section, '').map(([name, value]) => [name, value]));
     expect(told.get('T without noise')).toBe(formatTime(result.runtime_ns));
     expect(told.get('mean of T, 256 runs')).toMatch(`${formatTime(result.mean_ns)} (`);
