@@ -3,33 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inFull } from '../part.js';
 import { askJson, runCli } from './run.js';
 
-const CABLE = [
-  'bounds',
-  'docs/examples/cable.goal',
-  ...['--topology', 'dragonfly:g=2,a=1,p=4,h=1', '-o', '1us', '-G', '0.04ns/B', '--quiet'],
-];
-
 describe('bounds', () => {
-  it('says what four messages over one cable take, and what a second cable brings', async () => {
-    const { code, stdout } = await runCli([...CABLE, '--json', '--pct', '10']);
-    expect(code).toBe(0);
-    const { result } = JSON.parse(stdout);
-    const ns = 2000 + 3 * 274 + 2 * 108 + (4 * 100_001 - 1) * 0.04;
-    expect(result.lower.runtime_ns).toBeCloseTo(ns, 6);
-    expect(result.upper.runtime_ns).toBeCloseTo(ns, 6);
-    expect(result.plain.runtime_ns).toBeCloseTo(2000 + 3 * 274 + 2 * 108 + 100_000 * 0.04, 6);
-    expect(result.lower.lambda_by_gap).toEqual({ G: 0, terminal: 0, intra: 0, inter: 400_003 });
-    expect(result.critical).toMatchObject([{ kind: 'link', users: 4, lambda_bytes: 400_003, lambda_o: 2 }]);
-    expect(result.doubled[0].saved_ns).toBeCloseTo(400_003 * 0.02, 6);
-    expect(result.tolerance[0].to_ns).toBeCloseTo(274 + (0.1 * ns) / 3, 3);
-  });
-
-  it('lets a class of links be faster than the others', async () => {
-    const { result } = await askJson([...CABLE, '--link-bandwidth', 'inter=800Gbit/s']);
-    // Four times as fast, the cable takes as long as each message alone.
-    expect(result.lower.runtime_ns).toBeCloseTo(result.plain.runtime_ns, 0);
-  });
-
   it('solves both models as flags of the engine say', async () => {
     const by = async (...flags: string[]) => {
       const { plain, lower } = (await askJson(['bounds', 'traces/halo3d-4', ...flags])).result;
@@ -45,12 +19,6 @@ describe('bounds', () => {
     expect(highs.lower.certificate.rows).toBeGreaterThan(rows);
     const limited = await by('--highs-limit', String(rows));
     expect([limited.plain.engine, limited.lower.engine]).toEqual(['highs', 'sweep']);
-  });
-
-  it('has a row for each of several programs', async () => {
-    const { code, stdout } = await runCli('bounds traces/fft-4 traces/ring-4 --quiet');
-    expect(code).toBe(0);
-    expect(stdout).toContain('decided by');
   });
 
   it('refuses links where there are none', async () => {

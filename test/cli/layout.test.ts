@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cutName, facts, gridWidth, shortened, table, transposed } from '../../src/cli/output/table.js';
 import { leftText, parted } from '../../src/cli/present/breakdown-tables.js';
 import { laidOut, listed } from '../../src/cli/process/streams.js';
-import { runCli } from './run.js';
+import { expectRefusal, runCli } from './run.js';
 
 const HEADS = [{ title: 'name', align: 'left' }, { title: 'T' }, { title: 'λ' }] as const;
 const ROWS = [
@@ -158,21 +158,6 @@ describe('a table in a terminal', () => {
     });
     expect(transposed(grid, 10)).toBeNull();
   });
-
-  const questions = [
-    ['tolerance', 'traces/cg-4'],
-    ['path', 'traces/jacobi2d-4'],
-    ['sensitivity', 'traces/runs/solver-4', '--by', 'site'],
-    ['topology', 'compare', 'traces/cg-4', '--topology', 'fat-tree:k=8', '--topology', 'torus:dims=2x2'],
-    ['compare', 'traces/cg-4', '--collective', 'allreduce=recursive-doubling,ring'],
-  ];
-  it.each(questions)('holds the rows of %s', async (...argv) => {
-    const wide = await runCli(argv);
-    const narrow = await runCli(argv, { screen: true, columns: 60 });
-    expect([narrow.code, wide.code]).toEqual([0, 0]);
-    for (const line of narrow.stdout.split('\n')) expect([...line].length).toBeLessThanOrEqual(60);
-    expect((await runCli(argv, { columns: 60 })).stdout).toBe(wide.stdout);
-  });
 });
 
 describe('Markdown', () => {
@@ -199,8 +184,6 @@ describe('Markdown', () => {
   });
 
   it('is one form of several', async () => {
-    const { code, stderr } = await runCli('tolerance goal-samples/fig4.goal --markdown --csv');
-    expect(code).toBe(2);
-    expect(stderr).toContain('--markdown');
+    await expectRefusal('tolerance goal-samples/fig4.goal --markdown --csv', 2, '--markdown');
   });
 });

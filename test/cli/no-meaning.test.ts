@@ -2,13 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { inFull } from '../part.js';
 import { REFUSED, RUNS } from './refused.js';
-import { runCli } from './run.js';
+import { expectRefusal, runCli } from './run.js';
 
 describe('a flag that has no meaning', () => {
   it.each(REFUSED)('%s', async (line, message) => {
-    const { code, stderr } = await runCli(line);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(message);
+    await expectRefusal(line, 2, message);
   });
 
   inFull.each([

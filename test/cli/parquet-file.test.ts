@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../part.js';
 import { columnsOf, type ReadColumn } from './read-parquet.js';
-import { runCli } from './run.js';
+import { expectRefusal, runCli } from './run.js';
 import { scratch } from './scratch.js';
 
 const folder = scratch();
@@ -142,13 +142,13 @@ test.each([
   [['--parquet', FILE, '--output', FILE], '--output and --parquet are both'],
   [['--parquet', FIG4], 'would overwrite what is read'],
 ])('%j is refused', async (flags, message) => {
-  const { code, stderr } = await runCli(['tolerance', FIG4, ...flags]);
-  expect(code).toBe(2);
-  expect(stderr).toContain(message);
+  await expectRefusal(['tolerance', FIG4, ...flags], 2, message);
 });
 
 test('a folder that is not there is said', async () => {
-  const { code, stderr } = await runCli(['check', FIG4, '--parquet', join(folder, 'none/table.parquet')]);
-  expect(code).toBe(3);
-  expect(stderr).toContain(join(folder, 'none/table.parquet'));
+  await expectRefusal(
+    ['check', FIG4, '--parquet', join(folder, 'none/table.parquet')],
+    3,
+    join(folder, 'none/table.parquet'),
+  );
 });

@@ -71,6 +71,18 @@ export async function askJson(line: Line, options: CliOptions = {}) {
   return JSON.parse(stdout);
 }
 
+/** Holds that a command line ends with a code and words, and has no answer. */
+export async function expectRefusal(
+  line: Line,
+  code: number,
+  words: string | RegExp,
+  options?: CliOptions,
+): Promise<void> {
+  const told = await runCli(line, options);
+  expect([told.code, told.stdout], told.stderr).toEqual([code, '']);
+  expect(told.stderr).toMatch(words);
+}
+
 /** The same with both outputs in one place, in the order in which they are written, as on a terminal. */
 export async function runShown(argv: Line): Promise<{ code: number; output: string }> {
   const { pieces, code } = await runInOrder(argv);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseWeights, programNames } from '../../src/cli/several.js';
-import { runCli } from './run.js';
+import { expectRefusal, runCli } from './run.js';
 import { scratch } from './scratch.js';
 
 const CG = 'traces/cg-4';
@@ -95,14 +95,6 @@ describe('several programs', () => {
     expect(lines.filter((line) => line.startsWith('machine '))).toHaveLength(1);
   });
 
-  it('are columns of blocks where one line is too short for all, each led by the program', async () => {
-    const { stdout } = await runCli(['tolerance', CG, SWEEP, '--pct', '1,2,3,4,5,6,7,8,9']);
-    const lines = stdout.trimEnd().split('\n');
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(lines.filter((line) => cells(line)[0] === 'sweep-4')).toHaveLength(2);
-    for (let pct = 1; pct <= 9; pct++) expect(stdout).toContain(`ΔL at ${pct} %`);
-  });
-
   it('are one mix by weight, a row of its own', async () => {
     const argv = ['tolerance', CG, SWEEP, '--weight', 'cg-4=3', '--pct', '1'];
     const { body } = await json(...argv);
@@ -120,38 +112,6 @@ describe('several programs', () => {
     expect(stdout).toContain('mix: 3 × cg-4, the others once\n');
     const table = (await runCli([...argv, '--csv'])).stdout.trimEnd().split('\n');
     expect(table.map((line) => line.split(',')[0])).toEqual(['program', 'cg-4', 'sweep-4', 'mix']);
-  });
-
-  it('mix curves point by point, and the exact ones as a sum', async () => {
-    const argv = [CG, SWEEP, '--weight', 'sweep-4=2', '--latency-range', '3us..60us'];
-    const curve = (await json('curve', ...argv, '--at', '7us')).body.result;
-    const at = (i: number): { runtime_ns: number; lambda: { L: number } } =>
-      curve.programs[i].result.points[0];
-    expect(curve.mix.points[0].runtime_ns).toBeCloseTo(at(0).runtime_ns + 2 * at(1).runtime_ns, 3);
-    const kinks = (one: { critical_latencies: { L_ns: number }[] }): number[] =>
-      one.critical_latencies.map(({ L_ns }) => L_ns);
-    const all = curve.programs.flatMap((one: { result: { critical_latencies: { L_ns: number }[] } }) =>
-      kinks(one.result),
-    );
-    expect(kinks(curve.mix)).toEqual([...new Set<number>(all)].sort((a, b) => a - b));
-    const critical = (await json('critical-latencies', ...argv)).body.result.mix;
-    expect(kinks(critical)).toEqual(kinks(curve.mix));
-    const sums = (await json('sensitivity', CG, SWEEP, '--weight', 'sweep-4=2')).body.result.mix;
-    expect(sums.lambda.o).toBe(504 + 2 * 776);
-  });
-
-  it('say of each which part of it the answer is about', async () => {
-    const { stdout } = await runCli([
-      'tolerance',
-      CG,
-      SWEEP,
-      '--region',
-      'first-message..last-message',
-      '-q',
-    ]);
-    expect(stdout).toMatch(
-      /^cg-4: region first-message\.\.last-message: .*\nsweep-4: region first-message.*\nmachine /,
-    );
   });
 
   it('tell whom a warning is about', async () => {
@@ -175,9 +135,7 @@ describe('several programs', () => {
       ['goal-samples/deadlock.goal', 4, 'goal-samples/deadlock.goal: deadlock'],
       ['goal-samples/unmatched.goal', 4, 'goal-samples/unmatched.goal: 2 unmatched operations'],
     ] as const) {
-      const told = await runCli(['tolerance', CG, bad, SWEEP, '--output', output]);
-      expect([told.code, told.stdout]).toEqual([code, '']);
-      expect(told.stderr).toContain(why);
+      await expectRefusal(['tolerance', CG, bad, SWEEP, '--output', output], code, why);
       expect(() => readFileSync(output)).toThrow('ENOENT');
     }
   });
@@ -220,9 +178,11 @@ describe('several programs', () => {
     ['validate', ['--measured', 'runs.csv']],
     ['placement', ['--platform', 'epyc-orfeo', '--rankfile-out', 'ranks.txt']],
   ])('are refused by %s, which is about one', async (command, flags) => {
-    const told = await runCli([command, CG, SWEEP, ...flags]);
-    expect([told.code, told.stdout]).toEqual([2, '']);
-    expect(told.stderr).toMatch(/^llamp-ts: 2 programs: .* is about one: name one of cg-4, sweep-4\n$/);
+    await expectRefusal(
+      [command, CG, SWEEP, ...flags],
+      2,
+      /^llamp-ts: 2 programs: .* is about one: name one of cg-4, sweep-4\n$/,
+    );
   });
 
   it('have no measured runs in common, and one program has no mix', async () => {

@@ -21,22 +21,6 @@ async function json(...argv: string[]) {
 const file = writerIn(folder);
 
 describe('collective predict', () => {
-  it('answers in three forms', async () => {
-    const argv = 'predict --algorithm chain --ranks 2,64 --bytes 1,1KiB --model loggph,p2p'.split(' ');
-    const { schema, machine, result } = await json(...argv);
-    expect(schema).toBe('llamp-ts/collective-predict/2');
-    expect(machine.cores_per_cache).toBe(4);
-    expect(result.predictions).toHaveLength(4);
-    // Two ranks of one cache: L 0, o 90 ns twice, no gap for the first byte.
-    expect(result.predictions[0]).toMatchObject({ ranks: 2, bytes: 1, segments: 1, map_by: 'core' });
-    expect(result.predictions[0].predicted_us.loggph).toBeCloseTo(0.18, 12);
-    const { stdout } = await collective(...argv, '--csv');
-    expect(stdout.split('\n')[0]).toBe('collective,algorithm,map_by,ranks,bytes,segments,model,latency_us');
-    expect(stdout.trim().split('\n')).toHaveLength(9);
-    const text = await collective(...argv);
-    expect(text.stdout).toMatch(/bcast chain, map-by core, 1 KiB\n +P +loggph +p2p\n/);
-  });
-
   it('draws lines over ranks and over bytes, and shows formulas', async () => {
     const [overRanks, overBytes] = [join(folder, 'p.svg'), join(folder, 'm.svg')];
     const drawn = await collective(
@@ -55,18 +39,6 @@ describe('collective predict', () => {
     expect(drawn.stdout).toMatch(/loggp, bcast binary, map-by core, 1 B, P = 256\n {2}T = \d+·\(L \+ 2·o/);
     await collective('predict', '--plot', overBytes, '--ranks', '64', '--bytes', '1..4KiB', '-q');
     expect(readFileSync(overBytes, 'utf8')).toMatch(/P = 64.*message size/s);
-  });
-
-  it('says in the row that a sum of fitted lines below 0 is no prediction', async () => {
-    const argv = 'predict --map-by socket --bytes 1MiB --ranks 4 --model p2p,schedule'.split(' ');
-    const { result, warnings } = await json(...argv);
-    const [row] = result.predictions;
-    expect(row.predicted_us.p2p).toBeNull();
-    expect(row.no_prediction).toEqual({ p2p: 'below 0 (-6.65 µs)' });
-    expect(row.predicted_us.schedule).toBeGreaterThan(0);
-    expect(warnings).toContainEqual(expect.objectContaining({ code: 'negative-fit' }));
-    expect((await collective(...argv)).stdout).toMatch(/\n {2}4 +below 0 \(-6\.65 µs\) +217\.\d µs/);
-    expect((await collective(...argv, '--csv')).stdout).toContain('bcast,binary,socket,4,1048576,1,p2p,\n');
   });
 
   it('leaves a model out that has no answer, unless none has', async () => {
@@ -219,23 +191,6 @@ describe('collective formula and contention', () => {
     );
     // o twice, and 2·L(8, 1) + 2·L(8, 2) = 4 + 6 by the table
     expect(text.stdout).toMatch(/T = Σ_\{i=0\}.*\n.*\n.*\n {4}= 10\.18 µs/);
-  });
-
-  it('tells bytes exactly, whatever their digits', async () => {
-    const { stdout } = await collective('formula', '--model', 'loggp', '--ranks', '8', '--bytes', '1MiB');
-    expect(stdout).toContain('P = 8, m = 1048576, L = 0.271337,');
-  });
-
-  it('shows that contention is seen by τ-Lop alone', async () => {
-    const { result } = await json('contention', '--ranks', '2..256', '--bytes', '64KiB,1MiB');
-    for (const row of result.contention) {
-      expect(row.ratio_loggp).toBeCloseTo(1, 12);
-      if (row.ranks > 2) expect(row.ratio_taulop).toBeGreaterThan(2);
-    }
-    const serial = await json('contention', '--serial', '1', '--ring-ranks', '64', '--bytes', '1MiB');
-    const ratios = new Set(serial.result.mapping.map((row: { ratio_loggph: number }) => row.ratio_loggph));
-    expect(ratios.size).toBe(1);
-    expect((await collective('contention', '--csv')).stdout.split('\n')[0]).toMatch(/^study,ranks,/);
   });
 });
 

@@ -113,12 +113,4 @@ describe('the first run', () => {
     const topics = commands.flatMap((id) => [id, id.split(':')[0]]);
     for (const command of named) expect(topics).toContain(command);
   });
-
-  it.each(commands)('%s has an example in its help', async (id) => {
-    const { examples = [] } = manifest.commands[id];
-    expect(examples.length).toBeGreaterThan(0);
-    const { stdout, code } = await runCli([...id.split(':'), '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/EXAMPLES\n(?:.*\n)*?.*llamp-ts/);
-  });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pageNames } from '../../src/questions/docs.js';
-import { runCli } from '../cli/run.js';
+import { expectRefusal, runCli } from '../cli/run.js';
 
 describe('docs', () => {
   it('prints a page as it is in the repository', async () => {
@@ -20,8 +20,10 @@ describe('docs', () => {
   });
 
   it('knows the page that was meant', async () => {
-    const { code, stderr } = await runCli('docs tolerence');
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/there is no page 'tolerence': did you mean tolerance\? There are .*bounds, /);
+    await expectRefusal(
+      'docs tolerence',
+      2,
+      /there is no page 'tolerence': did you mean tolerance\? There are .*bounds, /,
+    );
   });
 });

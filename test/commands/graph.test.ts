@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
 
 const folder = scratch();
@@ -30,9 +30,7 @@ it('writes a picture whose bars are the operations', async () => {
 });
 
 it('says by how much a program is too large to be drawn, and the way out', async () => {
-  const { code, stderr } = await runCli('graph traces/cg-4');
-  expect(code).toBe(5);
-  expect(stderr).toMatch(/a graph of 4828 operations: more than 2000 .* --ranks 0,1/);
+  await expectRefusal('graph traces/cg-4', 5, /a graph of 4828 operations: more than 2000 .* --ranks 0,1/);
 });
 
 it.each([
@@ -42,7 +40,5 @@ it.each([
   ['', /names no ranks/],
   ['0..99999999', /there is no rank/],
 ])('refuses --ranks %s', async (ranks, said) => {
-  const { code, stderr } = await runCli(['graph', 'traces/ring-4', '--ranks', ranks]);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(said);
+  await expectRefusal(['graph', 'traces/ring-4', '--ranks', ranks], 2, said);
 });

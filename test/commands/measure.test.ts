@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CliResult, runCli } from '../cli/run.js';
+import { type CliResult, expectRefusal, runCli } from '../cli/run.js';
 import { listedKeys } from '../docs/pages.js';
 import { type Simulated, type SimulationOptions, simulate } from '../measure/simulated.js';
 import { inFull } from '../part.js';
@@ -268,8 +268,10 @@ describe('what goes wrong', () => {
   });
 
   it('a folder that is not there is told', async () => {
-    const { code, stderr } = await runCli(['measure', '--output', join(folder, 'no', 'm.yaml'), '--', 'env']);
-    expect(code).toBe(3);
-    expect(stderr).toContain('no such file');
+    await expectRefusal(
+      ['measure', '--output', join(folder, 'no', 'm.yaml'), '--', 'env'],
+      3,
+      'no such file',
+    );
   });
 });

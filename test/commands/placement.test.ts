@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { expectRefusal, runCli } from '../cli/run.js';
 import { scratch, writerIn } from '../cli/scratch.js';
 
 const GOAL = 'docs/examples/hidden-volume.goal';
@@ -55,16 +55,6 @@ describe('placement', () => {
     expect(hosts[0]).not.toBe(hosts[1]);
   });
 
-  it('prints a table, and a place for every rank as CSV', async () => {
-    const text = await runCli(['placement', GOAL, '--platform', PLATFORM]);
-    expect(text.stdout).toMatch(/ours +1\.027 ms +20 +20 +0 +3\.206 %/);
-    expect(text.stdout).toContain('no swap of two ranks makes it faster');
-    const csv = await runCli(['placement', GOAL, '--platform', PLATFORM, '--start', 'random:3', '--csv']);
-    const [header, ...rows] = csv.stdout.trim().split('\n');
-    expect(header).toBe('rank,random:3,block,round_robin,by_volume,ours');
-    expect(rows.map((row) => row.split(',')[2])).toEqual(['0', '1', '2', '3']);
-  });
-
   it('refuses what gives no places', async () => {
     for (const [argv, words] of [
       [['placement', GOAL], /placement needs places: add --platform/],
@@ -72,9 +62,7 @@ describe('placement', () => {
       [['placement', GOAL, '--topology', 'torus:dims=2x2', '--start', 'rankfile:x'], /cores of a platform/],
       [['placement', GOAL, '--platform', PLATFORM, '--rankfile-out', '-'], /would mix/],
     ] as const) {
-      const { code, stderr } = await runCli(argv);
-      expect(stderr).toMatch(words);
-      expect(code).toBe(2);
+      await expectRefusal(argv, 2, words);
     }
   });
 });
@@ -96,30 +84,6 @@ describe('a platform on the command line', () => {
     expect(told.stderr).toMatch(/^ {2}cache +L 57\.43 ns, /m);
     expect(told.stderr).toMatch(/^ {2}mapping +by node +--map-by$/m);
     expect(told.stderr).toMatch(/^ {2}per node +2 ranks +--ranks-per-node$/m);
-  });
-
-  it('gives pairwise and grouped sensitivities', async () => {
-    const csv = await runCli(['sensitivity', GOAL, '--platform', PLATFORM, '--pairwise', '--csv']);
-    expect(csv.stdout.split('\n').slice(0, 2)).toEqual([
-      'lambda_L,0,1,2,3',
-      expect.stringMatching(/^0,0,0,0,/),
-    ]);
-    const { result } = await json(['sensitivity', GOAL, '--platform', PLATFORM, '--pairwise']);
-    const { pairs, lambda_L } = result.pairwise as { pairs: unknown[]; lambda_L: number };
-    expect(lambda_L).toBe(20);
-    expect(pairs).toEqual([
-      {
-        ranks: [expect.any(Number), expect.any(Number)],
-        lambda: { L: 20, G: 140 },
-        lambda_L: 20,
-        lambda_G: 140,
-      },
-    ]);
-    const nodes = await json(['sensitivity', GOAL, '--platform', PLATFORM, '--by', 'node']);
-    expect(nodes.result.breakdown).toMatchObject({
-      lambda_L: 20,
-      groups: [{ name: 'node0 to node1', lambda_L: 20, latency_ns: 40_000, share_of_latency: 1 }],
-    });
   });
 
   const text = readFileSync(PLATFORM, 'utf8');
@@ -186,9 +150,6 @@ describe('a platform on the command line', () => {
     ['a mapping without it', () => ['--map-by', 'core'], 2, /--map-by has no meaning without --platform/],
   ];
   it.each(cases)('refuses %s', async (_, argv, code, words) => {
-    const result = await runCli(['tolerance', GOAL, ...argv()]);
-    expect(result.stderr).toMatch(words);
-    expect(result.code).toBe(code);
-    expect(result.stdout).toBe('');
+    await expectRefusal(['tolerance', GOAL, ...argv()], code, words);
   });
 });

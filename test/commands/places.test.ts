@@ -101,28 +101,6 @@ describe('path', () => {
         expect([lines[line - 1].split(':')[0], same.length]).toEqual([call, occurrence]);
       }
   });
-
-  it('says the record of binary traces, and the site and function of a call', async () => {
-    const { result } = (await askJson('path traces/runs/solver-4 --segments 1')) as {
-      result: { segments: readonly SegmentJson[] };
-    };
-    expect(result.segments[0].last_call).toMatchObject({
-      call: 'MPI_Allreduce',
-      source: expect.stringMatching(/llamp-trace-rank-3\.bin\.gz$/),
-      record: expect.any(Number),
-      site: { file: '/tmp/app/solver.c', line: 10 },
-      region: 'dot',
-    });
-    expect(result.segments[0].last_call).not.toHaveProperty('line');
-  });
-
-  it('keeps the labels of GOAL files', async () => {
-    const { result } = (await askJson('path goal-samples/fig4.goal')) as {
-      result: { segments: readonly Record<string, unknown>[] };
-    };
-    expect(result.segments[0]).toMatchObject({ first: 'l1', last: 'l2' });
-    expect(result.segments[0]).not.toHaveProperty('first_call');
-  });
 });
 
 describe('what cannot be modelled', () => {

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseMeasured } from '../../src/cli/input/measured-table.js';
 import { latencyAxis } from '../../src/timing/axis.js';
-import { runCli } from '../cli/run.js';
+import { expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
 import { cases, inFull } from '../part.js';
 import { machine } from '../report/samples.js';
@@ -79,9 +79,7 @@ describe('--plot', () => {
     ['tolerance traces/jacobi2d-4 --measured m.csv', 2, '--plot'],
     ['tolerance traces/jacobi2d-4 --plot no/such/folder/x.svg', 3, 'no/such/folder/x.svg'],
   ])('refuses %s', async (line, code, said) => {
-    const result = await runCli(line);
-    expect(result.code).toBe(code);
-    expect(result.stderr).toContain(said);
+    await expectRefusal(line, code, said);
     expect(readdirSync('.')).not.toContain('x.svg');
   });
 });
@@ -129,18 +127,5 @@ describe('--measured', () => {
     ['L,T\n', /^runs\.csv: no measured point/],
   ])('refuses %j', (text, message) => {
     expect(() => points(text)).toThrow(message);
-  });
-
-  inFull('draws the points on the curve', async () => {
-    writeFileSync(at('runs.csv'), 'L_us,T_ms\n3,2.7\n13,4.2\n');
-    const line = ['tolerance', 'traces/jacobi2d-4'];
-    const without = await draw(line, 'without.svg');
-    const result = await draw([...line, '--measured', at('runs.csv')], 'with.svg');
-    const marks = (svg: string): number =>
-      /stroke="#1a1a1a"[^>]*aria-label="dot">(.*?)<\/g>/s.exec(svg)?.[1].match(/<path/g)?.length ?? 0;
-    expect([marks(without), marks(result)]).toEqual([0, 2]);
-    const bad = await runCli([...line, '--plot', at('x.svg'), '--measured', at('none.csv')]);
-    expect(bad.code).toBe(3);
-    expect(bad.stderr).toContain('none.csv: no such file');
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askJson, runCli } from '../cli/run.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 
@@ -51,23 +51,6 @@ describe('noise in the report', () => {
     expect(section).toContain('<svg');
   });
 
-  inFull('takes every source, and as many runs as are asked for', async () => {
-    const flags = [
-      ...['traces/cg-4', '--compute-noise', 'relative:sd=1%', '--os-noise', 'period=1ms,length=10us'],
-      ...['--delay', 'rank=3:+5us', '--samples', '64'],
-    ];
-    const { answer, section } = await reported(...flags, '--pct', '2');
-    const { result, warnings } = await asked(...flags, '--pct', '2');
-    expect(answer.result.noise).toEqual(result);
-    const codes = (list: readonly { code: string }[]): string[] => list.map(({ code }) => code);
-    expect(codes(answer.warnings)).toEqual(expect.arrayContaining(codes(warnings)));
-    expect(codes(answer.warnings)).toContain('few-samples');
-    expect(section).toContain('T with the delays');
-    expect(section).toContain(
-      'computation relative:sd=1%; interruptions period=1ms,length=10us; delay rank=3:+5us: 64 runs',
-    );
-  });
-
   it('says of delays alone what T is then, without runs that are not drawn', async () => {
     const { answer, section } = await reported('traces/ring-4', '--delay', 'rank=1:+5us');
     const { delayed_runtime_ns: delayed, samples } = answer.result.noise;
@@ -99,8 +82,6 @@ describe('noise in the report', () => {
     ['--delay rank=9:+5us', /there is no rank 9/],
     ['--jitter K=exp:mean=1us', /names no latency of the machine/],
   ])('refuses %s', async (line, message) => {
-    const { code, stderr } = await runCli(['report', 'traces/ring-4', '--output', '-', ...line.split(' ')]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(message);
+    await expectRefusal(['report', 'traces/ring-4', '--output', '-', ...line.split(' ')], 2, message);
   });
 });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { titleOf } from '../../src/cli/present/report-data.js';
 import type { ReportData } from '../../src/report/page/report-data.js';
-import { askJson, runCli } from '../cli/run.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 
@@ -94,9 +94,11 @@ inFull('compares the algorithms of a collective as compare does; the page is abo
     ]),
   );
   expect(data.runtime).toBeCloseTo(variants[0].runtime_ns, 3);
-  const goal = await runCli(['report', 'goal-samples/ring.goal', ...axis, '--output', '-']);
-  expect(goal.code).toBe(2);
-  expect(goal.stderr).toContain('has no meaning for a GOAL file');
+  await expectRefusal(
+    ['report', 'goal-samples/ring.goal', ...axis, '--output', '-'],
+    2,
+    'has no meaning for a GOAL file',
+  );
 });
 
 inFull('tells a platform with its channels', async () => {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCli, withPath } from '../cli/run.js';
+import { expectRefusal, runCli, withPath } from '../cli/run.js';
 import { scratch, scriptsIn } from '../cli/scratch.js';
 import { listedKeys } from '../docs/pages.js';
 import { cases, inFull } from '../part.js';
@@ -121,9 +121,7 @@ describe('trace run', () => {
     [['measure', 'mpirun'], 2, "there is no -- in front of 'mpirun': put -- before the command: -- mpirun\n"],
     [['trace', 'run', '--no-such', '--', 'true'], 2, 'there is no flag --no-such'],
   ])('refuses %j', async (argv, wanted, words) => {
-    const { code, stdout, stderr } = await runCli([...argv]);
-    expect([code, stdout]).toEqual([wanted, '']);
-    expect(stderr).toContain(words);
+    await expectRefusal([...argv], wanted, words);
   });
 
   it('hands the tracer on as each launcher does', async () => {
@@ -134,26 +132,28 @@ describe('trace run', () => {
         name,
         `if [ "$1" = --version ]; then echo '${says}'; exit; fi\necho "preload=$LD_PRELOAD $@" > ${seen}`,
       );
-      const { code, stderr } = await runCli([
-        'trace',
-        'run',
-        '--tracer',
-        library(),
-        '--output',
-        output,
-        '--',
-        launcher,
-        '-n',
-        '2',
-        '-x',
-        'A',
-        '-x',
-        'B',
-        './app',
-        '--deep',
-      ]);
-      expect(code).toBe(3);
-      expect(stderr).toContain('no rank left a trace');
+      await expectRefusal(
+        [
+          'trace',
+          'run',
+          '--tracer',
+          library(),
+          '--output',
+          output,
+          '--',
+          launcher,
+          '-n',
+          '2',
+          '-x',
+          'A',
+          '-x',
+          'B',
+          './app',
+          '--deep',
+        ],
+        3,
+        'no rank left a trace',
+      );
       return readFileSync(seen, 'utf8');
     };
     const lib = join(folder, 'libllamp-trace.so');
@@ -224,9 +224,11 @@ describe('trace run', () => {
     expect([code, stdout]).toEqual([3, 'said\n']);
     expect(stderr).toContain('the program ended with exit code 7');
     expect(stderr).toContain(`what was traced until then is in ${output} (1 file`);
-    const again = await runCli(['trace', 'run', '--tracer', library(), '-o', output, '--', program]);
-    expect(again.code).toBe(2);
-    expect(again.stderr).toContain('holds traces already');
+    await expectRefusal(
+      ['trace', 'run', '--tracer', library(), '-o', output, '--', program],
+      2,
+      'holds traces already',
+    );
   });
 
   it('counts ranks and bytes, and keeps standard output for the program, or for JSON', async () => {

@@ -11,11 +11,9 @@ import { formatTime } from '../../src/units.js';
 import { askJson, BIN, runCli } from '../cli/run.js';
 import { chromiumMissing } from '../report/browser.js';
 import { sampleSchedule } from '../report/samples.js';
-import { sharedPath } from '../shared.js';
 
 /** Bounds for machines that others keep busy, ms: on a page, and on a test with 62 MB of input. */
 const READY = 150_000;
-const LARGE = 400_000;
 
 interface Served {
   readonly url: string;
@@ -219,41 +217,6 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     await page.close();
   });
 
-  it('says at the field of noise what is wrong with it, as the command line does', async () => {
-    const page = await open(served.url);
-    await page.fill('#live-jitter', 'M=exp:mean=1us');
-    await page.waitForSelector('.cell:has(#live-jitter) #live-problem:not([hidden])');
-    const { stderr } = await runCli('noise traces/cg-4 --jitter M=exp:mean=1us');
-    expect(`llamp-ts: ${await page.textContent('#live-problem')}`).toBe(stderr.trim());
-    await change(page, () => page.fill('#live-jitter', 'L=exp:mean=1us'));
-    await page.fill('#live-samples', 'many');
-    await page.waitForSelector('.cell:has(#live-samples) #live-problem:not([hidden])');
-    expect(await page.textContent('#live-problem')).toContain("--samples 'many' is no number of runs");
-    await page.close();
-  });
-
-  it('begins with the noise of the command line, and is led back to it by its address after a restart', async () => {
-    const flags = ['--jitter', 'L=exp:mean=500ns', '--samples', '64'];
-    const first = await serve('traces/cg-4', ...flags);
-    const page = await open(first.url);
-    expect(await page.inputValue('#live-jitter')).toBe('L=exp:mean=500ns');
-    await change(page, () => page.fill('#live-delay', 'rank=1:+5us; rank=2:+2%'));
-    await change(page, () => page.fill('#live-seed', '9'));
-    const [told, hash] = [await noise(page).textContent(), new URL(page.url()).hash];
-    const delays = ['--delay', 'rank=1:+5us', '--delay', 'rank=2:+2%'];
-    expect(told?.replace(/64 runs tell little.*/, '')).toBe(
-      await reportedNoise(page, ...flags, ...delays, '--seed', '9'),
-    );
-    await page.close();
-    await first.stop();
-    const again = await serve('traces/cg-4', ...flags);
-    const other = await open(`${again.url}${hash}`);
-    expect(await noise(other).textContent()).toBe(told);
-    expect(await other.inputValue('#live-delay')).toBe('rank=1:+5us; rank=2:+2%');
-    await other.close();
-    await again.stop();
-  });
-
   const sharedTimes = (page: Page): Promise<string[]> =>
     page.locator('section:has(> #h-shared) tbody td:nth-child(2)').allTextContents();
 
@@ -272,30 +235,6 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
   const cli = async (...flags: readonly string[]): Promise<{ runtime_ns: number; lambda: { L: number } }> => {
     return (await askJson(['tolerance', 'traces/cg-4', ...flags])).result;
   };
-
-  it('follows a topology, its wires, and the modes of CPU and NIC', async () => {
-    const page = await open(served.url);
-    expect(await page.isDisabled('#live-wireLatency')).toBe(true);
-    await change(page, () => page.fill('#live-topology', 'fat-tree:k=4'));
-    expect(await page.isDisabled('#live-latency')).toBe(true);
-    expect(await page.isDisabled('#live-platform')).toBe(true);
-    const topology = ['--topology', 'fat-tree:k=4'];
-    expect(await value(page, 'live-runtime')).toBeCloseTo((await cli(...topology)).runtime_ns, 3);
-    await change(page, () => page.fill('#live-wireLatency', '2us'));
-    await change(page, () => page.fill('#live-ranksPerNode', '2'));
-    const wires = await cli(...topology, '--wire-latency', '2us', '--ranks-per-node', '2');
-    expect(await value(page, 'live-runtime')).toBeCloseTo(wires.runtime_ns, 3);
-    expect(await value(page, 'live-lambda')).toBe(wires.lambda.L);
-    await change(page, () => page.fill('#live-topology', ''));
-    expect(await page.isDisabled('#live-platform')).toBe(false);
-    expect(await page.locator('#live-cpu option').first().textContent()).toBe('default: free');
-    await change(page, () => page.selectOption('#live-cpu', 'serial'));
-    await change(page, () => page.selectOption('#live-nic', 'serial'));
-    await change(page, () => page.fill('#live-gap', '9us'));
-    const serial = await cli('--cpu', 'serial', '--nic', 'serial', '--gap', '9us');
-    expect(await value(page, 'live-runtime')).toBeCloseTo(serial.runtime_ns, 3);
-    await page.close();
-  });
 
   it('says at the field what is wrong with it, and takes it back', async () => {
     const page = await open(served.url);
@@ -416,27 +355,4 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     expect(errors.splice(0).every((message) => message.includes('ERR_CONNECTION'))).toBe(true);
     await page.close();
   });
-
-  const big = sharedPath('data/goal/lulesh-27-big.goal.gz');
-  it.skipIf(big === undefined)(
-    'answers every change of L on 1.17 M operations, and says how long it took',
-    { timeout: LARGE },
-    async () => {
-      const own = await serve(big ?? '');
-      const page = await open(own.url);
-      const took: number[] = [];
-      page.on('response', (response) => {
-        if (!response.url().endsWith('/api/answer')) return;
-        response.json().then(
-          (body: { took: number }) => took.push(body.took),
-          () => undefined,
-        );
-      });
-      for (const L of ['5us', '6us', '9us']) await change(page, () => page.fill('#live-latency', L));
-      expect(took).toHaveLength(3);
-      for (const ms of took) expect(ms).toBeGreaterThan(0);
-      await page.close();
-      await own.stop();
-    },
-  );
 });

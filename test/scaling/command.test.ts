@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askJson, runCli } from '../cli/run.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 
@@ -160,12 +160,10 @@ describe('traces', () => {
   });
 
   it('are refused where they are too few, of one size, or asked for too much', async () => {
-    const few = await runCli(['scaling', at(2), at(4)]);
-    expect([few.code, few.stderr]).toEqual([3, expect.stringContaining('needs 3 of them, and there are 2')]);
+    await expectRefusal(['scaling', at(2), at(4)], 3, 'needs 3 of them, and there are 2');
     const twice = await runCli(['scaling', at(2), at(4), at(8), at(4)]);
     expect(twice.stderr).toContain('same number of ranks');
-    const far = await runCli(['scaling', at(2), at(4), at(8), '--predict', '64']);
-    expect([far.code, far.stderr]).toEqual([2, expect.stringContaining('predict from 1 to 32')]);
+    await expectRefusal(['scaling', at(2), at(4), at(8), '--predict', '64'], 2, 'predict from 1 to 32');
   });
 
   it('draw points, laws and intervals, and list them as CSV', async () => {

@@ -1,7 +1,7 @@
 /** `uncertainty` of several runs and of one. */
 import { describe, expect, it } from 'vitest';
 import { quantilesOf } from '../../src/analysis/measurement-uncertainty.js';
-import { askJson, runCli } from '../cli/run.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
 import { inFull } from '../part.js';
 
 const RUNS = [1, 2, 3, 4, 5].map((run) => `traces/repeats/solver-4-${run}`);
@@ -34,8 +34,7 @@ describe('several runs', () => {
   });
 
   it('are refused at two sizes, and warned of where they are few or differ', async () => {
-    const sizes = await runCli(['uncertainty', RUNS[0], 'traces/scaling/solver-8']);
-    expect([sizes.code, sizes.stderr]).toEqual([3, expect.stringContaining('has 4 ranks')]);
+    await expectRefusal(['uncertainty', RUNS[0], 'traces/scaling/solver-8'], 3, 'has 4 ranks');
     const { warnings } = await answered(RUNS[0], RUNS[1], 'traces/ring-4');
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(
       expect.arrayContaining(['few-runs', 'runs-differ']),
@@ -89,7 +88,6 @@ describe('one run', () => {
     const { result, warnings } = await answered('traces/mixed-4', '--draws', '20');
     expect(result.runtime_bounds_ns).toBeNull();
     expect(warnings.map(({ code }: { code: string }) => code)).toContain('no-bounds');
-    const goal = await runCli('uncertainty goal-samples/fig4.goal');
-    expect([goal.code, goal.stderr]).toEqual([2, expect.stringContaining('has no time stamps')]);
+    await expectRefusal('uncertainty goal-samples/fig4.goal', 2, 'has no time stamps');
   });
 });

@@ -7,7 +7,7 @@ import type { AskedTask } from '../../../src/cli/study/ask-task.js';
 import { answered, type TaskEnd } from '../../../src/cli/study/run-study.js';
 import { openStore } from '../../../src/cli/study/store.js';
 import { REFUSED } from '../refused.js';
-import { runCli } from '../run.js';
+import { expectRefusal, runCli } from '../run.js';
 import { StudyFolder } from './samples.js';
 
 /** Of questions that a study may ask of a program of its own. */
@@ -92,8 +92,7 @@ describe('a study is refused before anything runs', () => {
     ['[{name: a, input: cg-4}, {name: a, input: fig4.goal}]', "where.yaml:1:34: two inputs are called 'a'"],
   ])('inputs %s: %s', async (inputs, said) => {
     study = new StudyFolder(`inputs: ${inputs}\nquestions: [path]\n`);
-    const { code, stderr } = await runCli('study where.yaml', { cwd: study.folder });
-    expect([code, stderr]).toEqual([3, expect.stringContaining(said)]);
+    await expectRefusal('study where.yaml', 3, said, { cwd: study.folder });
   });
 
   it('of several things that are wrong each is told', async () => {
@@ -219,8 +218,7 @@ describe('a failed cell', () => {
     const [first, second] = study.files().map((name) => join(cwd, 'where.study', 'cells', name));
     writeFileSync(first, readFileSync(first).subarray(0, 300));
     const kept = statSync(second).mtimeMs;
-    const table = await runCli('study table where.yaml', { cwd });
-    expect([table.code, table.stderr]).toEqual([3, expect.stringContaining('1 of 2 cells are missing')]);
+    await expectRefusal('study table where.yaml', 3, '1 of 2 cells are missing', { cwd });
     const partial = await runCli('study table where.yaml --partial', { cwd });
     expect(partial.stdout.trim().split('\n')).toHaveLength(1 + 3);
     await runCli('study where.yaml', { cwd });

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inFull } from '../../part.js';
-import { askJson, BIN, runCli, spawnCli } from '../run.js';
+import { askJson, runCli } from '../run.js';
 import { SMALL, StudyFolder } from './samples.js';
 import { tableIn, undisturbed } from './undisturbed.js';
 
@@ -72,29 +71,6 @@ describe('tasks', () => {
     await runCli('study where.yaml --dir some --tasks 5 --task 2', { cwd });
     expect(await dry('some')).toMatchObject({ missing: 42, open_tasks: [1, 3, 4, 5] });
   });
-
-  inFull(
-    'are commands of GNU parallel, a Snakefile and scripts of Slurm, which miss nothing but what is missing',
-    async () => {
-      const emit = (...flags: string[]) =>
-        runCli(['study', 'where.yaml', '--dir', 'some', '--tasks', '5', ...flags], { cwd });
-      const lines = (await emit('--emit', 'parallel')).stdout.trim().split('\n');
-      expect(lines.map((line) => line.slice(line.indexOf(' study ')))).toEqual(
-        [1, 3, 4, 5].map(
-          (task) => ` study ${study.file} --dir ${join(cwd, 'some')} --tasks 5 --task ${task}`,
-        ),
-      );
-      const [node, bin, ...words] = lines[0].split(' ');
-      const { code } = await spawnCli(words, { cwd: '/' });
-      expect([node, bin, code]).toEqual([process.execPath, BIN, 0]);
-      expect((await emit('--emit', 'snakemake')).stdout).toContain('rule task:');
-      const slurm = await emit('--engine', 'slurm');
-      expect(slurm.stdout).toContain('sbatch --parsable');
-      expect(readdirSync(join(cwd, 'some', 'slurm')).sort()).toEqual(['table.sh', 'tasks.sh']);
-      expect((await emit('--submit')).stderr).toContain('--submit has no meaning without --engine slurm');
-      expect((await emit('--engine', 'slurm', '--again', 'all')).code).toBe(2);
-    },
-  );
 });
 
 it('says in table and page what ranks occupy of a topology, and by which allocation', async () => {

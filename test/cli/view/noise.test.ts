@@ -14,11 +14,9 @@ import {
 } from '../../../src/cli/view/settings.js';
 import { linkedBy, linkOf, type Settings } from '../../../src/cli/view/wire.js';
 import type { ViewedProgram } from '../../../src/cli/view/workbench.js';
-import { percent } from '../../../src/report/plots/frame.js';
-import { formatTime } from '../../../src/units.js';
 import { tracedProgram } from '../../commands/view-samples.js';
 import { inFull } from '../../part.js';
-import { askJson, runCli } from '../run.js';
+import { expectRefusal, runCli } from '../run.js';
 import { scratch } from '../scratch.js';
 
 const settings = (changes: Partial<Settings> = {}): Settings =>
@@ -44,14 +42,6 @@ async function reported(...argv: readonly string[]): Promise<string> {
   const { code, stderr } = await runCli(['report', ...argv, '--output', file, '--quiet']);
   expect(code, stderr).toBe(0);
   return /<section aria-labelledby="h-noise">.*?<\/section>/s.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
-}
-
-/** Cells of the first table whose head begins with a text, by row. */
-function rowsOf(section: string, head: string): string[][] {
-  const tables = [...section.matchAll(/<table>.*?<\/table>/gs)].map(([text]) => text);
-  const found = tables.find((text) => text.includes(`<th scope="col">${head}`)) ?? '';
-  const rows = [...found.matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([text]) => text);
-  return rows.map((row) => [...row.matchAll(/>([^<>]+)<\/t[hd]>/g)].map(([, text]) => text));
 }
 
 const JITTER = 'L=lognormal:mean=200ns,sd=300ns';
@@ -104,37 +94,6 @@ describe('noise, live', () => {
     const expected = await reported('traces/ring-4', ...flags);
     expect(expected).toContain('>T without noise<');
     expect(section.replace(/<p class="warning".*<\/p>/, '')).toBe(expected);
-  });
-
-  inFull('has the numbers of noise for the same seed', async () => {
-    const session = new ViewSession(await viewed('cg-4'));
-    const asked = { jitter: JITTER, samples: '256', seed: '3' };
-    const { section } = await session.noise(settings(asked));
-    const flags = ['--jitter', JITTER, '--samples', '256', '--seed', '3', '--pct', '1,2,5'];
-    const { result } = await askJson(['noise', 'traces/cg-4', ...flags]);
-    const told = new Map(rowsOf(section, '').map(([name, value]) => [name, value]));
-    expect(told.get('T without noise')).toBe(formatTime(result.runtime_ns));
-    expect(told.get('mean of T, 256 runs')).toMatch(`${formatTime(result.mean_ns)} (`);
-    expect(told.get('its standard error')).toBe(formatTime(result.standard_error_ns));
-    expect(told.get('amplification of it')).toBe(String(Number(result.amplification.toPrecision(4))));
-    expect(told.get('shows of it in the mean of T')).toBe(percent(1 - result.absorption));
-    const quantiles: { runtime_ns: number; low_ns: number; high_ns: number | null }[] = result.quantiles;
-    expect(rowsOf(section, 'quantile').map(([, T, , between]) => [T, between])).toEqual(
-      quantiles.map(({ runtime_ns, low_ns, high_ns }) => [
-        formatTime(runtime_ns),
-        `${formatTime(low_ns)} to ${high_ns === null ? '?' : formatTime(high_ns)}`,
-      ]),
-    );
-    const borne: { noise_factor: number; exceeded: boolean; delta_L_ns: number }[] = result.tolerance;
-    expect(rowsOf(section, '95 % of runs').map(([, factor, growth]) => [factor, growth])).toEqual(
-      borne.map(({ noise_factor, exceeded, delta_L_ns }) => [
-        `${Number(noise_factor.toPrecision(4))} times as much`,
-        exceeded ? 'slower as it is' : formatTime(delta_L_ns),
-      ]),
-    );
-    const critical = rowsOf(section, 'longest paths').map(([name]) => name);
-    expect(critical).toContain(result.criticality.ranks[0].name);
-    expect(critical).toContain(result.criticality.calls[0].name);
   });
 
   inFull('is of the region that the page is of', async () => {
@@ -305,7 +264,6 @@ describe('llamp-ts view with noise', () => {
     ['--seed 3', 2, '--seed: no noise is given'],
     ['--jitter L=exp:mean=1us --samples 1000000', 2, 'write a whole number from 1 to 999999'],
   ])('is refused before it serves: %s', async (line, code, said) => {
-    const result = await runCli(['view', 'traces/ring-4', ...line.split(' ')]);
-    expect([result.code, result.stderr]).toEqual([code, expect.stringContaining(said)]);
+    await expectRefusal(['view', 'traces/ring-4', ...line.split(' ')], code, said);
   });
 });
