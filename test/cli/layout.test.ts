@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cutName, facts, gridWidth, shortened, table, transposed } from '../../src/cli/output/table.js';
 import { leftText, parted } from '../../src/cli/present/breakdown-tables.js';
 import { laidOut, listed } from '../../src/cli/process/streams.js';
-import { expectRefusal, runCli } from './run.js';
+import { runCli } from './run.js';
 
 const HEADS = [{ title: 'name', align: 'left' }, { title: 'T' }, { title: 'λ' }] as const;
 const ROWS = [
@@ -181,9 +181,5 @@ describe('Markdown', () => {
     const rows = stdout.split('\n').filter((line) => line.startsWith('|'));
     expect(rows).toHaveLength(5);
     expect(new Set(rows.map((row) => row.split('|').length)).size).toBe(1);
-  });
-
-  it('is one form of several', async () => {
-    await expectRefusal('tolerance goal-samples/fig4.goal --markdown --csv', 2, '--markdown');
   });
 });

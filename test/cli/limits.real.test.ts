@@ -77,22 +77,6 @@ describe.runIf(LINUX)('an address space of', () => {
 });
 
 describe.runIf(LINUX)('a full disk', () => {
-  const FULL = 'llamp-ts: standard output: no space left on the device: write elsewhere\n';
-
-  it.each([
-    ['an answer', ['tolerance', FIG4]],
-    ['JSON', ['tolerance', FIG4, '--json']],
-    ['a program', ['lp', FIG4]],
-    ['a schedule', ['schedgen', '--pattern', 'ring', '--ranks', '4', '--quiet']],
-    ['the help', ['tolerance', '--help']],
-    ['the help of a topic', ['topology']],
-    ['the version', ['--version']],
-    ['the welcome', []],
-  ])('that standard output goes to ends %s with 3 and one line', async (_, argv) => {
-    const { code, stderr } = await shell('exec "$@" > /dev/full', argv);
-    expect([code, stderr]).toEqual([3, FULL]);
-  });
-
   it('leaves an error what it was, although its JSON has no place', async () => {
     const { code, stderr } = await shell('exec "$@" > /dev/full', ['tolerance', 'nowhere.goal', '--json']);
     expect([code, stderr]).toEqual([3, 'llamp-ts: nowhere.goal: no such file: check the path\n']);

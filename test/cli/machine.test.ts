@@ -24,14 +24,6 @@ describe('a gap between messages', () => {
     expect(await codes({ gap: '3us', nic: 'ordered' })).toEqual([]);
     expect(await codes({})).toEqual([]);
   });
-
-  it.each(['tolerance', 'check', 'lp'])('is warned of by %s', async (command) => {
-    const { code, stderr } = await runCli([command, RING, '--gap', '3us']);
-    expect(code).toBe(0);
-    expect(stderr).toBe(
-      'warning: gap g of 3 µs (--gap) has no effect: messages of one NIC are spaced only with --nic ordered or --nic serial\n',
-    );
-  });
 });
 
 describe('how CPUs and NICs are shared', () => {
@@ -68,12 +60,6 @@ describe('the header', () => {
     const [platform, machine] = await head('--platform', 'epyc-orfeo');
     expect(platform).toMatch(/^platform epyc-orfeo by core: cache 0 ns, core .*, o 90 ns, G .* ns\/B$/);
     expect(machine).toBe('machine cscs-testbed: S 262144 B rdma-read');
-  });
-
-  it('leaves an overhead of the command line to the machine', async () => {
-    const [platform, machine] = await head('--platform', 'epyc-orfeo', '-o', '100ns');
-    expect(platform).not.toContain(' o ');
-    expect(machine).toBe('machine cscs-testbed: o 100 ns, S 262144 B rdma-read');
   });
 
   it('calls the latency of a topology that of a wire', async () => {

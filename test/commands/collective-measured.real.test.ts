@@ -119,25 +119,4 @@ describe.skipIf(epyc === undefined)('the measurements of collectives', () => {
     }
     expect(reference).toHaveLength(42);
   });
-
-  it('draws small multiples and says what it scored', async () => {
-    const svg = join(folder, 'scores.svg');
-    const argv = [
-      'validate',
-      '--data',
-      epyc ?? '',
-      '--model',
-      'loggph,p2p',
-      '--algorithm',
-      'linear',
-      '--bytes',
-      '1',
-    ];
-    const { stdout } = await collective(...argv, '--plot', svg);
-    expect(readFileSync(svg, 'utf8')).toMatch(/bcast linear core.*reduce linear node/s);
-    expect(stdout).toMatch(/bcast +linear +core +503 /);
-    const scores = [/loggph R²/, /p2p R²/, /(bcast|reduce) +linear +(core|socket|node) /g];
-    expect(scores.map((one) => stdout.match(one)?.length)).toEqual([1, 1, 6]);
-    expect(stdout).toMatch(/^ +mean +0\.204 +0\.472$/m);
-  });
 });

@@ -160,23 +160,7 @@ describe('collective validate', () => {
 });
 
 describe('collective formula and contention', () => {
-  it('prints a formula, with numbers in it, and its value', async () => {
-    const { result } = await json(
-      'formula',
-      '--model',
-      'loggp',
-      '--ranks',
-      '16',
-      '--bytes',
-      '1',
-      '--channel',
-      'node',
-    );
-    const [one] = result.formulas;
-    expect(one.formula).toBe('⌈log2(P)⌉·(L + 2·o + (m - 1)·G)');
-    expect(one.substituted).toMatch(/^⌈log2\(16\)⌉·\(/);
-    // four messages of L + 2·o = α of the network
-    expect(one.value_us).toBeCloseTo(4 * 2.13023, 4);
+  it('takes the times of transfers from a table', async () => {
     const table = file('transfers.csv', 'channel,bytes,concurrency,us\ncore,8,1,2\ncore,8,8,9\n');
     const text = await collective(
       'formula',

@@ -116,13 +116,6 @@ next: llamp-ts tolerance INPUT --machine ${out}
     ]);
   });
 
-  it('is one that --machine reads, without a word', async () => {
-    await measure(printing({ ...MACHINE, g: 350 }));
-    const asked = await runCli(['sensitivity', 'goal-samples/ring.goal', '--machine', out]);
-    expect([asked.code, asked.stderr]).toEqual([0, '']);
-    expect(asked.stdout).toContain('L 1.5 µs, o 400 ns, G 0.08 ns/B, S 8192 B rdma-read');
-  });
-
   it('is JSON too, with o by size and every size', async () => {
     const extra = (bytes: number): number => Math.min(bytes - 1, 1023);
     const { code, stdout } = await measure(printing({ ...MACHINE, extra }), ['--json']);

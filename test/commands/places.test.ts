@@ -39,55 +39,6 @@ interface SegmentJson {
 }
 
 describe('path', () => {
-  const ring = () =>
-    traced('ring', [
-      [send(110, 1), recv(120, 1)],
-      [recv(110, 0), send(120, 0)],
-    ]);
-
-  it('names the calls that a segment begins and ends in, and their lines', async () => {
-    const folder = ring();
-    const { stdout } = await runCli(['path', folder, '--segments', '0', '-L', '1us', '-o', '0', '-G', '0']);
-    expect(
-      stdout
-        .split('\n')
-        .slice(-7, -1)
-        .map((line) => line.trim()),
-    ).toEqual([
-      expect.stringMatching(/^0 +0 ns/),
-      'before MPI_Send#1 … MPI_Send#1 at pmpi-trace-rank-0.txt:6',
-      expect.stringMatching(/^1 +11 µs/),
-      'MPI_Recv#1 … MPI_Send#1 at pmpi-trace-rank-1.txt:7',
-      expect.stringMatching(/^0 +22 µs/),
-      'MPI_Recv#1 … before MPI_Finalize at pmpi-trace-rank-0.txt:8',
-    ]);
-    const json = await runCli([
-      'path',
-      folder,
-      '--segments',
-      '0',
-      '-L',
-      '1us',
-      '-o',
-      '0',
-      '-G',
-      '0',
-      '--json',
-    ]);
-    const { result } = JSON.parse(json.stdout) as { result: { segments: readonly SegmentJson[] } };
-    const told = result.segments[1];
-    const on = { occurrence: 1, computation_before: false, communicator: 'MPI_COMM_WORLD' };
-    expect([told.first_call, told.last_call]).toEqual([
-      { call: 'MPI_Recv', ...on, source: fileOf(folder, 1), line: 6 },
-      { call: 'MPI_Send', ...on, source: fileOf(folder, 1), line: 7 },
-    ]);
-    const csv = await runCli(['path', folder, '--segments', '0', '--csv']);
-    expect(csv.stdout.split('\n')[0]).toMatch(
-      /operations,first_call,first_place,last_call,last_place,last_communicator,first_communicator$/,
-    );
-    expect(csv.stdout).toContain(`MPI_Send#1,${fileOf(folder, 1)}:7,MPI_COMM_WORLD`);
-  });
-
   inFull('says lines of a shipped trace that have the calls it says', async () => {
     const { result } = (await askJson('path traces/cg-4 --segments 0')) as {
       result: { segments: readonly SegmentJson[] };

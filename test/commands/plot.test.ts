@@ -35,6 +35,7 @@ describe('--plot', () => {
       'runtime T (ms)',
     ],
     ['replay traces/ring-4', 'traces/ring-4: ranks over time, simulated'],
+    ['scaling traces/scaling/solver-2 traces/scaling/solver-4 traces/scaling/solver-8', 'runtime T (ms)'],
     ['budget traces/cg-4', '+205.3 ns'],
     ['diff traces/cg-4 --machine-b piz-daint', 'ΔT by call (µs)'],
     ['uncertainty traces/cg-4 --draws 20', '5 % to 95 % of what the time stamps leave open'],

@@ -46,15 +46,6 @@ describe('--region', () => {
     expect(await tolerance(JACOBI, '--region', '0%..100%')).toEqual(await tolerance(JACOBI));
   });
 
-  it('says which part an answer is about', async () => {
-    const { stdout } = await runCli(['tolerance', JACOBI, '--region', 'first-message..last-message']);
-    expect(stdout).toMatch(
-      /^region first-message\.\.last-message: .* of .*; ranks enter over .*, rank \d last$/m,
-    );
-    const { input } = await asked('path', JACOBI, '--region', '10%..60%');
-    expect(input.region).toMatchObject({ asked: '10%..60%', entry: 'as-run' });
-  });
-
   it.each([
     [['--region', '2ms'], "--region '2ms' is no region"],
     [['--region', '60%..10%'], 'ends where it begins, or before'],
@@ -135,35 +126,23 @@ describe('jacobi2d-16 cut by another', () => {
 });
 
 it('of variants with different numbers of iterations is told, with the time of one', () => {
-  const region = {
+  const times = { begin_ns: 0, end_ns: 8000, whole_runtime_ns: 9000, entry_spread_ns: 0 };
+  const others = {
     asked: 'steady-state',
     entry: 'as-run',
-    begin_ns: 0,
-    end_ns: 8000,
-    whole_runtime_ns: 9000,
+    last_rank: 0,
+    arriving_messages: 0,
+    leaving_messages: 0,
   };
-  const others = { entry_spread_ns: 0, last_rank: 0, arriving_messages: 0, leaving_messages: 0 };
-  const of = (last: number, mean_ns: number) => ({
-    ...{ ...region, ...others },
-    iterations: { found: 10, first: 2, last, mean_ns, shorter: 0, stretches: 1, in_stretches: 10 },
+  const stretches = { found: 10, first: 2, shorter: 0, stretches: 1, in_stretches: 10 };
+  const of = (name: string, last: number, mean_ns: number) => ({
+    name,
+    region: { ...times, ...others, iterations: { ...stretches, last, mean_ns } },
   });
-  const told = unequalIterations([
-    { name: 'ring', region: of(9, 1000) },
-    { name: 'star', region: of(5, 2000) },
-  ]);
+  const told = unequalIterations([of('ring', 9, 1000), of('star', 5, 2000)]);
   expect(told.map(({ message }) => message)).toEqual([
     'the steady states have different numbers of iterations (ring 8 of 1 µs each, star 4 of 2 µs each): compare the time of an iteration, not T or λ',
   ]);
-  expect(
-    unequalIterations([
-      { name: 'ring', region: of(9, 1000) },
-      { name: 'star', region: of(9, 900) },
-    ]),
-  ).toEqual([]);
-  expect(
-    unequalIterations([
-      { name: 'ring', region: undefined },
-      { name: 'star', region: undefined },
-    ]),
-  ).toEqual([]);
+  expect(unequalIterations([of('ring', 9, 1000), of('star', 9, 900)])).toEqual([]);
+  expect(unequalIterations([{ name: 'ring', region: undefined }])).toEqual([]);
 });

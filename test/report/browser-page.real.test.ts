@@ -86,22 +86,6 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
     );
   });
 
-  it('analyses a gzipped GOAL file on another machine', async () => {
-    const page = await session.open(html, errors);
-    await page.fill('#overhead', '1us');
-    await page.fill('#rendezvous', 'none');
-    const goal = gzipSync(goalText(overlappedRing(4, 8)));
-    await page.setInputFiles('#files', [file('ring.goal.gz', goal)]);
-    const frame = await report(page);
-    await expectNumbers(
-      frame,
-      await Model.of(overlappedRing(4, 8), { ...machine, overhead: 1000 }, { engine: 'sweep' }),
-    );
-    expect(await frame.locator('section', { hasText: 'The machine' }).last().textContent()).toContain(
-      '1 µstyped in',
-    );
-  });
-
   it('analyses a set of traces', async () => {
     const page = await session.open(html, errors);
     const folder = fileURLToPath(new URL('../../traces/mixed-4/', import.meta.url));

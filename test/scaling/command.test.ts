@@ -1,5 +1,5 @@
 /** `scaling` on programs whose laws are known in closed form, and on traces whose largest run is held out. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -49,16 +49,6 @@ describe('patterns', () => {
     expect(law('tolerance').law).toMatchObject({ term: null, exact: true });
   });
 
-  it('a binomial broadcast pays log2 p', async () => {
-    const { law } = await pattern('bcast=binomial', '2,4,8,16,32');
-    expect(law('lambda_L').law).toMatchObject({ term: 'log2 p', exact: true });
-    expect(law('lambda_L').law.coefficient).toBeCloseTo(1, 9);
-    expect(law('lambda_L').predictions.map(({ ranks, beyond }) => [ranks, beyond])).toEqual([
-      [64, 2],
-      [128, 4],
-    ]);
-  });
-
   it.each([
     ['bcast=binomial', 33, 5],
     ['bcast=binomial', 48, 5],
@@ -99,13 +89,6 @@ describe('patterns', () => {
     );
     expect(between).not.toHaveProperty('value_rounded');
     expect(warnings.map(({ code }) => code)).not.toContain('powers-of-two');
-  });
-
-  it('an allreduce by a ring pays 2 (p − 1)', async () => {
-    const { law } = await pattern('allreduce=ring', '2,4,8,16', '--bytes', '1KiB');
-    expect(law('lambda_L').law).toMatchObject({ term: 'p', exact: true });
-    expect(law('lambda_L').law.coefficient).toBeCloseTo(2, 9);
-    expect(law('lambda_L').law.constant).toBeCloseTo(-2, 9);
   });
 
   it('warns of few points, of other than powers of two, and of algorithms that change', async () => {
@@ -164,16 +147,5 @@ describe('traces', () => {
     const twice = await runCli(['scaling', at(2), at(4), at(8), at(4)]);
     expect(twice.stderr).toContain('same number of ranks');
     await expectRefusal(['scaling', at(2), at(4), at(8), '--predict', '64'], 2, 'predict from 1 to 32');
-  });
-
-  it('draw points, laws and intervals, and list them as CSV', async () => {
-    const file = join(folder, 'scaling.svg');
-    const { code, stdout } = await runCli(['scaling', at(2), at(4), at(8), '--csv', '--plot', file]);
-    expect(code).toBe(0);
-    const [head, ...rows] = stdout.trim().split('\n');
-    expect(head).toBe('quantity,pct,unit,ranks,read,law,low95,high95,beyond,law_rounded_down,law_rounded_up');
-    // Six quantities, at three points and two predictions.
-    expect(rows).toHaveLength(6 * 5);
-    expect(readFileSync(file, 'utf8')).toContain('runtime T (ms)');
   });
 });

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomBelow } from '../../src/sources/patterns/random.js';
 import {
-  farthest,
   lawAt,
   predictAt,
   scalingLaw,
@@ -137,11 +136,6 @@ describe('what is not fitted', () => {
     ]);
     for (const law of falling.plausible)
       for (const p of [2, 16, 1024]) expect(lawAt(law, p)).toBeGreaterThanOrEqual(0);
-  });
-
-  it('goes no farther from the points than they span', () => {
-    expect(farthest([4, 16, 64])).toEqual({ low: 1, high: 1024 });
-    expect(farthest([8, 16])).toEqual({ low: 4, high: 32 });
   });
 });
 

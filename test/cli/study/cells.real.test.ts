@@ -18,33 +18,6 @@ describe('the cells of a study', () => {
   });
   afterAll(() => study.remove());
 
-  it('are those of a list by hand', () => {
-    const of = (input: string, question: string) =>
-      cells
-        .filter(({ cell }) => cell.input === input && cell.question === question)
-        .map(({ cell }) => `${cell.machine} ${cell.collectives} ${cell.network} ${cell.mapping}`)
-        .sort();
-    const all = [
-      'cscs-testbed allreduce=rabenseifner fat-tree:k=4 default',
-      'cscs-testbed allreduce=rabenseifner none default',
-      'cscs-testbed allreduce=ring fat-tree:k=4 default',
-      'cscs-testbed allreduce=ring none default',
-      'cscs-testbed default fat-tree:k=4 default',
-      'cscs-testbed default none default',
-      'far allreduce=rabenseifner none default',
-      'far allreduce=ring none default',
-      'far default none default',
-    ];
-    expect(of('cg-4', 'tolerance --pct 1,2')).toEqual(all);
-    expect(of('jacobi2d-4', 'sens')).toEqual(all);
-    expect(of('fig4', 'sens')).toEqual([
-      'cscs-testbed default fat-tree:k=4 default',
-      'cscs-testbed default none default',
-      'far default none default',
-    ]);
-    expect(cells).toHaveLength(42);
-  });
-
   it('answer what each command line answers alone, as JSON and as CSV', async () => {
     for (const { command, answer, columns, rows } of cells) {
       const json = await runCli([...command, '--json'], { cwd });

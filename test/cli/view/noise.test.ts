@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { regionAsked } from '../../../src/cli/flags/common-flags.js';
-import { JobQueue, Overtaken, ViewSession } from '../../../src/cli/view/session.js';
+import { Overtaken, ViewSession } from '../../../src/cli/view/session.js';
 import {
   allowedNames,
   FieldError,
@@ -156,12 +156,6 @@ describe('a field of noise', () => {
     expect(stderr.trim()).toBe(`llamp-ts: ${error.message}`);
   });
 
-  it('takes one distribution for each class, as the command line', async () => {
-    const error = await refused({ jitter: 'L=exp:mean=1us; L=exp:mean=2us' });
-    expect(error.field).toBe('jitter');
-    expect(error.message).toContain('L has jitter already');
-  });
-
   it.each<[keyof Settings, string, Partial<Settings>, string]>([
     ['samples', 'many', { jitter: JITTER }, "--samples 'many' is no number of runs"],
     ['samples', '0', { jitter: JITTER }, 'write a whole number from 1 to 999999'],
@@ -188,14 +182,6 @@ describe('a field of noise', () => {
     expect((await refused({ jitter: `L=file:${folder}/other` }, { noiseFiles: [file] })).field).toBe(
       'jitter',
     );
-  });
-
-  it('has the unit of the command line for bare numbers', async () => {
-    const session = new ViewSession(await viewed('ring-4', { machine: { unit: 'us' } }));
-    const { section } = await session.noise(settings({ jitter: 'L=exp:mean=1', samples: '64' }));
-    const own = new ViewSession(await viewed('ring-4'));
-    const expected = (await own.noise(settings({ jitter: 'L=exp:mean=1us', samples: '64' }))).section;
-    expect(section.replaceAll('mean=1', 'mean=1us')).toBe(expected);
   });
 });
 
@@ -232,26 +218,6 @@ describe('noise that nobody waits for', () => {
     });
     await expect(asked).rejects.toThrow('overtaken');
     expect(pauses).toBe(9);
-  });
-
-  it('is let go for a newer question while it is computed', async () => {
-    const said: [number, boolean][] = [];
-    let finish: () => void = () => undefined;
-    const done = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const queue = new JobQueue(await viewed('ring-4'), ({ id, value }) => {
-      said.push([id, value !== undefined]);
-      if (id === 1) finish();
-    });
-    queue.add({ id: 0, question: 'noise', asked: settings({ jitter: JITTER }) });
-    queue.add({ id: 1, question: 'noise', asked: settings({ jitter: JITTER, samples: '64' }) });
-    queue.cancel(0);
-    await done;
-    expect(said).toEqual([
-      [0, false],
-      [1, true],
-    ]);
   });
 });
 
