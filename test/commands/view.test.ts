@@ -66,6 +66,24 @@ function send(port: number, { method = 'GET', path = '/', headers = {}, body }: 
   });
 }
 
+/** What comes back on a connection that says these pieces, then drips every so many ms, until it is closed. */
+function spoken(port: number, pieces: readonly string[], dripMs?: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+    for (const piece of pieces) socket.write(piece);
+    const drops = dripMs === undefined ? undefined : setInterval(() => socket.write('x'), dripMs);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(drops);
+      resolve(text);
+    });
+  });
+}
+
 describe('the server', () => {
   let server: RunningServer;
   const bugs: unknown[] = [];
@@ -187,74 +205,48 @@ describe('the server', () => {
     await goesOn();
   });
 
-  it('says which method a place takes, and refuses a request of two hosts', async () => {
+  const head = (target: string, ...lines: readonly string[]): string =>
+    [`${target} HTTP/1.1`, `Host: 127.0.0.1:${server.port}`, ...lines, '', ''].join('\r\n');
+  const question = (...lines: readonly string[]): string =>
+    head('POST /api/answer', `X-Llamp-Token: ${server.token}`, 'Content-Type: application/json', ...lines);
+
+  it('says which method a place takes', async () => {
     const { headers } = await send(server.port, { method: 'HEAD', path: `/?token=${server.token}` });
     expect(headers.allow).toBe('GET');
-    const own = `Host: 127.0.0.1:${server.port}`;
-    const reply = await new Promise<string>((resolve, reject) => {
-      const socket = connect(server.port, '127.0.0.1');
-      let text = '';
-      socket.setEncoding('utf8').on('data', (piece: string) => {
-        text += piece;
-      });
-      socket.on('close', () => resolve(text)).on('error', reject);
-      const target = `/?token=${server.token}`;
-      socket.write(`GET ${target} HTTP/1.1\r\n${own}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
-    });
-    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each<[string, () => string[], RegExp]>([
+    [
+      'a request of two hosts',
+      () => [head(`GET /?token=${server.token}`, 'Host: evil.example', 'Connection: close')],
+      /^HTTP\/1\.1 400 /,
+    ],
+    [
+      'a huge upload by its announced length, before it is sent',
+      () => [question('Content-Length: 5000000000')],
+      /^HTTP\/1\.1 413 [\s\S]*more than 65536 bytes/,
+    ],
+    [
+      'a huge upload that does not say how long it is, while it comes',
+      () => [
+        question('Transfer-Encoding: chunked'),
+        ...Array<string>(6).fill(`4000\r\n${'x'.repeat(16 * 1024)}\r\n`),
+      ],
+      /^HTTP\/1\.1 413 /,
+    ],
+    ['a line that is no HTTP', () => ['nonsense\r\n\r\n'], /^HTTP\/1\.1 400 /],
+  ])('refuses %s, and goes on', async (_, pieces, reply) => {
+    expect(await spoken(server.port, pieces())).toMatch(reply);
     await goesOn();
   });
 
-  it('refuses a huge upload by its announced length, before it is sent', async () => {
-    const reply = await new Promise<string>((resolve, reject) => {
-      const socket = connect(server.port, '127.0.0.1');
-      let text = '';
-      socket.on('data', (piece) => {
-        text += piece;
+  it('does not mind someone who leaves', async () => {
+    await new Promise<void>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1', () => {
+        socket.write(head('POST /api/report').slice(0, -2), () => setTimeout(() => socket.destroy(), 50));
       });
-      socket.on('close', () => resolve(text));
-      socket.on('error', reject);
-      socket.write(
-        `POST /api/answer HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nX-Llamp-Token: ${server.token}\r\nContent-Type: application/json\r\nContent-Length: 5000000000\r\n\r\n`,
-      );
+      socket.on('close', () => resolve());
     });
-    expect(reply).toMatch(/^HTTP\/1\.1 413 /);
-    expect(reply).toContain('more than 65536 bytes');
-    await goesOn();
-  });
-
-  it('refuses a huge upload that does not say how long it is, while it comes', async () => {
-    const reply = await new Promise<string>((resolve) => {
-      const socket = connect(server.port, '127.0.0.1');
-      let text = '';
-      socket.on('data', (piece) => {
-        text += piece;
-      });
-      socket.on('error', () => undefined);
-      socket.on('close', () => resolve(text));
-      socket.write(
-        `POST /api/answer HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nX-Llamp-Token: ${server.token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
-      );
-      const piece = 'x'.repeat(16 * 1024);
-      for (let i = 0; i < 6; i++) socket.write(`4000\r\n${piece}\r\n`);
-    });
-    expect(reply).toMatch(/^HTTP\/1\.1 413 /);
-    await goesOn();
-  });
-
-  it('does not mind a line that is no HTTP, nor someone who leaves', async () => {
-    for (const text of [
-      'nonsense\r\n\r\n',
-      `POST /api/report HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n`,
-    ]) {
-      await new Promise<void>((resolve) => {
-        const socket = connect(server.port, '127.0.0.1', () => {
-          socket.write(text, () => setTimeout(() => socket.destroy(), 50));
-        });
-        socket.on('error', () => undefined);
-        socket.on('close', () => resolve());
-      });
-    }
     await goesOn();
   });
 
@@ -268,22 +260,8 @@ describe('the server', () => {
       onBug: (error) => dripped.push(error),
       requestMs: 100,
     });
-    const reply = await new Promise<string>((resolve) => {
-      const socket = connect(own.port, '127.0.0.1');
-      let text = '';
-      socket.on('data', (piece) => {
-        text += piece;
-      });
-      const drops = setInterval(() => socket.write('x'), 20);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        clearInterval(drops);
-        resolve(text);
-      });
-      socket.write(
-        `POST /api/answer HTTP/1.1\r\nHost: 127.0.0.1:${own.port}\r\nX-Llamp-Token: ${own.token}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`,
-      );
-    });
+    const said = `POST /api/answer HTTP/1.1\r\nHost: 127.0.0.1:${own.port}\r\nX-Llamp-Token: ${own.token}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`;
+    const reply = await spoken(own.port, [said], 20);
     await own.close();
     expect(reply).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
     expect(dripped).toEqual([]);
