@@ -205,12 +205,7 @@ describe('output', () => {
     const output = join(folder, 'answer.json');
     const good = await runCli(['tolerance', 'goal-samples/fig4.goal', '--json', '--output', output]);
     expect(good).toMatchObject({ code: 0, stdout: '' });
-    const bad = await runCli([
-      'tolerance',
-      'goal-samples/unmatched.goal',
-      '--output',
-      join(folder, 'none.txt'),
-    ]);
+    const bad = await runCli(`tolerance goal-samples/unmatched.goal --output ${join(folder, 'none.txt')}`);
     expect(bad.code).toBe(4);
     expect(readdirSync(folder).filter((name) => name.includes('.tmp') || name === 'none.txt')).toEqual([]);
   });

@@ -115,12 +115,7 @@ describe('several programs', () => {
   });
 
   it('tell whom a warning is about', async () => {
-    const { stderr } = await runCli([
-      'tolerance',
-      CG,
-      'goal-samples/overlap.goal',
-      'goal-samples/wildcard.goal',
-    ]);
+    const { stderr } = await runCli(`tolerance ${CG} goal-samples/overlap.goal goal-samples/wildcard.goal`);
     expect(stderr).toMatch(/^warning: wildcard: .*/m);
     const { body } = await json('tolerance', CG, 'goal-samples/wildcard.goal');
     const told = body.warnings.map(({ message }: { message: string }) => message.split(': ')[0]);
@@ -186,19 +181,9 @@ describe('several programs', () => {
   });
 
   it('have no measured runs in common, and one program has no mix', async () => {
-    const measured = await runCli([
-      'curve',
-      CG,
-      SWEEP,
-      '--at',
-      '3us',
-      '--plot',
-      'x.svg',
-      '--latency-range',
-      '3us..9us',
-      '--measured',
-      'runs.csv',
-    ]);
+    const measured = await runCli(
+      `curve ${CG} ${SWEEP} --at 3us --plot x.svg --latency-range 3us..9us --measured runs.csv`,
+    );
     expect([measured.code, measured.stderr.includes('runs of one program')]).toEqual([2, true]);
     const alone = await runCli(['tolerance', CG, '--weight', 'cg-4=2']);
     expect([alone.code, alone.stderr.includes('a mix of several programs')]).toEqual([2, true]);

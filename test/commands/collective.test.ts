@@ -92,13 +92,7 @@ describe('collective fit', () => {
       expect(channel.gapNsPerByte / shipped.channels[i].gapNsPerByte).toBeCloseTo(1, 2);
     }
     // And a program runs on it.
-    const told = await runCli([
-      'sensitivity',
-      'docs/examples/hidden-volume.goal',
-      '--platform',
-      output,
-      '--json',
-    ]);
+    const told = await runCli(`sensitivity docs/examples/hidden-volume.goal --platform ${output} --json`);
     expect(told.code, told.stderr).toBe(0);
     const predicted = await json('predict', '--platform', output, '--model', 'loggph', '--ranks', '2..32');
     expect(predicted.machine.nodes).toBe(4);

@@ -94,18 +94,7 @@ describe('a baseline', () => {
   const saved = at('baseline.json');
 
   beforeAll(async () => {
-    const { code } = await runCli([
-      'tolerance',
-      SOLVER,
-      '-m',
-      'piz-daint',
-      '-L',
-      '2us',
-      '--pct',
-      '1,5',
-      '--save',
-      saved,
-    ]);
+    const { code } = await runCli(`tolerance ${SOLVER} -m piz-daint -L 2us --pct 1,5 --save ${saved}`);
     expect(code).toBe(0);
   });
 

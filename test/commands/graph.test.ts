@@ -9,16 +9,7 @@ const folder = scratch();
 
 it('writes a picture whose bars are the operations', async () => {
   const file = join(folder, 'ring.svg');
-  const { code, stdout } = await runCli([
-    'graph',
-    'traces/ring-4',
-    '--ranks',
-    '0,1',
-    '--format',
-    'svg',
-    '--output',
-    file,
-  ]);
+  const { code, stdout } = await runCli(`graph traces/ring-4 --ranks 0,1 --format svg --output ${file}`);
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   const svg = readFileSync(file, 'utf8');
   const dot = (await runCli('graph traces/ring-4 --ranks 0..1')).stdout;

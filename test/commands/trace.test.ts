@@ -25,14 +25,7 @@ const script = scriptsIn(folder);
 
 describe('trace build', () => {
   it('says what to run where there is no compiler', async () => {
-    const { code, stdout, stderr } = await runCli([
-      'trace',
-      'build',
-      '--mpicc',
-      'no-mpicc',
-      '--output',
-      folder,
-    ]);
+    const { code, stdout, stderr } = await runCli(`trace build --mpicc no-mpicc --output ${folder}`);
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toContain("there is no MPI compiler 'no-mpicc' here");
     expect(stderr).toMatch(
@@ -95,33 +88,25 @@ describe('trace run', () => {
   };
 
   it.each([
-    [['trace', 'run'], 2, 'no program given'],
-    [['trace', 'run', '--tracer', '/nowhere/lib.so', '--', 'true'], 3, '/nowhere/lib.so: no such file'],
+    ['trace run', 2, 'no program given'],
+    ['trace run --tracer /nowhere/lib.so -- true', 3, '/nowhere/lib.so: no such file'],
+    ['trace run --tracer package.json -- true', 3, 'package.json: this is no tracer: make one'],
+    ['trace run --tracer /dev/zero -- true', 3, '/dev/zero: this is no tracer: make one'],
+    ['trace run --tracer tracer -- true', 3, 'tracer/libllamp-trace.so: no such file: make one'],
     [
-      ['trace', 'run', '--tracer', 'package.json', '--', 'true'],
-      3,
-      'package.json: this is no tracer: make one',
-    ],
-    [['trace', 'run', '--tracer', '/dev/zero', '--', 'true'], 3, '/dev/zero: this is no tracer: make one'],
-    [
-      ['trace', 'run', '--tracer', 'tracer', '--', 'true'],
-      3,
-      'tracer/libllamp-trace.so: no such file: make one',
-    ],
-    [
-      ['trace', 'run', '-o', 'x', 'mpirun', '-np', '2', './app'],
+      'trace run -o x mpirun -np 2 ./app',
       2,
       "there is no -- in front of 'mpirun': put -- before the command: -- mpirun -np 2 ./app\n",
     ],
     [
-      ['inject', 'run', '-L', '1ms', './app', '--steps=3'],
+      'inject run -L 1ms ./app --steps=3',
       2,
       "there is no -- in front of './app': put -- before the command: -- ./app --steps=3\n",
     ],
-    [['measure', 'mpirun'], 2, "there is no -- in front of 'mpirun': put -- before the command: -- mpirun\n"],
-    [['trace', 'run', '--no-such', '--', 'true'], 2, 'there is no flag --no-such'],
-  ])('refuses %j', async (argv, wanted, words) => {
-    await expectRefusal([...argv], wanted, words);
+    ['measure mpirun', 2, "there is no -- in front of 'mpirun': put -- before the command: -- mpirun\n"],
+    ['trace run --no-such -- true', 2, 'there is no flag --no-such'],
+  ])('refuses %s', async (line, code, words) => {
+    await expectRefusal(line, code, words);
   });
 
   it('hands the tracer on as each launcher does', async () => {
@@ -133,24 +118,7 @@ describe('trace run', () => {
         `if [ "$1" = --version ]; then echo '${says}'; exit; fi\necho "preload=$LD_PRELOAD $@" > ${seen}`,
       );
       await expectRefusal(
-        [
-          'trace',
-          'run',
-          '--tracer',
-          library(),
-          '--output',
-          output,
-          '--',
-          launcher,
-          '-n',
-          '2',
-          '-x',
-          'A',
-          '-x',
-          'B',
-          './app',
-          '--deep',
-        ],
+        `trace run --tracer ${library()} --output ${output} -- ${launcher} -n 2 -x A -x B ./app --deep`,
         3,
         'no rank left a trace',
       );
@@ -167,18 +135,6 @@ describe('trace run', () => {
       new RegExp(`^preload= -genv LD_PRELOAD ${lib} -genv LLAMP_TRACE ${output} .*-n 2 -x A -x B ./app`),
     );
     expect(await of('srun', 'slurm')).toBe(`preload=${lib} -n 2 -x A -x B ./app --deep\n`);
-  });
-
-  it('takes the folder of a tracer for the tracer in it', async () => {
-    const output = join(folder, 'by-folder');
-    const program = script(
-      'left',
-      `mkdir -p ${output}; echo > ${output}/llamp-trace-rank-0.txt; echo $LD_PRELOAD`,
-    );
-    const { code, stdout } = await runCli([
-      ...['trace', 'run', '--tracer', join(library(), '..'), '--output', output, '--', program],
-    ]);
-    expect([code, stdout]).toEqual([0, `${join(folder, 'libllamp-trace.so')}\n`]);
   });
 
   it('says what was seen of a program that left no trace', async () => {
@@ -211,16 +167,9 @@ describe('trace run', () => {
       'fails',
       `mkdir -p ${output}; echo said; echo MPI_Init:-:0 > ${output}/llamp-trace-rank-0.txt; exit 7`,
     );
-    const { code, stdout, stderr } = await runCli([
-      'trace',
-      'run',
-      '--tracer',
-      library(),
-      '--output',
-      output,
-      '--',
-      program,
-    ]);
+    const { code, stdout, stderr } = await runCli(
+      `trace run --tracer ${library()} --output ${output} -- ${program}`,
+    );
     expect([code, stdout]).toEqual([3, 'said\n']);
     expect(stderr).toContain('the program ended with exit code 7');
     expect(stderr).toContain(`what was traced until then is in ${output} (1 file`);
@@ -237,7 +186,8 @@ describe('trace run', () => {
       (rank) => `echo 'MPI_Finalize:1.000:-' > ${output}/llamp-trace-rank-${rank}.txt`,
     );
     const program = script('program', `mkdir -p ${output}; ${files.join('; ')}; echo said`);
-    const argv = ['trace', 'run', '--tracer', library(), '--output', output];
+    // The folder of a tracer stands for the tracer in it.
+    const argv = ['trace', 'run', '--tracer', join(library(), '..'), '--output', output];
     const { code, stdout, stderr } = await runCli([...argv, '--', program]);
     expect([code, stdout]).toEqual([0, 'said\n']);
     expect(ofOurs(stderr)).toBe(`2 ranks traced in ${output}, 42 B\nnext: llamp-ts tolerance ${output}\n`);

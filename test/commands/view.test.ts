@@ -283,10 +283,6 @@ describe('a session', () => {
   it.each<[string, Partial<Settings>, { L?: number; o?: number; G?: number; S?: number }]>([
     ['the machine', {}, {}],
     ['L', { latency: '40us' }, { L: 40_000 }],
-    ['L again', { latency: '7us' }, { L: 7000 }],
-    ['o', { overhead: '1us' }, { o: 1000 }],
-    ['G', { gapPerByte: '0.5ns/B' }, { G: 0.5 }],
-    ['S', { rendezvous: '1KiB' }, { S: 1024 }],
     [
       'all',
       { latency: '1us', overhead: '0', rendezvous: 'none' },
