@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compare, hasMoved } from '../../bench/harness/against.js';
 import type { Plan, Run } from '../../bench/harness/case.js';
 import { parseResult, type Result, type Spread } from '../../bench/harness/result.js';
-import { logSlope, median } from '../../bench/harness/statistics.js';
+import { logSlope } from '../../bench/harness/statistics.js';
 import { summarize } from '../../bench/harness/summary.js';
 import { comparisonLines, pagePart } from '../../bench/harness/tables.js';
 
@@ -20,11 +20,6 @@ function summaryOf(plan: Partial<Plan>, found: Readonly<Record<string, Run[]>>):
 }
 
 describe('numbers out of rounds', () => {
-  it('takes the middle, or the mean of the two in the middle', () => {
-    expect(median([9, 1, 4])).toBe(4);
-    expect(median([9, 1, 4, 2])).toBe(3);
-  });
-
   it.each([0.5, 1, 2])('finds the exponent %s of a power', (exponent) => {
     const points = [10, 100, 3000].map((x) => ({ x, y: 7 * x ** exponent }));
     expect(logSlope(points)).toBeCloseTo(exponent, 12);
@@ -38,19 +33,6 @@ describe('numbers out of rounds', () => {
 });
 
 describe('a summary', () => {
-  it('has least and median of wall and CPU time', () => {
-    const { cases } = summaryOf({}, { a: runs([30, 3], [10, 1], [20, 2]) });
-    expect(cases).toEqual([
-      {
-        name: 'a',
-        rounds: 3,
-        wall_ms: { min: 10, median: 20 },
-        cpu_ms: { min: 1, median: 2 },
-        peak_bytes: null,
-      },
-    ]);
-  });
-
   it('divides times of the same round, as far as both ran', () => {
     const found = { a: runs([20, 2], [90, 3], [40, 8]), b: runs([10, 1], [30, 2]) };
     const { ratios } = summaryOf({ pairs: [{ of: 'a', over: 'b' }] }, found);

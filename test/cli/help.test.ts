@@ -101,15 +101,6 @@ describe('the first help', () => {
     for (const command of named)
       expect(commands.some(([id]) => `${id.replaceAll(':', ' ')} `.startsWith(`${command} `))).toBe(true);
   });
-
-  it('asks the questions of README.md in their order', () => {
-    const readme = readFileSync('README.md', 'utf8');
-    const rows = readme
-      .split('\n')
-      .filter((line) => /^\| (?:how much|where|which|can I|how do I)/.test(line));
-    for (const [i, [, commands]] of QUESTIONS.slice(0, rows.length).entries())
-      expect(commands.map(([command]) => command).some((name) => rows[i].includes(`\`${name}\``))).toBe(true);
-  });
 });
 
 describe('the words that ask for help', () => {

@@ -1,6 +1,6 @@
 /** How answers are laid out: within a terminal, and as Markdown. */
 import { describe, expect, it } from 'vitest';
-import { cutName, facts, gridWidth, shortened, table, transposed } from '../../src/cli/output/table.js';
+import { cutName, facts, gridWidth, table } from '../../src/cli/output/table.js';
 import { leftText, parted } from '../../src/cli/present/breakdown-tables.js';
 import { laidOut, listed } from '../../src/cli/process/streams.js';
 import { runCli } from './run.js';
@@ -144,19 +144,6 @@ describe('a table in a terminal', () => {
   it('breaks values that stand behind names between their words', () => {
     const text = laidOut({ columns: 20, markdown: false }, () => facts([['ranks', '0 → 1 → 2 → 3 → 4']]));
     expect(text).toBe('  ranks  0 → 1 → 2 →\n         3 → 4\n');
-  });
-
-  it('exchanges rows and columns where that fits', () => {
-    const grid = { heads: [{ title: '' }, { title: 'one' }, { title: 'another' }], rows: [['x', '1', '2']] };
-    expect(shortened(grid, 10)).toBeNull();
-    expect(transposed(grid, 20)).toEqual({
-      heads: [{ title: '', align: 'left' }, { title: 'x' }],
-      rows: [
-        ['one', '1'],
-        ['another', '2'],
-      ],
-    });
-    expect(transposed(grid, 10)).toBeNull();
   });
 });
 

@@ -1,7 +1,6 @@
 /** What to buy, as a user asks. */
 import { describe, expect, it } from 'vitest';
 import { expectRefusal, runCli } from '../cli/run.js';
-import { inFull } from '../part.js';
 
 const FIG4 = ['goal-samples/fig4-short.goal', '-L', '500ns', '-o', '0', '-G', '5ns/B'];
 
@@ -12,18 +11,6 @@ const json = async (...argv: string[]) => {
 };
 
 describe('budget', () => {
-  inFull('says of each call what the tolerance by call says', async () => {
-    const { result } = await json('budget', 'traces/cg-4');
-    const by = await json('tolerance', 'traces/cg-4', '--by', 'call', '--pct', '1');
-    const groups: { name: string; tolerance: { delta_ns: number }[] }[] = by.result.tolerance_by.groups;
-    const [{ calls }] = result.programs;
-    expect(calls.length).toBe(groups.length);
-    for (const { call, slower } of calls) {
-      const found = groups.find(({ name }) => name === call);
-      expect(slower.delta_ns).toBeCloseTo(found?.tolerance[0].delta_ns ?? 0, 6);
-    }
-  });
-
   it.each([
     [[], /no INPUT given/],
     [[...FIG4, '--pct', '0'], /--pct '0' is not between 0 and 100/],

@@ -98,17 +98,6 @@ describe('a baseline', () => {
     expect(code).toBe(0);
   });
 
-  it('is the run that it was written by', async () => {
-    const { answer, result } = await asked(saved, SOLVER);
-    addsUp(result);
-    expect(result.delta.runtime_ns).toBe(0);
-    expect(result.a.runtime_ns).toBeCloseTo(await runtimeOf(SOLVER, '-m', 'piz-daint', '-L', '2us'), 6);
-    expect(answer.machine.b).toEqual(answer.machine.a);
-    const { baseline, ...input } = answer.input.a;
-    expect([input, baseline]).toEqual([answer.input.b, saved]);
-    for (const list of Object.values(result.by)) for (const one of list) expect(one.delta_ns).toBe(0);
-  });
-
   it('gives its machine and its choices to the run that is held against it, but for what is said of B', async () => {
     const choice = at('ring.json');
     await runCli(['tolerance', CG, '--collective', 'allreduce=ring', '--save', choice]);

@@ -68,24 +68,6 @@ describe('placement', () => {
 });
 
 describe('a platform on the command line', () => {
-  it('brings its channels, overhead and mapping, and says so', async () => {
-    const argv = ['tolerance', GOAL, '--platform', 'epyc-orfeo', '--map-by', 'node', '--parameter', 'node'];
-    const { machine, result } = await json([...argv, '--pct', '10']);
-    expect(machine).toMatchObject({
-      latency_ns: null,
-      overhead_ns: 90,
-      latency_by_class_ns: { node: expect.closeTo(1950.23, 2) },
-      platform: { name: 'epyc-orfeo', mapping: 'by node', cores: [0, 128, 64, 192] },
-    });
-    expect(result.parameter).toMatchObject({ name: 'node', lambda: 20 });
-    const told = await runCli([...argv, '--print-machine', '--overhead', '50ns', '--ranks-per-node', '2']);
-    expect(told.stderr).toMatch(/^ {2}o +50 ns +--overhead$/m);
-    // α = 157.429 ns for the cache: L = α − 2·50.
-    expect(told.stderr).toMatch(/^ {2}cache +L 57\.43 ns, /m);
-    expect(told.stderr).toMatch(/^ {2}mapping +by node +--map-by$/m);
-    expect(told.stderr).toMatch(/^ {2}per node +2 ranks +--ranks-per-node$/m);
-  });
-
   const text = readFileSync(PLATFORM, 'utf8');
   const cases: [string, () => readonly string[], number, RegExp][] = [
     [

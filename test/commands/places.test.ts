@@ -1,11 +1,9 @@
 /** Who reads traces is told of calls and of lines of their files. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { askJson, runCli } from '../cli/run.js';
+import { runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
-import { inFull } from '../part.js';
 import { rankText } from '../sources/liballprof/traces.js';
 
 const base = scratch();
@@ -24,35 +22,7 @@ const fileOf = (folder: string, rank: number): string => join(folder, `pmpi-trac
 const send = (at: number, peer: number) => `MPI_Send:${at}:1:1:D:${peer}:5:W:${at}`;
 const recv = (at: number, peer: number, count = 1) => `MPI_Recv:${at}:1:${count}:D:${peer}:5:W:0:${at}`;
 
-interface CallJson {
-  readonly call: string;
-  readonly occurrence: number;
-  readonly computation_before: boolean;
-  readonly communicator: string | null;
-  readonly source: string;
-  readonly line: number;
-}
-interface SegmentJson {
-  readonly rank: number;
-  readonly first_call: CallJson;
-  readonly last_call: CallJson;
-}
-
-describe('path', () => {
-  inFull('says lines of a shipped trace that have the calls it says', async () => {
-    const { result } = (await askJson('path traces/cg-4 --segments 0')) as {
-      result: { segments: readonly SegmentJson[] };
-    };
-    expect(result.segments).toHaveLength(253);
-    for (const { rank, first_call, last_call } of result.segments)
-      for (const { call, source, line, occurrence } of [first_call, last_call]) {
-        expect(source).toContain(`rank-${rank}.`);
-        const lines = gunzipSync(readFileSync(source)).toString('latin1').split('\n');
-        const same = lines.slice(0, line).filter((one) => one.startsWith(`${call}:`));
-        expect([lines[line - 1].split(':')[0], same.length]).toEqual([call, occurrence]);
-      }
-  });
-});
+describe('path', () => {});
 
 describe('what cannot be modelled', () => {
   it('names the call and line of messages that nobody receives, and speaks of traces', async () => {

@@ -37,14 +37,6 @@ it('writes one page that has the numbers of tolerance, and asks for nothing', as
   expect(html).toContain('preset cscs-testbed: ');
 });
 
-it.each(['1', '50', '0.1,400'])('draws the curve to twice the largest tolerance of --pct %s', async (pct) => {
-  const { stdout } = await runCli(['report', 'traces/jacobi2d-4', '-q', '--output', '-', '--pct', pct]);
-  const { curve, tolerance } = dataOf(stdout);
-  const largest = Math.max(...tolerance.map(({ delta }) => delta ?? 0));
-  expect(curve.low).toBe(curve.base);
-  expect(curve.high - curve.base).toBeCloseTo(2 * largest, 6);
-});
-
 it('is named after its input, in this folder', async () => {
   const made = await runCli(['report', resolve('goal-samples/ring.goal'), '-L', '5us', '--overhead', '1us'], {
     cwd: folder,

@@ -139,12 +139,6 @@ describe('schedgen --pattern', () => {
     expect(bytes(patternSchedule(flags, ['auto']))).toBeGreaterThanOrEqual(8 * 7 * 64);
   });
 
-  it('takes the first choice that applies to the size', () => {
-    const flags = { pattern: 'bcast', ranks: 9, bytes: '8KiB' };
-    const choices = ['bcast=linear@..1KiB', 'bcast=chain', 'bcast=binomial'];
-    expect(patternSchedule(flags, choices)).toEqual(makePattern('bcast=chain', { ranks: 9, bytes: 8192 }));
-  });
-
   it('refuses choices that no call of the pattern takes', () => {
     const flags = { pattern: 'bcast', ranks: 4 };
     expect(() => patternSchedule(flags, ['reduce=chain'])).toThrow(/applies to nothing/);

@@ -148,33 +148,6 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     await page.close();
   });
 
-  it('tells what is shared on the machine of the page, and follows a change of it', async () => {
-    const page = await open(served.url);
-    const section = page.locator('section:has(> #h-shared)');
-    const [, serial] = await sharedTimes(page);
-    const report = async (...flags: readonly string[]): Promise<string[]> => {
-      const argv = ['report', 'traces/cg-4', '--output', '/dev/null', '--json', '-q', ...flags];
-      const { stdout } = await runCli(argv);
-      const rows: readonly { runtime_ns: number }[] = JSON.parse(stdout).result.shared;
-      return rows.map(({ runtime_ns }) => formatTime(runtime_ns));
-    };
-    expect(serial).toBe((await report())[1]);
-    // The rows before stand there, dimmed, until theirs are told.
-    let dimmed = 0;
-    await page.route('**/api/shared', async (route) => {
-      dimmed = await page.locator('section[aria-busy]:has(> #h-shared)').count();
-      await route.continue();
-    });
-    await change(page, () => page.fill('#live-latency', '40us'));
-    expect(dimmed).toBe(1);
-    const [expected, times] = [await report('-L', '40us'), await sharedTimes(page)];
-    expect(times.map((text) => text.replace(/ to .*/, ''))).toEqual(expected);
-    expect(await section.getAttribute('aria-busy')).toBe(null);
-    expect(await page.locator('main > section').count()).toBe(await page.locator('main section').count());
-    expect(await section.textContent()).toContain('All at L = 40 µs');
-    await page.close();
-  });
-
   /** The text of the part “Noise” that report writes of a program. */
   async function reportedNoise(page: Page, ...flags: readonly string[]): Promise<unknown> {
     const { stdout } = await runCli(['report', 'traces/cg-4', '--output', '-', '-q', ...flags]);
@@ -216,9 +189,6 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     expect(await page.isDisabled('#live-seed')).toBe(true);
     await page.close();
   });
-
-  const sharedTimes = (page: Page): Promise<string[]> =>
-    page.locator('section:has(> #h-shared) tbody td:nth-child(2)').allTextContents();
 
   it('says what is wrong, keeps the page, and goes on', async () => {
     const page = await open(served.url);

@@ -151,10 +151,6 @@ it.skipIf(!there('shellcheck'))("shellcheck has nothing to say of conda's script
 describe.skipIf(!there('python3'))('Spack', () => {
   const recipe = at('release/spack/packages/llamp-ts/package.py');
 
-  it('its recipe compiles', () => {
-    done(['python3', '-m', 'py_compile', recipe]);
-  });
-
   it('installs and tests a command under a stand-in for spack.package', () => {
     const prefix = at('spack');
     const said = done(['python3', 'test/packaging/stub_spack.py', recipe, prefix, at('node')]);

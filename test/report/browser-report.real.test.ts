@@ -44,17 +44,6 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     expect(await value(page, 'read-T')).toBe(data.runtime);
   });
 
-  it.each([3000, 47_250.5, 83_000])('the cursor reads T, λ and ρ of the library at %d ns', async (L) => {
-    const page = await open();
-    const [point] = await curveAt(model, [L]);
-    await page.fill('#latency-field', String(L / 1000));
-    await page.press('#latency-field', 'Enter');
-    expect(await value(page, 'read-L')).toBeCloseTo(L, 6);
-    expect(await value(page, 'read-T')).toBeCloseTo(point.runtime, 4);
-    expect(await value(page, 'read-lambda')).toBe(point.lambda);
-    expect(await value(page, 'read-rho')).toBeCloseTo(point.rho, 9);
-  });
-
   it('the pointer reads without moving the page, a press moves it', async () => {
     const page = await open();
     const box = await page.locator('#curve').boundingBox();

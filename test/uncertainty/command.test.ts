@@ -1,8 +1,7 @@
 /** `uncertainty` of several runs and of one. */
 import { describe, expect, it } from 'vitest';
 import { quantilesOf } from '../../src/analysis/measurement-uncertainty.js';
-import { askJson, expectRefusal, runCli } from '../cli/run.js';
-import { inFull } from '../part.js';
+import { expectRefusal, runCli } from '../cli/run.js';
 
 const RUNS = [1, 2, 3, 4, 5].map((run) => `traces/repeats/solver-4-${run}`);
 
@@ -13,26 +12,6 @@ async function answered(...argv: readonly string[]) {
 }
 
 describe('several runs', () => {
-  inFull('are each asked as tolerance asks them, and quantiles are of their answers', async () => {
-    const { result, warnings } = await answered(...RUNS, '--pct', '1,5');
-    const alone = [];
-    for (const run of RUNS) {
-      alone.push((await askJson(['tolerance', run, '--pct', '1,5'])).result);
-    }
-    expect(result.runs.map((run: { runtime_ns: number }) => run.runtime_ns)).toEqual(
-      alone.map(({ runtime_ns }) => runtime_ns),
-    );
-    const fives = alone.map(({ tolerance }) => tolerance[1].delta_ns).sort((a, b) => a - b);
-    // Of five values the quartiles are the second and the fourth.
-    const shown = result.quantiles.map(
-      (one: { tolerance: { delta_ns: number }[] }) => one.tolerance[1].delta_ns,
-    );
-    shown.forEach((value: number, k: number) => {
-      expect(value / fives[k]).toBeCloseTo(1, 9);
-    });
-    expect(warnings).toEqual([]);
-  });
-
   it('are refused at two sizes, and warned of where they are few or differ', async () => {
     await expectRefusal(['uncertainty', RUNS[0], 'traces/scaling/solver-8'], 3, 'has 4 ranks');
     const { warnings } = await answered(RUNS[0], RUNS[1], 'traces/ring-4');

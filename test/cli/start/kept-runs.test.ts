@@ -37,20 +37,6 @@ function after(code: number, ...argv: string[]): { readonly written: number; rea
   return { written: mtimeMs, bytes: size };
 }
 
-it('what a failed run kept grows with the first that ends, and is whole then', () => {
-  const asked = ['tolerance', FIG4, '--engine', 'sweep', '--pct'];
-  const failed = after(2, ...asked, 'one');
-  const first = after(0, ...asked, '1');
-  expect(first.bytes).toBeGreaterThan(failed.bytes);
-  expect(after(0, ...asked, '1')).toEqual(first);
-});
-
-inFull('a failed run adds nothing to what is kept, nor its flags to those that are known', () => {
-  const first = after(0, 'tolerance', FIG4, '--engine', 'sweep');
-  expect(after(4, 'tolerance', 'goal-samples/unmatched.goal', '--engine', 'sweep', '--csv')).toEqual(first);
-  expect(after(0, 'tolerance', FIG4, '--engine', 'sweep', '--csv').written).not.toBe(first.written);
-});
-
 inFull('another kind of input, or another setting, asks for more; both are known then', () => {
   const goal = after(0, 'tolerance', FIG4, '--engine', 'auto');
   const traces = after(0, 'tolerance', CG, '--engine', 'auto');

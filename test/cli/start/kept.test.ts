@@ -209,13 +209,6 @@ describe('compiled code', () => {
     expect(existsSync(join(base, 'llamp-ts', 'one'))).toBe(false);
   });
 
-  it('of scripts that this run did not need is kept along', () => {
-    run([]);
-    run([], '3');
-    expect(run([]).cachedDataRejected).toBe(false);
-    expect(run([], '3').cachedDataRejected).toBe(false);
-  });
-
   it.each([
     ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 9)],
     ['empty', () => Buffer.alloc(0)],

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { gatherWords } from '../../../src/study/study-plan.js';
 import { inFull } from '../../part.js';
 import { NO_RESOURCES } from '../../study/engines/plan.js';
-import { askJson, BIN, type CliResult, runCli, spawnCli, withPath } from '../run.js';
+import { BIN, type CliResult, runCli, spawnCli, withPath } from '../run.js';
 import { scratch } from '../scratch.js';
 
 const sample = (name: string): string =>
@@ -162,27 +162,6 @@ ${LINES}`);
     expect([nobody.code, nobody.stderr, nobody.stdout.includes('jobs')]).toEqual([0, '', false]);
     const here = await status('busy', listed, '--dir', 'never');
     expect(here.stdout).not.toContain('jobs');
-  });
-
-  inFull('takes no more tasks than an array has, unless they are asked for', async () => {
-    const list = (count: number, one: (i: number) => string): string =>
-      `[${Array.from({ length: count }, (_, i) => one(i + 1)).join(', ')}]`;
-    writeFileSync(
-      join(folder, 'many.yaml'),
-      `inputs: [${sample('fig4.goal')}]
-machines: ${list(32, (i) => `{name: L${i}, flags: "-L ${i}us"}`)}
-questions: ${list(32, (i) => `tolerance --pct ${i}`)}
-resources: { cells_per_task: 1 }
-`,
-    );
-    const tasks = async (...flags: string[]): Promise<unknown> => {
-      const { result, warnings } = await askJson(['study', 'many.yaml', '--engine', 'slurm', ...flags], {
-        cwd: folder,
-      });
-      return [result.tasks, result.open_tasks.length, warnings.map(({ code }: { code: string }) => code)];
-    };
-    expect(await tasks()).toEqual([1000, 1000, ['tasks-limited']]);
-    expect(await tasks('--tasks', '1010')).toEqual([1010, 1010, []]);
   });
 });
 
