@@ -4,30 +4,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { BIN, type CliResult, runCli, spawnCli, withoutProgress } from './run.js';
+import { BIN, type CliResult, ended, runCli, spawnCli, withoutProgress } from './run.js';
 import { scratch } from './scratch.js';
 
 const FIG4 = fileURLToPath(new URL('../../goal-samples/fig4.goal', import.meta.url));
 const SHAPES = ['-L', '3us', '-o', '0', '-G', '0'];
 
 /** Runs `$LLAMP ARGV` with a shell around it: limits, redirections. */
-function shell(script: string, argv: readonly string[]): Promise<CliResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', script, 'bash', process.execPath, BIN, ...argv], {
+const shell = (script: string, argv: readonly string[]): Promise<CliResult> =>
+  ended(
+    spawn('bash', ['-c', script, 'bash', process.execPath, BIN, ...argv], {
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      stdout += chunk;
-    });
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      stderr += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr: withoutProgress(stderr) }));
-  });
-}
+    }),
+  );
 
 const LINUX = process.platform === 'linux';
 
@@ -133,5 +123,3 @@ describe.skipIf(!canBeUnknown())('a user that the system does not know', () => {
     expect(stdout).toContain('runtime T');
   });
 });
-
-describe('colours', () => {});

@@ -1,8 +1,9 @@
 /** The built command line, within the process of the tests or as a process of its own. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 
@@ -142,13 +143,20 @@ function holding(content: string | Uint8Array): number {
 
 /** Runs the command line as a user does: for what only a process has, such as pipes, signals, an environment. */
 export function spawnCli(argv: Line, options: SpawnOptions = {}): Promise<CliResult> {
+  const child = spawn(process.execPath, [BIN, ...wordsOf(argv)], {
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    env: { ...process.env, NO_COLOR: '1', ...options.env },
+  });
+  // A run that fails before it reads its input closes the pipe.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.input ?? '');
+  return ended(child);
+}
+
+/** What a process says until it ends. */
+export function ended(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [BIN, ...wordsOf(argv)], {
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-      env: { ...process.env, NO_COLOR: '1', ...options.env },
-    });
-    let stdout = '';
-    let stderr = '';
+    let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       stdout += chunk;
     });
@@ -157,8 +165,5 @@ export function spawnCli(argv: Line, options: SpawnOptions = {}): Promise<CliRes
     });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr: withoutProgress(stderr) }));
-    // A run that fails before it reads its input closes the pipe.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(options.input ?? '');
   });
 }

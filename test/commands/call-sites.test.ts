@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { loadProgram } from '../../src/cli/input/load-input.js';
 import { ProgressBar } from '../../src/cli/process/progress.js';
 import { ViewSession } from '../../src/cli/view/session.js';
-import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
 import { expectRefusal, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
+import { settingsWith, viewedProgram } from './view-samples.js';
 
 const RUN = 'traces/runs/solver-4';
 /** λ_L of 22 of which 12 are of dot, called from two lines: 2 rounds for the first, 2 for each of 5 others. */
@@ -85,8 +85,8 @@ describe('report', () => {
 describe('view', () => {
   it('has the same table', async () => {
     const { program, info } = await loadProgram([RUN], { digest: false }, new ProgressBar(true));
-    const viewed = { program, info, machine: {}, title: 'solver', measured: undefined };
-    const settings = readSettings({ machine: 'cscs-testbed', range: '+0..+1us', pct: '1' }, allowedNames({}));
+    const viewed = viewedProgram(program, { info });
+    const settings = settingsWith({ range: '+0..+1us', pct: '1' });
     const { data } = await new ViewSession(viewed).curve(settings);
     expect(data.sites.map(({ place, function: name, lambda }) => [place, name, lambda])).toEqual(
       SITES.map((one) => [`solver.c:${one.line}`, one.function, one.lambda]),

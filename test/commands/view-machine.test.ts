@@ -13,7 +13,7 @@ import { askJson } from '../cli/run.js';
 import { VALUES as PARAMETER_VALUES, type Texts } from '../machine/parameter-values.js';
 import { inFull } from '../part.js';
 import { sampleSchedule } from '../report/samples.js';
-import { fixedProgram, parameterProgram } from './view-samples.js';
+import { fixedProgram, parameterProgram, viewedProgram } from './view-samples.js';
 
 let folder: string;
 let goal: string;
@@ -26,14 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** T of `schedule` as the page begins with it. */
 async function viewed(given: MachineFlags, schedule = parameterProgram()): Promise<number> {
-  const info = { source: 'program', sha256: '' };
-  const session = new ViewSession({
-    program: fixedProgram(schedule),
-    info,
-    machine: given,
-    title: 'program',
-    measured: undefined,
-  });
+  const session = new ViewSession(viewedProgram(fixedProgram(schedule), { machine: given }));
   const begin = { ...machineSettings(given), range: '+0..+80us', pct: '1,2,5', collectives: [] };
   return (await session.answer(readSettings(begin, allowedNames(given)))).runtime;
 }

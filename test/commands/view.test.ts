@@ -13,26 +13,17 @@ import { type RunningServer, startServer } from '../../src/cli/view/server.js';
 import { JobQueue, ViewSession } from '../../src/cli/view/session.js';
 import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
 import type { Settings } from '../../src/cli/view/wire.js';
-import type { ViewedProgram } from '../../src/cli/view/workbench.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { BIN, expectRefusal } from '../cli/run.js';
 import { overlappedRing } from '../report/samples.js';
-import { fixedProgram } from './view-samples.js';
+import { fixedProgram, tracedProgram, viewedProgram } from './view-samples.js';
 
 const S = 256 * 1024;
 const names = allowedNames({});
 const settings = (changes: Partial<Settings> = {}): Settings =>
   readSettings({ machine: 'cscs-testbed', range: '+0..+80us', pct: '1,2,5', ...changes }, names);
 
-async function ring(): Promise<ViewedProgram> {
-  return {
-    program: fixedProgram(overlappedRing(6, 24)),
-    info: { source: 'ring', sha256: '' },
-    machine: {},
-    title: 'program',
-    measured: undefined,
-  };
-}
+const ring = () => viewedProgram(fixedProgram(overlappedRing(6, 24)));
 
 interface Reply {
   readonly status: number;
@@ -89,7 +80,7 @@ describe('the server', () => {
   const bugs: unknown[] = [];
 
   beforeAll(async () => {
-    const session = new ViewSession(await ring());
+    const session = new ViewSession(ring());
     server = await startServer({
       port: 0,
       names,
@@ -290,7 +281,7 @@ describe('a session', () => {
     ],
   ])('gives the numbers of the library after a change of %s', async (_, changes, parameters) => {
     // One session for the machine before and the one asked: what it keeps must not leak into the answer.
-    const session = new ViewSession(await ring());
+    const session = new ViewSession(ring());
     await session.answer(settings());
     const answer = await session.answer(settings(changes));
     const machine = logGPS({ L: 3000, o: 5000, G: 0.018, S, ...parameters });
@@ -313,16 +304,11 @@ describe('a session', () => {
   });
 
   it('says of an algorithm that was chosen what a plain machine cannot price', async () => {
-    const { tracedProgram } = await import('./view-samples.js');
     const file = join(mkdtempSync(join(tmpdir(), 'llamp-view-')), 'plain.yaml');
     writeFileSync(file, 'latency: 3us\noverhead: 5us\ngap_per_byte: 0.018ns/B\ncpu: free\nnic: free\n');
-    const session = new ViewSession({
-      program: await tracedProgram('cg-4'),
-      info: { source: 'cg-4', sha256: '' },
-      machine: { machine: file },
-      title: 'CG',
-      measured: undefined,
-    });
+    const session = new ViewSession(
+      viewedProgram(await tracedProgram('cg-4'), { machine: { machine: file } }),
+    );
     const codes = async (...collectives: string[]): Promise<string[]> => {
       const asked = { machine: file, pct: '1', collectives };
       const { warnings } = await session.answer(readSettings(asked, allowedNames({ machine: file })));
@@ -341,7 +327,7 @@ describe('the queue of a computing thread', () => {
     const done = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const queue = new JobQueue(await ring(), ({ id, value, failure }) => {
+    const queue = new JobQueue(ring(), ({ id, value, failure }) => {
       said.push([
         id,
         value !== undefined ? 'value' : failure?.kind === 'other' ? failure.message : 'refused',

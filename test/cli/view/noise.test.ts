@@ -4,35 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { regionAsked } from '../../../src/cli/flags/common-flags.js';
 import { Overtaken, ViewSession } from '../../../src/cli/view/session.js';
-import {
-  allowedNames,
-  FieldError,
-  noiseFlagsOf,
-  noiseSettings,
-  readSettings,
-  usualSamples,
-} from '../../../src/cli/view/settings.js';
+import { FieldError, noiseFlagsOf, noiseSettings, usualSamples } from '../../../src/cli/view/settings.js';
 import { linkedBy, linkOf, type Settings } from '../../../src/cli/view/wire.js';
 import type { ViewedProgram } from '../../../src/cli/view/workbench.js';
-import { tracedProgram } from '../../commands/view-samples.js';
+import { settingsWith as settings, tracedProgram, viewedProgram } from '../../commands/view-samples.js';
 import { inFull } from '../../part.js';
 import { expectRefusal, runCli } from '../run.js';
 import { scratch } from '../scratch.js';
 
-const settings = (changes: Partial<Settings> = {}): Settings =>
-  readSettings({ machine: 'cscs-testbed', ...changes }, allowedNames({}));
-
-async function viewed(name: string, more: Partial<ViewedProgram> = {}): Promise<ViewedProgram> {
-  const program = await tracedProgram(name);
-  return {
-    program,
-    info: { source: name, sha256: '' },
-    machine: {},
-    title: name,
-    measured: undefined,
-    ...more,
-  };
-}
+const viewed = async (name: string, more: Partial<ViewedProgram> = {}) =>
+  viewedProgram(await tracedProgram(name), more);
 
 const folder = scratch();
 
