@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
-import { type CliResult, runCli } from '../cli/run.js';
+import { type CliResult, expectRefusal, runCli } from '../cli/run.js';
 import { scratch, writerIn } from '../cli/scratch.js';
 
 const EXAMPLES = 'docs/collective-models/examples';
@@ -174,40 +174,32 @@ describe('collective formula and contention', () => {
 
 describe('collective says what is wrong', () => {
   const table = 'mapby,size,latency\ncore,1,0.5\ncore,two,0.5\n';
-  const cases: [string, () => readonly string[], number, RegExp][] = [
-    ['model', () => ['predict', '--model', 'p2q'], 2, /--model 'p2q' is unknown: did you mean p2p\?/],
-    ['algorithm', () => ['predict', '--algorithm', 'chian'], 2, /did you mean chain\?/],
-    ['picture', () => ['predict', '--plot', 'a.pdf'], 2, /'a\.pdf' is neither \.svg nor \.png/],
-    ['room', () => ['predict', '--ranks', '512'], 2, /512 ranks do not fit on 256 cores/],
-    ['table', () => ['fit', file('p2p.csv', table)], 3, /p2p\.csv:3: size 'two' is not a number/],
+  it.each<[string, string, number, RegExp]>([
+    ['model', 'predict --model p2q', 2, /--model 'p2q' is unknown: did you mean p2p\?/],
+    ['algorithm', 'predict --algorithm chian', 2, /did you mean chain\?/],
+    ['picture', 'predict --plot a.pdf', 2, /'a\.pdf' is neither \.svg nor \.png/],
+    ['room', 'predict --ranks 512', 2, /512 ranks do not fit on 256 cores/],
+    ['table', `fit ${file('p2p.csv', table)}`, 3, /p2p\.csv:3: size 'two' is not a number/],
     [
       'columns',
-      () => ['predict', '--p2p', file('q.csv', 'a,b\n1,2\n'), '--nbft', file('n.csv', table)],
+      `predict --p2p ${file('q.csv', 'a,b\n1,2\n')} --nbft ${file('n.csv', table)}`,
       3,
       /q\.csv:1: the table has no column mapby, size, latency/,
     ],
-    ['transfers', () => ['formula', '--transfers', file('t.csv', 'a,b\n1,2,3\n')], 3, /t\.csv:2: /],
-    ['kind', () => ['fit', file('what.txt', 'hello\n')], 3, /what\.txt:1: neither OSU output/],
+    ['transfers', `formula --transfers ${file('t.csv', 'a,b\n1,2,3\n')}`, 3, /t\.csv:2: /],
+    ['kind', `fit ${file('what.txt', 'hello\n')}`, 3, /what\.txt:1: neither OSU output/],
     [
       'channel',
-      () => ['fit', file('x.csv', 'mapby,size,latency\nnumalink,1,2\n')],
+      `fit ${file('x.csv', 'mapby,size,latency\nnumalink,1,2\n')}`,
       3,
       /channel 'numalink' is unknown/,
     ],
-    [
-      'flat trees',
-      () => ['predict', '--platform', 'docs/examples/two-nodes.yaml', '--model', 'p2p'],
-      2,
-      /needs flat trees/,
-    ],
-    ['missing tree', () => ['predict', '--p2p', file('p.csv', table)], 2, /measurements need both/],
-    ['folder', () => ['validate', '--data', 'nowhere'], 3, /nowhere: no such folder/],
-    ['ranks of a form', () => ['formula', '--collective', 'scatter', '--ranks', '6'], 4, /power of two/],
-    ['shape', () => ['fit', EXAMPLES, '--output', '-', '--shape', '2x2x5x4'], 2, /'2x2x5x4' is no shape/],
-  ];
-  it.each(cases)('about %s', async (_, argv, code, words) => {
-    const { stderr, code: found } = await collective(...argv());
-    expect(stderr).toMatch(words);
-    expect(found).toBe(code);
+    ['flat trees', 'predict --platform docs/examples/two-nodes.yaml --model p2p', 2, /needs flat trees/],
+    ['missing tree', `predict --p2p ${file('p.csv', table)}`, 2, /measurements need both/],
+    ['folder', 'validate --data nowhere', 3, /nowhere: no such folder/],
+    ['ranks of a form', 'formula --collective scatter --ranks 6', 4, /power of two/],
+    ['shape', `fit ${EXAMPLES} --output - --shape 2x2x5x4`, 2, /'2x2x5x4' is no shape/],
+  ])('about %s', async (_, line, code, words) => {
+    await expectRefusal(`collective ${line}`, code, words);
   });
 });

@@ -6,6 +6,7 @@ import { scratch, writerIn } from '../cli/scratch.js';
 
 const GOAL = 'docs/examples/hidden-volume.goal';
 const PLATFORM = 'docs/examples/two-nodes.yaml';
+const ON = `--platform ${PLATFORM}`;
 
 const folder = scratch();
 
@@ -69,69 +70,57 @@ describe('placement', () => {
 
 describe('a platform on the command line', () => {
   const text = readFileSync(PLATFORM, 'utf8');
-  const cases: [string, () => readonly string[], number, RegExp][] = [
+  const changed = (name: string, before: string, after: string): string =>
+    file(name, text.replace(before, after));
+  it.each<[string, string, number, RegExp]>([
     [
       'an unknown channel',
-      () => ['--platform', file('channel.yaml', text.replace('channel: near', 'channel: nearby'))],
+      `--platform ${changed('channel.yaml', 'channel: near', 'channel: nearby')}`,
       3,
       /channel\.yaml:9:\d+: unknown channel 'nearby' in 'levels\[1\]\.channel': channels are near, far/,
     ],
     [
       'an unknown key',
-      () => ['--platform', file('key.yaml', text.replace('latency_ns: 300', 'latency: 300'))],
+      `--platform ${changed('key.yaml', 'latency_ns: 300', 'latency: 300')}`,
       3,
       /key\.yaml:5:\d+: .*latency/,
     ],
-    ['text that is no YAML', () => ['--platform', file('bad.yaml', 'name: [')], 3, /bad\.yaml:1:\d+: /],
+    ['text that is no YAML', `--platform ${file('bad.yaml', 'name: [')}`, 3, /bad\.yaml:1:\d+: /],
     [
       'a platform that is not there',
-      () => ['--platform', 'nowhere'],
+      '--platform nowhere',
       3,
       /nowhere: neither a platform nor a file: there are epyc-orfeo/,
     ],
     [
       'too few cores',
-      () => ['--platform', file('small.yaml', text.replace('name: node, count: 2', 'name: node, count: 1'))],
+      `--platform ${changed('small.yaml', 'name: node, count: 2', 'name: node, count: 1')}`,
       3,
       /4 ranks do not fit on 2 cores/,
     ],
     [
       'a core that two ranks want',
-      () => [
-        ...['--platform', PLATFORM, '--rankfile'],
-        file('ranks.txt', 'rank 0=node0 slot=0\nrank 1=node0 slot=0\n'),
-      ],
+      `${ON} --rankfile ${file('ranks.txt', 'rank 0=node0 slot=0\nrank 1=node0 slot=0\n')}`,
       3,
       /ranks\.txt:2: rank 1: core 0 of node0 is taken by rank 0/,
     ],
     [
       'an unknown level',
-      () => ['--platform', PLATFORM, '--map-by', 'socket'],
+      `${ON} --map-by socket`,
       2,
       /unknown level 'socket' to map by: platform two-nodes has node, core/,
     ],
     [
       'an unknown class as parameter',
-      () => ['--platform', PLATFORM, '--parameter', 'cache'],
+      `${ON} --parameter cache`,
       2,
       /unknown parameter 'cache': there are L, G, o, near, far/,
     ],
-    ['--latency beside it', () => ['--platform', PLATFORM, '-L', '3us'], 2, /--latency has no meaning/],
-    [
-      'a topology beside it',
-      () => ['--platform', PLATFORM, '--topology', 'torus:dims=2x2'],
-      2,
-      /two answers to one question/,
-    ],
-    [
-      'a rankfile and a mapping',
-      () => ['--platform', PLATFORM, '--rankfile', 'x', '--map-by', 'core'],
-      2,
-      /--rankfile and --map-by both place the ranks/,
-    ],
-    ['a mapping without it', () => ['--map-by', 'core'], 2, /--map-by has no meaning without --platform/],
-  ];
-  it.each(cases)('refuses %s', async (_, argv, code, words) => {
-    await expectRefusal(['tolerance', GOAL, ...argv()], code, words);
+    ['--latency beside it', `${ON} -L 3us`, 2, /--latency has no meaning/],
+    ['a topology beside it', `${ON} --topology torus:dims=2x2`, 2, /two answers to one question/],
+    ['two mappings', `${ON} --rankfile x --map-by core`, 2, /--rankfile and --map-by both place the ranks/],
+    ['a mapping without it', '--map-by core', 2, /--map-by has no meaning without --platform/],
+  ])('refuses %s', async (_, flags, code, words) => {
+    await expectRefusal(`tolerance ${GOAL} ${flags}`, code, words);
   });
 });

@@ -22,8 +22,6 @@ const fileOf = (folder: string, rank: number): string => join(folder, `pmpi-trac
 const send = (at: number, peer: number) => `MPI_Send:${at}:1:1:D:${peer}:5:W:${at}`;
 const recv = (at: number, peer: number, count = 1) => `MPI_Recv:${at}:1:${count}:D:${peer}:5:W:0:${at}`;
 
-describe('path', () => {});
-
 describe('what cannot be modelled', () => {
   it('names the call and line of messages that nobody receives, and speaks of traces', async () => {
     const folder = traced('unmatched', [[send(110, 1), send(120, 1)], [recv(110, 0)]]);

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { unequalIterations } from '../../src/cli/output/answer.js';
 import { expectRefusal, runCli } from '../cli/run.js';
-import { inFull } from '../part.js';
 import { sharedPath } from '../shared.js';
 
 const JACOBI = 'traces/jacobi2d-4';
@@ -39,11 +38,6 @@ describe('--region', () => {
     expect(result.runtime_ns).toBeCloseTo(runtime, 4);
     expect(result.lambda.L).toBe(lambda);
     expect(result.tolerance[0].delta_ns).toBeCloseTo(delta, 6);
-  });
-
-  inFull('is the whole program from start to end', async () => {
-    expect(await tolerance(JACOBI, '--region', 'start..end')).toEqual(await tolerance(JACOBI));
-    expect(await tolerance(JACOBI, '--region', '0%..100%')).toEqual(await tolerance(JACOBI));
   });
 
   it.each([

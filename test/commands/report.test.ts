@@ -93,14 +93,6 @@ inFull('compares the algorithms of a collective as compare does; the page is abo
   );
 });
 
-inFull('tells a platform with its channels', async () => {
-  const made = await runCli('report traces/cg-4 --platform epyc-orfeo --output - -q');
-  expect(made.code, made.stderr).toBe(0);
-  const names = dataOf(made.stdout).machine.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['platform', 'socket', 'node', 'mapping', 'overhead o']));
-  expect(names).not.toContain('latency L');
-});
-
 inFull('puts several programs on one page, each as it is alone, with their mix', async () => {
   const inputs = ['traces/cg-4', 'traces/sweep-4'];
   const asked = ['--pct', '1,5', '--weight', 'cg-4=3'];

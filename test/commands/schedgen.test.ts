@@ -25,19 +25,16 @@ async function answer(input: string, ...flags: string[]): Promise<unknown> {
 }
 
 describe('schedgen of traces', () => {
-  for (const name of ['cg-4', 'mixed-4', 'jacobi2d-4'])
-    it(`${name}: the schedule read back gives what the traces give, also packed`, async () => {
-      const into = folder();
-      const plain = join(into, 'out.goal');
-      const packed = join(into, 'out.goal.gz');
-      const made = await runCli(['schedgen', join(traces, name), '--output', plain]);
-      expect(made).toMatchObject({ code: 0, stdout: '' });
-      expect((await runCli(['schedgen', join(traces, name), '--output', packed, '-q'])).stderr).toBe('');
-      expect(gunzipSync(readFileSync(packed))).toEqual(readFileSync(plain));
-      const direct = await answer(join(traces, name));
-      expect(await answer(plain)).toEqual(direct);
-      expect(await answer(packed)).toEqual(direct);
-    });
+  it('gives what the traces give when it is read back, also packed', async () => {
+    const into = folder();
+    const [plain, packed] = [join(into, 'out.goal'), join(into, 'out.goal.gz')];
+    const made = await runCli(`schedgen traces/mixed-4 --output ${plain}`);
+    expect(made).toMatchObject({ code: 0, stdout: '' });
+    expect((await runCli(`schedgen traces/mixed-4 --output ${packed} -q`)).stderr).toBe('');
+    expect(gunzipSync(readFileSync(packed))).toEqual(readFileSync(plain));
+    const direct = await answer('traces/mixed-4');
+    expect([await answer(plain), await answer(packed)]).toEqual([direct, direct]);
+  });
 
   it('takes the chosen algorithm, on standard output as well', async () => {
     const choice = ['--collective', 'allreduce=ring'];
@@ -79,23 +76,18 @@ describe('schedgen of traces', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('refuses what makes no sense, with a way out', async () => {
-    const cases: [string[], RegExp, string?][] = [
-      [[], /name traces .* or --pattern/],
-      [['-'], /name the files/, 'MPI_Init:-:1:2:0\n'],
-      [[join(samples, 'fig4.goal'), '--collective', 'allreduce=ring'], /has no meaning for a GOAL file/],
-      [[join(traces, 'cg-4'), '--collective', 'allreduce=rng'], /did you mean ring\?/],
-      [[join(traces, 'cg-4'), '--ranks', '4'], /--ranks has no meaning without --pattern/],
-      [[join(traces, 'cg-4'), '--pattern', 'ring', '--ranks', '4'], /both INPUT and --pattern/],
-      [['--pattern', 'ring'], /needs --ranks/],
-      [['--pattern', 'halo2', '--ranks', '4'], /did you mean halo2d\?/],
-      [['--pattern', 'halo2d', '--ranks', '4', '--dims', '3x3'], /does not have 4 ranks/],
-    ];
-    for (const [argv, message, input = ''] of cases) {
-      const { code, stdout, stderr } = await runCli(['schedgen', ...argv], { input });
-      expect([code, stdout], argv.join(' ')).toEqual([2, '']);
-      expect(stderr).toMatch(message);
-    }
+  it.each([
+    ['-q', /name traces .* or --pattern/],
+    ['-', /name the files/],
+    ['goal-samples/fig4.goal --collective allreduce=ring', /has no meaning for a GOAL file/],
+    ['traces/cg-4 --collective allreduce=rng', /did you mean ring\?/],
+    ['traces/cg-4 --ranks 4', /--ranks has no meaning without --pattern/],
+    ['traces/cg-4 --pattern ring --ranks 4', /both INPUT and --pattern/],
+    ['--pattern ring', /needs --ranks/],
+    ['--pattern halo2 --ranks 4', /did you mean halo2d\?/],
+    ['--pattern halo2d --ranks 4 --dims 3x3', /does not have 4 ranks/],
+  ])('refuses %s, with a way out', async (line, words) => {
+    await expectRefusal(`schedgen ${line}`, 2, words, { input: 'MPI_Init:-:1:2:0\n' });
   });
 });
 

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MachineFlags, machineFlags } from '../../src/cli/flags/common-flags.js';
 import { ViewSession } from '../../src/cli/view/session.js';
@@ -11,8 +10,6 @@ import { PARAMETER_ROWS, type ParameterRow } from '../../src/machine/parameters.
 import { writeGoal } from '../../src/sources/goal/write-goal.js';
 import { askJson } from '../cli/run.js';
 import { VALUES as PARAMETER_VALUES, type Texts } from '../machine/parameter-values.js';
-import { inFull } from '../part.js';
-import { sampleSchedule } from '../report/samples.js';
 import { fixedProgram, parameterProgram, viewedProgram } from './view-samples.js';
 
 let folder: string;
@@ -95,14 +92,5 @@ describe('view', () => {
     // Without its flag T is another one, or no value at all: what is compared here is not nothing.
     const other = await viewed(without).catch(() => null);
     if (flag !== 'wire-classes') expect(other).not.toBe(runtime);
-  });
-
-  inFull('keeps CPU, NIC and gap of the command line on traces', async () => {
-    const given = { cpu: 'serial', nic: 'serial', gap: '3us' };
-    const runtime = await viewed(given, await sampleSchedule('halo3d-4'));
-    expect(runtime).toBe(
-      await asked(given, fileURLToPath(new URL('../../traces/halo3d-4', import.meta.url))),
-    );
-    expect(runtime).toBeGreaterThan(await viewed({}, await sampleSchedule('halo3d-4')));
   });
 });
