@@ -19,10 +19,4 @@ describe('a flag that has no meaning', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(said);
   });
-
-  inFull('tune shows its machine where it is asked to', async () => {
-    const { stderr } = await runCli('tune traces/cg-4 --max 9 -j 1 --print-machine --quiet');
-    expect(stderr).toMatch(/cscs-testbed/);
-    expect(stderr).toMatch(/ordered/);
-  });
 });

@@ -79,41 +79,6 @@ describe('weights', () => {
 });
 
 describe('several programs', () => {
-  it('are rows of one table within 80 columns', async () => {
-    const { stdout, stderr } = await runCli(['tolerance', CG, SWEEP, FIG4, '--pct', '1,2,5', '--quiet']);
-    expect(stderr).toBe('');
-    const lines = stdout.trimEnd().split('\n');
-    const [head, ...rows] = lines.slice(-4).map(cells);
-    expect(head).toEqual(['program', 'ranks', 'T', 'λ_L', 'ρ_L', 'ΔL at 1 %', 'ΔL at 2 %', 'ΔL at 5 %']);
-    expect(rows.map(([name, ranks]) => [name, ranks])).toEqual([
-      ['cg-4', '4'],
-      ['sweep-4', '4'],
-      ['fig4', '2'],
-    ]);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-    // The machine is said once.
-    expect(lines.filter((line) => line.startsWith('machine '))).toHaveLength(1);
-  });
-
-  it('are one mix by weight, a row of its own', async () => {
-    const argv = ['tolerance', CG, SWEEP, '--weight', 'cg-4=3', '--pct', '1'];
-    const { body } = await json(...argv);
-    const { programs, mix } = body.result;
-    const [cg, sweep] = programs.map(
-      (one: { result: { runtime_ns: number; lambda: { L: number } } }) => one.result,
-    );
-    expect(programs.map((one: { weight: number }) => one.weight)).toEqual([3, 1]);
-    expect(mix.runtime_ns).toBeCloseTo(3 * cg.runtime_ns + sweep.runtime_ns, 3);
-    expect(mix.lambda.L).toBe(3 * cg.lambda.L + sweep.lambda.L);
-    // Neither program has a kink that near: Σ w·T is a line.
-    expect(mix.tolerance[0].delta_ns).toBeCloseTo((0.01 * mix.runtime_ns) / mix.lambda.L, 6);
-    const { stdout } = await runCli(argv);
-    expect(stdout).toMatch(/^ {2}mix {2,}20\.77 ms +817 /m);
-    expect(stdout).toContain('mix: 3 × cg-4, the others once\n');
-    const table = (await runCli([...argv, '--csv'])).stdout.trimEnd().split('\n');
-    expect(table.map((line) => line.split(',')[0])).toEqual(['program', 'cg-4', 'sweep-4', 'mix']);
-  });
-
   it('tell whom a warning is about', async () => {
     const { stderr } = await runCli(`tolerance ${CG} goal-samples/overlap.goal goal-samples/wildcard.goal`);
     expect(stderr).toMatch(/^warning: wildcard: .*/m);

@@ -190,18 +190,6 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     await page.close();
   });
 
-  it('says what is wrong, keeps the page, and goes on', async () => {
-    const page = await open(served.url);
-    await page.fill('#live-latency', '3');
-    await page.waitForSelector('#live-problem:not([hidden])');
-    expect(await page.textContent('#live-problem')).toContain('did you mean 3us?');
-    expect(await page.textContent('#live-status')).toContain('settings before');
-    await change(page, () => page.fill('#live-latency', ''));
-    expect(await page.isVisible('#live-problem')).toBe(false);
-    await expectLibrary(page, { L: 3000, o: 5000 });
-    await page.close();
-  });
-
   const cli = async (...flags: readonly string[]): Promise<{ runtime_ns: number; lambda: { L: number } }> => {
     return (await askJson(['tolerance', 'traces/cg-4', ...flags])).result;
   };

@@ -1,6 +1,3 @@
-/** The static build: drop files, get the library's numbers, computed in the page by a worker with HiGHS. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +9,7 @@ import { writeGoal } from '../../src/sources/goal/write-goal.js';
 import { formatTime } from '../../src/units.js';
 import { askJson } from '../cli/run.js';
 import { chromiumMissing, Session } from './browser.js';
-import { machine, overlappedRing, sampleSchedule } from './samples.js';
+import { machine, overlappedRing } from './samples.js';
 
 interface Dropped {
   readonly name: string;
@@ -84,20 +81,6 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
       frame,
       await Model.of(overlappedRing(6, 24), { ...machine, rendezvous: S }, { engine: 'sweep' }),
     );
-  });
-
-  it('analyses a set of traces', async () => {
-    const page = await session.open(html, errors);
-    const folder = fileURLToPath(new URL('../../traces/mixed-4/', import.meta.url));
-    const files = readdirSync(folder).map((name) => file(name, readFileSync(`${folder}${name}`)));
-    await page.setInputFiles('#files', files);
-    const frame = await report(page);
-    const S = 256 * 1024;
-    await expectNumbers(
-      frame,
-      await Model.of(await sampleSchedule('mixed-4'), { ...machine, rendezvous: S }, { engine: 'sweep' }),
-    );
-    expect(await frame.locator('#origin-calls').textContent()).toContain('MPI_Allreduce');
   });
 
   const runtimeBy = async (...flags: readonly string[]): Promise<number> => {

@@ -77,20 +77,6 @@ describe('patterns', () => {
     expect(runtime_ns).toBeLessThanOrEqual(high + 1e-6);
   });
 
-  it.each([
-    ['bcast=binomial', '⌊log2 p⌋', 'down', 5],
-    ['barrier=dissemination', '⌈log2 p⌉', 'up', 6],
-  ] as const)('%s at numbers between powers of two tells %s', async (name, term, rounded, rounds) => {
-    const { law, warnings } = await pattern(name, '2,4,6,12,32', '--predict', '48,64');
-    expect(law('lambda_L').law).toMatchObject({ term, log2_p_rounded: rounded, exact: true });
-    const [between, power] = law('lambda_L').predictions;
-    expect([between.value, power.value].map((one) => Number(one).toFixed(9))).toEqual(
-      [rounds, 6].map((one) => one.toFixed(9)),
-    );
-    expect(between).not.toHaveProperty('value_rounded');
-    expect(warnings.map(({ code }) => code)).not.toContain('powers-of-two');
-  });
-
   it('warns of few points, of other than powers of two, and of algorithms that change', async () => {
     const { warnings } = await pattern(
       'allgather',
