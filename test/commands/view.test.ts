@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { curveAt, exactCurve } from '../../src/analysis/exact-curve.js';
+import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { type RunningServer, startServer } from '../../src/cli/view/server.js';
@@ -18,7 +18,6 @@ import { BIN, expectRefusal } from '../cli/run.js';
 import { overlappedRing } from '../report/samples.js';
 import { fixedProgram, tracedProgram, viewedProgram } from './view-samples.js';
 
-const S = 256 * 1024;
 const names = allowedNames({});
 const settings = (changes: Partial<Settings> = {}): Settings =>
   readSettings({ machine: 'cscs-testbed', range: '+0..+80us', pct: '1,2,5', ...changes }, names);
@@ -271,36 +270,21 @@ describe('the server', () => {
 });
 
 describe('a session', () => {
-  it.each<[string, Partial<Settings>, { L?: number; o?: number; G?: number; S?: number }]>([
-    ['the machine', {}, {}],
-    ['L', { latency: '40us' }, { L: 40_000 }],
-    [
-      'all',
-      { latency: '1us', overhead: '0', rendezvous: 'none' },
-      { L: 1000, o: 0, S: Number.POSITIVE_INFINITY },
-    ],
-  ])('gives the numbers of the library after a change of %s', async (_, changes, parameters) => {
-    // One session for the machine before and the one asked: what it keeps must not leak into the answer.
+  it('gives the numbers of the library after changes, whatever it was asked before', async () => {
     const session = new ViewSession(ring());
     await session.answer(settings());
-    const answer = await session.answer(settings(changes));
-    const machine = logGPS({ L: 3000, o: 5000, G: 0.018, S, ...parameters });
+    const asked = settings({ latency: '1us', overhead: '0', rendezvous: 'none' });
+    const answer = await session.answer(asked);
+    const machine = logGPS({ L: 1000, o: 0, G: 0.018 });
     const model = await Model.of(overlappedRing(6, 24), machine, { engine: 'sweep' });
     const expected = await tolerance(model, [1, 2, 5]);
-    expect(answer.runtime).toBe(expected.runtime);
-    expect(answer.lambda).toBe(expected.lambda.L);
-    expect(answer.rho).toBe(expected.rho);
+    expect(answer).toMatchObject({ runtime: expected.runtime, lambda: expected.lambda.L, rho: expected.rho });
     expect(answer.tolerance.map(({ delta }) => delta)).toEqual(expected.tolerance.map(({ delta }) => delta));
-    const { data } = await session.report(settings(changes));
-    const L = machine.network.latencies[0].latencyNs;
-    const curve = await exactCurve(model, L, L + 80_000);
+    const { data } = await session.report(asked);
+    const curve = await exactCurve(model, 1000, 81_000);
     expect(data.curve.start).toEqual(curve.pieces.map(({ start }) => start));
     expect(data.curve.runtime).toEqual(curve.pieces.map(({ runtime }) => runtime));
     expect(data.timeline.stops.length).toBeGreaterThan(0);
-    for (const stop of data.timeline.stops) {
-      const [point] = await curveAt(model, [stop.x]);
-      expect(stop.runtime).toBeCloseTo(point.runtime, 6);
-    }
   });
 
   it('says of an algorithm that was chosen what a plain machine cannot price', async () => {

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Claims } from '../../../src/cli/study/store.js';
 import { inFull } from '../../part.js';
-import { askJson, runCli, spawnCli } from '../run.js';
+import { runCli, spawnCli } from '../run.js';
 import { SMALL, StudyFolder } from './samples.js';
 
 const KEY = 'a'.repeat(64);
@@ -140,19 +140,6 @@ describe('two runs of a study at a time', () => {
     expect(stands[0].asked + stands[1].asked).toBe(stands[0].cells);
     expect(written.toSorted()).toEqual(study.files());
     expect(readdirSync(join(study.folder, 'where.study', 'claims'))).toEqual([]);
-  });
-
-  it('leave what a killed one had claimed to the next', async () => {
-    await runCli('study where.yaml -j 1 -q', { cwd: study.folder });
-    const [name] = study.files();
-    const key = name.slice(0, -'.json'.length);
-    rmSync(join(study.folder, 'where.study', 'cells', name));
-    const dead = spawnSync(process.execPath, ['-e', '']).pid;
-    writeFileSync(join(study.folder, 'where.study', 'claims', key), `${hostname()} ${dead} killed\n`);
-    expect((await askJson('study where.yaml -j 1', { cwd: study.folder })).result).toMatchObject({
-      asked: 1,
-      missing: 0,
-    });
   });
 
   inFull('do not count what another asked meanwhile', async () => {
