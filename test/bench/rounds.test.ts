@@ -41,17 +41,6 @@ describe('rounds', () => {
     expect(failures).toEqual([]);
   });
 
-  it('keep the stages of a process in its stead', async () => {
-    const runner = {
-      peakOf: async () => 5,
-      timed: async ({ name }: Case) => [{ name: `${name}: read`, wall: 1, cpu: 1 }],
-    };
-    const { byName } = await measure(cases.slice(0, 1), { rounds: 2, runner, said: quiet });
-    const once = { wall: 1, cpu: 1 };
-    expect(byName.get('a: read')).toEqual({ peakBytes: null, runs: [once, once] });
-    expect(byName.get('a')?.runs).toEqual([]);
-  });
-
   it('leave out a case that fails, and say why', async () => {
     let asked = 0;
     const runner = {
@@ -73,18 +62,6 @@ describe('rounds', () => {
 });
 
 describe('a process', () => {
-  it('has a wall time, and a CPU time where bash can tell it', async () => {
-    const [{ wall, cpu }] = await timed({ name: 'nothing', argv: node('0') });
-    expect(wall).toBeGreaterThan(0);
-    expect(cpu === null || cpu >= 0).toBe(true);
-  });
-
-  it('gets its environment', async () => {
-    const argv = node('process.exitCode = process.env.LLAMP_BENCH_TEST === "1" ? 0 : 3');
-    await expect(timed({ name: 'set', argv, env: { LLAMP_BENCH_TEST: '1' } })).resolves.toBeDefined();
-    await expect(timed({ name: 'not set', argv })).rejects.toThrow('not set: exit 3');
-  });
-
   it('that fails says what it said', async () => {
     const argv = node('console.error("no such input"); process.exitCode = 2');
     await expect(peakOf({ name: 'wrong', argv })).rejects.toThrow('wrong: exit 2: no such input');
@@ -107,10 +84,6 @@ describe('a process', () => {
     const one = { name: 'fed', argv, producer: node('process.stdout.write("x".repeat(3e6))') };
     await expect(timed(one)).resolves.toBeDefined();
     await expect(peakOf(one)).resolves.toSatisfy((peak) => peak === null || peak > 3e6);
-  });
-
-  it('that starts others has no peak of its own', async () => {
-    expect(await peakOf({ name: 'many', argv: node('0'), severalProcesses: true })).toBeNull();
   });
 });
 
@@ -155,14 +128,6 @@ describe('peers', () => {
     expect(words('txt2bin')).toBe(`-i p.goal -o ${folder}/chain-p.bin`);
     expect(words('loggopsim')).toMatch(`-f ${folder}/chain-p.bin -L 3000`);
     expect(pairs[0]).toEqual({ of: 'tolerance p', over: 'txt2bin + LogGOPSim p' });
-  });
-
-  it('fail where their first program does', async () => {
-    const folder = temporary();
-    const peers = peersOf(`txt2bin=${fake(folder, 'txt2bin', 4)},loggopsim=${fake(folder, 'loggopsim')}`);
-    const { cases } = chainPlan(folder, input, peers);
-    await expect(timed(cases[0])).rejects.toThrow('exit 4');
-    expect(() => readFileSync(join(folder, 'loggopsim.words'))).toThrow();
   });
 });
 

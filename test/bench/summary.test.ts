@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compare, hasMoved } from '../../bench/harness/against.js';
 import type { Plan, Run } from '../../bench/harness/case.js';
 import { parseResult, type Result, type Spread } from '../../bench/harness/result.js';
-import { logSlope, median, spreadOf } from '../../bench/harness/statistics.js';
+import { logSlope } from '../../bench/harness/statistics.js';
 import { summarize } from '../../bench/harness/summary.js';
 import { comparisonLines, pagePart } from '../../bench/harness/tables.js';
 
@@ -20,15 +20,6 @@ function summaryOf(plan: Partial<Plan>, found: Readonly<Record<string, Run[]>>):
 }
 
 describe('numbers out of rounds', () => {
-  it('takes the middle, or the mean of the two in the middle', () => {
-    expect(median([9, 1, 4])).toBe(4);
-    expect(median([9, 1, 4, 2])).toBe(3);
-  });
-
-  it('keeps median, least and greatest', () => {
-    expect(spreadOf([3, 1, 2])).toEqual({ median: 2, low: 1, high: 3, rounds: 3 });
-  });
-
   it.each([0.5, 1, 2])('finds the exponent %s of a power', (exponent) => {
     const points = [10, 100, 3000].map((x) => ({ x, y: 7 * x ** exponent }));
     expect(logSlope(points)).toBeCloseTo(exponent, 12);
@@ -42,19 +33,6 @@ describe('numbers out of rounds', () => {
 });
 
 describe('a summary', () => {
-  it('has least and median of wall and CPU time', () => {
-    const { cases } = summaryOf({}, { a: runs([30, 3], [10, 1], [20, 2]) });
-    expect(cases).toEqual([
-      {
-        name: 'a',
-        rounds: 3,
-        wall_ms: { min: 10, median: 20 },
-        cpu_ms: { min: 1, median: 2 },
-        peak_bytes: null,
-      },
-    ]);
-  });
-
   it('divides times of the same round, as far as both ran', () => {
     const found = { a: runs([20, 2], [90, 3], [40, 8]), b: runs([10, 1], [30, 2]) };
     const { ratios } = summaryOf({ pairs: [{ of: 'a', over: 'b' }] }, found);
@@ -151,18 +129,5 @@ describe('against an earlier run', () => {
     const found = compare(resultOf(spread(1, 1, 1, 2)), resultOf(spread(2, 2, 2)));
     expect(found).toMatchObject({ compared: 1, moved: [] });
     expect(found.notes).toEqual(['1 of fewer than 3 rounds are not compared']);
-  });
-
-  it('says that the machine is another', () => {
-    const found = compare(resultOf(spread(1, 1, 1)), resultOf(spread(1, 1, 1), 'v22.0.0'));
-    expect(found.notes).toEqual([
-      'another machine: 2 CPUs, a CPU, Node v20.0.0, linux before, 2 CPUs, a CPU, Node v22.0.0, linux now',
-    ]);
-  });
-
-  it('passes over what only one of them has', () => {
-    const now = { ...resultOf(spread(9, 9, 9)), growth: [] };
-    const before = { ...resultOf(spread(1, 1, 1)), ratios: [] };
-    expect(compare(before, now)).toEqual({ compared: 0, moved: [], notes: [] });
   });
 });

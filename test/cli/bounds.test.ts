@@ -1,40 +1,12 @@
 /** What `bounds` prints of a case that is solved by hand in its page, and what it refuses. */
 import { describe, expect, it } from 'vitest';
 import { inFull } from '../part.js';
-import { runCli } from './run.js';
-
-const CABLE = [
-  'bounds',
-  'docs/examples/cable.goal',
-  ...['--topology', 'dragonfly:g=2,a=1,p=4,h=1', '-o', '1us', '-G', '0.04ns/B', '--quiet'],
-];
+import { askJson, runCli } from './run.js';
 
 describe('bounds', () => {
-  it('says what four messages over one cable take, and what a second cable brings', async () => {
-    const { code, stdout } = await runCli([...CABLE, '--json', '--pct', '10']);
-    expect(code).toBe(0);
-    const { result } = JSON.parse(stdout);
-    const ns = 2000 + 3 * 274 + 2 * 108 + (4 * 100_001 - 1) * 0.04;
-    expect(result.lower.runtime_ns).toBeCloseTo(ns, 6);
-    expect(result.upper.runtime_ns).toBeCloseTo(ns, 6);
-    expect(result.plain.runtime_ns).toBeCloseTo(2000 + 3 * 274 + 2 * 108 + 100_000 * 0.04, 6);
-    expect(result.lower.lambda_by_gap).toEqual({ G: 0, terminal: 0, intra: 0, inter: 400_003 });
-    expect(result.critical).toMatchObject([{ kind: 'link', users: 4, lambda_bytes: 400_003, lambda_o: 2 }]);
-    expect(result.doubled[0].saved_ns).toBeCloseTo(400_003 * 0.02, 6);
-    expect(result.tolerance[0].to_ns).toBeCloseTo(274 + (0.1 * ns) / 3, 3);
-  });
-
-  it('lets a class of links be faster than the others', async () => {
-    const { stdout } = await runCli([...CABLE, '--json', '--link-bandwidth', 'inter=800Gbit/s']);
-    const { result } = JSON.parse(stdout);
-    // Four times as fast, the cable takes as long as each message alone.
-    expect(result.lower.runtime_ns).toBeCloseTo(result.plain.runtime_ns, 0);
-  });
-
   it('solves both models as flags of the engine say', async () => {
     const by = async (...flags: string[]) => {
-      const { stdout } = await runCli(['bounds', 'traces/halo3d-4', '--quiet', '--json', ...flags]);
-      const { plain, lower } = JSON.parse(stdout).result;
+      const { plain, lower } = (await askJson(['bounds', 'traces/halo3d-4', ...flags])).result;
       return { plain, lower };
     };
     const highs = await by('--engine', 'highs');
@@ -47,12 +19,6 @@ describe('bounds', () => {
     expect(highs.lower.certificate.rows).toBeGreaterThan(rows);
     const limited = await by('--highs-limit', String(rows));
     expect([limited.plain.engine, limited.lower.engine]).toEqual(['highs', 'sweep']);
-  });
-
-  it('has a row for each of several programs', async () => {
-    const { code, stdout } = await runCli(['bounds', 'traces/fft-4', 'traces/ring-4', '--quiet']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('decided by');
   });
 
   it('refuses links where there are none', async () => {
@@ -70,12 +36,12 @@ describe('topology compare --contention bounds', () => {
   inFull('says the lower bound where it said T', async () => {
     const [plain, bounded] = await Promise.all(
       [[], ['--contention', 'bounds']].map(async (more) => {
-        const { stdout } = await runCli([...COMPARE, ...TREE, '--json', ...more]);
-        return JSON.parse(stdout);
+        return await askJson([...COMPARE, ...TREE, ...more]);
       }),
     );
-    const { stdout } = await runCli(['bounds', 'traces/halo3d-4', ...COMPARE.slice(3), ...TREE, '--json']);
-    const { lower, plain: free } = JSON.parse(stdout).result;
+    const { lower, plain: free } = (
+      await askJson(['bounds', 'traces/halo3d-4', ...COMPARE.slice(3), ...TREE])
+    ).result;
     expect(plain.result.variants[0].runtime_ns).toBe(free.runtime_ns);
     expect(bounded.result.variants[0].runtime_ns).toBe(lower.runtime_ns);
     expect(bounded.warnings).toContainEqual(expect.objectContaining({ code: 'lower-bounds' }));

@@ -1,6 +1,6 @@
 /** Flags that say how calls become operations are refused where there are no calls: nothing is passed over. */
 import { expect, it } from 'vitest';
-import { runCli } from './run.js';
+import { expectRefusal, runCli } from './run.js';
 
 const GOAL = 'goal-samples/fig4.goal';
 
@@ -23,8 +23,5 @@ it.each([
 });
 
 it('view refuses a topology that there is not before it serves', async () => {
-  const { stdout, stderr, code } = await runCli(['view', GOAL, '--topology', 'fat-tre:k=4']);
-  expect(code).toBe(2);
-  expect(stdout).toBe('');
-  expect(stderr).toContain("unknown topology 'fat-tre'");
+  await expectRefusal(['view', GOAL, '--topology', 'fat-tre:k=4'], 2, "unknown topology 'fat-tre'");
 });

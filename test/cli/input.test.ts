@@ -1,19 +1,17 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { causeOf, openBytes } from '../../src/cli/input/input-files.js';
 import { InputError } from '../../src/errors.js';
+import { scratch } from './scratch.js';
 
-let folder: string;
+const folder = scratch();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-input-'));
   // Packs 70 times smaller: guessing a size from it goes far wrong.
   writeFileSync(join(folder, 'a.goal.gz'), gzipSync('l1: calc 5\n'.repeat(1_000_000)));
   writeFileSync(join(folder, 'a.goal'), 'l1: calc 5\n'.repeat(300_000));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('what is done with of an input', () => {
   it.each([

@@ -1,16 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isWhole } from '../part.js';
 import { BIN } from './run.js';
+import { scratch } from './scratch.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-interrupt-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 /** A wavefront over `ranks` ranks, endless as a stream: rows of calc, recv, send. */
 function* endless(): Generator<string> {
@@ -26,21 +22,33 @@ function* endless(): Generator<string> {
 const statusOf = (code: number | null, signal: NodeJS.Signals | null): number | null =>
   signal === null ? code : ({ SIGINT: 130, SIGTERM: 143, SIGKILL: 137 }[String(signal)] ?? null);
 
+/** How a process ends, which is killed where it does not within ten seconds. */
+function statusAfter(child: ChildProcess): Promise<number | null> {
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  return new Promise((resolve) => {
+    child.on('exit', (code, signal) => {
+      clearTimeout(late);
+      resolve(statusOf(code, signal));
+    });
+  });
+}
+
 it('SIGINT ends a run that would never end, with exit 130 and no output file', async () => {
   const child = spawn(process.execPath, [BIN, 'tolerance', '-', '--output', join(folder, 'answer.txt')]);
   child.stdin.on('error', () => undefined);
   const feed = endless();
-  const pump = (): void => {
-    while (!child.stdin.destroyed && child.stdin.write(feed.next().value));
-  };
-  child.stdin.on('drain', pump);
-  pump();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  let taken = 0;
+  await new Promise<void>((resolve) => {
+    const pump = (): void => {
+      while (!child.stdin.destroyed && child.stdin.write(feed.next().value));
+      // By then it reads: a pipe alone takes one or two.
+      if (++taken === 50) resolve();
+    };
+    child.stdin.on('drain', pump);
+    pump();
+  });
   child.kill('SIGINT');
-  const status = await new Promise((resolve) =>
-    child.on('exit', (code, signal) => resolve(statusOf(code, signal))),
-  );
-  expect(status).toBe(130);
+  expect(await statusAfter(child)).toBe(130);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -75,12 +83,9 @@ it.each([
   writeFileSync(input, 'num_ranks 1\nrank 0 {\nl1: calc 5\n}\n');
   writeFileSync(preload, LOOPS);
   const child = spawn(process.execPath, ['--require', preload, BIN, command, input]);
-  const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(statusOf(code, signal))));
   await new Promise((resolve) => child.stderr.once('data', resolve));
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
-  expect(await ended).toBe(143);
-  clearTimeout(late);
+  expect(await statusAfter(child)).toBe(143);
   for (const path of [input, preload]) rmSync(path);
 });
 
@@ -94,14 +99,9 @@ it.runIf(isWhole && process.platform === 'linux')(
     const child = spawn(process.execPath, [BIN, 'tolerance', input, '--machine', machine], {
       stdio: 'ignore',
     });
-    const ended = new Promise((resolve) =>
-      child.on('exit', (code, signal) => resolve(statusOf(code, signal))),
-    );
     await new Promise((resolve) => setTimeout(resolve, 1000));
     child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
-    expect(await ended).toBe(143);
-    clearTimeout(late);
+    expect(await statusAfter(child)).toBe(143);
     for (const path of [input, machine]) rmSync(path);
   },
 );

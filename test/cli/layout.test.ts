@@ -1,6 +1,6 @@
 /** How answers are laid out: within a terminal, and as Markdown. */
 import { describe, expect, it } from 'vitest';
-import { cutName, facts, gridWidth, shortened, table, transposed } from '../../src/cli/output/table.js';
+import { cutName, facts, gridWidth, table } from '../../src/cli/output/table.js';
 import { leftText, parted } from '../../src/cli/present/breakdown-tables.js';
 import { laidOut, listed } from '../../src/cli/process/streams.js';
 import { runCli } from './run.js';
@@ -145,34 +145,6 @@ describe('a table in a terminal', () => {
     const text = laidOut({ columns: 20, markdown: false }, () => facts([['ranks', '0 → 1 → 2 → 3 → 4']]));
     expect(text).toBe('  ranks  0 → 1 → 2 →\n         3 → 4\n');
   });
-
-  it('exchanges rows and columns where that fits', () => {
-    const grid = { heads: [{ title: '' }, { title: 'one' }, { title: 'another' }], rows: [['x', '1', '2']] };
-    expect(shortened(grid, 10)).toBeNull();
-    expect(transposed(grid, 20)).toEqual({
-      heads: [{ title: '', align: 'left' }, { title: 'x' }],
-      rows: [
-        ['one', '1'],
-        ['another', '2'],
-      ],
-    });
-    expect(transposed(grid, 10)).toBeNull();
-  });
-
-  const questions = [
-    ['tolerance', 'traces/cg-4'],
-    ['path', 'traces/jacobi2d-4'],
-    ['sensitivity', 'traces/runs/solver-4', '--by', 'site'],
-    ['topology', 'compare', 'traces/cg-4', '--topology', 'fat-tree:k=8', '--topology', 'torus:dims=2x2'],
-    ['compare', 'traces/cg-4', '--collective', 'allreduce=recursive-doubling,ring'],
-  ];
-  it.each(questions)('holds the rows of %s', async (...argv) => {
-    const wide = await runCli(argv);
-    const narrow = await runCli(argv, { screen: true, columns: 60 });
-    expect([narrow.code, wide.code]).toEqual([0, 0]);
-    for (const line of narrow.stdout.split('\n')) expect([...line].length).toBeLessThanOrEqual(60);
-    expect((await runCli(argv, { columns: 60 })).stdout).toBe(wide.stdout);
-  });
 });
 
 describe('Markdown', () => {
@@ -196,11 +168,5 @@ describe('Markdown', () => {
     const rows = stdout.split('\n').filter((line) => line.startsWith('|'));
     expect(rows).toHaveLength(5);
     expect(new Set(rows.map((row) => row.split('|').length)).size).toBe(1);
-  });
-
-  it('is one form of several', async () => {
-    const { code, stderr } = await runCli(['tolerance', 'goal-samples/fig4.goal', '--markdown', '--csv']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('--markdown');
   });
 });

@@ -1,33 +1,23 @@
 /** Hosts that give less than usual: little address space, full disks, no home; and environments that ask for colours. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BIN, type CliResult, runCli, spawnCli, withoutProgress } from './run.js';
+import { describe, expect, it } from 'vitest';
+import { BIN, type CliResult, ended, runCli, spawnCli, withoutProgress } from './run.js';
+import { scratch } from './scratch.js';
 
 const FIG4 = fileURLToPath(new URL('../../goal-samples/fig4.goal', import.meta.url));
 const SHAPES = ['-L', '3us', '-o', '0', '-G', '0'];
 
 /** Runs `$LLAMP ARGV` with a shell around it: limits, redirections. */
-function shell(script: string, argv: readonly string[]): Promise<CliResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', script, 'bash', process.execPath, BIN, ...argv], {
+const shell = (script: string, argv: readonly string[]): Promise<CliResult> =>
+  ended(
+    spawn('bash', ['-c', script, 'bash', process.execPath, BIN, ...argv], {
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      stdout += chunk;
-    });
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      stderr += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr: withoutProgress(stderr) }));
-  });
-}
+    }),
+  );
 
 const LINUX = process.platform === 'linux';
 
@@ -77,22 +67,6 @@ describe.runIf(LINUX)('an address space of', () => {
 });
 
 describe.runIf(LINUX)('a full disk', () => {
-  const FULL = 'llamp-ts: standard output: no space left on the device: write elsewhere\n';
-
-  it.each([
-    ['an answer', ['tolerance', FIG4]],
-    ['JSON', ['tolerance', FIG4, '--json']],
-    ['a program', ['lp', FIG4]],
-    ['a schedule', ['schedgen', '--pattern', 'ring', '--ranks', '4', '--quiet']],
-    ['the help', ['tolerance', '--help']],
-    ['the help of a topic', ['topology']],
-    ['the version', ['--version']],
-    ['the welcome', []],
-  ])('that standard output goes to ends %s with 3 and one line', async (_, argv) => {
-    const { code, stderr } = await shell('exec "$@" > /dev/full', argv);
-    expect([code, stderr]).toEqual([3, FULL]);
-  });
-
   it('leaves an error what it was, although its JSON has no place', async () => {
     const { code, stderr } = await shell('exec "$@" > /dev/full', ['tolerance', 'nowhere.goal', '--json']);
     expect([code, stderr]).toEqual([3, 'llamp-ts: nowhere.goal: no such file: check the path\n']);
@@ -123,11 +97,7 @@ describe.runIf(LINUX)('a full disk', () => {
 });
 
 describe('a home', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'llamp-home-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratch();
 
   it('that cannot be read, or holds something else, puts nothing before the answer', async () => {
     const file = join(folder, 'file');
@@ -142,15 +112,7 @@ describe('a home', () => {
 });
 
 /** Becomes a user that no list of users knows, as `docker run --user` makes them; what it may read stays. */
-const UNKNOWN = [
-  'unshare',
-  '--user',
-  '--map-user=54321',
-  '--map-group=54321',
-  'env',
-  '-i',
-  'PATH=/usr/bin:/bin',
-];
+const UNKNOWN = 'unshare --user --map-user=54321 --map-group=54321 env -i PATH=/usr/bin:/bin'.split(' ');
 const canBeUnknown = (): boolean => spawnSync(UNKNOWN[0], [...UNKNOWN.slice(1), 'true']).status === 0;
 
 describe.skipIf(!canBeUnknown())('a user that the system does not know', () => {
@@ -159,24 +121,5 @@ describe.skipIf(!canBeUnknown())('a user that the system does not know', () => {
     const { status, stdout, stderr } = spawnSync(UNKNOWN[0], words, { encoding: 'utf8' });
     expect([status, withoutProgress(stderr)]).toEqual([0, '']);
     expect(stdout).toContain('runtime T');
-  });
-});
-
-describe('colours', () => {
-  it('paints nothing into a pipe, nor under NO_COLOR even where colour is forced', async () => {
-    const sequence = String.fromCharCode(27);
-    const lines = [
-      [],
-      ['--help'],
-      ['tolerance', '--help'],
-      ['tolerance', 'goal-samples/ring.goal'],
-      ['nope'],
-    ];
-    for (const argv of lines) {
-      for (const env of [{ NO_COLOR: '1' }, { NO_COLOR: '1', FORCE_COLOR: '1' }, { NO_COLOR: '' }]) {
-        const { stdout, stderr } = await spawnCli(argv, { env });
-        expect(stdout + stderr).not.toContain(sequence);
-      }
-    }
   });
 });

@@ -1,18 +1,14 @@
 /** What an answer says of its machine. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { machineOf } from '../../src/cli/pipeline/machine-of-flags.js';
-import { runCli } from './run.js';
+import { askJson, runCli } from './run.js';
+import { scratch } from './scratch.js';
 
 const RING = 'goal-samples/ring.goal';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-machine-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 describe('a gap between messages', () => {
   const codes = async (flags: Parameters<typeof machineOf>[0]): Promise<string[]> =>
@@ -27,14 +23,6 @@ describe('a gap between messages', () => {
     expect(await codes({ machine: file, gap: '0' })).toEqual([]);
     expect(await codes({ gap: '3us', nic: 'ordered' })).toEqual([]);
     expect(await codes({})).toEqual([]);
-  });
-
-  it.each(['tolerance', 'check', 'lp'])('is warned of by %s', async (command) => {
-    const { code, stderr } = await runCli([command, RING, '--gap', '3us']);
-    expect(code).toBe(0);
-    expect(stderr).toBe(
-      'warning: gap g of 3 µs (--gap) has no effect: messages of one NIC are spaced only with --nic ordered or --nic serial\n',
-    );
   });
 });
 
@@ -74,12 +62,6 @@ describe('the header', () => {
     expect(machine).toBe('machine cscs-testbed: S 262144 B rdma-read');
   });
 
-  it('leaves an overhead of the command line to the machine', async () => {
-    const [platform, machine] = await head('--platform', 'epyc-orfeo', '-o', '100ns');
-    expect(platform).not.toContain(' o ');
-    expect(machine).toBe('machine cscs-testbed: o 100 ns, S 262144 B rdma-read');
-  });
-
   it('calls the latency of a topology that of a wire', async () => {
     expect((await head('--topology', 'fat-tree:k=4'))[0]).toMatch(
       /^machine cscs-testbed on fat-tree:k=4,tiers=3: wire 274 ns, o 5 µs, /,
@@ -89,9 +71,10 @@ describe('the header', () => {
 
 it('no slowdown is no latency, never less than nothing', async () => {
   for (const engine of ['highs', 'sweep']) {
-    const { stdout } = await runCli(['tolerance', RING, '--pct', '0', '--engine', engine, '--json']);
-    expect(JSON.parse(stdout).result.tolerance[0].delta_ns).toBe(0);
+    expect(
+      (await askJson(['tolerance', RING, '--pct', '0', '--engine', engine])).result.tolerance[0].delta_ns,
+    ).toBe(0);
   }
-  const { stdout } = await runCli(['tolerance', 'traces/halo3d-4', '--pct', '0']);
+  const { stdout } = await runCli('tolerance traces/halo3d-4 --pct 0');
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/ 0 % +3 µs +\+0 ns$/);
 });

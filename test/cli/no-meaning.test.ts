@@ -2,13 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { inFull } from '../part.js';
 import { REFUSED, RUNS } from './refused.js';
-import { runCli } from './run.js';
+import { expectRefusal, runCli } from './run.js';
 
 describe('a flag that has no meaning', () => {
   it.each(REFUSED)('%s', async (line, message) => {
-    const { code, stderr } = await runCli(line.split(' '));
-    expect(code).toBe(2);
-    expect(stderr).toMatch(message);
+    await expectRefusal(line, 2, message);
   });
 
   inFull.each([
@@ -20,20 +18,5 @@ describe('a flag that has no meaning', () => {
     const { code, stdout, stderr } = await runCli([...line.split(' '), '--quiet']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(said);
-  });
-
-  inFull('tune shows its machine where it is asked to', async () => {
-    const { stderr } = await runCli([
-      'tune',
-      'traces/cg-4',
-      '--max',
-      '9',
-      '-j',
-      '1',
-      '--print-machine',
-      '--quiet',
-    ]);
-    expect(stderr).toMatch(/cscs-testbed/);
-    expect(stderr).toMatch(/ordered/);
   });
 });

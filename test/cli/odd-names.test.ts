@@ -1,20 +1,18 @@
 /** Names of files that hold what tables, Markdown, CSV and terminals give a meaning. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { facts, narrowTable, tableWithLines } from '../../src/cli/output/table.js';
 import { laidOut } from '../../src/cli/process/streams.js';
 import { runCli } from './run.js';
+import { scratch } from './scratch.js';
 
-let folder: string;
+const folder = scratch();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-odd-'));
   for (const name of NAMES) copyFileSync('goal-samples/ring.goal', join(folder, `${name}.goal`));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const NAMES = ['a\nb|c\\|d', 'e\rf\x1b[31m\x9b2J'];
 const named = async (...form: string[]): Promise<string> => {

@@ -1,18 +1,16 @@
-/** A value of a parameter is the same value by flag, machine file, page and library. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** A value of a parameter is the same value by flag, machine file and library; by page: test/commands/view-machine.test.ts. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
 import { type MachineFlags, machineFlags } from '../../src/cli/flags/common-flags.js';
 import { machineOf } from '../../src/cli/pipeline/machine-of-flags.js';
-import { ViewSession } from '../../src/cli/view/session.js';
-import { allowedNames, machineSettings, readSettings } from '../../src/cli/view/settings.js';
 import { type Machine, machineWith } from '../../src/machine/machine.js';
-import { homogeneous, PARAMETER_ROWS, PARAMETERS, type ParameterKey } from '../../src/machine/parameters.js';
+import { homogeneous, PARAMETER_ROWS, PARAMETERS } from '../../src/machine/parameters.js';
 import { resolveMachine } from '../../src/machine/resolve-machine.js';
-import { fixedProgram, parameterProgram } from '../commands/view-samples.js';
+import { parameterProgram } from '../commands/view-samples.js';
 import { type ByText, type Texts, VALUES } from '../machine/parameter-values.js';
+import { scratch } from './scratch.js';
 
 /** The default preset, in the words of a file. */
 const BASE: Texts = { L: '3us', o: '5us', G: '0.018ns/B', S: '256KiB' };
@@ -24,16 +22,11 @@ const runtimeOn = async (machine: Machine): Promise<number> => {
 };
 
 const rows = PARAMETER_ROWS.filter(({ parse }) => parse !== undefined);
-const rowOf = (key: ParameterKey) => PARAMETER_ROWS.filter((row) => row.key === key)[0];
 
 const flagsOf = (texts: Texts): MachineFlags =>
   Object.fromEntries(rows.flatMap(({ key, flag }) => [[flag?.name, texts[key]]]));
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-parameters-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 async function byFile(texts: Texts): Promise<number> {
   const all = { ...BASE, ...texts };
@@ -43,47 +36,18 @@ async function byFile(texts: Texts): Promise<number> {
   return runtimeOn((await machineOf({ machine: name })).machine);
 }
 
-/** What the page may change is changed there, all else is given where it was started. */
-async function byPage(texts: Texts): Promise<number> {
-  const onPage = (key: ParameterKey): boolean => rowOf(key).page !== undefined;
-  const [typed, begun] = [true, false].map((page) =>
-    Object.fromEntries(
-      Object.entries(texts).filter(([key]) =>
-        rows.some((row) => row.key === key && onPage(row.key) === page),
-      ),
-    ),
-  );
-  const machine = flagsOf(begun);
-  const program = fixedProgram(schedule);
-  const info = { source: 'program', sha256: '' };
-  const session = new ViewSession({ program, info, machine, title: 'program', measured: undefined });
-  const fields = Object.entries(typed).map(([key, text]) => [
-    rows.find((row) => row.key === key)?.page?.name,
-    text,
-  ]);
-  const begin = {
-    ...machineSettings(machine),
-    range: '',
-    pct: '1',
-    collectives: [],
-    ...Object.fromEntries(fields),
-  };
-  return (await session.answer(readSettings(begin, allowedNames(machine)))).runtime;
-}
-
 describe('a parameter of the machine', () => {
   it('has a row that this test tries, unless no text can hold it', () => {
     expect(Object.keys(VALUES).sort()).toEqual(rows.map(({ key }) => key).sort());
     for (const { flag } of rows) expect(Object.keys(machineFlags)).toContain(flag?.name);
   });
 
-  it.each(Object.keys(VALUES) as ByText[])('%s is the same by flag, file, page and library', async (key) => {
+  it.each(Object.keys(VALUES) as ByText[])('%s is the same by flag, file and library', async (key) => {
     const { text, beside = {} } = VALUES[key];
     const texts = { ...beside, [key]: text };
     const runtime = await runtimeOn(resolveMachine({ given: texts }).machine);
     expect(await runtimeOn((await machineOf(flagsOf(texts))).machine)).toBe(runtime);
     expect(await byFile(texts)).toBe(runtime);
-    expect(await byPage(texts)).toBe(runtime);
     expect(await runtimeOn(resolveMachine({ given: beside }).machine)).not.toBe(runtime);
   });
 

@@ -1,9 +1,11 @@
 /** The built command line, within the process of the tests or as a process of its own. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 
 /** Where the built command line finds its package. */
 export const ROOT = new URL('../../bin/run.js', import.meta.url).href;
@@ -39,6 +41,11 @@ export interface SpawnOptions extends CliOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A command line: its words, or a text of them without spaces in any. */
+export type Line = string | readonly string[];
+
+const wordsOf = (line: Line): readonly string[] => (typeof line === 'string' ? line.split(' ') : line);
+
 /** Does `work` where programs are looked for in these folders only: for what a command line starts. */
 export async function withPath<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const before = process.env.PATH;
@@ -51,15 +58,34 @@ export async function withPath<Result>(path: string, work: () => Promise<Result>
 }
 
 /** Runs a command line in this process, from its words to its exit code. */
-export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+export async function runCli(argv: Line, options: CliOptions = {}): Promise<CliResult> {
   const { pieces, code } = await runInOrder(argv, options);
   const of = (stream: Piece['stream']): string =>
     text(pieces.filter((piece) => piece.stream === stream).map(({ bytes }) => bytes));
   return { code, stdout: of('stdout'), stderr: withoutProgress(of('stderr')) };
 }
 
+/** The JSON that a command line prints, which ends well and warns of nothing outside of it. */
+export async function askJson(line: Line, options: CliOptions = {}) {
+  const { code, stdout, stderr } = await runCli([...wordsOf(line), '--json', '--quiet'], options);
+  expect([code, stderr], stdout).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+/** Holds that a command line ends with a code and words, and has no answer. */
+export async function expectRefusal(
+  line: Line,
+  code: number,
+  words: string | RegExp,
+  options?: CliOptions,
+): Promise<void> {
+  const told = await runCli(line, options);
+  expect([told.code, told.stdout], told.stderr).toEqual([code, '']);
+  expect(told.stderr).toMatch(words);
+}
+
 /** The same with both outputs in one place, in the order in which they are written, as on a terminal. */
-export async function runShown(argv: readonly string[]): Promise<{ code: number; output: string }> {
+export async function runShown(argv: Line): Promise<{ code: number; output: string }> {
   const { pieces, code } = await runInOrder(argv);
   return { code, output: withoutProgress(text(pieces.map(({ bytes }) => bytes))) };
 }
@@ -72,7 +98,7 @@ interface Piece {
 const text = (pieces: readonly Uint8Array[]): string => Buffer.concat(pieces).toString('utf8');
 
 async function runInOrder(
-  argv: readonly string[],
+  line: Line,
   { cwd, input = '', screen = false, columns }: CliOptions = {},
 ): Promise<{ readonly code: number; readonly pieces: readonly Piece[] }> {
   const { main } = await built;
@@ -81,7 +107,7 @@ async function runInOrder(
   const descriptor = input === '' ? nothing() : holding(input);
   if (cwd !== undefined) process.chdir(cwd);
   try {
-    const code = await main(argv, ROOT, {
+    const code = await main(wordsOf(line), ROOT, {
       // What is written may be written over afterwards.
       out: (bytes) => pieces.push({ stream: 'stdout', bytes: bytes.slice() }),
       err: (words) => pieces.push({ stream: 'stderr', bytes: Buffer.from(words) }),
@@ -116,14 +142,21 @@ function holding(content: string | Uint8Array): number {
 }
 
 /** Runs the command line as a user does: for what only a process has, such as pipes, signals, an environment. */
-export function spawnCli(argv: readonly string[], options: SpawnOptions = {}): Promise<CliResult> {
+export function spawnCli(argv: Line, options: SpawnOptions = {}): Promise<CliResult> {
+  const child = spawn(process.execPath, [BIN, ...wordsOf(argv)], {
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    env: { ...process.env, NO_COLOR: '1', ...options.env },
+  });
+  // A run that fails before it reads its input closes the pipe.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.input ?? '');
+  return ended(child);
+}
+
+/** What a process says until it ends. */
+export function ended(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [BIN, ...argv], {
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-      env: { ...process.env, NO_COLOR: '1', ...options.env },
-    });
-    let stdout = '';
-    let stderr = '';
+    let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       stdout += chunk;
     });
@@ -132,8 +165,5 @@ export function spawnCli(argv: readonly string[], options: SpawnOptions = {}): P
     });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr: withoutProgress(stderr) }));
-    // A run that fails before it reads its input closes the pipe.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(options.input ?? '');
   });
 }

@@ -1,16 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCli } from './run.js';
+import { expect, it } from 'vitest';
+import { askJson, runCli } from './run.js';
+import { scratch } from './scratch.js';
 
 const sample = 'goal-samples/three-slopes.goal';
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-bytes-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 /** The sample as zstd and pzstd write it. */
 const zstd = (name: string): string => `test/sources/compression/data/${name}.zst`;
@@ -33,16 +29,14 @@ it('the same bytes by file, gzip, zstd and standard input give the identical res
   for (const path of [join(folder, 'a.gz'), join(folder, 'parts.gz'), zstd('checked'), zstd('pzstd')]) {
     expect(withoutName((await runCli(['tolerance', path, '--json'])).stdout)).toEqual(plain);
   }
-  expect(withoutName((await runCli(['tolerance', '-', '--json'], { input: bytes })).stdout)).toEqual(plain);
-  expect(
-    withoutName((await runCli(['tolerance', '-', '--json'], { input: gzipSync(bytes) })).stdout),
-  ).toEqual(plain);
+  expect(withoutName((await runCli('tolerance - --json', { input: bytes })).stdout)).toEqual(plain);
+  expect(withoutName((await runCli('tolerance - --json', { input: gzipSync(bytes) })).stdout)).toEqual(plain);
 });
 
 it('zstd without a checksum gives the same result and a warning', async () => {
   const { stdout, stderr } = await runCli(['tolerance', zstd('unchecked'), '--json']);
   const { result, warnings } = JSON.parse(stdout);
-  expect(result).toEqual(JSON.parse((await runCli(['tolerance', sample, '--json'])).stdout).result);
+  expect(result).toEqual((await askJson(['tolerance', sample])).result);
   expect(warnings).toContainEqual({
     code: 'no-checksum',
     message: expect.stringMatching(/unchecked\.zst carries no checksum: damage to it may go unseen/),

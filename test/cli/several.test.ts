@@ -1,19 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseWeights, programNames } from '../../src/cli/several.js';
-import { runCli } from './run.js';
+import { expectRefusal, runCli } from './run.js';
+import { scratch } from './scratch.js';
 
 const CG = 'traces/cg-4';
 const SWEEP = 'traces/sweep-4';
 const FIG4 = 'goal-samples/fig4.goal';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-several-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const json = async (...argv: string[]) => {
   const told = await runCli([...argv, '--json']);
@@ -83,88 +79,8 @@ describe('weights', () => {
 });
 
 describe('several programs', () => {
-  it('are rows of one table within 80 columns', async () => {
-    const { stdout, stderr } = await runCli(['tolerance', CG, SWEEP, FIG4, '--pct', '1,2,5', '--quiet']);
-    expect(stderr).toBe('');
-    const lines = stdout.trimEnd().split('\n');
-    const [head, ...rows] = lines.slice(-4).map(cells);
-    expect(head).toEqual(['program', 'ranks', 'T', 'λ_L', 'ρ_L', 'ΔL at 1 %', 'ΔL at 2 %', 'ΔL at 5 %']);
-    expect(rows.map(([name, ranks]) => [name, ranks])).toEqual([
-      ['cg-4', '4'],
-      ['sweep-4', '4'],
-      ['fig4', '2'],
-    ]);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-    // The machine is said once.
-    expect(lines.filter((line) => line.startsWith('machine '))).toHaveLength(1);
-  });
-
-  it('are columns of blocks where one line is too short for all, each led by the program', async () => {
-    const { stdout } = await runCli(['tolerance', CG, SWEEP, '--pct', '1,2,3,4,5,6,7,8,9']);
-    const lines = stdout.trimEnd().split('\n');
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(lines.filter((line) => cells(line)[0] === 'sweep-4')).toHaveLength(2);
-    for (let pct = 1; pct <= 9; pct++) expect(stdout).toContain(`ΔL at ${pct} %`);
-  });
-
-  it('are one mix by weight, a row of its own', async () => {
-    const argv = ['tolerance', CG, SWEEP, '--weight', 'cg-4=3', '--pct', '1'];
-    const { body } = await json(...argv);
-    const { programs, mix } = body.result;
-    const [cg, sweep] = programs.map(
-      (one: { result: { runtime_ns: number; lambda: { L: number } } }) => one.result,
-    );
-    expect(programs.map((one: { weight: number }) => one.weight)).toEqual([3, 1]);
-    expect(mix.runtime_ns).toBeCloseTo(3 * cg.runtime_ns + sweep.runtime_ns, 3);
-    expect(mix.lambda.L).toBe(3 * cg.lambda.L + sweep.lambda.L);
-    // Neither program has a kink that near: Σ w·T is a line.
-    expect(mix.tolerance[0].delta_ns).toBeCloseTo((0.01 * mix.runtime_ns) / mix.lambda.L, 6);
-    const { stdout } = await runCli(argv);
-    expect(stdout).toMatch(/^ {2}mix {2,}20\.77 ms +817 /m);
-    expect(stdout).toContain('mix: 3 × cg-4, the others once\n');
-    const table = (await runCli([...argv, '--csv'])).stdout.trimEnd().split('\n');
-    expect(table.map((line) => line.split(',')[0])).toEqual(['program', 'cg-4', 'sweep-4', 'mix']);
-  });
-
-  it('mix curves point by point, and the exact ones as a sum', async () => {
-    const argv = [CG, SWEEP, '--weight', 'sweep-4=2', '--latency-range', '3us..60us'];
-    const curve = (await json('curve', ...argv, '--at', '7us')).body.result;
-    const at = (i: number): { runtime_ns: number; lambda: { L: number } } =>
-      curve.programs[i].result.points[0];
-    expect(curve.mix.points[0].runtime_ns).toBeCloseTo(at(0).runtime_ns + 2 * at(1).runtime_ns, 3);
-    const kinks = (one: { critical_latencies: { L_ns: number }[] }): number[] =>
-      one.critical_latencies.map(({ L_ns }) => L_ns);
-    const all = curve.programs.flatMap((one: { result: { critical_latencies: { L_ns: number }[] } }) =>
-      kinks(one.result),
-    );
-    expect(kinks(curve.mix)).toEqual([...new Set<number>(all)].sort((a, b) => a - b));
-    const critical = (await json('critical-latencies', ...argv)).body.result.mix;
-    expect(kinks(critical)).toEqual(kinks(curve.mix));
-    const sums = (await json('sensitivity', CG, SWEEP, '--weight', 'sweep-4=2')).body.result.mix;
-    expect(sums.lambda.o).toBe(504 + 2 * 776);
-  });
-
-  it('say of each which part of it the answer is about', async () => {
-    const { stdout } = await runCli([
-      'tolerance',
-      CG,
-      SWEEP,
-      '--region',
-      'first-message..last-message',
-      '-q',
-    ]);
-    expect(stdout).toMatch(
-      /^cg-4: region first-message\.\.last-message: .*\nsweep-4: region first-message.*\nmachine /,
-    );
-  });
-
   it('tell whom a warning is about', async () => {
-    const { stderr } = await runCli([
-      'tolerance',
-      CG,
-      'goal-samples/overlap.goal',
-      'goal-samples/wildcard.goal',
-    ]);
+    const { stderr } = await runCli(`tolerance ${CG} goal-samples/overlap.goal goal-samples/wildcard.goal`);
     expect(stderr).toMatch(/^warning: wildcard: .*/m);
     const { body } = await json('tolerance', CG, 'goal-samples/wildcard.goal');
     const told = body.warnings.map(({ message }: { message: string }) => message.split(': ')[0]);
@@ -179,9 +95,7 @@ describe('several programs', () => {
       ['goal-samples/deadlock.goal', 4, 'goal-samples/deadlock.goal: deadlock'],
       ['goal-samples/unmatched.goal', 4, 'goal-samples/unmatched.goal: 2 unmatched operations'],
     ] as const) {
-      const told = await runCli(['tolerance', CG, bad, SWEEP, '--output', output]);
-      expect([told.code, told.stdout]).toEqual([code, '']);
-      expect(told.stderr).toContain(why);
+      await expectRefusal(['tolerance', CG, bad, SWEEP, '--output', output], code, why);
       expect(() => readFileSync(output)).toThrow('ENOENT');
     }
   });
@@ -224,25 +138,17 @@ describe('several programs', () => {
     ['validate', ['--measured', 'runs.csv']],
     ['placement', ['--platform', 'epyc-orfeo', '--rankfile-out', 'ranks.txt']],
   ])('are refused by %s, which is about one', async (command, flags) => {
-    const told = await runCli([command, CG, SWEEP, ...flags]);
-    expect([told.code, told.stdout]).toEqual([2, '']);
-    expect(told.stderr).toMatch(/^llamp-ts: 2 programs: .* is about one: name one of cg-4, sweep-4\n$/);
+    await expectRefusal(
+      [command, CG, SWEEP, ...flags],
+      2,
+      /^llamp-ts: 2 programs: .* is about one: name one of cg-4, sweep-4\n$/,
+    );
   });
 
   it('have no measured runs in common, and one program has no mix', async () => {
-    const measured = await runCli([
-      'curve',
-      CG,
-      SWEEP,
-      '--at',
-      '3us',
-      '--plot',
-      'x.svg',
-      '--latency-range',
-      '3us..9us',
-      '--measured',
-      'runs.csv',
-    ]);
+    const measured = await runCli(
+      `curve ${CG} ${SWEEP} --at 3us --plot x.svg --latency-range 3us..9us --measured runs.csv`,
+    );
     expect([measured.code, measured.stderr.includes('runs of one program')]).toEqual([2, true]);
     const alone = await runCli(['tolerance', CG, '--weight', 'cg-4=2']);
     expect([alone.code, alone.stderr.includes('a mix of several programs')]).toEqual([2, true]);

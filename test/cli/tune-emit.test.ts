@@ -1,19 +1,16 @@
 /** `tune --emit` from the command line: files, their heads, and what is refused. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inFull } from '../part.js';
 import { rankText } from '../sources/liballprof/traces.js';
-import { runCli } from './run.js';
+import { expectRefusal, runCli } from './run.js';
+import { scratch } from './scratch.js';
 
 const BARRIER = ['tune', '--pattern', 'barrier', '--ranks', '4', '-o', '1us', '-L', '1us', '-j', '1'];
 
 describe('tune --emit', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'llamp-emit-'));
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = scratch();
 
   it('writes a file for each library, whose head says what it rests on', async () => {
     const [rules, variables] = [join(folder, 'rules.conf'), join(folder, 'variables.sh')];
@@ -80,21 +77,22 @@ describe('tune --emit', () => {
 
   it('writes nothing that the model cannot price', async () => {
     const file = join(folder, 'unpriced.conf');
-    const { code, stderr } = await runCli([
-      ...BARRIER,
-      ...['--cpu', 'free', '--nic', 'free', '--emit', `openmpi=${file}`],
-    ]);
-    expect(code).toBe(2);
-    expect(stderr).toContain('--emit would write what the model cannot price: barrier=linear');
+    await expectRefusal(
+      [...BARRIER, ...['--cpu', 'free', '--nic', 'free', '--emit', `openmpi=${file}`]],
+      2,
+      '--emit would write what the model cannot price: barrier=linear',
+    );
     expect(existsSync(file)).toBe(false);
   });
 
   it('overwrites nothing that is read', async () => {
     const machine = join(folder, 'machine.yaml');
     writeFileSync(machine, 'L: 1us\n');
-    const { code, stderr } = await runCli([...BARRIER, '--machine', machine, '--emit', `mpich=${machine}`]);
-    expect(code).toBe(2);
-    expect(stderr).toContain('would overwrite what is read');
+    await expectRefusal(
+      [...BARRIER, '--machine', machine, '--emit', `mpich=${machine}`],
+      2,
+      'would overwrite what is read',
+    );
     expect(readFileSync(machine, 'utf8')).toBe('L: 1us\n');
   });
 
@@ -108,8 +106,6 @@ describe('tune --emit', () => {
     [['--emit', 'openmpi=a', '--min-gain', 'x'], /--min-gain 'x' is not a percentage/],
     [['--emit', 'openmpi=a', '--date', 'today'], /is no date/],
   ])('refuses %j', async (words, message) => {
-    const { code, stderr } = await runCli([...BARRIER, ...words]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(message);
+    await expectRefusal([...BARRIER, ...words], 2, message);
   });
 });

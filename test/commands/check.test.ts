@@ -3,35 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/cli/process/startup.js';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
 
-const SOUND = 'goal-samples/fig4.goal';
-const UNSOUND = 'goal-samples/unmatched.goal';
 /** Order edges are added to it, of which it is warned. */
 const WARNED = ['check', 'traces/sweep-4', '--nic', 'serial'];
-
-describe('check of a program that cannot be modelled', () => {
-  it('lists what is wrong and exits with the code of a model', async () => {
-    const { code, stdout } = await runCli(['check', UNSOUND]);
-    expect(code).toBe(EXIT.model);
-    expect(stdout).toMatch(/^ *messages +not matched$/m);
-    expect(stdout).not.toContain('no problems');
-  });
-
-  it('has the same keys in JSON as any other', async () => {
-    const [sound, unsound] = [
-      await runCli(['check', SOUND, '--json']),
-      await runCli(['check', UNSOUND, '--json']),
-    ];
-    const [whole, answer] = [JSON.parse(sound.stdout), JSON.parse(unsound.stdout)];
-    for (const part of ['input', 'machine', 'result'])
-      expect(Object.keys(answer[part])).toEqual(Object.keys(whole[part]));
-    expect(answer.input.messages).toBeNull();
-    expect(answer.result.problems.length).toBeGreaterThan(0);
-    expect([sound.code, unsound.code]).toEqual([EXIT.ok, EXIT.model]);
-  });
-});
 
 it('check warns beside CSV as beside text, and within JSON', async () => {
   const [text, csv, json] = [[], ['--csv'], ['--json']].map((form) => runCli([...WARNED, ...form]));
@@ -45,7 +20,7 @@ describe('check of traces', () => {
   const folder = 'traces/cg-4';
 
   it('says what became of each MPI call, as often as the files have it', async () => {
-    const { result } = JSON.parse((await runCli(['check', folder, '--json'])).stdout);
+    const { result } = await askJson(['check', folder]);
     const lines = readdirSync(folder)
       .filter((name) => name.endsWith('.gz'))
       .flatMap((name) =>
@@ -66,12 +41,5 @@ describe('check of traces', () => {
     ]);
     const shares: number = result.calls.reduce((sum: number, one: { share: number }) => sum + one.share, 0);
     expect(shares).toBeLessThanOrEqual(1);
-  });
-
-  it('has the same in text, and none where there are no calls', async () => {
-    const { stdout } = await runCli(['check', folder]);
-    expect(stdout).toMatch(/^ {2}MPI_Allreduce +\d+ .* operations$/m);
-    const goal = JSON.parse((await runCli(['check', SOUND, '--json'])).stdout);
-    expect(goal.result.calls).toBeNull();
   });
 });

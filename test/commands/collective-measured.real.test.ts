@@ -1,25 +1,21 @@
 /** What the measurements of collectives as a whole give: published predictions, regressions, the shipped platform. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { platformOfFolder, readCollectiveFolder } from '../../src/cli/pipeline/collective-models.js';
 import { validateMeasured } from '../../src/collective-models/model-validation.js';
 import { p2pModel } from '../../src/collective-models/p2p-model.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
 import { type CliResult, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { epycPlatform } from '../collective-models/epyc.js';
 import { sharedPath } from '../shared.js';
 
 const epyc = sharedPath('data/epyc');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-measured-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const collective = (...argv: string[]): Promise<CliResult> => runCli(['collective', ...argv]);
 
@@ -122,26 +118,5 @@ describe.skipIf(epyc === undefined)('the measurements of collectives', () => {
       expect(found?.rows).toBe(Number(row.rows_used));
     }
     expect(reference).toHaveLength(42);
-  });
-
-  it('draws small multiples and says what it scored', async () => {
-    const svg = join(folder, 'scores.svg');
-    const argv = [
-      'validate',
-      '--data',
-      epyc ?? '',
-      '--model',
-      'loggph,p2p',
-      '--algorithm',
-      'linear',
-      '--bytes',
-      '1',
-    ];
-    const { stdout } = await collective(...argv, '--plot', svg);
-    expect(readFileSync(svg, 'utf8')).toMatch(/bcast linear core.*reduce linear node/s);
-    expect(stdout).toMatch(/bcast +linear +core +503 /);
-    const scores = [/loggph R²/, /p2p R²/, /(bcast|reduce) +linear +(core|socket|node) /g];
-    expect(scores.map((one) => stdout.match(one)?.length)).toEqual([1, 1, 6]);
-    expect(stdout).toMatch(/^ +mean +0\.204 +0\.472$/m);
   });
 });

@@ -1,8 +1,7 @@
 /** What the pictures of `collective` draw: the figures of the answer, and nothing for what was not measured. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   caseStudies,
   idealTransfers,
@@ -12,17 +11,16 @@ import {
 import { contentionPicture } from '../../src/questions/collective/contention.js';
 import * as plots from '../../src/report/plots/all-plots.js';
 import { runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 
-let folder: string;
+const folder = scratch();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-pictures-'));
   const line = (core: number, bytes: number) => `core,${bytes},${1 + bytes / 1024 + core / 10},${core}`;
   const rows = [4, 5, 6].flatMap((core) => [1, 1024, 2048].map((bytes) => line(core, bytes)));
   writeFileSync(join(folder, 'p2p.csv'), ['mapby,size,latency,recv', ...rows, ''].join('\n'));
   const bare = rows.map((row) => row.split(',').slice(0, 3).join(','));
   writeFileSync(join(folder, 'bare.csv'), ['mapby,size,latency', ...bare, ''].join('\n'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = (name: string): string => join(folder, name);
 

@@ -1,18 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
-import { type CliResult, runCli } from '../cli/run.js';
+import { type CliResult, expectRefusal, runCli } from '../cli/run.js';
+import { scratch, writerIn } from '../cli/scratch.js';
 
 const EXAMPLES = 'docs/collective-models/examples';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-collective-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const collective = (...argv: string[]): Promise<CliResult> => runCli(['collective', ...argv]);
 
@@ -22,39 +18,9 @@ async function json(...argv: string[]) {
   return JSON.parse(stdout);
 }
 
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = writerIn(folder);
 
 describe('collective predict', () => {
-  it('answers in three forms', async () => {
-    const argv = [
-      'predict',
-      '--algorithm',
-      'chain',
-      '--ranks',
-      '2,64',
-      '--bytes',
-      '1,1KiB',
-      '--model',
-      'loggph,p2p',
-    ];
-    const { schema, machine, result } = await json(...argv);
-    expect(schema).toBe('llamp-ts/collective-predict/2');
-    expect(machine.cores_per_cache).toBe(4);
-    expect(result.predictions).toHaveLength(4);
-    // Two ranks of one cache: L 0, o 90 ns twice, no gap for the first byte.
-    expect(result.predictions[0]).toMatchObject({ ranks: 2, bytes: 1, segments: 1, map_by: 'core' });
-    expect(result.predictions[0].predicted_us.loggph).toBeCloseTo(0.18, 12);
-    const { stdout } = await collective(...argv, '--csv');
-    expect(stdout.split('\n')[0]).toBe('collective,algorithm,map_by,ranks,bytes,segments,model,latency_us');
-    expect(stdout.trim().split('\n')).toHaveLength(9);
-    const text = await collective(...argv);
-    expect(text.stdout).toMatch(/bcast chain, map-by core, 1 KiB\n +P +loggph +p2p\n/);
-  });
-
   it('draws lines over ranks and over bytes, and shows formulas', async () => {
     const [overRanks, overBytes] = [join(folder, 'p.svg'), join(folder, 'm.svg')];
     const drawn = await collective(
@@ -73,28 +39,6 @@ describe('collective predict', () => {
     expect(drawn.stdout).toMatch(/loggp, bcast binary, map-by core, 1 B, P = 256\n {2}T = \d+·\(L \+ 2·o/);
     await collective('predict', '--plot', overBytes, '--ranks', '64', '--bytes', '1..4KiB', '-q');
     expect(readFileSync(overBytes, 'utf8')).toMatch(/P = 64.*message size/s);
-  });
-
-  it('says in the row that a sum of fitted lines below 0 is no prediction', async () => {
-    const argv = [
-      'predict',
-      '--map-by',
-      'socket',
-      '--bytes',
-      '1MiB',
-      '--ranks',
-      '4',
-      '--model',
-      'p2p,schedule',
-    ];
-    const { result, warnings } = await json(...argv);
-    const [row] = result.predictions;
-    expect(row.predicted_us.p2p).toBeNull();
-    expect(row.no_prediction).toEqual({ p2p: 'below 0 (-6.65 µs)' });
-    expect(row.predicted_us.schedule).toBeGreaterThan(0);
-    expect(warnings).toContainEqual(expect.objectContaining({ code: 'negative-fit' }));
-    expect((await collective(...argv)).stdout).toMatch(/\n {2}4 +below 0 \(-6\.65 µs\) +217\.\d µs/);
-    expect((await collective(...argv, '--csv')).stdout).toContain('bcast,binary,socket,4,1048576,1,p2p,\n');
   });
 
   it('leaves a model out that has no answer, unless none has', async () => {
@@ -148,13 +92,7 @@ describe('collective fit', () => {
       expect(channel.gapNsPerByte / shipped.channels[i].gapNsPerByte).toBeCloseTo(1, 2);
     }
     // And a program runs on it.
-    const told = await runCli([
-      'sensitivity',
-      'docs/examples/hidden-volume.goal',
-      '--platform',
-      output,
-      '--json',
-    ]);
+    const told = await runCli(`sensitivity docs/examples/hidden-volume.goal --platform ${output} --json`);
     expect(told.code, told.stderr).toBe(0);
     const predicted = await json('predict', '--platform', output, '--model', 'loggph', '--ranks', '2..32');
     expect(predicted.machine.nodes).toBe(4);
@@ -216,23 +154,7 @@ describe('collective validate', () => {
 });
 
 describe('collective formula and contention', () => {
-  it('prints a formula, with numbers in it, and its value', async () => {
-    const { result } = await json(
-      'formula',
-      '--model',
-      'loggp',
-      '--ranks',
-      '16',
-      '--bytes',
-      '1',
-      '--channel',
-      'node',
-    );
-    const [one] = result.formulas;
-    expect(one.formula).toBe('⌈log2(P)⌉·(L + 2·o + (m - 1)·G)');
-    expect(one.substituted).toMatch(/^⌈log2\(16\)⌉·\(/);
-    // four messages of L + 2·o = α of the network
-    expect(one.value_us).toBeCloseTo(4 * 2.13023, 4);
+  it('takes the times of transfers from a table', async () => {
     const table = file('transfers.csv', 'channel,bytes,concurrency,us\ncore,8,1,2\ncore,8,8,9\n');
     const text = await collective(
       'formula',
@@ -248,61 +170,36 @@ describe('collective formula and contention', () => {
     // o twice, and 2·L(8, 1) + 2·L(8, 2) = 4 + 6 by the table
     expect(text.stdout).toMatch(/T = Σ_\{i=0\}.*\n.*\n.*\n {4}= 10\.18 µs/);
   });
-
-  it('tells bytes exactly, whatever their digits', async () => {
-    const { stdout } = await collective('formula', '--model', 'loggp', '--ranks', '8', '--bytes', '1MiB');
-    expect(stdout).toContain('P = 8, m = 1048576, L = 0.271337,');
-  });
-
-  it('shows that contention is seen by τ-Lop alone', async () => {
-    const { result } = await json('contention', '--ranks', '2..256', '--bytes', '64KiB,1MiB');
-    for (const row of result.contention) {
-      expect(row.ratio_loggp).toBeCloseTo(1, 12);
-      if (row.ranks > 2) expect(row.ratio_taulop).toBeGreaterThan(2);
-    }
-    const serial = await json('contention', '--serial', '1', '--ring-ranks', '64', '--bytes', '1MiB');
-    const ratios = new Set(serial.result.mapping.map((row: { ratio_loggph: number }) => row.ratio_loggph));
-    expect(ratios.size).toBe(1);
-    expect((await collective('contention', '--csv')).stdout.split('\n')[0]).toMatch(/^study,ranks,/);
-  });
 });
 
 describe('collective says what is wrong', () => {
   const table = 'mapby,size,latency\ncore,1,0.5\ncore,two,0.5\n';
-  const cases: [string, () => readonly string[], number, RegExp][] = [
-    ['model', () => ['predict', '--model', 'p2q'], 2, /--model 'p2q' is unknown: did you mean p2p\?/],
-    ['algorithm', () => ['predict', '--algorithm', 'chian'], 2, /did you mean chain\?/],
-    ['picture', () => ['predict', '--plot', 'a.pdf'], 2, /'a\.pdf' is neither \.svg nor \.png/],
-    ['room', () => ['predict', '--ranks', '512'], 2, /512 ranks do not fit on 256 cores/],
-    ['table', () => ['fit', file('p2p.csv', table)], 3, /p2p\.csv:3: size 'two' is not a number/],
+  it.each<[string, string, number, RegExp]>([
+    ['model', 'predict --model p2q', 2, /--model 'p2q' is unknown: did you mean p2p\?/],
+    ['algorithm', 'predict --algorithm chian', 2, /did you mean chain\?/],
+    ['picture', 'predict --plot a.pdf', 2, /'a\.pdf' is neither \.svg nor \.png/],
+    ['room', 'predict --ranks 512', 2, /512 ranks do not fit on 256 cores/],
+    ['table', `fit ${file('p2p.csv', table)}`, 3, /p2p\.csv:3: size 'two' is not a number/],
     [
       'columns',
-      () => ['predict', '--p2p', file('q.csv', 'a,b\n1,2\n'), '--nbft', file('n.csv', table)],
+      `predict --p2p ${file('q.csv', 'a,b\n1,2\n')} --nbft ${file('n.csv', table)}`,
       3,
       /q\.csv:1: the table has no column mapby, size, latency/,
     ],
-    ['transfers', () => ['formula', '--transfers', file('t.csv', 'a,b\n1,2,3\n')], 3, /t\.csv:2: /],
-    ['kind', () => ['fit', file('what.txt', 'hello\n')], 3, /what\.txt:1: neither OSU output/],
+    ['transfers', `formula --transfers ${file('t.csv', 'a,b\n1,2,3\n')}`, 3, /t\.csv:2: /],
+    ['kind', `fit ${file('what.txt', 'hello\n')}`, 3, /what\.txt:1: neither OSU output/],
     [
       'channel',
-      () => ['fit', file('x.csv', 'mapby,size,latency\nnumalink,1,2\n')],
+      `fit ${file('x.csv', 'mapby,size,latency\nnumalink,1,2\n')}`,
       3,
       /channel 'numalink' is unknown/,
     ],
-    [
-      'flat trees',
-      () => ['predict', '--platform', 'docs/examples/two-nodes.yaml', '--model', 'p2p'],
-      2,
-      /needs flat trees/,
-    ],
-    ['missing tree', () => ['predict', '--p2p', file('p.csv', table)], 2, /measurements need both/],
-    ['folder', () => ['validate', '--data', 'nowhere'], 3, /nowhere: no such folder/],
-    ['ranks of a form', () => ['formula', '--collective', 'scatter', '--ranks', '6'], 4, /power of two/],
-    ['shape', () => ['fit', EXAMPLES, '--output', '-', '--shape', '2x2x5x4'], 2, /'2x2x5x4' is no shape/],
-  ];
-  it.each(cases)('about %s', async (_, argv, code, words) => {
-    const { stderr, code: found } = await collective(...argv());
-    expect(stderr).toMatch(words);
-    expect(found).toBe(code);
+    ['flat trees', 'predict --platform docs/examples/two-nodes.yaml --model p2p', 2, /needs flat trees/],
+    ['missing tree', `predict --p2p ${file('p.csv', table)}`, 2, /measurements need both/],
+    ['folder', 'validate --data nowhere', 3, /nowhere: no such folder/],
+    ['ranks of a form', 'formula --collective scatter --ranks 6', 4, /power of two/],
+    ['shape', `fit ${EXAMPLES} --output - --shape 2x2x5x4`, 2, /'2x2x5x4' is no shape/],
+  ])('about %s', async (_, line, code, words) => {
+    await expectRefusal(`collective ${line}`, code, words);
   });
 });

@@ -1,28 +1,18 @@
 /** `graph`: what it writes, and what it refuses. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { expect, it } from 'vitest';
+import { expectRefusal, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'graph-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 it('writes a picture whose bars are the operations', async () => {
   const file = join(folder, 'ring.svg');
-  const { code, stdout } = await runCli([
-    'graph',
-    'traces/ring-4',
-    '--ranks',
-    '0,1',
-    '--format',
-    'svg',
-    '--output',
-    file,
-  ]);
+  const { code, stdout } = await runCli(`graph traces/ring-4 --ranks 0,1 --format svg --output ${file}`);
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   const svg = readFileSync(file, 'utf8');
-  const dot = (await runCli(['graph', 'traces/ring-4', '--ranks', '0..1'])).stdout;
+  const dot = (await runCli('graph traces/ring-4 --ranks 0..1')).stdout;
   const bars = svg.match(/<g id="op\d+"/g) ?? [];
   expect(bars.length).toBeGreaterThan(50);
   expect(bars.length).toBe(dot.match(/^ {4}op\d+ \[/gm)?.length);
@@ -31,9 +21,7 @@ it('writes a picture whose bars are the operations', async () => {
 });
 
 it('says by how much a program is too large to be drawn, and the way out', async () => {
-  const { code, stderr } = await runCli(['graph', 'traces/cg-4']);
-  expect(code).toBe(5);
-  expect(stderr).toMatch(/a graph of 4828 operations: more than 2000 .* --ranks 0,1/);
+  await expectRefusal('graph traces/cg-4', 5, /a graph of 4828 operations: more than 2000 .* --ranks 0,1/);
 });
 
 it.each([
@@ -43,7 +31,5 @@ it.each([
   ['', /names no ranks/],
   ['0..99999999', /there is no rank/],
 ])('refuses --ranks %s', async (ranks, said) => {
-  const { code, stderr } = await runCli(['graph', 'traces/ring-4', '--ranks', ranks]);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(said);
+  await expectRefusal(['graph', 'traces/ring-4', '--ranks', ranks], 2, said);
 });

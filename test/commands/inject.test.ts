@@ -1,25 +1,18 @@
 /** `inject run` where there is no MPI: what the tracer is told, in which order runs are made, and what is left of them. */
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { scratch, scriptsIn } from '../cli/scratch.js';
 import { listedKeys } from '../docs/pages.js';
 
-let folder: string;
+const folder = scratch();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-inject-'));
   writeFileSync(join(folder, 'libllamp-trace.so'), '\x7fELF LLAMP_TRACE');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A program of the shell. */
-function script(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\n${text}\n`);
-  chmodSync(path, 0o755);
-  return path;
-}
+const script = scriptsIn(folder);
 
 /** Leaves the result of a run whose T is ten latencies, and a line of what it was told. */
 const PROGRAM = `

@@ -1,10 +1,9 @@
 /** Marks of a program on the command line: as ends of a region, and as parts. */
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
-import { cases, inFull } from '../part.js';
+import { inFull } from '../part.js';
 
 const MARKED = 'traces/runs/marked-4';
-const ARCHIVE = 'traces/otf2/solver-4';
 const ONE = ['--engine', 'sweep'];
 
 interface Told {
@@ -70,28 +69,6 @@ l2 requires l1
 });
 
 describe('--region', () => {
-  it.each(
-    cases(
-      [
-        [MARKED, 'region:solve'],
-        [MARKED, 'region:norm#3'],
-        [MARKED, 'MPI_Pcontrol#1..MPI_Pcontrol#2'],
-        [MARKED, 'region:setup..region:exchange#2'],
-        [MARKED, 'first-message..region:solve'],
-        [ARCHIVE, 'region:dot#2'],
-        [ARCHIVE, 'region:halo#1..MPI_Allreduce#4'],
-      ],
-      (_, row) => row % 3 === 0,
-    ),
-  )('of %s, %s lasts from where it begins to where it ends', async (input, region) => {
-    const machines = [[], ['-S', '0'], ['-L', '50us', '-o', '0']];
-    for (const machine of machines) {
-      const told = await asked(input, region, ...machine);
-      const { begin_ns: begin, end_ns: end } = told.input.region;
-      expect(told.result.runtime_ns).toBeCloseTo(end - begin, 3);
-    }
-  });
-
   it('names MPI_Pcontrol by number or level, and a region by its ends', async () => {
     const level = await asked(MARKED, 'pcontrol:1..pcontrol:0#1');
     const number = await asked(MARKED, 'mpi_pcontrol..MPI_Pcontrol#2');
@@ -116,39 +93,6 @@ describe('--region', () => {
 });
 
 describe('phases', () => {
-  const rows = async (input: string, by: string): Promise<string[]> => {
-    const { code, stdout, stderr } = await runCli(['phases', input, '--by', by, '--csv']);
-    expect(code, stderr).toBe(0);
-    const [, ...lines] = stdout.trim().split('\n');
-    return lines.map((line) => line.split(',')[0]);
-  };
-
-  it('has a row for each time that a region is entered', async () => {
-    expect(await rows(MARKED, 'region:norm')).toEqual(['norm#1', 'norm#2', 'norm#3', 'norm#4', 'norm#5']);
-    expect(await rows(ARCHIVE, 'region:halo')).toHaveLength(5);
-    expect((await rows(ARCHIVE, 'region')).slice(0, 3)).toEqual(['main#1', 'dot#1', 'halo#1']);
-  });
-
-  it('goes from one MPI_Pcontrol to the next, and takes marks as bounds', async () => {
-    expect(await rows(MARKED, 'pcontrol')).toHaveLength(3);
-    expect(await rows(MARKED, 'start,region:solve,region:norm#3,end')).toEqual([
-      'start..region:solve',
-      'region:solve..region:norm#3',
-      'region:norm#3..end',
-    ]);
-  });
-
-  it('says in JSON by what its parts are', async () => {
-    for (const [by, told] of [
-      ['region', 'region'],
-      ['region:norm', 'region'],
-      ['pcontrol', 'pcontrol'],
-    ]) {
-      const { stdout } = await runCli(['phases', MARKED, '--by', by, '--json']);
-      expect(JSON.parse(stdout)).toMatchObject({ result: { by: told } });
-    }
-  });
-
   it('says what there is where a region is not there', async () => {
     expect(await refused('phases', MARKED, '--by', 'region:solver')).toContain('did you mean solve?');
     expect(await refused('phases', MARKED, '--by', 'region:solve#1')).toContain('names no parts');

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CliResult, runCli } from '../cli/run.js';
+import { type CliResult, expectRefusal, runCli } from '../cli/run.js';
 import { listedKeys } from '../docs/pages.js';
 import { type Simulated, type SimulationOptions, simulate } from '../measure/simulated.js';
 import { inFull } from '../part.js';
@@ -114,13 +114,6 @@ next: llamp-ts tolerance INPUT --machine ${out}
       'rendezvous_protocol: rdma-read',
       '',
     ]);
-  });
-
-  it('is one that --machine reads, without a word', async () => {
-    await measure(printing({ ...MACHINE, g: 350 }));
-    const asked = await runCli(['sensitivity', 'goal-samples/ring.goal', '--machine', out]);
-    expect([asked.code, asked.stderr]).toEqual([0, '']);
-    expect(asked.stdout).toContain('L 1.5 µs, o 400 ns, G 0.08 ns/B, S 8192 B rdma-read');
   });
 
   it('is JSON too, with o by size and every size', async () => {
@@ -268,8 +261,10 @@ describe('what goes wrong', () => {
   });
 
   it('a folder that is not there is told', async () => {
-    const { code, stderr } = await runCli(['measure', '--output', join(folder, 'no', 'm.yaml'), '--', 'env']);
-    expect(code).toBe(3);
-    expect(stderr).toContain('no such file');
+    await expectRefusal(
+      ['measure', '--output', join(folder, 'no', 'm.yaml'), '--', 'env'],
+      3,
+      'no such file',
+    );
   });
 });

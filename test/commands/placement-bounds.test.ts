@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 
 const TALKERS = 'docs/examples/talkers.goal';
 const ON_TOPOLOGY = ['--topology', 'dragonfly:g=2,a=1,p=2,h=1', '-o', '500ns', '-G', '0.1ns/B'];
@@ -14,11 +13,7 @@ interface Mapping {
   readonly upper: { readonly runtime_ns: number };
 }
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-place-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 async function json(argv: readonly string[]) {
   const { code, stdout, stderr } = await runCli([...argv, '--json']);
@@ -41,25 +36,13 @@ describe('placement --contention bounds', () => {
     expect(result.best.lambda.L).toBe(bounds.lower.lambda.L);
   });
 
-  it('says that its T are bounds, and what is proven', async () => {
-    const { stdout, stderr } = await runCli(['placement', TALKERS, ...ON_TOPOLOGY, '--contention', 'bounds']);
-    expect(stderr).toContain('T and λ are those of a lower bound');
-    // 2·o + 1038 ns + (2·50 001 − 1)·0.1 ns; 4·(2·o + 1038 ns + 7·0.1 ns).
-    expect(stdout).toMatch(/mapping +T at least +T at most/);
-    expect(stdout).toMatch(/block +12\.04 µs +14\.19 µs/);
-    expect(stdout).toMatch(/ours +8\.155 µs +13\.27 µs/);
-    expect(stdout).toContain('no swap of two ranks lowers its bound');
-  });
-
   it('refuses links where none are shared, or there are none', async () => {
     for (const [argv, words] of [
       [[...ON_TOPOLOGY, '--routing', 'ecmp'], /no meaning where links are not shared/],
       [[...ON_PLATFORM, '--contention', 'bounds', '--routing', 'ecmp'], /a platform, which has no switches/],
       [['--topology', 'published-fat-tree', '--contention', 'bounds'], /a fixed table of wires/],
     ] as const) {
-      const { code, stderr } = await runCli(['placement', TALKERS, ...argv]);
-      expect(stderr).toMatch(words);
-      expect(code).toBe(2);
+      await expectRefusal(['placement', TALKERS, ...argv], 2, words);
     }
   });
 });

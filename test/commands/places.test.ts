@@ -1,15 +1,12 @@
 /** Who reads traces is told of calls and of lines of their files. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
-import { inFull } from '../part.js';
+import { scratch } from '../cli/scratch.js';
 import { rankText } from '../sources/liballprof/traces.js';
 
-const base = mkdtempSync(join(tmpdir(), 'places-'));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+const base = scratch();
 
 /** A folder of text traces. */
 function traced(name: string, ranks: readonly (readonly string[])[]): string {
@@ -24,104 +21,6 @@ function traced(name: string, ranks: readonly (readonly string[])[]): string {
 const fileOf = (folder: string, rank: number): string => join(folder, `pmpi-trace-rank-${rank}.txt`);
 const send = (at: number, peer: number) => `MPI_Send:${at}:1:1:D:${peer}:5:W:${at}`;
 const recv = (at: number, peer: number, count = 1) => `MPI_Recv:${at}:1:${count}:D:${peer}:5:W:0:${at}`;
-
-interface CallJson {
-  readonly call: string;
-  readonly occurrence: number;
-  readonly computation_before: boolean;
-  readonly communicator: string | null;
-  readonly source: string;
-  readonly line: number;
-}
-interface SegmentJson {
-  readonly rank: number;
-  readonly first_call: CallJson;
-  readonly last_call: CallJson;
-}
-
-describe('path', () => {
-  const ring = () =>
-    traced('ring', [
-      [send(110, 1), recv(120, 1)],
-      [recv(110, 0), send(120, 0)],
-    ]);
-
-  it('names the calls that a segment begins and ends in, and their lines', async () => {
-    const folder = ring();
-    const { stdout } = await runCli(['path', folder, '--segments', '0', '-L', '1us', '-o', '0', '-G', '0']);
-    expect(
-      stdout
-        .split('\n')
-        .slice(-7, -1)
-        .map((line) => line.trim()),
-    ).toEqual([
-      expect.stringMatching(/^0 +0 ns/),
-      'before MPI_Send#1 … MPI_Send#1 at pmpi-trace-rank-0.txt:6',
-      expect.stringMatching(/^1 +11 µs/),
-      'MPI_Recv#1 … MPI_Send#1 at pmpi-trace-rank-1.txt:7',
-      expect.stringMatching(/^0 +22 µs/),
-      'MPI_Recv#1 … before MPI_Finalize at pmpi-trace-rank-0.txt:8',
-    ]);
-    const json = await runCli([
-      'path',
-      folder,
-      '--segments',
-      '0',
-      '-L',
-      '1us',
-      '-o',
-      '0',
-      '-G',
-      '0',
-      '--json',
-    ]);
-    const { result } = JSON.parse(json.stdout) as { result: { segments: readonly SegmentJson[] } };
-    const told = result.segments[1];
-    const on = { occurrence: 1, computation_before: false, communicator: 'MPI_COMM_WORLD' };
-    expect([told.first_call, told.last_call]).toEqual([
-      { call: 'MPI_Recv', ...on, source: fileOf(folder, 1), line: 6 },
-      { call: 'MPI_Send', ...on, source: fileOf(folder, 1), line: 7 },
-    ]);
-    const csv = await runCli(['path', folder, '--segments', '0', '--csv']);
-    expect(csv.stdout.split('\n')[0]).toMatch(
-      /operations,first_call,first_place,last_call,last_place,last_communicator,first_communicator$/,
-    );
-    expect(csv.stdout).toContain(`MPI_Send#1,${fileOf(folder, 1)}:7,MPI_COMM_WORLD`);
-  });
-
-  inFull('says lines of a shipped trace that have the calls it says', async () => {
-    const { stdout } = await runCli(['path', 'traces/cg-4', '--segments', '0', '--json']);
-    const { result } = JSON.parse(stdout) as { result: { segments: readonly SegmentJson[] } };
-    expect(result.segments).toHaveLength(253);
-    for (const { rank, first_call, last_call } of result.segments)
-      for (const { call, source, line, occurrence } of [first_call, last_call]) {
-        expect(source).toContain(`rank-${rank}.`);
-        const lines = gunzipSync(readFileSync(source)).toString('latin1').split('\n');
-        const same = lines.slice(0, line).filter((one) => one.startsWith(`${call}:`));
-        expect([lines[line - 1].split(':')[0], same.length]).toEqual([call, occurrence]);
-      }
-  });
-
-  it('says the record of binary traces, and the site and function of a call', async () => {
-    const { stdout } = await runCli(['path', 'traces/runs/solver-4', '--segments', '1', '--json']);
-    const { result } = JSON.parse(stdout) as { result: { segments: readonly SegmentJson[] } };
-    expect(result.segments[0].last_call).toMatchObject({
-      call: 'MPI_Allreduce',
-      source: expect.stringMatching(/llamp-trace-rank-3\.bin\.gz$/),
-      record: expect.any(Number),
-      site: { file: '/tmp/app/solver.c', line: 10 },
-      region: 'dot',
-    });
-    expect(result.segments[0].last_call).not.toHaveProperty('line');
-  });
-
-  it('keeps the labels of GOAL files', async () => {
-    const { stdout } = await runCli(['path', 'goal-samples/fig4.goal', '--json']);
-    const { result } = JSON.parse(stdout) as { result: { segments: readonly Record<string, unknown>[] } };
-    expect(result.segments[0]).toMatchObject({ first: 'l1', last: 'l2' });
-    expect(result.segments[0]).not.toHaveProperty('first_call');
-  });
-});
 
 describe('what cannot be modelled', () => {
   it('names the call and line of messages that nobody receives, and speaks of traces', async () => {

@@ -1,18 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseMeasured } from '../../src/cli/input/measured-table.js';
 import { latencyAxis } from '../../src/timing/axis.js';
-import { runCli } from '../cli/run.js';
+import { expectRefusal, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { cases, inFull } from '../part.js';
 import { machine } from '../report/samples.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-plot-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const at = (name: string): string => join(folder, name);
 const draw = async (argv: readonly string[], name: string): Promise<string> => {
@@ -39,6 +35,7 @@ describe('--plot', () => {
       'runtime T (ms)',
     ],
     ['replay traces/ring-4', 'traces/ring-4: ranks over time, simulated'],
+    ['scaling traces/scaling/solver-2 traces/scaling/solver-4 traces/scaling/solver-8', 'runtime T (ms)'],
     ['budget traces/cg-4', '+205.3 ns'],
     ['diff traces/cg-4 --machine-b piz-daint', 'ΔT by call (µs)'],
     ['uncertainty traces/cg-4 --draws 20', '5 % to 95 % of what the time stamps leave open'],
@@ -69,7 +66,7 @@ describe('--plot', () => {
   });
 
   it('leaves the answer on standard output as it is', async () => {
-    const plain = await runCli(['tolerance', 'traces/jacobi2d-4', '--json']);
+    const plain = await runCli('tolerance traces/jacobi2d-4 --json');
     const drawn = await runCli(['tolerance', 'traces/jacobi2d-4', '--json', '--plot', at('c.svg')]);
     expect(drawn.stdout).toBe(plain.stdout);
   });
@@ -83,9 +80,7 @@ describe('--plot', () => {
     ['tolerance traces/jacobi2d-4 --measured m.csv', 2, '--plot'],
     ['tolerance traces/jacobi2d-4 --plot no/such/folder/x.svg', 3, 'no/such/folder/x.svg'],
   ])('refuses %s', async (line, code, said) => {
-    const result = await runCli(line.split(' '));
-    expect(result.code).toBe(code);
-    expect(result.stderr).toContain(said);
+    await expectRefusal(line, code, said);
     expect(readdirSync('.')).not.toContain('x.svg');
   });
 });
@@ -133,18 +128,5 @@ describe('--measured', () => {
     ['L,T\n', /^runs\.csv: no measured point/],
   ])('refuses %j', (text, message) => {
     expect(() => points(text)).toThrow(message);
-  });
-
-  inFull('draws the points on the curve', async () => {
-    writeFileSync(at('runs.csv'), 'L_us,T_ms\n3,2.7\n13,4.2\n');
-    const line = ['tolerance', 'traces/jacobi2d-4'];
-    const without = await draw(line, 'without.svg');
-    const result = await draw([...line, '--measured', at('runs.csv')], 'with.svg');
-    const marks = (svg: string): number =>
-      /stroke="#1a1a1a"[^>]*aria-label="dot">(.*?)<\/g>/s.exec(svg)?.[1].match(/<path/g)?.length ?? 0;
-    expect([marks(without), marks(result)]).toEqual([0, 2]);
-    const bad = await runCli([...line, '--plot', at('x.svg'), '--measured', at('none.csv')]);
-    expect(bad.code).toBe(3);
-    expect(bad.stderr).toContain('none.csv: no such file');
   });
 });

@@ -1,6 +1,6 @@
 /** A region where several programs, or the draws of one, are asked about. */
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { expectRefusal, runCli } from '../cli/run.js';
 
 const REPEATS = [1, 2].map((i) => `traces/repeats/solver-4-${i}`);
 const SCALED = [2, 4, 8].map((ranks) => `traces/scaling/solver-${ranks}`);
@@ -28,8 +28,7 @@ describe('a region', () => {
   });
 
   it('is refused where the times of one trace are drawn', async () => {
-    const { code, stderr } = await runCli(['uncertainty', 'traces/cg-4', '--steady-state']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('of one trace the whole is drawn')]);
+    await expectRefusal('uncertainty traces/cg-4 --steady-state', 2, 'of one trace the whole is drawn');
   });
 
   it('is what a graph draws', async () => {
@@ -37,14 +36,7 @@ describe('a region', () => {
     expect((await of([])).code).toBe(5);
     const { stdout, code } = await of(['--region', 'MPI_Allreduce#3..MPI_Allreduce#4']);
     expect(code).toBe(0);
-    const checked = await runCli([
-      'check',
-      'traces/cg-4',
-      '--region',
-      'MPI_Allreduce#3..MPI_Allreduce#4',
-      '--json',
-      '-q',
-    ]);
+    const checked = await runCli('check traces/cg-4 --region MPI_Allreduce#3..MPI_Allreduce#4 --json -q');
     expect(stdout.match(/^ +op\d+ \[/gm)).toHaveLength(JSON.parse(checked.stdout).input.operations);
   });
 });

@@ -66,22 +66,6 @@ describe('replay', () => {
     });
   });
 
-  it('counts the gap, the bytes of O, and the step that it is given', async () => {
-    const argv = ['goal-samples/ping-pong.goal', '-L', '100ns', '-o', '10ns', '-G', '0ns/B', '--json', '-q'];
-    const at = async (...flags: readonly string[]) =>
-      JSON.parse((await answer(...argv, ...flags)).stdout).result;
-    const plain = await at('--step', '7ns');
-    expect([plain.step_ns, plain.lambda_L_below, plain.lambda_L_above]).toEqual([7, 6, 6]);
-    const costly = await at('-O', '2ns/B');
-    expect(costly.runtime_ns).toBeGreaterThan(plain.runtime_ns);
-    expect(costly.overhead_per_byte_ns).toBe(2);
-  });
-
-  it('says nothing of a gap that counts here', async () => {
-    const { code, stderr } = await answer('traces/ring-4', '-g', '1us');
-    expect([code, stderr]).toEqual([0, '']);
-  });
-
   it('lets go who has no partner where it is told to', async () => {
     const alone = await answer('goal-samples/unmatched.goal');
     expect([alone.code, alone.stderr.includes('left without a partner')]).toEqual([4, true]);

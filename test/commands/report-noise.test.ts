@@ -1,16 +1,12 @@
 /** Noise in the report: the answer of `noise`, word by word, where it is asked for. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { describe, expect, it } from 'vitest';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-report-noise-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 async function reported(...argv: readonly string[]) {
   const file = join(folder, 'page.html');
@@ -22,8 +18,7 @@ async function reported(...argv: readonly string[]) {
 }
 
 async function asked(...argv: readonly string[]) {
-  const { stdout } = await runCli(['noise', ...argv, '--json', '--quiet']);
-  return JSON.parse(stdout);
+  return await askJson(['noise', ...argv]);
 }
 
 /** Cells of the table whose head begins with a text, by row. */
@@ -54,23 +49,6 @@ describe('noise in the report', () => {
     expect(critical[0][0]).toBe(result.criticality.ranks[0].name);
     expect(section).toContain('1,024 runs, each with luck of its own (seed 7)');
     expect(section).toContain('<svg');
-  });
-
-  inFull('takes every source, and as many runs as are asked for', async () => {
-    const flags = [
-      ...['traces/cg-4', '--compute-noise', 'relative:sd=1%', '--os-noise', 'period=1ms,length=10us'],
-      ...['--delay', 'rank=3:+5us', '--samples', '64'],
-    ];
-    const { answer, section } = await reported(...flags, '--pct', '2');
-    const { result, warnings } = await asked(...flags, '--pct', '2');
-    expect(answer.result.noise).toEqual(result);
-    const codes = (list: readonly { code: string }[]): string[] => list.map(({ code }) => code);
-    expect(codes(answer.warnings)).toEqual(expect.arrayContaining(codes(warnings)));
-    expect(codes(answer.warnings)).toContain('few-samples');
-    expect(section).toContain('T with the delays');
-    expect(section).toContain(
-      'computation relative:sd=1%; interruptions period=1ms,length=10us; delay rank=3:+5us: 64 runs',
-    );
   });
 
   it('says of delays alone what T is then, without runs that are not drawn', async () => {
@@ -104,8 +82,6 @@ describe('noise in the report', () => {
     ['--delay rank=9:+5us', /there is no rank 9/],
     ['--jitter K=exp:mean=1us', /names no latency of the machine/],
   ])('refuses %s', async (line, message) => {
-    const { code, stderr } = await runCli(['report', 'traces/ring-4', '--output', '-', ...line.split(' ')]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(message);
+    await expectRefusal(['report', 'traces/ring-4', '--output', '-', ...line.split(' ')], 2, message);
   });
 });

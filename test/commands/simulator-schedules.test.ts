@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { expectRefusal, runCli } from '../cli/run.js';
 import { sharedPath } from '../shared.js';
 
 /** A receive that is too small, a send nobody receives, one without a partner, and a receive without a message. */
@@ -35,9 +35,9 @@ describe('a schedule made for a simulator', () => {
     expect(stderr).toContain(
       'is smaller than rank 0: l1: send 500b to 1 tag 0 (line 4): receive at least 500b, or --sizes send takes the bytes of the send\n',
     );
-    const sized = await runCli(['tolerance', file, '--sizes', 'send']);
-    expect(sized.code).toBe(4);
-    expect(sized.stderr).toContain(
+    await expectRefusal(
+      ['tolerance', file, '--sizes', 'send'],
+      4,
       '3 unmatched operations (1 × send 0→1 tag 5, 1 × send 0→9999999 tag 0, 1 × recv 0→1 tag 6): --unmatched ignore goes on without their partners\n',
     );
   });
@@ -83,9 +83,7 @@ describe('a schedule made for a simulator', () => {
 
   const sample = sharedPath('data/formats/goal-bin/f973a97383-alltoall_16_131072_1.bin');
   it.skipIf(sample === undefined)('of HTSIM draws the sizes of both ends apart', async () => {
-    const refused = await runCli(['tolerance', sample ?? '']);
-    expect(refused.code).toBe(4);
-    expect(refused.stderr).toContain('--sizes send');
+    await expectRefusal(['tolerance', sample ?? ''], 4, '--sizes send');
     const { code, stdout } = await runCli(['tolerance', sample ?? '', '--sizes', 'send', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).warnings).toMatchObject([{ code: 'sizes', count: 122 }]);

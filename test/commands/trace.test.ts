@@ -1,6 +1,5 @@
 /** `trace` where there is no MPI: what is said, and that nothing half-made is left. */
 import {
-  chmodSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -9,40 +8,24 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runCli, withPath } from '../cli/run.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal, runCli, withPath } from '../cli/run.js';
+import { scratch, scriptsIn } from '../cli/scratch.js';
 import { listedKeys } from '../docs/pages.js';
 import { cases, inFull } from '../part.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-trace-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 /** Without what the loader says of a library that is none. */
 const ofOurs = (stderr: string): string => stderr.replace(/^ERROR: ld\.so: .*\n/gm, '');
 
 /** A program of the shell. */
-function script(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\n${text}\n`);
-  chmodSync(path, 0o755);
-  return path;
-}
+const script = scriptsIn(folder);
 
 describe('trace build', () => {
   it('says what to run where there is no compiler', async () => {
-    const { code, stdout, stderr } = await runCli([
-      'trace',
-      'build',
-      '--mpicc',
-      'no-mpicc',
-      '--output',
-      folder,
-    ]);
+    const { code, stdout, stderr } = await runCli(`trace build --mpicc no-mpicc --output ${folder}`);
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toContain("there is no MPI compiler 'no-mpicc' here");
     expect(stderr).toMatch(
@@ -105,35 +88,25 @@ describe('trace run', () => {
   };
 
   it.each([
-    [['trace', 'run'], 2, 'no program given'],
-    [['trace', 'run', '--tracer', '/nowhere/lib.so', '--', 'true'], 3, '/nowhere/lib.so: no such file'],
+    ['trace run', 2, 'no program given'],
+    ['trace run --tracer /nowhere/lib.so -- true', 3, '/nowhere/lib.so: no such file'],
+    ['trace run --tracer package.json -- true', 3, 'package.json: this is no tracer: make one'],
+    ['trace run --tracer /dev/zero -- true', 3, '/dev/zero: this is no tracer: make one'],
+    ['trace run --tracer tracer -- true', 3, 'tracer/libllamp-trace.so: no such file: make one'],
     [
-      ['trace', 'run', '--tracer', 'package.json', '--', 'true'],
-      3,
-      'package.json: this is no tracer: make one',
-    ],
-    [['trace', 'run', '--tracer', '/dev/zero', '--', 'true'], 3, '/dev/zero: this is no tracer: make one'],
-    [
-      ['trace', 'run', '--tracer', 'tracer', '--', 'true'],
-      3,
-      'tracer/libllamp-trace.so: no such file: make one',
-    ],
-    [
-      ['trace', 'run', '-o', 'x', 'mpirun', '-np', '2', './app'],
+      'trace run -o x mpirun -np 2 ./app',
       2,
       "there is no -- in front of 'mpirun': put -- before the command: -- mpirun -np 2 ./app\n",
     ],
     [
-      ['inject', 'run', '-L', '1ms', './app', '--steps=3'],
+      'inject run -L 1ms ./app --steps=3',
       2,
       "there is no -- in front of './app': put -- before the command: -- ./app --steps=3\n",
     ],
-    [['measure', 'mpirun'], 2, "there is no -- in front of 'mpirun': put -- before the command: -- mpirun\n"],
-    [['trace', 'run', '--no-such', '--', 'true'], 2, 'there is no flag --no-such'],
-  ])('refuses %j', async (argv, wanted, words) => {
-    const { code, stdout, stderr } = await runCli([...argv]);
-    expect([code, stdout]).toEqual([wanted, '']);
-    expect(stderr).toContain(words);
+    ['measure mpirun', 2, "there is no -- in front of 'mpirun': put -- before the command: -- mpirun\n"],
+    ['trace run --no-such -- true', 2, 'there is no flag --no-such'],
+  ])('refuses %s', async (line, code, words) => {
+    await expectRefusal(line, code, words);
   });
 
   it('hands the tracer on as each launcher does', async () => {
@@ -144,26 +117,11 @@ describe('trace run', () => {
         name,
         `if [ "$1" = --version ]; then echo '${says}'; exit; fi\necho "preload=$LD_PRELOAD $@" > ${seen}`,
       );
-      const { code, stderr } = await runCli([
-        'trace',
-        'run',
-        '--tracer',
-        library(),
-        '--output',
-        output,
-        '--',
-        launcher,
-        '-n',
-        '2',
-        '-x',
-        'A',
-        '-x',
-        'B',
-        './app',
-        '--deep',
-      ]);
-      expect(code).toBe(3);
-      expect(stderr).toContain('no rank left a trace');
+      await expectRefusal(
+        `trace run --tracer ${library()} --output ${output} -- ${launcher} -n 2 -x A -x B ./app --deep`,
+        3,
+        'no rank left a trace',
+      );
       return readFileSync(seen, 'utf8');
     };
     const lib = join(folder, 'libllamp-trace.so');
@@ -177,18 +135,6 @@ describe('trace run', () => {
       new RegExp(`^preload= -genv LD_PRELOAD ${lib} -genv LLAMP_TRACE ${output} .*-n 2 -x A -x B ./app`),
     );
     expect(await of('srun', 'slurm')).toBe(`preload=${lib} -n 2 -x A -x B ./app --deep\n`);
-  });
-
-  it('takes the folder of a tracer for the tracer in it', async () => {
-    const output = join(folder, 'by-folder');
-    const program = script(
-      'left',
-      `mkdir -p ${output}; echo > ${output}/llamp-trace-rank-0.txt; echo $LD_PRELOAD`,
-    );
-    const { code, stdout } = await runCli([
-      ...['trace', 'run', '--tracer', join(library(), '..'), '--output', output, '--', program],
-    ]);
-    expect([code, stdout]).toEqual([0, `${join(folder, 'libllamp-trace.so')}\n`]);
   });
 
   it('says what was seen of a program that left no trace', async () => {
@@ -221,22 +167,17 @@ describe('trace run', () => {
       'fails',
       `mkdir -p ${output}; echo said; echo MPI_Init:-:0 > ${output}/llamp-trace-rank-0.txt; exit 7`,
     );
-    const { code, stdout, stderr } = await runCli([
-      'trace',
-      'run',
-      '--tracer',
-      library(),
-      '--output',
-      output,
-      '--',
-      program,
-    ]);
+    const { code, stdout, stderr } = await runCli(
+      `trace run --tracer ${library()} --output ${output} -- ${program}`,
+    );
     expect([code, stdout]).toEqual([3, 'said\n']);
     expect(stderr).toContain('the program ended with exit code 7');
     expect(stderr).toContain(`what was traced until then is in ${output} (1 file`);
-    const again = await runCli(['trace', 'run', '--tracer', library(), '-o', output, '--', program]);
-    expect(again.code).toBe(2);
-    expect(again.stderr).toContain('holds traces already');
+    await expectRefusal(
+      ['trace', 'run', '--tracer', library(), '-o', output, '--', program],
+      2,
+      'holds traces already',
+    );
   });
 
   it('counts ranks and bytes, and keeps standard output for the program, or for JSON', async () => {
@@ -245,7 +186,8 @@ describe('trace run', () => {
       (rank) => `echo 'MPI_Finalize:1.000:-' > ${output}/llamp-trace-rank-${rank}.txt`,
     );
     const program = script('program', `mkdir -p ${output}; ${files.join('; ')}; echo said`);
-    const argv = ['trace', 'run', '--tracer', library(), '--output', output];
+    // The folder of a tracer stands for the tracer in it.
+    const argv = ['trace', 'run', '--tracer', join(library(), '..'), '--output', output];
     const { code, stdout, stderr } = await runCli([...argv, '--', program]);
     expect([code, stdout]).toEqual([0, 'said\n']);
     expect(ofOurs(stderr)).toBe(`2 ranks traced in ${output}, 42 B\nnext: llamp-ts tolerance ${output}\n`);

@@ -1,17 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
 import { inFull } from '../part.js';
-
-const traces = fileURLToPath(new URL('../../traces/', import.meta.url));
 
 describe('tune', () => {
   it('recommends nothing that the plain model cannot price', async () => {
     const pattern = ['tune', '--pattern', 'alltoall', '--ranks', '8', '--cpu', 'free', '--nic', 'free'];
-    const { result, warnings } = JSON.parse((await runCli([...pattern, '--json', '--quiet'])).stdout);
+    const { result, warnings } = await askJson(pattern);
     const { least_runtime, largest_tolerance, tried, default: given } = result;
     // Linear is the default and seems the quickest: all of its messages leave at once.
     expect([given.supported, given.budget[0].reason]).toEqual([false, 'unsupported']);
@@ -24,7 +18,7 @@ describe('tune', () => {
 
   it('finds with one choice what comparing all algorithms finds', async () => {
     const pattern = ['--pattern', 'allreduce', '--ranks', '12', '--bytes', '4KiB', '--compute', '10us'];
-    const { result } = JSON.parse((await runCli(['tune', ...pattern, '--json'])).stdout);
+    const { result } = await askJson(['tune', ...pattern]);
     const [{ candidates }] = result.choices;
     expect(result.evaluations).toBe(candidates.length);
     const all = await runCli([
@@ -41,29 +35,22 @@ describe('tune', () => {
 
   inFull('says where it finds less to gain than a prediction may be off', async () => {
     // cg-4 has 101 allreduces: dissemination saves four latencies of 252, in 5 ms.
-    const { stdout } = await runCli(['tune', join(traces, 'cg-4')]);
+    const { stdout } = await runCli(['tune', 'traces/cg-4']);
     expect(stdout).toMatch(
       /^least runtime:\n {2}--collective allreduce=dissemination\n {2}0\.\d+ % less than by default, .*: measure both$/m,
     );
-    const pattern = await runCli(['tune', '--pattern', 'allreduce', '--ranks', '7', '--bytes', '8B']);
+    const pattern = await runCli('tune --pattern allreduce --ranks 7 --bytes 8B');
     expect(pattern.stdout).toContain('least runtime:\n  --collective');
     expect(pattern.stdout).not.toContain('measure both');
   });
 
-  it('refuses what has nothing to choose', async () => {
-    const goal = join(mkdtempSync(join(tmpdir(), 'llamp-tune-')), 'a.goal');
-    writeFileSync(goal, 'num_ranks 1\nrank 0 { a: calc 1 }\n');
-    const cases: [string[], RegExp][] = [
-      [[goal], /messages already: tune the traces/],
-      [['--pattern', 'halo2d', '--ranks', '4'], /has no collectives/],
-      [[join(traces, 'cg-4'), '--collective', 'allreduce=ring'], /leaves nothing to choose/],
-      [[join(traces, 'persist-4')], /calls no collectives/],
-      [[], /no INPUT given/],
-    ];
-    for (const [argv, message] of cases) {
-      const { code, stdout, stderr } = await runCli(['tune', ...argv]);
-      expect([code, stdout], argv.join(' ')).toEqual([2, '']);
-      expect(stderr).toMatch(message);
-    }
+  it.each([
+    ['goal-samples/fig4.goal', /messages already: tune the traces/],
+    ['--pattern halo2d --ranks 4', /has no collectives/],
+    ['traces/cg-4 --collective allreduce=ring', /leaves nothing to choose/],
+    ['traces/persist-4', /calls no collectives/],
+    ['--jobs 1', /no INPUT given/],
+  ])('refuses %s', async (line, words) => {
+    await expectRefusal(`tune ${line}`, 2, words);
   });
 });

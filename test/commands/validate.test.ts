@@ -1,15 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { describe, expect, it } from 'vitest';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { rankText } from '../sources/liballprof/traces.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-validate-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 const at = (name: string): string => join(folder, name);
 const written = (name: string, text: string): string => {
@@ -32,73 +28,10 @@ const onMessage = (runs: string): string[] => [
 ];
 
 describe('validate', () => {
-  it('holds a traced program against its runs', async () => {
-    const { stdout, stderr, code } = await runCli(['validate', ...RING]);
-    expect(code).toBe(0);
-    expect(stdout).toContain(`${RUNS}: 20 runs of ring-4, openmpi at 4 values of L`);
-    expect(stdout).toMatch(
-      /2 ms {2}64\.63 ms {2}63\.87 ms–68\.23 ms {3}6\.8 % +63\.62 ms {2}-1\.6 % {3}20 +20\.2/,
-    );
-    expect(stdout).toMatch(
-      /RRMSE of the medians {2}1\.41 % .*\n.*fastest {2}0\.59 %\n.*R² +0\.99933\n.*worst point +-1\.6 % at 2 ms/,
-    );
-    expect(stderr).toContain('runs differ by more than 3 % at 3 of 4 values of L, most by 11.9 % at 1 ms');
-  });
-
-  it('says the same as JSON and as CSV', async () => {
-    const json = JSON.parse((await runCli(['validate', ...RING, '--json'])).stdout);
-    expect(json.schema).toBe('llamp-ts/validate/2');
-    expect(json.warnings.map((one: { code: string }) => one.code)).toEqual(['measured-spread']);
-    const { points, rrmse, measured, worst } = json.result;
-    expect(measured).toEqual({ source: RUNS, runs: 20, program: 'ring-4', mpi: 'openmpi' });
-    expect(worst.L_ns).toBe(2_000_000);
-    expect(points[1]).toMatchObject({
-      L_ns: 2_000_000,
-      runs: 5,
-      measured_min_ns: 63_872_961,
-      lambda: { L: 20 },
-    });
-    const { stdout } = await runCli(['validate', ...RING, '--csv', '-q']);
-    const [header, ...lines] = stdout.trim().split('\n');
-    expect(header).toBe(
-      'L_ns,runs,measured_median_ns,measured_min_ns,measured_max_ns,runtime_ns,error,lambda_L,lambda_before,measured_slope_after,measured_slope_before',
-    );
-    const rows = lines.map((line) => line.split(',').map(Number));
-    expect(rows.map((row) => row.slice(0, 7))).toEqual(
-      points.map((point: Record<string, number>) => [
-        point.L_ns,
-        point.runs,
-        point.measured_median_ns,
-        point.measured_min_ns,
-        point.measured_max_ns,
-        point.runtime_ns,
-        point.error,
-      ]),
-    );
-    const squares = rows.map((row) => (row[2] - row[5]) ** 2);
-    const mean = rows.reduce((sum, row) => sum + row[2], 0) / 4;
-    expect(rrmse).toBeCloseTo(Math.sqrt(squares.reduce((a, b) => a + b) / 4) / mean, 12);
-  });
-
-  it('predicts what curve says at each L', async () => {
-    const { stdout } = await runCli(['validate', ...RING, '--csv', '-q']);
-    const curve = await runCli(['curve', TRACE, ...MACHINE, '--at', '1ms,2ms,4ms,8ms', '--csv', '-q']);
-    const column = (text: string, i: number): string[] =>
-      text
-        .trim()
-        .split('\n')
-        .slice(1)
-        .map((line) => line.split(',')[i]);
-    expect(column(stdout, 5)).toEqual(column(curve.stdout, 1));
-    expect(column(stdout, 7)).toEqual(column(curve.stdout, 2));
-  });
-
   it('takes INPUT by --trace, and only once', async () => {
     const named = await runCli(['validate', '--trace', TRACE, '--measured', RUNS, ...MACHINE]);
     expect(named).toEqual(await runCli(['validate', ...RING]));
-    const twice = await runCli(['validate', ...RING, '--trace', TRACE]);
-    expect(twice.code).toBe(2);
-    expect(twice.stderr).toContain('INPUT is named twice');
+    await expectRefusal(['validate', ...RING, '--trace', TRACE], 2, 'INPUT is named twice');
     const copy = written('measured-again.csv', readFileSync(RUNS, 'utf8'));
     const over = await runCli(['validate', '--trace', TRACE, '--measured', copy, '--output', copy]);
     expect([over.code, readFileSync(copy, 'utf8')]).toEqual([2, readFileSync(RUNS, 'utf8')]);
@@ -123,8 +56,7 @@ describe('validate', () => {
     ['L_ns,T_ns\n-1000,40000\n', /negative\.csv:2:1: L '-1000' is negative/],
     ['3us,40us\n -1us , 40us\n', /negative\.csv:2:2: L '-1us' is negative.*\+/],
   ])('refuses a negative latency, which is no distance: %j', async (text, words) => {
-    const { code, stderr } = await runCli(['validate', TRACE, '--measured', written('negative.csv', text)]);
-    expect([code, stderr]).toEqual([3, expect.stringMatching(words)]);
+    await expectRefusal(['validate', TRACE, '--measured', written('negative.csv', text)], 3, words);
   });
 
   it('draws the curve with medians and spreads', async () => {
@@ -211,9 +143,7 @@ describe('validate', () => {
     ['L_ns,T_ns,mpi\n1,1,a\n2,2,b\n', "runs.csv:3:5: the MPI 'b' is not 'a' as in the lines before"],
     ['L_ns,T_ns,program\n1,1,"a\n', 'runs.csv:2: a quote is not closed'],
   ])('refuses runs %j', async (text, said) => {
-    const { code, stderr, stdout } = await runCli(['validate', ...onMessage(text)]);
-    expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain(said);
+    await expectRefusal(['validate', ...onMessage(text)], 3, said);
   });
 
   it.each([
@@ -226,23 +156,21 @@ describe('validate', () => {
     [['--run', 'mpirun', '-L', '1ms', '--measured', 'runs.csv', '--', './app'], /--measured beside --run/],
     [['--run', 'mpirun', '-L', '1ms', '--trace', 'there', '--', './app'], /--trace beside --run/],
   ])('refuses %j', async (argv, said) => {
-    const { code, stdout, stderr } = await runCli(['validate', ...argv]);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(said);
+    await expectRefusal(['validate', ...argv], 2, said);
   });
 
   it('refuses a folder to keep files in that cannot be made', async () => {
     const run = ['--run', 'mpirun -np 2', '-L', '1ms', '--keep', 'package.json/kept', '--', './app'];
-    const { code, stdout, stderr } = await runCli(['validate', ...run]);
-    expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('package.json/kept: a part of the path is not a directory: check the path');
+    await expectRefusal(
+      ['validate', ...run],
+      3,
+      'package.json/kept: a part of the path is not a directory: check the path',
+    );
   });
 
   it('says what it lacks to build the tracer for a run', async () => {
     const run = ['--run', 'mpirun -np 2', '-L', '1ms,2ms', '--mpicc', 'no-mpicc', '--', './app'];
-    const { code, stdout, stderr } = await runCli(['validate', ...run]);
-    expect([code, stdout]).toEqual([5, '']);
-    expect(stderr).toContain("there is no MPI compiler 'no-mpicc' here");
+    await expectRefusal(['validate', ...run], 5, "there is no MPI compiler 'no-mpicc' here");
   });
 
   it('refuses what lacks INPUT or runs', async () => {
@@ -265,7 +193,7 @@ describe('--measured of other commands', () => {
     const { stdout, stderr, code } = await runCli(asked);
     expect([code, stdout.includes(scored)], stderr).toEqual([0, true]);
     expect(stderr).toContain('runs differ by more than 3 %');
-    const json = JSON.parse((await runCli([...asked, '--json'])).stdout);
+    const json = await askJson(asked);
     expect(json.result.measured).toMatchObject({ source: RUNS, runs: 20, values: 4 });
     expect(json.result.measured.rrmse).toBeCloseTo(0.014_077_663, 9);
     if (command === 'report') expect(readFileSync(file, 'utf8')).toContain(`Measured: ${scored}`);

@@ -8,14 +8,12 @@ import { runtimeAt } from '../../src/analysis/piecewise.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { formatTime } from '../../src/units.js';
-import { BIN, runCli } from '../cli/run.js';
+import { askJson, BIN, runCli } from '../cli/run.js';
 import { chromiumMissing } from '../report/browser.js';
 import { sampleSchedule } from '../report/samples.js';
-import { sharedPath } from '../shared.js';
 
 /** Bounds for machines that others keep busy, ms: on a page, and on a test with 62 MB of input. */
 const READY = 150_000;
-const LARGE = 400_000;
 
 interface Served {
   readonly url: string;
@@ -133,8 +131,7 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
   it('follows a collective, a platform and its mapping; the timeline still works', async () => {
     const page = await open(served.url);
     const cli = async (...flags: readonly string[]): Promise<number> => {
-      const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
-      return JSON.parse(stdout).result.runtime_ns;
+      return (await askJson(['tolerance', 'traces/cg-4', ...flags])).result.runtime_ns;
     };
     await change(page, () => page.selectOption('[data-collective=allreduce]', 'allreduce=ring'));
     // Algorithms are compared with CPUs and NICs in the program's order.
@@ -148,33 +145,6 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     expect(await value(page, 'live-runtime')).toBeCloseTo(await cli(...platform, '--map-by', 'node'), 3);
     await page.click('#segment-next');
     expect(await page.textContent('#timeline-segment')).toMatch(/rank \d/);
-    await page.close();
-  });
-
-  it('tells what is shared on the machine of the page, and follows a change of it', async () => {
-    const page = await open(served.url);
-    const section = page.locator('section:has(> #h-shared)');
-    const [, serial] = await sharedTimes(page);
-    const report = async (...flags: readonly string[]): Promise<string[]> => {
-      const argv = ['report', 'traces/cg-4', '--output', '/dev/null', '--json', '-q', ...flags];
-      const { stdout } = await runCli(argv);
-      const rows: readonly { runtime_ns: number }[] = JSON.parse(stdout).result.shared;
-      return rows.map(({ runtime_ns }) => formatTime(runtime_ns));
-    };
-    expect(serial).toBe((await report())[1]);
-    // The rows before stand there, dimmed, until theirs are told.
-    let dimmed = 0;
-    await page.route('**/api/shared', async (route) => {
-      dimmed = await page.locator('section[aria-busy]:has(> #h-shared)').count();
-      await route.continue();
-    });
-    await change(page, () => page.fill('#live-latency', '40us'));
-    expect(dimmed).toBe(1);
-    const [expected, times] = [await report('-L', '40us'), await sharedTimes(page)];
-    expect(times.map((text) => text.replace(/ to .*/, ''))).toEqual(expected);
-    expect(await section.getAttribute('aria-busy')).toBe(null);
-    expect(await page.locator('main > section').count()).toBe(await page.locator('main section').count());
-    expect(await section.textContent()).toContain('All at L = 40 µs');
     await page.close();
   });
 
@@ -220,84 +190,9 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     await page.close();
   });
 
-  it('says at the field of noise what is wrong with it, as the command line does', async () => {
-    const page = await open(served.url);
-    await page.fill('#live-jitter', 'M=exp:mean=1us');
-    await page.waitForSelector('.cell:has(#live-jitter) #live-problem:not([hidden])');
-    const { stderr } = await runCli(['noise', 'traces/cg-4', '--jitter', 'M=exp:mean=1us']);
-    expect(`llamp-ts: ${await page.textContent('#live-problem')}`).toBe(stderr.trim());
-    await change(page, () => page.fill('#live-jitter', 'L=exp:mean=1us'));
-    await page.fill('#live-samples', 'many');
-    await page.waitForSelector('.cell:has(#live-samples) #live-problem:not([hidden])');
-    expect(await page.textContent('#live-problem')).toContain("--samples 'many' is no number of runs");
-    await page.close();
-  });
-
-  it('begins with the noise of the command line, and is led back to it by its address after a restart', async () => {
-    const flags = ['--jitter', 'L=exp:mean=500ns', '--samples', '64'];
-    const first = await serve('traces/cg-4', ...flags);
-    const page = await open(first.url);
-    expect(await page.inputValue('#live-jitter')).toBe('L=exp:mean=500ns');
-    await change(page, () => page.fill('#live-delay', 'rank=1:+5us; rank=2:+2%'));
-    await change(page, () => page.fill('#live-seed', '9'));
-    const [told, hash] = [await noise(page).textContent(), new URL(page.url()).hash];
-    const delays = ['--delay', 'rank=1:+5us', '--delay', 'rank=2:+2%'];
-    expect(told?.replace(/64 runs tell little.*/, '')).toBe(
-      await reportedNoise(page, ...flags, ...delays, '--seed', '9'),
-    );
-    await page.close();
-    await first.stop();
-    const again = await serve('traces/cg-4', ...flags);
-    const other = await open(`${again.url}${hash}`);
-    expect(await noise(other).textContent()).toBe(told);
-    expect(await other.inputValue('#live-delay')).toBe('rank=1:+5us; rank=2:+2%');
-    await other.close();
-    await again.stop();
-  });
-
-  const sharedTimes = (page: Page): Promise<string[]> =>
-    page.locator('section:has(> #h-shared) tbody td:nth-child(2)').allTextContents();
-
-  it('says what is wrong, keeps the page, and goes on', async () => {
-    const page = await open(served.url);
-    await page.fill('#live-latency', '3');
-    await page.waitForSelector('#live-problem:not([hidden])');
-    expect(await page.textContent('#live-problem')).toContain('did you mean 3us?');
-    expect(await page.textContent('#live-status')).toContain('settings before');
-    await change(page, () => page.fill('#live-latency', ''));
-    expect(await page.isVisible('#live-problem')).toBe(false);
-    await expectLibrary(page, { L: 3000, o: 5000 });
-    await page.close();
-  });
-
   const cli = async (...flags: readonly string[]): Promise<{ runtime_ns: number; lambda: { L: number } }> => {
-    const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
-    return JSON.parse(stdout).result;
+    return (await askJson(['tolerance', 'traces/cg-4', ...flags])).result;
   };
-
-  it('follows a topology, its wires, and the modes of CPU and NIC', async () => {
-    const page = await open(served.url);
-    expect(await page.isDisabled('#live-wireLatency')).toBe(true);
-    await change(page, () => page.fill('#live-topology', 'fat-tree:k=4'));
-    expect(await page.isDisabled('#live-latency')).toBe(true);
-    expect(await page.isDisabled('#live-platform')).toBe(true);
-    const topology = ['--topology', 'fat-tree:k=4'];
-    expect(await value(page, 'live-runtime')).toBeCloseTo((await cli(...topology)).runtime_ns, 3);
-    await change(page, () => page.fill('#live-wireLatency', '2us'));
-    await change(page, () => page.fill('#live-ranksPerNode', '2'));
-    const wires = await cli(...topology, '--wire-latency', '2us', '--ranks-per-node', '2');
-    expect(await value(page, 'live-runtime')).toBeCloseTo(wires.runtime_ns, 3);
-    expect(await value(page, 'live-lambda')).toBe(wires.lambda.L);
-    await change(page, () => page.fill('#live-topology', ''));
-    expect(await page.isDisabled('#live-platform')).toBe(false);
-    expect(await page.locator('#live-cpu option').first().textContent()).toBe('default: free');
-    await change(page, () => page.selectOption('#live-cpu', 'serial'));
-    await change(page, () => page.selectOption('#live-nic', 'serial'));
-    await change(page, () => page.fill('#live-gap', '9us'));
-    const serial = await cli('--cpu', 'serial', '--nic', 'serial', '--gap', '9us');
-    expect(await value(page, 'live-runtime')).toBeCloseTo(serial.runtime_ns, 3);
-    await page.close();
-  });
 
   it('says at the field what is wrong with it, and takes it back', async () => {
     const page = await open(served.url);
@@ -394,20 +289,6 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     await strange.close();
   });
 
-  it('gives every control a name, and never scrolls sideways', async () => {
-    const page = await open(served.url);
-    await change(page, () => page.click('#live-pin'));
-    for (const width of [1100, 420]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    }
-    const controls = page.locator('#live :is(input, select, button)');
-    const nameless =
-      'list => list.filter((one) => !(one.labels?.[0]?.textContent || one.textContent).trim())';
-    expect(await controls.evaluateAll(new Function(`return ${nameless}`)())).toEqual([]);
-    await page.close();
-  });
-
   it('says when its server has ended', async () => {
     const own = await serve('goal-samples/ring.goal');
     const page = await open(own.url);
@@ -418,27 +299,4 @@ describe.skipIf(chromiumMissing)('llamp-ts view in Chromium', () => {
     expect(errors.splice(0).every((message) => message.includes('ERR_CONNECTION'))).toBe(true);
     await page.close();
   });
-
-  const big = sharedPath('data/goal/lulesh-27-big.goal.gz');
-  it.skipIf(big === undefined)(
-    'answers every change of L on 1.17 M operations, and says how long it took',
-    { timeout: LARGE },
-    async () => {
-      const own = await serve(big ?? '');
-      const page = await open(own.url);
-      const took: number[] = [];
-      page.on('response', (response) => {
-        if (!response.url().endsWith('/api/answer')) return;
-        response.json().then(
-          (body: { took: number }) => took.push(body.took),
-          () => undefined,
-        );
-      });
-      for (const L of ['5us', '6us', '9us']) await change(page, () => page.fill('#live-latency', L));
-      expect(took).toHaveLength(3);
-      for (const ms of took) expect(ms).toBeGreaterThan(0);
-      await page.close();
-      await own.stop();
-    },
-  );
 });

@@ -2,18 +2,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MachineFlags, machineFlags } from '../../src/cli/flags/common-flags.js';
 import { ViewSession } from '../../src/cli/view/session.js';
 import { allowedNames, machineSettings, readSettings } from '../../src/cli/view/settings.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../src/machine/parameters.js';
 import { writeGoal } from '../../src/sources/goal/write-goal.js';
-import { runCli } from '../cli/run.js';
+import { askJson } from '../cli/run.js';
 import { VALUES as PARAMETER_VALUES, type Texts } from '../machine/parameter-values.js';
-import { inFull } from '../part.js';
-import { sampleSchedule } from '../report/samples.js';
-import { fixedProgram, parameterProgram } from './view-samples.js';
+import { fixedProgram, parameterProgram, viewedProgram } from './view-samples.js';
 
 let folder: string;
 let goal: string;
@@ -26,14 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** T of `schedule` as the page begins with it. */
 async function viewed(given: MachineFlags, schedule = parameterProgram()): Promise<number> {
-  const info = { source: 'program', sha256: '' };
-  const session = new ViewSession({
-    program: fixedProgram(schedule),
-    info,
-    machine: given,
-    title: 'program',
-    measured: undefined,
-  });
+  const session = new ViewSession(viewedProgram(fixedProgram(schedule), { machine: given }));
   const begin = { ...machineSettings(given), range: '+0..+80us', pct: '1,2,5', collectives: [] };
   return (await session.answer(readSettings(begin, allowedNames(given)))).runtime;
 }
@@ -43,8 +33,7 @@ async function asked(given: MachineFlags, input = goal): Promise<number> {
   const words = Object.entries(given).flatMap(([flag, value]) =>
     value === true ? [`--${flag}`] : [`--${flag}`, String(value)],
   );
-  const { stdout } = await runCli(['sensitivity', input, '--json', '--engine', 'sweep', ...words]);
-  return JSON.parse(stdout).result?.runtime_ns;
+  return (await askJson(['sensitivity', input, '--engine', 'sweep', ...words])).result?.runtime_ns;
 }
 
 const file = (name: string, text: string): string => {
@@ -103,14 +92,5 @@ describe('view', () => {
     // Without its flag T is another one, or no value at all: what is compared here is not nothing.
     const other = await viewed(without).catch(() => null);
     if (flag !== 'wire-classes') expect(other).not.toBe(runtime);
-  });
-
-  inFull('keeps CPU, NIC and gap of the command line on traces', async () => {
-    const given = { cpu: 'serial', nic: 'serial', gap: '3us' };
-    const runtime = await viewed(given, await sampleSchedule('halo3d-4'));
-    expect(runtime).toBe(
-      await asked(given, fileURLToPath(new URL('../../traces/halo3d-4', import.meta.url))),
-    );
-    expect(runtime).toBeGreaterThan(await viewed({}, await sampleSchedule('halo3d-4')));
   });
 });

@@ -2,10 +2,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { allowedNames, readSettings } from '../../src/cli/view/settings.js';
+import type { Settings } from '../../src/cli/view/wire.js';
+import type { ViewedProgram } from '../../src/cli/view/workbench.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { liballprofFormat } from '../../src/sources/formats.js';
 import { FixedProgram, type Program } from '../../src/sources/program.js';
+
+/** What `view` is started with, unless more is said. */
+export const viewedProgram = (program: Program, more: Partial<ViewedProgram> = {}): ViewedProgram => ({
+  ...{ program, info: { source: 'program', sha256: '' }, machine: {}, title: 'program', measured: undefined },
+  ...more,
+});
+
+/** Settings of the page on the default machine. */
+export const settingsWith = (changes: Partial<Settings> = {}): Settings =>
+  readSettings({ machine: 'cscs-testbed', ...changes }, allowedNames({}));
 
 export const fixedProgram = (schedule: Schedule): Program =>
   new FixedProgram({ info: { source: 'program', format: 'a GOAL file' }, schedule, warnings: [] });

@@ -1,23 +1,20 @@
 /** What docs/ci.md gives to pipelines does what it says, as far as that goes without GitHub and ReFrame. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { BIN, runCli } from '../cli/run.js';
+import { askJson, BIN, runCli } from '../cli/run.js';
 import { read } from './pages.js';
 
 const TRACE = resolve('traces/runs/solver-4');
-const folder = mkdtempSync(join(tmpdir(), 'llamp-ci-'));
+const folder = scratch();
 const baseline = join(folder, 'base line $(touch pwned).json');
 
 beforeAll(async () => {
   const { code } = await runCli(['tolerance', TRACE, '--pct', '1', '--save', baseline]);
   expect(code).toBe(0);
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly required?: boolean; readonly default?: string }>>;
@@ -82,8 +79,7 @@ describe('the action for GitHub', () => {
   });
 
   it('fails one that is above the gate, and tells by how much', async () => {
-    const { stdout } = await runCli(['diff', baseline, TRACE, '--latency-b', '6us', '--json', '-q']);
-    const { pct } = JSON.parse(stdout).result.delta;
+    const { pct } = (await askJson(['diff', baseline, TRACE, '--latency-b', '6us'])).result.delta;
     const { status, stderr, output } = run({ flags: '--latency-b 6us --by region' });
     expect([status, stderr]).toEqual([10, expect.stringMatching(/B is 10\.86 % slower than A/)]);
     expect(output).toBe(`slower-pct=${pct}\n`);
@@ -138,6 +134,8 @@ except AssertionError as error:
     sane = str(error)
 print(json.dumps({'sane': sane, 'runtime': test.runtime(), 'slower': test.slower(), 'executable': test.executable}))
 `;
+
+import { scratch } from '../cli/scratch.js';
 
 const python = spawnSync('python3', ['--version']).status === 0;
 

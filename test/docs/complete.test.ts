@@ -1,10 +1,9 @@
 /** The pages leave no command, no flag, no exit code and no key of an answer out. */
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/process/startup.js';
-import { runCli } from '../cli/run.js';
+import { answersAs } from '../cli/answers.js';
+import { askJson } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 import { cliTable, listedKeys, pages, read } from './pages.js';
 
@@ -36,43 +35,39 @@ it('the exit codes are those of the program', () => {
   expect(cliTable('code').map(([code]) => Number(code))).toEqual(Object.values(EXIT));
 });
 
-const PAGE = join(tmpdir(), `llamp-keys-${process.pid}.html`);
-afterAll(() => rmSync(PAGE, { force: true }));
-
-/** What is asked of each command, so that its answer has all keys that need no further flag. */
-const ASKED: Readonly<Record<string, readonly string[]>> = {
-  diff: ['traces/ring-4', 'traces/cg-4'],
-  curve: ['traces/ring-4', '--latency-range', '0..10us'],
-  compare: ['traces/cg-4', '--collective', 'allreduce=ring,recursive-doubling'],
-  crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B'],
-  tune: ['traces/cg-4'],
-  uncertainty: ['traces/ring-4', '--draws', '20'],
-  noise: ['traces/ring-4', '--jitter', 'L=exp:mean=1us', '--samples', '64'],
-  scaling: ['--pattern', 'ring', '--ranks', '2,4,8'],
-  study: ['docs/examples/algorithms.yaml', '--dir', 'keys.study', '--tasks', '1'],
-  placement: ['traces/ring-4', '--platform', 'epyc-orfeo'],
-  'topology compare': ['traces/ring-4', '--topology', 'fat-tree:k=4'],
-  report: ['traces/ring-4', '--output', PAGE],
-  'study status': ['docs/examples/algorithms.yaml', '--dir', 'keys.study'],
-  'collective predict': ['--collective', 'bcast', '--algorithm', 'chain', '--ranks', '4', '--bytes', '1'],
-  'collective fit': ['docs/collective-models/examples', '--name', 'keys'],
-  'collective formula': ['--collective', 'bcast'],
-  'collective contention': [],
-  validate: ['traces/runs/ring-4', '--measured', 'traces/runs/ring-4/measured.csv'],
-};
-
-/** These run programs; their own tests hold their keys. */
-const RUNNERS = ['trace build', 'trace run', 'inject run', 'measure'];
+/** These run programs, or keep cells: their own tests hold their keys. */
+const OTHERS = [
+  'trace build',
+  'trace run',
+  'inject run',
+  'measure',
+  'report',
+  'collective fit',
+  'study',
+  'study status',
+];
 
 const answering = cliTable('command')
   .filter(([, keys]) => keys.includes('`'))
   .map(([name]) => name.replaceAll('`', ''))
-  .filter((name) => !RUNNERS.includes(name));
+  .filter((name) => !OTHERS.includes(name));
 
-inFull.each(answering)('`--json` of %s has the keys that docs/cli.md lists', async (command) => {
-  const words = command.split(' ');
-  const { stdout } = await runCli([...words, ...(ASKED[command] ?? ['traces/ring-4']), '--json']);
-  const answer: { schema: string; result: Record<string, unknown> } = JSON.parse(stdout);
-  expect(answer.schema).toBe(`llamp-ts/${words.join('-')}/2`);
-  expect(Object.keys(answer.result)).toEqual(listedKeys(command));
+/** Some command line of each has all keys that need no further flag. */
+it.each(answering)('`--json` of %s has the keys that docs/cli.md lists', (command) => {
+  const schema = `"schema": "llamp-ts/${command.replace(' ', '-')}/2"`;
+  const found = answersAs('--json').filter(({ output }) => output.startsWith('{') && output.includes(schema));
+  const keys = found.map(({ output }) => Object.keys(JSON.parse(output).result).join());
+  expect(keys).toContain(listedKeys(command).join());
+});
+
+inFull('`--json` of report, fit and studies has the keys that docs/cli.md lists', async () => {
+  const folder = scratch();
+  const study = `docs/examples/algorithms.yaml --dir ${folder}/keys.study`;
+  for (const [command, line] of [
+    ['report', `report traces/ring-4 --output ${folder}/page.html`],
+    ['collective fit', 'collective fit docs/collective-models/examples --name keys'],
+    ['study', `study ${study} --tasks 1`],
+    ['study status', `study status ${study}`],
+  ])
+    expect(Object.keys((await askJson(line)).result)).toEqual(listedKeys(command));
 });

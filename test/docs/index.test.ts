@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { anchors, links, pages, read } from './pages.js';
+import { links, pages, read } from './pages.js';
 
 const INDEX = join('docs', 'README.md');
 
@@ -23,18 +23,6 @@ it('every page is linked from the index, or from the index of its folder', () =>
   const lost = pages().filter((page) => !linked.has(page));
   const indexes = pages().filter((page) => page.endsWith('README.md') && page !== INDEX);
   expect([...lost, ...indexes.filter((page) => !fromIndex.has(page))]).toEqual([]);
-});
-
-describe('anchors', () => {
-  it.each(pages())('those that %s names exist', (page) => {
-    const prose = read(page).replace(/```[\s\S]*?```/g, '');
-    const named = [...prose.matchAll(/\]\(([^)#\s:]*)#([^)]+)\)/g)];
-    const missing = named.filter(([, target, anchor]) => {
-      const path = target === '' ? page : normalize(join(dirname(page), target));
-      return path.endsWith('.md') && !anchors(read(path)).includes(anchor);
-    });
-    expect(missing.map(([link]) => link)).toEqual([]);
-  });
 });
 
 describe('CONTRIBUTING.md', () => {

@@ -2,11 +2,11 @@
  * Every command of the pages within a terminal of 80 columns: no line of an answer for people is wider, and no name is cut
  * to nothing. `npm test` takes the first example of each command.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { cases } from '../part.js';
 import type { Example } from './pages.js';
 import { isSlow, wider, withExamples } from './run-examples.js';
@@ -59,7 +59,7 @@ const HALO = 'LAMMPS_NS::CommBrick::forward_comm_of_all_ghost_atoms(LAMMPS_NS::F
 
 /** The program of these traces as C++ would name it. */
 function namedInCpp(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'llamp-cpp-'));
+  const folder = scratch();
   cpSync('traces/runs/solver-4', folder, { recursive: true });
   const file = join(folder, 'llamp-trace-sites.json');
   const text = readFileSync(file, 'utf8')
@@ -75,7 +75,6 @@ describe('functions of C++', () => {
   beforeAll(() => {
     folder = namedInCpp();
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each(['sensitivity', 'tolerance', 'path'])('keep their own names in %s --by region', async (command) => {
     const text = await within([command, folder, '--by', 'region']);

@@ -1,6 +1,3 @@
-/** The static build: drop files, get the library's numbers, computed in the page by a worker with HiGHS. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,9 +7,9 @@ import { tolerance } from '../../src/analysis/tolerance.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { writeGoal } from '../../src/sources/goal/write-goal.js';
 import { formatTime } from '../../src/units.js';
-import { runCli } from '../cli/run.js';
+import { askJson } from '../cli/run.js';
 import { chromiumMissing, Session } from './browser.js';
-import { machine, overlappedRing, sampleSchedule } from './samples.js';
+import { machine, overlappedRing } from './samples.js';
 
 interface Dropped {
   readonly name: string;
@@ -86,39 +83,8 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
     );
   });
 
-  it('analyses a gzipped GOAL file on another machine', async () => {
-    const page = await session.open(html, errors);
-    await page.fill('#overhead', '1us');
-    await page.fill('#rendezvous', 'none');
-    const goal = gzipSync(goalText(overlappedRing(4, 8)));
-    await page.setInputFiles('#files', [file('ring.goal.gz', goal)]);
-    const frame = await report(page);
-    await expectNumbers(
-      frame,
-      await Model.of(overlappedRing(4, 8), { ...machine, overhead: 1000 }, { engine: 'sweep' }),
-    );
-    expect(await frame.locator('section', { hasText: 'The machine' }).last().textContent()).toContain(
-      '1 µstyped in',
-    );
-  });
-
-  it('analyses a set of traces', async () => {
-    const page = await session.open(html, errors);
-    const folder = fileURLToPath(new URL('../../traces/mixed-4/', import.meta.url));
-    const files = readdirSync(folder).map((name) => file(name, readFileSync(`${folder}${name}`)));
-    await page.setInputFiles('#files', files);
-    const frame = await report(page);
-    const S = 256 * 1024;
-    await expectNumbers(
-      frame,
-      await Model.of(await sampleSchedule('mixed-4'), { ...machine, rendezvous: S }, { engine: 'sweep' }),
-    );
-    expect(await frame.locator('#origin-calls').textContent()).toContain('MPI_Allreduce');
-  });
-
   const runtimeBy = async (...flags: readonly string[]): Promise<number> => {
-    const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
-    return JSON.parse(stdout).result.runtime_ns;
+    return (await askJson(['tolerance', 'traces/cg-4', ...flags])).result.runtime_ns;
   };
 
   /** Runs `act`, and waits for another report than the one that is shown. */

@@ -4,11 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { curveAt, exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { buildReportData } from '../../src/report/page/build-report.js';
-import { segmentCallText } from '../../src/report/page/report-columns.js';
 import type { ReportData } from '../../src/report/page/report-data.js';
 import { renderReport } from '../../src/report/page/report-page.js';
 import { chromiumMissing, Session } from './browser.js';
-import { machine, overlappedRing, sampleModel } from './samples.js';
+import { machine, overlappedRing } from './samples.js';
 
 describe.skipIf(chromiumMissing)('the report in Chromium', () => {
   let session: Session;
@@ -43,17 +42,6 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     expect(await page.title()).toBe('ring: latency tolerance');
     expect(await page.textContent('.headline')).toBe(data.headline);
     expect(await value(page, 'read-T')).toBe(data.runtime);
-  });
-
-  it.each([3000, 47_250.5, 83_000])('the cursor reads T, λ and ρ of the library at %d ns', async (L) => {
-    const page = await open();
-    const [point] = await curveAt(model, [L]);
-    await page.fill('#latency-field', String(L / 1000));
-    await page.press('#latency-field', 'Enter');
-    expect(await value(page, 'read-L')).toBeCloseTo(L, 6);
-    expect(await value(page, 'read-T')).toBeCloseTo(point.runtime, 4);
-    expect(await value(page, 'read-lambda')).toBe(point.lambda);
-    expect(await value(page, 'read-rho')).toBeCloseTo(point.rho, 9);
   });
 
   it('the pointer reads without moving the page, a press moves it', async () => {
@@ -93,15 +81,6 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     expect(await page.textContent('#timeline-note')).toContain(`where the curve ends: λ = ${last.lambda}`);
   });
 
-  it('every stop is reached, each on its own piece', async () => {
-    const page = await open();
-    for (const [i, { x }] of data.timeline.stops.entries()) {
-      await page.fill('#latency-field', String(x / 1000));
-      await page.press('#latency-field', 'Enter');
-      expect(await stop(page)).toBe(i);
-    }
-  });
-
   it('works by keyboard alone', async () => {
     const page = await open();
     const focused = async (): Promise<string> => String(await page.evaluate('document.activeElement.id'));
@@ -133,19 +112,6 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     );
     await page.keyboard.press('0');
     expect(await page.getAttribute('#timeline', 'data-to')).toBe('1');
-  });
-
-  it('says the call that a segment ends in, and its line in the trace', async () => {
-    const traced = await sampleModel('jacobi2d-4');
-    const own = buildReportData(traced, await exactCurve(traced, 3000, 4000));
-    const { calls } = own.timeline.stops[0].path;
-    if (calls === undefined) throw new Error('traces tell their calls');
-    const page = await session.open(renderReport(own), errors);
-    await page.focus('#timeline');
-    await page.keyboard.press('n');
-    const told = segmentCallText(calls, 0);
-    expect(told).toMatch(/MPI_\w+#\d+ at pmpi-trace-rank-\d\.txt\.gz:\d+$/);
-    expect(await page.textContent('#timeline-segment')).toContain(told);
   });
 
   it.each([

@@ -38,21 +38,6 @@ describe.skipIf(chromiumMissing)('the page of a study in Chromium', () => {
     ]);
   });
 
-  it.each([
-    [1100, false],
-    [390, true],
-  ])('is no wider than its window, %d pixels wide, dark: %s', async (width, dark) => {
-    const page = await open(3, dark);
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    const [paper, ink] = await Promise.all(
-      ['--paper', '--ink'].map((name) =>
-        page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('${name}').trim()`),
-      ),
-    );
-    expect([paper, ink]).toEqual(dark ? ['#14161a', '#eceef1'] : ['#ffffff', '#1a1a1a']);
-  });
-
   it('with 5016 cells a choice is shown within seconds', async () => {
     const page = await open(209);
     expect(await page.locator('.cell-bar').count()).toBe(5016);

@@ -6,13 +6,12 @@ import { rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
 import { logGPS } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/parameters.js';
-import { pathColumns, stopsOf } from '../../src/report/critical-path-columns.js';
+import { stopsOf } from '../../src/report/critical-path-columns.js';
 import { buildReportData } from '../../src/report/page/build-report.js';
-import { curveColumns, curveOf, fromBase64, toBase64 } from '../../src/report/page/report-columns.js';
+import { fromBase64, toBase64 } from '../../src/report/page/report-columns.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { CALC } from '../../src/schedule/schedule.js';
 import { gapAxis } from '../../src/timing/axis.js';
-import { Replay } from '../../src/timing/replay.js';
 import { machine, overlappedRing, sampleModel } from './samples.js';
 
 /** LLAMP, Fig. 4 with t₀ = 0.1 µs: T = max(1.5 µs, L + 1.115 µs), critical latency 0.385 µs. */
@@ -169,34 +168,12 @@ it('chooses the pieces at wanted values and both ends, then the widest gaps', as
   for (const place of few) expect(place.x >= place.low && place.x <= place.high).toBe(true);
 });
 
-it('merges short segments without losing time or count', async () => {
-  const model = await sampleModel('sweep-4');
-  const curve = await exactCurve(model, 3000, 3000);
-  const whole = buildReportData(model, curve).timeline.stops[0];
-  const replay = new Replay(model.graph, model.machine);
-  const few = pathColumns(replay, replay.criticalPath(), 10);
-  const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
-  expect(few.rank.length).toBeLessThanOrEqual(11);
-  expect(sum(few.merged)).toBe(whole.segments);
-  expect(sum(few.computation)).toBeCloseTo(whole.shares.computation, -1);
-  expect(sum(few.latency)).toBeCloseTo(whole.shares.latency, -1);
-});
-
 it('refuses a curve that is not over latency, or leaves out the base', async () => {
   const model = await figure4(500);
   const gap = await exactCurve(model, 0, 10, { axis: gapAxis(model.machine) });
   expect(() => buildReportData(model, gap)).toThrow('a report is about latency, not G');
   const away = await exactCurve(model, 600, 1000);
   expect(() => buildReportData(model, away)).toThrow("leaves out the machine's own latency, 500 ns");
-});
-
-it('a curve comes back from its columns', async () => {
-  const curve = await exactCurve(await Model.of(overlappedRing(6, 24), machine), 3000, 83_000);
-  const back = curveOf(JSON.parse(JSON.stringify(curveColumns(curve))));
-  for (const x of [3000, 12_345.6, 40_000, 83_000]) {
-    expect(runtimeAt(back, x)).toBe(runtimeAt(curve, x));
-    expect(rhoAt(back, x)).toBe(rhoAt(curve, x));
-  }
 });
 
 it('bytes come back from base64, which is that of everyone', () => {

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
@@ -8,7 +6,6 @@ import { Model } from '../../src/analysis/model.js';
 import { buildReportData } from '../../src/report/page/build-report.js';
 import { renderReport } from '../../src/report/page/report-page.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
-import { runCli } from '../cli/run.js';
 import { sharedPath } from '../shared.js';
 import { machine } from './samples.js';
 
@@ -28,12 +25,3 @@ it.skipIf(path === undefined)(
     for (const stop of data.timeline.stops) expect(stop.path.rank).toHaveLength(stop.segments);
   },
 );
-
-it.skipIf(path === undefined)('so does the one that the command line writes', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'llamp-large-'));
-  const file = join(folder, 'big.html');
-  const made = await runCli(['report', path ?? '', '--output', file]);
-  expect(made.code, made.stderr).toBe(0);
-  expect(statSync(file).size).toBeLessThan(10e6);
-  rmSync(folder, { recursive: true });
-});

@@ -48,19 +48,6 @@ it('says the site where the program is known by it', async () => {
   expect(segmentCallText(calls, 1)).toContain(' (solver.c:12) at ');
 });
 
-it('gives merged segments the calls of the longest', async () => {
-  const model = await sampleModel('jacobi2d-4');
-  const replay = new Replay(model.graph, model.machine);
-  const steps = replay.criticalPath();
-  const whole = pathColumns(replay, steps, 6000);
-  const few = pathColumns(replay, steps, 8);
-  const { calls } = whole;
-  if (calls === undefined || few.calls === undefined) throw new Error('no calls');
-  const all = new Set(whole.rank.map((_, i) => segmentCallText(calls, i)));
-  expect(few.rank.length).toBeLessThan(whole.rank.length);
-  for (const i of few.rank.keys()) expect(all).toContain(segmentCallText(few.calls, i));
-});
-
 it('says nothing of calls that the input does not tell one by one', async () => {
   const model = await Model.of(overlappedRing(3, 2), machine);
   const replay = new Replay(model.graph, model.machine);

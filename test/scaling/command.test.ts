@@ -1,13 +1,13 @@
 /** `scaling` on programs whose laws are known in closed form, and on traces whose largest run is held out. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { describe, expect, it } from 'vitest';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
 import { inFull } from '../part.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'llamp-scaling-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch();
 
 interface Law {
   readonly quantity: string;
@@ -49,16 +49,6 @@ describe('patterns', () => {
     expect(law('tolerance').law).toMatchObject({ term: null, exact: true });
   });
 
-  it('a binomial broadcast pays log2 p', async () => {
-    const { law } = await pattern('bcast=binomial', '2,4,8,16,32');
-    expect(law('lambda_L').law).toMatchObject({ term: 'log2 p', exact: true });
-    expect(law('lambda_L').law.coefficient).toBeCloseTo(1, 9);
-    expect(law('lambda_L').predictions.map(({ ranks, beyond }) => [ranks, beyond])).toEqual([
-      [64, 2],
-      [128, 4],
-    ]);
-  });
-
   it.each([
     ['bcast=binomial', 33, 5],
     ['bcast=binomial', 48, 5],
@@ -78,33 +68,13 @@ describe('patterns', () => {
     );
     // What the program does there.
     const machine = ['-o', '5us', '-G', '0', '-L', '3us'];
-    const { stdout } = await runCli(['tolerance', '--json', ...machine, await writtenPattern(name, ranks)]);
-    const { lambda, runtime_ns } = JSON.parse(stdout).result;
+    const { lambda, runtime_ns } = (
+      await askJson(['tolerance', ...machine, await writtenPattern(name, ranks)])
+    ).result;
     expect(lambda.L).toBe(rounds);
     const [low, high] = law('runtime').predictions[0].interval95_ns;
     expect(runtime_ns).toBeGreaterThanOrEqual(low - 1e-6);
     expect(runtime_ns).toBeLessThanOrEqual(high + 1e-6);
-  });
-
-  it.each([
-    ['bcast=binomial', '⌊log2 p⌋', 'down', 5],
-    ['barrier=dissemination', '⌈log2 p⌉', 'up', 6],
-  ] as const)('%s at numbers between powers of two tells %s', async (name, term, rounded, rounds) => {
-    const { law, warnings } = await pattern(name, '2,4,6,12,32', '--predict', '48,64');
-    expect(law('lambda_L').law).toMatchObject({ term, log2_p_rounded: rounded, exact: true });
-    const [between, power] = law('lambda_L').predictions;
-    expect([between.value, power.value].map((one) => Number(one).toFixed(9))).toEqual(
-      [rounds, 6].map((one) => one.toFixed(9)),
-    );
-    expect(between).not.toHaveProperty('value_rounded');
-    expect(warnings.map(({ code }) => code)).not.toContain('powers-of-two');
-  });
-
-  it('an allreduce by a ring pays 2 (p − 1)', async () => {
-    const { law } = await pattern('allreduce=ring', '2,4,8,16', '--bytes', '1KiB');
-    expect(law('lambda_L').law).toMatchObject({ term: 'p', exact: true });
-    expect(law('lambda_L').law.coefficient).toBeCloseTo(2, 9);
-    expect(law('lambda_L').law.constant).toBeCloseTo(-2, 9);
   });
 
   it('warns of few points, of other than powers of two, and of algorithms that change', async () => {
@@ -130,8 +100,7 @@ describe('traces', () => {
   inFull('predict a run that was held out, within their interval', async () => {
     const { law, input } = await scaled(at(2), at(4), at(8), at(16), '--predict', '32');
     expect(input.programs.map(({ ranks }: { ranks: number }) => ranks)).toEqual([2, 4, 8, 16]);
-    const { stdout } = await runCli(['tolerance', at(32), '--pct', '1', '--json']);
-    const { runtime_ns, lambda, tolerance } = JSON.parse(stdout).result;
+    const { runtime_ns, lambda, tolerance } = (await askJson(['tolerance', at(32), '--pct', '1'])).result;
     const errorOf = (quantity: string, key: string, truth: number): number => {
       const [one] = law(quantity).predictions;
       const [low, high] = one[key.replace('value', 'interval95') as 'interval95'];
@@ -160,22 +129,9 @@ describe('traces', () => {
   });
 
   it('are refused where they are too few, of one size, or asked for too much', async () => {
-    const few = await runCli(['scaling', at(2), at(4)]);
-    expect([few.code, few.stderr]).toEqual([3, expect.stringContaining('needs 3 of them, and there are 2')]);
+    await expectRefusal(['scaling', at(2), at(4)], 3, 'needs 3 of them, and there are 2');
     const twice = await runCli(['scaling', at(2), at(4), at(8), at(4)]);
     expect(twice.stderr).toContain('same number of ranks');
-    const far = await runCli(['scaling', at(2), at(4), at(8), '--predict', '64']);
-    expect([far.code, far.stderr]).toEqual([2, expect.stringContaining('predict from 1 to 32')]);
-  });
-
-  it('draw points, laws and intervals, and list them as CSV', async () => {
-    const file = join(folder, 'scaling.svg');
-    const { code, stdout } = await runCli(['scaling', at(2), at(4), at(8), '--csv', '--plot', file]);
-    expect(code).toBe(0);
-    const [head, ...rows] = stdout.trim().split('\n');
-    expect(head).toBe('quantity,pct,unit,ranks,read,law,low95,high95,beyond,law_rounded_down,law_rounded_up');
-    // Six quantities, at three points and two predictions.
-    expect(rows).toHaveLength(6 * 5);
-    expect(readFileSync(file, 'utf8')).toContain('runtime T (ms)');
+    await expectRefusal(['scaling', at(2), at(4), at(8), '--predict', '64'], 2, 'predict from 1 to 32');
   });
 });

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import { kernelsAsSet } from '../../src/cli/workers/plan.js';
-import { useKernels } from '../../src/kernels/arena.js';
-import { ListsKernel } from '../../src/kernels/graph-kernel.js';
+import { describe, expect, it } from 'vitest';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import { DependencyLists } from '../../src/schedule/operation-rows.js';
+import { addLists } from '../../src/schedule/operation-rows.js';
 import {
   ANY,
   CALC,
@@ -297,8 +294,6 @@ describe('what would take the square of the time', () => {
   });
 });
 
-afterEach(kernelsAsSet);
-
 type Pair = readonly [after: number, before: number, immediate: boolean];
 
 /** Pairs by rank; many to one operation now and then. */
@@ -313,22 +308,17 @@ const rank = fc.integer({ min: 1, max: 50 }).chain((operations) => {
   });
 });
 
-function listed(
-  ranks: readonly { readonly operations: number; readonly pairs: readonly Pair[] }[],
-  kernels: boolean,
-) {
-  useKernels(kernels, 0);
+function listed(ranks: readonly { readonly operations: number; readonly pairs: readonly Pair[] }[]) {
   const operations = ranks.reduce((sum, one) => sum + one.operations, 0);
   const start = new Uint32Array(operations + 1);
   const deps = new Uint32Array(ranks.reduce((sum, { pairs }) => sum + pairs.length, 0));
-  const lists = new DependencyLists();
   let base = 0;
   let from = 0;
   for (const one of ranks) {
     const pairs = Uint32Array.from(
       one.pairs.flatMap(([after, before, immediate]) => [after, before + (immediate ? IREQUIRES : 0)]),
     );
-    lists.add({ pairs, operations: one.operations, base, from }, { start, deps });
+    addLists({ pairs, operations: one.operations, base, from }, { start, deps });
     base += one.operations;
     from += one.pairs.length;
   }
@@ -352,35 +342,16 @@ function sorted(ranks: readonly { readonly operations: number; readonly pairs: r
 }
 
 describe('dependencies of ranks', () => {
-  it('are in ascending lists, by the kernel and without', () => {
+  it('are in ascending lists', () => {
     let long = 0;
     fc.assert(
       fc.property(fc.array(rank, { minLength: 1, maxLength: 4 }), (ranks) => {
         const wanted = sorted(ranks);
-        expect(listed(ranks, true)).toEqual(wanted);
-        expect(listed(ranks, false)).toEqual(wanted);
+        expect(listed(ranks)).toEqual(wanted);
         if (wanted.start.some((end, op) => op > 0 && end - wanted.start[op - 1] > 32)) long++;
       }),
       { numRuns: runs(500) },
     );
     expect(long).toBeGreaterThan(among(50));
-  });
-
-  it('of ranks that grow are the kernel’s, up to a million operations', () => {
-    useKernels(true);
-    const kernel = new ListsKernel();
-    const chain = (operations: number) => {
-      const pairs = new Uint32Array(2 * (operations - 1));
-      for (let op = 1; op < operations; op++) pairs.set([op, op - 1], 2 * (op - 1));
-      return kernel.listsOf({ pairs, operations, base: 10, from: 5 });
-    };
-    for (const operations of [3, 40_000, 20, 1 << 20]) {
-      const found = chain(operations);
-      expect(found?.ends.length).toBe(operations);
-      expect([found?.ends[0], found?.ends[operations - 1]]).toEqual([5, 5 + operations - 1]);
-      expect((found?.deps[operations - 2] ?? 0) & DEP_OP).toBe(10 + operations - 2);
-      expect(found?.long).toBe(false);
-    }
-    expect(chain((1 << 20) + 1)).toBeNull();
   });
 });

@@ -51,22 +51,6 @@ it('begins with its name, version and date', () => {
   expect(section('NAME')).toBe('llamp\\-ts \\- what is it\n');
 });
 
-it('has the sections of a manual page, in their order', () => {
-  expect([...sections.keys()]).toEqual([
-    'NAME',
-    'SYNOPSIS',
-    'DESCRIPTION',
-    'INPUT',
-    'COMMANDS',
-    'SHARED OPTIONS',
-    'EXIT STATUS',
-    'FILES',
-    'ENVIRONMENT',
-    'EXAMPLES',
-    'SEE ALSO',
-  ]);
-});
-
 describe('every command', () => {
   const parts = new Map(
     section('COMMANDS')
@@ -99,11 +83,6 @@ describe('every command', () => {
 it('has the exit codes of the command line', () => {
   const codes = [...section('EXIT STATUS').matchAll(/^\\fB(\d+)\\fR$/gm)].map(([, code]) => Number(code));
   expect(codes).toEqual(Object.values(EXIT));
-});
-
-it('shows command lines that docs/README.md shows', () => {
-  const lines = section('EXAMPLES').split('\n');
-  expect(lines[1]).toBe('$ llamp\\-ts tolerance goal\\-samples/three\\-slopes.goal \\-\\-pct 1,2,5');
 });
 
 it.each([

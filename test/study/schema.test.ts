@@ -53,11 +53,6 @@ describe('the file of a study', () => {
     });
   });
 
-  it('may be JSON', () => {
-    const study = readStudy('s.json', JSON.stringify({ inputs: ['a'], questions: ['path'] }));
-    expect(study.choices.network).toMatchObject([{ name: 'none' }]);
-  });
-
   it.each([
     ['inputs: [a]', "key 'questions' is missing"],
     [

@@ -1,8 +1,7 @@
 /** `uncertainty` of several runs and of one. */
 import { describe, expect, it } from 'vitest';
 import { quantilesOf } from '../../src/analysis/measurement-uncertainty.js';
-import { runCli } from '../cli/run.js';
-import { inFull } from '../part.js';
+import { expectRefusal, runCli } from '../cli/run.js';
 
 const RUNS = [1, 2, 3, 4, 5].map((run) => `traces/repeats/solver-4-${run}`);
 
@@ -13,30 +12,8 @@ async function answered(...argv: readonly string[]) {
 }
 
 describe('several runs', () => {
-  inFull('are each asked as tolerance asks them, and quantiles are of their answers', async () => {
-    const { result, warnings } = await answered(...RUNS, '--pct', '1,5');
-    const alone = [];
-    for (const run of RUNS) {
-      const { stdout } = await runCli(['tolerance', run, '--pct', '1,5', '--json']);
-      alone.push(JSON.parse(stdout).result);
-    }
-    expect(result.runs.map((run: { runtime_ns: number }) => run.runtime_ns)).toEqual(
-      alone.map(({ runtime_ns }) => runtime_ns),
-    );
-    const fives = alone.map(({ tolerance }) => tolerance[1].delta_ns).sort((a, b) => a - b);
-    // Of five values the quartiles are the second and the fourth.
-    const shown = result.quantiles.map(
-      (one: { tolerance: { delta_ns: number }[] }) => one.tolerance[1].delta_ns,
-    );
-    shown.forEach((value: number, k: number) => {
-      expect(value / fives[k]).toBeCloseTo(1, 9);
-    });
-    expect(warnings).toEqual([]);
-  });
-
   it('are refused at two sizes, and warned of where they are few or differ', async () => {
-    const sizes = await runCli(['uncertainty', RUNS[0], 'traces/scaling/solver-8']);
-    expect([sizes.code, sizes.stderr]).toEqual([3, expect.stringContaining('has 4 ranks')]);
+    await expectRefusal(['uncertainty', RUNS[0], 'traces/scaling/solver-8'], 3, 'has 4 ranks');
     const { warnings } = await answered(RUNS[0], RUNS[1], 'traces/ring-4');
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(
       expect.arrayContaining(['few-runs', 'runs-differ']),
@@ -56,23 +33,6 @@ describe('several runs', () => {
 });
 
 describe('one run', () => {
-  it('of whole µs is open, and what is drawn lies within the bounds', async () => {
-    const { result } = await answered('traces/ring-4', '--draws', '20');
-    expect(result.resolution_ns).toBe(1000);
-    const [low, high] = result.runtime_bounds_ns;
-    for (const { runtime_ns } of [result.traced, ...result.quantiles]) {
-      expect(runtime_ns).toBeGreaterThan(low);
-      expect(runtime_ns).toBeLessThan(high);
-    }
-  });
-
-  it('of our tracer is known to the ns', async () => {
-    const { result } = await answered(RUNS[0], '--draws', '20');
-    expect(result.resolution_ns).toBe(1);
-    const [low, high] = result.runtime_bounds_ns;
-    expect(high - low).toBeLessThan(200);
-  });
-
   it('says who tells what the tracer took', async () => {
     const text = async (...more: readonly string[]) =>
       (await runCli(['uncertainty', 'traces/ring-4', '--draws', '20', ...more])).stdout;
@@ -90,7 +50,6 @@ describe('one run', () => {
     const { result, warnings } = await answered('traces/mixed-4', '--draws', '20');
     expect(result.runtime_bounds_ns).toBeNull();
     expect(warnings.map(({ code }: { code: string }) => code)).toContain('no-bounds');
-    const goal = await runCli(['uncertainty', 'goal-samples/fig4.goal']);
-    expect([goal.code, goal.stderr]).toEqual([2, expect.stringContaining('has no time stamps')]);
+    await expectRefusal('uncertainty goal-samples/fig4.goal', 2, 'has no time stamps');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReportData } from '../../src/report/page/report-data.js';
 import { analyse } from '../../web/app/analyse.js';
 import type { MachineTask, Reply, SiteTask, Task } from '../../web/app/protocol.js';
-import { runCli } from '../cli/run.js';
+import { askJson } from '../cli/run.js';
 import { cases } from '../part.js';
 
 const cg = readdirSync('traces/cg-4').map(
@@ -61,16 +61,7 @@ describe('the page that analyses in the browser', () => {
       [
         'a topology',
         { site: { topology: 'fat-tree:k=4', wireLatency: '2us', switchLatency: '1us', ranksPerNode: '2' } },
-        [
-          '--topology',
-          'fat-tree:k=4',
-          '--wire-latency',
-          '2us',
-          '--switch-latency',
-          '1us',
-          '--ranks-per-node',
-          '2',
-        ],
+        '--topology fat-tree:k=4 --wire-latency 2us --switch-latency 1us --ranks-per-node 2'.split(' '),
       ],
     ],
     (_, i) => i > 2,
@@ -78,8 +69,7 @@ describe('the page that analyses in the browser', () => {
 
   it.each(settings)('gives the numbers of the command line: %s', async (_, given, flags) => {
     const { data } = await analysed(given);
-    const { stdout } = await runCli(['tolerance', 'traces/cg-4', '--json', '-q', ...flags]);
-    const { result } = JSON.parse(stdout);
+    const { result } = await askJson(['tolerance', 'traces/cg-4', ...flags]);
     expect(data.runtime).toBeCloseTo(result.runtime_ns, 3);
     expect(data.lambda).toBe(result.lambda.L);
     expect(data.tolerance.map(({ percent }) => percent)).toEqual(

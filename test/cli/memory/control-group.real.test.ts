@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wavefront } from '../../../bench/wavefront-text.js';
-import { BIN, type CliResult, withoutProgress } from '../run.js';
+import { BIN, type CliResult, ended } from '../run.js';
 
 const MIB = 2 ** 20;
 
@@ -62,27 +62,12 @@ async function within({ root, limit, most }: Version, mib: number, argv: readonl
     writeFileSync(join(group, limit), String(mib * MIB));
     const script = 'echo $$ > "$0" && exec "$@"';
     const words = ['-c', script, join(group, 'cgroup.procs'), process.execPath, BIN, ...argv];
-    const run = await ended(words);
+    const run = await ended(spawn('bash', words, { stdio: ['ignore', 'pipe', 'pipe'] }));
     const bytes = existsSync(join(group, most)) ? Number(readFileSync(join(group, most), 'utf8')) : 0;
     return { ...run, mib: bytes / MIB };
   } finally {
     spawnSync('rmdir', [group]);
   }
-}
-
-function ended(words: readonly string[]): Promise<CliResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('bash', words, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      stdout += chunk;
-    });
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      stderr += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr: withoutProgress(stderr) }));
-  });
 }
 
 describe.skipIf(version === undefined)('in a control group', () => {

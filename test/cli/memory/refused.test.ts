@@ -1,18 +1,14 @@
 /** A command line that is refused for want of memory: its exit code, its words, and nothing half-written. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inFull } from '../../part.js';
 import { spawnCli } from '../run.js';
+import { scratch } from '../scratch.js';
 
 const FIG4 = fileURLToPath(new URL('../../../goal-samples/fig4.goal', import.meta.url));
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-memory-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 inFull('ends with 5 and says what there is, as JSON too', async () => {
   const env = { LLAMP_MEMORY: '10MiB' };

@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../run.js';
+import { askJson, runCli } from '../run.js';
 import { type Cell, far, StudyFolder } from './samples.js';
 
 describe('the cells of a study', () => {
@@ -11,39 +11,12 @@ describe('the cells of a study', () => {
   const cwd = study.folder;
   let cells: Cell[];
   beforeAll(async () => {
-    const { code, stdout, stderr } = await runCli(['study', 'where.yaml', '--json', '-j', '1'], { cwd });
+    const { code, stdout, stderr } = await runCli('study where.yaml --json -j 1', { cwd });
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout).result).toMatchObject({ inputs: 3, cells: 42, asked: 42, done: 42, failed: 0 });
     cells = study.cells();
   });
   afterAll(() => study.remove());
-
-  it('are those of a list by hand', () => {
-    const of = (input: string, question: string) =>
-      cells
-        .filter(({ cell }) => cell.input === input && cell.question === question)
-        .map(({ cell }) => `${cell.machine} ${cell.collectives} ${cell.network} ${cell.mapping}`)
-        .sort();
-    const all = [
-      'cscs-testbed allreduce=rabenseifner fat-tree:k=4 default',
-      'cscs-testbed allreduce=rabenseifner none default',
-      'cscs-testbed allreduce=ring fat-tree:k=4 default',
-      'cscs-testbed allreduce=ring none default',
-      'cscs-testbed default fat-tree:k=4 default',
-      'cscs-testbed default none default',
-      'far allreduce=rabenseifner none default',
-      'far allreduce=ring none default',
-      'far default none default',
-    ];
-    expect(of('cg-4', 'tolerance --pct 1,2')).toEqual(all);
-    expect(of('jacobi2d-4', 'sens')).toEqual(all);
-    expect(of('fig4', 'sens')).toEqual([
-      'cscs-testbed default fat-tree:k=4 default',
-      'cscs-testbed default none default',
-      'far default none default',
-    ]);
-    expect(cells).toHaveLength(42);
-  });
 
   it('answer what each command line answers alone, as JSON and as CSV', async () => {
     for (const { command, answer, columns, rows } of cells) {
@@ -63,7 +36,7 @@ describe('the cells of a study', () => {
   });
 
   it('come in one table, each row behind the names of its cell', async () => {
-    const { stdout } = await runCli(['study', 'table', 'where.yaml'], { cwd });
+    const { stdout } = await runCli('study table where.yaml', { cwd });
     const rows: Record<string, string>[] = parse(stdout, { columns: true });
     expect(rows).toHaveLength(21 * 2 + 21);
     expect(rows[0]).toMatchObject({
@@ -75,17 +48,14 @@ describe('the cells of a study', () => {
       exit: '0',
       error: '',
     });
-    const lines = await runCli(['study', 'table', 'where.yaml', '--format', 'jsonl'], { cwd });
+    const lines = await runCli('study table where.yaml --format jsonl', { cwd });
     const objects = lines.stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(objects.map((one) => String(one.runtime_ns))).toEqual(rows.map(({ runtime_ns }) => runtime_ns));
     expect(objects[0]).toMatchObject({ ranks: 4, error: null });
-    const parquet = await runCli(
-      ['study', 'table', 'where.yaml', '--format', 'parquet', '--output', 'a.parquet'],
-      { cwd },
-    );
+    const parquet = await runCli('study table where.yaml --format parquet --output a.parquet', { cwd });
     expect(parquet).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
@@ -93,14 +63,12 @@ describe('the cells of a study', () => {
     renameSync(join(cwd, 'cg-4'), join(cwd, 'cg-5-4'));
     renameSync(join(cwd, 'far.yaml'), join(cwd, 'near.yaml'));
     study.write('where.yaml', WHERE_RENAMED);
-    const { stdout } = await runCli(['study', study.file, '--json']);
-    expect(JSON.parse(stdout).result).toMatchObject({ cells: 42, asked: 0, done: 42 });
+    expect((await askJson(['study', study.file])).result).toMatchObject({ cells: 42, asked: 0, done: 42 });
     renameSync(join(cwd, 'cg-5-4'), join(cwd, 'cg-4'));
   });
 
   const asked = async (): Promise<number> => {
-    const { stdout } = await runCli(['study', study.file, '--json']);
-    return JSON.parse(stdout).result.asked;
+    return (await askJson(['study', study.file])).result.asked;
   };
 
   it('are asked where what they read has changed: an input, a file that a flag names, a flag', async () => {
@@ -148,7 +116,7 @@ exclude:
 `);
   const cwd = study.folder;
   try {
-    expect((await runCli(['study', 'where.yaml', '-q'], { cwd })).code).toBe(0);
+    expect((await runCli('study where.yaml -q', { cwd })).code).toBe(0);
     const cells = study.cells();
     expect(cells).toHaveLength(23);
     for (const { command, answer, columns, exit, error } of cells) {

@@ -81,13 +81,3 @@ describe('a study that is ended in its middle', () => {
     240_000,
   );
 });
-
-describe('two runs of one study', () => {
-  it('at a time do no harm', async () => {
-    const directory = `two-${tries++}`;
-    const runs = [start(directory, '-j', '1'), start(directory, '-j', '2')];
-    expect(await Promise.all(runs.map(ended))).toEqual([0, 0]);
-    expect(study.files(directory)).toHaveLength(CELLS);
-    expect(await table(directory)).toBe(whole);
-  }, 240_000);
-});

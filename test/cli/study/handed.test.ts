@@ -1,19 +1,18 @@
 /** Studies handed to Slurm and others: what is written, what sbatch is told, and what is said where it does not take it. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { gatherWords } from '../../../src/study/study-plan.js';
 import { inFull } from '../../part.js';
 import { NO_RESOURCES } from '../../study/engines/plan.js';
 import { BIN, type CliResult, runCli, spawnCli, withPath } from '../run.js';
+import { scratch } from '../scratch.js';
 
 const sample = (name: string): string =>
   fileURLToPath(new URL(`../../../goal-samples/${name}`, import.meta.url));
-let folder: string;
+const folder = scratch();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-handed-'));
   writeFileSync(
     join(folder, 'where.yaml'),
     `inputs: [${sample('fig4.goal')}, ${sample('ring.goal')}, ${sample('eager.goal')}]
@@ -22,7 +21,6 @@ resources: { time: "00:10:00", memory: 1G, partition: short, setup: ["module loa
 `,
   );
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const study = (...flags: string[]): Promise<CliResult> =>
   runCli(['study', 'where.yaml', ...flags], { cwd: folder });
@@ -164,28 +162,6 @@ ${LINES}`);
     expect([nobody.code, nobody.stderr, nobody.stdout.includes('jobs')]).toEqual([0, '', false]);
     const here = await status('busy', listed, '--dir', 'never');
     expect(here.stdout).not.toContain('jobs');
-  });
-
-  inFull('takes no more tasks than an array has, unless they are asked for', async () => {
-    const list = (count: number, one: (i: number) => string): string =>
-      `[${Array.from({ length: count }, (_, i) => one(i + 1)).join(', ')}]`;
-    writeFileSync(
-      join(folder, 'many.yaml'),
-      `inputs: [${sample('fig4.goal')}]
-machines: ${list(32, (i) => `{name: L${i}, flags: "-L ${i}us"}`)}
-questions: ${list(32, (i) => `tolerance --pct ${i}`)}
-resources: { cells_per_task: 1 }
-`,
-    );
-    const tasks = async (...flags: string[]): Promise<unknown> => {
-      const { stdout } = await runCli(['study', 'many.yaml', '--engine', 'slurm', '--json', ...flags], {
-        cwd: folder,
-      });
-      const { result, warnings } = JSON.parse(stdout);
-      return [result.tasks, result.open_tasks.length, warnings.map(({ code }: { code: string }) => code)];
-    };
-    expect(await tasks()).toEqual([1000, 1000, ['tasks-limited']]);
-    expect(await tasks('--tasks', '1010')).toEqual([1010, 1010, []]);
   });
 });
 

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inFull } from '../../part.js';
-import { BIN, runCli, spawnCli } from '../run.js';
+import { askJson, runCli } from '../run.js';
 import { SMALL, StudyFolder } from './samples.js';
 import { tableIn, undisturbed } from './undisturbed.js';
 
@@ -24,7 +23,7 @@ it('what a killed run of this host left is removed, that of others is not', asyn
   const key = 'a'.repeat(64);
   const names = [`${key}.json.${hostname()}.999999999.0a.tmp`, `${key}.json.elsewhere.1.0b.tmp`];
   for (const name of names) writeFileSync(join(cwd, 'left', 'cells', name), '{');
-  await runCli(['study', 'where.yaml', '--dir', 'left', '--tasks', '51', '--task', '1'], { cwd });
+  await runCli('study where.yaml --dir left --tasks 51 --task 1', { cwd });
   expect(study.files('left').filter((name) => name.startsWith(key))).toEqual([names[1]]);
 });
 
@@ -44,17 +43,15 @@ describe('tasks', () => {
   });
 
   it('there are no more than cells', async () => {
-    const { code, stderr } = await runCli(['study', 'where.yaml', '--tasks', '99', '--task', '52'], { cwd });
+    const { code, stderr } = await runCli('study where.yaml --tasks 99 --task 52', { cwd });
     expect([code, stderr]).toEqual([2, 'llamp-ts: there is no task 52: the study has 51 tasks\n']);
   });
 
   it('are foretold, with what is missing of them', async () => {
     const dry = async (directory: string) => {
-      const { stdout } = await runCli(
-        ['study', 'where.yaml', '--dir', directory, '--dry-run', '--tasks', '5', '--json'],
-        { cwd },
-      );
-      return JSON.parse(stdout).result;
+      return (
+        await askJson(['study', 'where.yaml', '--dir', directory, '--dry-run', '--tasks', '5'], { cwd })
+      ).result;
     };
     const fresh = await dry('fresh');
     expect(fresh).toMatchObject({ cells: 51, missing: 51, tasks: 5, open_tasks: [1, 2, 3, 4, 5] });
@@ -71,32 +68,9 @@ describe('tasks', () => {
     const known = await dry('undisturbed');
     expect(known).toMatchObject({ missing: 0, open_tasks: [] });
     expect(known.inputs[1]).toMatchObject({ name: 'fig4', operations: 6 });
-    await runCli(['study', 'where.yaml', '--dir', 'some', '--tasks', '5', '--task', '2'], { cwd });
+    await runCli('study where.yaml --dir some --tasks 5 --task 2', { cwd });
     expect(await dry('some')).toMatchObject({ missing: 42, open_tasks: [1, 3, 4, 5] });
   });
-
-  inFull(
-    'are commands of GNU parallel, a Snakefile and scripts of Slurm, which miss nothing but what is missing',
-    async () => {
-      const emit = (...flags: string[]) =>
-        runCli(['study', 'where.yaml', '--dir', 'some', '--tasks', '5', ...flags], { cwd });
-      const lines = (await emit('--emit', 'parallel')).stdout.trim().split('\n');
-      expect(lines.map((line) => line.slice(line.indexOf(' study ')))).toEqual(
-        [1, 3, 4, 5].map(
-          (task) => ` study ${study.file} --dir ${join(cwd, 'some')} --tasks 5 --task ${task}`,
-        ),
-      );
-      const [node, bin, ...words] = lines[0].split(' ');
-      const { code } = await spawnCli(words, { cwd: '/' });
-      expect([node, bin, code]).toEqual([process.execPath, BIN, 0]);
-      expect((await emit('--emit', 'snakemake')).stdout).toContain('rule task:');
-      const slurm = await emit('--engine', 'slurm');
-      expect(slurm.stdout).toContain('sbatch --parsable');
-      expect(readdirSync(join(cwd, 'some', 'slurm')).sort()).toEqual(['table.sh', 'tasks.sh']);
-      expect((await emit('--submit')).stderr).toContain('--submit has no meaning without --engine slurm');
-      expect((await emit('--engine', 'slurm', '--again', 'all')).code).toBe(2);
-    },
-  );
 });
 
 it('says in table and page what ranks occupy of a topology, and by which allocation', async () => {
@@ -105,8 +79,8 @@ it('says in table and page what ranks occupy of a topology, and by which allocat
     `inputs: [cg-4, fig4.goal]\nnetworks: [none, fat-tree:k=8, ${spread}]\nquestions: [sensitivity]\n`,
   );
   const at = { cwd: own.folder };
-  expect((await runCli(['study', 'where.yaml', '-q'], at)).code).toBe(0);
-  const { stdout } = await runCli(['study', 'table', 'where.yaml', '--format', 'jsonl'], at);
+  expect((await runCli('study where.yaml -q', at)).code).toBe(0);
+  const { stdout } = await runCli('study table where.yaml --format jsonl', at);
   const rows = stdout
     .trim()
     .split('\n')
@@ -123,7 +97,7 @@ it('says in table and page what ranks occupy of a topology, and by which allocat
     ['fig4', 'fat-tree:k=8', 'packed', 1, 'pod core'],
     ['fig4', 'spread', 'one-per-switch', 2, 'core'],
   ]);
-  await runCli(['study', 'report', 'where.yaml', '--output', 'page.html'], at);
+  await runCli('study report where.yaml --output page.html', at);
   const page = readFileSync(join(own.folder, 'page.html'), 'utf8');
   const cell = '</th><td>one-per-switch: 4 ranks on 4 of 80 switches, core wires unused</td><td>cg-4</td>';
   expect(page).toContain(`<th scope="row">spread${cell}`);

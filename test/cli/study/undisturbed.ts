@@ -10,6 +10,6 @@ export async function tableIn(cwd: string, directory: string): Promise<string> {
 }
 
 export async function undisturbed(cwd: string): Promise<string> {
-  await runCli(['study', 'where.yaml', '-j', '1', '-q', '--dir', 'undisturbed'], { cwd });
+  await runCli('study where.yaml -j 1 -q --dir undisturbed', { cwd });
   return tableIn(cwd, 'undisturbed');
 }

@@ -2,18 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { ViewSession } from '../../../src/cli/view/session.js';
 import { allowedNames, readSettings } from '../../../src/cli/view/settings.js';
-import { fixedProgram } from '../../commands/view-samples.js';
+import { fixedProgram, viewedProgram } from '../../commands/view-samples.js';
 import { overlappedRing } from '../../report/samples.js';
 
 describe('runs of a large program', () => {
   it('are fewer unless the page says how many, and it says so', async () => {
-    const session = new ViewSession({
-      program: fixedProgram(overlappedRing(6, 8000)),
-      info: { source: 'ring', sha256: '' },
-      machine: {},
-      title: 'ring',
-      measured: undefined,
-    });
+    const session = new ViewSession(viewedProgram(fixedProgram(overlappedRing(6, 8000))));
     const noisy = { machine: 'cscs-testbed', jitter: 'L=lognormal:mean=200ns,sd=300ns', pct: '1' };
     const asked = readSettings(noisy, allowedNames({}));
     expect((await session.answer(asked)).values.samples).toBe('448');

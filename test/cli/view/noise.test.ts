@@ -1,46 +1,21 @@
 /** Noise, as the live page tells it: the part of `report`, the numbers of `noise`, on the machine of the page. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { regionAsked } from '../../../src/cli/flags/common-flags.js';
-import { JobQueue, Overtaken, ViewSession } from '../../../src/cli/view/session.js';
-import {
-  allowedNames,
-  FieldError,
-  noiseFlagsOf,
-  noiseSettings,
-  readSettings,
-  usualSamples,
-} from '../../../src/cli/view/settings.js';
+import { Overtaken, ViewSession } from '../../../src/cli/view/session.js';
+import { FieldError, noiseFlagsOf, noiseSettings, usualSamples } from '../../../src/cli/view/settings.js';
 import { linkedBy, linkOf, type Settings } from '../../../src/cli/view/wire.js';
 import type { ViewedProgram } from '../../../src/cli/view/workbench.js';
-import { percent } from '../../../src/report/plots/scales.js';
-import { formatTime } from '../../../src/units.js';
-import { tracedProgram } from '../../commands/view-samples.js';
+import { settingsWith as settings, tracedProgram, viewedProgram } from '../../commands/view-samples.js';
 import { inFull } from '../../part.js';
-import { runCli } from '../run.js';
+import { expectRefusal, runCli } from '../run.js';
+import { scratch } from '../scratch.js';
 
-const settings = (changes: Partial<Settings> = {}): Settings =>
-  readSettings({ machine: 'cscs-testbed', ...changes }, allowedNames({}));
+const viewed = async (name: string, more: Partial<ViewedProgram> = {}) =>
+  viewedProgram(await tracedProgram(name), more);
 
-async function viewed(name: string, more: Partial<ViewedProgram> = {}): Promise<ViewedProgram> {
-  const program = await tracedProgram(name);
-  return {
-    program,
-    info: { source: name, sha256: '' },
-    machine: {},
-    title: name,
-    measured: undefined,
-    ...more,
-  };
-}
-
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'llamp-view-noise-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratch();
 
 /** The part of the page that `report` writes. */
 async function reported(...argv: readonly string[]): Promise<string> {
@@ -48,14 +23,6 @@ async function reported(...argv: readonly string[]): Promise<string> {
   const { code, stderr } = await runCli(['report', ...argv, '--output', file, '--quiet']);
   expect(code, stderr).toBe(0);
   return /<section aria-labelledby="h-noise">.*?<\/section>/s.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
-}
-
-/** Cells of the first table whose head begins with a text, by row. */
-function rowsOf(section: string, head: string): string[][] {
-  const tables = [...section.matchAll(/<table>.*?<\/table>/gs)].map(([text]) => text);
-  const found = tables.find((text) => text.includes(`<th scope="col">${head}`)) ?? '';
-  const rows = [...found.matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([text]) => text);
-  return rows.map((row) => [...row.matchAll(/>([^<>]+)<\/t[hd]>/g)].map(([, text]) => text));
 }
 
 const JITTER = 'L=lognormal:mean=200ns,sd=300ns';
@@ -108,38 +75,6 @@ describe('noise, live', () => {
     const expected = await reported('traces/ring-4', ...flags);
     expect(expected).toContain('>T without noise<');
     expect(section.replace(/<p class="warning".*<\/p>/, '')).toBe(expected);
-  });
-
-  inFull('has the numbers of noise for the same seed', async () => {
-    const session = new ViewSession(await viewed('cg-4'));
-    const asked = { jitter: JITTER, samples: '256', seed: '3' };
-    const { section } = await session.noise(settings(asked));
-    const flags = ['--jitter', JITTER, '--samples', '256', '--seed', '3', '--pct', '1,2,5'];
-    const { stdout } = await runCli(['noise', 'traces/cg-4', '--json', '-q', ...flags]);
-    const { result } = JSON.parse(stdout);
-    const told = new Map(rowsOf(section, '').map(([name, value]) => [name, value]));
-    expect(told.get('T without noise')).toBe(formatTime(result.runtime_ns));
-    expect(told.get('mean of T, 256 runs')).toMatch(`${formatTime(result.mean_ns)} (`);
-    expect(told.get('its standard error')).toBe(formatTime(result.standard_error_ns));
-    expect(told.get('amplification of it')).toBe(String(Number(result.amplification.toPrecision(4))));
-    expect(told.get('shows of it in the mean of T')).toBe(percent(1 - result.absorption));
-    const quantiles: { runtime_ns: number; low_ns: number; high_ns: number | null }[] = result.quantiles;
-    expect(rowsOf(section, 'quantile').map(([, T, , between]) => [T, between])).toEqual(
-      quantiles.map(({ runtime_ns, low_ns, high_ns }) => [
-        formatTime(runtime_ns),
-        `${formatTime(low_ns)} to ${high_ns === null ? '?' : formatTime(high_ns)}`,
-      ]),
-    );
-    const borne: { noise_factor: number; exceeded: boolean; delta_L_ns: number }[] = result.tolerance;
-    expect(rowsOf(section, '95 % of runs').map(([, factor, growth]) => [factor, growth])).toEqual(
-      borne.map(({ noise_factor, exceeded, delta_L_ns }) => [
-        `${Number(noise_factor.toPrecision(4))} times as much`,
-        exceeded ? 'slower as it is' : formatTime(delta_L_ns),
-      ]),
-    );
-    const critical = rowsOf(section, 'longest paths').map(([name]) => name);
-    expect(critical).toContain(result.criticality.ranks[0].name);
-    expect(critical).toContain(result.criticality.calls[0].name);
   });
 
   inFull('is of the region that the page is of', async () => {
@@ -202,12 +137,6 @@ describe('a field of noise', () => {
     expect(stderr.trim()).toBe(`llamp-ts: ${error.message}`);
   });
 
-  it('takes one distribution for each class, as the command line', async () => {
-    const error = await refused({ jitter: 'L=exp:mean=1us; L=exp:mean=2us' });
-    expect(error.field).toBe('jitter');
-    expect(error.message).toContain('L has jitter already');
-  });
-
   it.each<[keyof Settings, string, Partial<Settings>, string]>([
     ['samples', 'many', { jitter: JITTER }, "--samples 'many' is no number of runs"],
     ['samples', '0', { jitter: JITTER }, 'write a whole number from 1 to 999999'],
@@ -234,14 +163,6 @@ describe('a field of noise', () => {
     expect((await refused({ jitter: `L=file:${folder}/other` }, { noiseFiles: [file] })).field).toBe(
       'jitter',
     );
-  });
-
-  it('has the unit of the command line for bare numbers', async () => {
-    const session = new ViewSession(await viewed('ring-4', { machine: { unit: 'us' } }));
-    const { section } = await session.noise(settings({ jitter: 'L=exp:mean=1', samples: '64' }));
-    const own = new ViewSession(await viewed('ring-4'));
-    const expected = (await own.noise(settings({ jitter: 'L=exp:mean=1us', samples: '64' }))).section;
-    expect(section.replaceAll('mean=1', 'mean=1us')).toBe(expected);
   });
 });
 
@@ -279,26 +200,6 @@ describe('noise that nobody waits for', () => {
     await expect(asked).rejects.toThrow('overtaken');
     expect(pauses).toBe(9);
   });
-
-  it('is let go for a newer question while it is computed', async () => {
-    const said: [number, boolean][] = [];
-    let finish: () => void = () => undefined;
-    const done = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    const queue = new JobQueue(await viewed('ring-4'), ({ id, value }) => {
-      said.push([id, value !== undefined]);
-      if (id === 1) finish();
-    });
-    queue.add({ id: 0, question: 'noise', asked: settings({ jitter: JITTER }) });
-    queue.add({ id: 1, question: 'noise', asked: settings({ jitter: JITTER, samples: '64' }) });
-    queue.cancel(0);
-    await done;
-    expect(said).toEqual([
-      [0, false],
-      [1, true],
-    ]);
-  });
 });
 
 describe('llamp-ts view with noise', () => {
@@ -310,7 +211,6 @@ describe('llamp-ts view with noise', () => {
     ['--seed 3', 2, '--seed: no noise is given'],
     ['--jitter L=exp:mean=1us --samples 1000000', 2, 'write a whole number from 1 to 999999'],
   ])('is refused before it serves: %s', async (line, code, said) => {
-    const result = await runCli(['view', 'traces/ring-4', ...line.split(' ')]);
-    expect([result.code, result.stderr]).toEqual([code, expect.stringContaining(said)]);
+    await expectRefusal(['view', 'traces/ring-4', ...line.split(' ')], code, said);
   });
 });

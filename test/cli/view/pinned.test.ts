@@ -5,25 +5,15 @@ import { Model } from '../../../src/analysis/model.js';
 import { runtimeAt } from '../../../src/analysis/piecewise.js';
 import { tolerance } from '../../../src/analysis/tolerance.js';
 import { ViewSession } from '../../../src/cli/view/session.js';
-import { allowedNames, FieldError, readSettings } from '../../../src/cli/view/settings.js';
+import { FieldError } from '../../../src/cli/view/settings.js';
 import type { Settings } from '../../../src/cli/view/wire.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { curveOf } from '../../../src/report/page/report-columns.js';
-import { fixedProgram } from '../../commands/view-samples.js';
+import { fixedProgram, settingsWith as settings, viewedProgram } from '../../commands/view-samples.js';
 import { overlappedRing } from '../../report/samples.js';
 
 const S = 256 * 1024;
-const settings = (changes: Partial<Settings> = {}): Settings =>
-  readSettings({ machine: 'cscs-testbed', ...changes }, allowedNames({}));
-
-const session = (): ViewSession =>
-  new ViewSession({
-    program: fixedProgram(overlappedRing(6, 24)),
-    info: { source: 'ring', sha256: '' },
-    machine: {},
-    title: 'ring',
-    measured: undefined,
-  });
+const session = () => new ViewSession(viewedProgram(fixedProgram(overlappedRing(6, 24))));
 
 const modelOf = (L: number, o: number): Promise<Model> =>
   Model.of(overlappedRing(6, 24), logGPS({ L, o, G: 0.018, S }), { engine: 'sweep' });

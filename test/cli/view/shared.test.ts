@@ -1,26 +1,20 @@
 /** What is shared, as the live page tells it: the rows of `report`, on the machine of the page. */
 import { describe, expect, it } from 'vitest';
 import { JobQueue, Overtaken, ViewSession } from '../../../src/cli/view/session.js';
-import { allowedNames, readSettings } from '../../../src/cli/view/settings.js';
 import type { Settings } from '../../../src/cli/view/wire.js';
-import type { ViewedProgram } from '../../../src/cli/view/workbench.js';
 import type { Schedule } from '../../../src/schedule/schedule.js';
 import { formatTime } from '../../../src/units.js';
-import { fixedProgram, tracedProgram } from '../../commands/view-samples.js';
+import {
+  fixedProgram,
+  settingsWith as settings,
+  tracedProgram,
+  viewedProgram,
+} from '../../commands/view-samples.js';
 import { cases } from '../../part.js';
 import { overlappedRing } from '../../report/samples.js';
 import { runCli } from '../run.js';
 
-const settings = (changes: Partial<Settings> = {}): Settings =>
-  readSettings({ machine: 'cscs-testbed', ...changes }, allowedNames({}));
-
-const viewed = (schedule: Schedule): ViewedProgram => ({
-  program: fixedProgram(schedule),
-  info: { source: 'ring', sha256: '' },
-  machine: {},
-  title: 'ring',
-  measured: undefined,
-});
+const viewed = (schedule: Schedule) => viewedProgram(fixedProgram(schedule));
 
 interface Row {
   readonly runtime_ns: number;
@@ -53,10 +47,7 @@ describe('what is shared, live', () => {
   it.each(cases(changed, ([name]) => name === 'another latency'))(
     'has the rows of report on %s',
     async (_, changes, flags) => {
-      const session = new ViewSession({
-        ...viewed(overlappedRing(2, 2)),
-        program: await tracedProgram('cg-4'),
-      });
+      const session = new ViewSession(viewedProgram(await tracedProgram('cg-4')));
       // What the session keeps of the machine before must not leak into the answer.
       await session.shared(settings());
       const { section } = await session.shared(settings(changes));

@@ -219,23 +219,4 @@ grep -o '"tasks": "[0-9]*"\\|"table": "[0-9]*"' "$work/submitted" | tr -dc '0-9\
     },
     LONG,
   );
-
-  it(
-    'an array that the site does not take is refused with words',
-    (context) => {
-      const { status, stdout, stderr } = onClusterWith(
-        context,
-        fresh('refused'),
-        `sed -i 's/^MaxArraySize=.*/MaxArraySize=5/' "$SLURM_CONF"
-scontrol reconfigure
-code=0
-submit || code=$?
-echo "$code"
-squeue -h`,
-      );
-      expect([status, stdout]).toEqual([0, '5\n']);
-      expect(stderr).toMatch(/^llamp-ts: sbatch refuses it: .*: take fewer tasks by --tasks/);
-    },
-    LONG,
-  );
 });
