@@ -88,6 +88,26 @@ export interface Warning {
   readonly names?: readonly string[];
 }
 
+/** A warning, a list of them, or what has some beside its answer. */
+export type Telling =
+  | Warning
+  | readonly Warning[]
+  | { readonly warnings?: readonly Warning[] }
+  | false
+  | null
+  | undefined;
+
+/** What these tell, in their order, each warning once. */
+export function allTold(...all: readonly Telling[]): Warning[] {
+  const found = new Map<string, Warning>();
+  for (const one of all) {
+    if (!one) continue;
+    const list = Symbol.iterator in one ? one : 'message' in one ? [one] : (one.warnings ?? []);
+    for (const warning of list) if (!found.has(warning.message)) found.set(warning.message, warning);
+  }
+  return [...found.values()];
+}
+
 // The known name that a misspelt one is closest to.
 
 /** Levenshtein distance: insertions, deletions and substitutions from `a` to `b`. */

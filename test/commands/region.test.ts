@@ -172,19 +172,19 @@ it('of variants with different numbers of iterations is told, with the time of o
     { name: 'ring', region: of(9, 1000) },
     { name: 'star', region: of(5, 2000) },
   ]);
-  expect(told.map(({ message }) => message)).toEqual([
+  expect(told?.message).toBe(
     'the steady states have different numbers of iterations (ring 8 of 1 µs each, star 4 of 2 µs each): compare the time of an iteration, not T or λ',
-  ]);
+  );
   expect(
     unequalIterations([
       { name: 'ring', region: of(9, 1000) },
       { name: 'star', region: of(9, 900) },
     ]),
-  ).toEqual([]);
+  ).toBeNull();
   expect(
     unequalIterations([
       { name: 'ring', region: undefined },
       { name: 'star', region: undefined },
     ]),
-  ).toEqual([]);
+  ).toBeNull();
 });
