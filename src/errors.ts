@@ -2,6 +2,8 @@
  * Errors that are the user's to mend, by family. Each says what is wrong, where, and how to mend it;
  * the command line turns the family into an exit code. Anything else that is thrown is a bug of ours.
  */
+import type { WarningCode } from './warnings.js';
+
 /** Which promise was not met; the command line maps it to the exit code of `docs/cli.md`. */
 export type ErrorFamily = 'usage' | 'input' | 'model' | 'limit' | 'interrupted';
 
@@ -80,7 +82,7 @@ export class LimitError extends LlampError {
 
 /** Something that the answer rests on and a reader should know; never thrown. */
 export interface Warning {
-  readonly code: string;
+  readonly code: WarningCode;
   readonly message: string;
   /** How many choices that the input does not decide the answer froze, or how much of the input it let pass. */
   readonly count?: number;

@@ -39,7 +39,7 @@ it('takes no markup from names', async () => {
   const html = await page({
     title: evil,
     source: evil,
-    warnings: [{ code: 'x', message: evil }],
+    warnings: [{ code: 'sizes', message: evil }],
     machine: [{ name: evil, value: evil, source: evil }],
     compared: [{ name: evil, runtime: 1, lambda: 1, rho: 0, tolerance: [] }],
   });
@@ -50,7 +50,7 @@ it('takes no markup from names', async () => {
 it('shows what was compared, the machine with sources, and warnings', async () => {
   const html = await page({
     machineSource: 'a file of mine',
-    warnings: [{ code: 'x', message: 'mind the gap' }],
+    warnings: [{ code: 'sizes', message: 'mind the gap' }],
     compared: [
       {
         name: 'ring',
