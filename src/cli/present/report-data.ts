@@ -92,7 +92,7 @@ export const reportView = (
     const lucky = noise === null ? {} : { noise: noiseJson(noise) };
     const solved = { ...sensitivityJson(result), tolerance };
     const said = { file, headline: data.headline, ...solved, ...runs, ...shared, ...lucky };
-    return envelopeOf(loaded, said, result, held?.found);
+    return envelopeOf(loaded, said, data);
   },
   text: () => `${data.headline}\n${held === null ? '' : measuredText(held)}${file}\n`,
   shared: () => ({

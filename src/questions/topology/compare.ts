@@ -168,9 +168,9 @@ const regionOf = ({ region }: ShownTopology): RegionInfo | undefined =>
 
 function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
   const own = sharedWarnings(
-    compared.map(({ name, result, region }) => ({
+    compared.map(({ name, result, curve, region }) => ({
       name,
-      warnings: allTold(result, region !== null && regionWarnings(region)),
+      warnings: allTold(result, curve, region !== null && regionWarnings(region)),
     })),
   );
   const unequal = unequalIterations(compared.map((one) => ({ name: one.name, region: regionOf(one) })));
