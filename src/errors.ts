@@ -94,7 +94,7 @@ export interface Warning {
 export type Telling =
   | Warning
   | readonly Warning[]
-  | { readonly warnings?: readonly Warning[] }
+  | { readonly warnings?: readonly Warning[] | undefined }
   | false
   | null
   | undefined;

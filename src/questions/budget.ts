@@ -53,7 +53,9 @@ const budgetView = (found: readonly BudgetFound[]): Answer => ({
       input: inputs.length === 1 ? inputs[0] : { programs: inputs },
       machine: machineJson(loaded.resolved),
       result: { pct: found[0].budget.percent, programs: found.map(programJson) },
-      warnings: allTold(...found.flatMap((one) => [one.loaded, one.loaded.model])),
+      warnings: allTold(
+        ...found.flatMap(({ loaded: one, budget }) => [one, one.model, ...budget.parameters]),
+      ),
     };
   },
   csv: () => tableCsv(BUDGET, found.flatMap(budgetRows)),

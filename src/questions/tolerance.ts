@@ -282,8 +282,10 @@ interface ToleranceFound {
 }
 
 const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
-  json: () =>
-    envelopeOf(loaded, foundJson(found), found.result, found.frontier, found.distribution, found.held?.found),
+  json: () => {
+    const { result, within, frontier, distribution, held } = found;
+    return envelopeOf(loaded, foundJson(found), result, ...within, frontier, distribution, held?.found);
+  },
   csv: () => foundCsv(found),
   text: () => foundText(loaded, found),
   shared: () => ({
