@@ -66,6 +66,11 @@ const STEPS = [
     run: [vitest('test/collectives/pages.test.ts', 'test/commands/collective-docs.test.ts', '-u')],
   },
   {
+    name: 'warnings',
+    what: 'docs/warnings.md, from src/warnings.ts',
+    run: [vitest('test/docs/warnings.test.ts', '-u')],
+  },
+  {
     name: 'api',
     what: 'the names that the entries of the library promise: test/surface/names',
     run: [vitest('test/surface/surface.test.ts', '-u')],

@@ -2,6 +2,8 @@
  * Errors that are the user's to mend, by family. Each says what is wrong, where, and how to mend it;
  * the command line turns the family into an exit code. Anything else that is thrown is a bug of ours.
  */
+import type { WarningCode } from './warnings.js';
+
 /** Which promise was not met; the command line maps it to the exit code of `docs/cli.md`. */
 export type ErrorFamily = 'usage' | 'input' | 'model' | 'limit' | 'interrupted';
 
@@ -80,12 +82,32 @@ export class LimitError extends LlampError {
 
 /** Something that the answer rests on and a reader should know; never thrown. */
 export interface Warning {
-  readonly code: string;
+  readonly code: WarningCode;
   readonly message: string;
   /** How many choices that the input does not decide the answer froze, or how much of the input it let pass. */
   readonly count?: number;
   /** What of the program it is about, such as the calls. */
   readonly names?: readonly string[];
+}
+
+/** A warning, a list of them, or what has some beside its answer. */
+export type Telling =
+  | Warning
+  | readonly Warning[]
+  | { readonly warnings?: readonly Warning[] | undefined }
+  | false
+  | null
+  | undefined;
+
+/** What these tell, in their order, each warning once. */
+export function allTold(...all: readonly Telling[]): Warning[] {
+  const found = new Map<string, Warning>();
+  for (const one of all) {
+    if (!one) continue;
+    const list = Symbol.iterator in one ? one : 'message' in one ? [one] : (one.warnings ?? []);
+    for (const warning of list) if (!found.has(warning.message)) found.set(warning.message, warning);
+  }
+  return [...found.values()];
 }
 
 // The known name that a misspelt one is closest to.

@@ -464,3 +464,4 @@ export {
   parseSize,
   parseTime,
 } from './units.js';
+export type { WarningCode } from './warnings.js';

@@ -22,8 +22,6 @@ export interface Support {
   readonly reason: string | null;
 }
 
-const CODE = 'independent-sends';
-
 export const SUPPORTED: Support = { supported: true, unpriced: [], reason: null };
 
 /** Whether what one rank sends or receives at once takes its time on this machine. */
@@ -55,7 +53,7 @@ function reasonFor(names: readonly string[]): string {
 
 /** What a reader of one answer should know; null where all is priced. */
 export const unpricedWarning = ({ reason }: Support): Warning | null =>
-  reason === null ? null : { code: CODE, message: `${reason}: a real network spaces them` };
+  reason === null ? null : { code: 'independent-sends', message: `${reason}: a real network spaces them` };
 
 /** What a reader should know of variants that are not supported; null where all are. */
 export function supportWarning(supports: readonly Support[]): Warning | null {
@@ -64,7 +62,7 @@ export function supportWarning(supports: readonly Support[]): Warning | null {
   const none = supports.every(({ supported }) => !supported);
   const marks = none ? 'nothing is marked best' : 'they are not marked best';
   const message = `${reasonFor(unpriced)}: a real network spaces them, so ${marks}`;
-  return { code: CODE, message };
+  return { code: 'independent-sends', message };
 }
 
 /** Tells of variants of one program whether the model can price the algorithms of their collectives. */

@@ -230,6 +230,8 @@ export interface LatencyCurve {
    * they end where they meet. Where who comes first depends on the latency, T is the least over several orders.
    */
   readonly ends: readonly number[] | null;
+  /** Those of {@link Curve}. */
+  readonly warnings?: readonly Warning[] | undefined;
 }
 
 /** The curve for added latencies low … high, both at least what the axis allows. */
@@ -244,10 +246,10 @@ export async function latencyCurve(model: Model, low: number, high: number): Pro
     const { scale, exact } = lines;
     return { ...interval, scale, exact, lines: pieces.map(({ line }) => line), ends: null };
   }
-  const { pieces } = await exactCurve(model, from, to);
+  const { pieces, warnings } = await exactCurve(model, from, to);
   const lines = pieces.map(({ start, runtime, lambda }) => ({ c: runtime - lambda * start, a: lambda }));
   const ends = pieces.slice(1).map(({ start }) => start - axis.base);
-  return { ...interval, scale: 1, exact: false, lines, ends };
+  return { ...interval, scale: 1, exact: false, lines, ends, warnings };
 }
 
 /** How much latency may be added until T exceeds `limit` ns; Infinity where it never does. */

@@ -4,7 +4,7 @@
  */
 
 import type { CollectiveSpec } from '../collectives/choice.js';
-import { InputError, UsageError, type Warning } from '../errors.js';
+import { allTold, InputError, UsageError, type Warning } from '../errors.js';
 import { dependsOnPrices } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { Schedule } from '../schedule/schedule.js';
@@ -88,13 +88,17 @@ export function runsUncertainty(runs: readonly AskedRun[]): RunsUncertainty {
       what: `${first.source} has ${first.schedule.ranks} ranks, ${other.source} ${other.schedule.ranks}`,
       mend: 'name runs of one size: other sizes tell of scaling',
     });
+  const few = {
+    code: 'few-runs',
+    message: `${runs.length} runs hardly tell how far runs lie apart: five or more do better`,
+  } as const;
   const differing = runs.filter(({ schedule }) => !sameOperations(first.schedule, schedule));
   return {
     quantiles: quantilesOf(
       runs.map(({ figures }) => figures),
       RUN_SHARES,
     ),
-    warnings: [...(differing.length === 0 ? [] : [differ(first, differing)]), ...fewRuns(runs.length)],
+    warnings: allTold(differing.length > 0 && differ(first, differing), runs.length < ENOUGH && few),
   };
 }
 
@@ -111,12 +115,6 @@ const differ = (first: AskedRun, others: readonly AskedRun[]): Warning => ({
   code: 'runs-differ',
   message: `${others.map(({ source }) => source).join(', ')}: other calls than in ${first.source}; the spread is of more than times`,
 });
-
-function fewRuns(runs: number): Warning[] {
-  if (runs >= ENOUGH) return [];
-  const message = `${runs} runs hardly tell how far runs lie apart: five or more do better`;
-  return [{ code: 'few-runs', message }];
-}
 
 // What the time stamps of traces leave open: how fine they are, other times that they may stand for.
 

@@ -1,5 +1,5 @@
 /** A program on a machine, ready to be asked: which engine answers, and with what memory. */
-import { LimitError, type Warning } from '../errors.js';
+import { allTold, LimitError, type Warning } from '../errors.js';
 import {
   buildGraph,
   dependsOnPrices,
@@ -76,12 +76,12 @@ export class Model {
 
   /** Of the program, and of how the questions so far were answered. */
   get warnings(): readonly Warning[] {
-    return [...this.graph.warnings, ...(this.engine.warnings ?? [])];
+    return allTold(this.graph, this.engine);
   }
 
   /** The same where who comes first was asked anew `at` other values than those of the machine. */
   warningsAt(at: string): readonly Warning[] {
-    return [...warningsAt(this.graph, at), ...(this.engine.warnings ?? [])];
+    return allTold(warningsAt(this.graph, at), this.engine);
   }
 
   /** Matches, orders and compiles a schedule. Throws ModelError and LimitError. */
@@ -347,37 +347,37 @@ export async function largestBySlowdown(
 }
 
 /** Said where T at the largest x is above the limit in the order of its own. */
-export function slowerThere(axis: Axis, limit: number, { x, runtime }: Reach): Warning[] {
-  if (!Number.isFinite(x) || runtime <= limit * (1 + SAME)) return [];
+export function slowerThere(axis: Axis, limit: number, { x, runtime }: Reach): Warning | null {
+  if (!Number.isFinite(x) || runtime <= limit * (1 + SAME)) return null;
   const name = `${axis.relative ? 'added ' : ''}${axis.name}`;
   const message = `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} in an order found below it; in the order of that value itself it is ${formatTime(runtime)}`;
-  return [{ code: 'order-changes', message }];
+  return { code: 'order-changes', message };
 }
 
 /** Said where T leaves its tangent earlier than the range of λ says, since another order is found at an end of it. */
-export async function rangeWarnings(
+export async function rangeWarning(
   model: Model,
   axis: Axis,
   { low, high }: { readonly low: number; readonly high: number },
   tangent: { readonly runtime: number; readonly lambda: number },
-): Promise<Warning[]> {
-  if (!dependsOnPrices(model.graph)) return [];
+): Promise<Warning | null> {
+  if (!dependsOnPrices(model.graph)) return null;
   for (const x of [low, Number.isFinite(high) ? high : Math.max(FAR, axis.base)]) {
     if (x === axis.base) continue;
     const kept = tangent.runtime + tangent.lambda * (x - axis.base);
     const runtime = await runtimeAt(model, axis, x);
     if (Math.abs(runtime - kept) <= SAME * kept) continue;
     const message = `the range of λ_${axis.name} is that of the order found at ${valueText(axis, axis.base)}: at ${valueText(axis, x)} another is found, and T is ${formatTime(runtime)} instead of ${formatTime(kept)}`;
-    return [{ code: 'order-changes', message }];
+    return { code: 'order-changes', message };
   }
-  return [];
+  return null;
 }
 
 /** Said by answers, or by what of them `kept` names, that keep the order of the machine. */
-export function orderKept(model: Model, kept = 'the whole of this answer'): Warning[] {
-  if (!dependsOnPrices(model.graph)) return [];
+export function orderKept(model: Model, kept = 'the whole of this answer'): Warning | null {
+  if (!dependsOnPrices(model.graph)) return null;
   const message = `what is matched or ordered by who comes first is kept as at the machine's parameters over ${kept}`;
-  return [{ code: 'order-kept', message }];
+  return { code: 'order-kept', message };
 }
 
 /** A value of a parameter with its unit. */

@@ -2,6 +2,7 @@
  * What should be bought: every parameter of a machine by what a percentage of T costs or brings in it, how far it pays to buy
  * more of it, and where the next one takes over.
  */
+import type { Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { withOwnLatency } from '../machine/parameters.js';
 import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
@@ -29,6 +30,8 @@ export interface Worth {
   readonly most: number;
   /** Where another parameter begins to bring more; null where none does, and where that was not asked. */
   readonly takeover: Takeover | null;
+  /** Of the curve that it is read off. */
+  readonly warnings?: readonly Warning[] | undefined;
 }
 
 /** Of `percent` of T. `follow`: whether to look for the takeover, which only values that are no added amounts have. */
@@ -46,6 +49,7 @@ async function worthOf(model: Model, axis: Axis, percent: number, follow: boolea
     faster: runtime === 0 ? null : largestBelow(curve, runtime * (1 - part)),
     most: runtime === 0 ? 0 : 1 - runtimeAt(curve, axis.lowest) / runtime,
     takeover: follow && !axis.relative && lambda > 0 ? takeover(model, curve) : null,
+    warnings: curve.warnings,
   };
 }
 

@@ -5,7 +5,7 @@
 
 import { parseCollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
-import type { Warning } from '../errors.js';
+import { allTold, type Warning } from '../errors.js';
 import type { Interval } from '../solve/engine.js';
 import { classAxis } from '../timing/axis.js';
 import type { Support } from './collective-support.js';
@@ -152,7 +152,8 @@ export async function variantResult(
   follow: Follow = {},
 ): Promise<VariantResult> {
   const known = await tolerance(model, percents);
-  const result = { ...known, ...(await curveOf(model, known, follow)) };
+  const along = await curveOf(model, known, follow);
+  const result = { ...known, ...along, warnings: allTold(known, along.curve) };
   const { latencies } = model.machine.network;
   if (latencies.length === 1) return { ...result, classes: null, limitingClass: null };
   const classes: ClassTolerance[] = [];

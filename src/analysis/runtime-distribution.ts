@@ -2,7 +2,7 @@
  * The distribution of the runtime when a parameter is drawn once for the whole run: T(x) is known piece by piece, so
  * that moments are sums over pieces and quantiles are T at the parameter's quantiles. Nothing is simulated.
  */
-import type { Warning } from '../errors.js';
+import { allTold, type Warning } from '../errors.js';
 import { type Labels, pass, passAtInfinity, sharedLabels, valueAt } from '../solve/sweep/pass.js';
 import { type LinePiece, piecesByPasses } from '../solve/sweep/pieces.js';
 import { meet } from '../solve/sweep/sweep-engine.js';
@@ -99,7 +99,7 @@ export async function runtimeDistribution(
       return { p, x, runtime: runtimeAt(x) };
     }),
     exceedances,
-    warnings: [...warningsOf(axis, distribution), ...orderKept(model)],
+    warnings: allTold(cutWarning(axis, distribution), orderKept(model)),
   };
 }
 
@@ -148,9 +148,9 @@ function lastBreakpoint(lines: LineSystem, low: number, labels: Labels): number 
   }
 }
 
-function warningsOf(axis: Axis, distribution: Distribution): Warning[] {
-  if (distribution.kind === 'discrete' || distribution.cutOff <= NOTEWORTHY) return [];
+function cutWarning(axis: Axis, distribution: Distribution): Warning | null {
+  if (distribution.kind === 'discrete' || distribution.cutOff <= NOTEWORTHY) return null;
   const share = Number((100 * distribution.cutOff).toPrecision(3));
   const message = `${share} % of the ${distribution.family} distribution lies below the lowest ${axis.name} and is cut off; the rest is scaled to 1`;
-  return [{ code: 'distribution-cut', message }];
+  return { code: 'distribution-cut', message };
 }

@@ -1,10 +1,10 @@
 /** T at the machine's parameters, how it grows with each of them, and where that holds. */
 
-import type { Warning } from '../errors.js';
+import { allTold, type Warning } from '../errors.js';
 import { routeLatencyNs } from '../machine/parameters.js';
 import type { Certificate, EngineName, Interval } from '../solve/engine.js';
 import { type Axis, gapAxis, overheadAxis, sameAxis } from '../timing/axis.js';
-import { type Model, rangeWarnings } from './model.js';
+import { type Model, rangeWarning } from './model.js';
 
 /** T at one value of a parameter, its derivatives, and the range in which they hold. Times in ns. */
 export interface Sensitivity {
@@ -48,9 +48,7 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
   const range = await engine.rangeOfLambda(lines, base);
   const basisRange = engine.name === 'highs' ? await engine.basisRange(lines, base) : null;
   const latency = latencyShare(model, solved.routeLatencies);
-  const warnings: Warning[] = [...model.warnings];
-  if (solved.lambda === 0) warnings.push(notLatencyBound());
-  warnings.push(...(await rangeWarnings(model, model.latency, range, solved)));
+  const changes = await rangeWarning(model, model.latency, range, solved);
   return {
     engine: engine.name,
     certificate: solved.certificate,
@@ -66,7 +64,7 @@ export async function sensitivity(model: Model, axis: Axis = model.latency): Pro
     lambdaByClass: machine.network.latencies.length === 1 ? null : byClass(model, solved.routeLatencies),
     wiresPerMessage: wiresPerMessage(model, solved.routeLatencies),
     parameter: isLatency(model, axis) ? null : await parameterSensitivity(model, axis),
-    warnings,
+    warnings: allTold(model, solved.lambda === 0 && NOT_LATENCY_BOUND, changes),
   };
 }
 
@@ -117,8 +115,7 @@ function wiresPerMessage({ machine }: Model, routeLatencies: Float64Array): numb
   return messages === 0 ? null : wires / messages;
 }
 
-function notLatencyBound(): Warning {
-  const message =
-    'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here';
-  return { code: 'not-latency-bound', message };
-}
+const NOT_LATENCY_BOUND: Warning = {
+  code: 'not-latency-bound',
+  message: 'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here',
+};

@@ -2,7 +2,7 @@
  * Two parameters at once (model §6): how much of both a program bears, {T ≤ (1 + x) T₀} as a polygon, exactly; T over both,
  * as pieces on a rectangle and as values on a grid.
  */
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError, type Warning } from '../errors.js';
 import { SAME_RUNTIME } from '../solve/sweep/pass.js';
 import {
   type AxisPair,
@@ -85,7 +85,7 @@ export function frontier(
     return { percent, axes, limit, vertices, unbounded };
   });
   const [one] = frontiers;
-  return { frontiers, warnings: [...(one?.unbounded ?? []).map(unlimited), ...orderKept(model)] };
+  return { frontiers, warnings: allTold(one?.unbounded.map(unlimited), orderKept(model)) };
 }
 
 /** Two parameters that are not the same one. */
@@ -205,7 +205,7 @@ export function surface(model: Model, axes: AxisPair, domain: Rectangle, options
     ys,
     runtimes: ys.map((y) => xs.map((x) => runtime(x, y))),
     pieces: cells === undefined ? null : cells.map((cell) => pieceOf(system, cell)),
-    warnings: [...(cells === undefined ? [tooMany(maxPasses)] : []), ...orderKept(model)],
+    warnings: allTold(cells === undefined && tooMany(maxPasses), orderKept(model)),
   };
 }
 

@@ -2,7 +2,7 @@
  * The tolerance of a parameter: how large it may be until T has grown by x % (LLAMP, section II-D2), or within which value T
  * stays below a time; and how far a picture of tolerances goes.
  */
-import type { Warning } from '../errors.js';
+import { allTold, type Telling, type Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { exactCurve } from './exact-curve.js';
 import { largestBySlowdown, largestWithin, type Model, slowerThere } from './model.js';
@@ -32,19 +32,16 @@ export async function tolerance(
 ): Promise<ToleranceResult> {
   const base = await sensitivity(model, axis);
   const list: Tolerance[] = [];
-  const warnings: Warning[] = [...base.warnings];
+  const slower: Telling[] = [];
   for (const largest of await largestBySlowdown(model, axis, base.runtime, percents)) {
     const { percent, x: value, limit } = largest;
     list.push({ percent, value, delta: value - axis.base });
-    warnings.push(...slowerThere(axis, limit, largest));
+    slower.push(slowerThere(axis, limit, largest));
   }
-  if (list.some((one) => !Number.isFinite(one.value))) warnings.push(unlimited(axis));
-  return { ...base, axis, tolerance: list, warnings };
-}
-
-function unlimited(axis: Axis): Warning {
   const message = `no path crosses ${axis.name}: its tolerance is unlimited`;
-  return { code: 'unlimited', message };
+  const unlimited =
+    list.some((one) => !Number.isFinite(one.value)) && ({ code: 'unlimited', message } as const);
+  return { ...base, axis, tolerance: list, warnings: allTold(base, ...slower, unlimited) };
 }
 
 /** The largest value that leaves T within a limit. */
@@ -57,6 +54,8 @@ export interface WithinRuntime {
   readonly delta: number | null;
   /** T at the lowest value, ns; null where that was not asked, for T is within the limit at the machine. */
   readonly least: number | null;
+  /** Of the curve on which the limit was looked for. */
+  readonly warnings?: readonly Warning[] | undefined;
 }
 
 /** The largest value of `axis` with T ≤ `limit` (ns). */
@@ -69,7 +68,8 @@ export async function withinRuntime(model: Model, limit: number, axis: Axis): Pr
   const curve = await exactCurve(model, axis.lowest, axis.base, { axis });
   const value = largestBelow(curve, limit);
   const least = curve.pieces[0].runtime;
-  return { limit, value, delta: value === null ? null : value - axis.base, least };
+  const { warnings } = curve;
+  return { limit, value, delta: value === null ? null : value - axis.base, least, warnings };
 }
 
 /** Going down from the end of a curve, the first x with T(x) ≤ `limit`; null where there is none. */

@@ -1,5 +1,5 @@
 /** Is the prediction true? Measured runs by the parameter they were made at, and what a model predicts of them. */
-import type { Warning } from '../errors.js';
+import { allTold, type Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { misfitWarnings, type ProgramFacts } from './diagnose-error.js';
 import { curveAt, slopeBefore } from './exact-curve.js';
@@ -50,39 +50,31 @@ export function measuredAt(runs: readonly MeasuredRun[]): MeasuredRuntimes[] {
 /** How far the slowest run at one value lies above the fastest, as a share of that. */
 export const spreadOf = ({ min, max }: Pick<MeasuredRuntimes, 'min' | 'max'>): number => max / min - 1;
 
-/** What makes the measurements themselves doubtful, of a program of `ranks` ranks. */
-function measuredWarnings(
-  runs: readonly MeasuredRun[],
-  points: readonly MeasuredRuntimes[],
-  ranks: number,
-  axis: Axis,
-): Warning[] {
-  return [...loadWarning(runs, ranks), ...spreadWarning(points, axis), ...fewWarning(points, axis)];
-}
+// What makes the measurements themselves doubtful.
 
-function loadWarning(runs: readonly MeasuredRun[], ranks: number): Warning[] {
+function loadWarning(runs: readonly MeasuredRun[], ranks: number): Warning | null {
   const loads = runs.flatMap(({ load }) => (load === undefined ? [] : [load]));
   const above = loads.filter((load) => load > ranks);
-  if (above.length === 0) return [];
+  if (above.length === 0) return null;
   const most = above.reduce((a, b) => Math.max(a, b));
   const message = `load up to ${most} with ${ranks} ranks in ${above.length} of ${runs.length} runs: the machine did other work beside the program`;
-  return [{ code: 'measured-load', message }];
+  return { code: 'measured-load', message };
 }
 
-function spreadWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning[] {
+function spreadWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning | null {
   const wide = points.filter((point) => spreadOf(point) > SPREAD);
-  if (wide.length === 0) return [];
+  if (wide.length === 0) return null;
   const widest = wide.reduce((a, b) => (spreadOf(b) > spreadOf(a) ? b : a));
   const most = `${(100 * spreadOf(widest)).toFixed(1)} % at ${valueText(axis, widest.x)}`;
   const message = `runs differ by more than ${100 * SPREAD} % at ${wide.length} of ${points.length} values of ${axis.name}, most by ${most}`;
-  return [{ code: 'measured-spread', message }];
+  return { code: 'measured-spread', message };
 }
 
-function fewWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning[] {
+function fewWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning | null {
   const few = points.filter(({ count }) => count < FEW).length;
-  if (few === 0) return [];
+  if (few === 0) return null;
   const message = `fewer than ${FEW} runs at ${few} of ${points.length} values of ${axis.name}: their median says little`;
-  return [{ code: 'few-repeats', message }];
+  return { code: 'few-repeats', message };
 }
 
 /** Measured and predicted at one value of the parameter; times in ns. */
@@ -153,10 +145,12 @@ export async function validation(
     rmse,
     rSquared: points.length < 2 ? undefined : rSquared(medians, predicted),
     worst: points.reduce((a, b) => (Math.abs(b.error) > Math.abs(a.error) ? b : a)),
-    warnings: [
-      ...measuredWarnings(runs, measured, model.schedule.ranks, axis),
-      ...misfitWarnings(model, { axis, points, rrmse }, facts),
-    ],
+    warnings: allTold(
+      loadWarning(runs, model.schedule.ranks),
+      spreadWarning(measured, axis),
+      fewWarning(measured, axis),
+      misfitWarnings(model, { axis, points, rrmse }, facts),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { basename, dirname, resolve } from 'node:path';
 import type { Curve } from '../analysis/piecewise.js';
-import { LlampError, UsageError, type Warning } from '../errors.js';
+import { allTold, LlampError, UsageError, type Warning } from '../errors.js';
 import { decimal } from '../units.js';
 import {
   type Answer,
@@ -62,7 +62,7 @@ export function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): 
   return {
     json: () => ({
       ...together(programs, mix),
-      warnings: [...sharedWarnings(all), ...unequalParts(programs, mix)],
+      warnings: allTold(sharedWarnings(all), unequalParts(programs, mix)),
     }),
     csv: () => oneTable(all),
     text: () => oneText(programs, mix),
@@ -70,19 +70,15 @@ export function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): 
 }
 
 /** That the mix adds up steady states of different numbers of iterations: its weights count those parts, not iterations. */
-function unequalParts(programs: readonly KeptAnswer[], mix: KeptMix | null): Warning[] {
+function unequalParts(programs: readonly KeptAnswer[], mix: KeptMix | null): Warning | null {
   const taken = programs.map(({ iterations }) => iterations);
-  if (mix === null || new Set(taken).size < 2 || taken.includes(null)) return [];
+  if (mix === null || new Set(taken).size < 2 || taken.includes(null)) return null;
   const each = programs.map(({ name, iterations }) => `${iterations} of ${name}`).join(', ');
   const weights = programs.map(
     ({ name, iterations }, i) => `${name}=${Number((mix.weights[i] / (iterations ?? 1)).toPrecision(4))}`,
   );
-  return [
-    {
-      code: 'unequal-iterations',
-      message: `the mix adds up steady states of different numbers of iterations (${each}), each as often as its weight says; to weigh single iterations, give --weight ${weights.join(',')}`,
-    },
-  ];
+  const message = `the mix adds up steady states of different numbers of iterations (${each}), each as often as its weight says; to weigh single iterations, give --weight ${weights.join(',')}`;
+  return { code: 'unequal-iterations', message };
 }
 
 function together(programs: readonly KeptAnswer[], mix: KeptMix | null): Omit<Envelope, 'warnings'> {

@@ -1,5 +1,5 @@
 /** What is known of a platform to models of collectives, from fits that ship, from tables, or from LogGP alone. */
-import { InputError, type Warning } from '../errors.js';
+import { allTold, InputError, type Warning } from '../errors.js';
 import type { Platform } from '../platform/platform.js';
 import { EPYC_ORFEO } from './data/epyc-orfeo.js';
 import { EPYC_ORFEO_REGRESSION } from './data/epyc-orfeo-regression.js';
@@ -88,7 +88,7 @@ export function platformOfTables(base: ModelledPlatform, tables: MeasuredTables)
     ...(both ? { costs: { ...fitMeasuredCosts(measured, shape), ...EPYC_ORFEO_CALIBRATED_COSTS } } : {}),
     costsFrom: 'tables',
     regression: base.regression,
-    warnings: [...base.warnings, ...warnings],
+    warnings: allTold(base, warnings),
   };
 }
 
@@ -115,7 +115,7 @@ export function platformOfLogGP(
       gapUsPerByte: gapNsPerByte / 1e3,
     };
   });
-  const unknown = { code: 'no-overhead', message: `platform '${label}' has no overhead_ns; o is taken as 0` };
+  const message = `platform '${label}' has no overhead_ns; o is taken as 0`;
   return {
     name: platform.name,
     source: platform.source,
@@ -124,7 +124,7 @@ export function platformOfLogGP(
     trees: [],
     costsFrom: 'shipped',
     regression: [],
-    warnings: platform.overheadNs === undefined ? [...warnings, unknown] : warnings,
+    warnings: allTold(warnings, platform.overheadNs === undefined && { code: 'no-overhead', message }),
   };
 }
 

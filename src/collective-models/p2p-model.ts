@@ -6,7 +6,7 @@
  * published with it takes the time of the whole message, divided by n_s.
  */
 
-import type { Warning } from '../errors.js';
+import { allTold, type Warning } from '../errors.js';
 import { delayRatio, type NbftTime, nbftTime } from './fit/channel-fits.js';
 import type { CollectivePlatform } from './fit/platform-fit.js';
 import {
@@ -89,19 +89,12 @@ class Pricer {
 
   warnings(): readonly Warning[] {
     const { collective } = this.#query;
-    const found: Warning[] = [...this.#negative].map(([channel, { us, ranks }]) => ({
-      code: 'negative-fit',
-      message:
-        `the fitted line of ${collective} on channel '${channel}' at ${this.#bytes} B is negative ` +
-        `for ${ranks} ranks (${us.toPrecision(3)} µs)`,
-    }));
-    if (this.#outside) {
-      found.push({
-        code: 'size-not-fitted',
-        message: `a message of ${this.#bytes} B lies beyond the fitted sizes; the nearest of them stands in`,
-      });
-    }
-    return found;
+    const negative = [...this.#negative].map(([channel, { us, ranks }]): Warning => {
+      const message = `the fitted line of ${collective} on channel '${channel}' at ${this.#bytes} B is negative for ${ranks} ranks (${us.toPrecision(3)} µs)`;
+      return { code: 'negative-fit', message };
+    });
+    const message = `a message of ${this.#bytes} B lies beyond the fitted sizes; the nearest of them stands in`;
+    return allTold(negative, this.#outside && { code: 'size-not-fitted', message });
   }
 }
 

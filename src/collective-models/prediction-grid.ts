@@ -1,7 +1,7 @@
 /** Latency models by their names, bound to what is known of a platform, and grids of questions asked of them. */
 
 import { rSquared } from '../analysis/statistics.js';
-import { LlampError, type Warning } from '../errors.js';
+import { allTold, LlampError, type Warning } from '../errors.js';
 import { medianRelativeError } from './fit/least-squares.js';
 import { type CollectiveRow, groupBy } from './fit/measurement-files.js';
 import type { CollectivePlatform } from './fit/platform-fit.js';
@@ -285,7 +285,7 @@ export function platformWarnings(
 ): readonly Warning[] {
   const usesLogGP = models.some((name) => name === 'taulop' || name.startsWith('loggp'));
   const borrows = models.includes('schedule') && platform.costsFrom === 'tables';
-  return [...(usesLogGP ? platform.warnings : []), ...(borrows ? [BORROWED] : [])];
+  return allTold(usesLogGP && platform, borrows && BORROWED);
 }
 
 const BORROWED: Warning = {
@@ -374,7 +374,7 @@ export function predictGrid(question: PredictionQuestion): PredictedGrid {
     measured,
     grid,
     formulas: question.formulas ? formulasOf(models, queries) : undefined,
-    warnings: [...platformWarnings(platform, question.models), ...grid.warnings],
+    warnings: allTold(platformWarnings(platform, question.models), grid),
   };
 }
 

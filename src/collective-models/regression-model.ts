@@ -4,7 +4,7 @@
  * was measured and nothing else: another size or algorithm has to be measured and fitted anew.
  */
 
-import { InputError, ModelError, type Warning } from '../errors.js';
+import { allTold, InputError, ModelError, type Warning } from '../errors.js';
 import { leastSquares } from './fit/least-squares.js';
 import { type CollectiveRow, groupBy } from './fit/measurement-files.js';
 import {
@@ -152,6 +152,7 @@ export function fitRegression(
     own.map(({ latencyUs }) => latencyUs),
   );
   const dropped = all.filter((term) => !terms.includes(term));
+  const message = `${cellName(key)}: no row for ${dropped.map(({ name }) => name).join(', ')}`;
   return {
     ...key,
     coefficients: terms.map(({ name }, i) => ({ term: name, value: fit.coefficients[i] })),
@@ -163,15 +164,7 @@ export function fitRegression(
     adjustedRSquared: fit.adjustedRSquared,
     residuals: fit.residuals,
     rows: fit.rows,
-    warnings:
-      dropped.length === 0
-        ? []
-        : [
-            {
-              code: 'term-not-measured',
-              message: `${cellName(key)}: no row for ${dropped.map(({ name }) => name).join(', ')}`,
-            },
-          ],
+    warnings: allTold(dropped.length > 0 && { code: 'term-not-measured', message }),
   };
 }
 
@@ -201,19 +194,12 @@ export function regressionModel(cells: readonly RegressionCell[], shape: Cluster
       }
       const latencyUs = evaluate(cell, termsOf(shape, query.algorithm, query.mapping), query.ranks);
       const [least, most] = cell.ranks;
-      const warnings: Warning[] = [];
-      if (query.ranks < least || query.ranks > most) {
-        warnings.push({
-          code: 'beyond-measured-ranks',
-          message: `${query.ranks} ranks lie outside the measured ${least} … ${most}`,
-        });
-      }
-      if (latencyUs < 0) {
-        warnings.push({
-          code: 'negative-fit',
-          message: `the regression of ${cellName(query)} is negative at ${query.ranks} ranks`,
-        });
-      }
+      const beyond = `${query.ranks} ranks lie outside the measured ${least} … ${most}`;
+      const negative = `the regression of ${cellName(query)} is negative at ${query.ranks} ranks`;
+      const warnings = allTold(
+        (query.ranks < least || query.ranks > most) && { code: 'beyond-measured-ranks', message: beyond },
+        latencyUs < 0 && { code: 'negative-fit', message: negative },
+      );
       return prediction(latencyUs, warnings);
     },
   };

@@ -1,11 +1,10 @@
 /** The execution graph: every receive with its message, and all events in an order in which each comes behind what it waits for. */
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { CALC, NOBODY, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
-import { ORDER_EDGES, orderWarning, type SerialOrder, serves } from './graph-events.js';
+import { orderWarning, type SerialOrder, serves } from './graph-events.js';
 import { matchExact, partnersToOrder, reportTruncated, reportUnmatched, truncated } from './match.js';
 import {
-  ANY_ORDER,
   anyOrderWarning,
   follows,
   type ProgramOrder,
@@ -52,7 +51,7 @@ function letPass(
   const left = unmatched === 0 ? null : withoutPartners(whole, partner);
   return {
     schedule: left?.schedule ?? whole,
-    warnings: [...sizesWarning(short.length), ...(left?.warnings ?? [])],
+    warnings: allTold(short.length > 0 && sizesWarning(short.length), left),
   };
 }
 
@@ -99,11 +98,10 @@ function withoutThose(behind: Uint32Array, before: Uint8Array, after: Uint8Array
   });
 }
 
-function sizesWarning(count: number): Warning[] {
-  if (count === 0) return [];
+function sizesWarning(count: number): Warning {
   const receives = count === 1 ? '1 receive is' : `${count} receives are`;
   const message = `${receives} smaller than the message: its bytes are those of the send`;
-  return [{ code: 'sizes', count, message }];
+  return { code: 'sizes', count, message };
 }
 
 function unmatchedWarning({ sends, recvs }: { readonly sends: number; readonly recvs: number }): Warning {
@@ -173,7 +171,7 @@ export function graphAmong(
   const same = known.find((one) => one.serial === null && holdsFor(one, machine) && matches(one, partner));
   if (same !== undefined) return same;
   const guessed = { wildcardGuesses: wildcards, arrivals: arrivals.count };
-  const warnings = [...guessWarnings(guessed), ...passed.warnings];
+  const warnings = allTold(guessWarnings(guessed), passed);
   return ordered(
     { schedule: passed.schedule, partner, messages: messages + found, ...guessed, warnings },
     machine,
@@ -208,7 +206,7 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
   const { schedule, partner } = matched;
   const { rendezvous, protocol } = machine;
   refuseMixture(machine);
-  const warnings = matched.warnings.filter(({ code }) => code !== ORDER_EDGES && code !== ANY_ORDER);
+  const warnings = matched.warnings.filter(({ code }) => code !== 'order-edges' && code !== 'any-order');
   const free = { ...matched, rendezvous, protocol, serial: null, program: null, warnings };
   const own = programOrder(schedule, partner, machine);
   if (own !== null)
@@ -217,7 +215,7 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
       // A copy: no kernel knows this order, and the program that matching placed beside the other may go.
       partner: partner.slice(),
       ...own,
-      warnings: withOwn(warnings, anyOrderWarning(own.program)),
+      warnings: allTold(warnings, anyOrderWarning(own.program)),
     };
   // Without the order edges first: a deadlock of the program is found there, and what is played forward has none.
   const placed = partnersToOrder(schedule, partner);
@@ -228,12 +226,9 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
     ...free,
     serial,
     order: topologicalOrder(schedule, partner, machine, serial),
-    warnings: withOwn(warnings, orderWarning(serial)),
+    warnings: allTold(warnings, orderWarning(serial)),
   };
 }
-
-const withOwn = (warnings: readonly Warning[], own: Warning | null): readonly Warning[] =>
-  own === null ? warnings : [...warnings, own];
 
 /** An order that was found by playing the program forward may contradict the program's own. */
 function refuseMixture({ cpu, nic }: Machine): void {
@@ -248,15 +243,11 @@ function refuseMixture({ cpu, nic }: Machine): void {
 /** What a graph warns of, where who comes first is asked anew `at` other values than those of its machine. */
 export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
   const { serial, warnings } = graph;
-  return [
-    ...guessWarnings(graph, at),
-    ...warnings.filter(({ code }) => code !== WILDCARD && code !== ARRIVALS && code !== ORDER_EDGES),
-    ...(serial === null ? [] : [orderWarning(serial, at)]),
-  ];
+  const kept = warnings.filter(
+    ({ code }) => code !== 'wildcard' && code !== 'arrivals' && code !== 'order-edges',
+  );
+  return allTold(guessWarnings(graph, at), kept, serial && orderWarning(serial, at));
 }
-
-const WILDCARD = 'wildcard';
-const ARRIVALS = 'arrivals';
 
 /** What is decided by who comes first, as warnings. */
 function guessWarnings(
@@ -265,13 +256,13 @@ function guessWarnings(
 ): Warning[] {
   const order = `in the order of arrival that the model predicts at ${at}`;
   const guesses = wildcardGuesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
-  const all: Warning[] = [
-    { code: WILDCARD, count: wildcardGuesses, message: `${wildcardGuesses} ${guesses} matched ${order}` },
-    {
-      code: ARRIVALS,
-      count: arrivals,
-      message: `${arrivals} receives of which the program takes what has come (MPI_Waitany and its kin) were completed ${order}`,
+  const completed = `${arrivals} receives of which the program takes what has come (MPI_Waitany and its kin) were completed ${order}`;
+  return allTold(
+    wildcardGuesses > 0 && {
+      code: 'wildcard',
+      count: wildcardGuesses,
+      message: `${wildcardGuesses} ${guesses} matched ${order}`,
     },
-  ];
-  return all.filter(({ count = 0 }) => count > 0);
+    arrivals > 0 && { code: 'arrivals', count: arrivals, message: completed },
+  );
 }

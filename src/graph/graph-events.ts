@@ -41,8 +41,6 @@ export function serves(order: SerialOrder | null, machine: Resources): boolean {
   return cpu === (machine.cpu === 'serial') && nic === (machine.nic === 'serial');
 }
 
-export const ORDER_EDGES = 'order-edges';
-
 /** What was added to the program, in words. */
 export function orderWarning(
   { cpuBefore, nicBefore, cpuEdges, nicEdges }: SerialOrder,
@@ -51,10 +49,8 @@ export function orderWarning(
   const parts: string[] = [];
   if (cpuBefore !== null) parts.push(`${edges(cpuEdges)} so that operations of a CPU run one at a time`);
   if (nicBefore !== null) parts.push(`${edges(nicEdges)} so that sends of a NIC keep their distance`);
-  return {
-    code: ORDER_EDGES,
-    message: `added ${parts.join(' and ')}, in the order in which operations become ready at ${at}`,
-  };
+  const message = `added ${parts.join(' and ')}, in the order in which operations become ready at ${at}`;
+  return { code: 'order-edges', message };
 }
 
 function edges(count: number): string {

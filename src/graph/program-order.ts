@@ -72,18 +72,14 @@ export function follows(order: ProgramOrder | null, machine: Pick<Machine, 'cpu'
   );
 }
 
-export const ANY_ORDER = 'any-order';
-
 /** That receives in any order are bounded, not ordered; null where there are none. */
 export function anyOrderWarning({ windows }: ProgramOrder): Warning | null {
   let groups = windows.atEnd.length;
   for (const { count } of windows.byOp.values()) if (count > 1) groups++;
   if (groups === 0) return null;
   const noun = groups === 1 ? 'wait is' : 'waits are';
-  return {
-    code: ANY_ORDER,
-    message: `${groups} ${noun} for receives that may come in any order: they take at least the sum of what each takes, which is exact while the receiver is busy and a lower bound else`,
-  };
+  const message = `${groups} ${noun} for receives that may come in any order: they take at least the sum of what each takes, which is exact while the receiver is busy and a lower bound else`;
+  return { code: 'any-order', message };
 }
 
 /** [operations] {@link ProgramOrder.before}: one pass over each rank, in the order of the schedule. */

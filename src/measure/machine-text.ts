@@ -1,7 +1,7 @@
 /** A measured machine as a machine file: the values, behind each where it comes from, and what makes them doubtful. */
 
 import { type Estimate, isVague, relativeSpread } from '../analysis/statistics.js';
-import { ModelError, type Warning } from '../errors.js';
+import { allTold, ModelError, type Warning } from '../errors.js';
 import { PARAMETERS } from '../machine/parameters.js';
 import { formatGapPerByte, formatSize, formatTime } from '../units.js';
 import type { RankPlace } from './benchmark-times.js';
@@ -158,13 +158,13 @@ const SPREAD = 0.1;
 
 /** Warnings of a measured machine, and of where its ranks ran. */
 export function measureWarnings(measured: MeasuredMachine, ranks: readonly RankPlace[]): Warning[] {
-  return [
-    ...oversubscribed(ranks),
-    ...spread(measured),
-    ...withoutLatency(measured),
-    ...vagueGap(measured),
-    ...leftOut(measured),
-  ];
+  return allTold(
+    oversubscribed(ranks),
+    spread(measured),
+    withoutLatency(measured),
+    vagueGap(measured),
+    leftOut(measured),
+  );
 }
 
 /**
@@ -212,31 +212,29 @@ function oversubscribed(ranks: readonly RankPlace[]): Warning[] {
   });
 }
 
-function spread({ sizes }: MeasuredMachine): Warning[] {
+function spread({ sizes }: MeasuredMachine): Warning | null {
   const wide = sizes.filter(({ half }) => relativeSpread(half) > SPREAD);
-  if (wide.length === 0) return [];
+  if (wide.length === 0) return null;
   const widest = wide.reduce((one, other) =>
     relativeSpread(other.half) > relativeSpread(one.half) ? other : one,
   );
   const percent = Math.round(100 * relativeSpread(widest.half));
   const message = `the round trips of ${wide.length} of ${sizes.length} sizes spread by more than 10 % (${percent} % at ${formatBytes(widest.bytes)}): other work on the machine, or too few repeats`;
-  return [{ code: 'measure-spread', message }];
+  return { code: 'measure-spread', message };
 }
 
-function withoutLatency({ withoutLatency: none, L, send, receive, o }: MeasuredMachine): Warning[] {
-  if (!none) return [];
-  if (send.value + receive.value <= 2 * o.value) {
-    const message = `L spreads by more than its value (${spreadText(L, formatTime)}): L is taken as 0, and o as half of half a round trip, ${formatTime(o.value)}`;
-    return [{ code: 'measure-no-latency', message }];
-  }
-  const alone = formatTime(send.value + receive.value);
-  const message = `a send and a receive alone take ${alone}, more than half a round trip: L is taken as 0, and o as half of that, ${formatTime(o.value)}`;
-  return [{ code: 'measure-no-latency', message }];
+function withoutLatency({ withoutLatency: none, L, send, receive, o }: MeasuredMachine): Warning | null {
+  if (!none) return null;
+  const spreads = send.value + receive.value <= 2 * o.value;
+  const message = spreads
+    ? `L spreads by more than its value (${spreadText(L, formatTime)}): L is taken as 0, and o as half of half a round trip, ${formatTime(o.value)}`
+    : `a send and a receive alone take ${formatTime(send.value + receive.value)}, more than half a round trip: L is taken as 0, and o as half of that, ${formatTime(o.value)}`;
+  return { code: 'measure-no-latency', message };
 }
 
-function vagueGap({ g }: MeasuredMachine): Warning[] {
+function vagueGap({ g }: MeasuredMachine): Warning | null {
   const [text] = vagueText('g', g, formatTime);
-  return text === undefined ? [] : [{ code: 'measure-left-out', message: `${text}: it is left out` }];
+  return text === undefined ? null : { code: 'measure-left-out', message: `${text}: it is left out` };
 }
 
 /** What is wrong with round trips that are left out. */
@@ -246,12 +244,12 @@ const WRONG = {
   long: 'are longer than larger messages allow',
 } as const;
 
-function leftOut({ leftOut: out, sizes }: MeasuredMachine): Warning[] {
-  if (out.length === 0) return [];
+function leftOut({ leftOut: out, sizes }: MeasuredMachine): Warning | null {
+  if (out.length === 0) return null;
   const reasons = Object.entries(WRONG).flatMap(([wanted, wrong]) => {
     const named = out.filter(({ why }) => why === wanted).map(({ bytes }) => formatBytes(bytes));
     return named.length === 0 ? [] : [`those of ${named.join(', ')} ${wrong}`];
   });
   const message = `the round trips of ${out.length} of ${sizes.length} sizes are left out: ${reasons.join('; ')}. Measure again with no other work on these cores`;
-  return [{ code: 'measure-left-out', message }];
+  return { code: 'measure-left-out', message };
 }

@@ -85,12 +85,8 @@ export function occupancyText({ ranks, switches, switchesBuilt, wiresUnused }: O
 /** Where all ranks share a switch, nothing behind it takes part in the answer. */
 export function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): Warning[] {
   if (switches !== 1 || ranks < 2) return [];
-  return [
-    {
-      code: 'one-switch',
-      message: `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`,
-    },
-  ];
+  const message = `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`;
+  return [{ code: 'one-switch', message }];
 }
 
 /** The first of `endpoints` on each switch, in their order. */

@@ -84,12 +84,8 @@ export function latencyFromEndToEnd(
 ): number {
   const latency = endToEndNs - 2 * overheadNs;
   if (latency >= 0) return latency;
-  warnings.push({
-    code: 'channel-latency-below-zero',
-    message:
-      `channel ${channel}: an empty message takes ${endToEndNs} ns, less than two overheads of ` +
-      `${overheadNs} ns; its latency is taken as 0`,
-  });
+  const message = `channel ${channel}: an empty message takes ${endToEndNs} ns, less than two overheads of ${overheadNs} ns; its latency is taken as 0`;
+  warnings.push({ code: 'channel-latency-below-zero', message });
   return 0;
 }
 

@@ -129,7 +129,7 @@ const BESIDE_OTHERS: readonly Column<BoundsFound>[] = [
 ];
 
 const boundsView = (loaded: LoadedModel, all: BoundsFound): Answer => ({
-  json: () => envelopeOf(loaded, boundsJson(all), all.found.plain.warnings),
+  json: () => envelopeOf(loaded, boundsJson(all), all.found.plain),
   csv: () => tableCsv(runtimeColumns(all.found.plain.runtime), runtimeRows(all)),
   text: () =>
     [

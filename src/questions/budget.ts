@@ -11,7 +11,7 @@ import { type Column, finite, percentText, tableCsv, tableText } from '../cli/ou
 import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { formatOn, gbitPerSecond, inputText, unitSuffix } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError } from '../errors.js';
 import type { PlottedBudget } from '../report/plots/budget-plot.js';
 import { formatBandwidth, formatTime } from '../units.js';
 
@@ -53,18 +53,14 @@ const budgetView = (found: readonly BudgetFound[]): Answer => ({
       input: inputs.length === 1 ? inputs[0] : { programs: inputs },
       machine: machineJson(loaded.resolved),
       result: { pct: found[0].budget.percent, programs: found.map(programJson) },
-      warnings: warningsOf(found),
+      warnings: allTold(
+        ...found.flatMap(({ loaded: one, budget }) => [one, one.model, ...budget.parameters]),
+      ),
     };
   },
   csv: () => tableCsv(BUDGET, found.flatMap(budgetRows)),
   text: () => found.map(programText).join('\n'),
 });
-
-/** What is said of several programs is said once. */
-function warningsOf(found: readonly BudgetFound[]): Warning[] {
-  const all = found.flatMap(({ loaded }) => [...loaded.warnings, ...loaded.model.warnings]);
-  return all.filter(({ message }, i) => all.findIndex((one) => one.message === message) === i);
-}
 
 const programJson = ({ loaded, budget }: BudgetFound): Record<string, unknown> => ({
   source: loaded.info.source,

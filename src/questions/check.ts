@@ -7,7 +7,7 @@ import { type CsvTable, csvTable, facts, type TableRows } from '../cli/output/ta
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { callsJson, conversionText } from '../cli/present/solution-text.js';
 import { EXIT } from '../cli/process/startup.js';
-import { formatProblem, ModelError, type Problem } from '../errors.js';
+import { allTold, formatProblem, ModelError, type Problem } from '../errors.js';
 import { buildGraph, type ExecutionGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import { ANY, isAnyTag, RECV, type Schedule, type ScheduleSummary, summarize } from '../schedule/schedule.js';
@@ -58,17 +58,15 @@ const checkView = (opened: Opened, found: Examination): Answer => ({
 });
 
 /** That of every answer, but that there may be no graph. */
-function checkEnvelope(
-  { schedule, resolved, info, conversion, warnings }: Opened,
-  found: Examination,
-): Envelope {
+function checkEnvelope(opened: Opened, found: Examination): Envelope {
+  const { schedule, resolved, info, conversion } = opened;
   const { graph } = found;
   const problems = found.problems.map(withWayOut).map((problem) => ({ ...problem.place, ...problem }));
   return {
     input: inputJson(info, graph ?? { schedule, messages: null }),
     machine: machineJson(resolved),
     result: { ...countsJson(found), calls: callsJson(conversion), problems },
-    warnings: [...warnings, ...(graph?.warnings ?? [])],
+    warnings: allTold(opened, graph),
   };
 }
 

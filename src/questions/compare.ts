@@ -27,7 +27,7 @@ import {
   regionOfVariantsJson,
   regionOfVariantsText,
   sharedWarnings,
-  startAndEndWarnings,
+  startAndEndWarning,
   unequalIterations,
 } from '../cli/output/answer.js';
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
@@ -51,7 +51,7 @@ import { count } from '../cli/present/solution-text.js';
 import { toPerson } from '../cli/process/streams.js';
 import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
 import type { VariantPlan } from '../cli/workers/plan.js';
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError, type Warning } from '../errors.js';
 
 // Flags of `compare`.
 
@@ -140,28 +140,24 @@ const machineHead = ({ axes, list }: Comparison): string =>
 // What is to be told of variants side by side.
 
 function comparisonWarnings({ axes, list, judgement }: Comparison): Warning[] {
-  const unsupported = supportWarning(list.map(({ outcome }) => outcome.support));
-  const idle = idleAxes(axes, list.map(answerKey)).map(idleWarning);
-  const told = list.map(({ variant, outcome }) => ({
+  const own = list.map(({ variant, outcome }) => ({
     name: variant.name,
-    warnings: [...outcome.warnings, ...outcome.result.warnings],
+    warnings: allTold(outcome, outcome.result),
   }));
-  const ends = endsWarnings(list[Math.max(0, judgement.best)]);
-  const unequal = unequalIterations(
-    list.map(({ variant, outcome: { region } }) => ({ name: variant.name, region })),
+  return allTold(
+    sharedWarnings(own),
+    unequalIterations(list.map(({ variant: { name }, outcome: { region } }) => ({ name, region }))),
+    endsWarning(list[Math.max(0, judgement.best)]),
+    idleAxes(axes, list.map(answerKey)).map(idleWarning),
+    supportWarning(list.map(({ outcome }) => outcome.support)),
   );
-  return [
-    ...sharedWarnings(told),
-    ...unequal,
-    ...ends,
-    ...idle,
-    ...(unsupported === null ? [] : [unsupported]),
-  ];
 }
 
 /** Of the fastest, as all variants begin and end alike; each in its own figures would be a list of the same. */
-const endsWarnings = ({ variant, outcome }: Compared): Warning[] =>
-  startAndEndWarnings(outcome.ends).map((one) => ({ ...one, message: `${variant.name}: ${one.message}` }));
+function endsWarning({ variant, outcome }: Compared): Warning | null {
+  const own = startAndEndWarning(outcome.ends);
+  return own && { ...own, message: `${variant.name}: ${own.message}` };
+}
 
 /** The same of two variants whose answers do not differ. */
 const answerKey = ({ outcome: { result } }: Compared): string =>

@@ -76,9 +76,9 @@ function engineAsked(flags: CriticalLatenciesFlags): EngineFlags {
 function criticalView(loaded: LoadedModel, method: CurveMethod, curve: Curve): Answer {
   const { axis } = curve;
   const values = criticalValues(curve);
-  const warnings = [...loaded.model.warningsAt(`each ${axis.name}`), ...(curve.warnings ?? [])];
+  const own = loaded.model.warningsAt(`each ${axis.name}`);
   return {
-    json: () => envelopeOf(loaded, valuesJson(method, curve, values), warnings),
+    json: () => envelopeOf(loaded, valuesJson(method, curve, values), own, curve),
     csv: () => criticalCsv(axis, values),
     text: () => `${inputText(loaded)}\n${headText(curve, values.length)}\n\n${criticalText(axis, values)}`,
     shared: () => ({ head: machineText(loaded.resolved), ...criticalRows(curve) }),

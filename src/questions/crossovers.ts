@@ -27,7 +27,7 @@ import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
 import { algorithmsOf, parseCollectiveName } from '../collectives/registry.js';
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError, type Warning } from '../errors.js';
 import type { SitedMachine } from '../platform/site.js';
 import { type LatencyWords, latencyText } from '../report/crossover-text.js';
 import { type Axis, latencyAxis } from '../timing/axis.js';
@@ -289,10 +289,8 @@ function warningsOf(maps: readonly MapOfRanks[], { collective, candidates }: Map
   );
   const some = rows.some(({ unpriced: without }) => without.length < candidates.length);
   const without = { supported: false, unpriced, reason: null };
-  const unsupported = unpriced.length === 0 ? null : supportWarning([without, ...(some ? [SUPPORTED] : [])]);
-  const sited = maps.flatMap(({ resolved }) => resolved.warnings);
-  const all = unsupported === null ? sited : [...sited, unsupported];
-  return [...new Map(all.map((one) => [one.message, one])).values()];
+  const sited = maps.map(({ resolved }) => resolved);
+  return allTold(...sited, supportWarning(some ? [without, SUPPORTED] : [without]));
 }
 
 // Maps of the fastest algorithm over latency and size, as flags ask: one for each number of ranks.

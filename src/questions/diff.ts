@@ -50,7 +50,7 @@ import { differingValues } from '../cli/pipeline/machine-of-flags.js';
 import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import { inputText } from '../cli/present/solution-text.js';
 import { listed } from '../cli/process/streams.js';
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError, type Warning } from '../errors.js';
 import type { PlottedDifference } from '../report/plots/difference-plot.js';
 import type { PathShares } from '../timing/path-steps.js';
 import { formatGapPerByte, formatTime } from '../units.js';
@@ -149,7 +149,7 @@ async function sidesOf(
   const other = await sideOf(b, flagsOfB(common), percents);
   const baselines = [a, b].filter(({ baseline }) => baseline !== null).length;
   const unlike = baselines === 0 ? [] : unasked(one, other, flags, baselines === 2);
-  return [one, { ...other, warnings: [...other.warnings, ...unlike] }];
+  return [one, { ...other, warnings: allTold(other, unlike) }];
 }
 
 async function namedSides(argv: readonly string[], flags: DiffFlags): Promise<readonly [Named, Named]> {
@@ -199,14 +199,14 @@ async function sideOf(
   const loaded = await loadModel(inputs, flags);
   const { model, info, resolved } = loaded;
   const chosen = flags.collective ?? [];
-  const { names, warnings } = await namesOf(model.schedule.sites);
-  const profile = await profileOf(model, percents, names);
+  const sites = await namesOf(model.schedule.sites);
+  const profile = await profileOf(model, percents, sites.names);
   return {
     profile,
     input: { ...inputJson(info, model.graph), ...(chosen.length === 0 ? {} : { collective: chosen }) },
     machine: machineJson(resolved),
     loaded,
-    warnings: [...loaded.warnings, ...model.warnings, ...warnings],
+    warnings: allTold(loaded, model, sites),
   };
 }
 
@@ -421,17 +421,11 @@ const diffView = (found: DiffFound): Answer => ({
     input: { a: found.a.input, b: found.b.input },
     machine: { a: found.a.machine, b: found.b.machine },
     result: resultJson(found),
-    warnings: warningsOf(found),
+    warnings: allTold(found.a, found.b),
   }),
   csv: () => groupsCsv(found),
   text: () => diffText(found),
 });
-
-/** What is said of both is said once. */
-function warningsOf({ a, b }: DiffFound): Warning[] {
-  const ofA = a.warnings.map(({ message }) => message);
-  return [...a.warnings, ...b.warnings.filter(({ message }) => !ofA.includes(message))];
-}
 
 const sharesJson = (of: (kind: keyof PathShares) => number): Record<string, number> =>
   Object.fromEntries(SHARES.map((kind) => [`${kind}_ns`, of(kind)]));

@@ -6,7 +6,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { NO_ENGINE, outputFlags, programFlags } from '../cli/flags/common-flags.js';
 import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import { inputText } from '../cli/present/solution-text.js';
-import { LimitError, UsageError } from '../errors.js';
+import { allTold, LimitError, UsageError } from '../errors.js';
 
 // Flags of `graph`.
 
@@ -93,7 +93,7 @@ export default class GraphCommand extends LlampCommand {
     const { argv, flags } = await this.parse(GraphCommand);
     const input = await this.onlyOne(argv, 'graph');
     const loaded = await loadModel(input, { ...flags, ...NO_ENGINE, json: false });
-    this.tellWarnings([...loaded.warnings, ...loaded.model.warnings], flags);
+    this.tellWarnings(allTold(loaded, loaded.model), flags);
     await this.put(await graphAnswer(loaded, flags), flags.output);
   }
 }

@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { NO_ENGINE, outputFlags, programFlags } from '../cli/flags/common-flags.js';
 import { loadModel } from '../cli/pipeline/pipeline.js';
+import { allTold } from '../errors.js';
 import { lpText, mpsText } from '../timing/lp-text.js';
 
 export default class LpCommand extends LlampCommand {
@@ -23,13 +24,13 @@ export default class LpCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(LpCommand);
-    const { model, warnings } = await loadModel(await this.onlyOne(argv, 'lp'), {
+    const loaded = await loadModel(await this.onlyOne(argv, 'lp'), {
       ...flags,
       ...NO_ENGINE,
       json: false,
     });
-    this.tellWarnings([...warnings, ...model.warnings], flags);
+    this.tellWarnings(allTold(loaded, loaded.model), flags);
     const text = flags.format === 'mps' ? mpsText : lpText;
-    await this.put(text(model.system), flags.output);
+    await this.put(text(loaded.model.system), flags.output);
   }
 }

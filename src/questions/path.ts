@@ -1,4 +1,5 @@
 /** `path`: the critical path, what its time is spent on, the ranks it visits; by call, call site and region. */
+
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Amounts, RegionAmounts } from '../analysis/call-tree.js';
@@ -50,6 +51,7 @@ import {
 } from '../cli/present/breakdown-tables.js';
 import { inputText, machineText } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
+import { allTold } from '../errors.js';
 import {
   baseName,
   Calls,
@@ -290,11 +292,11 @@ interface PathShown {
 }
 
 function pathView(loaded: LoadedModel, found: PathFound, { longest, sums }: PathShown): Answer {
-  const { schedule, warnings } = loaded.model;
+  const { schedule } = loaded.model;
   const { path, sites } = found;
   const segments = shownSegments(found, longest);
   return {
-    json: () => envelopeOf(loaded, pathJson(schedule, found, segments), warnings),
+    json: () => envelopeOf(loaded, pathJson(schedule, found, segments), loaded.model),
     csv: () => (sums ? sumsCsv(found) : tableCsv(segmentColumns(schedule, sites), segments)),
     text: () =>
       [
@@ -456,13 +458,13 @@ async function pathAnswer(loaded: LoadedModel, { segments, by }: PathFlags): Pro
   const { schedule } = loaded.model;
   if (by !== undefined) requiredSites(schedule);
   const path = criticalPath(loaded.model);
-  const { names, warnings } = await namesOf(schedule.sites);
+  const named = await namesOf(schedule.sites);
   const found = {
     path,
-    sites: pathSites(schedule, path, names),
-    regions: by === 'region' ? pathRegions(schedule, path, names) : null,
+    sites: pathSites(schedule, path, named.names),
+    regions: by === 'region' ? pathRegions(schedule, path, named.names) : null,
   };
-  const told = { ...loaded, warnings: [...loaded.warnings, ...warnings] };
+  const told = { ...loaded, warnings: allTold(loaded, named) };
   return pathView(told, found, { longest: segments, sums: by !== undefined });
 }
 

@@ -20,12 +20,12 @@ import {
   type Plots,
   plot,
   plotFlag,
-  stretchWarnings,
+  stretchWarning,
 } from '../cli/output/answer.js';
 import { addedText, type Column, tableCsv, tableText } from '../cli/output/table.js';
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from '../cli/present/solution-text.js';
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, type Telling, UsageError, type Warning } from '../errors.js';
 import { summarize } from '../schedule/schedule.js';
 
 // Flags of `phases`.
@@ -161,13 +161,13 @@ async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlags): Pro
   return withProgress(flags.quiet, async (progress) => {
     // The parts are cut here: what is opened is the whole program.
     const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
-    const unlisted: Warning[] = [];
+    const unlisted: Telling[] = [];
     const list = await phases(opened.schedule, opened.resolved.machine, {
       ...asked,
       percents,
       entry: entryOf(flags),
       onLeftOut: (names) => unlisted.push(computingLeftOut(names)),
-      onIterations: (found) => unlisted.push(...stretchWarnings(found)),
+      onIterations: (found) => unlisted.push(stretchWarning(found)),
       onEmpty: (names) => unlisted.push(emptyLeftOut(names)),
       onDone: (done, total) => progress.update('part by part', done, total),
     });
@@ -181,7 +181,7 @@ async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlags): Pro
     const [percent] = percents;
     const by = asked.marked?.kind ?? (asked.marks === null ? 'iteration' : 'bounds');
     return {
-      answer: phasesView({ ...opened, warnings: [...opened.warnings, ...unlisted] }, list, by),
+      answer: phasesView({ ...opened, warnings: allTold(opened, ...unlisted) }, list, by),
       picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis: NOUNS[by] }),
     };
   });

@@ -40,7 +40,7 @@ import { inputText, machineText } from '../cli/present/solution-text.js';
 import { readTextFile, writeFileWhole } from '../cli/process/files.js';
 import { hostMemory } from '../cli/process/memory.js';
 import type { ProgressBar } from '../cli/process/progress.js';
-import { UsageError } from '../errors.js';
+import { allTold, UsageError } from '../errors.js';
 import type { Places } from '../platform/mapping.js';
 import { readRankfile } from '../platform/rankfile.js';
 import {
@@ -158,7 +158,7 @@ function begun(site: Site, start: Start, block: Int32Array, roundRobin: Int32Arr
 function placementView(loaded: LoadedModel, result: PlacementResult): Answer {
   const { model } = loaded;
   return {
-    json: () => envelopeOf(loaded, placementJson(result), [...model.warnings, ...orderKept(model)]),
+    json: () => envelopeOf(loaded, placementJson(result), model, orderKept(model)),
     csv: () => placementCsv(result),
     text: () => `${inputText(loaded)}\n${placementText(result)}`,
     shared: () => ({
@@ -282,15 +282,15 @@ async function placed(inputs: readonly unknown[], start: Start, flags: Placement
     const read = await scheduleFrom(inputs, flags, progress);
     const begun = beginning(site, start, read.schedule.ranks, around.machine.values.G);
     const resolved = around.machineFor(read.schedule.ranks);
-    const { schedule, info, warnings } = within(read, region, resolved.machine);
+    const { schedule, ...part } = within(read, region, resolved.machine);
     const model = await Model.of(schedule, resolved.machine, { engine: 'sweep', memory: hostMemory });
     const result = await placement(model.graph, resolved.machine, begun.places, begun.start, {
       others: begun.others,
       ...links,
       ...searchOptions(flags, progress),
     });
-    const told = [...warnings, ...resolved.warnings, ...(shares ? [PLACED_BY_BOUNDS] : [])];
-    const loaded = { model, resolved, info, warnings: told };
+    const warnings = allTold(part, resolved, shares && PLACED_BY_BOUNDS);
+    const loaded = { model, resolved, info: part.info, warnings };
     return { loaded, site, result };
   });
 }

@@ -29,7 +29,7 @@ import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { count, machineText } from '../cli/present/solution-text.js';
 import { hostMemory } from '../cli/process/memory.js';
 import { listed, moreText } from '../cli/process/streams.js';
-import { UsageError } from '../errors.js';
+import { allTold, UsageError } from '../errors.js';
 import { buildGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { Sharing } from '../machine/parameters.js';
@@ -267,19 +267,14 @@ async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Pro
     progress.begin('playing it event by event');
     const { machine } = opened.resolved;
     const { source } = opened.info;
-    const { schedule, warnings } = partnered(opened.schedule, machine);
+    const partners = partnered(opened.schedule, machine);
+    const { schedule } = partners;
     const result = simulate(schedule, machine, options);
     const { runtime } = result;
     const slopes = latencySlopes(schedule, machine, { ...options, runtime, step: step ?? stepFor(machine) });
     const beside = flags.compare ? await modelled(schedule, machine) : [];
-    const answer = replayView(
-      {
-        ...opened,
-        schedule,
-        warnings: [...opened.warnings, ...warnings, ...result.warnings, ...slopesWarning(slopes)],
-      },
-      { result, slopes, beside, options },
-    );
+    const warnings = allTold(opened, partners, result, slopesWarning(slopes));
+    const answer = replayView({ ...opened, schedule, warnings }, { result, slopes, beside, options });
     return { answer, picture: (plots) => drawn(plots, { schedule, machine, runtime, options, source }) };
   });
 }

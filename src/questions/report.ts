@@ -1,4 +1,5 @@
 /** `report`: one self-contained page about a program, or about several. */
+
 import { Model } from '../analysis/model.js';
 import type { VariantAxis } from '../analysis/rank-variants.js';
 import { mixedSensitivity, mixedTolerance } from '../analysis/workload-mix.js';
@@ -17,7 +18,7 @@ import {
   type Opened,
   scheduleFrom,
   surroundings,
-  wholeWarnings,
+  wholeWarning,
   within,
   withProgress,
 } from '../cli/pipeline/pipeline.js';
@@ -48,6 +49,7 @@ import {
   programNames,
   withoutGraphs,
 } from '../cli/several.js';
+import { allTold } from '../errors.js';
 import type { ReportedMix, ReportedProgram } from '../report/page/report-page.js';
 import type { Program } from '../sources/program.js';
 
@@ -87,17 +89,15 @@ async function reportOf(
   const flags = { ...given, sharing: asked.compares ? ('ordered' as const) : undefined };
   const { schedule, comparison, ...opened } = await openedFor(inputs, asked, flags);
   const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
-  const { names, warnings: unnamed } = await namesOf(schedule.sites);
-  const loaded = { ...opened, model, warnings: [...opened.warnings, ...unnamed] };
+  const sites = await namesOf(schedule.sites);
+  const { names } = sites;
+  const { info } = opened;
   const held = await heldRunsOf(flags.measured, model, model.latency, {
     ...opened,
     collective: firstOf(asked.axes),
   });
   const noise = await noiseAsked(model, flags, { percents: asked.percents, names });
-  const told = {
-    ...loaded,
-    warnings: [...loaded.warnings, ...wholeWarnings(loaded), ...(noise?.warnings ?? [])],
-  };
+  const told = { ...opened, model, warnings: allTold(opened, sites, wholeWarning({ model, info }), noise) };
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
   const made = await makeReport(model, {
     ...told,
@@ -127,11 +127,11 @@ async function openedFor(
 ): Promise<Opened & { readonly comparison: ReportedComparison }> {
   const around = await surroundings(flags);
   return withProgress(flags.quiet, async (progress) => {
-    const { program, schedule, info, warnings } = await readFor(inputs, asked, flags, progress);
+    const { program, schedule, info, ...read } = await readFor(inputs, asked, flags, progress);
     const resolved = around.machineFor(schedule.ranks);
     const region = asked.compares ? regionOfVariants(flags) : regionAsked(flags);
     const comparison = program === null ? NOTHING_COMPARED : await compared(program, asked, flags, progress);
-    const opened = { schedule, resolved, info, warnings: [...warnings, ...resolved.warnings], comparison };
+    const opened = { schedule, resolved, info, warnings: allTold(read, resolved), comparison };
     return within(opened, region, resolved.machine);
   });
 }

@@ -40,7 +40,7 @@ import { nodesText } from '../cli/pipeline/machine-of-flags.js';
 import { guardedOptions, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';
 import { machineText, toleranceJson, unitSuffix } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError, type Warning } from '../errors.js';
 import type { SitedMachine } from '../platform/site.js';
 import type { Schedule } from '../schedule/schedule.js';
 import {
@@ -381,7 +381,7 @@ async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Pr
   const programs = (await askedPrograms(inputs, flags)).sort((a, b) => a.ranks - b.ranks);
   const predicted = predict ?? nextOf(programs.map(({ ranks }) => ranks));
   const quantities = scaling(programs, predicted);
-  const warnings = [...toldOf(programs), ...changeWarnings(programs), ...lawWarnings(quantities)];
+  const warnings = allTold(toldOf(programs), changeWarnings(programs), lawWarnings(quantities));
   const { axis } = programs[0].result;
   return {
     answer: scalingView(programs, quantities, warnings),
@@ -409,7 +409,8 @@ async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Pr
     for await (const { program, info: whole } of programs) {
       const made = scheduleBy(program, choices);
       const resolved = around.machineFor(made.schedule.ranks);
-      const { schedule, info, warnings } = within({ ...made, info: whole }, region, resolved.machine);
+      const part = within({ ...made, info: whole }, region, resolved.machine);
+      const { schedule, info } = part;
       progress.begin(`solving ${info.source}`);
       const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
       const result = await tolerance(model, percents, axisByName(model.machine, flags.parameter));
@@ -420,7 +421,7 @@ async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Pr
         resolved,
         counts: { schedule, messages: model.graph.messages },
         taken: algorithmsTaken(program, choices),
-        warnings: [...warnings, ...resolved.warnings, ...result.warnings],
+        warnings: allTold(part, resolved, result),
       });
     }
     return asked;
@@ -446,19 +447,18 @@ function toldOf(programs: readonly Asked[]): Warning[] {
 const ENOUGH = 5;
 
 function lawWarnings([{ points, predictions }]: readonly ScaledQuantity[]): Warning[] {
-  const warnings: Warning[] = [];
-  if (points.length < ENOUGH)
-    warnings.push({
+  const odd = predictions.map(({ ranks }) => ranks).filter((ranks) => !isPowerOfTwo(ranks));
+  return allTold(
+    points.length < ENOUGH && {
       code: 'few-points',
       message: `${points.length} numbers of ranks hardly tell one law from another: five or more do better`,
-    });
-  const odd = predictions.map(({ ranks }) => ranks).filter((ranks) => !isPowerOfTwo(ranks));
-  if (odd.length > 0 && points.every(({ ranks }) => isPowerOfTwo(ranks)))
-    warnings.push({
-      code: 'powers-of-two',
-      message: `all programs have a power of two of ranks, ${odd.join(', ')} ${odd.length === 1 ? 'is' : 'are'} none: log2 p is not told from the whole rounds ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take further steps there: a program between powers of two tells`,
-    });
-  return warnings;
+    },
+    odd.length > 0 &&
+      points.every(({ ranks }) => isPowerOfTwo(ranks)) && {
+        code: 'powers-of-two',
+        message: `all programs have a power of two of ranks, ${odd.join(', ')} ${odd.length === 1 ? 'is' : 'are'} none: log2 p is not told from the whole rounds ⌊log2 p⌋ and ⌈log2 p⌉, and many collectives take further steps there: a program between powers of two tells`,
+      },
+  );
 }
 
 export default class ScalingCommand extends LlampCommand {

@@ -16,7 +16,7 @@ import {
   traceFlags,
 } from '../cli/flags/common-flags.js';
 import { type LoadedSchedule, loadSchedule } from '../cli/input/load-input.js';
-import { regionText } from '../cli/output/answer.js';
+import { namingFlag, regionText } from '../cli/output/answer.js';
 import { table } from '../cli/output/table.js';
 import { patternFlags, patternProgram, refusePatternSettings } from '../cli/pipeline/compared-programs.js';
 import { type Read, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';
@@ -27,7 +27,7 @@ import { streams, toStdout } from '../cli/process/streams.js';
 import { programNames } from '../cli/several.js';
 import { COLLECTIVES } from '../collectives/collective-algorithm.js';
 import { algorithmsOf } from '../collectives/registry.js';
-import { UsageError } from '../errors.js';
+import { allTold, UsageError } from '../errors.js';
 import { mergeSchedules } from '../schedule/merge-schedules.js';
 import { type Schedule, summarize } from '../schedule/schedule.js';
 import { goalWarnings, writeGoal } from '../sources/goal/write-goal.js';
@@ -204,17 +204,12 @@ async function converted(inputs: readonly string[], flags: SchedgenFlags): Promi
   });
 }
 
-/** Warnings of what GOAL cannot say that a flag is the answer to, by code. */
-const WAYS_OUT: ReadonlyMap<string, string> = new Map([
-  ['goal-unreceived', '; answers about it take --unmatched ignore'],
-]);
-
 /** What became of the calls, what to beware of, and what there is. */
 function conversionTold({ schedule, conversion, warnings, info }: LoadedSchedule): string {
-  const all = [...warnings, ...goalWarnings(schedule)];
+  const all = allTold(warnings, goalWarnings(schedule).map(namingFlag));
   return [
     conversion === undefined ? '' : conversionText(conversion),
-    ...all.map(({ message, code }) => `warning: ${message}${WAYS_OUT.get(code) ?? ''}\n`),
+    ...all.map(({ message }) => `warning: ${message}\n`),
     regionText(info.region),
     summaryText(schedule),
   ].join('');

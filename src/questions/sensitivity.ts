@@ -2,6 +2,7 @@
  * `sensitivity`: runtime, its derivatives by L, G and o, and where they hold; by groups of messages, pairs of ranks and
  * regions.
  */
+
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Amounts, RegionAmounts } from '../analysis/call-tree.js';
@@ -55,6 +56,7 @@ import {
 import { sensitivityMix, sensitivityRow } from '../cli/present/program-mix.js';
 import { inputText, machineText, sensitivityJson, sensitivityText } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
+import { allTold } from '../errors.js';
 import { axisByName } from '../timing/axis.js';
 
 // Flags of `sensitivity`.
@@ -269,7 +271,7 @@ interface SensitivityFound {
 }
 
 const sensitivityView = (loaded: LoadedModel, found: SensitivityFound): Answer => ({
-  json: () => envelopeOf(loaded, foundJson(found), found.result.warnings),
+  json: () => envelopeOf(loaded, foundJson(found), found.result),
   csv: () => foundCsv(found),
   text: () => `${inputText(loaded)}\n${sensitivityText(found.result)}${partsText(loaded, found)}`,
   shared: () => ({
@@ -334,7 +336,7 @@ async function sensitivityAnswer(
   };
   const { pairs, pairsOf } = found;
   return {
-    answer: sensitivityView({ ...loaded, warnings: [...loaded.warnings, ...sites.warnings] }, found),
+    answer: sensitivityView({ ...loaded, warnings: allTold(loaded, sites) }, found),
     picture: pairs === null ? null : (plots) => heatMap(plots, pairs, pairsOf),
     kept: found.result,
   };

@@ -53,7 +53,7 @@ import {
   loadModel,
   NO_NAMES,
   namesOf,
-  wholeWarnings,
+  wholeWarning,
 } from '../cli/pipeline/pipeline.js';
 import {
   BY,
@@ -92,7 +92,7 @@ import {
   unitSuffix,
 } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { formatBandwidth, formatTime, parseTime } from '../units.js';
 
@@ -282,7 +282,10 @@ interface ToleranceFound {
 }
 
 const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
-  json: () => envelopeOf(loaded, foundJson(found), warningsOf(found)),
+  json: () => {
+    const { result, within, frontier, distribution, held } = found;
+    return envelopeOf(loaded, foundJson(found), result, ...within, frontier, distribution, held?.found);
+  },
   csv: () => foundCsv(found),
   text: () => foundText(loaded, found),
   shared: () => ({
@@ -311,13 +314,6 @@ function foundJson({
     ...(groups === null ? {} : { tolerance_by: groupTolerancesJson(groups) }),
   };
 }
-
-const warningsOf = ({ result, frontier, distribution, held }: ToleranceFound): Warning[] => [
-  ...result.warnings,
-  ...(frontier?.warnings ?? []),
-  ...(distribution?.warnings ?? []),
-  ...(held?.found.warnings ?? []),
-];
 
 /** CSV is one table: that of the larger question. */
 function foundCsv({ result, within, frontier, distribution, groups }: ToleranceFound): CsvTable {
@@ -423,7 +419,7 @@ async function toleranceAnswer(
     held,
     groups: flags.by === undefined ? null : await groupsBy(loaded, flags.by, percents, sites),
   };
-  const warnings = [...loaded.warnings, ...sites.warnings, ...wholeWarnings(loaded)];
+  const warnings = allTold(loaded, sites, wholeWarning(loaded));
   return {
     answer: toleranceView({ ...loaded, warnings }, found),
     picture: (plots) => drawn(plots, model, question, found, held),

@@ -52,7 +52,7 @@ import type {
 import { evaluateVariants, type PoolOptions, type VariantPool, withPool } from '../cli/workers/pool.js';
 import type { CollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError, type Warning } from '../errors.js';
 import type { CollectiveSize, Program } from '../sources/program.js';
 
 // Flags of `tune`.
@@ -437,10 +437,8 @@ function poolOptions({ jobs }: TuneFlags, progress: ProgressBar): PoolOptions {
 /** What holds of the program as it is, and what of the four cannot be priced. */
 function warningsOf({ references, found }: TuneReport): Warning[] {
   const [{ outcome }] = references;
-  const unsupported = supportWarning([...references, ...found].map((one) => one.outcome.support));
-  const own = [...outcome.warnings, ...outcome.result.warnings];
-  const all = unsupported === null ? own : [...own, unsupported];
-  return [...new Map(all.map((warning) => [warning.message, warning])).values()];
+  const supports = [...references, ...found].map((one) => one.outcome.support);
+  return allTold(outcome, outcome.result, supportWarning(supports));
 }
 
 export default class TuneCommand extends LlampCommand {

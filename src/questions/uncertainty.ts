@@ -48,7 +48,7 @@ import {
 } from '../cli/pipeline/pipeline.js';
 import { inputText, machineText, unitSuffix } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
-import { UsageError, type Warning } from '../errors.js';
+import { allTold, UsageError, type Warning } from '../errors.js';
 import { axisUnit } from '../report/plots/scales.js';
 import type { UncertainPanel } from '../report/plots/uncertainty-plot.js';
 import { type Axis, axisByName } from '../timing/axis.js';
@@ -136,10 +136,7 @@ function traceView(loaded: LoadedModel, question: TraceQuestion, found: TraceUnc
   const rows = traceRows(question, found);
   return {
     json: () =>
-      envelopeOf(loaded, traceJson(shown, question, found), [
-        ...loaded.model.warnings,
-        ...orderWarnings(found),
-      ]),
+      envelopeOf(loaded, traceJson(shown, question, found), loaded.model, found.bounds === null && NO_BOUNDS),
     csv: () => tableCsv(figureColumns(shown), rows),
     text: () =>
       [
@@ -182,16 +179,11 @@ function boundsText({ bounds }: TraceUncertainty): string {
     : `T lies between ${formatTime(bounds.low)} and ${formatTime(bounds.high)}, whatever the stamps stand for\n`;
 }
 
-const orderWarnings = ({ bounds }: TraceUncertainty): Warning[] =>
-  bounds === null
-    ? [
-        {
-          code: 'no-bounds',
-          message:
-            'who comes first depends on times here: each draw has an order of its own, and T has no bounds that are sure',
-        },
-      ]
-    : [];
+const NO_BOUNDS: Warning = {
+  code: 'no-bounds',
+  message:
+    'who comes first depends on times here: each draw has an order of its own, and T has no bounds that are sure',
+};
 
 function traceJson(
   shown: Shown,
@@ -234,15 +226,16 @@ function runsView(
   runs: readonly LoadedRun[],
   percents: readonly number[],
   axis: Axis,
-  { quantiles, warnings }: RunsUncertainty,
+  found: RunsUncertainty,
 ): Answer {
+  const { quantiles } = found;
   const shown = { axis, percents };
   const [{ loaded }] = runs;
   const rows: Row[] = [
     ...runs.map(({ source, figures }): Row => [source, figures]),
     ...quantiles.map((one, k): Row => [RUN_NAMES[k], one]),
   ];
-  const own = runs.flatMap((run) => [...run.loaded.warnings, ...run.loaded.model.warnings]);
+  const own = runs.flatMap((run) => [run.loaded, run.loaded.model]);
   return {
     json: () => ({
       input: { programs: runs.map((run) => inputJson(run.loaded.info, run.loaded.model.graph)) },
@@ -251,17 +244,13 @@ function runsView(
         runs: runs.map(({ source, figures }) => ({ source, ...figuresJson(shown, figures) })),
         quantiles: quantiles.map((one) => quantileJson(shown, one)),
       },
-      warnings: [...once(own), ...warnings],
+      warnings: allTold(...own, found),
     }),
     csv: () => tableCsv(figureColumns(shown), rows),
     text: () =>
       `${regionsText(runs.map((run) => run.loaded))}${machineText(loaded.resolved)}\n${tableText(figureColumns(shown), rows)}`,
   };
 }
-
-const once = (warnings: readonly Warning[]): Warning[] => [
-  ...new Map(warnings.map((warning) => [warning.message, warning])).values(),
-];
 
 const figureColumns = ({ axis, percents }: Shown): readonly Column<Row>[] => [
   { key: 'what', title: '', align: 'left', of: ([name]) => name },
@@ -431,10 +420,9 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
   const made = scheduleBy(program, choicesOf(flags.collective ?? []));
   const resolved = around.machineFor(made.schedule.ranks);
   const read = { ...made, info: whole };
-  const { schedule, info, warnings } = within(read, regionAsked(flags), resolved.machine);
+  const { schedule, ...part } = within(read, regionAsked(flags), resolved.machine);
   const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
-  const loaded: LoadedModel = { model, resolved, info, warnings: [...warnings, ...resolved.warnings] };
-  return { program, ...loaded };
+  return { program, model, resolved, info: part.info, warnings: allTold(part, resolved) };
 }
 
 export default class UncertaintyCommand extends LlampCommand {

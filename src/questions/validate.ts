@@ -188,7 +188,10 @@ interface ValidatedRuns {
 }
 
 const validateView = (loaded: LoadedModel, runs: ValidatedRuns): Answer => ({
-  json: () => envelopeOf(loaded, validateJson(loaded, runs), warningsOf(loaded, runs)),
+  json: () => {
+    const own = loaded.model.warningsAt(`each ${runs.found.axis.name}`);
+    return envelopeOf(loaded, validateJson(loaded, runs), runs.ran, own, runs.found);
+  },
   csv: () => tableCsv(pointColumns(runs.found.axis), runs.found.points),
   text: () =>
     [
@@ -197,12 +200,6 @@ const validateView = (loaded: LoadedModel, runs: ValidatedRuns): Answer => ({
       scoresText(runs.found),
     ].join('\n'),
 });
-
-const warningsOf = ({ model }: LoadedModel, { found, ran }: ValidatedRuns) => [
-  ...(ran?.warnings ?? []),
-  ...model.warningsAt(`each ${found.axis.name}`),
-  ...found.warnings,
-];
 
 function validateJson({ model }: LoadedModel, { file, found, ran }: ValidatedRuns): Record<string, unknown> {
   const { axis, points, runs, worst } = found;

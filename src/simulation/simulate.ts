@@ -137,12 +137,8 @@ function leftOver(
   if (never.length === 0) return [];
   const message = `${listed(schedule, never)} never took place`;
   if (!odd.has('receive-size')) throw new ModelError({ what: message });
-  return [
-    {
-      code: 'never-ran',
-      message: `${message}, and T is without them: the published simulator says nothing of it`,
-    },
-  ];
+  const without = `${message}, and T is without them: the published simulator says nothing of it`;
+  return [{ code: 'never-ran', message: without }];
 }
 
 /** Throws ModelError where operations wait for each other whatever becomes of messages. */

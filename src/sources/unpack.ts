@@ -38,10 +38,8 @@ export function damaged(source: string, format: string, why: string): InputError
 
 /** Said of a frame that its own bytes cannot be held against. */
 export function withoutChecksum(source: string): Warning {
-  return {
-    code: 'no-checksum',
-    message: `${source} carries no checksum: damage to it may go unseen; pack it with one`,
-  };
+  const message = `${source} carries no checksum: damage to it may go unseen; pack it with one`;
+  return { code: 'no-checksum', message };
 }
 
 // zstd data (RFC 8878) unpacked as it comes, and held to all that it says of itself: the structure of frames and

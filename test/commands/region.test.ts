@@ -134,9 +134,9 @@ it('of variants with different numbers of iterations is told, with the time of o
     region: { ...times, ...others, iterations: { ...stretches, last, mean_ns } },
   });
   const told = unequalIterations([of('ring', 9, 1000), of('star', 5, 2000)]);
-  expect(told.map(({ message }) => message)).toEqual([
+  expect(told?.message).toBe(
     'the steady states have different numbers of iterations (ring 8 of 1 µs each, star 4 of 2 µs each): compare the time of an iteration, not T or λ',
-  ]);
-  expect(unequalIterations([of('ring', 9, 1000), of('star', 9, 900)])).toEqual([]);
-  expect(unequalIterations([{ name: 'ring', region: undefined }])).toEqual([]);
+  );
+  expect(unequalIterations([of('ring', 9, 1000), of('star', 9, 900)])).toBeNull();
+  expect(unequalIterations([{ name: 'ring', region: undefined }])).toBeNull();
 });

@@ -139,3 +139,13 @@ it.each([
   expect(result.code).toBe(code);
   expect(result.stderr + result.stdout).toContain(said);
 });
+
+it('tells on standard error, and in JSON, all that its page warns of', async () => {
+  const file = join(folder, 'linear.html');
+  const words = ['--collective', 'allreduce=ring,linear', '--cpu', 'free', '--nic', 'free', '--output', file];
+  const made = await runCli(['report', 'traces/cg-4', ...words]);
+  expect(made.code, made.stderr).toBe(0);
+  const told = dataOf(readFileSync(file, 'utf8')).warnings;
+  expect(told.map(({ code }) => code)).toContain('independent-sends');
+  expect(made.stderr).toBe(told.map(({ message }) => `warning: ${message}\n`).join(''));
+});

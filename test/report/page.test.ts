@@ -33,7 +33,7 @@ it('takes no markup from names', async () => {
   const html = await page({
     title: evil,
     source: evil,
-    warnings: [{ code: 'x', message: evil }],
+    warnings: [{ code: 'sizes', message: evil }],
     machine: [{ name: evil, value: evil, source: evil }],
     compared: [{ name: evil, runtime: 1, lambda: 1, rho: 0, tolerance: [] }],
   });

@@ -6,7 +6,6 @@ import {
   ANY,
   CALC,
   Column,
-  DEP_OP,
   grown,
   IREQUIRES,
   labelOf,

@@ -6,7 +6,7 @@ import { Model } from '../../src/analysis/model.js';
 import { reachOf, type ToleranceResult, tolerance } from '../../src/analysis/tolerance.js';
 import { algorithmChoices } from '../../src/cli/view/settings.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../src/collectives/choice.js';
-import type { Warning } from '../../src/errors.js';
+import { allTold, type Warning } from '../../src/errors.js';
 import { machineOn, type SitedMachine } from '../../src/platform/site.js';
 import { buildReportData } from '../../src/report/page/build-report.js';
 import { machineRows, type ReportData } from '../../src/report/page/report-data.js';
@@ -54,13 +54,7 @@ export async function analyse(
     machine: machineRows(sited, TYPED),
     tolerance: answer.tolerance,
     wiresPerMessage: answer.wiresPerMessage,
-    warnings: [
-      ...made.warnings,
-      ...warnings,
-      ...sited.warnings,
-      ...unpriced(program, sited, choices),
-      ...answer.warnings,
-    ],
+    warnings: allTold(made, warnings, sited, unpriced(program, sited, choices), answer),
   });
 }
 
@@ -77,8 +71,7 @@ function unpriced(
   program: Program,
   { machine }: SitedMachine,
   choices: readonly CollectiveSpec[],
-): Warning[] {
-  if (choices.length === 0) return [];
-  const warning = unpricedWarning(new SupportJudge(program).of(machine, choices));
-  return warning === null ? [] : [warning];
+): Warning | null {
+  if (choices.length === 0) return null;
+  return unpricedWarning(new SupportJudge(program).of(machine, choices));
 }

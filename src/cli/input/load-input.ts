@@ -4,7 +4,7 @@ import { InputError, type Warning } from '../../errors.js';
 import type { SourceFile } from '../../sources/format.js';
 import { lenientProgram, type MadeSchedule, type Program } from '../../sources/program.js';
 import { leniencyOf } from '../flags/common-flags.js';
-import type { InputInfo } from '../output/answer.js';
+import { type InputInfo, namingFlag } from '../output/answer.js';
 import { hostMemory } from '../process/memory.js';
 import type { ProgressBar } from '../process/progress.js';
 import {
@@ -30,23 +30,11 @@ export interface LoadedSchedule extends MadeSchedule {
   readonly info: InputInfo;
 }
 
-/** Warnings that a flag is the answer to, by code, and what is said of it. */
-const WAYS_OUT: ReadonlyMap<string, string> = new Map([
-  ['collective-defaults', '; --collective chooses others'],
-  ['communicator-creation', '; --skip-calls leaves it out'],
-  ['waits-change', '; --waits any takes them for MPI_Waitany'],
-]);
-
 /** Throws UsageError and InputError as {@link Program.schedule} does, and LimitError where memory ends. */
 export function scheduleBy(program: Program, choices: readonly CollectiveSpec[]): MadeSchedule {
   const made = program.schedule(choices, hostMemory);
-  return { ...made, warnings: made.warnings.map(withWayOut) };
+  return { ...made, warnings: made.warnings.map(namingFlag) };
 }
-
-const withWayOut = (warning: Warning): Warning => ({
-  ...warning,
-  message: `${warning.message}${WAYS_OUT.get(warning.code) ?? ''}`,
-});
 
 export interface LoadOptions extends TraceFlags {
   /** Whether the SHA-256 of the input is wanted, which costs time. */

@@ -7,7 +7,7 @@ import type { RegionFound } from '../../analysis/cut/cut-region.js';
 import type { SteadyState } from '../../analysis/cut/iterations.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { StartAndEnd } from '../../analysis/start-and-end.js';
-import { UsageError, type Warning } from '../../errors.js';
+import { allTold, UsageError, type Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import type { Machine } from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterRow } from '../../machine/parameters.js';
@@ -119,32 +119,24 @@ const LOOPS = 10;
 
 /** What of T is neither the region's computation nor its messages, and what of the loop it leaves out. */
 export function regionWarnings(found: RegionFound): Warning[] {
-  return [...entryWarnings(found), ...(found.steady === null ? [] : stretchWarnings(found.steady))];
+  return allTold(entryWarning(found), found.steady && stretchWarning(found.steady));
 }
 
 /** That iterations are not all of those that the program has. */
-export function stretchWarnings(steady: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>): Warning[] {
+export function stretchWarning(steady: Omit<SteadyState, 'first' | 'last' | 'from' | 'to'>): Warning | null {
   const { iterations, shorter, stretches, inStretches } = steady;
   const [held, of] = shorter === 0 ? [1, iterations] : [iterations, iterations * shorter];
-  if (held >= stretches) return [];
+  if (held >= stretches) return null;
   const share = `${Number(((100 * of) / inStretches).toPrecision(2))} %`;
-  return [
-    {
-      code: 'steady-state-stretch',
-      message: `these are the iterations of ${held} of ${stretches} such stretches, ${of} of ${inStretches} (${share}): the others, and what lies between the stretches, are left out; --region A..B takes them in`,
-    },
-  ];
+  const message = `these are the iterations of ${held} of ${stretches} such stretches, ${of} of ${inStretches} (${share}): the others, and what lies between the stretches, are left out; --region A..B takes them in`;
+  return { code: 'steady-state-stretch', message };
 }
 
-function entryWarnings({ asked, begin, end, spread, lastRank }: RegionFound): Warning[] {
+function entryWarning({ asked, begin, end, spread, lastRank }: RegionFound): Warning | null {
   const share = spread / (end - begin);
-  if (asked.entry === 'together' || !(share > NOTABLE)) return [];
-  return [
-    {
-      code: 'region-entry',
-      message: `rank ${lastRank} enters the region ${formatTime(spread)} behind the first, ${Number((100 * share).toPrecision(3))} % of its runtime: that wait is from before the region; --region-entry together leaves it out`,
-    },
-  ];
+  if (asked.entry === 'together' || !(share > NOTABLE)) return null;
+  const message = `rank ${lastRank} enters the region ${formatTime(spread)} behind the first, ${Number((100 * share).toPrecision(3))} % of its runtime: that wait is from before the region; --region-entry together leaves it out`;
+  return { code: 'region-entry', message };
 }
 
 /** A line on what all variants are about, each of which runs it at times of its own. */
@@ -184,32 +176,24 @@ export const iterationsTaken = (region: RegionInfo | RegionOfVariants | undefine
 /** That regions beside each other take different numbers of iterations, so that an iteration is what can be compared. */
 export function unequalIterations(
   variants: readonly { readonly name: string; readonly region: RegionInfo | undefined }[],
-): Warning[] {
+): Warning | null {
   const taken = variants.map(({ region }) => iterationsTaken(region));
-  if (new Set(taken).size < 2) return [];
+  if (new Set(taken).size < 2) return null;
   const each = variants.map(
     ({ name, region }, i) =>
       `${name} ${taken[i]} of ${formatTime(region?.iterations?.mean_ns ?? Number.NaN)} each`,
   );
-  return [
-    {
-      code: 'unequal-iterations',
-      message: `the steady states have different numbers of iterations (${each.join(', ')}): compare the time of an iteration, not T or λ`,
-    },
-  ];
+  const message = `the steady states have different numbers of iterations (${each.join(', ')}): compare the time of an iteration, not T or λ`;
+  return { code: 'unequal-iterations', message };
 }
 
 /** That a part which a longer run has once holds more of T than its loop can make up for. */
-export function startAndEndWarnings(found: StartAndEnd | null): Warning[] {
-  if (found === null || found.messages < LOOPS || !(found.share > NOTABLE)) return [];
+export function startAndEndWarning(found: StartAndEnd | null): Warning | null {
+  if (found === null || found.messages < LOOPS || !(found.share > NOTABLE)) return null;
   const share = `${Number((100 * found.share).toPrecision(2))} %`;
   const times = `${formatTime(found.start)} and ${formatTime(found.end)}`;
-  return [
-    {
-      code: 'start-and-end',
-      message: `${share} of T lies before the first and behind the last message of the critical path (${times}), once in a run of any length: a longer run bears less for the same percentage; --steady-state or --region first-message..last-message asks about the rest`,
-    },
-  ];
+  const message = `${share} of T lies before the first and behind the last message of the critical path (${times}), once in a run of any length: a longer run bears less for the same percentage; --steady-state or --region first-message..last-message asks about the rest`;
+  return { code: 'start-and-end', message };
 }
 
 export interface InputInfo {
@@ -458,6 +442,22 @@ export const takingAnswers = <Result>(take: AnswerSink, run: () => Promise<Resul
 
 /** Who takes answers; undefined: they are printed. */
 export const answerSink = (): AnswerSink | undefined => current.getStore();
+
+/** What a flag can do about a warning, of which its maker does not know. */
+const FLAGS: Partial<Record<Warning['code'], string>> = {
+  'collective-defaults': '; --collective chooses others',
+  'communicator-creation': '; --skip-calls leaves it out',
+  'goal-unreceived': '; answers about it take --unmatched ignore',
+  'no-overhead': ', or --overhead',
+  'small-messages': ' (--error relative)',
+  'waits-change': '; --waits any takes them for MPI_Waitany',
+};
+
+/** A warning with the flag that can do something about it. */
+export const namingFlag = (warning: Warning): Warning => ({
+  ...warning,
+  message: `${warning.message}${FLAGS[warning.code] ?? ''}`,
+});
 
 /** Each warning once, led by the names of those that it is about where it is not about all. */
 export function sharedWarnings(

@@ -9,7 +9,7 @@ import { cutRegion, type RegionFound } from '../../analysis/cut/cut-region.js';
 import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
 import { HIGHS_LIMIT, Model, type ModelOptions } from '../../analysis/model.js';
 import { type StartAndEnd, startAndEnd, startAndEndAtMost } from '../../analysis/start-and-end.js';
-import { LimitError, type Warning } from '../../errors.js';
+import { allTold, LimitError, type Telling, type Warning } from '../../errors.js';
 import { PLACES_KEPT } from '../../kernels/compile-kernel.js';
 import type { Machine } from '../../machine/machine.js';
 import type { ResolvedMachine } from '../../machine/resolve-machine.js';
@@ -28,7 +28,7 @@ import {
   NOTABLE,
   regionInfo,
   regionWarnings,
-  startAndEndWarnings,
+  startAndEndWarning,
 } from '../output/answer.js';
 import { hostMemory } from '../process/memory.js';
 import { compiledSolver } from '../process/package-files.js';
@@ -56,7 +56,7 @@ export function within<R extends Read>(read: R, asked: RegionAsked | null, machi
 
 const tellingRegion = ({ info, warnings }: Read, found: RegionFound): Pick<Read, 'info' | 'warnings'> => ({
   info: { ...info, region: regionInfo(found) },
-  warnings: [...warnings, ...regionWarnings(found)],
+  warnings: allTold(warnings, regionWarnings(found)),
 });
 
 /** How much of a whole program is its start and its end; null where that is too little for a word, or not worth its time. */
@@ -72,15 +72,8 @@ export function startAndEndOf(model: Model): StartAndEnd | null {
 }
 
 /** That much of the whole program is its start and its end; nothing where a region was asked for. */
-export function wholeWarnings({
-  model,
-  info,
-}: {
-  readonly model: Model;
-  readonly info: InputInfo;
-}): Warning[] {
-  return info.region === undefined ? startAndEndWarnings(startAndEndOf(model)) : [];
-}
+export const wholeWarning = ({ model, info }: Pick<LoadedModel, 'model' | 'info'>): Warning | null =>
+  info.region === undefined ? startAndEndWarning(startAndEndOf(model)) : null;
 
 interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly json: boolean;
@@ -179,9 +172,9 @@ export async function open(
 ): Promise<Opened> {
   const region = regionAsked(flags);
   const around = await surroundings(flags);
-  const { warnings, ...loaded } = await scheduleFrom(inputs, flags, progress);
+  const loaded = await scheduleFrom(inputs, flags, progress);
   const resolved = around.machineFor(loaded.schedule.ranks);
-  const opened = { ...loaded, resolved, warnings: [...warnings, ...resolved.warnings] };
+  const opened = { ...loaded, resolved, warnings: allTold(loaded, resolved) };
   return within(opened, region, resolved.machine);
 }
 
@@ -224,13 +217,13 @@ export const guardedOptions = (flags: EngineFlags): ModelOptions => ({
   memory: hostMemory,
 });
 
-/** The parts of the envelope that every analysis shares. */
-export function envelopeOf(loaded: LoadedModel, result: unknown, warnings: readonly Warning[]): Envelope {
+/** The parts of the envelope that every analysis shares. `more`: what has warnings beside what was loaded. */
+export function envelopeOf(loaded: LoadedModel, result: unknown, ...more: readonly Telling[]): Envelope {
   return {
     input: inputJson(loaded.info, loaded.model.graph),
     machine: machineJson(loaded.resolved),
     result,
-    warnings: [...loaded.warnings, ...warnings],
+    warnings: allTold(loaded, ...more),
   };
 }
 

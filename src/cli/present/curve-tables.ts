@@ -8,7 +8,7 @@ import type { RuntimeDistribution } from '../../analysis/runtime-distribution.js
 import type { Frontier, FrontierVertex, Surface } from '../../analysis/tolerance-frontier.js';
 import { type Validation, validation } from '../../analysis/validate-prediction.js';
 import { COLLECTIVES } from '../../collectives/collective-algorithm.js';
-import type { Warning } from '../../errors.js';
+import { allTold, type Warning } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units.js';
@@ -189,12 +189,8 @@ function foundJson({ model }: LoadedModel, found: CurveFound): Record<string, un
 }
 
 function warningsOf({ model }: LoadedModel, found: CurveFound): Warning[] {
-  return [
-    ...(isDistributionAlone(found) ? model.warnings : model.warningsAt(`each ${found.axis.name}`)),
-    ...(found.curve?.warnings ?? []),
-    ...(found.distribution?.warnings ?? []),
-    ...(found.held?.found.warnings ?? []),
-  ];
+  const own = isDistributionAlone(found) ? model : model.warningsAt(`each ${found.axis.name}`);
+  return allTold(own, found.curve, found.distribution, found.held?.found);
 }
 
 /** Key of the parameter's value: L_ns, G_ns_per_B … */
@@ -316,8 +312,7 @@ function oneText(frontier: Frontier): string {
 const isGap = (axis: Axis): boolean => axis.unit === 'ns/B' && !axis.relative;
 
 export const surfaceView = (loaded: LoadedModel, found: Surface): Answer => ({
-  json: () =>
-    envelopeOf(loaded, { surface: surfaceJson(found) }, [...loaded.model.warnings, ...found.warnings]),
+  json: () => envelopeOf(loaded, { surface: surfaceJson(found) }, loaded.model, found),
   csv: () => surfaceCsv(found),
   text: () => `${inputText(loaded)}\n${surfaceText(found)}`,
 });

@@ -1,6 +1,6 @@
 /** A program with noise: many runs of it, and what they tell, alone or as a part of a report. */
 import { Model } from '../../analysis/model.js';
-import type { Warning } from '../../errors.js';
+import { allTold, type Warning } from '../../errors.js';
 import { dependsOnPrices } from '../../graph/execution-graph.js';
 import { isDrawn, type Noise } from '../../noise/noise-model.js';
 import { type NoiseQuestion, type NoiseResult, noiseAnswer } from '../../noise/noise-runs.js';
@@ -35,13 +35,13 @@ export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): P
     const axis = axisByName(machine, flags.parameter);
     const at = flags.at === undefined ? [] : parseList(axis, flags.at, '--at', flags.unit);
     const model = await Model.of(schedule, machine, { engine: 'sweep' });
-    const { names, warnings } = await namesOf(schedule.sites);
+    const sites = await namesOf(schedule.sites);
     progress.begin('playing it with noise');
     const { samples, seed, follow: followed } = flags;
-    const question = { noise, samples, seed, axis, at, percents, share, followed, names };
+    const question = { noise, samples, seed, axis, at, percents, share, followed, names: sites.names };
     const result = noiseAnswer(model.graph, machine, question);
-    const told = [...opened.warnings, ...warnings, ...model.warnings, ...noiseWarnings(model, noise, result)];
-    const loaded: LoadedModel = { ...opened, model, warnings: told };
+    const warnings = allTold(opened, sites, model, noiseWarnings(model, noise, result));
+    const loaded: LoadedModel = { ...opened, model, warnings };
     const words = sourceTitle(flags);
     return {
       answer: noiseView(loaded, { question, result, words }),
@@ -59,35 +59,34 @@ export function noiseWarnings(
   noise: Noise,
   { times, criticality }: NoiseResult,
 ): Warning[] {
-  const found: Warning[] = [];
-  if (dependsOnPrices(graph))
-    found.push({
+  const drawn = isDrawn(noise);
+  return allTold(
+    dependsOnPrices(graph) && {
       code: 'order-kept',
       message: 'who comes first is kept as it is without noise: in a run with noise it may be another',
-    });
-  if ((graph.program?.windows.byOp.size ?? 0) > 0)
-    found.push({
+    },
+    (graph.program?.windows.byOp.size ?? 0) > 0 && {
       code: 'noise-in-windows',
       message:
         'the sum that receives in any order take together has no noise in it: T is a lower bound where it decides',
-    });
-  if (isDrawn(noise) && times.length < ENOUGH)
-    found.push({
-      code: 'few-samples',
-      message: `${times.length} runs tell little of the tails: ask for more`,
-    });
-  if (isDrawn(noise) && noise.detours !== null && noise.computation !== null)
-    found.push({
-      code: 'not-monotone',
-      message:
-        'interruptions of computations that also vary: T of a run need not grow with the noise, and the factor that it bears is one at which the limit is met',
-    });
-  if (criticality.runs < Math.min(times.length, 1))
-    found.push({
+    },
+    drawn &&
+      times.length < ENOUGH && {
+        code: 'few-samples',
+        message: `${times.length} runs tell little of the tails: ask for more`,
+      },
+    drawn &&
+      noise.detours !== null &&
+      noise.computation !== null && {
+        code: 'not-monotone',
+        message:
+          'interruptions of computations that also vary: T of a run need not grow with the noise, and the factor that it bears is one at which the limit is met',
+      },
+    criticality.runs < Math.min(times.length, 1) && {
       code: 'paths-left-out',
       message: 'the program is too large to follow longest paths of its runs',
-    });
-  return found;
+    },
+  );
 }
 
 // Noise as a part of the report: the question of `noise` about the report's own model, with its slowdowns.

@@ -10,7 +10,7 @@ import type { VariantAxis } from '../../analysis/rank-variants.js';
 import { sharing } from '../../analysis/runtime-bounds.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import { reachOf, type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
-import { LimitError, UsageError, type Warning } from '../../errors.js';
+import { allTold, LimitError, UsageError, type Warning } from '../../errors.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { ReportOptions } from '../../report/page/build-report.js';
 import {
@@ -92,7 +92,7 @@ export const reportView = (
     const lucky = noise === null ? {} : { noise: noiseJson(noise) };
     const solved = { ...sensitivityJson(result), tolerance };
     const said = { file, headline: data.headline, ...solved, ...runs, ...shared, ...lucky };
-    return envelopeOf(loaded, said, [...result.warnings, ...(held?.found.warnings ?? [])]);
+    return envelopeOf(loaded, said, data);
   },
   text: () => `${data.headline}\n${held === null ? '' : measuredText(held)}${file}\n`,
   shared: () => ({
@@ -126,7 +126,7 @@ export function intervalOf(
 
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
-  const { info, title, percents, measured, held, comparison, warnings, resolved, names, stops } = request;
+  const { info, title, percents, measured, held, comparison, resolved, names, stops } = request;
   const { shared, noise } = request;
   const { compared, crossovers } = comparison;
   return {
@@ -143,7 +143,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     crossovers,
     machine: machineRows(resolved),
     names,
-    warnings: [...warnings, ...result.warnings, ...comparison.warnings, ...(held?.found.warnings ?? [])],
+    warnings: allTold(request, result, comparison, held?.found),
     ...(stops === undefined ? {} : { stops }),
     ...(shared == null ? {} : { shared }),
     ...(noise == null ? {} : { noise: reportNoise(noise.question, noise.result, noise.words) }),
@@ -186,11 +186,10 @@ export function reportedComparison(comparison: Comparison): ReportedComparison {
       ...(Number.isFinite(curve.high) ? { curve: { curve, followed } } : {}),
     };
   });
-  const warning = supportWarning(list.map(({ outcome }) => outcome.support));
   return {
     compared,
     crossovers: { base: crossoverFacts(comparison).base, asked: comparison.asked, pairs: crossovers },
-    warnings: warning === null ? [] : [warning],
+    warnings: allTold(supportWarning(list.map(({ outcome }) => outcome.support))),
   };
 }
 

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { z } from 'zod';
-import { InputError, UsageError, type Warning } from '../../errors.js';
+import { allTold, InputError, UsageError, type Warning } from '../../errors.js';
 import { collectivePlan, writePlan } from '../../sources/mpi/injection-plan.js';
 import { TraceProgram } from '../../sources/mpi/trace-program.js';
 import { decimal, formatTime, MAX_QUANTITY, parseGapPerByte, parseSize, parseTime } from '../../units.js';
@@ -250,10 +250,7 @@ const wrong = ({ clock_error_ns }: Released): number => 2 * clock_error_ns;
 function releaseWarnings(runs: readonly Released[]): Warning[] {
   const added = runs.filter(({ nodes, release }) => nodes > 1 && release === 'added');
   const apart = runs.filter((run) => run.release === 'constant' && wrong(run) > EXACT * run.L_ns);
-  return [
-    ...(added.length === 0 ? [] : [addedWarning(added, runs)]),
-    ...(apart.length === 0 ? [] : [apartWarning(apart)]),
-  ];
+  return allTold(added.length > 0 && addedWarning(added, runs), apart.length > 0 && apartWarning(apart));
 }
 
 function addedWarning(added: readonly Released[], runs: readonly Released[]): Warning {
@@ -376,7 +373,7 @@ async function runOnce(
 
 function warningsOf(runs: readonly InjectedRun[], flags: InjectRunFlags): Warning[] {
   const released = releaseWarnings(runs.map(({ result }) => result));
-  return [...passedOn(runs), ...released, ...oversubscribed(runs, flags)];
+  return allTold(passedOn(runs), released, oversubscribed(runs, flags));
 }
 
 /** Calls that went as fast as the machine's own network. */

@@ -5,7 +5,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { InputError, UsageError, type Warning } from '../../errors.js';
+import { allTold, InputError, UsageError, type Warning } from '../../errors.js';
 import { formatSize } from '../../units.js';
 import { outputFlags } from '../flags/common-flags.js';
 import type { Answer } from '../output/answer.js';
@@ -212,11 +212,8 @@ export async function traceProgram(
   const files = worlds.flatMap((world) => world.files);
   refuseFailure(ended, files, flags.output);
   if (files.length === 0) throw await nothingTraced(words);
-  return {
-    folder,
-    worlds,
-    warnings: [...severalWorlds(worlds), ...unfinished(files), ...oversubscribed(worlds, flags)],
-  };
+  const warnings = allTold(severalWorlds(worlds), unfinished(files), oversubscribed(worlds, flags));
+  return { folder, worlds, warnings };
 }
 
 /** Each is an input of its own, and none is that of the whole command line. */

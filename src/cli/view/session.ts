@@ -4,6 +4,7 @@ import { largestWithin } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { latencyShare } from '../../analysis/sensitivity.js';
 import type { ToleranceResult } from '../../analysis/tolerance.js';
+import { allTold } from '../../errors.js';
 import {
   buildReportData,
   drawTimeline,
@@ -149,7 +150,7 @@ export class ViewSession {
       tolerance: list,
       operations,
       values: { ...fieldTexts(resolved.machine), samples: String(usualSamples(operations)) },
-      warnings: [...made.warnings, ...resolved.warnings, ...model.warnings],
+      warnings: allTold(made, resolved, model),
       took: performance.now() - began,
     };
   }
@@ -261,7 +262,7 @@ export class ViewSession {
         measured: this.#measured(loaded),
         held: null,
         comparison: NOTHING_COMPARED,
-        warnings: [...made.warnings, ...resolved.warnings, ...sites.warnings],
+        warnings: allTold(made, resolved, sites),
         names: sites.names,
       },
       result,

@@ -7,7 +7,7 @@ import { exactCurve } from '../../analysis/exact-curve.js';
 import { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
-import type { Warning } from '../../errors.js';
+import { allTold, type Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { LatencyShown } from '../../report/page/report-columns.js';
@@ -115,8 +115,8 @@ export class Workbench {
     const made = this.#makeSchedule(settings.collectives);
     const resolved = await placedMachine(flags, settings, made.schedule.ranks);
     const { model, found } = await this.#modelOn(resolved, JSON.stringify(flags));
-    const region = found === null ? [] : regionWarnings(found);
-    const told = [...made.warnings, ...region, ...this.#unpriced(settings.collectives, resolved)];
+    const region = found !== null && regionWarnings(found);
+    const told = allTold(made, region, this.#unpriced(settings.collectives, resolved));
     this.#sites ??= namesOf(made.schedule.sites);
     return { made: { ...made, warnings: told }, resolved, model, found, sites: await this.#sites };
   }
@@ -140,10 +140,9 @@ export class Workbench {
   }
 
   /** What the machine cannot price of the algorithms that were chosen. */
-  #unpriced(collectives: readonly string[], { machine }: SitedMachine): Warning[] {
-    if (collectives.length === 0) return [];
-    const warning = unpricedWarning(this.#support.of(machine, choicesOf(collectives)));
-    return warning === null ? [] : [warning];
+  #unpriced(collectives: readonly string[], { machine }: SitedMachine): Warning | null {
+    if (collectives.length === 0) return null;
+    return unpricedWarning(this.#support.of(machine, choicesOf(collectives)));
   }
 
   #makeSchedule(collectives: readonly string[]): MadeSchedule {

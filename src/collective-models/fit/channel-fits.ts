@@ -332,10 +332,8 @@ export function logGPFromP2p(
   const fits = fitHockney(rows, channels, options).map(({ channel, small }) => {
     const latencyUs = small.intercept - 2 * overheadUs;
     if (latencyUs < 0) {
-      warnings.push({
-        code: 'negative-latency',
-        message: `channel '${channel}': α − 2o is ${latencyUs.toPrecision(3)} µs, so L is taken as 0`,
-      });
+      const message = `channel '${channel}': α − 2o is ${latencyUs.toPrecision(3)} µs, so L is taken as 0`;
+      warnings.push({ code: 'negative-latency', message });
     }
     return {
       channel,

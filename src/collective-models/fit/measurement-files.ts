@@ -389,10 +389,8 @@ export function parseNetgauge(text: string, source = 'netgauge'): NetgaugeReport
     });
     lastLine = index + 1;
     if (line.includes('is smaller than g+size*G')) {
-      warnings.push({
-        code: 'netgauge-delay',
-        message: `${source}:${index + 1}: netgauge says its delay was too short for o_s at this size`,
-      });
+      const message = `${source}:${index + 1}: netgauge says its delay was too short for o_s at this size`;
+      warnings.push({ code: 'netgauge-delay', message });
     }
   }
   if (rows.length === 0) {

@@ -1,7 +1,7 @@
 /** A measured platform: its shape and what the fits say of it. All models but the regression read this. */
 
 import { stringify } from 'yaml';
-import { InputError, type Warning } from '../../errors.js';
+import { allTold, InputError, type Warning } from '../../errors.js';
 import {
   CHANNELS,
   type ClusterShape,
@@ -138,15 +138,13 @@ export function fitMeasurements(
   options: MeasurementsFitOptions = {},
 ): MeasurementsFit {
   const { p2p, nbft, collectives } = found;
-  const warnings = [...found.warnings];
   const measured = CHANNELS.filter((channel) => p2p.some((row) => row.channel === channel));
   refuseStrangers(p2p.map(({ channel }) => channel));
   const { overheadUs, ...lines } = options;
   const hockney = measured.length === 0 ? [] : fitHockney(p2p, measured, lines);
-  warnings.push(...smallMessages(p2p, hockney));
   const sizes = [...new Set(p2p.map(({ bytes }) => bytes))].sort((a, b) => a - b);
   const regressions = fitAllCells(collectives, shape);
-  warnings.push(...regressions.flatMap((one) => one.warnings));
+  const warnings = allTold(found, smallMessages(p2p, hockney), ...regressions);
   return {
     hockney,
     order: [...hockney].sort((a, b) => a.small.intercept - b.small.intercept).map(({ channel }) => channel),
@@ -199,10 +197,8 @@ function overheadOf(nbft: Measurements['nbft'], warnings: Warning[]): number | u
       );
       if (!usable) continue;
       if (collective === 'reduce') {
-        warnings.push({
-          code: 'overhead-of-reduce',
-          message: 'no flat tree of a broadcast has a minimum: o is taken from one of a reduce',
-        });
+        const message = 'no flat tree of a broadcast has a minimum: o is taken from one of a reduce';
+        warnings.push({ code: 'overhead-of-reduce', message });
       }
       return senderOverhead(rows, channel);
     }
@@ -221,10 +217,9 @@ function logGPOf(
   const fitted = new Map(loggp.map((one) => [one.channel, one]));
   if (rest.length > 0) {
     if (overheadUs === undefined) {
-      warnings.push({
-        code: 'no-overhead',
-        message: 'no LogGP parameters: o is unknown; give osu_bcast -f of two ranks on the nearest channel',
-      });
+      const message =
+        'no LogGP parameters: o is unknown; give osu_bcast -f of two ranks on the nearest channel';
+      warnings.push({ code: 'no-overhead', message });
     } else {
       const { channels, warnings: said } = logGPFromP2p(p2p, rest, overheadUs);
       for (const one of channels) fitted.set(one.channel, one);
@@ -253,10 +248,8 @@ export function allChannels(loggp: readonly LogGPParameters[]): LogGPFit {
     if (own !== undefined) return own;
     const beyond = CHANNELS.slice(i + 1);
     const stand = loggp.find((one) => beyond.some((name) => name === one.channel)) ?? last;
-    warnings.push({
-      code: 'channel-not-measured',
-      message: `channel '${channel}' was not measured: it is written with the parameters of '${stand.channel}'`,
-    });
+    const message = `channel '${channel}' was not measured: it is written with the parameters of '${stand.channel}'`;
+    warnings.push({ code: 'channel-not-measured', message });
     return { ...stand, channel };
   });
   return { channels, warnings };

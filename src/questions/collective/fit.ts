@@ -4,7 +4,7 @@ import { Args } from '@oclif/core';
 import { median } from '../../analysis/statistics.js';
 import { LlampCommand } from '../../cli/base-command.js';
 import { oneName, only, sizes } from '../../cli/flags/parameter-values.js';
-import { type Plots, plot } from '../../cli/output/answer.js';
+import { namingFlag, type Plots, plot } from '../../cli/output/answer.js';
 import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
 import {
   type CollectiveView,
@@ -35,7 +35,7 @@ import {
   SHIPPED_PLATFORM,
   writePlatform,
 } from '../../collective-models/index.js';
-import { UsageError, type Warning } from '../../errors.js';
+import { allTold, UsageError, type Warning } from '../../errors.js';
 import type { CollectiveSeries } from '../../report/plots/all-plots.js';
 import { formatSize, parseTime } from '../../units.js';
 
@@ -74,7 +74,7 @@ function fitFiles(files: readonly string[], flags: FitFlags): FittedFiles {
   return {
     ...base,
     platformFile: writePlatform({ name: flags.name, source, shape, channels: channels.channels }),
-    warnings: [...warnings, ...channels.warnings, ...(flags.shape === undefined ? [SHAPE_ASSUMED] : [])],
+    warnings: allTold(warnings, channels, flags.shape === undefined && SHAPE_ASSUMED),
   };
 }
 
@@ -88,17 +88,6 @@ function optionsOf(flags: FitFlags): MeasurementsFitOptions {
       : { overheadUs: parseTime(flags.overhead, { name: '--overhead' }) / 1e3 }),
   };
 }
-
-/** What flags can do about it, which the fit does not know. */
-const MENDS: Readonly<Record<string, string>> = {
-  'no-overhead': ', or --overhead',
-  'small-messages': ' (--error relative)',
-};
-
-const namingFlag = (warning: Warning): Warning => ({
-  ...warning,
-  message: `${warning.message}${MENDS[warning.code] ?? ''}`,
-});
 
 const SHAPE_ASSUMED: Warning = {
   code: 'shape-assumed',

@@ -66,7 +66,7 @@ import {
   totalLength,
   type WireLengths,
 } from '../../cli/present/topology-tables.js';
-import { UsageError, type Warning } from '../../errors.js';
+import { allTold, UsageError, type Warning } from '../../errors.js';
 import { type Parts, partsOf } from '../../platform/endpoint-allocation.js';
 import type { LinkNetwork } from '../../platform/link-network.js';
 import type { MappedRanks } from '../../platform/site.js';
@@ -166,17 +166,15 @@ function inputOf({ info, compared }: TopologiesFound): Envelope['input'] {
 const regionOf = ({ region }: ShownTopology): RegionInfo | undefined =>
   region === null ? undefined : regionInfo(region);
 
-/** Each once. */
 function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
   const own = sharedWarnings(
-    compared.map(({ name, result, region }) => ({
+    compared.map(({ name, result, curve, region }) => ({
       name,
-      warnings: [...result.warnings, ...(region === null ? [] : regionWarnings(region))],
+      warnings: allTold(result, curve, region !== null && regionWarnings(region)),
     })),
   );
   const unequal = unequalIterations(compared.map((one) => ({ name: one.name, region: regionOf(one) })));
-  const all = [...warnings, ...own, ...unequal];
-  return [...new Map(all.map((one) => [one.message, one])).values()];
+  return allTold(warnings, own, unequal);
 }
 
 function headText(found: TopologiesFound): string {
@@ -281,7 +279,8 @@ async function topologiesFound(
   refuseClasses(lengths.keys(), topologies, '--wire-length');
   const wires = [...new Set(topologies.flatMap((topology) => topology.wires))];
   return withProgress(flags.quiet, async (progress) => {
-    const { schedule, info, warnings } = await scheduleFrom(inputs, flags, progress);
+    const read = await scheduleFrom(inputs, flags, progress);
+    const { schedule, info } = read;
     const machines = sites.map((site) => site.machineFor(schedule.ranks));
     const variants = machines.map((sited, i) => {
       const links = shares ? linksOf(flags, sited, wires) : null;
@@ -307,11 +306,7 @@ async function topologiesFound(
       lengths,
       nodes: nodesText(flags),
       costs: sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.costs] : []))[0],
-      warnings: [
-        ...warnings,
-        ...machines.flatMap((machine) => machine.warnings),
-        ...(shares ? [LOWER_BOUNDS] : []),
-      ],
+      warnings: allTold(read, ...machines, shares && LOWER_BOUNDS),
     };
   });
 }

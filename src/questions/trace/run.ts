@@ -4,7 +4,7 @@ import { LlampCommand } from '../../cli/base-command.js';
 import { findInput } from '../../cli/input/find-input.js';
 import { type NamedFrame, resolveFrames, writeNames } from '../../cli/pipeline/call-site-lookup.js';
 import { tracedAnswer, traceProgram, traceRunFlags } from '../../cli/tracer/trace-run.js';
-import { LlampError, type Warning } from '../../errors.js';
+import { allTold, LlampError, type Warning } from '../../errors.js';
 import type { SiteFrame, SiteTable } from '../../schedule/program-calls.js';
 
 // Names the call sites of a run where it ran: its objects are here, and are what ran.
@@ -65,9 +65,9 @@ export default class TraceRunCommand extends LlampCommand {
     const unnamed = [];
     for (const { folder, files } of run.worlds) {
       const names = files.map(({ name }) => basename(name));
-      unnamed.push(...(await nameTraces(join(run.folder, folder), names)));
+      unnamed.push(await nameTraces(join(run.folder, folder), names));
     }
-    const traced = { ...run, warnings: [...run.warnings, ...unnamed] };
+    const traced = { ...run, warnings: allTold(run, ...unnamed) };
     const answer = tracedAnswer(traced, flags.output);
     if (flags.json) {
       await this.answer('trace run', { json: true, quiet: flags.quiet }, answer);

@@ -11,7 +11,7 @@ import type { Model } from '../../analysis/model.js';
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import type { Tolerance } from '../../analysis/tolerance.js';
-import { UsageError, type Warning } from '../../errors.js';
+import { allTold, UsageError, type Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import { baseName, type SiteNames } from '../../schedule/program-calls.js';
 import { summarize } from '../../schedule/schedule.js';
@@ -230,14 +230,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     crossovers: options.crossovers ?? null,
     ...(options.shared === undefined ? {} : { shared: options.shared }),
     ...(options.noise === undefined ? {} : { noise: options.noise }),
-    warnings: [
-      ...new Map(
-        [...model.warnings, ...(curve.warnings ?? []), ...(options.warnings ?? [])].map((one) => [
-          one.message,
-          one,
-        ]),
-      ).values(),
-    ],
+    warnings: allTold(model, curve, options),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Writes GOAL text, and tells what of a schedule that text cannot say. */
 
-import type { Warning } from '../../errors.js';
+import { allTold, type Warning } from '../../errors.js';
 import {
   ANY,
   CALC,
@@ -225,51 +225,34 @@ export class TextBuffer {
 }
 
 /** What of a schedule its GOAL text cannot say. */
-export const goalWarnings = (schedule: Schedule): Warning[] => [
-  ...synchronousWarning(schedule),
-  ...unreceivedWarning(schedule),
-  ...anyTagWarning(schedule),
-  ...arrivalsWarning(schedule),
-];
+export const goalWarnings = (schedule: Schedule): Warning[] =>
+  allTold(
+    synchronousWarning(schedule),
+    unreceivedWarning(schedule),
+    anyTagWarning(schedule),
+    arrivalsWarning(schedule),
+  );
 
-function arrivalsWarning({ takenAfter }: Schedule): Warning[] {
+function arrivalsWarning({ takenAfter }: Schedule): Warning | null {
   const count = takenAfter?.reduce((sum, one) => sum + (one === NONE ? 0 : 1), 0) ?? 0;
-  if (count === 0) return [];
-  return [
-    {
-      code: 'goal-arrivals',
-      count,
-      message:
-        `GOAL has no word for receives that a program takes as their messages come (MPI_Waitany and its kin): ${count} ` +
-        'receives are completed in the order of the traced run, and T may be another',
-    },
-  ];
+  if (count === 0) return null;
+  const message = `GOAL has no word for receives that a program takes as their messages come (MPI_Waitany and its kin): ${count} receives are completed in the order of the traced run, and T may be another`;
+  return { code: 'goal-arrivals', count, message };
 }
 
-function synchronousWarning({ synchronous }: Schedule): Warning[] {
-  if (synchronous === null) return [];
+function synchronousWarning({ synchronous }: Schedule): Warning | null {
+  if (synchronous === null) return null;
   const count = synchronous.reduce((sum, one) => sum + one, 0);
-  return [
-    {
-      code: 'goal-synchronous',
-      message:
-        `GOAL has no word for synchronous sends: ${count} ${count === 1 ? 'send' : 'sends'} of MPI_Ssend and its kin ` +
-        'will not wait for the receiver unless they are above the rendezvous threshold',
-    },
-  ];
+  const message = `GOAL has no word for synchronous sends: ${count} ${count === 1 ? 'send' : 'sends'} of MPI_Ssend and its kin will not wait for the receiver unless they are above the rendezvous threshold`;
+  return { code: 'goal-synchronous', message };
 }
 
-function unreceivedWarning({ unreceived }: Schedule): Warning[] {
+function unreceivedWarning({ unreceived }: Schedule): Warning | null {
   const count = unreceived?.reduce((sum, one) => sum + one, 0) ?? 0;
-  if (count === 0) return [];
+  if (count === 0) return null;
   const sends = count === 1 ? '1 send is' : `${count} sends are`;
-  return [
-    {
-      code: 'goal-unreceived',
-      count,
-      message: `GOAL has no word for messages that end elsewhere: ${sends} without a receive`,
-    },
-  ];
+  const message = `GOAL has no word for messages that end elsewhere: ${sends} without a receive`;
+  return { code: 'goal-unreceived', count, message };
 }
 
 /** Receives of any tag of one communicator, as one rank has them. */
@@ -296,25 +279,18 @@ function receivesOfAnyTag(schedule: Schedule, owner: Uint32Array): Map<number, W
   return found;
 }
 
-function anyTagWarning(schedule: Schedule): Warning[] {
+function anyTagWarning(schedule: Schedule): Warning | null {
   const { kind, peer, tag, operations } = schedule;
   const owner = ranksOf(schedule);
   const wanted = receivesOfAnyTag(schedule, owner);
-  if (wanted.size === 0) return [];
+  if (wanted.size === 0) return null;
   for (let op = 0; op < operations; op++) {
     if (kind[op] !== SEND) continue;
     for (const one of wanted.get(peer[op]) ?? [])
       one.wider ||= (one.source === ANY || one.source === owner[op]) && !takesTag(one.tag, tag[op]);
   }
   const count = [...wanted.values()].flat().reduce((sum, one) => sum + (one.wider ? one.receives : 0), 0);
-  if (count === 0) return [];
-  return [
-    {
-      code: 'goal-any-tag',
-      count,
-      message:
-        `GOAL has no word for any tag of one communicator: ${count} ${count === 1 ? 'receive' : 'receives'} of ` +
-        'MPI_ANY_TAG may take messages of collectives and of other communicators there',
-    },
-  ];
+  if (count === 0) return null;
+  const message = `GOAL has no word for any tag of one communicator: ${count} ${count === 1 ? 'receive' : 'receives'} of MPI_ANY_TAG may take messages of collectives and of other communicators there`;
+  return { code: 'goal-any-tag', count, message };
 }

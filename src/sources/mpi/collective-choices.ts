@@ -139,9 +139,7 @@ export class ChoicesTaken {
       .filter((spec) => spec.collective !== null && !this.#taken.has(spec))
       .map(({ collective, text }) => ({
         code: 'choice-without-calls',
-        message:
-          `no call of the traces takes ${text}: there is no ${collective} of these sizes, or a choice before it ` +
-          'takes them',
+        message: `no call of the traces takes ${text}: there is no ${collective} of these sizes, or a choice before it takes them`,
       }));
   }
 }
@@ -229,15 +227,11 @@ export class EmptyCalls {
     return NOTHING;
   }
 
-  warnings(): Warning[] {
-    if (this.#calls.size === 0) return [];
+  warning(): Warning | null {
+    if (this.#calls.size === 0) return null;
     const list = [...this.#calls].map(([name, calls]) => `${name} (${calls})`).join(', ');
-    return [
-      {
-        code: 'collectives-without-data',
-        message: `collectives of no data return at once and send nothing, as those of the MPI library do: ${list}`,
-      },
-    ];
+    const message = `collectives of no data return at once and send nothing, as those of the MPI library do: ${list}`;
+    return { code: 'collectives-without-data', message };
   }
 }
 

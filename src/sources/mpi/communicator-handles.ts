@@ -230,12 +230,8 @@ class Bindings {
     const left = this.#untaken(binding);
     this.#take(binding, left[0]);
     const { source } = this.#trace;
-    return {
-      code: 'communicator-guess',
-      message:
-        `${source}:${binding.comm.line}: the handle ${binding.comm.handle} may stand for any of ${left.length} ` +
-        'communicators with this rank and size: they are taken in the order they were made',
-    };
+    const message = `${source}:${binding.comm.line}: the handle ${binding.comm.handle} may stand for any of ${left.length} communicators with this rank and size: they are taken in the order they were made`;
+    return { code: 'communicator-guess', message };
   }
 }
 

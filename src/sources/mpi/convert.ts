@@ -1,5 +1,5 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (call-rules.ts). */
-import type { Warning } from '../../errors.js';
+import { allTold, type Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/program-calls.js';
 import { Column, f64, type MemoryGuard, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
 import type { Coverage } from '../program.js';
@@ -16,7 +16,7 @@ import {
 import { findCommunicators } from './communicator-handles.js';
 import { dropCancelled } from './completions.js';
 import { type ConversionOptions, ruleSetOf, type TraceScheduleOptions } from './conversion-options.js';
-import { CoverageCounter, coverageWarnings, creationWarnings, SkippedCalls } from './coverage.js';
+import { CoverageCounter, coverageWarning, creationWarning, SkippedCalls } from './coverage.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from './mpi-calls.js';
 import { findNobody, RANK_ARGS } from './peers-and-tags.js';
 import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCalls } from './rank-state.js';
@@ -95,20 +95,20 @@ export function tracesToSchedule(
   dropCancelled(schedule, cancelled);
   const report = coverage.report(ranks, skipped);
   if (options.strict === true) coverage.refuse();
-  const warnings = [
-    ...set.warnings,
-    ...assumed,
-    ...comms.warnings,
-    ...requests.list(),
-    ...choices.defaults.warnings(),
-    ...choices.taken.warnings(options.collectives ?? []),
-    ...choices.empty.warnings(),
-    ...skipped.warnings(ranks),
-    ...markWarnings(ranks),
-    ...unattended.warnings(report),
-    ...creationWarnings(report),
-    ...coverageWarnings(report),
-  ];
+  const warnings = allTold(
+    set,
+    assumed,
+    comms,
+    requests,
+    choices.defaults.warning(),
+    choices.taken.warnings(options.collectives ?? []),
+    choices.empty.warning(),
+    skipped.warnings(ranks),
+    markWarnings(ranks),
+    unattended.warning(report),
+    creationWarning(report),
+    coverageWarning(report),
+  );
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
 }
 
@@ -192,10 +192,9 @@ function extrapolate(
       );
     }
   }
-  const { warnings } = comms;
   return {
     ranks: traces,
-    comms: { list: numbering.list, ofRow: rows, neighbours, warnings },
+    comms: { ...comms, list: numbering.list, ofRow: rows, neighbours },
     warnings: assumptions(ranks, numbering, copies),
   };
 }

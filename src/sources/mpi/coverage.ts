@@ -157,33 +157,23 @@ export function percent(share: number): string {
 }
 
 /** Names what was not understood, with its share of the time; nothing is dropped silently. */
-export function coverageWarnings(coverage: Coverage): Warning[] {
+export function coverageWarning(coverage: Coverage): Warning | null {
   const missed = coverage.calls.filter((call) => call.missed > 0);
-  if (missed.length === 0) return [];
+  if (missed.length === 0) return null;
   const list = missed.map(
     (call) => `${call.name} (${call.missed} calls, ${percent(call.missedShare)} of the time)`,
   );
-  return [
-    {
-      code: 'calls-not-understood',
-      message: `calls that are not understood, whose time counts as computation: ${list.join(', ')}`,
-    },
-  ];
+  const message = `calls that are not understood, whose time counts as computation: ${list.join(', ')}`;
+  return { code: 'calls-not-understood', message };
 }
 
 /** What the making of communicators communicates is not modelled: says how much time that is. */
-export function creationWarnings(coverage: Coverage): Warning[] {
+export function creationWarning(coverage: Coverage): Warning | null {
   const made = coverage.calls.filter(
     (call) => call.kind === 'creation' && call.missed === 0 && call.time > 0,
   );
-  if (made.length === 0) return [];
+  if (made.length === 0) return null;
   const list = made.map((call) => `${call.name} (${call.calls} calls, ${percent(call.share)} of the time)`);
-  return [
-    {
-      code: 'communicator-creation',
-      message:
-        `what ${list.join(', ')} ${made.length === 1 ? 'communicates' : 'communicate'} is not modelled: the time ` +
-        'counts as computation, which no latency changes',
-    },
-  ];
+  const message = `what ${list.join(', ')} ${made.length === 1 ? 'communicates' : 'communicate'} is not modelled: the time counts as computation, which no latency changes`;
+  return { code: 'communicator-creation', message };
 }

@@ -1,6 +1,6 @@
 /** One rank on its way from calls to operations: its clock, what the next operation follows, its requests. */
 
-import { InputError, type Warning } from '../../errors.js';
+import { allTold, InputError, type Warning } from '../../errors.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import { COMPUTATION } from '../../schedule/program-calls.js';
 import { type MemoryGuard, NONE } from '../../schedule/schedule.js';
@@ -328,20 +328,12 @@ export class UnattendedCalls {
     }
   }
 
-  warnings({ time }: Coverage): Warning[] {
+  warning({ time }: Coverage): Warning | null {
     const share = time > 0 ? (this.#time * 1000) / time : 0;
-    if (share < LEAST_SHARE) return [];
+    if (share < LEAST_SHARE) return null;
     const names = [...this.#names];
-    return [
-      {
-        code: 'collectives-unattended',
-        names,
-        message:
-          `nonblocking collectives (${names.join(', ')}) are taken to go on from round to round while the ` +
-          `program computes, for ${percent(share)} of its time without an MPI call: a library that has no thread for ` +
-          'that goes on in MPI calls only, so that T may be larger and latency less hidden',
-      },
-    ];
+    const message = `nonblocking collectives (${names.join(', ')}) are taken to go on from round to round while the program computes, for ${percent(share)} of its time without an MPI call: a library that has no thread for that goes on in MPI calls only, so that T may be larger and latency less hidden`;
+    return { code: 'collectives-unattended', names, message };
   }
 }
 
@@ -385,36 +377,28 @@ export class RequestWarnings {
     this.#open.add(trace, requests.neverCompleted());
   }
 
-  list(): Warning[] {
-    const warnings: Warning[] = [];
-    const { count, first } = this.#guesses;
-    if (count > 0) {
-      const calls = count === 1 ? 'call that completes' : 'calls that complete';
-      warnings.push({
+  get warnings(): Warning[] {
+    const [guesses, waits, open] = [this.#guesses, this.#waits, this.#open];
+    const calls = guesses.count === 1 ? 'call that completes' : 'calls that complete';
+    const changing = `${waits.count} calls of MPI_Wait complete the same requests in changing orders`;
+    const were = open.count === 1 ? 'request was' : 'requests were';
+    return allTold(
+      guesses.count > 0 && {
         code: 'completion-order',
-        count,
-        message:
-          `${count} ${calls} any of several requests: the traces do not prove which, so the oldest was taken, and ` +
-          `the order is frozen; first at ${first}`,
-      });
-    }
-    if (this.#waits.count > 0) {
-      const calls = `${this.#waits.count} calls of MPI_Wait complete the same requests in changing orders`;
-      warnings.push({
+        count: guesses.count,
+        message: `${guesses.count} ${calls} any of several requests: the traces do not prove which, so the oldest was taken, and the order is frozen; first at ${guesses.first}`,
+      },
+      waits.count > 0 && {
         code: this.#chosen ? 'waits-as-choices' : 'waits-change',
-        count: this.#waits.count,
+        count: waits.count,
         message: this.#chosen
-          ? `${calls} and are taken for MPI_Waitany; first at ${this.#waits.first}`
-          : `${calls}, as where an MPI_Waitany was written as the MPI_Wait of what it completed; their order is kept; first at ${this.#waits.first}`,
-      });
-    }
-    if (this.#open.count > 0) {
-      const were = this.#open.count === 1 ? 'request was' : 'requests were';
-      warnings.push({
+          ? `${changing} and are taken for MPI_Waitany; first at ${waits.first}`
+          : `${changing}, as where an MPI_Waitany was written as the MPI_Wait of what it completed; their order is kept; first at ${waits.first}`,
+      },
+      open.count > 0 && {
         code: 'requests-open',
-        message: `${this.#open.count} ${were} never completed, first at ${this.#open.first}: is a line missing?`,
-      });
-    }
-    return warnings;
+        message: `${open.count} ${were} never completed, first at ${open.first}: is a line missing?`,
+      },
+    );
   }
 }

@@ -1,6 +1,6 @@
 /** Traces of all ranks, as columns: what the reader hands to the rules. */
 
-import type { Place } from '../../errors.js';
+import type { Place, Warning } from '../../errors.js';
 import type { PlaceUnit } from '../../schedule/program-calls.js';
 import { Column, f64, u32 } from '../../schedule/schedule.js';
 import type { TraceMarks } from './trace-marks.js';
@@ -129,7 +129,7 @@ export interface TraceSet {
   /** Call sites of all ranks; null where no trace tells of any. */
   readonly sites: TraceSites | null;
   /** What a reader should know about the files. */
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly warnings: readonly Warning[];
 }
 
 /** One file of a set. */

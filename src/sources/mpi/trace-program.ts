@@ -1,6 +1,7 @@
 /** The program that a set of traces tells of. */
 
 import type { CollectiveSpec } from '../../collectives/choice.js';
+import { allTold } from '../../errors.js';
 import type { MemoryGuard } from '../../schedule/schedule.js';
 import type { ReadOptions } from '../format.js';
 import type {
@@ -66,7 +67,7 @@ export function traceProgram(
   set: TraceSet,
   { liballprof = {}, warnings = [] }: Pick<ReadOptions, 'liballprof' | 'warnings'>,
 ): TraceProgram {
-  const all = [...warnings, ...set.warnings];
+  const all = allTold(warnings, set);
   return new TraceProgram({ info, options: liballprof, set: { ...set, warnings: all } });
 }
 

@@ -1,7 +1,7 @@
 /** A set of traces: read, held against each other, and the MPI library that made them. */
 import { type CollectiveChoice, type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
-import { InputError, type Place, type Warning } from '../../errors.js';
+import { allTold, InputError, type Place, type Warning } from '../../errors.js';
 import type { CommHandle, RankTrace, TraceFile, TraceSet } from './rank-trace.js';
 import { siteTable } from './trace-sites.js';
 
@@ -12,14 +12,13 @@ import { siteTable } from './trace-sites.js';
 export function checkRanks(traces: readonly RankTrace[], whole = false): TraceSet {
   if (traces.length === 0) throw new InputError({ what: 'no trace files', mend: 'give the file of rank 0' });
   const ranks = [...traces].sort((a, b) => a.rank - b.rank);
-  const warnings: Warning[] = [];
   checkNumbers(ranks);
   checkRuns(ranks);
-  checkDates(ranks, warnings);
+  const apart = checkDates(ranks);
   checkMissing(ranks);
-  checkWorld(ranks, warnings);
+  const anonymous = checkWorld(ranks);
   checkHeaders(ranks);
-  warnings.push(...oddities(ranks));
+  const warnings = allTold(apart, anonymous, oddities(ranks));
   const sites = siteTable(ranks, ranks[0].header.date, whole);
   // The table has the stacks of all ranks, each once.
   return { ranks: sites === null ? ranks : ranks.map((one) => ({ ...one, stacks: null })), sites, warnings };
@@ -95,14 +94,8 @@ function checkMissing(ranks: readonly RankTrace[]): void {
  * Each file must say that it is the rank that its name says, of a run with as many ranks. Hand-made samples
  * (the tool's own `bcast` of 2008) say rank 0 in every file: there the names decide.
  */
-function checkWorld(ranks: readonly RankTrace[], warnings: Warning[]): void {
+function checkWorld(ranks: readonly RankTrace[]): Warning | null {
   const anonymous = ranks.length > 1 && ranks.every((trace) => largest(trace)?.rank === 0);
-  if (anonymous) {
-    warnings.push({
-      code: 'trace-ranks',
-      message: `${ranks[1].source}: every file says that it is of rank 0: ranks are taken from the file names`,
-    });
-  }
   for (const trace of ranks) {
     const world = largest(trace);
     if (world === undefined) continue;
@@ -121,6 +114,9 @@ function checkWorld(ranks: readonly RankTrace[], warnings: Warning[]): void {
       });
     }
   }
+  if (!anonymous) return null;
+  const message = `${ranks[1].source}: every file says that it is of rank 0: ranks are taken from the file names`;
+  return { code: 'trace-ranks', message };
 }
 
 /** What a header says of its rank and their number must be what the calls say, and one library runs all ranks. */
@@ -158,13 +154,13 @@ function checkRuns(ranks: readonly RankTrace[]): void {
   });
 }
 
-function checkDates(ranks: readonly RankTrace[], warnings: Warning[]): void {
+function checkDates(ranks: readonly RankTrace[]): Warning | null {
   const dated = ranks.filter((trace) => !Number.isNaN(trace.header.date));
-  if (dated.length === 0) return;
+  if (dated.length === 0) return null;
   const first = dated.reduce((a, b) => (b.header.date < a.header.date ? b : a));
   const last = dated.reduce((a, b) => (b.header.date > a.header.date ? b : a));
   const apart = last.header.date - first.header.date;
-  if (apart <= SUSPICIOUS_MS) return;
+  if (apart <= SUSPICIOUS_MS) return null;
   const what = `traced ${Math.round(apart / 1000)} s after ${first.source}`;
   if (apart > OTHER_RUN_MS) {
     throw new InputError({
@@ -173,43 +169,37 @@ function checkDates(ranks: readonly RankTrace[], warnings: Warning[]): void {
       mend: 'the files are of different runs',
     });
   }
-  warnings.push({
-    code: 'trace-dates',
-    message: `${last.source}:${last.header.dateLine}: ${what}: are they of one run?`,
-  });
+  const message = `${last.source}:${last.header.dateLine}: ${what}: are they of one run?`;
+  return { code: 'trace-dates', message };
 }
 
 /** What the traces tell of themselves that makes them less than a whole run of one thread a rank. */
 function oddities(ranks: readonly RankTrace[]): Warning[] {
-  const say = (code: string, some: readonly RankTrace[], what: string): Warning[] => {
-    if (some.length === 0) return [];
-    const more = some.length > 1 ? ` and ${some.length - 1} more` : '';
-    return [{ code, message: `${some[0].source}${more}: ${what}` }];
-  };
+  const of = ([first, ...others]: readonly RankTrace[]): string =>
+    others.length > 0 ? `${first.source} and ${others.length} more` : first.source;
   const late = ranks.filter((trace) => trace.initLine === 0);
   const open = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
   const threaded = ranks.filter(({ header }) => header.threaded === true);
   // What the tracer notes of communicators has −1 for ranks of another world.
-  const joined = ranks.find(({ notes }) => notes?.groups.items.includes(-1));
-  return [
-    ...say(
-      'no-init',
-      late,
-      'the trace has no MPI_Init: its beginning may be missing, and computation counts from its first time on',
-    ),
-    ...say('no-finalize', open, 'the trace ends without MPI_Finalize: the run may have been cut short'),
-    ...say(
-      'threads',
-      threaded,
-      'traced with MPI_THREAD_MULTIPLE: calls of several threads count as those of one, in the order in which they ended',
-    ),
-    ...say(
-      'other-world',
-      joined === undefined ? [] : [joined],
-      'the program exchanges messages with another world (MPI_Comm_spawn, MPI_Comm_connect): they are not in this one, and ' +
-        'their time counts as computation',
-    ),
-  ];
+  const joined = ranks.filter(({ notes }) => notes?.groups.items.includes(-1)).slice(0, 1);
+  return allTold(
+    late.length > 0 && {
+      code: 'no-init',
+      message: `${of(late)}: the trace has no MPI_Init: its beginning may be missing, and computation counts from its first time on`,
+    },
+    open.length > 0 && {
+      code: 'no-finalize',
+      message: `${of(open)}: the trace ends without MPI_Finalize: the run may have been cut short`,
+    },
+    threaded.length > 0 && {
+      code: 'threads',
+      message: `${of(threaded)}: traced with MPI_THREAD_MULTIPLE: calls of several threads count as those of one, in the order in which they ended`,
+    },
+    joined.length > 0 && {
+      code: 'other-world',
+      message: `${of(joined)}: the program exchanges messages with another world (MPI_Comm_spawn, MPI_Comm_connect): they are not in this one, and their time counts as computation`,
+    },
+  );
 }
 
 // Which MPI library made a set of traces, and so how its collectives go.
@@ -288,18 +278,14 @@ export class DefaultsTaken {
   }
 
   /** One warning that names them; none where the traces tell that the library is Open MPI. */
-  warnings(): Warning[] {
-    if (this.#library === 'openmpi' || this.#taken.size === 0) return [];
+  warning(): Warning | null {
+    if (this.#library === 'openmpi' || this.#taken.size === 0) return null;
     const why =
       this.#library === 'mpich'
         ? 'the traces are of MPICH or a library made of it'
         : 'the traces do not tell which library made them';
     const list = [...this.#taken].map(([collective, names]) => `${collective}=${[...names].join(' and ')}`);
-    return [
-      {
-        code: 'collective-defaults',
-        message: `${why}: collectives follow ${this.#rules}, ${list.join(', ')}`,
-      },
-    ];
+    const message = `${why}: collectives follow ${this.#rules}, ${list.join(', ')}`;
+    return { code: 'collective-defaults', message };
   }
 }

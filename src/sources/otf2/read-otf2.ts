@@ -1,5 +1,5 @@
 /** Archives of OTF2 → the traces of all ranks. */
-import { formatPlace, InputError, type Place, type Warning } from '../../errors.js';
+import { allTold, formatPlace, InputError, type Place, type Warning } from '../../errors.js';
 import type { SourceFile } from '../format.js';
 import { CALLS, P2P, REPLACE, SENDRECV } from '../mpi/mpi-calls.js';
 import type { RankTrace, TraceSet } from '../mpi/rank-trace.js';
@@ -56,7 +56,7 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
   const ordered = found.every(({ lateReceives }) => lateReceives === 0);
   if (ordered && archive.counting === 'all ranks') checkLengths(set.ranks);
   const warnings = warningsOf(found, anchor, processes.others, longer.count);
-  return { ...set, warnings: [...warnings, ...set.warnings] };
+  return { ...set, warnings: allTold(warnings, set) };
 }
 
 /** What opens the other files of an archive by the name of its anchor. */
@@ -376,100 +376,71 @@ function warningsOf(
   const unissued = sum(found, (one) => one.unissued);
   const unmarked = [...new Set(found.flatMap((one) => one.unmarked))].sort();
   const miscounted = found.flatMap((one) => one.miscounted);
-  const told: readonly [holds: boolean, code: string, message: string, count?: number][] = [
-    [
-      waits > 0 && sum(found, (one) => one.collectives) > 0,
-      'otf2-waits',
-      `the archive does not tell of nonblocking collectives when they were complete, nor what they sent: ` +
-        `${many(waits, 'wait')} for them or for nothing, ${Number(share.toPrecision(2))} % of the time, ` +
-        'count as computation',
-    ],
-    [
-      threaded > 0,
-      'otf2-threads',
-      `threads of ${many(threaded, 'rank')} call MPI at once: each goes on by itself, on a CPU of its own; what they wait ` +
-        'for of each other, such as locks, is computation',
-    ],
-    [
-      late > 0,
-      'otf2-receives',
-      `${many(late, 'nonblocking receive is', 'nonblocking receives are')} told of only where they were complete: ` +
-        'they are taken as blocking ones there',
-    ],
-    [
-      lost > 0,
-      'otf2-open-receives',
-      `${many(lost, 'receive was', 'receives were')} never complete, and the archive does not tell from whom they ` +
-        'are: they are left out',
-    ],
-    [
-      choices > 0,
-      'completion-order',
-      `${many(choices, 'call completes', 'calls complete')} some of several requests, and the archive does not tell of ` +
-        'which: the order is frozen',
-      choices,
-    ],
-    [
-      oneSided > 0,
-      'otf2-one-sided',
-      `${many(oneSided, 'one-sided operation')} outside of MPI ${oneSided === 1 ? 'is' : 'are'} not modelled`,
-    ],
-    [
-      unentered > 0,
-      'otf2-unentered',
-      `${many(unentered, 'call of MPI is', 'calls of MPI are')} left and not entered, and the time in them counts as ` +
-        `computation; first at ${first((one) => one.firstUnentered)}: is an event missing?`,
-      unentered,
-    ],
-    [
-      strange > 0,
-      'otf2-other-call',
-      `${many(strange, 'event of a message is', 'events of messages are')} in a call that has no such message, and ` +
-        `${strange === 1 ? 'counts as a call' : 'count as calls'} of their own; first at ` +
-        `${first((one) => one.firstStrange)}: is the archive damaged?`,
-      strange,
-    ],
-    [
-      unissued > 0,
-      'otf2-unissued',
-      `${many(unissued, 'request is', 'requests are')} complete and not under way, and nothing waits for ` +
-        `${unissued === 1 ? 'it' : 'them'}; first at ${first((one) => one.firstUnissued)}: ` +
-        'is the archive damaged?',
-      unissued,
-    ],
-    [
-      longer > 0,
-      'otf2-newer',
-      `the archive is of OTF2 ${version}: ${many(longer, 'record has', 'records have')} more fields than those of ` +
-        '3.0, which are all that is read',
-      longer,
-    ],
-    [
-      others > 0,
-      'otf2-locations',
-      `${many(others, 'location is', 'locations are')} no thread of a rank (accelerators, metrics): not read`,
-    ],
-    [
-      unmarked.length > 0,
-      'otf2-regions',
-      `regions that only compute are entered more than ${MOST_COMPUTING} times by a rank: those entered most often have no marks ` +
-        `where they do: ${named(unmarked)}`,
-    ],
-    [
-      miscounted.length > 0,
-      'otf2-events',
-      `${miscounted[0]}: another number of events than the archive defines: was it recorded to its end?`,
-    ],
-    [
-      usesSizes(found) && countingOf(creator) === 'buffers',
-      'otf2-sizes',
-      `the archive is ${creator === '' ? 'of a tool without a name' : `by ${creator}`}, not by Score-P: ` +
-        'sizes of collectives are taken as the buffers of each call',
-    ],
-  ];
-  return told
-    .filter(([holds]) => holds)
-    .map(([, code, message, count]) => ({ code, message, ...(count !== undefined && { count }) }));
+  return allTold(
+    waits > 0 &&
+      sum(found, (one) => one.collectives) > 0 && {
+        code: 'otf2-waits',
+        message: `the archive does not tell of nonblocking collectives when they were complete, nor what they sent: ${many(waits, 'wait')} for them or for nothing, ${Number(share.toPrecision(2))} % of the time, count as computation`,
+      },
+    threaded > 0 && {
+      code: 'otf2-threads',
+      message: `threads of ${many(threaded, 'rank')} call MPI at once: each goes on by itself, on a CPU of its own; what they wait for of each other, such as locks, is computation`,
+    },
+    late > 0 && {
+      code: 'otf2-receives',
+      message: `${many(late, 'nonblocking receive is', 'nonblocking receives are')} told of only where they were complete: they are taken as blocking ones there`,
+    },
+    lost > 0 && {
+      code: 'otf2-open-receives',
+      message: `${many(lost, 'receive was', 'receives were')} never complete, and the archive does not tell from whom they are: they are left out`,
+    },
+    choices > 0 && {
+      code: 'completion-order',
+      message: `${many(choices, 'call completes', 'calls complete')} some of several requests, and the archive does not tell of which: the order is frozen`,
+      count: choices,
+    },
+    oneSided > 0 && {
+      code: 'otf2-one-sided',
+      message: `${many(oneSided, 'one-sided operation')} outside of MPI ${oneSided === 1 ? 'is' : 'are'} not modelled`,
+    },
+    unentered > 0 && {
+      code: 'otf2-unentered',
+      message: `${many(unentered, 'call of MPI is', 'calls of MPI are')} left and not entered, and the time in them counts as computation; first at ${first((one) => one.firstUnentered)}: is an event missing?`,
+      count: unentered,
+    },
+    strange > 0 && {
+      code: 'otf2-other-call',
+      message: `${many(strange, 'event of a message is', 'events of messages are')} in a call that has no such message, and ${strange === 1 ? 'counts as a call' : 'count as calls'} of their own; first at ${first((one) => one.firstStrange)}: is the archive damaged?`,
+      count: strange,
+    },
+    unissued > 0 && {
+      code: 'otf2-unissued',
+      message: `${many(unissued, 'request is', 'requests are')} complete and not under way, and nothing waits for ${unissued === 1 ? 'it' : 'them'}; first at ${first((one) => one.firstUnissued)}: is the archive damaged?`,
+      count: unissued,
+    },
+    longer > 0 && {
+      code: 'otf2-newer',
+      message: `the archive is of OTF2 ${version}: ${many(longer, 'record has', 'records have')} more fields than those of 3.0, which are all that is read`,
+      count: longer,
+    },
+    others > 0 && {
+      code: 'otf2-locations',
+      message: `${many(others, 'location is', 'locations are')} no thread of a rank (accelerators, metrics): not read`,
+    },
+    unmarked.length > 0 && {
+      code: 'otf2-regions',
+      message: `regions that only compute are entered more than ${MOST_COMPUTING} times by a rank: those entered most often have no marks where they do: ${named(unmarked)}`,
+    },
+    miscounted.length > 0 && {
+      code: 'otf2-events',
+      message: `${miscounted[0]}: another number of events than the archive defines: was it recorded to its end?`,
+    },
+    usesSizes(found) &&
+      countingOf(creator) === 'buffers' && {
+        code: 'otf2-sizes',
+        message: `the archive is ${creator === '' ? 'of a tool without a name' : `by ${creator}`}, not by Score-P: sizes of collectives are taken as the buffers of each call`,
+      },
+  );
 }
 
 /** Whether any collective has a size. */

@@ -1,6 +1,6 @@
 /** The actions of one rank → its calls, as the columns of a trace. Calls take no time: what they take is the model's. */
 
-import { formatPlace, InputError, type Place, UsageError, type Warning } from '../../errors.js';
+import { allTold, formatPlace, InputError, type Place, UsageError, type Warning } from '../../errors.js';
 import { CALLS } from '../mpi/mpi-calls.js';
 import { RankColumns } from '../mpi/rank-columns.js';
 import { type CallTally, plainHeader, type RankTrace } from '../mpi/rank-trace.js';
@@ -477,25 +477,19 @@ export class WaitWarnings {
   /** Waits for all of fewer requests than are open. */
   readonly forSome = new Lines();
 
-  list(): Warning[] {
-    const warnings: Warning[] = [];
+  get warnings(): Warning[] {
     const { forNothing, forSome } = this;
-    if (forNothing.count > 0)
-      warnings.push({
+    return allTold(
+      forNothing.count > 0 && {
         code: 'smpi-waits',
         count: forNothing.count,
-        message:
-          `waits for no request that is open: ${forNothing.count}, which complete nothing; first at ${forNothing.first}: is a ` +
-          'line missing? SMPI writes persistent requests without their messages',
-      });
-    if (forSome.count > 0)
-      warnings.push({
+        message: `waits for no request that is open: ${forNothing.count}, which complete nothing; first at ${forNothing.first}: is a line missing? SMPI writes persistent requests without their messages`,
+      },
+      forSome.count > 0 && {
         code: 'smpi-waitall',
         count: forSome.count,
-        message:
-          `waitalls of fewer requests than are open: ${forSome.count}, and the trace does not tell of which: each is taken to ` +
-          `complete all, as in SimGrid's replay; first at ${forSome.first}`,
-      });
-    return warnings;
+        message: `waitalls of fewer requests than are open: ${forSome.count}, and the trace does not tell of which: each is taken to complete all, as in SimGrid's replay; first at ${forSome.first}`,
+      },
+    );
   }
 }
