@@ -53,7 +53,7 @@ it('marks the best of what was compared, and says where two cross', async () => 
   ];
   const html = await page({
     machineSource: 'a file of mine',
-    warnings: [{ code: 'x', message: 'mind the gap' }],
+    warnings: [{ code: 'sizes', message: 'mind the gap' }],
     compared: [
       {
         name: 'ring',
