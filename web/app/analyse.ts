@@ -4,7 +4,7 @@ import { SupportJudge, unpricedWarning } from '../../src/analysis/collective-sup
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { reachOf, type ToleranceResult, tolerance } from '../../src/analysis/tolerance.js';
-import { algorithmChoices } from '../../src/cli/view/settings.js';
+import { algorithmChoices } from '../../src/cli/view/fields.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { allTold, type Warning } from '../../src/errors.js';
 import { machineOn, type SitedMachine } from '../../src/platform/site.js';

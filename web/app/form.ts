@@ -1,5 +1,5 @@
 /** The form of the page: made from the table of parameters, read and written as texts by name. */
-import { PAGE_FIELDS, REPLACED_FIELDS, SITE_TEXTS } from '../../src/cli/view/settings.js';
+import { PAGE_FIELDS, REPLACED_FIELDS, SITE_TEXTS } from '../../src/cli/view/fields.js';
 import { type CollectiveChoices, SITE_FIELDS } from '../../src/cli/view/wire.js';
 import { DEFAULT_MACHINE, MACHINE_PRESETS } from '../../src/machine/machine.js';
 import { PLATFORM_NAMES } from '../../src/platform/platform.js';

@@ -9,19 +9,16 @@ import { NOISE_DEFAULTS, type NoiseDrawFlags, type NoiseSourceFlags } from '../i
 import { loadPlatform } from '../pipeline/site-of-flags.js';
 import { DEFAULT_RANGE } from '../present/report-data.js';
 import { packageVersion } from '../process/package-files.js';
+import { algorithmChoices, PAGE_FIELDS, REPLACED_FIELDS, SITE_TEXTS } from './fields.js';
 import { SCRIPT } from './script.generated.js';
 import { computeInThreads, type RunningServer, startServer } from './server.js';
 import {
-  algorithmChoices,
   allowedNames,
   machineSettings,
   type Names,
   NOISE_TEXTS,
   noiseSettings,
-  PAGE_FIELDS,
-  REPLACED_FIELDS,
   readSettings,
-  SITE_TEXTS,
 } from './settings.js';
 import type { CollectiveChoices, SettingName, Settings, Setup } from './wire.js';
 import type { ViewedProgram } from './workbench.js';

@@ -25,10 +25,10 @@ import {
   sharedOf,
 } from '../present/report-data.js';
 import { type Failure, failureOf } from '../workers/plan.js';
+import { fieldTexts } from './fields.js';
 import type { NoiseWanted } from './noise-part.js';
 import {
   FieldError,
-  fieldTexts,
   inField,
   noiseFlagsOf,
   noiseOfFields,

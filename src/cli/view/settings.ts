@@ -1,23 +1,13 @@
-/** Parameters of the machine, and algorithms of the program's collectives, that the page may change. */
+/** Settings that come with requests, among them noise: checked, named, and turned into the flags of a machine. */
 
 import { parseCollectiveSpec } from '../../collectives/choice.js';
-import { algorithmsOf } from '../../collectives/registry.js';
 import { LlampError, namesInstead, UsageError } from '../../errors.js';
-import { briefTexts, MACHINE_PRESETS, type Machine } from '../../machine/machine.js';
-import {
-  type Network,
-  PARAMETER_ROWS,
-  type PageField,
-  type ParameterRow,
-  parameterRow,
-} from '../../machine/parameters.js';
+import { MACHINE_PRESETS, type Machine } from '../../machine/machine.js';
+import { type Network, type PageField, parameterRow } from '../../machine/parameters.js';
 import type { Noise } from '../../noise/noise-model.js';
-import { CASE_STUDY } from '../../platform/platform.js';
 import { PLATFORM_PRESETS } from '../../platform/platform-presets.js';
-import { REPLACED, type Site } from '../../platform/site.js';
 import { parseTopologySpec } from '../../platform/topologies.js';
 import { parseWires } from '../../platform/topology-network.js';
-import type { Program } from '../../sources/program.js';
 import { type ParseOptions, parseTime } from '../../units.js';
 import type { MachineFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
@@ -30,9 +20,9 @@ import {
   noiseWanted,
 } from '../input/noise-input.js';
 import { readTextFile } from '../process/files.js';
+import { PAGE_FIELDS } from './fields.js';
 import {
   type Asked,
-  type CollectiveChoices,
   isNoisy,
   NOISE_DRAWS,
   NOISE_SOURCES,
@@ -40,63 +30,6 @@ import {
   type SettingName,
   type Settings,
 } from './wire.js';
-
-interface Field {
-  readonly key: ParameterRow['key'];
-  readonly field: PageField;
-  readonly words: string;
-  readonly label: string;
-  readonly example: string;
-  readonly flag: NonNullable<ParameterRow['flag']>;
-}
-
-export const PAGE_FIELDS: readonly Field[] = PARAMETER_ROWS.flatMap(({ key, words, flag, page }) => {
-  if (page === undefined || flag === undefined) return [];
-  return [{ key, words, flag, field: page.name, label: page.label, example: page.example ?? '' }];
-});
-
-/** Texts that say where ranks sit, beside the lists of platforms and levels. */
-export const SITE_TEXTS = [
-  { field: 'topology', label: 'topology', example: 'none' },
-  { field: 'wireLatency', label: 'latency of a wire', example: `${CASE_STUDY.wireNs}ns` },
-  { field: 'switchLatency', label: 'time in a switch', example: `${CASE_STUDY.switchNs}ns` },
-  { field: 'ranksPerNode', label: 'ranks per node', example: 'default' },
-] as const;
-
-/** The fields that a site has figures of its own for. */
-export const REPLACED_FIELDS: Readonly<Record<Site['kind'], readonly PageField[]>> = {
-  platform: fieldsOf(REPLACED.platform),
-  topology: fieldsOf(REPLACED.topology),
-};
-
-function fieldsOf(keys: readonly ParameterRow['key'][]): PageField[] {
-  return PAGE_FIELDS.filter(({ key }) => keys.includes(key)).map(({ field }) => field);
-}
-
-/** What an empty field stands for on a machine. */
-export function fieldTexts(machine: Machine): Readonly<Record<PageField, string>> {
-  const entries = briefTexts(machine).flatMap(({ parameter: { page }, text }) =>
-    page === undefined ? [] : [[page.name, text]],
-  );
-  return Object.fromEntries(entries) as Record<PageField, string>;
-}
-
-// What may be chosen for the collectives of a program.
-
-/** The collectives that the program calls, with every algorithm of each; none where they are messages already. */
-export function algorithmChoices(program: Program): CollectiveChoices[] {
-  const found = new Set((program.calls() ?? []).map(({ collective }) => collective));
-  return [...found].sort().map((collective) => ({
-    collective,
-    choices: [
-      '',
-      ...algorithmsOf(collective).map(({ name }) => `${collective}=${name}`),
-      `${collective}=auto`,
-    ],
-  }));
-}
-
-// Settings that come with requests, among them noise: checked, named, and turned into the flags of a machine.
 
 // Errors that one field of the page has made, so that the page can say so there.
 

@@ -1,0 +1,64 @@
+/** Parameters of the machine, and algorithms of the program's collectives, that the page may change. */
+
+import { algorithmsOf } from '../../collectives/registry.js';
+import { briefTexts, type Machine } from '../../machine/machine.js';
+import { PARAMETER_ROWS, type PageField, type ParameterRow } from '../../machine/parameters.js';
+import { CASE_STUDY } from '../../platform/platform.js';
+import { REPLACED, type Site } from '../../platform/site.js';
+import type { Program } from '../../sources/program.js';
+import type { CollectiveChoices } from './wire.js';
+
+interface Field {
+  readonly key: ParameterRow['key'];
+  readonly field: PageField;
+  readonly words: string;
+  readonly label: string;
+  readonly example: string;
+  readonly flag: NonNullable<ParameterRow['flag']>;
+}
+
+export const PAGE_FIELDS: readonly Field[] = PARAMETER_ROWS.flatMap(({ key, words, flag, page }) => {
+  if (page === undefined || flag === undefined) return [];
+  return [{ key, words, flag, field: page.name, label: page.label, example: page.example ?? '' }];
+});
+
+/** Texts that say where ranks sit, beside the lists of platforms and levels. */
+export const SITE_TEXTS = [
+  { field: 'topology', label: 'topology', example: 'none' },
+  { field: 'wireLatency', label: 'latency of a wire', example: `${CASE_STUDY.wireNs}ns` },
+  { field: 'switchLatency', label: 'time in a switch', example: `${CASE_STUDY.switchNs}ns` },
+  { field: 'ranksPerNode', label: 'ranks per node', example: 'default' },
+] as const;
+
+/** The fields that a site has figures of its own for. */
+export const REPLACED_FIELDS: Readonly<Record<Site['kind'], readonly PageField[]>> = {
+  platform: fieldsOf(REPLACED.platform),
+  topology: fieldsOf(REPLACED.topology),
+};
+
+function fieldsOf(keys: readonly ParameterRow['key'][]): PageField[] {
+  return PAGE_FIELDS.filter(({ key }) => keys.includes(key)).map(({ field }) => field);
+}
+
+/** What an empty field stands for on a machine. */
+export function fieldTexts(machine: Machine): Readonly<Record<PageField, string>> {
+  const entries = briefTexts(machine).flatMap(({ parameter: { page }, text }) =>
+    page === undefined ? [] : [[page.name, text]],
+  );
+  return Object.fromEntries(entries) as Record<PageField, string>;
+}
+
+// What may be chosen for the collectives of a program.
+
+/** The collectives that the program calls, with every algorithm of each; none where they are messages already. */
+export function algorithmChoices(program: Program): CollectiveChoices[] {
+  const found = new Set((program.calls() ?? []).map(({ collective }) => collective));
+  return [...found].sort().map((collective) => ({
+    collective,
+    choices: [
+      '',
+      ...algorithmsOf(collective).map(({ name }) => `${collective}=${name}`),
+      `${collective}=auto`,
+    ],
+  }));
+}
