@@ -251,8 +251,8 @@ interface RowsOptions extends Omit<ChartOptions, 'y' | 'height'> {
 }
 
 const ROW_HEIGHT = 24;
-/** Letters of a name that is shown whole. */
-const LETTERS = 36;
+/** Letters of a name, with a mark before it. */
+const LETTERS = 38;
 
 /** From where to where a bar in row `i` reaches across its row. */
 export const barEnds = (i: number): readonly [number, number] => [i + 0.16, i + 0.84];

@@ -126,8 +126,11 @@ export const upright = (text: string, x: number, y: number, { ink }: Palette): s
     ? ''
     : label(text, x, y, { 'text-anchor': 'middle', transform: `rotate(-90 ${x} ${y})`, fill: ink });
 
+/** Letters of a name that is shown whole. */
+const LETTERS = 34;
+
 /** The end of a name that is longer than there is room for. */
-export const clipped = (name: string, letters: number): string =>
+export const clipped = (name: string, letters = LETTERS): string =>
   name.length > letters ? `…${name.slice(1 - letters)}` : name;
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
