@@ -125,7 +125,6 @@ export function chart(options: ChartOptions): Chart {
       const { palette, edge } = place;
       const area = box(place);
       const { left, right, top, bottom } = area;
-      const [placeX, placeY] = [placed(x, left, right), placed(y, bottom, top)];
       const noted = { 'text-anchor': 'end', 'font-size': SMALL, fill: palette.faint };
       return [
         plotted(options, area, palette, size),
@@ -133,7 +132,7 @@ export function chart(options: ChartOptions): Chart {
         note === '' ? '' : label(note, right, top - 8, noted),
         upright(y.title, edge + 10, (top + bottom) / 2, palette),
         centred(x.title, (left + right) / 2, bottom + 36, palette),
-        options.over?.({ ...area, x: placeX, y: placeY }) ?? '',
+        options.over?.({ ...area, x: placed(x, left, right), y: placed(y, bottom, top) }) ?? '',
       ].join('');
     },
   };
