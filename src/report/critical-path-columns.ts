@@ -108,20 +108,6 @@ interface OpenColumns extends PathColumns {
   readonly last: number[];
 }
 
-const emptyColumns = (): OpenColumns => ({
-  rank: [],
-  start: [],
-  computation: [],
-  overhead: [],
-  latency: [],
-  bandwidth: [],
-  wire: [],
-  bytes: [],
-  merged: [],
-  first: [],
-  last: [],
-});
-
 /** Segments of a path; with more than `limit`, neighbours shorter than runtime/limit are merged. `names`: of call sites. */
 export function pathColumns(
   replay: Replay,
@@ -129,68 +115,69 @@ export function pathColumns(
   limit: number,
   names?: SiteNames,
 ): PathColumns {
-  const columns = emptyColumns();
-  for (const run of runsOf(steps, (op) => replay.rankOf(op))) pushSegment(columns, replay, steps, run);
+  const columns = segmentColumns(
+    replay,
+    steps,
+    runsOf(steps, (op) => replay.rankOf(op)),
+  );
   const merged = columns.rank.length > limit ? mergedColumns(columns, limit) : columns;
   const { first, last, ...made } = merged;
   const calls = pathCalls(replay.graph.schedule, { first, last, rank: made.rank }, names);
   return { ...roundedColumns(made), ...(calls && { calls }) };
 }
 
-function pushSegment(
-  columns: OpenColumns,
-  replay: Replay,
-  steps: readonly PathStep[],
-  { rank, first, end }: Run,
-): void {
-  const sum = sharesOf(steps, first, end);
-  const { schedule } = replay.graph;
-  const last = steps[end - 1];
-  const leaves = end < steps.length && schedule.kind[last.op] === SEND;
-  columns.rank.push(rank);
-  columns.start.push(steps[first].start);
-  columns.computation.push(sum.computation);
-  columns.overhead.push(sum.overhead);
-  columns.latency.push(sum.latency);
-  columns.bandwidth.push(sum.bandwidth);
-  columns.wire.push(leaves ? last.latency + last.bandwidth : 0);
-  columns.bytes.push(leaves ? schedule.value[last.op] : 0);
-  columns.merged.push(1);
-  columns.first.push(steps[first].op);
-  columns.last.push(last.op);
+function segmentColumns(replay: Replay, steps: readonly PathStep[], runs: readonly Run[]): OpenColumns {
+  const { kind, value } = replay.graph.schedule;
+  const sums = runs.map(({ first, end }) => sharesOf(steps, first, end));
+  const last = runs.map(({ end }) => steps[end - 1]);
+  const leaves = last.map(({ op }, i) => runs[i].end < steps.length && kind[op] === SEND);
+  return {
+    rank: runs.map(({ rank }) => rank),
+    start: runs.map(({ first }) => steps[first].start),
+    computation: sums.map(({ computation }) => computation),
+    overhead: sums.map(({ overhead }) => overhead),
+    latency: sums.map(({ latency }) => latency),
+    bandwidth: sums.map(({ bandwidth }) => bandwidth),
+    wire: last.map(({ latency, bandwidth }, i) => (leaves[i] ? latency + bandwidth : 0)),
+    bytes: last.map(({ op }, i) => (leaves[i] ? value[op] : 0)),
+    merged: runs.map(() => 1),
+    first: runs.map(({ first }) => steps[first].op),
+    last: last.map(({ op }) => op),
+  };
 }
 
 /** Joins short neighbours; the rank that holds the longest part stands for them. */
 function mergedColumns(columns: OpenColumns, limit: number): OpenColumns {
-  const out = emptyColumns();
   const n = columns.rank.length;
   const length = (i: number): number =>
     columns.computation[i] + columns.overhead[i] + columns.latency[i] + columns.bandwidth[i];
   const least = (columns.start[n - 1] + length(n - 1)) / limit;
-  let begin = 0;
-  let sum = 0;
+  const groups: { readonly begin: number; readonly end: number; readonly longest: number }[] = [];
+  let [begin, longest, sum] = [0, 0, 0];
   for (let i = 0; i < n; i++) {
+    if (i === begin || length(i) > length(longest)) longest = i;
     sum += length(i);
-    const open = i + 1 < n && sum < least;
-    if (open) continue;
-    let longest = begin;
-    for (let k = begin; k <= i; k++) if (length(k) > length(longest)) longest = k;
-    const total = (column: number[]): number => column.slice(begin, i + 1).reduce((a, b) => a + b, 0);
-    out.rank.push(columns.rank[longest]);
-    out.start.push(columns.start[begin]);
-    out.computation.push(total(columns.computation));
-    out.overhead.push(total(columns.overhead));
-    out.latency.push(total(columns.latency));
-    out.bandwidth.push(total(columns.bandwidth));
-    out.wire.push(columns.wire[i]);
-    out.bytes.push(columns.bytes[i]);
-    out.merged.push(i + 1 - begin);
-    out.first.push(columns.first[longest]);
-    out.last.push(columns.last[longest]);
-    begin = i + 1;
-    sum = 0;
+    if (i + 1 < n && sum < least) continue;
+    groups.push({ begin, end: i + 1, longest });
+    [begin, sum] = [i + 1, 0];
   }
-  return out;
+  const ofLongest = (column: readonly number[]): number[] => groups.map(({ longest }) => column[longest]);
+  const ofLast = (column: readonly number[]): number[] => groups.map(({ end }) => column[end - 1]);
+  const total = (column: readonly number[]): number[] =>
+    groups.map(({ begin, end }) => column.slice(begin, end).reduce((a, b) => a + b, 0));
+  return {
+    rank: ofLongest(columns.rank),
+    start: groups.map(({ begin }) => columns.start[begin]),
+    computation: total(columns.computation),
+    overhead: total(columns.overhead),
+    latency: total(columns.latency),
+    bandwidth: total(columns.bandwidth),
+    wire: ofLast(columns.wire),
+    bytes: ofLast(columns.bytes),
+    merged: groups.map(({ begin, end }) => end - begin),
+    first: ofLongest(columns.first),
+    last: ofLongest(columns.last),
+  };
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;

@@ -15,10 +15,14 @@ import {
   inputSection,
   machineSection,
   noiseSection,
-  numberCells,
+  noteOf,
+  numberRow,
+  pictureOf,
   regionsSection,
+  sectionOf,
   sharedSection,
   sitesSection,
+  tableOf,
   toleranceCards,
   toleranceText,
 } from './report-sections.js';
@@ -236,20 +240,14 @@ function tableSection({ programs, mix, machine }: ReportedPrograms): string {
   const [{ data: first }] = programs;
   const slower = first.tolerance.map((one) => `ΔL at ${plain(one.percent)} %`);
   const heads = [...(mix === null ? [] : ['runs']), 'ranks', 'T', 'λ', 'ρ', ...slower];
-  const head = ['program', ...heads].map(
-    (text, i) => `<th scope="col"${i === 0 ? '' : ' class="number"'}>${escapeText(text)}</th>`,
-  );
   const rows = programs.map(programRow);
   if (mix !== null) rows.push(mixRow(mix));
   const on = machine === null ? 'They run on different machines.' : `All run on the machine ${machine}.`;
   const wires = first.curve.wires ? ' ΔL is added to each wire.' : '';
   const sums =
     mix === null ? '' : ' T and λ of the mix are the sums over all these runs, one after the other.';
-  return `<section aria-labelledby="h-programs">
-<h2 id="h-programs">Side by side</h2>
-<div class="scroll"><table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>
-<p class="note">${escapeText(`${on}${wires}${sums}`)}</p>
-</section>`;
+  const table = tableOf(['program', ...heads], rows);
+  return sectionOf('programs', 'Side by side', `${table}${noteOf(`${on}${wires}${sums}`)}`);
 }
 
 function programRow({ name, weight, data }: ReportedProgram, i: number): string {
@@ -257,23 +255,17 @@ function programRow({ name, weight, data }: ReportedProgram, i: number): string 
   const limits = tolerance.map((one) => toleranceText(one, curve.high - curve.base));
   const runs = weight === null ? [] : [plain(weight)];
   const cells = [...runs, String(input.ranks), formatTime(runtime), plain(lambda), percent(rho), ...limits];
-  return row(`<a href="#program-${i + 1}">${escapeText(name)}</a>`, cells);
+  return numberRow(`<a href="#program-${i + 1}">${escapeText(name)}</a>`, cells);
 }
 
 function mixRow({ runtime, lambda, rho, tolerance }: ReportedMix): string {
   const limits = tolerance.map(({ delta }) => (Number.isFinite(delta) ? formatTime(delta) : 'unlimited'));
-  return row('mix', ['', '', formatTime(runtime), plain(lambda.L), percent(rho), ...limits]);
+  return numberRow('mix', ['', '', formatTime(runtime), plain(lambda.L), percent(rho), ...limits]);
 }
-
-const row = (head: string, cells: readonly string[]): string =>
-  `<tr><th scope="row">${head}</th>${numberCells(cells)}</tr>`;
 
 function curvesSection({ programs, machine }: ReportedPrograms): string {
   const svg = overlayPlot(programs, { palette: PAGE, ...(machine === null ? {} : { machine }) });
-  return `<section aria-labelledby="h-curves">
-<h2 id="h-curves">Slowdown over latency</h2>
-<div class="scroll picture">${svg}</div>
-</section>`;
+  return sectionOf('curves', 'Slowdown over latency', pictureOf(svg));
 }
 
 /** Elements of a frame are its own: no page's names meet those of another. */

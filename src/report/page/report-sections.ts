@@ -31,6 +31,8 @@ import type {
 
 // Tables and notes of the page.
 
+const NUMBER = ' class="number"';
+
 /** Rows of cells as a table; the first cell of each row names it. */
 function table(
   head: readonly string[],
@@ -38,24 +40,37 @@ function table(
   numbersFrom = 1,
   numbersTo = Number.POSITIVE_INFINITY,
 ): string {
-  const kind = (i: number): string => (i >= numbersFrom && i < numbersTo ? ' class="number"' : '');
-  const headCells = head.map((text, i) => `<th scope="col"${kind(i)}>${escapeText(text)}</th>`).join('');
+  const kind = (i: number): string => (i >= numbersFrom && i < numbersTo ? NUMBER : '');
   const body = rows.map(([name, ...cells]) => {
     const data = cells.map((text, i) => `<td${kind(i + 1)}>${escapeText(text)}</td>`).join('');
     return `<tr><th scope="row">${escapeText(name)}</th>${data}</tr>`;
   });
-  return `<div class="scroll"><table><thead><tr>${headCells}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+  return tableOf(head, body, kind);
 }
 
-const sectionOf = (id: string, title: string, body: string): string =>
+const numbersBehind = (i: number): string => (i > 0 ? NUMBER : '');
+
+/** A table whose rows are markup. `kind`: attributes of the cells of a column; numbers stand behind the first unless given. */
+export function tableOf(
+  head: readonly string[],
+  rows: readonly string[],
+  kind = numbersBehind,
+  attributes = '',
+): string {
+  const heads = head.map((text, i) => `<th scope="col"${kind(i)}>${escapeText(text)}</th>`).join('');
+  return `<div class="scroll"><table${attributes}><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+/** A row of numbers; its head is markup. */
+export const numberRow = (head: string, cells: readonly string[]): string =>
+  `<tr><th scope="row">${head}</th>${cells.map((text) => `<td${NUMBER}>${escapeText(text)}</td>`).join('')}</tr>`;
+
+export const sectionOf = (id: string, title: string, body: string): string =>
   `<section aria-labelledby="h-${id}"><h2 id="h-${id}">${title}</h2>${body}</section>`;
 
-const pictureOf = (svg: string): string => `<div class="scroll picture">${svg}</div>`;
+export const pictureOf = (svg: string): string => `<div class="scroll picture">${svg}</div>`;
 
-export const numberCells = (texts: readonly string[]): string =>
-  texts.map((text) => `<td class="number">${escapeText(text)}</td>`).join('');
-
-const noteOf = (text: string): string => `<p class="note">${escapeText(text)}</p>`;
+export const noteOf = (text: string): string => `<p class="note">${escapeText(text)}</p>`;
 
 /** A paragraph for each thing that a reader should mind. */
 const warningNotes = (texts: readonly string[]): string =>
@@ -271,17 +286,16 @@ ${jumps.join('\n')}
 
 /** Which line is whose, with T, λ, ρ and the tolerances of both. */
 function besideTable(data: ReportData, beside: BesideCurve): string {
-  const percents = data.tolerance.map(
-    (one) => `<th scope="col" class="number">${escapeText(plain(one.percent))} % slower at</th>`,
-  );
-  const head = `<th scope="col">curve</th><th scope="col" class="number">L</th><th scope="col" class="number">T</th><th scope="col" class="number">λ</th><th scope="col" class="number">ρ</th>${percents.join('')}`;
+  const percents = data.tolerance.map((one) => `${plain(one.percent)} % slower at`);
+  const head = ['curve', 'L', 'T', 'λ', 'ρ', ...percents];
   const drawn = besideDrawn(data) !== null;
   const rows = [besideRow('own', beside.own, data), besideRow(drawn ? 'beside' : '', beside.name, beside)];
   const note = drawn
     ? 'Both over added latency, each from its own; zones and percentages on the right are the first’s.'
     : 'One is over latency per wire, the other over latency per message: they have no axis in common, so only the first is drawn.';
-  const other = beside.note === '' ? '' : `<p class="warning" role="note">${escapeText(beside.note)}</p>`;
-  return `<div class="scroll"><table id="beside" aria-label="two curves beside each other"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div><p class="note">${note}</p>${other}`;
+  const other = beside.note === '' ? [] : [beside.note];
+  const named = ' id="beside" aria-label="two curves beside each other"';
+  return `${tableOf(head, rows, numbersBehind, named)}${noteOf(note)}${warningNotes(other)}`;
 }
 
 type Summary = Pick<BesideCurve, 'curve' | 'runtime' | 'lambda' | 'rho' | 'tolerance'>;
@@ -298,7 +312,7 @@ function besideRow(line: string, name: string, { curve, runtime, lambda, rho, to
     ),
   ];
   const key = line === '' ? '' : `<span class="line-key ${line}"></span>`;
-  return `<tr><th scope="row">${key}${escapeText(name)}</th>${numberCells(cells)}</tr>`;
+  return numberRow(`${key}${escapeText(name)}`, cells);
 }
 
 // λ by function of the program: the tree of its calls, which opens and closes without a script.

@@ -125,7 +125,6 @@ export function chart(options: ChartOptions): Chart {
       const { palette, edge } = place;
       const area = box(place);
       const { left, right, top, bottom } = area;
-      const [placeX, placeY] = [placed(x, left, right), placed(y, bottom, top)];
       const noted = { 'text-anchor': 'end', 'font-size': SMALL, fill: palette.faint };
       return [
         plotted(options, area, palette, size),
@@ -133,7 +132,7 @@ export function chart(options: ChartOptions): Chart {
         note === '' ? '' : label(note, right, top - 8, noted),
         upright(y.title, edge + 10, (top + bottom) / 2, palette),
         centred(x.title, (left + right) / 2, bottom + 36, palette),
-        options.over?.({ ...area, x: placeX, y: placeY }) ?? '',
+        options.over?.({ ...area, x: placed(x, left, right), y: placed(y, bottom, top) }) ?? '',
       ].join('');
     },
   };
@@ -251,8 +250,8 @@ interface RowsOptions extends Omit<ChartOptions, 'y' | 'height'> {
 }
 
 const ROW_HEIGHT = 24;
-/** Letters of a name that is shown whole. */
-const LETTERS = 36;
+/** Letters of a name, with a mark before it. */
+const LETTERS = 38;
 
 /** From where to where a bar in row `i` reaches across its row. */
 export const barEnds = (i: number): readonly [number, number] => [i + 0.16, i + 0.84];

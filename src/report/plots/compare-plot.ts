@@ -4,7 +4,7 @@ import { kinksOf, runtimeWith } from '../../analysis/exact-curve.js';
 import { formatTime } from '../../units.js';
 import { crossoverText, type LatencyWords, variantToleranceText } from '../crossover-text.js';
 import { barChart, lineKey, type PlotLine, stacked, valuesOf } from './chart.js';
-import { aligned, type Block, beside, figure, hatched, type PlotStyle, styled } from './frame.js';
+import { aligned, type Block, beside, clipped, figure, hatched, type PlotStyle, styled } from './frame.js';
 import { plain, type Scale, scaleOf } from './scales.js';
 
 // T over the latency of variants that cross, or T, λ and ρ of all over one range (LLAMP, Figs 9 and 10).
@@ -182,7 +182,7 @@ export function comparePlot(rows: readonly CompareRow[], options: ComparePlotOpt
     unit: { readonly unit?: 'ns' } = { unit: 'ns' },
   ): Block => {
     const bars = rows.map((row, i) => ({
-      name: `${markOf(i, options)}${row.name}`,
+      name: markOf(i, options) + clipped(row.name),
       value: value(row),
       ...fills.of(kind),
       text: text(row),

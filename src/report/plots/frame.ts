@@ -126,8 +126,11 @@ export const upright = (text: string, x: number, y: number, { ink }: Palette): s
     ? ''
     : label(text, x, y, { 'text-anchor': 'middle', transform: `rotate(-90 ${x} ${y})`, fill: ink });
 
+/** Letters of a name that is shown whole. */
+const LETTERS = 34;
+
 /** The end of a name that is longer than there is room for. */
-export const clipped = (name: string, letters: number): string =>
+export const clipped = (name: string, letters = LETTERS): string =>
   name.length > letters ? `…${name.slice(1 - letters)}` : name;
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
@@ -179,13 +182,8 @@ const STROKES: readonly string[] = ['M0,8L8,0', 'M0,0L8,8', 'M0,8L8,0M0,0L8,8', 
 /** Definition of an area's fill: a tint of `colour` and a hatch of its own. */
 function hatch(id: string, colour: string, kind: number): string {
   const tint = element('rect', { width: PERIOD, height: PERIOD, fill: colour, 'fill-opacity': 0.16 });
-  const lines = element('path', {
-    d: STROKES[kind % STROKES.length],
-    stroke: colour,
-    'stroke-opacity': 0.45,
-    'stroke-width': 0.8,
-    fill: 'none',
-  });
+  const thin = { stroke: colour, 'stroke-opacity': 0.45, 'stroke-width': 0.8, fill: 'none' };
+  const lines = element('path', { d: STROKES[kind % STROKES.length], ...thin });
   const size = { width: PERIOD, height: PERIOD };
   return element('pattern', { id, ...size, patternUnits: 'userSpaceOnUse' }, tint + lines);
 }
@@ -310,7 +308,7 @@ function wrapped(text: string, width: number, size: number): string[] {
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`;
     if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
+    else lines.push(clipped(word, Math.floor(width / textWidth('m', size))));
   }
   return lines;
 }
@@ -332,7 +330,8 @@ const KEY_GAP = 22;
 export function key(entries: readonly KeyEntry[], width: number): Block {
   const most = width - 2 * MARGIN - 90;
   let [x, line] = [0, 0];
-  const cells = entries.map(({ name, sample }) => {
+  const cells = entries.map(({ name: whole, sample }) => {
+    const name = clipped(whole, Math.floor(most / textWidth('m')));
     const wide = SAMPLE + 8 + textWidth(name);
     if (x > 0 && x + wide > most) [x, line] = [0, line + 1];
     const cell = { x, y: line * KEY_LINE, body: sample + label(name, SAMPLE + 8, 11) };

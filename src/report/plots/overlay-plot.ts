@@ -76,10 +76,8 @@ export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPl
   const { parameter = 'latency of a wire' } = options;
   const lined = (of: (curve: Curve) => PlotLine['points'], step = false): PlotLine[] =>
     lines.map(({ name, curve }) => ({ name, step, points: of(curve) }));
-  const [runtimes, lambdas] = [
-    lined((curve) => runtimePoints(curve)),
-    lined((curve) => lambdaPoints(curve), true),
-  ];
+  const runtimes = lined((curve) => runtimePoints(curve));
+  const lambdas = lined((curve) => lambdaPoints(curve), true);
   const x = scaleOf(endsOf(lines), parameter, { unit: 'ns', count: 8 });
   const subtitle = `runtime T, and λ of the ${parameter}: how often the critical path pays it`;
   return figure(

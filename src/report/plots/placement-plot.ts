@@ -1,7 +1,7 @@
 /** Runtime by mapping of ranks to places, and how the search got there (LLAMP, Fig. 20). */
 import { formatTime } from '../../units.js';
 import { type Bar, barChart, chart } from './chart.js';
-import { type Block, figure, hatched, type PlotStyle, styled } from './frame.js';
+import { type Block, clipped, figure, hatched, type PlotStyle, styled } from './frame.js';
 import { percent, scaleOf } from './scales.js';
 
 /** One mapping: its runtime in ns. */
@@ -30,7 +30,7 @@ export function placementPlot(mappings: readonly MappingRow[], options: Placemen
   };
   const bars = mappings.map(
     ({ name, runtime }): Bar => ({
-      name: runtime === best ? `★ ${name}` : name,
+      name: runtime === best ? `★ ${clipped(name)}` : name,
       value: runtime,
       ...fills.of(0),
       text: formatTime(runtime) + change(runtime),
