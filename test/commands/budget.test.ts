@@ -1,14 +1,8 @@
 /** What to buy, as a user asks. */
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, runCli } from '../cli/run.js';
+import { askJson, expectRefusal } from '../cli/run.js';
 
 const FIG4 = ['goal-samples/fig4-short.goal', '-L', '500ns', '-o', '0', '-G', '5ns/B'];
-
-const json = async (...argv: string[]) => {
-  const { code, stdout, stderr } = await runCli([...argv, '--json', '-q']);
-  expect([code, stderr]).toEqual([0, '']);
-  return JSON.parse(stdout);
-};
 
 describe('budget', () => {
   it.each([
@@ -23,7 +17,7 @@ describe('budget', () => {
 
 describe('tolerance --runtime', () => {
   it('asks about other parameters, and about no time without a unit', async () => {
-    const { result } = await json('tolerance', ...FIG4, '--parameter', 'G', '--runtime', '2us');
+    const { result } = await askJson(['tolerance', ...FIG4, '--parameter', 'G', '--runtime', '2us']);
     // 1 600 + 3 G = 2 000.
     expect(result.within[0].value_ns_per_B).toBeCloseTo(400 / 3, 9);
     await expectRefusal(

@@ -8,7 +8,7 @@ import { validateMeasured } from '../../src/collective-models/model-validation.j
 import { p2pModel } from '../../src/collective-models/p2p-model.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
-import { type CliResult, runCli } from '../cli/run.js';
+import { askJson, type CliResult, runCli } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
 import { epycPlatform } from '../collective-models/epyc.js';
 import { sharedPath } from '../shared.js';
@@ -19,11 +19,7 @@ const folder = scratch();
 
 const collective = (...argv: string[]): Promise<CliResult> => runCli(['collective', ...argv]);
 
-async function json(...argv: string[]) {
-  const { code, stdout, stderr } = await collective(...argv, '--json');
-  expect(code, stdout + stderr).toBe(0);
-  return JSON.parse(stdout);
-}
+const json = (...argv: string[]) => askJson(['collective', ...argv]);
 
 describe.skipIf(epyc === undefined)('the measurements of collectives', () => {
   it('p2p with measured tables is the published model on every row', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
-import { type CliResult, expectRefusal, runCli } from '../cli/run.js';
+import { askJson, type CliResult, expectRefusal, runCli } from '../cli/run.js';
 import { scratch, writerIn } from '../cli/scratch.js';
 
 const EXAMPLES = 'docs/collective-models/examples';
@@ -12,11 +12,7 @@ const folder = scratch();
 
 const collective = (...argv: string[]): Promise<CliResult> => runCli(['collective', ...argv]);
 
-async function json(...argv: string[]) {
-  const { code, stdout, stderr } = await collective(...argv, '--json');
-  expect(code, stdout + stderr).toBe(0);
-  return JSON.parse(stdout);
-}
+const json = (...argv: string[]) => askJson(['collective', ...argv]);
 
 const file = writerIn(folder);
 

@@ -1,6 +1,6 @@
 /** Marks of a program on the command line: as ends of a region, and as parts. */
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../cli/run.js';
+import { askJson, runCli } from '../cli/run.js';
 import { inFull } from '../part.js';
 
 const MARKED = 'traces/runs/marked-4';
@@ -15,10 +15,7 @@ interface Told {
 }
 
 async function asked(input: string, region: string, ...flags: string[]): Promise<Told> {
-  const argv = ['sensitivity', input, '--region', region, '--json', ...ONE, ...flags];
-  const { code, stdout, stderr } = await runCli(argv);
-  expect(code, stderr).toBe(0);
-  return JSON.parse(stdout) as Told;
+  return askJson(['sensitivity', input, '--region', region, ...ONE, ...flags]);
 }
 
 async function refused(...argv: string[]): Promise<string> {

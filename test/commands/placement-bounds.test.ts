@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, runCli } from '../cli/run.js';
+import { askJson, expectRefusal } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
 
 const TALKERS = 'docs/examples/talkers.goal';
@@ -15,22 +15,16 @@ interface Mapping {
 
 const folder = scratch();
 
-async function json(argv: readonly string[]) {
-  const { code, stdout, stderr } = await runCli([...argv, '--json']);
-  expect(code, stderr + stdout).toBe(0);
-  return JSON.parse(stdout);
-}
-
 describe('placement --contention bounds', () => {
   it('has the bounds of the mapping that it writes', async () => {
     const out = join(folder, 'ours.txt');
     const asked = ['--contention', 'bounds', '--link-bandwidth', '5Gbit/s', '--rankfile-out', out];
-    const { result, warnings } = await json(['placement', TALKERS, ...ON_PLATFORM, ...asked]);
+    const { result, warnings } = await askJson(['placement', TALKERS, ...ON_PLATFORM, ...asked]);
     const [block] = result.mappings as Mapping[];
     expect(result.best.runtime_ns).toBeLessThan(block.runtime_ns);
     expect(warnings).toContainEqual(expect.objectContaining({ code: 'lower-bounds' }));
     const again = ['bounds', TALKERS, ...ON_PLATFORM, '--rankfile', out, '--link-bandwidth', '5Gbit/s'];
-    const bounds = (await json(again)).result;
+    const bounds = (await askJson(again)).result;
     expect(result.best.runtime_ns).toBeCloseTo(bounds.lower.runtime_ns, 6);
     expect(result.best.upper.runtime_ns).toBeCloseTo(bounds.upper.runtime_ns, 6);
     expect(result.best.lambda.L).toBe(bounds.lower.lambda.L);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, runCli } from '../cli/run.js';
+import { askJson, expectRefusal } from '../cli/run.js';
 import { scratch, writerIn } from '../cli/scratch.js';
 
 const GOAL = 'docs/examples/hidden-volume.goal';
@@ -12,15 +12,6 @@ const folder = scratch();
 
 const file = writerIn(folder);
 
-async function json(argv: readonly string[]): Promise<{
-  machine: Record<string, unknown>;
-  result: Record<string, unknown>;
-}> {
-  const { code, stdout, stderr } = await runCli([...argv, '--json']);
-  expect(code, stderr + stdout).toBe(0);
-  return JSON.parse(stdout);
-}
-
 describe('placement', () => {
   // T = 1 000 000 + o + 20·(2·o + L + 7·0.1), o = 500: L = 2000 where 0–3 and 1–2 are apart, 300 together.
   const apart = 1_000_500 + 20 * 3000.7;
@@ -28,7 +19,7 @@ describe('placement', () => {
 
   it('beats block, round robin and volume, and writes rankfiles that give its T again', async () => {
     const out = join(folder, 'ours.txt');
-    const { result } = await json(['placement', GOAL, '--platform', PLATFORM, '--rankfile-out', out]);
+    const { result } = await askJson(['placement', GOAL, '--platform', PLATFORM, '--rankfile-out', out]);
     const found = (result.mappings as { name: string; runtime_ns: number }[]).map((one) => [
       one.name,
       one.runtime_ns,
@@ -41,11 +32,11 @@ describe('placement', () => {
     ]);
     expect(result.swap_optimal).toBe(true);
     expect(readFileSync(out, 'utf8')).toMatch(/^rank 0=node\d slot=\d\n/);
-    const again = await json(['tolerance', GOAL, '--platform', PLATFORM, '--rankfile', out]);
+    const again = await askJson(['tolerance', GOAL, '--platform', PLATFORM, '--rankfile', out]);
     expect(again.result.runtime_ns).toBeCloseTo(together, 4);
     expect(again.result.lambda_by_class).toEqual({ near: 20, far: 0 });
     const slurm = join(folder, 'slurm.txt');
-    const kept = await json([
+    const kept = await askJson([
       ...['placement', GOAL, '--platform', PLATFORM, '--start', `rankfile:${out}`],
       ...['--rankfile-out', slurm, '--rankfile-format', 'slurm'],
     ]);

@@ -1,7 +1,7 @@
 /** `--region`: what each command makes of it. */
 import { describe, expect, it } from 'vitest';
 import { unequalIterations } from '../../src/cli/output/answer.js';
-import { expectRefusal, runCli } from '../cli/run.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
 import { sharedPath } from '../shared.js';
 
 const JACOBI = 'traces/jacobi2d-4';
@@ -15,11 +15,7 @@ interface Answered {
   };
 }
 
-async function asked(...argv: string[]): Promise<Answered> {
-  const { code, stdout, stderr } = await runCli([...argv, '--json']);
-  expect(code, stderr).toBe(0);
-  return JSON.parse(stdout) as Answered;
-}
+const asked = (...argv: string[]): Promise<Answered> => askJson(argv);
 
 const tolerance = async (input: string, ...flags: string[]): Promise<number[]> => {
   const { result } = await asked('tolerance', input, '--pct', '1', ...flags);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FrameLocator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { curveAt } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/tolerance.js';
@@ -8,7 +8,7 @@ import type { Schedule } from '../../src/schedule/schedule.js';
 import { writeGoal } from '../../src/sources/goal/write-goal.js';
 import { formatTime } from '../../src/units.js';
 import { askJson } from '../cli/run.js';
-import { chromiumMissing, Session } from './browser.js';
+import { browsing, chromiumMissing } from './browser.js';
 import { machine, overlappedRing } from './samples.js';
 
 interface Dropped {
@@ -26,20 +26,15 @@ const file = (name: string, buffer: Buffer | string): Dropped => ({
 const goalText = (schedule: Schedule): string => Buffer.concat([...writeGoal(schedule)]).toString('utf8');
 
 describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => {
-  let session: Session;
+  const open = browsing();
   let html: string;
-  const errors: string[] = [];
 
   beforeAll(async () => {
     // A plain module of the build, which has no types.
     const builder: { page(): Promise<string> } = await import(
       new URL('../../web/build.mjs', import.meta.url).href
     );
-    [session, html] = await Promise.all([Session.start(), builder.page()]);
-  });
-  afterAll(async () => session.close());
-  afterEach(() => {
-    expect(errors.splice(0)).toEqual([]);
+    html = await builder.page();
   });
 
   /** Waits for the report of what was dropped, in its frame. */
@@ -68,7 +63,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
   }
 
   it('analyses a GOAL file that is dropped, with HiGHS, and connects to nothing', async () => {
-    const page = await session.open(html, errors);
+    const page = await open(html);
     const goal = goalText(overlappedRing(6, 24));
     await page.evaluate(dropped(), { name: 'ring.goal', text: goal });
     const frame = await report(page);
@@ -98,7 +93,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
     Number(await frame.locator('#read-T').getAttribute('data-value'));
 
   it('tries the sample, with its algorithms, slowdowns, and places of its ranks', async () => {
-    const page = await session.open(html, errors);
+    const page = await open(html);
     const again = (): Promise<unknown> => page.click('#again');
     const plain = await another(page, () => page.click('#sample'));
     expect(await plain.locator('h1').textContent()).toBe('cg-4: latency tolerance');
@@ -133,7 +128,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
   });
 
   it('is led back to the sample and what was typed by its address', async () => {
-    const page = await session.open(html, errors);
+    const page = await open(html);
     await page.fill('#overhead', '1us');
     await another(page, () => page.click('#sample'));
     await page.selectOption('[data-collective=allreduce]', 'allreduce=ring');
@@ -148,7 +143,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
   });
 
   it('gives every control a name, and never scrolls sideways', async () => {
-    const page = await session.open(html, errors);
+    const page = await open(html);
     await another(page, () => page.click('#sample'));
     for (const width of [1100, 420]) {
       await page.setViewportSize({ width, height: 900 });
@@ -161,7 +156,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
   });
 
   it('refuses what it cannot read, says where, and goes on', async () => {
-    const page = await session.open(html, errors);
+    const page = await open(html);
     const refusal = async (files: readonly Dropped[]): Promise<string> => {
       await page.setInputFiles('#files', [...files]);
       await page.waitForSelector('#problem:not([hidden])');
@@ -189,7 +184,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
   });
 
   it('refuses files that do not fit, before reading them', async () => {
-    const page = await session.open(html, errors);
+    const page = await open(html);
     await page.evaluate(HUGE);
     await page.waitForSelector('#problem:not([hidden])');
     expect(await page.textContent('#problem')).toContain('1.5 GiB of files, at most 1 GiB fit');

@@ -1,34 +1,28 @@
 /** The report as people meet it: opened from a file, by pointer, by keys, in the dark, on paper. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { curveAt, exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { buildReportData } from '../../src/report/page/build-report.js';
 import type { ReportData } from '../../src/report/page/report-data.js';
 import { renderReport } from '../../src/report/page/report-page.js';
-import { chromiumMissing, Session } from './browser.js';
+import { browsing, chromiumMissing } from './browser.js';
 import { machine, overlappedRing } from './samples.js';
 
 describe.skipIf(chromiumMissing)('the report in Chromium', () => {
-  let session: Session;
+  const browse = browsing();
   let model: Model;
   let data: ReportData;
   let html: string;
-  const errors: string[] = [];
 
   beforeAll(async () => {
-    session = await Session.start();
     model = await Model.of(overlappedRing(6, 24), machine);
     data = buildReportData(model, await exactCurve(model, 3000, 83_000), { source: 'ring' });
     html = renderReport(data);
   });
-  afterAll(async () => session.close());
-  afterEach(() => {
-    expect(errors.splice(0)).toEqual([]);
-  });
 
   const open = async (dark = false): Promise<Page> => {
-    const page = await session.open(html, errors, dark);
+    const page = await browse(html, dark);
     await page.waitForSelector('html[data-ready=true]');
     return page;
   };

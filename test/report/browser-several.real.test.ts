@@ -1,34 +1,28 @@
 /** The page of several programs as people meet it: one page that scrolls, with the whole report of each alive in it. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { buildReportData } from '../../src/report/page/build-report.js';
 import { type ReportedProgram, renderSeveral } from '../../src/report/page/report-page.js';
-import { chromiumMissing, Session } from './browser.js';
+import { browsing, chromiumMissing } from './browser.js';
 import { sampleModel } from './samples.js';
 
 describe.skipIf(chromiumMissing)('the page of several programs in Chromium', () => {
   const names = ['ring-4', 'cg-4'];
   const programs: ReportedProgram[] = [];
-  const errors: string[] = [];
-  let session: Session;
+  const browse = browsing();
 
   beforeAll(async () => {
-    session = await Session.start();
     for (const name of names) {
       const model = await sampleModel(name);
       const curve = await exactCurve(model, 3000, 43_000);
       programs.push({ name, weight: null, data: buildReportData(model, curve, { title: name }), curve });
     }
   });
-  afterAll(async () => session.close());
-  afterEach(() => {
-    expect(errors.splice(0)).toEqual([]);
-  });
 
   async function open(): Promise<Page> {
     const html = renderSeveral({ title: 'Two', version: '', machine: null, programs, mix: null });
-    const page = await session.open(html, errors);
+    const page = await browse(html);
     for (let i = 0; i < names.length; i++)
       await page.frameLocator('iframe').nth(i).locator('html[data-ready=true]').waitFor();
     return page;

@@ -1,22 +1,14 @@
 /** The page of a study as people meet it: filters that answer at once, with five thousand cells as well. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderStudy } from '../../src/report/page/study-page.js';
-import { chromiumMissing, Session } from './browser.js';
+import { browsing, chromiumMissing } from './browser.js';
 import { pageOf } from './study-samples.js';
 
 describe.skipIf(chromiumMissing)('the page of a study in Chromium', () => {
-  const errors: string[] = [];
-  let session: Session;
-  beforeAll(async () => {
-    session = await Session.start();
-  });
-  afterAll(async () => session.close());
-  afterEach(() => {
-    expect(errors.splice(0)).toEqual([]);
-  });
+  const browse = browsing();
 
   async function open(inputs: number, dark = false) {
-    const page = await session.open(renderStudy(pageOf(inputs)), errors, dark);
+    const page = await browse(renderStudy(pageOf(inputs)), dark);
     await page.locator('html[data-ready=true]').waitFor();
     return page;
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -22,7 +23,7 @@ const FLAGS = [
 ];
 
 /** A browser and a folder for the pages it opens; closed and removed together. */
-export class Session {
+class Session {
   readonly folder: string = mkdtempSync(join(tmpdir(), 'llamp-ts-browser-'));
   readonly #browser: Browser;
   #context: BrowserContext | undefined;
@@ -60,4 +61,18 @@ export class Session {
     await this.#browser.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** A browser for the tests of a block, none of whose pages complains: what opens a page there. */
+export function browsing(): (html: string, dark?: boolean) => Promise<Page> {
+  const errors: string[] = [];
+  let session: Session;
+  beforeAll(async () => {
+    session = await Session.start();
+  });
+  afterAll(async () => session.close());
+  afterEach(() => {
+    expect(errors.splice(0)).toEqual([]);
+  });
+  return (html, dark) => session.open(html, errors, dark);
 }

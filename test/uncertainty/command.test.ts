@@ -1,15 +1,11 @@
 /** `uncertainty` of several runs and of one. */
 import { describe, expect, it } from 'vitest';
 import { quantilesOf } from '../../src/analysis/measurement-uncertainty.js';
-import { expectRefusal, runCli } from '../cli/run.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
 
 const RUNS = [1, 2, 3, 4, 5].map((run) => `traces/repeats/solver-4-${run}`);
 
-async function answered(...argv: readonly string[]) {
-  const { code, stdout } = await runCli(['uncertainty', ...argv, '--json']);
-  expect(code).toBe(0);
-  return JSON.parse(stdout);
-}
+const answered = (...argv: readonly string[]) => askJson(['uncertainty', ...argv]);
 
 describe('several runs', () => {
   it('are refused at two sizes, and warned of where they are few or differ', async () => {
