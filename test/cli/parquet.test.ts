@@ -54,6 +54,13 @@ describe('types follow the content', () => {
   });
 });
 
+test('files of any size are read: no part of a size is taken for a list without rows', () => {
+  for (let rows = 170; rows < 220; rows++) {
+    const values = Array.from({ length: rows }, (_, i) => Math.sqrt(i + 2));
+    expect(readBack(values).values).toEqual(values);
+  }
+});
+
 test('columns keep their names and order', () => {
   const columns = [
     { name: 'value_ns/B', values: [0.018] },

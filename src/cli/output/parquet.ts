@@ -30,7 +30,8 @@ export const parquetTable = ({ header, rows }: CsvTable): Uint8Array =>
 export function parquet(columns: readonly ParquetColumn[]): Uint8Array {
   refuseUneven(columns);
   const columnData = columns.map(({ name, values }) => ({ name, nullable: true, ...typed(values) }));
-  return withGroupType(new Uint8Array(parquetWriteBuffer({ columnData, createdBy: CREATED_BY })));
+  const file = new Uint8Array(parquetWriteBuffer({ columnData, createdBy: CREATED_BY }));
+  return columns[0].values.length === 0 ? withGroupType(file) : file;
 }
 
 /**
