@@ -56,9 +56,7 @@ underEachMpi('traces', (mpi) => {
     it('is the same in both forms', () => {
       const { folder } = run(expected.file);
       for (let rank = 0; rank < RANKS; rank++) {
-        const binary = readBinary(binaryFile(folder, rank));
-        expect(binary.whole).toBe(true);
-        expect(textOfBinary(binary)).toBe(textFile(folder, rank));
+        expect(sameForms(folder, rank).whole).toBe(true);
         // The forms are written one after the other: a date read from the clock for each could differ.
         const start = BigInt(headerOf(folder, rank, 'start-realtime-ns') ?? '') / 1_000_000_000n;
         expect(headerOf(folder, rank, 'date')).toBe(
@@ -177,8 +175,7 @@ underEachMpi('traces', (mpi) => {
     expect([Start, Wait]).toEqual([2 * 21 * RANKS, 2 * 21 * RANKS]);
     expect(Object.keys(inits)).toHaveLength(22);
     expect(Object.keys(inits).every((call) => call.endsWith('_init') && inits[call] === RANKS)).toBe(true);
-    for (let rank = 0; rank < RANKS; rank++)
-      expect(textOfBinary(readBinary(binaryFile(made.folder, rank)))).toBe(textFile(made.folder, rank));
+    for (let rank = 0; rank < RANKS; rank++) sameForms(made.folder, rank);
     const called = mpi.bench.run(PERSISTENT, {
       build: { flags: ['-DCALLED'], as: 'nonblocking_collectives' },
     });
@@ -194,7 +191,7 @@ underEachMpi('traces', (mpi) => {
   it('keeps numbers past 32 bits', () => {
     const { folder } = run('wide.c');
     const text = textFile(folder, 0);
-    expect(textOfBinary(readBinary(binaryFile(folder, 0)))).toBe(text);
+    sameForms(folder);
     const none = headerOf(folder, 0, 'proc-null');
     const sent = new RegExp(`^MPI_Send:[\\d.]+:0:1:0,8589934592,8589934592:${none}:\\d:1,0,4:[\\d.]+$`, 'gm');
     expect(text.match(sent)?.length).toBe(5);
@@ -343,18 +340,15 @@ underEachMpi('traces', (mpi) => {
   it('writes its buffer whenever it is full', () => {
     const { folder } = mpi.bench.run('farm.c', { env: { LLAMP_BUFFER: '0.002' } });
     for (let rank = 0; rank < RANKS; rank++) {
-      const binary = readBinary(binaryFile(folder, rank));
-      expect(binary.chunks.filter(({ kind }) => kind === 1).length).toBeGreaterThan(rank === 0 ? 3 : 0);
-      expect(textOfBinary(binary)).toBe(textFile(folder, rank));
+      const { chunks } = sameForms(folder, rank);
+      expect(chunks.filter(({ kind }) => kind === 1).length).toBeGreaterThan(rank === 0 ? 3 : 0);
     }
   });
 
   it('leaves what was recorded of a program that aborts', () => {
     const { code, folder } = mpi.bench.run('abort.c', { ranks: 2, env: { LLAMP_BUFFER: '0.01' } });
     expect(code).not.toBe(0);
-    const binary = readBinary(binaryFile(folder, 0));
-    expect(binary.whole).toBe(false);
-    expect(textOfBinary(binary)).toBe(textFile(folder, 0));
+    expect(sameForms(folder).whole).toBe(false);
     expect([callsOf(folder, 1).Sendrecv, callsOf(folder, 1).Abort]).toEqual([1000, 1]);
     // The other rank is ended from outside, in its barrier.
     const other = readBinary(binaryFile(folder, 1));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LimitError } from '../../../src/errors.js';
+import { InputError, LimitError } from '../../../src/errors.js';
 import { compressionOf, unzstd } from '../../../src/sources/unpack.js';
 import { cases } from '../../part.js';
 
@@ -26,6 +26,19 @@ describe('zstd data', () => {
       for (const piece of [1, 5, 64, bytes.length]) expect(await unpack(bytes, piece)).toEqual(text);
     },
   );
+
+  it('with any one bit turned are refused, or give the same text', async () => {
+    const bytes = packed('checked');
+    for (const bit of cases([...new Array(8 * bytes.length).keys()], (one) => one % 23 === 0)) {
+      const turned = Uint8Array.from(bytes);
+      turned[bit >> 3] ^= 1 << (bit & 7);
+      const found: Buffer | Error = await unpack(turned).catch((error: unknown) => {
+        if (error instanceof InputError || error instanceof LimitError) return error;
+        throw error;
+      });
+      if (found instanceof Buffer) expect(found).toEqual(text);
+    }
+  });
 
   it('cut anywhere are refused, but between frames', async () => {
     const bytes = packed('two-frames');
