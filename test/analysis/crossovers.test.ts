@@ -103,6 +103,15 @@ describe('which of two is faster', () => {
     expect([0, 20, 40].map((added) => runtimeWith(bent, added))).toEqual([20, 60, 70]);
     expect([30, 60, 80].map((limit) => addedWithin(bent, limit))).toEqual([5, 20, 60]);
     expect(addedWithin(bent, 1000)).toBe(80);
+    // Of one that is convex the line that is there first ends it: 10 + x = 50 at 40, 2x − 10 = 50 at 30.
+    const convex = curveOf(
+      [
+        [10, 1],
+        [-10, 2],
+      ],
+      40,
+    );
+    expect(addedWithin(convex, 50)).toBe(30);
   });
 
   it('does not mistake rounding for a crossing', () => {
