@@ -1,4 +1,4 @@
-/** What functions are called, and what is no function of the program. */
+/** What functions and call sites are called, beside each other, and what is no function of the program. */
 import { describe, expect, it } from 'vitest';
 import { CallPaths, NO_PATH } from '../../src/analysis/call-tree.js';
 import { NO_SITE, SiteGroups } from '../../src/analysis/message-groups.js';

@@ -103,6 +103,15 @@ describe('which of two is faster', () => {
     expect([0, 20, 40].map((added) => runtimeWith(bent, added))).toEqual([20, 60, 70]);
     expect([30, 60, 80].map((limit) => addedWithin(bent, limit))).toEqual([5, 20, 60]);
     expect(addedWithin(bent, 1000)).toBe(80);
+    // Of one that is convex the line that is there first ends it: 10 + x = 50 at 40, 2x − 10 = 50 at 30.
+    const convex = curveOf(
+      [
+        [10, 1],
+        [-10, 2],
+      ],
+      40,
+    );
+    expect(addedWithin(convex, 50)).toBe(30);
   });
 
   it('does not mistake rounding for a crossing', () => {
@@ -153,34 +162,6 @@ describe('which of two is faster', () => {
 
 describe('curves of programs', () => {
   const machine = logGPS({ L: 3000, o: 500, G: 0.018 });
-  const modelOf = async (algorithm: string): Promise<Model> => {
-    const flags = { pattern: 'allreduce', ranks: 12, bytes: '4MiB', compute: '50us', iterations: 2 };
-    return Model.of(patternSchedule(flags, [`allreduce=${algorithm}`]), machine, { engine: 'sweep' });
-  };
-
-  it('cross where solving at many latencies says so', async () => {
-    const models = await Promise.all(['ring', 'recursive-doubling', 'rabenseifner'].map(modelOf));
-    const high = 40_000;
-    const curves = await Promise.all(models.map((model) => latencyCurve(model, 0, high)));
-    const at = async (model: Model, added: number): Promise<number> =>
-      (await model.engine.evaluate(model.lines(model.latency), 3000 + added)).runtime;
-    const pairs = crossovers(curves.map(followed));
-    expect(pairs).toHaveLength(3);
-    expect(pairs.flatMap(crossingsOf).length).toBeGreaterThan(0);
-    for (const { first, second, stretches: list } of pairs) {
-      for (let added = 0; added <= high; added += 1250) {
-        const difference = (await at(models[first], added)) - (await at(models[second], added));
-        const { faster } = list.find(({ from, to }) => from <= added && added <= to) ?? {};
-        if (faster === 'first') expect(difference).toBeLessThanOrEqual(0);
-        if (faster === 'second') expect(difference).toBeGreaterThanOrEqual(0);
-      }
-      for (const { from } of list.slice(1)) {
-        const [one, other] = [await at(models[first], from), await at(models[second], from)];
-        expect(Math.abs(one - other)).toBeLessThan(1e-6);
-      }
-    }
-  });
-
   it('follow the order that is found at each latency, where who comes first depends on it', async () => {
     const flags = { pattern: 'alltoall', ranks: 6, bytes: '4KiB', compute: '3us', iterations: 2 };
     const serial = { ...machine, cpu: 'serial', nic: 'serial' } as const;

@@ -14,7 +14,6 @@ import type { Topology } from '../../src/platform/topology.js';
 import { topologyNetwork } from '../../src/platform/topology-network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
-import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { lowerOf, upperOf } from '../bounds/asked.js';
 import { atOnce, numbers } from '../goal.js';
 import { runs } from '../part.js';
@@ -210,17 +209,6 @@ describe('placement', () => {
       ),
       { numRuns: runs(60) },
     );
-  });
-
-  it('gives the same mapping for the same seed', async () => {
-    const graph = buildGraph(makePattern('halo2d', { ranks: 16, bytes: 64, iterations: 3 }), machine);
-    const places = platformPlaces(twoLevels(4, 4, 100, 2000));
-    const start = { name: 'dealt', mapping: mapBy(twoLevels(4, 4, 100, 2000), 'node', 16) };
-    const run = async () => placement(graph, machine, places, start, { seed: 7, model: { engine: 'sweep' } });
-    const [one, two] = [await run(), await run()];
-    expect([...one.best.mapping]).toEqual([...two.best.mapping]);
-    expect(one.evaluations).toBe(two.evaluations);
-    expect(one.best.runtime).toBeLessThanOrEqual(one.start.runtime);
   });
 
   it('moves ranks between endpoints of a topology, several to one', async () => {

@@ -1,5 +1,4 @@
-/** The bound on what lies at both ends of the critical path is one. */
-
+/** The path by the rows of a kernel is that of a replay, step by step; what lies at its ends is at most what is said. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';

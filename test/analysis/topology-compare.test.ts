@@ -10,8 +10,6 @@ import { logGPS } from '../../src/machine/machine.js';
 import type { Topology } from '../../src/platform/topology.js';
 import { densePlacement, type TopologyCosts, topologyNetwork } from '../../src/platform/topology-network.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
-import { Replay } from '../../src/timing/replay.js';
-import { patternSchedule } from '../pattern-schedule.js';
 import { generated } from '../topologies.js';
 
 /** One message of 1 B from rank 0 to rank 8, beside 3 µs of computation on rank 1. */
@@ -84,26 +82,6 @@ describe('latency that is added to every wire', () => {
       }
     },
   );
-
-  it.each(['sweep', 'highs'] as const)('is what a replay at that latency takes, %s', async (engine) => {
-    const exchange = patternSchedule({
-      pattern: 'alltoall',
-      ranks: 9,
-      bytes: '64B',
-      iterations: 3,
-      compute: '2us',
-    });
-    const [{ slower, model, axis }] = await compareTopologies(exchange, [variant('dragonfly:g=3,a=2,p=2')], {
-      percents: [1],
-      added: () => [50, 1000],
-      model: { engine },
-    });
-    for (const { added, runtime } of slower) {
-      const replay = new Replay(model.graph, model.machine, axis, axis.base + added);
-      const ends = Array.from({ length: exchange.operations }, (_, op) => replay.endOf(op));
-      expect(runtime).toBeCloseTo(Math.max(...ends), 4);
-    }
-  });
 });
 
 describe('topologies side by side', () => {

@@ -1,5 +1,4 @@
 /** Lower bounds against sums by hand, and against what can be counted link by link. */
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';

@@ -7,7 +7,6 @@ import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { issuedBefore } from '../../src/graph/program-order.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { NONE, type Schedule } from '../../src/schedule/schedule.js';
-import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { Replay } from '../../src/timing/replay.js';
 import { goal } from '../goal.js';
@@ -145,12 +144,12 @@ describe('receives in program order', () => {
   });
 });
 
+const THREE_SENDS = Array(3).fill('a: send 51b to 0');
+
 describe('receives in any order', () => {
   const exchange = goal(
     'a: recv 51b from 1\nb: recv 51b from 2\nc: recv 51b from 3\nw: calc 0\nw requires a\nw requires b\nw requires c',
-    'a: send 51b to 0',
-    'a: send 51b to 0',
-    'a: send 51b to 0',
+    ...THREE_SENDS,
   );
 
   it('take at least their sum', async () => {
@@ -166,9 +165,7 @@ describe('receives in any order', () => {
   it('are waited for one by one as well', async () => {
     const waits = goal(
       'a: recv 51b from 1\nb: recv 51b from 2\nc: recv 51b from 3\nu: calc 0\nu requires a\nv: calc 0\nv requires u\nv requires b\nw: calc 0\nw requires v\nw requires c',
-      'a: send 51b to 0',
-      'a: send 51b to 0',
-      'a: send 51b to 0',
+      ...THREE_SENDS,
     );
     expect(await runtime(waits, ordered)).toBe(290);
   });
@@ -176,18 +173,20 @@ describe('receives in any order', () => {
   it('count from the last send that all of their messages wait for', async () => {
     // Rank 0 tells 1 and 2 after 1,000 ns: posts at 1000 and 1010 (1 B), heard at 1120 and 1130, answers of 51 B. From
     // the first of the two sends: 1000 + 10 + 100 + 2·60 = 1230. The messages alone: 1130 + 10 + 150 + 10 = 1300.
-    const schedule = goal(
-      't: calc 1000\na: send 1b to 1\na requires t\nb: send 1b to 2\nb requires t\np: recv 51b from 1\nq: recv 51b from 2\nw: calc 0\nw requires p\nw requires q',
-      'r: recv 1b from 0\ns: send 51b to 0\ns requires r',
-      'r: recv 1b from 0\ns: send 51b to 0\ns requires r',
-    );
+    const told = (bytes: number): Schedule =>
+      goal(
+        [
+          't: calc 1000\na: send 1b to 1\na requires t\nb: send 1b to 2\nb requires t',
+          `p: recv ${bytes}b from 1\nq: recv ${bytes}b from 2\nw: calc 0\nw requires p\nw requires q`,
+        ].join('\n'),
+        ...Array(2).fill(`r: recv 1b from 0\ns: send ${bytes}b to 0\ns requires r`),
+      );
+    const schedule = told(51);
     expect(await runtime(schedule, ordered)).toBe(1300);
     const { program } = buildGraph(schedule, ordered);
     expect([...(program?.windows.byOp.values() ?? [])]).toMatchObject([{ op: 5, from: 1, count: 2 }]);
     // 1,000 B each: 1000 + 110 + 2·(10 + 999) = 3128 against 1130 + 10 + 100 + 999 + 10 = 2249.
-    const large = parseGoal(
-      'num_ranks 3\nrank 0 {\nt: calc 1000\na: send 1b to 1\na requires t\nb: send 1b to 2\nb requires t\np: recv 1000b from 1\nq: recv 1000b from 2\nw: calc 0\nw requires p\nw requires q\n}\nrank 1 {\nr: recv 1b from 0\ns: send 1000b to 0\ns requires r\n}\nrank 2 {\nr: recv 1b from 0\ns: send 1000b to 0\ns requires r\n}\n',
-    );
+    const large = told(1000);
     expect(await runtime(large, ordered)).toBe(3128);
     const { runtime: total, ...shares } = criticalPath(await Model.of(large, ordered, { engine: 'sweep' }));
     expect(total).toBe(3128);
@@ -197,12 +196,7 @@ describe('receives in any order', () => {
 
 it('bounds receives that only the end of the program waits for', async () => {
   // As waited for above.
-  const open = goal(
-    'a: recv 51b from 1\nb: recv 51b from 2\nc: recv 51b from 3',
-    'a: send 51b to 0',
-    'a: send 51b to 0',
-    'a: send 51b to 0',
-  );
+  const open = goal('a: recv 51b from 1\nb: recv 51b from 2\nc: recv 51b from 3', ...THREE_SENDS);
   expect(await runtime(open, ordered)).toBe(290);
   const path = criticalPath(await Model.of(open, ordered, { engine: 'sweep' }));
   expect([path.runtime, path.overhead, path.latency, path.bandwidth]).toEqual([290, 40, 100, 150]);

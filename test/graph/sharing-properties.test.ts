@@ -222,6 +222,30 @@ function tooEarly(replay: Replay, op: number, before: number): number {
   return (cpu ? o : o - overheadOf(machine, value[other])) + transfer - distance;
 }
 
+/** All operations that `op` waits for, by dependencies and messages alone, and by the order of its rank's sends. */
+function ancestors(graph: ExecutionGraph, op: number): ReadonlySet<number> {
+  const { schedule, partner, program } = graph;
+  const seen = new Set<number>();
+  const open: [number, boolean][] = [[op, false]];
+  const ended = new Set<number>();
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const [one, whole] = at;
+    if (whole ? ended.has(one) : seen.has(one)) continue;
+    seen.add(one);
+    const apart = schedule.kind[one] === RECV || schedule.value[one] > graph.rendezvous;
+    if (whole) {
+      ended.add(one);
+      if (schedule.kind[one] !== CALC && apart) open.push([partner[one], false]);
+    }
+    for (let i = schedule.depStart[one]; i < schedule.depStart[one + 1]; i++) {
+      open.push([schedule.deps[i] & 0x7fff_ffff, schedule.deps[i] < 0x8000_0000]);
+    }
+    const before = program?.before[one] ?? NONE;
+    if (schedule.kind[one] === SEND && before !== NONE) open.push([before, false]);
+  }
+  return seen;
+}
+
 describe('the order of the program', () => {
   it('keeps its distances at every L', () => {
     fc.assert(
@@ -234,6 +258,23 @@ describe('the order of the program', () => {
         });
       }),
       { numRuns: 2 * RUNS },
+    );
+  });
+
+  it('bounds receives in any order from a send that all their messages wait for', () => {
+    fc.assert(
+      fc.property(schedules, orderedMachines, (schedule, machine) => {
+        const graph = buildGraph(schedule, machine);
+        const { byOp, atEnd } = graph.program?.windows ?? { byOp: new Map(), atEnd: [] };
+        for (const window of [...byOp.values(), ...atEnd]) {
+          for (const recv of window.recvs) {
+            const send = graph.partner[recv];
+            if (window.from !== NONE && window.from !== send)
+              expect(ancestors(graph, send)).toContain(window.from);
+          }
+        }
+      }),
+      { numRuns: RUNS },
     );
   });
 });

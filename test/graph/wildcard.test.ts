@@ -22,17 +22,6 @@ import { runs } from '../part.js';
 describe('receives compete in the order in which they were posted in time', () => {
   const machine = logGPS({ L: 0, o: 10, G: 1 });
 
-  it('whatever their order in the file is', () => {
-    // b stands behind a but is posted at 0, a at 50: the message of rank 1 (arrives at 10) is b's, that of rank 2 a's.
-    const schedule = goal(
-      'w: calc 50\na: recv 1b from -1\na requires w\nb: recv 1b from -1',
-      'a: send 1b to 0',
-      'w: calc 100\na: send 1b to 0\na requires w',
-    );
-    const { partner } = buildGraph(schedule, machine);
-    expect([partner[1], partner[2]]).toEqual([5, 3]);
-  });
-
   it('so that a wildcard posted first leaves nothing for an exact receive, as a real run would hang', () => {
     // Rank 1 posts the wildcard l3 at 0 and the exact l2 at 10: the only message of rank 2 is the wildcard's.
     const schedule = goal(

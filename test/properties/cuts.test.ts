@@ -20,7 +20,7 @@ import {
 } from './schedules.js';
 
 const OPERATIONS = 200;
-const RUNS = runs(60);
+const RUNS = runs(200);
 
 const bounds = (schedule: Schedule): fc.Arbitrary<Bound> =>
   fc.oneof(

@@ -1,4 +1,7 @@
-/** Small cases by LogGOPSim itself: one message, one computation, one rule each. data/results.txt has the clocks of all ranks. */
+/**
+ * Small cases by LogGOPSim itself, one message, one computation, one rule each: data/results.txt has the clocks of all ranks.
+ * And what it does differently from its model, with what the model says: solved by hand.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LlampError } from '../../src/errors.js';

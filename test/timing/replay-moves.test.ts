@@ -1,4 +1,4 @@
-/** A replay that is moved tells what a new one tells there, and of many operations at once what it tells of each. */
+/** A replay that is moved tells what a new one tells there; vertices with the same rows as one give the T of all of them. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runtimeWith } from '../../src/analysis/exact-curve.js';

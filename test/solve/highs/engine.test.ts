@@ -5,7 +5,6 @@ import { logGPS } from '../../../src/machine/machine.js';
 import { HighsEngine } from '../../../src/solve/highs/highs-engine.js';
 import { runtimeProgram, toleranceProgram, unitsFor, X } from '../../../src/solve/highs/linear-program.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
-import { gapAxis } from '../../../src/timing/axis.js';
 import { FIG4 } from '../../goal.js';
 
 /** T = max(1500, L + 1115) ns. */
@@ -89,29 +88,6 @@ describe.each([false, true])('HighsEngine, cold: %s', (cold) => {
     expect(await at(1)).toEqual([275.5, 4, 1, Number.POSITIVE_INFINITY]);
     expect(await at(2)).toEqual([279.5, 4, 1, Number.POSITIVE_INFINITY]);
     expect(await at(100)).toEqual([671.5, 4, 1, Number.POSITIVE_INFINITY]);
-  });
-
-  it('is not said to depend on no latency at the kink where it begins to', async () => {
-    // Fig. 4: T = max(1500, L + 1115), so 385 is the first latency that counts.
-    const model = await Model.of(
-      schedule,
-      { ...machine, ...logGPS({ L: 385, o: 0, G: 5 }) },
-      { engine: 'highs', highs: { cold } },
-    );
-    const { lambda, range, warnings } = await sensitivity(model);
-    expect([lambda.L, range.low, range.high]).toEqual([1, 385, Number.POSITIVE_INFINITY]);
-    expect(warnings).toEqual([]);
-  });
-
-  it('answers for G as for L', async () => {
-    const model = await modelOf();
-    const engine = new HighsEngine(model.system, { cold });
-    const lines = model.lines(gapAxis(machine));
-    const at = await engine.evaluate(lines, 5);
-    expect(at.runtime).toBeCloseTo(1_615, 9);
-    expect(at.lambda).toBe(3);
-    // 1600 + 3 G = 1630 at G = 10.
-    expect(await engine.largestWithin(lines, 1_630, 5)).toBeCloseTo(10, 6);
   });
 });
 

@@ -277,26 +277,16 @@ describe('critical rows', () => {
   });
 
   it('answer as passes do', () => {
+    const places = fc.constantFrom(0, 1, 2, 4, 0.5, 1 / 3);
     const count = fc.array(fc.nat(9), { minLength: 240, maxLength: 240 });
     fc.assert(
-      fc.property(wholeSystems, fc.nat(4), count, (lines, x, counts) => {
+      fc.property(fc.oneof(fractionalSystems, wholeSystems), places, count, (lines, x, counts) => {
         const rows = criticalAt(lines, x);
         const paid = Uint16Array.from(counts.slice(0, lines.rows));
-        expect(rows?.flattest()).toEqual(pass(lines, x, new Labels(lines.vertices), 'left'));
-        expect(rows?.mostPaid(paid)).toBe(derivativeBy(lines, x, paid));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it.each([1, 0.5, 1 / 3])('answer as passes do where sums are rounded, x %s', (x) => {
-    const count = fc.array(fc.nat(9), { minLength: 240, maxLength: 240 });
-    fc.assert(
-      fc.property(fc.oneof(fractionalSystems, wholeSystems), count, (lines, counts) => {
-        const rows = criticalAt(lines, x);
-        const paid = Uint16Array.from(counts.slice(0, lines.rows));
+        const left = pass(lines, x, new Labels(lines.vertices), 'left');
         expect(rows?.exact).toBe(lines.exact && Number.isInteger(x));
-        expect(rows?.flattest().a).toBe(pass(lines, x, new Labels(lines.vertices), 'left').a);
+        // Sums that are rounded may differ in c.
+        expect(rows?.flattest()).toEqual(rows?.exact ? left : { c: expect.anything(), a: left.a });
         expect(rows?.mostPaid(paid)).toBe(derivativeBy(lines, x, paid));
       }),
       { numRuns: 300 },

@@ -1,4 +1,4 @@
-/** All pieces of T, against paths that are enumerated and against envelopes. */
+/** All pieces of T, and contracted systems, against paths that are enumerated, envelopes and systems drawn by hand. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { withoutSlivers } from '../../../src/analysis/exact-curve.js';
