@@ -268,8 +268,7 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
       ['critical-latencies', 'latencies where the sensitivity changes'],
       ['crossovers', 'fastest algorithm by size and latency'],
       ['bounds', 'runtime limits under contention'],
-      ['graph', 'execution graph as a drawing'],
-      ['lp', 'linear program for other solvers'],
+      ['export', 'linear program, graph, for other tools'],
     ],
   ],
   [

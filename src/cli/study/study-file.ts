@@ -23,6 +23,7 @@ import {
 } from '../../study/study-schema.js';
 import { jobsFlag, jsonFlag, outputFlags } from '../flags/common-flags.js';
 import { fileError, readTextFile } from '../process/files.js';
+import { currentNames } from '../run/old-names.js';
 import { programNames } from '../several.js';
 
 // Choices of a study as words of a command line.
@@ -287,7 +288,8 @@ export function cellWords(
 }
 
 /** A question's words: INPUT comes between its command and its flags. */
-export function commandAndFlags(words: readonly string[]): { command: string[]; flags: string[] } {
+export function commandAndFlags(asked: readonly string[]): { command: string[]; flags: string[] } {
+  const words = [...currentNames(asked).words];
   const first = words.findIndex((word) => word.startsWith('-'));
   const at = first < 0 ? words.length : first;
   return { command: words.slice(0, at), flags: words.slice(at) };
