@@ -1,15 +1,18 @@
-/** λ_L and the critical path's latency by groups of messages, call sites and regions, as JSON, CSV and text. */
+/** λ_L, the critical path's latency and tolerances by groups of messages, call sites and regions, as JSON, CSV and text. */
 
 import type { Region, RegionNode } from '../../analysis/call-tree.js';
+import type { GroupTolerance, GroupTolerances } from '../../analysis/group-tolerance.js';
 import type { Breakdown, BreakdownGroup } from '../../analysis/latency-breakdown.js';
 import { GROUPINGS, type SiteCall, type SiteTitle } from '../../analysis/message-groups.js';
 import { UsageError } from '../../errors.js';
 import type { NamedPlace } from '../../schedule/program-calls.js';
 import { formerly } from '../output/answer.js';
 import {
+  addedText,
   type Column,
   type ColumnHead,
   type CsvTable,
+  finite,
   percentText,
   type TableRows,
   table,
@@ -260,4 +263,55 @@ export function refuseUnplaced({
 }): void {
   if (by !== 'node' || (platform ?? topology) !== undefined) return;
   throw new UsageError('grouping by node needs to know where the ranks sit', 'add --platform or --topology');
+}
+
+// How much latency each group of messages alone may gain, as JSON, CSV and text.
+
+export const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
+  by,
+  left_out: left,
+  groups: groups.map(({ name, site, made, region, messages, lambda, tolerance }) => ({
+    name,
+    messages,
+    lambda: { L: lambda },
+    tolerance: tolerance.map(({ percent, added }) => ({ pct: percent, delta_ns: finite(added) })),
+    ...(site === undefined ? {} : { site: siteJson(site.site) }),
+    ...(made === undefined ? {} : { made_by: made }),
+    ...(region === undefined ? {} : { region: regionJson(region) }),
+  })),
+});
+
+/** A row for each group and percentage. */
+export function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
+  const columns: readonly Column<GroupTolerance & GroupTolerance['tolerance'][number]>[] = [
+    { key: 'group', of: ({ name }) => name },
+    ...siteColumns<GroupTolerance>(by, ({ site }) => site),
+    { key: 'messages', of: ({ messages }) => messages },
+    { key: 'lambda_L', of: ({ lambda }) => lambda },
+    { key: 'pct', of: ({ percent }) => percent },
+    { key: 'delta_ns', of: ({ added }) => added },
+  ];
+  return tableCsv(
+    columns,
+    groups.flatMap((group) => group.tolerance.map((one) => ({ ...group, ...one }))),
+  );
+}
+
+/** `wires`: latency is that of a wire. */
+export function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
+  if (groups.length === 0) return 'no messages\n';
+  const shown = groups.slice(0, listed(groups.length));
+  const columns: readonly Column<GroupTolerance>[] = [
+    { key: 'messages', title: 'messages', spare: 1, of: ({ messages }) => messages },
+    { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
+    ...groups[0].tolerance.map(({ percent }, i) => ({
+      ...{ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) },
+      text: ({ tolerance }: GroupTolerance) => addedText(tolerance[i].added),
+    })),
+  ];
+  const more =
+    moreText(groups.length - shown.length) +
+    (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
+  const below = by === 'region' ? ', with all that it calls,' : '';
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${beside(tableRows(columns, shown), groupTable(by, shown))}${more}${madeText(shown)}`;
 }

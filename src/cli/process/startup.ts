@@ -63,7 +63,6 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'curve',
   'export',
   'path',
-  'phases',
   'sensitivity',
   'tolerance',
 ]);

@@ -214,7 +214,7 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
   [
     'How much latency?',
     [
-      ['tolerance', 'how far the latency may grow'],
+      ['tolerance', 'how far the latency may grow, how sure'],
       ['sensitivity', 'runtime and its derivatives'],
       ['curve', 'runtime over a latency range'],
       ['budget', 'which hardware is worth buying'],
@@ -225,7 +225,6 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
     'Where from?',
     [
       ['path', 'critical path, rank by rank'],
-      ['phases', 'the same for each iteration'],
       ['report', 'one HTML page to send'],
       ['view', 'the report, live in a browser'],
     ],
@@ -247,7 +246,6 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
       ['validate', 'predicted against measured runtimes'],
       ['inject run', 'a real run with chosen latency'],
       ['replay', 'event-by-event simulation'],
-      ['uncertainty', 'how certain the answers are'],
       ['check', 'what an input contains'],
     ],
   ],

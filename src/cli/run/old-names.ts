@@ -4,6 +4,8 @@
 type OldCommand = readonly [old: string, now: string, ...presets: string[]];
 
 const COMMANDS: readonly OldCommand[] = [
+  ['phases', 'tolerance', '--by iteration', '--pct 1'],
+  ['uncertainty', 'tolerance --uncertainty', '--pct 1'],
   ['graph', 'export', '--format dot'],
   ['lp', 'export', '--format lp'],
 ];
@@ -11,7 +13,12 @@ const COMMANDS: readonly OldCommand[] = [
 /** A flag of commands, of all where none is named: `*` is its value, whatever that is. */
 type OldFlag = readonly [old: string, now: string, ...commands: string[]];
 
-const FLAGS: readonly OldFlag[] = [['--ranks *', '--draw-ranks *', 'graph']];
+const FLAGS: readonly OldFlag[] = [
+  ['--ranks *', '--draw-ranks *', 'graph'],
+  ['--by iteration', '--by iteration', 'phases'],
+  ['--by *', '--by part:*', 'phases'],
+  ['--draws *', '--samples *', 'uncertainty'],
+];
 
 /** A command line by the names of today. */
 export interface CurrentNames {
@@ -81,10 +88,10 @@ function spelled(line: readonly string[], at: number, [old, now]: OldFlag): Spel
   const [flag, wanted] = old.split(' ');
   const given = valueAt(line, at, flag, wanted !== undefined);
   if (given === null || (wanted !== '*' && wanted !== given.value)) return null;
-  const told = old === now ? '' : `${old.replace(' *', '')} is now ${now.replace(' *', '') || 'left out'}`;
   const { value = '' } = given;
-  const words = now.split(' ').filter((word) => word !== '');
-  return { now: words.map((word) => word.replace('*', () => value)), told, length: given.length };
+  const filled = (text: string): string[] => text.split(' ').map((word) => word.replace('*', () => value));
+  const told = old === now ? '' : `${filled(old).join(' ')} is now ${filled(now).join(' ') || 'left out'}`;
+  return { now: filled(now).filter((word) => word !== ''), told, length: given.length };
 }
 
 /** `-o x`, `-ox`, `--overhead x`, `--overhead=x`. */
