@@ -26,7 +26,7 @@ interface CompletedFlag {
 }
 
 interface CompletedCommand {
-  /** Words, as in `topology compare`. */
+  /** Words, as in `trace run`. */
   readonly name: string;
   readonly summary: string;
   readonly flags: readonly CompletedFlag[];

@@ -232,10 +232,9 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
   [
     'Which choice?',
     [
-      ['compare', 'algorithms and machines, side by side'],
+      ['compare', 'algorithms, machines, networks, as a map'],
       ['tune', 'best algorithms for the collectives'],
       ['placement', 'best node for each rank'],
-      ['topology compare', 'network topologies, side by side'],
       ['diff', 'what changed between two runs'],
       ['scaling', 'extrapolation to more ranks'],
     ],
@@ -264,7 +263,6 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
     [
       ['collective', 'closed forms of collectives: 5 commands'],
       ['critical-latencies', 'latencies where the sensitivity changes'],
-      ['crossovers', 'fastest algorithm by size and latency'],
       ['bounds', 'runtime limits under contention'],
       ['export', 'linear program, graph, for other tools'],
     ],

@@ -5,6 +5,8 @@ type OldCommand = readonly [old: string, now: string, ...presets: string[]];
 
 const COMMANDS: readonly OldCommand[] = [
   ['phases', 'tolerance', '--by iteration', '--pct 1'],
+  ['crossovers', 'compare --map'],
+  ['topology compare', 'compare'],
   ['uncertainty', 'tolerance --uncertainty', '--pct 1'],
   ['graph', 'export', '--format dot'],
   ['lp', 'export', '--format lp'],

@@ -216,7 +216,9 @@ const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
 
 /** Flags that were parsed say of the machine what {@link MachineFlags} says. */
-const machineFlags = (flags: Readonly<Record<string, unknown>>): MachineFlags => flags as MachineFlags;
+const machineFlags = (flags: Readonly<Record<string, unknown>>): MachineFlags =>
+  // Some commands take several topologies: a choice of networks is one.
+  ({ ...flags, topology: listOf(flags.topology).at(0) }) as MachineFlags;
 
 async function parsed(flags: FlagInput, words: readonly string[]): Promise<Record<string, unknown>> {
   const found = await Parser.parse([...words], { flags, strict: false });
