@@ -33,7 +33,6 @@ import {
   inputJson,
   machineJson,
   type Plots,
-  plot,
   plotFlag,
 } from '../cli/output/answer.js';
 import {
@@ -48,6 +47,7 @@ import {
 import { baselineAt, idleBetweenBaselines, machineGiven, withKept } from '../cli/pipeline/baseline.js';
 import { differingValues } from '../cli/pipeline/machine-of-flags.js';
 import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
+import { groupingName } from '../cli/present/breakdown-tables.js';
 import { inputText } from '../cli/present/solution-text.js';
 import { listed } from '../cli/process/streams.js';
 import { UsageError, type Warning } from '../errors.js';
@@ -85,7 +85,7 @@ const diffFlags = {
   ...commonFlags,
   ...secondFlags,
   by: Flags.option({
-    options: PROFILE_GROUPINGS,
+    options: ['call', 'function', 'site', 'rank'] as const,
     summary: 'how to divide the difference',
     description: 'what the difference is divided among [default: call where both tell it, else rank]',
   })(),
@@ -385,9 +385,9 @@ function groupsText(difference: Difference, by: ProfileGrouping, unit: DiffUnit)
     { title: 'B' },
     { title: `Δ in ${unit.name}` },
     ...SHARES.map((title) => ({ title, spare: SPARE[title] })),
-    { title: by, align: 'left', name: true },
+    { title: groupingName(by), align: 'left', name: true },
   ];
-  return `Δ by ${by}\n${table(heads, rows)}`;
+  return `Δ by ${groupingName(by)}\n${table(heads, rows)}`;
 }
 
 function others(rest: readonly GroupDifference[]): GroupDifference {
@@ -528,11 +528,11 @@ async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<Di
   const gate = most === undefined ? null : parseShare(most, '--fail-above');
   const sides = await sidesOf(argv, flags, percents);
   const [a, b] = sides;
-  const by = groupingOf(a, b, flags.by);
+  const by = groupingOf(a, b, flags.by === 'function' ? 'region' : flags.by);
   const found = { a, b, by, difference: difference(a.profile, b.profile) };
   return {
     answer: diffView(found),
-    picture: ({ differencePlot }) => differencePlot(plottedDifference(found), { by }),
+    picture: ({ differencePlot }) => differencePlot(plottedDifference(found), { by: groupingName(by) }),
     unmet: gate === null ? null : unmetGate(a, b, gate),
   };
 }
@@ -545,8 +545,8 @@ function groupingOf(a: Side, b: Side, asked: ProfileGrouping | undefined): Profi
   if (tells(a, asked) && tells(b, asked)) return asked;
   const both = PROFILE_GROUPINGS.filter((by) => tells(a, by) && tells(b, by));
   throw new UsageError(
-    `${tells(a, asked) ? 'B' : 'A'} does not say which ${asked} its operations come from`,
-    `both tell ${both.join(', ')}`,
+    `${tells(a, asked) ? 'B' : 'A'} does not say which ${groupingName(asked)} its operations come from`,
+    `both tell ${both.map(groupingName).join(', ')}`,
   );
 }
 
@@ -581,9 +581,6 @@ export default class DiffCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(DiffCommand);
-    const { answer, picture, unmet } = await diffAnswer(argv.map(String), flags);
-    await plot(flags.plot, picture);
-    await this.answer('diff', flags, answer);
-    if (unmet !== null) throw unmet;
+    await this.drawAndAnswer('diff', flags, await diffAnswer(argv.map(String), flags));
   }
 }

@@ -66,7 +66,7 @@ const measureFlags = {
     summary: 'name of the machine [default: its host name]',
     description: 'what the machine is called [default: the name of this host]',
   }),
-  overhead: Flags.string({
+  'overhead-of': Flags.string({
     options: ['ping-pong', 'exchange'],
     default: 'ping-pong',
     summary: 'how o is measured',
@@ -78,7 +78,7 @@ const measureFlags = {
     summary: 'largest message',
     description: 'largest message: that of the programs to predict',
   }),
-  repeats: Flags.integer({
+  repeat: Flags.integer({
     min: 3,
     max: 100_000,
     default: 100,
@@ -149,12 +149,12 @@ async function measureMachine(words: readonly string[], flags: MeasureFlags): Pr
   }
 }
 
-function optionsOf({ 'max-bytes': text, 'platform-out': platform, repeats }: MeasureFlags): string[] {
+function optionsOf({ 'max-bytes': text, 'platform-out': platform, repeat }: MeasureFlags): string[] {
   const most = parseSize(text, { name: '--max-bytes' });
   if (most < LEAST || most > MOST || !Number.isInteger(most))
     throw new UsageError(`--max-bytes ${text} is no size to measure`, 'name one from 64B to 1GiB');
   const pairs = platform === undefined ? [] : ['--pairs'];
-  return ['--repeats', String(repeats), '--most', String(most), ...pairs];
+  return ['--repeats', String(repeat), '--most', String(most), ...pairs];
 }
 
 function timeoutOf({ timeout: text }: MeasureFlags): number {
@@ -177,7 +177,7 @@ async function programFor({ program, mpicc, quiet }: MeasureFlags, work: string)
 async function written(measurements: Measurements, flags: MeasureFlags): Promise<MeasuredRun> {
   const measured = fitMachine(measurements);
   const { ranks } = measurements;
-  const overhead = flags.overhead === 'exchange' ? 'exchange' : 'ping-pong';
+  const overhead = flags['overhead-of'] === 'exchange' ? 'exchange' : 'ping-pong';
   refuseVague(measured, overhead);
   const origin = { name: flags.name ?? hostname(), source: sourceOf(measurements, flags) };
   const points = pointsFile(flags.output);
@@ -210,11 +210,11 @@ const writeText = (path: string, text: string): Promise<void> =>
   writeFileWhole(path, [new TextEncoder().encode(text)]);
 
 /** What a reader of the file wants to know of it, in one line. */
-function sourceOf({ mpi, ranks }: Measurements, { repeats }: MeasureFlags): string {
+function sourceOf({ mpi, ranks }: Measurements, { repeat }: MeasureFlags): string {
   const hosts = [...new Set(ranks.map(({ host }) => host))];
   const where = hosts.length > 2 ? `${hosts.length} hosts` : hosts.join(' and ');
   const day = new Date().toISOString().slice(0, 10);
-  return `llamp-ts measure, ${day}: ${mpi.split(',')[0]}, ${ranks.length} ranks on ${where}, ${repeats} repeats`;
+  return `llamp-ts measure, ${day}: ${mpi.split(',')[0]}, ${ranks.length} ranks on ${where}, ${repeat} repeats`;
 }
 
 // The picture of `measure`: o over the message size, as measured and as the machine file has it.
@@ -394,9 +394,9 @@ export default class MeasureCommand extends LlampCommand {
   static override flags = measureFlags;
   static override mostUsed: readonly (keyof typeof measureFlags)[] = [
     'output',
-    'overhead',
+    'overhead-of',
     'max-bytes',
-    'repeats',
+    'repeat',
     'platform-out',
     'name',
     'timeout',

@@ -408,7 +408,7 @@ async function toleranceAnswer(
   const result = await tolerance(model, percents, axis);
   const within: WithinRuntime[] = [];
   for (const limit of runtimes) within.push(await withinRuntime(model, limit, axis));
-  const sites = grouped === 'site' || grouped === 'region' ? await namesOf(model.schedule.sites) : NO_NAMES;
+  const sites = grouped === 'site' || grouped === 'function' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found: ToleranceFound = {
     result,
     within,
@@ -436,7 +436,7 @@ function groupsBy(
   percents: readonly number[],
   { names }: FoundNames,
 ): Promise<GroupTolerances> {
-  if (by === 'region') return toleranceByRegion(model, percents, names);
+  if (by === 'function') return toleranceByRegion(model, percents, names);
   return toleranceBy(model, by, percents, { nodeName: resolved.mapped?.nodeName, siteNames: names });
 }
 
@@ -502,7 +502,7 @@ export default class ToleranceCommand extends LlampCommand {
     '<%= config.bin %> tolerance trace.goal --pct 1 --fail-below 5us',
     '<%= config.bin %> tolerance trace.goal --frontier L,G --pct 1',
     '<%= config.bin %> tolerance trace.goal --latency-distribution lognormal:median=3us,sigma=0.3',
-    '<%= config.bin %> tolerance llamp-trace --by region',
+    '<%= config.bin %> tolerance llamp-trace --by function',
     '<%= config.bin %> tolerance traces/cg-4 --by iteration',
     '<%= config.bin %> tolerance traces/cg-4 --by part:start,first-message,last-message,end',
     '<%= config.bin %> tolerance run-1 run-2 run-3 run-4 run-5 --uncertainty',

@@ -98,7 +98,6 @@ export const LATENCY_RANGE = '--latency-range';
 export const latencyRangeFlag = (description: string) =>
   Flags.string({
     helpValue: 'a..b',
-    aliases: ['range'],
     summary: 'range of latencies, such as +0..+100us',
     description,
   });

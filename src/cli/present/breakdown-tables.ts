@@ -169,7 +169,7 @@ export const madeText = (groups: readonly { readonly name: string; readonly made
 const SHOWN_SHARE = 0.01;
 
 /** The column of a tree's names, which is the last. */
-export const REGION_HEAD = { title: 'region', align: 'left', name: true } as const;
+export const REGION_HEAD = { title: 'function', align: 'left', name: true } as const;
 
 /** A function as a row of the tree. */
 export const treeCell = ({ region: { name }, depth }: Pick<RegionNode<never>, 'region' | 'depth'>): string =>
@@ -244,12 +244,18 @@ export function depthNote<K extends string>(nodes: readonly RegionNode<K>[], who
 
 // What --by takes.
 
+/** Messages by the functions that called for them, as people name it: a region is a stretch of time. */
+const FUNCTION = 'function';
+
+/** What people call a grouping that answers call by its name in JSON. */
+export const groupingName = (by: string): string => (by === 'region' ? FUNCTION : by);
+
 /** Groups of messages that share none, and functions, which share those that they call. */
-export const BY = [...GROUPINGS, 'region'] as const;
+export const BY = [...GROUPINGS, FUNCTION] as const;
 
 /** The last words of its description. */
 export const PLACES =
-  'communicator: that of the call that sent; site: the line of source that sent; region: the functions on its call path, each with all that it calls';
+  'communicator: that of the call that sent; site: the line of source that sent; function: those on its call path, each with all that it calls';
 
 /** Throws a UsageError where nothing says on which node a rank is, and it is asked for. */
 export function refuseUnplaced({
@@ -313,5 +319,5 @@ export function groupTolerancesText({ by, groups, left }: GroupTolerances, wires
     moreText(groups.length - shown.length) +
     (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
   const below = by === 'region' ? ', with all that it calls,' : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${beside(tableRows(columns, shown), groupTable(by, shown))}${more}${madeText(shown)}`;
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${groupingName(by)}${below} alone may gain\n${beside(tableRows(columns, shown), groupTable(by, shown))}${more}${madeText(shown)}`;
 }

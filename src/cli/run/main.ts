@@ -197,9 +197,8 @@ function knownFlags(error: Error): string[] {
   const parse: unknown = 'parse' in error ? error.parse : undefined;
   const flags: unknown = Object(Object(parse).input).flags;
   return Object.entries(Object(flags)).flatMap(([name, flag]) => {
-    const { hidden, aliases = [] }: { hidden?: boolean; aliases?: string[] } = Object(flag);
-    if (hidden === true) return [];
-    return [name, ...aliases].map((one) => `--${one}`);
+    const { hidden }: { hidden?: boolean } = Object(flag);
+    return hidden === true ? [] : [`--${name}`];
   });
 }
 

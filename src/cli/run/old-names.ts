@@ -19,7 +19,20 @@ const FLAGS: readonly OldFlag[] = [
   ['--ranks *', '--draw-ranks *', 'graph'],
   ['--by iteration', '--by iteration', 'phases'],
   ['--by *', '--by part:*', 'phases'],
+  ['--by region', '--by function', 'diff', 'path', 'sensitivity', 'tolerance'],
   ['--draws *', '--samples *', 'uncertainty'],
+  ['--range *', '--latency-range *'],
+  ['--segments *', '--longest *', 'path'],
+  ['--max *', '--evaluations *', 'tune'],
+  ['--side-by-side', '', 'schedgen'],
+  ['-o *', '--output *', 'trace build', 'trace run'],
+  ['-o *', '--add-overhead *', 'inject run'],
+  ['--overhead *', '--add-overhead *', 'inject run'],
+  ['--csv *', '--save *', 'inject run'],
+  ['--overhead *', '--overhead-of *', 'measure'],
+  ['--repeats *', '--repeat *', 'measure'],
+  ['--engine *', '--on *', 'study'],
+  ['--emit *', '--on *', 'study'],
 ];
 
 /** A command line by the names of today. */

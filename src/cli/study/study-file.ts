@@ -311,19 +311,14 @@ const { json, csv, markdown, output, quiet } = outputFlags;
 
 export const studyFlags = {
   dir,
-  engine: Flags.option({
-    options: ['local', 'slurm'] as const,
+  on: Flags.option({
+    options: ['local', 'slurm', 'snakemake', 'parallel'] as const,
     default: 'local' as const,
-    summary: 'run here, or by Slurm',
-    description: 'who runs it: this machine, or Slurm, for which scripts are written',
+    summary: 'run here, or by another engine',
+    description:
+      'who runs it: this machine; Slurm, for which scripts are written; Snakemake or GNU parallel, for which the missing tasks are printed, as a Snakefile or as a command a line',
   })(),
   submit: Flags.boolean({ description: 'hand the scripts to sbatch as well' }),
-  emit: Flags.option({
-    options: ['snakemake', 'parallel'] as const,
-    exclusive: ['engine', 'markdown'],
-    summary: 'print the missing tasks for another engine',
-    description: 'print the missing tasks for another engine: a Snakefile, or a command a line',
-  })(),
   jobs: jobsFlag,
   tasks: Flags.integer({
     min: 1,
