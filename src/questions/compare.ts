@@ -29,6 +29,7 @@ import { counts, only, parsePercents } from '../cli/flags/parameter-values.js';
 import type { LoadedProgram } from '../cli/input/load-input.js';
 import {
   type Answer,
+  type Asked,
   type Plots,
   plotFlag,
   regionOfVariantsJson,
@@ -266,14 +267,8 @@ const answerKey = ({ outcome: { result } }: Compared): string =>
 
 // Every combination of algorithms and machines that the flags name, side by side.
 
-/** The answer and its picture. */
-interface CompareAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Machines go to standard error where --print-machine asks for them. Throws all that LlampError is. */
-async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<CompareAnswer> {
+async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<Asked> {
   const asked = variantsAsked(flags);
   // A misspelt machine is better known before the first variant is solved.
   for (const { machine } of asked.plans) await checkMachine(machine);

@@ -29,10 +29,10 @@ import { parsePercents, parseShare } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
 import {
   type Answer,
+  type Asked,
   GateNotMet,
   inputJson,
   machineJson,
-  type Plots,
   plotFlag,
 } from '../cli/output/answer.js';
 import {
@@ -514,15 +514,8 @@ function diffText({ a, b, by, difference }: DiffFound): string {
 
 // Two runs held against each other, as flags ask.
 
-/** The answer, and what is said where the gate of --fail-above was not met; null: it was, or there is none. */
-interface DiffAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-  readonly unmet: GateNotMet | null;
-}
-
 /** Throws UsageError, and all that reading and modelling throw. */
-async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<DiffAnswer> {
+async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<Asked> {
   const percents = parsePercents(flags.pct);
   const most = flags['fail-above'];
   const gate = most === undefined ? null : parseShare(most, '--fail-above');

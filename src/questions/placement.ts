@@ -10,7 +10,7 @@ import {
 } from '../analysis/rank-placement.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js';
-import { type Answer, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Asked, formerly, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -239,12 +239,6 @@ function searchText(result: PlacementResult): string {
 
 // The search for a better mapping that flags ask for.
 
-/** The answer and its picture. */
-interface PlacementAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** What was found for a program on its site. */
 interface Placed {
   readonly loaded: LoadedModel;
@@ -253,7 +247,7 @@ interface Placed {
 }
 
 /** Writes the rankfile where --rankfile-out names one. Throws all that LlampError is. */
-async function placementAnswer(inputs: readonly unknown[], flags: PlacementFlags): Promise<PlacementAnswer> {
+async function placementAnswer(inputs: readonly unknown[], flags: PlacementFlags): Promise<Asked> {
   const start = parseStart(flags.start);
   if (flags['rankfile-out'] === '-') {
     throw new UsageError('--rankfile-out - would mix the rankfile with the answer', 'name a file');

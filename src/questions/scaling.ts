@@ -16,7 +16,6 @@ import {
   machineJson,
   occupiedJson,
   type Plots,
-  plot,
   plotFlag,
   regionsText,
 } from '../cli/output/answer.js';
@@ -483,8 +482,6 @@ export default class ScalingCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ScalingCommand);
-    const { answer, picture } = await scalingAnswer(argv.map(String), flags);
-    await plot(flags.plot, picture);
-    await this.answer('scaling', flags, answer);
+    await this.drawAndAnswer('scaling', flags, await scalingAnswer(argv.map(String), flags));
   }
 }

@@ -17,7 +17,7 @@ import { type PairSensitivity, type Pairwise, pairMatrix, pairwise } from '../an
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, parameterFlag, weightFlag } from '../cli/flags/common-flags.js';
-import { type Answer, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Asked, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
 import {
   type ColumnHead,
   type CsvTable,
@@ -312,18 +312,11 @@ function sensitivityCsv(result: Sensitivity): CsvTable {
 
 // Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask.
 
-/** The answer and its picture; null where it has none. */
-interface SensitivityAnswer {
-  readonly answer: Answer;
-  readonly picture: ((plots: Plots) => string) | null;
-  readonly kept: Sensitivity;
-}
-
 /** Throws UsageError. */
 async function sensitivityAnswer(
   loaded: LoadedModel,
   { parameter, pairwise: inPairs, by }: SensitivityFlags,
-): Promise<SensitivityAnswer> {
+): Promise<Asked<Sensitivity>> {
   const { model } = loaded;
   const sites = by === 'site' || by === 'function' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found = {

@@ -41,7 +41,14 @@ import {
   parsePercents,
 } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
-import { type Answer, GateNotMet, measuredFlag, type Plots, plotFlag } from '../cli/output/answer.js';
+import {
+  type Answer,
+  type Asked,
+  GateNotMet,
+  measuredFlag,
+  type Plots,
+  plotFlag,
+} from '../cli/output/answer.js';
 import { type CsvTable, csvTable, finite, table } from '../cli/output/table.js';
 import { saveBaseline } from '../cli/pipeline/baseline.js';
 import {
@@ -373,16 +380,6 @@ function besideText(found: ToleranceFound): string[] {
 /** The picture of tolerances goes a little past the largest. */
 const PAST = 1.15;
 
-/** The answer, its picture, and what is said where the gate of --fail-below was not met; null: it was, or there is none. */
-interface ToleranceAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => Promise<string>;
-  readonly unmet: GateNotMet | null;
-  /** The tolerance's own curve; null where the picture is of a larger question. */
-  readonly line: (() => Promise<Curve>) | null;
-  readonly kept: KeptTolerance;
-}
-
 /** What flags ask, in the terms of the model; `spelled`: the distribution as the user wrote it. */
 interface Question {
   readonly percents: readonly number[];
@@ -400,7 +397,7 @@ async function toleranceAnswer(
   loaded: LoadedModel,
   { percents, runtimes, by: grouped }: ToleranceAsked,
   flags: ToleranceFlags,
-): Promise<ToleranceAnswer> {
+): Promise<Asked<KeptTolerance>> {
   const { model } = loaded;
   const question = questionOf(model, percents, flags);
   const { axis, pair, distribution, origin, spelled } = question;

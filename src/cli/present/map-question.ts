@@ -20,7 +20,7 @@ import { formatSize, formatTime } from '../../units.js';
 import { collectiveAxis } from '../flags/collective-choices.js';
 import { LATENCY_RANGE, type MachineFlags } from '../flags/common-flags.js';
 import { counts, parseList, parseRange, sizes } from '../flags/parameter-values.js';
-import { type Answer, machineJson, occupiedJson, type Plots } from '../output/answer.js';
+import { type Answer, type Asked, machineJson, occupiedJson } from '../output/answer.js';
 import { type CsvTable, csvTable, percentText, table } from '../output/table.js';
 import { refuseArguments } from '../pipeline/collective-models.js';
 import { describeMachine, machineLine, nodesText } from '../pipeline/machine-of-flags.js';
@@ -280,18 +280,12 @@ function warningsOf(maps: readonly MapOfRanks[], { collective, candidates }: Map
 
 // Maps of the fastest algorithm over latency and size, as flags ask: one for each number of ranks.
 
-/** The answer and its picture. */
-interface MapAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Where a map ends, and where its borders are sought: latencies on its axis, ns. */
 const FACTOR = 10;
 const RELATIVE_RANGE = '+0..+100us';
 
 /** Throws UsageError, InputError and LimitError. */
-export async function mapAnswer(argv: readonly unknown[], flags: MapFlags): Promise<MapAnswer> {
+export async function mapAnswer(argv: readonly unknown[], flags: MapFlags): Promise<Asked> {
   refuseArguments(argv, 'name the collective by --collective NAME');
   const asked = mapAsked(flags);
   await checkMachine(flags);

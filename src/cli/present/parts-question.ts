@@ -13,7 +13,7 @@ import { UsageError, type Warning } from '../../errors.js';
 import { summarize } from '../../schedule/schedule.js';
 import { entryOf, parseBound, type sharedFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
-import { type Answer, inputJson, machineJson, type Plots, stretchWarnings } from '../output/answer.js';
+import { type Answer, type Asked, inputJson, machineJson, stretchWarnings } from '../output/answer.js';
 import { addedText, type Column, tableCsv, tableText } from '../output/table.js';
 import { type Opened, open, withProgress } from '../pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from './solution-text.js';
@@ -125,18 +125,8 @@ const phaseJson = ({ name, found, adds, result }: Phase): Record<string, unknown
 
 // What each part of a program bears, part by part.
 
-/** The answer and its picture. */
-interface PartsAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Throws all that LlampError is. */
-export async function partsAnswer(
-  inputs: readonly unknown[],
-  by: string,
-  flags: PartsFlags,
-): Promise<PartsAnswer> {
+export async function partsAnswer(inputs: readonly unknown[], by: string, flags: PartsFlags): Promise<Asked> {
   const percents = parsePercents(flags.pct);
   const asked = partsAsked(by, flags.unit);
   return withProgress(flags.quiet, async (progress) => {

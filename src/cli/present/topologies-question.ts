@@ -26,11 +26,11 @@ import { type commonFlags, LATENCY_RANGE, regionOfVariants } from '../flags/comm
 import { parseList, parsePercents, parseRange } from '../flags/parameter-values.js';
 import {
   type Answer,
+  type Asked,
   type Envelope,
   inputJson,
   machineJson,
   occupancyJson,
-  type Plots,
   type RegionInfo,
   regionInfo,
   regionOfVariantsJson,
@@ -198,18 +198,11 @@ function builtJson(parts: Parts | null, lengths: WireLengths): Record<string, un
 
 // One program on the topologies that flags name.
 
-/** The answer and its picture. */
-interface TopologiesAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-  readonly kept: readonly ComparedTopology[];
-}
-
 /** Throws all that LlampError is. */
 export async function topologiesAnswer(
   inputs: readonly unknown[],
   flags: TopologiesFlags,
-): Promise<TopologiesAnswer> {
+): Promise<Asked<readonly ComparedTopology[]>> {
   const percents = parsePercents(flags.pct);
   if (flags.plot !== undefined && flags['latency-range'] === undefined)
     throw new UsageError(`--plot has no meaning without ${LATENCY_RANGE}`, `add ${LATENCY_RANGE} +0..+150ns`);

@@ -21,7 +21,14 @@ import { type commonFlags, leniencyOf, NO_ENGINE, refuseEngine, regionAsked } fr
 import { parsePercents } from '../flags/parameter-values.js';
 import { noInput, programsNamed } from '../input/find-input.js';
 import { loadProgram, scheduleBy } from '../input/load-input.js';
-import { type Answer, inputJson, machineJson, type Plots, regionsText } from '../output/answer.js';
+import {
+  type Answer,
+  type Asked,
+  inputJson,
+  machineJson,
+  type Plots,
+  regionsText,
+} from '../output/answer.js';
 import { type Column, finite, tableCsv, tableText } from '../output/table.js';
 import {
   envelopeOf,
@@ -326,17 +333,8 @@ function panelsOf(
 
 // How sure T, λ and the tolerance are: from one run by its time stamps, from several by their spread.
 
-/** The answer and its picture. */
-interface UncertaintyAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Throws all that LlampError is. */
-export async function uncertaintyAnswer(
-  inputs: readonly string[],
-  flags: UncertaintyFlags,
-): Promise<UncertaintyAnswer> {
+export async function uncertaintyAnswer(inputs: readonly string[], flags: UncertaintyFlags): Promise<Asked> {
   const programs = await programsNamed(inputs);
   const percents = parsePercents(flags.pct);
   if (programs.length === 0) throw noInput();
@@ -354,7 +352,7 @@ async function ofOne(
   percents: readonly number[],
   flags: UncertaintyFlags,
   progress: ProgressBar,
-): Promise<UncertaintyAnswer> {
+): Promise<Asked> {
   if (regionAsked(flags) !== null)
     throw new UsageError(
       'of one trace the whole is drawn: a region would lie elsewhere in each draw',
@@ -378,7 +376,7 @@ async function ofSeveral(
   percents: readonly number[],
   flags: UncertaintyFlags,
   progress: ProgressBar,
-): Promise<UncertaintyAnswer> {
+): Promise<Asked> {
   const runs: LoadedRun[] = [];
   for (const names of programs) {
     const { model, ...loaded } = await opened(names, flags, progress);
