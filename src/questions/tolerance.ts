@@ -119,10 +119,10 @@ const ownFlags = {
   })(),
   'latency-distribution': distributionFlag,
   by: Flags.string({
-    helpValue: `${BY.join('|')}|iteration|part:A,B,C`,
+    helpValue: 'GROUP|iteration|part:A,B,C',
     exclusive: ['frontier', 'latency-distribution'],
     summary: 'tolerance of each group of messages, or part',
-    description: `how much latency each of these groups of messages alone may gain; ${PLACES}; or T, λ, ρ and the tolerance of each part of the program: iteration, each that the program repeats; part:A,B,C, each between bounds as --region has them; part:region[:NAME], each time that it is in a region which it names; part:pcontrol, each from one MPI_Pcontrol to the next`,
+    description: `how much latency each group of messages alone may gain: by ${BY.join(', ')} (${PLACES}); or T, λ, ρ and the tolerance of each part of the program: iteration, each that the program repeats; part:A,B,C, each between bounds as --region has them; part:region[:NAME], each time that it is in a region which it names; part:pcontrol, each from one MPI_Pcontrol to the next`,
   }),
   'fail-below': Flags.string({
     helpValue: '5us',
