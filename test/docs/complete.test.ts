@@ -44,14 +44,15 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   diff: ['traces/ring-4', 'traces/cg-4'],
   curve: ['traces/ring-4', '--latency-range', '0..10us'],
   compare: ['traces/cg-4', '--collective', 'allreduce=ring,recursive-doubling'],
-  crossovers: ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B'],
+  'compare --map': ['--collective', 'bcast', '--ranks', '4', '--bytes', '8B'],
   tune: ['traces/cg-4'],
-  uncertainty: ['traces/ring-4', '--draws', '20'],
+  'tolerance --uncertainty': ['traces/ring-4', '--samples', '20'],
+  'tolerance --by part:pcontrol': ['traces/runs/marked-4'],
   noise: ['traces/ring-4', '--jitter', 'L=exp:mean=1us', '--samples', '64'],
   scaling: ['--pattern', 'ring', '--ranks', '2,4,8'],
   study: ['docs/examples/algorithms.yaml', '--dir', 'keys.study', '--tasks', '1'],
   placement: ['traces/ring-4', '--platform', 'epyc-orfeo'],
-  'topology compare': ['traces/ring-4', '--topology', 'fat-tree:k=4'],
+  'compare --topology A,B': ['traces/ring-4'],
   report: ['traces/ring-4', '--output', PAGE],
   'study status': ['docs/examples/algorithms.yaml', '--dir', 'keys.study'],
   'collective predict': ['--collective', 'bcast', '--algorithm', 'chain', '--ranks', '4', '--bytes', '1'],
@@ -70,9 +71,9 @@ const answering = cliTable('command')
   .filter((name) => !RUNNERS.includes(name));
 
 inFull.each(answering)('`--json` of %s has the keys that docs/cli.md lists', async (command) => {
-  const words = command.split(' ');
+  const words = command.replace('A,B', 'fat-tree:k=4').split(' ');
   const { stdout } = await runCli([...words, ...(ASKED[command] ?? ['traces/ring-4']), '--json']);
   const answer: { schema: string; result: Record<string, unknown> } = JSON.parse(stdout);
-  expect(answer.schema).toBe(`llamp-ts/${words.join('-')}/2`);
+  expect(answer.schema).toBe(`llamp-ts/${command.replace(/:.*| A,B/, '').replaceAll(/[ -]+/g, '-')}/2`);
   expect(Object.keys(answer.result)).toEqual(listedKeys(command));
 });

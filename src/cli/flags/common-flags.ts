@@ -308,7 +308,7 @@ export const machineFlags = {
   unit: Flags.string({
     helpGroup,
     helpValue: 'ns',
-    description: 'unit of numbers that are given without one',
+    description: 'unit of times and gaps that are given without one; bare numbers of bytes are bytes',
   }),
   'print-machine': Flags.boolean({
     helpGroup,

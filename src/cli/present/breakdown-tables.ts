@@ -87,7 +87,7 @@ export function groupTable(
   groups: readonly { readonly name: string; readonly site?: SiteTitle | undefined }[],
 ): TableRows {
   if (by === 'site') return siteTable(groups.map(({ name, site }) => siteCells(site, name)));
-  const head = { title: by === 'rank' ? 'sent by' : by, align: 'left', name: true } as const;
+  const head = { title: by === 'rank' ? 'sent by' : groupingName(by), align: 'left', name: true } as const;
   return { heads: [head], rows: groups.map(({ name }) => [name]) };
 }
 

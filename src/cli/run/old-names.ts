@@ -50,7 +50,12 @@ export function currentNames(argv: readonly string[]): CurrentNames {
   const given = new Set(flags.words.map((word) => word.split('=')[0]));
   const name = [now, ...presets.filter((preset) => !given.has(preset.split(' ')[0]))].join(' ');
   return {
-    words: [...help, ...(line.length === 0 ? [] : name.split(' ')), ...flags.words.slice(command.split(' ').length), ...argv.slice(end)],
+    words: [
+      ...help,
+      ...(line.length === 0 ? [] : name.split(' ')),
+      ...flags.words.slice(command.split(' ').length),
+      ...argv.slice(end),
+    ],
     renamed: name === command ? flags.renamed : [`${command} is now ${name}`, ...flags.renamed],
   };
 }
