@@ -143,7 +143,7 @@ const mapFlags = {
   ...machineFlags,
   ...outputFlags,
   map: Flags.boolean({
-    summary: 'map of the fastest algorithm by size and latency',
+    summary: 'map the fastest algorithm by size and latency',
     description:
       'which algorithm of a collective is the fastest, by message size and latency: one call by all ranks, which begin at once. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. What the model cannot price never wins',
   }),
@@ -372,7 +372,6 @@ export default class CompareCommand extends LlampCommand {
   static override forms = [
     'INPUT... [options]',
     '--pattern=NAME --ranks=N [options]',
-    'INPUT... --topology=A,B [options]',
     '--map --collective=NAME --ranks=N,... [options]',
   ];
 

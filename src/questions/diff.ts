@@ -93,7 +93,7 @@ const diffFlags = {
   'fail-above': Flags.string({
     helpValue: '2%',
     summary: 'exit with 10 when B is slower by more',
-    description: 'exit with 10 when T of B is more than this above that of A',
+    description: 'gate on T: exit with 10 when that of B is more than this above that of A',
   }),
   plot: plotFlag(),
 };

@@ -127,7 +127,8 @@ const ownFlags = {
   'fail-below': Flags.string({
     helpValue: '5us',
     summary: 'exit with 10 when the tolerance is smaller',
-    description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
+    description:
+      'gate on the tolerance at the first --pct: exit with 10 when it is nearer to the machine than this',
   }),
   weight: weightFlag('by', 'frontier', 'latency-distribution'),
   save: Flags.string({

@@ -86,7 +86,7 @@ const validateFlags = {
   'fail-above': Flags.string({
     helpValue: '5%',
     summary: 'exit with 10 when the RRMSE is larger',
-    description: 'exit with 10 when the RRMSE of the medians is above this',
+    description: 'gate on the RRMSE of the medians: exit with 10 when it is above this',
   }),
   plot: plotFlag(),
 };

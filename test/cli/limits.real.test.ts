@@ -82,7 +82,7 @@ describe.runIf(LINUX)('a full disk', () => {
   it.each([
     ['an answer', ['tolerance', FIG4]],
     ['JSON', ['tolerance', FIG4, '--json']],
-    ['a program', ['lp', FIG4]],
+    ['a program', ['export', FIG4, '--format', 'lp']],
     ['a schedule', ['schedgen', '--pattern', 'ring', '--ranks', '4', '--quiet']],
     ['the help', ['tolerance', '--help']],
     ['the help of a topic', ['topology']],

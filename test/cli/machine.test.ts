@@ -29,7 +29,7 @@ describe('a gap between messages', () => {
     expect(await codes({})).toEqual([]);
   });
 
-  it.each(['tolerance', 'check', 'lp'])('is warned of by %s', async (command) => {
+  it.each(['tolerance', 'check', 'path'])('is warned of by %s', async (command) => {
     const { code, stderr } = await runCli([command, RING, '--gap', '3us']);
     expect(code).toBe(0);
     expect(stderr).toBe(

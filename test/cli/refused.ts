@@ -34,7 +34,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['validate traces/cg-4 --measured none.csv --repeat 3 --dilate 2', /--repeat, --dilate are of --run/],
   ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],
   ['scaling --pattern ring --ranks 2,4,8 --rules published', /--rules published .* a pattern/],
-  [`uncertainty ${RUNS} --draws 30 --seed 3`, /--draws, --seed: of the time stamps of one trace/],
+  [`uncertainty ${RUNS} --draws 30 --seed 3`, /--samples, --seed: of the time stamps of one trace/],
   [`uncertainty ${RUNS} --tracer-overhead 80ns`, /--tracer-overhead: of the time stamps/],
   ['uncertainty traces/cg-4 --sizes send', /nothing of it is let pass/],
   ['tolerance traces/cg-4 --runtime soon', /--runtime 'soon'/],

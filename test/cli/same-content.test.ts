@@ -116,7 +116,7 @@ const topologyRows = (result: Json): Json[] =>
   );
 
 const GOAL = 'docs/examples/hidden-volume.goal';
-const TOPOLOGIES = '--topology torus:dims=2x2 --topology fat-tree:k=4';
+const TOPOLOGIES = '--topology torus:dims=2x2,fat-tree:k=4';
 
 const CASES: readonly Case[] = [
   { line: 'sensitivity traces/ring-4', rows: (result) => [ranged(result)], apart: SOLVER },
@@ -156,7 +156,7 @@ const CASES: readonly Case[] = [
     called: { runtime_ns: 'T_ns' },
   },
   {
-    line: 'phases traces/fft-4 --by start,10%,end --pct 1,2',
+    line: 'tolerance traces/fft-4 --by part:start,10%,end --pct 1,2',
     rows: ({ phases }) =>
       listOf(phases).map(({ tolerance, ...one }) => ({
         ...one,
@@ -165,7 +165,7 @@ const CASES: readonly Case[] = [
   },
   { line: 'replay traces/ring-4', rows: ({ ranks }) => listOf(ranks) },
   {
-    line: 'path traces/ring-4 --segments 5',
+    line: 'path traces/ring-4 --longest 5',
     rows: ({ segments }) =>
       listOf(segments).map(({ first_call, last_call, ...one }) => ({
         ...one,
@@ -186,7 +186,7 @@ const CASES: readonly Case[] = [
   },
   { line: 'budget traces/ring-4', rows: budgetRows },
   {
-    line: 'uncertainty traces/repeats/solver-4-1 traces/repeats/solver-4-2',
+    line: 'tolerance traces/repeats/solver-4-1 traces/repeats/solver-4-2 --uncertainty --pct 1',
     rows: ({ runs, quantiles }) =>
       [...listOf(runs), ...listOf(quantiles)].map(({ tolerance, source: _, share: __, ...one }) => ({
         ...one,
@@ -200,7 +200,7 @@ const CASES: readonly Case[] = [
     called: { name: 'call' },
   },
   {
-    line: `topology compare ${GOAL} ${TOPOLOGIES} --at +100ns`,
+    line: `compare ${GOAL} ${TOPOLOGIES} --at +100ns`,
     rows: topologyRows,
     called: { name: 'topology', runtime_ns: 'T_ns', wire_latency_ns: 'wire_ns', lambda_L: 'lambda_wire' },
     apart: SOLVER,
@@ -222,7 +222,6 @@ const CASES: readonly Case[] = [
 /** Commands whose table is not a list of their JSON, and why. */
 const OTHERS: Readonly<Record<string, string>> = {
   bounds: 'one row a model: JSON has an object of each, with keys of its own',
-  crossovers: 'a row an interval of a size: JSON has sizes, and intervals in each',
   noise: 'T of every run, of which JSON has what they tell together',
   placement: 'a matrix: places of ranks by mapping',
   scaling: 'a row a number of ranks read or predicted: JSON has points and predictions of each law',
@@ -232,7 +231,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   'collective:formula': 'closed forms: their own tests compare rows',
   'collective:predict': 'closed forms: their own tests compare rows',
   'collective:validate': 'closed forms: their own tests compare rows',
-  'inject:run': 'runs a program: its rows are those of measured runs',
   'study:status': 'a row a state: JSON has counts, and failures as a list',
 };
 
@@ -295,7 +293,7 @@ describe('CSV and JSON of one answer', () => {
     const both = Object.entries<{ flags: object }>(commands)
       .filter(([, { flags }]) => 'csv' in flags && 'json' in flags)
       .map(([name]) => name);
-    const compared = new Set(CASES.map(({ line }) => line.replace('topology ', 'topology:').split(' ')[0]));
+    const compared = new Set(CASES.map(({ line }) => line.split(' ')[0]));
     expect(both.toSorted()).toEqual([...compared, ...Object.keys(OTHERS)].toSorted());
   });
 });

@@ -216,9 +216,8 @@ describe('several programs', () => {
   });
 
   it.each([
-    ['lp', []],
-    ['graph', ['--ranks', '0']],
-    ['phases', []],
+    ['export', ['--format', 'lp']],
+    ['tolerance', ['--by', 'iteration']],
     ['schedgen', []],
     ['view', []],
     ['validate', ['--measured', 'runs.csv']],

@@ -43,7 +43,7 @@ describe('completion', () => {
       'sweep',
     ]);
     expect(offered(stdout, ['llamp-ts', 'topology', ''])).toContain('compare');
-    expect(offered(stdout, ['llamp-ts', 'topology', 'compare', '--wire-la'])).toEqual(['--wire-latency']);
+    expect(offered(stdout, ['llamp-ts', 'compare', '--wire-la'])).toEqual(['--wire-latency']);
     expect(offered(stdout, ['llamp-ts', 'completion', 'z'])).toEqual(['zsh']);
     // Files are left to the shell.
     expect(offered(stdout, ['llamp-ts', 'tolerance', 'tra'])).toEqual([]);

@@ -1,4 +1,4 @@
-/** `graph`: what it writes, and what it refuses. */
+/** `export` of a graph: what it writes, and what it refuses. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('writes a picture whose bars are the operations', async () => {
   const file = join(folder, 'ring.svg');
   const { code, stdout } = await runCli([
-    'graph',
+    'export',
     'traces/ring-4',
-    '--ranks',
+    '--draw-ranks',
     '0,1',
     '--format',
     'svg',
@@ -22,7 +22,7 @@ it('writes a picture whose bars are the operations', async () => {
   ]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   const svg = readFileSync(file, 'utf8');
-  const dot = (await runCli(['graph', 'traces/ring-4', '--ranks', '0..1'])).stdout;
+  const dot = (await runCli(['export', 'traces/ring-4', '--format', 'dot', '--draw-ranks', '0..1'])).stdout;
   const bars = svg.match(/<g id="op\d+"/g) ?? [];
   expect(bars.length).toBeGreaterThan(50);
   expect(bars.length).toBe(dot.match(/^ {4}op\d+ \[/gm)?.length);
@@ -31,9 +31,9 @@ it('writes a picture whose bars are the operations', async () => {
 });
 
 it('says by how much a program is too large to be drawn, and the way out', async () => {
-  const { code, stderr } = await runCli(['graph', 'traces/cg-4']);
+  const { code, stderr } = await runCli(['export', 'traces/cg-4', '--format', 'dot']);
   expect(code).toBe(5);
-  expect(stderr).toMatch(/a graph of 4828 operations: more than 2000 .* --ranks 0,1/);
+  expect(stderr).toMatch(/a graph of 4828 operations: more than 2000 .* --draw-ranks 0,1/);
 });
 
 it.each([
@@ -42,8 +42,15 @@ it.each([
   ['3..1', /names no ranks/],
   ['', /names no ranks/],
   ['0..99999999', /there is no rank/],
-])('refuses --ranks %s', async (ranks, said) => {
-  const { code, stderr } = await runCli(['graph', 'traces/ring-4', '--ranks', ranks]);
+])('refuses --draw-ranks %s', async (ranks, said) => {
+  const { code, stderr } = await runCli([
+    'export',
+    'traces/ring-4',
+    '--format',
+    'dot',
+    '--draw-ranks',
+    ranks,
+  ]);
   expect(code).toBe(2);
   expect(stderr).toMatch(said);
 });

@@ -43,7 +43,9 @@ l2 requires l1
 }
 `;
   const phases = (by: string, ...flags: string[]) =>
-    runCli(['phases', '-', '--by', by, '-L', '10ns', '-o', '1ns', '-G', '0', ...flags], { input });
+    runCli(['tolerance', '-', '--by', `part:${by}`, '-L', '10ns', '-o', '1ns', '-G', '0', ...flags], {
+      input,
+    });
 
   it('have no row for what holds nothing, and say so', async () => {
     const { code, stdout, stderr } = await phases('start,30%,60%,end', '--csv');
@@ -117,7 +119,7 @@ describe('--region', () => {
 
 describe('phases', () => {
   const rows = async (input: string, by: string): Promise<string[]> => {
-    const { code, stdout, stderr } = await runCli(['phases', input, '--by', by, '--csv']);
+    const { code, stdout, stderr } = await runCli(['tolerance', input, '--by', `part:${by}`, '--csv']);
     expect(code, stderr).toBe(0);
     const [, ...lines] = stdout.trim().split('\n');
     return lines.map((line) => line.split(',')[0]);
@@ -144,15 +146,17 @@ describe('phases', () => {
       ['region:norm', 'region'],
       ['pcontrol', 'pcontrol'],
     ]) {
-      const { stdout } = await runCli(['phases', MARKED, '--by', by, '--json']);
+      const { stdout } = await runCli(['tolerance', MARKED, '--by', `part:${by}`, '--json']);
       expect(JSON.parse(stdout)).toMatchObject({ result: { by: told } });
     }
   });
 
   it('says what there is where a region is not there', async () => {
-    expect(await refused('phases', MARKED, '--by', 'region:solver')).toContain('did you mean solve?');
-    expect(await refused('phases', MARKED, '--by', 'region:solve#1')).toContain('names no parts');
-    expect(await refused('phases', 'traces/cg-4', '--by', 'region')).toContain('tells of no regions');
-    expect(await refused('phases', 'traces/cg-4', '--by', 'pcontrol')).toContain('tells of no MPI_Pcontrol');
+    expect(await refused('tolerance', MARKED, '--by', 'part:region:solver')).toContain('did you mean solve?');
+    expect(await refused('tolerance', MARKED, '--by', 'part:region:solve#1')).toContain('names no parts');
+    expect(await refused('tolerance', 'traces/cg-4', '--by', 'part:region')).toContain('tells of no regions');
+    expect(await refused('tolerance', 'traces/cg-4', '--by', 'part:pcontrol')).toContain(
+      'tells of no MPI_Pcontrol',
+    );
   });
 });

@@ -75,7 +75,7 @@ describe('times that other work on the machine disturbs', () => {
 
 describe('a machine that was measured', () => {
   it('is written, with its raw times beside it, and shown', async () => {
-    const { code, stdout, stderr } = await measure(printing(MACHINE), ['--repeats', '20', '--name', 'two']);
+    const { code, stdout, stderr } = await measure(printing(MACHINE), ['--repeat', '20', '--name', 'two']);
     expect(code).toBe(0);
     // What is not the benchmark's goes to standard error.
     expect(stderr).toBe('asked: --repeats 20 --most 1048576 --seconds 600\n');
@@ -225,7 +225,7 @@ describe('what goes wrong', () => {
   it.each([
     [[], [], 2, 'no launcher given: name it behind --'],
     [['--max-bytes', '8B'], ['env'], 2, '--max-bytes 8B is no size to measure'],
-    [['--max-bytes', '8'], ['env'], 2, "--max-bytes '8' has no unit"],
+    [['--max-bytes', '8'], ['env'], 2, '--max-bytes 8 is no size to measure'],
     [['--timeout', '3'], ['env'], 2, "--timeout '3' has no unit"],
     [['--timeout', '0'], ['env'], 2, '--timeout 0 is no time to wait'],
     [['--timeout', '1441min'], ['env'], 2, '--timeout 1441min is no time to wait'],

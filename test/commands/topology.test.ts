@@ -30,11 +30,11 @@ const torus = (wire: number): number => 1_005_000 + 20 * (10_000 + 4 * wire + 32
 
 describe('topology compare', () => {
   it('puts T, λ and tolerance per wire side by side', async () => {
-    const argv = ['topology', 'compare', GOAL, '--topology', 'fat-tree:k=4', '--topology', 'torus:dims=2x2'];
+    const argv = ['compare', GOAL, '--topology', 'fat-tree:k=4', '--topology', 'torus:dims=2x2'];
     const told = await runCli([...argv, '--json', '--latency-range', '274ns..424ns']);
     expect(told.code, told.stderr).toBe(0);
     const { schema, result } = JSON.parse(told.stdout);
-    expect(schema).toBe('llamp-ts/topology-compare/2');
+    expect(schema).toBe('llamp-ts/compare-topology/2');
     const [tree, ring] = result.variants;
     expect(ring.runtime_ns).toBeCloseTo(torus(274), 3);
     expect(ring.lambda.L).toBe(80);
@@ -63,7 +63,7 @@ describe('topology compare', () => {
   it('is about the same region of each topology as sensitivity on it', async () => {
     const specs = ['fat-tree:k=4', 'torus:dims=2x2,p=1'];
     const region = ['traces/fft-4', '--steady-state', '-q'];
-    const asked = ['topology', 'compare', ...region, ...specs.flatMap((spec) => ['--topology', spec])];
+    const asked = ['compare', ...region, ...specs.flatMap((spec) => ['--topology', spec])];
     const { input, result, warnings } = JSON.parse((await runCli([...asked, '--json'])).stdout);
     expect(input.region).toEqual({
       ...{ asked: 'steady-state', entry: 'as-run' },
@@ -87,13 +87,13 @@ describe('topology compare', () => {
   });
 
   it('refuses a region by time, which is another place on each topology', async () => {
-    const argv = ['topology', 'compare', 'traces/fft-4', '--topology', 'fat-tree:k=4'];
+    const argv = ['compare', 'traces/fft-4', '--topology', 'fat-tree:k=4'];
     const { code, stderr } = await runCli([...argv, '--region', '10%..90%']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('a share is another place in each variant')]);
   });
 
   it('says where all ranks sit on one switch, which compares nothing', async () => {
-    const argv = ['topology', 'compare', GOAL, '--topology', 'fat-tree:k=16', '--topology', 'torus:dims=2x2'];
+    const argv = ['compare', GOAL, '--topology', 'fat-tree:k=16', '--topology', 'torus:dims=2x2'];
     const { stdout, stderr } = await runCli(argv);
     expect(stderr).toBe(
       'warning: all 4 ranks sit on one switch of fat-tree:k=16,tiers=3: no message leaves it, so the topology behind it changes nothing\n',
@@ -203,7 +203,7 @@ describe('topology compare', () => {
 
   // 80 wires of the torus grow by Δ each.
   it('tells the slowdown by latency that is added to every wire', async () => {
-    const argv = ['topology', 'compare', GOAL, ...both, '--at', '+100ns,+500ns'];
+    const argv = ['compare', GOAL, ...both, '--at', '+100ns,+500ns'];
     const { result } = JSON.parse((await runCli([...argv, '--json'])).stdout);
     expect(result.variants[1].slower).toEqual(
       [100, 500].map((added) => ({
@@ -216,9 +216,7 @@ describe('topology compare', () => {
     expect(stdout).toMatch(/ {2}\+100 ns {2}\+500 ns /);
     expect(stdout).toContain(`${Number((100 * (torus(374) / torus(274) - 1)).toPrecision(3))} %`);
     // An absolute latency of the wire means the same.
-    const absolute = JSON.parse(
-      (await runCli(['topology', 'compare', GOAL, ...both, '--at', '374ns', '--json'])).stdout,
-    );
+    const absolute = JSON.parse((await runCli(['compare', GOAL, ...both, '--at', '374ns', '--json'])).stdout);
     expect(absolute.result.variants[1].slower[0].added_ns).toBe(100);
   });
 
@@ -263,7 +261,7 @@ describe('topology compare', () => {
   });
 
   it('adds up the lengths of wires where all are given', async () => {
-    const argv = ['topology', 'compare', GOAL, ...both, '--wire-length', 'terminal=2m,pod=5m,core=15m'];
+    const argv = ['compare', GOAL, ...both, '--wire-length', 'terminal=2m,pod=5m,core=15m'];
     const { stdout } = await runCli(argv);
     expect(stdout).toContain('20 switches, 48 wires, 352 m long together\n');
     expect(stdout).toMatch(/torus:dims=2x2,p=1 +4 switches, 8 wires\n/);
@@ -276,13 +274,11 @@ describe('topology compare', () => {
       ['inter=2m', "no topology has wires 'inter': there are terminal, pod, core, dim1, dim2"],
       ['terminal=2', 'no CLASS=LENGTH'],
     ])
-      expect((await runCli(['topology', 'compare', GOAL, ...both, '--wire-length', text])).stderr).toContain(
-        why,
-      );
+      expect((await runCli(['compare', GOAL, ...both, '--wire-length', text])).stderr).toContain(why);
   });
 
   it('puts the ranks where --allocation says, and where --busy leaves room', async () => {
-    const argv = ['topology', 'compare', GOAL, ...both, '--json'];
+    const argv = ['compare', GOAL, ...both, '--json'];
     const switches = async (...flags: string[]): Promise<number[]> => {
       const { result } = JSON.parse((await runCli([...argv, ...flags])).stdout);
       return result.variants.map((one: { switches: number }) => one.switches);
@@ -301,7 +297,7 @@ describe('topology compare', () => {
   inFull('is one table of several programs within 80 columns, and one of their mix', async () => {
     const programs = ['traces/cg-4', 'traces/jacobi2d-4', GOAL];
     const flags = [...both, '--at', '+100ns,+200ns,+500ns', '--weight', 'hidden-volume=4'];
-    const { stdout } = await runCli(['topology', 'compare', ...programs, ...flags]);
+    const { stdout } = await runCli(['compare', ...programs, ...flags]);
     const lines = stdout.split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     const at = lines.findIndex((line) => line.startsWith('  program'));
@@ -312,9 +308,7 @@ describe('topology compare', () => {
         [name, 'torus'],
       ]),
     );
-    const { result } = JSON.parse(
-      (await runCli(['topology', 'compare', ...programs, ...flags, '--json'])).stdout,
-    );
+    const { result } = JSON.parse((await runCli(['compare', ...programs, ...flags, '--json'])).stdout);
     interface Variant {
       runtime_ns: number;
       lambda_by_class: Record<string, number>;
@@ -353,7 +347,7 @@ describe('topology compare', () => {
 
   it('takes latencies of wires that one of several topologies has, and refuses those that none has', async () => {
     const latencies = 'terminal=100ns,pod=200ns,core=300ns,dim1=400ns,dim2=500ns';
-    const several = ['topology', 'compare', GOAL, ...both, '--wire-latency', latencies, '--json'];
+    const several = ['compare', GOAL, ...both, '--wire-latency', latencies, '--json'];
     const { result } = JSON.parse((await runCli(several)).stdout);
     const least = (of: number): number => result.variants[of].runtime_ns;
     const one = async (spec: string, wires: string, ...form: string[]) =>
@@ -401,7 +395,7 @@ describe('topology compare', () => {
     ],
   ];
   it.each(cases)('answers to a topology that is %s', async (_, argv, code, words) => {
-    const result = await runCli(['topology', 'compare', GOAL, '--topology', ...argv()]);
+    const result = await runCli(['compare', GOAL, '--topology', ...argv()]);
     expect(result.stderr).toMatch(words);
     expect(result.code).toBe(code);
   });

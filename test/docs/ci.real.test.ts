@@ -84,7 +84,7 @@ describe('the action for GitHub', () => {
   it('fails one that is above the gate, and tells by how much', async () => {
     const { stdout } = await runCli(['diff', baseline, TRACE, '--latency-b', '6us', '--json', '-q']);
     const { pct } = JSON.parse(stdout).result.delta;
-    const { status, stderr, output } = run({ flags: '--latency-b 6us --by region' });
+    const { status, stderr, output } = run({ flags: '--latency-b 6us --by function' });
     expect([status, stderr]).toEqual([10, expect.stringMatching(/B is 10\.86 % slower than A/)]);
     expect(output).toBe(`slower-pct=${pct}\n`);
     expect(run({ flags: '--latency-b 6us', 'fail-above': '11%' }).status).toBe(0);

@@ -73,6 +73,7 @@ export const injectRunFlags = {
   repeat: Flags.integer({ default: 1, min: 1, description: 'runs with each latency' }),
   save: Flags.string({
     helpValue: 'FILE.csv',
+    summary: 'also write the runs, for validate --measured',
     description: "also write the runs, as 'validate --measured' reads them",
   }),
   mpicc: traceRunFlags.mpicc,

@@ -78,7 +78,7 @@ const LINES: readonly (readonly string[])[] = [
   ['sensitivity', within('traces/runs/solver-4'), '--by', 'site'],
   ['critical-latencies', within('traces/sweep-4'), '--latency-range', '0..100us', '--csv'],
   ['path', within('traces/otf2/solver-4')],
-  ['lp', FIG4],
+  ['export', FIG4, '--format', 'lp'],
   ['tolerance', CG, '--machine', within('docs/examples/machine.yaml')],
   ['compare', CG, '--collective', 'allreduce=recursive-doubling,ring', '--jobs', '2'],
   ['collective', 'predict', '--help'],
