@@ -22,7 +22,7 @@ import type { Question, SeveralFlags } from './several.js';
 // Outputs of one command that would be lost in each other, or destroy what the command reads.
 
 /** Flags that name a file to write. */
-const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'rankfile-out', 'platform-out', 'emit'] as const;
+const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'emit'] as const;
 
 interface Output {
   readonly flag: string;

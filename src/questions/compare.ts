@@ -25,7 +25,7 @@ import {
   weightFlag,
 } from '../cli/flags/common-flags.js';
 import { refuseOfOtherForms } from '../cli/flags/forms.js';
-import { counts, only, parsePercents } from '../cli/flags/parameter-values.js';
+import { parsePercents } from '../cli/flags/parameter-values.js';
 import type { LoadedProgram } from '../cli/input/load-input.js';
 import {
   type Answer,
@@ -69,18 +69,6 @@ const helpGroup = 'VARIANTS';
 const ownFlags = {
   ...commonFlags,
   ...patternFlags,
-  ranks: Flags.string({
-    helpGroup: 'PATTERN',
-    helpValue: '64',
-    description: 'number of ranks; of --map several, a map each',
-  }),
-  bytes: Flags.string({
-    helpGroup: 'PATTERN',
-    helpValue: '1MiB',
-    summary: 'bytes of a message [default: 8B]',
-    description:
-      'bytes of a message, or of the unit of a collective [default: 8B]; of --map several, where a range doubles [default: 8B..1MiB]',
-  }),
   collective: Flags.string({
     helpGroup,
     multiple: true,
@@ -126,7 +114,7 @@ const ownFlags = {
     "where to look for crossovers [default: until one of two takes twice as long]; latencies of --map [default: a tenth to ten times the machine's]; of a wire for the curves of several topologies",
   ),
   plot: plotFlag(),
-  max: Flags.integer({ default: 256, min: 1, description: 'most combinations' }),
+  evaluations: Flags.integer({ default: 256, min: 1, description: 'most combinations' }),
   jobs: jobsFlag,
 };
 
@@ -145,7 +133,7 @@ const mapFlags = {
   map: Flags.boolean({
     summary: 'map the fastest algorithm by size and latency',
     description:
-      'which algorithm of a collective is the fastest, by message size and latency: one call by all ranks, which begin at once. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. What the model cannot price never wins',
+      'which algorithm of a collective is the fastest, by message size and latency: one call by all ranks, which begin at once. For each of --ranks, and of --bytes, where a range doubles [default: 8B..1MiB]. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. What the model cannot price never wins',
   }),
   collective: ownFlags.collective,
   ranks: ownFlags.ranks,
@@ -189,9 +177,8 @@ const FORMS = [OWN, MAP, TOPOLOGIES];
 const NEXT_TOPOLOGY = /,(?=[a-z][a-z-]*(?:[:,]|$))/;
 
 /** As variants are told apart: on one topology, or none. */
-type CompareFlags = Omit<InferredFlags<typeof compareFlags>, 'topology' | 'ranks'> & {
+type CompareFlags = Omit<InferredFlags<typeof compareFlags>, 'topology'> & {
   readonly topology: string | undefined;
-  readonly ranks: number | undefined;
 };
 
 // A comparison of variants as an answer: what was read, on what it runs, and the variants.
@@ -287,7 +274,11 @@ async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Pr
 function variantsAsked(flags: CompareFlags): ComparedVariants {
   const axes = axesOf(flags);
   const settings = settingsOf(flags, axes);
-  const variants = variantsOf(axes, flags.max, (total) => `, or allow them with --max ${total}`);
+  const variants = variantsOf(
+    axes,
+    flags.evaluations,
+    (total) => `, or allow them with --evaluations ${total}`,
+  );
   return { axes, settings, variants, plans: variants.map((variant) => planOf(axes, variant, flags)) };
 }
 
@@ -399,8 +390,7 @@ export default class CompareCommand extends LlampCommand {
         mix: topologyMix,
       });
     }
-    const ranks = flags.ranks === undefined ? undefined : only(counts(flags.ranks, '--ranks', 1), '--ranks');
-    const asked = { ...flags, topology: topologies[0], ranks };
+    const asked = { ...flags, topology: topologies[0] };
     return this.askAll('compare', argv, flags, { ask: (inputs) => compareAnswer(inputs, asked) });
   }
 }

@@ -55,7 +55,7 @@ const measureFlags = {
     summary: 'machine file',
     description: 'machine file to write; the raw times go beside it, as .csv',
   }),
-  'platform-out': Flags.string({
+  save: Flags.string({
     helpValue: 'FILE',
     summary: 'measure pairs of ranks, write a platform',
     description:
@@ -66,11 +66,12 @@ const measureFlags = {
     summary: 'name of the machine [default: its host name]',
     description: 'what the machine is called [default: the name of this host]',
   }),
-  'overhead-of': Flags.string({
+  method: Flags.string({
     options: ['ping-pong', 'exchange'],
     default: 'ping-pong',
     summary: 'how o is measured',
-    description: 'which o the file has: of a message alone, or while all ranks exchange messages at once',
+    description:
+      'how o is measured, which the file has: of a message alone, or while all ranks exchange messages at once',
   }),
   'max-bytes': Flags.string({
     helpValue: 'SIZE',
@@ -149,7 +150,7 @@ async function measureMachine(words: readonly string[], flags: MeasureFlags): Pr
   }
 }
 
-function optionsOf({ 'max-bytes': text, 'platform-out': platform, repeat }: MeasureFlags): string[] {
+function optionsOf({ 'max-bytes': text, save: platform, repeat }: MeasureFlags): string[] {
   const most = parseSize(text, { name: '--max-bytes' });
   if (most < LEAST || most > MOST || !Number.isInteger(most))
     throw new UsageError(`--max-bytes ${text} is no size to measure`, 'name one from 64B to 1GiB');
@@ -177,7 +178,7 @@ async function programFor({ program, mpicc, quiet }: MeasureFlags, work: string)
 async function written(measurements: Measurements, flags: MeasureFlags): Promise<MeasuredRun> {
   const measured = fitMachine(measurements);
   const { ranks } = measurements;
-  const overhead = flags['overhead-of'] === 'exchange' ? 'exchange' : 'ping-pong';
+  const overhead = flags.method === 'exchange' ? 'exchange' : 'ping-pong';
   refuseVague(measured, overhead);
   const origin = { name: flags.name ?? hostname(), source: sourceOf(measurements, flags) };
   const points = pointsFile(flags.output);
@@ -197,7 +198,7 @@ async function writtenPlatform(
   measured: MeasuredMachine,
   measurements: Measurements,
   origin: Pick<PlatformTextOptions, 'name' | 'source'>,
-  { 'platform-out': file, output }: MeasureFlags,
+  { save: file, output }: MeasureFlags,
 ): Promise<MeasuredPlatform | undefined> {
   if (file === undefined) return undefined;
   const channels = channelsOf(measurements.points, pairsByDistance(measurements), measured);
@@ -394,10 +395,10 @@ export default class MeasureCommand extends LlampCommand {
   static override flags = measureFlags;
   static override mostUsed: readonly (keyof typeof measureFlags)[] = [
     'output',
-    'overhead-of',
+    'method',
     'max-bytes',
     'repeat',
-    'platform-out',
+    'save',
     'name',
     'timeout',
     'mpicc',

@@ -6,7 +6,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['tune traces/cg-4 --min-gain 2', /--min-gain.*--emit/s],
   [
     'placement traces/ring-4 --platform epyc-orfeo --rankfile-format slurm',
-    /--rankfile-format.*--rankfile-out/s,
+    /--format.*--save/s,
   ],
   ['tolerance traces/cg-4 --frontier-from lowest', /--frontier-from.*--frontier/s],
   ['curve traces/cg-4 --latency-range 0..9us --grid 3x3', /--grid.*--surface/s],

@@ -221,7 +221,7 @@ describe('several programs', () => {
     ['schedgen', []],
     ['view', []],
     ['validate', ['--measured', 'runs.csv']],
-    ['placement', ['--platform', 'epyc-orfeo', '--rankfile-out', 'ranks.txt']],
+    ['placement', ['--platform', 'epyc-orfeo', '--save', 'ranks.txt']],
   ])('are refused by %s, which is about one', async (command, flags) => {
     const told = await runCli([command, CG, SWEEP, ...flags]);
     expect([told.code, told.stdout]).toEqual([2, '']);

@@ -128,7 +128,7 @@ describe.skipIf(epyc === undefined)('the measurements of collectives', () => {
     const svg = join(folder, 'scores.svg');
     const argv = [
       'validate',
-      '--data',
+      '--measured',
       epyc ?? '',
       '--model',
       'loggph,p2p',

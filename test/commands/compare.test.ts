@@ -329,8 +329,8 @@ describe('compare', () => {
       [2, [cg, '--collective', 'allreduce=rng,ring'], /did you mean ring/],
       [
         2,
-        [cg, '--collective', 'allreduce=ring,linear', '--max', '1'],
-        /2 combinations are more than 1.*--max 2/,
+        [cg, '--collective', 'allreduce=ring,linear', '--evaluations', '1'],
+        /2 combinations are more than 1.*--evaluations 2/,
       ],
       [2, [goal, '--collective', 'allreduce=ring,linear'], /no meaning for a GOAL file/],
       [2, [cg, '--map-by', 'core,node'], /--map-by has no meaning without --platform/],

@@ -171,7 +171,7 @@ describe('a platform', () => {
   it('is written beside the machine, and both are read together', async () => {
     const platform = join(folder, 'platform.yaml');
     const printed = printing({ ...MACHINE, g: 350 }, { bound: true });
-    const { code, stdout, stderr } = await measure(printed, ['--platform-out', platform, '--name', 'two']);
+    const { code, stdout, stderr } = await measure(printed, ['--save', platform, '--name', 'two']);
     expect([code, stderr]).toEqual([0, 'asked: --repeats 100 --most 1048576 --pairs --seconds 600\n']);
     expect(stdout).toContain(`
   channel       L          G  half a round trip of 1 B  quartiles         pairs
@@ -198,7 +198,7 @@ describe('a platform', () => {
 
   it('has its channels in JSON', async () => {
     const platform = join(folder, 'platform.yaml');
-    const flags = ['--platform-out', platform, '--json'];
+    const flags = ['--save', platform, '--json'];
     const { stdout } = await measure(printing(MACHINE, { bound: true }), flags);
     const { result } = JSON.parse(stdout);
     expect(result.platform_file).toBe(platform);
@@ -207,7 +207,7 @@ describe('a platform', () => {
 
   it('is refused of ranks that may move; the machine is there', async () => {
     const platform = join(folder, 'platform.yaml');
-    const { code, stderr } = await measure(printing(MACHINE), ['--platform-out', platform]);
+    const { code, stderr } = await measure(printing(MACHINE), ['--save', platform]);
     expect(code).toBe(3);
     expect(stderr).toContain('rank 0 is not bound to one core of host');
     expect(readdirSync(folder)).toContain('out.yaml');
@@ -215,9 +215,9 @@ describe('a platform', () => {
   });
 
   it('does not go where the machine goes', async () => {
-    const { code, stderr } = await measure(printing(MACHINE, { bound: true }), ['--platform-out', out]);
+    const { code, stderr } = await measure(printing(MACHINE, { bound: true }), ['--save', out]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`--output and --platform-out are both ${out}`);
+    expect(stderr).toContain(`--output and --save are both ${out}`);
   });
 });
 

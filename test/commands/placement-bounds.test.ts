@@ -29,7 +29,7 @@ async function json(argv: readonly string[]) {
 describe('placement --contention bounds', () => {
   it('has the bounds of the mapping that it writes', async () => {
     const out = join(folder, 'ours.txt');
-    const asked = ['--contention', 'bounds', '--link-bandwidth', '5Gbit/s', '--rankfile-out', out];
+    const asked = ['--contention', 'bounds', '--link-bandwidth', '5Gbit/s', '--save', out];
     const { result, warnings } = await json(['placement', TALKERS, ...ON_PLATFORM, ...asked]);
     const [block] = result.mappings as Mapping[];
     expect(result.best.runtime_ns).toBeLessThan(block.runtime_ns);

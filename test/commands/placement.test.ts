@@ -35,7 +35,7 @@ describe('placement', () => {
 
   it('beats block, round robin and volume, and writes rankfiles that give its T again', async () => {
     const out = join(folder, 'ours.txt');
-    const { result } = await json(['placement', GOAL, '--platform', PLATFORM, '--rankfile-out', out]);
+    const { result } = await json(['placement', GOAL, '--platform', PLATFORM, '--save', out]);
     const found = (result.mappings as { name: string; runtime_ns: number }[]).map((one) => [
       one.name,
       one.runtime_ns,
@@ -54,7 +54,7 @@ describe('placement', () => {
     const slurm = join(folder, 'slurm.txt');
     const kept = await json([
       ...['placement', GOAL, '--platform', PLATFORM, '--start', `rankfile:${out}`],
-      ...['--rankfile-out', slurm, '--rankfile-format', 'slurm'],
+      ...['--save', slurm, '--format', 'slurm'],
     ]);
     expect(kept.result.best).toMatchObject({ gain: 0 });
     const hosts = readFileSync(slurm, 'utf8').trim().split('\n');
@@ -78,7 +78,7 @@ describe('placement', () => {
       [['placement', GOAL], /placement needs places: add --platform/],
       [['placement', GOAL, '--platform', PLATFORM, '--start', 'best'], /--start 'best' is no beginning/],
       [['placement', GOAL, '--topology', 'torus:dims=2x2', '--start', 'rankfile:x'], /cores of a platform/],
-      [['placement', GOAL, '--platform', PLATFORM, '--rankfile-out', '-'], /would mix/],
+      [['placement', GOAL, '--platform', PLATFORM, '--save', '-'], /would mix/],
     ] as const) {
       const { code, stderr } = await runCli(argv);
       expect(stderr).toMatch(words);

@@ -18,7 +18,7 @@ const all = [
 
 /** What is printed for programs, or is a page of text of its own; studies keep cells in a folder that other tests use. */
 const OTHERS = ['completion', 'docs', 'export', 'report', 'schedgen', 'study'];
-const FORMS = /^--(json|csv|markdown|output|help|emit|rankfile-out|plot|html)(=|$)/;
+const FORMS = /^--(json|csv|markdown|output|help|emit|save|plot|html)(=|$)/;
 const isForPeople = ({ argv }: Example): boolean =>
   !argv.some((word) => FORMS.test(word)) && (!OTHERS.includes(argv[0]) || argv.includes('--list'));
 

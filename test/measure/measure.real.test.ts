@@ -166,7 +166,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
     it.skipIf(availableParallelism() < 2)('has a channel between ranks that are bound', async (context) => {
       const platform = join(folder, 'platform.yaml');
       const bound = launcher(2).map((word) => (word === 'none' ? 'core' : word));
-      const flags = ['--repeat', '5', '--max-bytes', '4KiB', '--platform-out', platform];
+      const flags = ['--repeat', '5', '--max-bytes', '4KiB', '--save', platform];
       resultOf(context, await measure(bound, flags));
       const asked = ['sensitivity', 'goal-samples/fig4.goal', '--machine', machine, '--platform', platform];
       const { code, stderr } = await runCli([...asked, '--quiet']);

@@ -129,18 +129,7 @@ function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
 // What a study asks, checked before anything runs: its commands, their flags, and the names that flags give.
 
 /** Flags that say where an answer goes: a study keeps it. */
-const OUTPUTS = [
-  'json',
-  'csv',
-  'parquet',
-  'markdown',
-  'output',
-  'plot',
-  'save',
-  'rankfile-out',
-  'print-machine',
-  'emit',
-];
+const OUTPUTS = ['json', 'csv', 'parquet', 'markdown', 'output', 'plot', 'save', 'print-machine', 'emit'];
 const CHECKED_CHOICES = ['machine', 'network', 'collectives'] as const;
 
 /** Throws InputError with the place of every choice that no command line takes. */
