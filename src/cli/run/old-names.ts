@@ -1,6 +1,6 @@
 /** Commands and flags by the names that the version before had: they answer for one version, and say how they are called now. */
 
-/** A command as it was and as it is, with what the old one had where its user said nothing. */
+/** A command, or a page, as it was and as it is, with what the old one had where its user said nothing. */
 const COMMANDS: readonly (readonly [old: string, now: string, ...presets: string[]])[] = [
   ['phases', 'tolerance', '--by iteration', '--pct 1'],
   ['crossovers', 'compare --map'],
@@ -8,6 +8,10 @@ const COMMANDS: readonly (readonly [old: string, now: string, ...presets: string
   ['uncertainty', 'tolerance --uncertainty', '--pct 1'],
   ['graph', 'export', '--format dot'],
   ['lp', 'export', '--format lp'],
+  ['docs phases', 'docs parts'],
+  ['docs crossovers', 'docs algorithm-map'],
+  ['docs graph', 'docs export'],
+  ['docs lp', 'docs export'],
 ];
 
 /** A flag as it was and as it is, of these commands, of all where none is named; `*` is its value, whatever that is. */
