@@ -4,10 +4,7 @@ export const RUNS = 'traces/repeats/solver-4-1 traces/repeats/solver-4-2';
 
 export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['tune traces/cg-4 --min-gain 2', /--min-gain.*--emit/s],
-  [
-    'placement traces/ring-4 --platform epyc-orfeo --rankfile-format slurm',
-    /--format.*--save/s,
-  ],
+  ['placement traces/ring-4 --platform epyc-orfeo --format slurm', /--format.*--save/s],
   ['tolerance traces/cg-4 --frontier-from lowest', /--frontier-from.*--frontier/s],
   ['curve traces/cg-4 --latency-range 0..9us --grid 3x3', /--grid.*--surface/s],
   ['crossovers --collective barrier --ranks 4 --bytes 8B', /--bytes: a barrier has no size/],
