@@ -85,7 +85,7 @@ describe.runIf(LINUX)('a full disk', () => {
     ['a program', ['export', FIG4, '--format', 'lp']],
     ['a schedule', ['schedgen', '--pattern', 'ring', '--ranks', '4', '--quiet']],
     ['the help', ['tolerance', '--help']],
-    ['the help of a topic', ['topology']],
+    ['the help of a topic', ['trace']],
     ['the version', ['--version']],
     ['the welcome', []],
   ])('that standard output goes to ends %s with 3 and one line', async (_, argv) => {
