@@ -67,7 +67,7 @@ const LINES: readonly (readonly string[])[] = [
   [],
   ['--version'],
   ['tolerance', '--help'],
-  ['topology'],
+  ['trace'],
   ['nope'],
   ['tolerance', FIG4, '--lambda'],
   ['tolerance', 'nowhere.goal'],
