@@ -196,9 +196,9 @@ export function parseTime(text: string, options: ParseOptions = {}): Nanoseconds
   return parse(text, 'time', TIME, '3us', options);
 }
 
-/** A size in whole bytes. */
-export function parseSize(text: string, options: ParseOptions = {}): Bytes {
-  const bytes = parse(text, 'size', SIZE, '256KiB', options);
+/** A size in whole bytes; a bare number is bytes. */
+export function parseSize(text: string, options: Pick<ParseOptions, 'name'> = {}): Bytes {
+  const bytes = parse(text, 'size', SIZE, '256KiB', { ...options, unit: 'B' });
   if (!Number.isInteger(bytes)) {
     throw new UsageError(
       `${options.name ?? 'size'} '${text}' is not a whole number of bytes`,

@@ -22,7 +22,7 @@ import type { Question, SeveralFlags } from './several.js';
 // Outputs of one command that would be lost in each other, or destroy what the command reads.
 
 /** Flags that name a file to write. */
-const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'rankfile-out', 'platform-out', 'emit'] as const;
+const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'emit'] as const;
 
 interface Output {
   readonly flag: string;
@@ -172,7 +172,15 @@ export abstract class LlampCommand extends Command {
     flags: SeveralFlags,
     question: Question<Kept>,
   ): Promise<void> {
-    const { answer, picture, unmet } = await asked(argv.map(String), flags, question);
+    await this.drawAndAnswer(command, flags, await asked(argv.map(String), flags, question));
+  }
+
+  /** Throws the gate that was not met once the answer is out. */
+  protected async drawAndAnswer(
+    command: string,
+    flags: SeveralFlags,
+    { answer, picture, unmet }: Asked,
+  ): Promise<void> {
     if (picture !== undefined && picture !== null) await plot(flags.plot, picture);
     await this.answer(command, flags, answer);
     if (unmet !== undefined && unmet !== null) throw unmet;

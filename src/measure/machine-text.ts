@@ -191,7 +191,7 @@ export function refuseVague(measured: MeasuredMachine, overhead: OverheadChoice)
   if (vague.length === 0) return;
   throw new ModelError({
     what: `the measured times make no machine: ${vague.join('; ')}`,
-    mend: 'measure again with no other work on these cores, or with more --repeats; nothing is written',
+    mend: 'measure again with no other work on these cores, or with more --repeat; nothing is written',
   });
 }
 

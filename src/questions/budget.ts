@@ -6,7 +6,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common-flags.js';
 import { parseShare } from '../cli/flags/parameter-values.js';
 import { noInput, programsNamed } from '../cli/input/find-input.js';
-import { type Answer, inputJson, machineJson, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Asked, inputJson, machineJson, plotFlag } from '../cli/output/answer.js';
 import { type Column, finite, percentText, tableCsv, tableText } from '../cli/output/table.js';
 import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { formatOn, gbitPerSecond, inputText, unitSuffix } from '../cli/present/solution-text.js';
@@ -227,14 +227,8 @@ function takeoverText({ axis, takeover }: Worth): string {
 
 // What a percentage of T costs or brings, program by program.
 
-/** The answer and its picture. */
-interface BudgetAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Throws UsageError, and all that reading and modelling throw. */
-async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<BudgetAnswer> {
+async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<Asked> {
   const percent = changeAsked(flags);
   const found: BudgetFound[] = [];
   for (const inputs of await programsNamed(argv)) {
@@ -264,8 +258,6 @@ export default class BudgetCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(BudgetCommand);
-    const { answer, picture } = await budgetAnswer(argv.map(String), flags);
-    await plot(flags.plot, picture);
-    await this.answer('budget', flags, answer);
+    await this.drawAndAnswer('budget', flags, await budgetAnswer(argv.map(String), flags));
   }
 }

@@ -1,4 +1,7 @@
-/** `compare`: runtime, sensitivity and tolerance of every combination of algorithms and machines. */
+/**
+ * `compare`: runtime, sensitivity and tolerance of every combination of algorithms and machines, or on several topologies;
+ * the fastest algorithm of a collective as a map.
+ */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { supportWarning } from '../analysis/collective-support.js';
@@ -15,13 +18,18 @@ import {
   commonFlags,
   jobsFlag,
   latencyRangeFlag,
+  machineFlags,
+  outputFlags,
   percentsFlag,
   regionOfVariants,
+  weightFlag,
 } from '../cli/flags/common-flags.js';
+import { refuseOfOtherForms } from '../cli/flags/forms.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import type { LoadedProgram } from '../cli/input/load-input.js';
 import {
   type Answer,
+  type Asked,
   type Plots,
   plotFlag,
   regionOfVariantsJson,
@@ -33,6 +41,7 @@ import {
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
 import { describeMachine } from '../cli/pipeline/machine-of-flags.js';
 import { modelOptions, withProgress } from '../cli/pipeline/pipeline.js';
+import { contentionFlag, linkFlags } from '../cli/pipeline/site-of-flags.js';
 import {
   type Compared,
   type ComparedVariants,
@@ -57,7 +66,7 @@ import { allTold, UsageError, type Warning } from '../errors.js';
 
 const helpGroup = 'VARIANTS';
 
-const compareFlags = {
+const ownFlags = {
   ...commonFlags,
   ...patternFlags,
   collective: Flags.string({
@@ -85,16 +94,92 @@ const compareFlags = {
     helpValue: 'core,socket,node',
     description: 'mappings of ranks to compare',
   }),
+  topology: Flags.string({
+    helpGroup: 'PLACE',
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'A,B',
+    summary: 'topologies to compare, such as fat-tree:k=16',
+    description:
+      'topologies to compare, such as fat-tree:k=16,dragonfly:g=8,a=4,p=8; with other lists the one that all run on',
+  }),
+  'wire-classes': Flags.boolean({
+    helpGroup: 'PLACE',
+    allowNo: true,
+    description:
+      'a latency for each class of wires rather than one for all; with several topologies so where nothing is said',
+  }),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
   'latency-range': latencyRangeFlag(
-    'where to look for crossovers [default: until one of two takes twice as long]',
+    "where to look for crossovers [default: until one of two takes twice as long]; latencies of --map [default: a tenth to ten times the machine's]; of a wire for the curves of several topologies",
   ),
   plot: plotFlag(),
-  max: Flags.integer({ default: 256, min: 1, description: 'most combinations' }),
+  evaluations: Flags.integer({ default: 256, min: 1, description: 'most combinations' }),
   jobs: jobsFlag,
 };
 
-type CompareFlags = InferredFlags<typeof compareFlags>;
+const { topology, pct, plot, 'latency-range': latencyRange } = ownFlags;
+
+const at = Flags.string({
+  helpValue: '+100ns,+1us',
+  summary: 'latencies to solve exactly at',
+  description:
+    'of --map: latencies at which borders between sizes are sought to the byte [default: +0]; of several topologies: how much slower the program runs with these added to every wire',
+});
+
+const mapFlags = {
+  ...machineFlags,
+  ...outputFlags,
+  map: Flags.boolean({
+    summary: 'map the fastest algorithm by size and latency',
+    description:
+      'which algorithm of a collective is the fastest, by message size and latency: one call by all ranks, which begin at once. For each of --ranks, and of --bytes, where a range doubles [default: 8B..1MiB]. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. What the model cannot price never wins',
+  }),
+  collective: ownFlags.collective,
+  ranks: ownFlags.ranks,
+  bytes: ownFlags.bytes,
+  root: ownFlags.root,
+  'latency-range': latencyRange,
+  at,
+  plot,
+};
+
+const { platform, 'map-by': mapBy, rankfile, latency, ...wireFlags } = commonFlags;
+
+const topologiesFlags = {
+  ...wireFlags,
+  topology,
+  'latency-range': latencyRange,
+  at,
+  'wire-length': Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'CLASS=2m,…',
+    helpGroup: 'PLACE',
+    description:
+      'length of a wire of each class, for the length of all; no topology says how long its wires are',
+  }),
+  ...linkFlags,
+  contention: contentionFlag(),
+  pct,
+  weight: weightFlag(),
+  plot,
+};
+
+const compareFlags = { ...topologiesFlags, ...mapFlags, ...ownFlags };
+
+const OWN = { name: 'compare', flags: ownFlags };
+const MAP = { name: 'compare --map', flags: mapFlags };
+const TOPOLOGIES = { name: 'compare --topology A,B', flags: topologiesFlags };
+const FORMS = [OWN, MAP, TOPOLOGIES];
+
+/** Where one topology ends and the next begins: its keys have commas between them, too. */
+const NEXT_TOPOLOGY = /,(?=[a-z][a-z-]*(?:[:,]|$))/;
+
+/** As variants are told apart: on one topology, or none. */
+type CompareFlags = Omit<InferredFlags<typeof compareFlags>, 'topology'> & {
+  readonly topology: string | undefined;
+};
 
 // A comparison of variants as an answer: what was read, on what it runs, and the variants.
 
@@ -165,14 +250,8 @@ const answerKey = ({ outcome: { result } }: Compared): string =>
 
 // Every combination of algorithms and machines that the flags name, side by side.
 
-/** The answer and its picture. */
-interface CompareAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Machines go to standard error where --print-machine asks for them. Throws all that LlampError is. */
-async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<CompareAnswer> {
+async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Promise<Asked> {
   const asked = variantsAsked(flags);
   // A misspelt machine is better known before the first variant is solved.
   for (const { machine } of asked.plans) await checkMachine(machine);
@@ -191,7 +270,11 @@ async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Pr
 function variantsAsked(flags: CompareFlags): ComparedVariants {
   const axes = axesOf(flags);
   const settings = settingsOf(flags, axes);
-  const variants = variantsOf(axes, flags.max, (total) => `, or allow them with --max ${total}`);
+  const variants = variantsOf(
+    axes,
+    flags.evaluations,
+    (total) => `, or allow them with --evaluations ${total}`,
+  );
   return { axes, settings, variants, plans: variants.map((variant) => planOf(axes, variant, flags)) };
 }
 
@@ -250,12 +333,16 @@ function picture({ comparePlot }: Plots, comparison: Comparison): string {
 export default class CompareCommand extends LlampCommand {
   static override summary = 'Compare runtime, sensitivity and tolerance across algorithms and machines.';
   static override description =
-    'Lists make axes: algorithms of a collective, machines, platforms, mappings. Every combination is solved exactly; on a platform also each channel alone, and which one ends the tolerance. Without INPUT the program is --pattern, or the collective that --collective names.';
+    'Lists make axes: algorithms of a collective, machines, platforms, mappings, or alone topologies. Every combination is solved exactly; on a platform also each channel alone, and which one ends the tolerance. Without INPUT the program is --pattern, or the collective that --collective names.';
   static override examples = [
     '<%= config.bin %> compare traces/cg-4 --collective allreduce=recursive-doubling,ring --pct 1',
     '<%= config.bin %> compare --collective bcast=linear,chain,binary --platform epyc-orfeo --map-by core,socket,node',
     '<%= config.bin %> compare trace.goal --machine cscs-testbed,piz-daint --csv',
     '<%= config.bin %> compare traces/cg-4 --collective allreduce=recursive-doubling,ring --plot compare.svg',
+    '<%= config.bin %> compare --map --collective allreduce --ranks 8,64 --bytes 8B..1MiB',
+    '<%= config.bin %> compare --map --collective bcast=binomial,scatter-allgather --ranks 16 --latency-range 1us..100us --plot map.svg',
+    '<%= config.bin %> compare trace.goal --topology fat-tree:k=16,dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns',
+    '<%= config.bin %> compare a.goal b.goal --topology fat-tree:k=16,torus:dims=8x8x8 --at +100ns,+200ns,+500ns',
   ];
   static override strict = false;
   static override args = inputArgs;
@@ -265,12 +352,41 @@ export default class CompareCommand extends LlampCommand {
     'machine',
     'platform',
     'map-by',
+    'topology',
+    'map',
     'pct',
   ];
-  static override forms = ['INPUT... [options]', '--pattern=NAME --ranks=N [options]'];
+  static override forms = [
+    'INPUT... [options]',
+    '--pattern=NAME --ranks=N [options]',
+    '--map --collective=NAME --ranks=N,... [options]',
+  ];
 
   async run(): Promise<void> {
-    const { argv, flags } = await this.parse(CompareCommand);
-    await this.askAll('compare', argv, flags, { ask: (inputs) => compareAnswer(inputs, flags) });
+    const parsed = await this.parse(CompareCommand);
+    const { argv, flags, metadata } = parsed;
+    const topologies = (flags.topology ?? []).flatMap((text) => text.split(NEXT_TOPOLOGY));
+    const alone = [flags.collective, flags.machine, flags.platform, flags['map-by']].every(
+      (list) => list === undefined,
+    );
+    const onWires = topologies.length > 1 || (topologies.length === 1 && alone);
+    refuseOfOtherForms(parsed, flags.map ? MAP : onWires ? TOPOLOGIES : OWN, FORMS);
+    if (flags.map) {
+      if (topologies.length > 1) throw new UsageError('--map is on one topology', 'keep one of them');
+      const { mapAnswer } = await import('../cli/present/map-question.js');
+      const found = await mapAnswer(argv, { ...flags, topology: topologies[0] });
+      return this.drawAndAnswer('compare-map', flags, found);
+    }
+    if (onWires) {
+      const { topologiesAnswer, topologyMix } = await import('../cli/present/topologies-question.js');
+      const unsaid = metadata.flags['wire-classes']?.setFromDefault === true;
+      const onThem = { ...flags, topology: topologies, 'wire-classes': unsaid || flags['wire-classes'] };
+      return this.askAll('compare-topology', argv, flags, {
+        ask: (inputs) => topologiesAnswer(inputs, onThem),
+        mix: topologyMix,
+      });
+    }
+    const asked = { ...flags, topology: topologies[0] };
+    return this.askAll('compare', argv, flags, { ask: (inputs) => compareAnswer(inputs, asked) });
   }
 }

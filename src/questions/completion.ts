@@ -2,6 +2,7 @@
 
 import { Args, type Command } from '@oclif/core';
 import { LlampCommand } from '../cli/base-command.js';
+import { BY } from '../cli/present/breakdown-tables.js';
 import { MODELLED_ALGORITHMS, MODELLED_COLLECTIVES } from '../collective-models/latency-model.js';
 import { COLLECTIVES } from '../collectives/collective-algorithm.js';
 import { algorithmsOf } from '../collectives/registry.js';
@@ -26,7 +27,7 @@ interface CompletedFlag {
 }
 
 interface CompletedCommand {
-  /** Words, as in `topology compare`. */
+  /** Words, as in `trace run`. */
   readonly name: string;
   readonly summary: string;
   readonly flags: readonly CompletedFlag[];
@@ -316,6 +317,7 @@ const KNOWN: Readonly<Record<string, KnownValues>> = {
   topology: names(...TOPOLOGIES.map(({ name, keys }) => (keys.length === 0 ? name : `${name}:`))),
   parameter: names('L', 'G', 'o', ...platforms.flatMap(({ channels }) => channels.map(({ name }) => name))),
   pattern: names(...PATTERNS.map(({ name }) => name), ...COLLECTIVES),
+  by: names(...BY, 'iteration', 'part:'),
   'map-by': names(...platforms.flatMap(({ levels }) => levels.map(({ name }) => name))),
   collective: names(
     'auto',

@@ -15,7 +15,7 @@ import {
   weightFlag,
 } from '../cli/flags/common-flags.js';
 import { parseOn, parseRange } from '../cli/flags/parameter-values.js';
-import { type Answer, type Plots, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Asked, plotFlag } from '../cli/output/answer.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { criticalCsv, criticalJson, criticalRows, criticalText } from '../cli/present/curve-tables.js';
 import { criticalMix } from '../cli/present/program-mix.js';
@@ -106,19 +106,11 @@ function headText({ axis, low, high, pieces, lambdaAfter }: Curve, found: number
 
 // Every critical value of a parameter in an interval, as flags ask.
 
-/** The answer and its picture. */
-interface CriticalLatenciesAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-  readonly line: () => Promise<Curve>;
-  readonly kept: Curve;
-}
-
 /** Throws UsageError. */
 async function criticalLatenciesAnswer(
   loaded: LoadedModel,
   flags: CriticalLatenciesFlags,
-): Promise<CriticalLatenciesAnswer> {
+): Promise<Asked<Curve>> {
   const curve = await curveAsked(loaded, flags);
   return {
     answer: criticalView(loaded, flags.method, curve),

@@ -28,7 +28,7 @@ import {
   parseRange,
 } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
-import { type Answer, measuredFlag, type Plots, plotFlag } from '../cli/output/answer.js';
+import { type Asked, measuredFlag, type Picture, plotFlag } from '../cli/output/answer.js';
 import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { curveView, type HeldRuns, heldRunsOf, surfaceView } from '../cli/present/curve-tables.js';
 import { curveMix, type KeptCurve } from '../cli/present/program-mix.js';
@@ -154,16 +154,6 @@ function surfaceAsked(
 
 // Runtime over a parameter: points, the exact curve over a range, a distribution, or a surface, as flags ask.
 
-/** The answer and its picture; null where it has none. */
-interface CurveAnswer {
-  readonly answer: Answer;
-  readonly picture: ((plots: Plots) => Promise<string>) | null;
-  /** The exact curve, where it is what the picture shows. */
-  readonly line?: (() => Promise<Curve>) | null;
-  /** What a mix needs; a surface has no mix. */
-  readonly kept?: KeptCurve;
-}
-
 /** What flags ask, in the terms of the model. */
 interface Question {
   readonly percents: readonly number[];
@@ -179,7 +169,7 @@ async function curveAnswer(
   loaded: LoadedModel,
   { percents, grid }: CurveAsked,
   flags: CurveFlags,
-): Promise<CurveAnswer> {
+): Promise<Asked<KeptCurve>> {
   const { model } = loaded;
   const surface = surfaceAsked(model, grid, flags);
   if (surface !== null) return { answer: surfaceView(loaded, surface), picture: null };
@@ -223,7 +213,7 @@ function pictureOf(
   { percents, axis, distribution }: Question,
   curve: Curve | null,
   held: HeldRuns | null,
-): CurveAnswer['picture'] {
+): Picture | null {
   if (distribution !== null)
     return async ({ distributionPlot }) =>
       distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));

@@ -29,11 +29,10 @@ import { parsePercents, parseShare } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
 import {
   type Answer,
+  type Asked,
   GateNotMet,
   inputJson,
   machineJson,
-  type Plots,
-  plot,
   plotFlag,
 } from '../cli/output/answer.js';
 import {
@@ -48,6 +47,7 @@ import {
 import { baselineAt, idleBetweenBaselines, machineGiven, withKept } from '../cli/pipeline/baseline.js';
 import { differingValues } from '../cli/pipeline/machine-of-flags.js';
 import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
+import { groupingName } from '../cli/present/breakdown-tables.js';
 import { inputText } from '../cli/present/solution-text.js';
 import { listed } from '../cli/process/streams.js';
 import { allTold, UsageError, type Warning } from '../errors.js';
@@ -85,7 +85,7 @@ const diffFlags = {
   ...commonFlags,
   ...secondFlags,
   by: Flags.option({
-    options: PROFILE_GROUPINGS,
+    options: ['call', 'function', 'site', 'rank'] as const,
     summary: 'how to divide the difference',
     description: 'what the difference is divided among [default: call where both tell it, else rank]',
   })(),
@@ -93,7 +93,7 @@ const diffFlags = {
   'fail-above': Flags.string({
     helpValue: '2%',
     summary: 'exit with 10 when B is slower by more',
-    description: 'exit with 10 when T of B is more than this above that of A',
+    description: 'gate on T: exit with 10 when that of B is more than this above that of A',
   }),
   plot: plotFlag(),
 };
@@ -385,9 +385,9 @@ function groupsText(difference: Difference, by: ProfileGrouping, unit: DiffUnit)
     { title: 'B' },
     { title: `Δ in ${unit.name}` },
     ...SHARES.map((title) => ({ title, spare: SPARE[title] })),
-    { title: by, align: 'left', name: true },
+    { title: groupingName(by), align: 'left', name: true },
   ];
-  return `Δ by ${by}\n${table(heads, rows)}`;
+  return `Δ by ${groupingName(by)}\n${table(heads, rows)}`;
 }
 
 function others(rest: readonly GroupDifference[]): GroupDifference {
@@ -508,25 +508,18 @@ function diffText({ a, b, by, difference }: DiffFound): string {
 
 // Two runs held against each other, as flags ask.
 
-/** The answer, and what is said where the gate of --fail-above was not met; null: it was, or there is none. */
-interface DiffAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-  readonly unmet: GateNotMet | null;
-}
-
 /** Throws UsageError, and all that reading and modelling throw. */
-async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<DiffAnswer> {
+async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<Asked> {
   const percents = parsePercents(flags.pct);
   const most = flags['fail-above'];
   const gate = most === undefined ? null : parseShare(most, '--fail-above');
   const sides = await sidesOf(argv, flags, percents);
   const [a, b] = sides;
-  const by = groupingOf(a, b, flags.by);
+  const by = groupingOf(a, b, flags.by === 'function' ? 'region' : flags.by);
   const found = { a, b, by, difference: difference(a.profile, b.profile) };
   return {
     answer: diffView(found),
-    picture: ({ differencePlot }) => differencePlot(plottedDifference(found), { by }),
+    picture: ({ differencePlot }) => differencePlot(plottedDifference(found), { by: groupingName(by) }),
     unmet: gate === null ? null : unmetGate(a, b, gate),
   };
 }
@@ -539,8 +532,8 @@ function groupingOf(a: Side, b: Side, asked: ProfileGrouping | undefined): Profi
   if (tells(a, asked) && tells(b, asked)) return asked;
   const both = PROFILE_GROUPINGS.filter((by) => tells(a, by) && tells(b, by));
   throw new UsageError(
-    `${tells(a, asked) ? 'B' : 'A'} does not say which ${asked} its operations come from`,
-    `both tell ${both.join(', ')}`,
+    `${tells(a, asked) ? 'B' : 'A'} does not say which ${groupingName(asked)} its operations come from`,
+    `both tell ${both.map(groupingName).join(', ')}`,
   );
 }
 
@@ -575,9 +568,6 @@ export default class DiffCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(DiffCommand);
-    const { answer, picture, unmet } = await diffAnswer(argv.map(String), flags);
-    await plot(flags.plot, picture);
-    await this.answer('diff', flags, answer);
-    if (unmet !== null) throw unmet;
+    await this.drawAndAnswer('diff', flags, await diffAnswer(argv.map(String), flags));
   }
 }

@@ -20,7 +20,7 @@ export function pageNames(): string[] {
     .sort();
 }
 
-/** The text of a page; that of all of them without a name. `topology compare` may be written with its space. Throws UsageError. */
+/** The text of a page; that of all of them without a name. Throws UsageError. */
 function page(name = ''): string {
   const wanted = name
     .replace(/\.md$/, '')

@@ -55,7 +55,7 @@ const measureFlags = {
     summary: 'machine file',
     description: 'machine file to write; the raw times go beside it, as .csv',
   }),
-  'platform-out': Flags.string({
+  save: Flags.string({
     helpValue: 'FILE',
     summary: 'measure pairs of ranks, write a platform',
     description:
@@ -66,11 +66,12 @@ const measureFlags = {
     summary: 'name of the machine [default: its host name]',
     description: 'what the machine is called [default: the name of this host]',
   }),
-  overhead: Flags.string({
+  method: Flags.string({
     options: ['ping-pong', 'exchange'],
     default: 'ping-pong',
     summary: 'how o is measured',
-    description: 'which o the file has: of a message alone, or while all ranks exchange messages at once',
+    description:
+      'how o is measured, which the file has: of a message alone, or while all ranks exchange messages at once',
   }),
   'max-bytes': Flags.string({
     helpValue: 'SIZE',
@@ -78,7 +79,7 @@ const measureFlags = {
     summary: 'largest message',
     description: 'largest message: that of the programs to predict',
   }),
-  repeats: Flags.integer({
+  repeat: Flags.integer({
     min: 3,
     max: 100_000,
     default: 100,
@@ -149,12 +150,12 @@ async function measureMachine(words: readonly string[], flags: MeasureFlags): Pr
   }
 }
 
-function optionsOf({ 'max-bytes': text, 'platform-out': platform, repeats }: MeasureFlags): string[] {
+function optionsOf({ 'max-bytes': text, save: platform, repeat }: MeasureFlags): string[] {
   const most = parseSize(text, { name: '--max-bytes' });
   if (most < LEAST || most > MOST || !Number.isInteger(most))
     throw new UsageError(`--max-bytes ${text} is no size to measure`, 'name one from 64B to 1GiB');
   const pairs = platform === undefined ? [] : ['--pairs'];
-  return ['--repeats', String(repeats), '--most', String(most), ...pairs];
+  return ['--repeats', String(repeat), '--most', String(most), ...pairs];
 }
 
 function timeoutOf({ timeout: text }: MeasureFlags): number {
@@ -177,7 +178,7 @@ async function programFor({ program, mpicc, quiet }: MeasureFlags, work: string)
 async function written(measurements: Measurements, flags: MeasureFlags): Promise<MeasuredRun> {
   const measured = fitMachine(measurements);
   const { ranks } = measurements;
-  const overhead = flags.overhead === 'exchange' ? 'exchange' : 'ping-pong';
+  const overhead = flags.method === 'exchange' ? 'exchange' : 'ping-pong';
   refuseVague(measured, overhead);
   const origin = { name: flags.name ?? hostname(), source: sourceOf(measurements, flags) };
   const points = pointsFile(flags.output);
@@ -197,7 +198,7 @@ async function writtenPlatform(
   measured: MeasuredMachine,
   measurements: Measurements,
   origin: Pick<PlatformTextOptions, 'name' | 'source'>,
-  { 'platform-out': file, output }: MeasureFlags,
+  { save: file, output }: MeasureFlags,
 ): Promise<MeasuredPlatform | undefined> {
   if (file === undefined) return undefined;
   const channels = channelsOf(measurements.points, pairsByDistance(measurements), measured);
@@ -210,11 +211,11 @@ const writeText = (path: string, text: string): Promise<void> =>
   writeFileWhole(path, [new TextEncoder().encode(text)]);
 
 /** What a reader of the file wants to know of it, in one line. */
-function sourceOf({ mpi, ranks }: Measurements, { repeats }: MeasureFlags): string {
+function sourceOf({ mpi, ranks }: Measurements, { repeat }: MeasureFlags): string {
   const hosts = [...new Set(ranks.map(({ host }) => host))];
   const where = hosts.length > 2 ? `${hosts.length} hosts` : hosts.join(' and ');
   const day = new Date().toISOString().slice(0, 10);
-  return `llamp-ts measure, ${day}: ${mpi.split(',')[0]}, ${ranks.length} ranks on ${where}, ${repeats} repeats`;
+  return `llamp-ts measure, ${day}: ${mpi.split(',')[0]}, ${ranks.length} ranks on ${where}, ${repeat} repeats`;
 }
 
 // The picture of `measure`: o over the message size, as measured and as the machine file has it.
@@ -394,10 +395,10 @@ export default class MeasureCommand extends LlampCommand {
   static override flags = measureFlags;
   static override mostUsed: readonly (keyof typeof measureFlags)[] = [
     'output',
-    'overhead',
+    'method',
     'max-bytes',
-    'repeats',
-    'platform-out',
+    'repeat',
+    'save',
     'name',
     'timeout',
     'mpicc',

@@ -1,5 +1,4 @@
-/** `path`: the critical path, what its time is spent on, the ranks it visits; by call, call site and region. */
-
+/** `path`: the critical path, what its time is spent on, the ranks it visits; by call, call site and function. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Amounts, RegionAmounts } from '../analysis/call-tree.js';
@@ -70,14 +69,14 @@ import { formatTime } from '../units.js';
 /** No engine takes part: the program is played. */
 const pathFlags = {
   ...sharedFlags,
-  segments: Flags.integer({
+  longest: Flags.integer({
     default: 10,
     min: 0,
     summary: 'longest segments, 0 for all',
     description: 'longest segments to show; 0: all, in order',
   }),
   by: Flags.option({
-    options: ['site', 'region'] as const,
+    options: ['site', 'function'] as const,
     summary: 'group the path by source line or function',
     description:
       'sum the path by line of source, as is shown wherever call sites are known, or by function, each with all that it calls; with --csv the sums instead of the segments',
@@ -236,7 +235,7 @@ function pathRegionsText({ total, outside, nodes }: PathRegions, whole: boolean)
   const small = left.reduce((sum, { exclusive }) => sum + timeOf(exclusive), 0);
   const more = leftText(left, shareOf, timeOf(total) === 0 ? 0 : small / timeOf(total), 'T');
   const sums = '  time counts in every function above a call; own adds up to T\n';
-  return `by region: functions, with all that they call\n${tableText(columns, rows)}${more}${sums}${depthNote(nodes, whole)}`;
+  return `by function, each with all that it calls\n${tableText(columns, rows)}${more}${sums}${depthNote(nodes, whole)}`;
 }
 
 /** Where calls of no known site are among it, it is not computation alone. */
@@ -454,7 +453,7 @@ const labelsText = (schedule: Schedule, { first, last }: PathSegment): string =>
 // The critical path, and its sums by what flags ask for.
 
 /** Throws UsageError where sums are asked for, and nothing says from where calls were made. */
-async function pathAnswer(loaded: LoadedModel, { segments, by }: PathFlags): Promise<Answer> {
+async function pathAnswer(loaded: LoadedModel, { longest, by }: PathFlags): Promise<Answer> {
   const { schedule } = loaded.model;
   if (by !== undefined) requiredSites(schedule);
   const path = criticalPath(loaded.model);
@@ -462,23 +461,23 @@ async function pathAnswer(loaded: LoadedModel, { segments, by }: PathFlags): Pro
   const found = {
     path,
     sites: pathSites(schedule, path, named.names),
-    regions: by === 'region' ? pathRegions(schedule, path, named.names) : null,
+    regions: by === 'function' ? pathRegions(schedule, path, named.names) : null,
   };
   const told = { ...loaded, warnings: allTold(loaded, named) };
-  return pathView(told, found, { longest: segments, sums: by !== undefined });
+  return pathView(told, found, { longest, sums: by !== undefined });
 }
 
 export default class PathCommand extends LlampCommand {
   static override summary = 'Show the critical path: where its time goes, its ranks and longest segments.';
   static override examples = [
     '<%= config.bin %> path trace.goal',
-    '<%= config.bin %> path trace.goal --csv --segments 0',
-    '<%= config.bin %> path llamp-trace --by region',
+    '<%= config.bin %> path trace.goal --csv --longest 0',
+    '<%= config.bin %> path llamp-trace --by function',
   ];
   static override strict = false;
   static override args = inputArgs;
   static override flags = pathFlags;
-  static override mostUsed: readonly (keyof typeof pathFlags)[] = ['segments', 'by'];
+  static override mostUsed: readonly (keyof typeof pathFlags)[] = ['longest', 'by'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PathCommand);

@@ -10,7 +10,7 @@ import {
 } from '../analysis/rank-placement.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, MAX_SEED, regionAsked } from '../cli/flags/common-flags.js';
-import { type Answer, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Asked, formerly, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -79,10 +79,10 @@ const placementFlags = {
   }),
   seed: Flags.integer({ default: 1, min: 0, max: MAX_SEED, description: 'seed of the disturbances' }),
   plot: plotFlag(),
-  'rankfile-out': Flags.string({ helpValue: 'FILE', description: 'write the best mapping as a rankfile' }),
-  'rankfile-format': Flags.option({
+  save: Flags.string({ helpValue: 'FILE', description: 'also write the best mapping as a rankfile' }),
+  format: Flags.option({
     options: RANKFILE_FORMATS,
-    dependsOn: ['rankfile-out'],
+    dependsOn: ['save'],
     description: 'style of the rankfile [default: openmpi]',
   })(),
 };
@@ -239,12 +239,6 @@ function searchText(result: PlacementResult): string {
 
 // The search for a better mapping that flags ask for.
 
-/** The answer and its picture. */
-interface PlacementAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** What was found for a program on its site. */
 interface Placed {
   readonly loaded: LoadedModel;
@@ -252,11 +246,11 @@ interface Placed {
   readonly result: PlacementResult;
 }
 
-/** Writes the rankfile where --rankfile-out names one. Throws all that LlampError is. */
-async function placementAnswer(inputs: readonly unknown[], flags: PlacementFlags): Promise<PlacementAnswer> {
+/** Writes the rankfile where --save names one. Throws all that LlampError is. */
+async function placementAnswer(inputs: readonly unknown[], flags: PlacementFlags): Promise<Asked> {
   const start = parseStart(flags.start);
-  if (flags['rankfile-out'] === '-') {
-    throw new UsageError('--rankfile-out - would mix the rankfile with the answer', 'name a file');
+  if (flags.save === '-') {
+    throw new UsageError('--save - would mix the rankfile with the answer', 'name a file');
   }
   const { loaded, site, result } = await placed(inputs, start, flags);
   await writeRankfile(site, result, flags);
@@ -304,7 +298,7 @@ const searchOptions = (flags: PlacementFlags, progress: ProgressBar) => ({
 });
 
 async function writeRankfile(site: Site, { best }: PlacementResult, flags: PlacementFlags): Promise<void> {
-  const { 'rankfile-out': file, 'rankfile-format': format = 'openmpi' } = flags;
+  const { save: file, format = 'openmpi' } = flags;
   if (file === undefined) return;
   await writeFileWhole(file, [new TextEncoder().encode(rankfileText(site, best.mapping, format))]);
 }
@@ -315,7 +309,7 @@ export default class PlacementCommand extends LlampCommand {
     'Compares block, round robin, a mapping by volume and ours; ours is never slower than any of them.';
   static override examples = [
     '<%= config.bin %> placement trace.goal --platform epyc-orfeo --ranks-per-node 32',
-    '<%= config.bin %> placement trace.goal --platform cluster.yaml --rankfile-out ranks.txt --rankfile-format slurm',
+    '<%= config.bin %> placement trace.goal --platform cluster.yaml --save ranks.txt --format slurm',
     '<%= config.bin %> placement trace.goal --topology dragonfly:g=8,a=4,p=8 --start random:7',
     '<%= config.bin %> placement trace.goal --platform epyc-orfeo --plot placement.svg',
   ];
@@ -327,12 +321,12 @@ export default class PlacementCommand extends LlampCommand {
     'topology',
     'ranks-per-node',
     'start',
-    'rankfile-out',
+    'save',
   ];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PlacementCommand);
-    const inputs = flags['rankfile-out'] === undefined ? argv : await this.onlyOne(argv, '--rankfile-out');
+    const inputs = flags.save === undefined ? argv : await this.onlyOne(argv, '--save');
     await this.askAll('placement', inputs, flags, { ask: (program) => placementAnswer(program, flags) });
   }
 }

@@ -8,9 +8,9 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags } from '../cli/flags/common-flags.js';
 import {
   type Answer,
+  type Asked,
   inputJson,
   machineJson,
-  type Picture,
   type Plots,
   plotFlag,
   regionText,
@@ -253,14 +253,8 @@ const SIMULATED = { cpu: 'serial', nic: 'serial', 'rendezvous-protocol': 'sync' 
 /** What of CPUs and NICs the model knows to share, in the order of the table. */
 const SHARED: readonly Sharing[] = ['free', 'ordered', 'serial'];
 
-/** The answer and its picture. */
-interface ReplayAnswer {
-  readonly answer: Answer;
-  readonly picture: Picture;
-}
-
 /** Throws all that LlampError is. */
-async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Promise<ReplayAnswer> {
+async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Promise<Asked> {
   const { step, ...options } = replayAsked(flags);
   return withProgress(flags.quiet, async (progress) => {
     const opened = await open(inputs, { ...flags, ...SIMULATED }, progress);

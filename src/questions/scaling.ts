@@ -11,12 +11,11 @@ import { programsNamed } from '../cli/input/find-input.js';
 import { type LoadedProgram, type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import {
   type Answer,
+  type Asked,
   type InputInfo,
   inputJson,
   machineJson,
   occupiedJson,
-  type Plots,
-  plot,
   plotFlag,
   regionsText,
 } from '../cli/output/answer.js';
@@ -67,11 +66,6 @@ import { formatGapPerByte, formatTime } from '../units.js';
 const scalingFlags = {
   ...commonFlags,
   ...patternFlags,
-  ranks: Flags.string({
-    helpGroup: 'PATTERN',
-    helpValue: '4,8,16,32',
-    description: 'the numbers of ranks of a pattern',
-  }),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
   parameter: parameterFlag('the parameter whose tolerance is meant'),
   predict: Flags.string({
@@ -363,20 +357,14 @@ function predictionsText(quantities: readonly ScaledQuantity[]): string {
 
 // T, λ and tolerance as laws over the number of ranks, as flags ask.
 
-/** The answer and its picture. */
-interface ScalingAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** A program with what was asked of it. */
-interface Asked extends AskedProgram {
+interface AskedSize extends AskedProgram {
   readonly taken: AlgorithmsTaken;
   readonly warnings: readonly Warning[];
 }
 
 /** Throws all that LlampError is. */
-async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Promise<ScalingAnswer> {
+async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Promise<Asked> {
   const predict = flags.predict === undefined ? undefined : parseRanks(flags.predict, '--predict');
   const programs = (await askedPrograms(inputs, flags)).sort((a, b) => a.ranks - b.ranks);
   const predicted = predict ?? nextOf(programs.map(({ ranks }) => ranks));
@@ -396,7 +384,7 @@ function nextOf(ranks: readonly number[]): number[] {
   return [2 * largest, 4 * largest].filter((one) => one <= farthest(ranks).high);
 }
 
-async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Promise<Asked[]> {
+async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Promise<AskedSize[]> {
   const { ranks, ...rest } = flags;
   const percents = parsePercents(flags.pct);
   const region = regionAsked(flags);
@@ -404,7 +392,7 @@ async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Pr
   const around = await surroundings(flags);
   const wanted = ranks === undefined ? undefined : parseRanks(ranks, '--ranks');
   return withProgress(flags.quiet, async (progress) => {
-    const asked: Asked[] = [];
+    const asked: AskedSize[] = [];
     const programs = scaledPrograms(inputs, { ...rest, digest: flags.json }, wanted, progress);
     for await (const { program, info: whole } of programs) {
       const made = scheduleBy(program, choices);
@@ -429,7 +417,7 @@ async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Pr
 }
 
 /** What is told of several programs once, and of one with its name. */
-function toldOf(programs: readonly Asked[]): Warning[] {
+function toldOf(programs: readonly AskedSize[]): Warning[] {
   const sources = new Map<string, { readonly warning: Warning; readonly of: Set<string> }>();
   for (const { info, warnings } of programs)
     for (const warning of warnings) {
@@ -483,8 +471,6 @@ export default class ScalingCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ScalingCommand);
-    const { answer, picture } = await scalingAnswer(argv.map(String), flags);
-    await plot(flags.plot, picture);
-    await this.answer('scaling', flags, answer);
+    await this.drawAndAnswer('scaling', flags, await scalingAnswer(argv.map(String), flags));
   }
 }

@@ -55,16 +55,11 @@ const schedgenFlags = {
     exclusive: ['pattern', 'extrapolate', 'region', 'steady-state'],
     description: 'several INPUTs as one program, each on ranks of its own',
   }),
-  'side-by-side': Flags.boolean({
-    helpGroup: 'MERGING',
-    exclusive: ['interleave'],
-    dependsOn: ['merge'],
-    description: 'ranks of the first INPUT, then those of the next (so it is without --interleave)',
-  }),
   interleave: Flags.boolean({
     helpGroup: 'MERGING',
     dependsOn: ['merge'],
-    description: 'a rank of each INPUT in turn, as long as it has any',
+    description:
+      'a rank of each INPUT in turn, as long as it has any [default: those of the first INPUT, then of the next]',
   }),
   list: Flags.boolean({ helpGroup: 'PATTERN', description: 'list patterns and algorithms' }),
   format: Flags.string({

@@ -1,6 +1,6 @@
 /**
  * `sensitivity`: runtime, its derivatives by L, G and o, and where they hold; by groups of messages, pairs of ranks and
- * regions.
+ * functions.
  */
 
 import { Flags } from '@oclif/core';
@@ -18,7 +18,7 @@ import { type PairSensitivity, type Pairwise, pairMatrix, pairwise } from '../an
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, parameterFlag, weightFlag } from '../cli/flags/common-flags.js';
-import { type Answer, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Asked, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
 import {
   type ColumnHead,
   type CsvTable,
@@ -206,7 +206,7 @@ function regionLatencyText(result: RegionLatency, whole: boolean): string {
   const more = leftText(left, share, part(small, total.lambda), 'λ_L');
   const tree = table(HEADS, [...cells, ...unknownRow(result)]);
   const sums = `  λ_L counts in every function above a call; own λ_L adds up to ${total.lambda}\n`;
-  const head = `the critical path's latency by region: functions, with all that they call\n`;
+  const head = `the critical path's latency by function, each with all that it calls\n`;
   return `${head}${topText(result)}${tree}${more}${sums}${depthNote(nodes, whole)}${flatText(result)}`;
 }
 
@@ -314,20 +314,13 @@ function sensitivityCsv(result: Sensitivity): CsvTable {
 
 // Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask.
 
-/** The answer and its picture; null where it has none. */
-interface SensitivityAnswer {
-  readonly answer: Answer;
-  readonly picture: ((plots: Plots) => string) | null;
-  readonly kept: Sensitivity;
-}
-
 /** Throws UsageError. */
 async function sensitivityAnswer(
   loaded: LoadedModel,
   { parameter, pairwise: inPairs, by }: SensitivityFlags,
-): Promise<SensitivityAnswer> {
+): Promise<Asked<Sensitivity>> {
   const { model } = loaded;
-  const sites = by === 'site' || by === 'region' ? await namesOf(model.schedule.sites) : NO_NAMES;
+  const sites = by === 'site' || by === 'function' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found = {
     result: await sensitivity(model, axisByName(model.machine, parameter)),
     pairs: inPairs ? await pairwise(model) : null,
@@ -348,7 +341,7 @@ function groupsBy(
   by: (typeof BY)[number],
   { names }: FoundNames,
 ): Breakdown | RegionLatency {
-  if (by === 'region') return regionLatency(model, names);
+  if (by === 'function') return regionLatency(model, names);
   return breakdown(model, by, resolved.mapped?.nodeName, names);
 }
 
@@ -373,7 +366,7 @@ export default class SensitivityCommand extends LlampCommand {
     '<%= config.bin %> sensitivity trace.goal --pairwise --csv',
     '<%= config.bin %> sensitivity trace.goal --pairwise --plot pairs.svg',
     '<%= config.bin %> sensitivity trace.goal --by message-size',
-    '<%= config.bin %> sensitivity llamp-trace --by region',
+    '<%= config.bin %> sensitivity llamp-trace --by function',
   ];
   static override strict = false;
   static override args = inputArgs;

@@ -1,14 +1,12 @@
-/** `tolerance`: how much latency, or another parameter, a program bears before it runs x % slower. */
+/**
+ * `tolerance`: how much latency, or another parameter, a program bears before it runs x % slower; also of each of its parts,
+ * and how sure that is.
+ */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Distribution } from '../analysis/distributions.js';
 import { exactCurve } from '../analysis/exact-curve.js';
-import {
-  type GroupTolerance,
-  type GroupTolerances,
-  toleranceBy,
-  toleranceByRegion,
-} from '../analysis/group-tolerance.js';
+import { type GroupTolerances, toleranceBy, toleranceByRegion } from '../analysis/group-tolerance.js';
 import type { Model } from '../analysis/model.js';
 import type { Curve } from '../analysis/piecewise.js';
 import {
@@ -28,23 +26,30 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import {
   commonFlags,
   distributionFlag,
+  MAX_SEED,
   parameterFlag,
   percentsFlag,
+  sharedFlags,
   weightFlag,
 } from '../cli/flags/common-flags.js';
-import { parseDistribution, parseOn, parsePair, parsePercents } from '../cli/flags/parameter-values.js';
-import { measuredPoints } from '../cli/input/measured-table.js';
-import { type Answer, GateNotMet, measuredFlag, type Plots, plotFlag } from '../cli/output/answer.js';
+import { refuseOfOtherForms } from '../cli/flags/forms.js';
 import {
-  addedText,
-  type Column,
-  type CsvTable,
-  csvTable,
-  finite,
-  table,
-  tableCsv,
-  tableRows,
-} from '../cli/output/table.js';
+  oneName,
+  parseDistribution,
+  parseOn,
+  parsePair,
+  parsePercents,
+} from '../cli/flags/parameter-values.js';
+import { measuredPoints } from '../cli/input/measured-table.js';
+import {
+  type Answer,
+  type Asked,
+  GateNotMet,
+  measuredFlag,
+  type Plots,
+  plotFlag,
+} from '../cli/output/answer.js';
+import { type CsvTable, csvTable, finite, table } from '../cli/output/table.js';
 import { saveBaseline } from '../cli/pipeline/baseline.js';
 import {
   envelopeOf,
@@ -57,14 +62,11 @@ import {
 } from '../cli/pipeline/pipeline.js';
 import {
   BY,
-  beside,
-  groupTable,
-  madeText,
+  groupTolerancesCsv,
+  groupTolerancesJson,
+  groupTolerancesText,
   PLACES,
   refuseUnplaced,
-  regionJson,
-  siteColumns,
-  siteJson,
 } from '../cli/present/breakdown-tables.js';
 import {
   distributionCsv,
@@ -91,14 +93,13 @@ import {
   toleranceText,
   unitSuffix,
 } from '../cli/present/solution-text.js';
-import { listed, moreText } from '../cli/process/streams.js';
 import { allTold, UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { formatBandwidth, formatTime, parseTime } from '../units.js';
 
 // Flags of `tolerance`.
 
-const toleranceFlags = {
+const ownFlags = {
   ...commonFlags,
   pct: percentsFlag('slowdowns in percent'),
   runtime: Flags.string({
@@ -117,16 +118,17 @@ const toleranceFlags = {
       "where the polygon begins: at the machine's values, or at the lowest that there are [default: machine]",
   })(),
   'latency-distribution': distributionFlag,
-  by: Flags.option({
-    options: BY,
+  by: Flags.string({
+    helpValue: 'GROUP|iteration|part:A,B,C',
     exclusive: ['frontier', 'latency-distribution'],
-    summary: 'tolerance of each group of messages alone',
-    description: `how much latency each of these groups of messages alone may gain; ${PLACES}`,
-  })(),
+    summary: 'tolerance of each group of messages, or part',
+    description: `how much latency each group of messages alone may gain: by ${BY.join(', ')} (${PLACES}); or T, λ, ρ and the tolerance of each part of the program: iteration, each that the program repeats; part:A,B,C, each between bounds as --region has them; part:region[:NAME], each time that it is in a region which it names; part:pcontrol, each from one MPI_Pcontrol to the next`,
+  }),
   'fail-below': Flags.string({
     helpValue: '5us',
     summary: 'exit with 10 when the tolerance is smaller',
-    description: 'exit with 10 when the tolerance at the first --pct is nearer to the machine than this',
+    description:
+      'gate on the tolerance at the first --pct: exit with 10 when it is nearer to the machine than this',
   }),
   weight: weightFlag('by', 'frontier', 'latency-distribution'),
   save: Flags.string({
@@ -137,6 +139,56 @@ const toleranceFlags = {
   measured: measuredFlag('plot'),
 };
 
+const { pct, parameter, by, plot: picture } = ownFlags;
+const { region, 'steady-state': steadyState, ...wholeFlags } = sharedFlags;
+const partsFlags = { ...wholeFlags, pct, by, plot: picture };
+
+const helpGroup = 'UNCERTAINTY';
+
+const uncertaintyFlags = {
+  ...commonFlags,
+  ...{ pct, parameter, plot: picture },
+  uncertainty: Flags.boolean({
+    helpGroup,
+    summary: 'how certain T, λ and tolerance are',
+    description:
+      'how certain T, λ and tolerance are: several INPUTs are runs of one program at one size, one INPUT is a set of traces, whose time stamps are rounded',
+  }),
+  resolution: Flags.string({
+    helpGroup,
+    helpValue: '1us',
+    description: 'of one run: step of the time stamps [default: as the traces show it]',
+  }),
+  'tracer-overhead': Flags.string({
+    helpGroup,
+    helpValue: '80ns',
+    description:
+      'of one run: what the tracer added to the computation before each call [default: what the traces say, else 0]',
+  }),
+  samples: Flags.integer({
+    helpGroup,
+    min: 20,
+    description: 'of one run: sets of times that are drawn [default: 200]',
+  }),
+  seed: Flags.integer({
+    helpGroup,
+    min: 0,
+    max: MAX_SEED,
+    description: 'of one run: seed of what is drawn [default: 1]',
+  }),
+};
+
+const toleranceFlags = { ...ownFlags, ...uncertaintyFlags };
+
+/** Whether parts of the program are named, rather than groups of its messages. */
+const namesParts = (groups: string | undefined): groups is string =>
+  groups === 'iteration' || groups?.startsWith('part:') === true;
+
+const OWN = { name: 'tolerance', flags: ownFlags };
+const PARTS = { name: 'tolerance --by iteration', flags: partsFlags };
+const UNCERTAINTY = { name: 'tolerance --uncertainty', flags: uncertaintyFlags };
+const FORMS = [OWN, PARTS, UNCERTAINTY];
+
 type ToleranceFlags = InferredFlags<typeof toleranceFlags>;
 
 /** What is asked, known before anything is read. */
@@ -145,6 +197,8 @@ interface ToleranceAsked {
   readonly percents: readonly number[];
   /** Times that T may take, ns. */
   readonly runtimes: readonly number[];
+  /** Groups of messages that are asked about, each alone. */
+  readonly by: (typeof BY)[number] | undefined;
 }
 
 function runtimesAsked({ runtime, unit }: ToleranceFlags): number[] {
@@ -164,59 +218,9 @@ function toleranceAsked(flags: ToleranceFlags): ToleranceAsked {
   }
   if (flags.by !== undefined && flags.parameter !== 'L')
     throw new UsageError(`--by is about latency, not ${flags.parameter}`, 'leave out --by or --parameter');
-  refuseUnplaced(flags);
-  return { percents, runtimes: runtimesAsked(flags) };
-}
-
-// How much latency each group of messages alone may gain, as JSON, CSV and text.
-
-const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
-  by,
-  left_out: left,
-  groups: groups.map(({ name, site, made, region, messages, lambda, tolerance }) => ({
-    name,
-    messages,
-    lambda: { L: lambda },
-    tolerance: tolerance.map(({ percent, added }) => ({ pct: percent, delta_ns: finite(added) })),
-    ...(site === undefined ? {} : { site: siteJson(site.site) }),
-    ...(made === undefined ? {} : { made_by: made }),
-    ...(region === undefined ? {} : { region: regionJson(region) }),
-  })),
-});
-
-/** A row for each group and percentage. */
-function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
-  const columns: readonly Column<GroupTolerance & GroupTolerance['tolerance'][number]>[] = [
-    { key: 'group', of: ({ name }) => name },
-    ...siteColumns<GroupTolerance>(by, ({ site }) => site),
-    { key: 'messages', of: ({ messages }) => messages },
-    { key: 'lambda_L', of: ({ lambda }) => lambda },
-    { key: 'pct', of: ({ percent }) => percent },
-    { key: 'delta_ns', of: ({ added }) => added },
-  ];
-  return tableCsv(
-    columns,
-    groups.flatMap((group) => group.tolerance.map((one) => ({ ...group, ...one }))),
-  );
-}
-
-/** `wires`: latency is that of a wire. */
-function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
-  if (groups.length === 0) return 'no messages\n';
-  const shown = groups.slice(0, listed(groups.length));
-  const columns: readonly Column<GroupTolerance>[] = [
-    { key: 'messages', title: 'messages', spare: 1, of: ({ messages }) => messages },
-    { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
-    ...groups[0].tolerance.map(({ percent }, i) => ({
-      ...{ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) },
-      text: ({ tolerance }: GroupTolerance) => addedText(tolerance[i].added),
-    })),
-  ];
-  const more =
-    moreText(groups.length - shown.length) +
-    (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
-  const below = by === 'region' ? ', with all that it calls,' : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${by}${below} alone may gain\n${beside(tableRows(columns, shown), groupTable(by, shown))}${more}${madeText(shown)}`;
+  const grouped = flags.by === undefined ? undefined : oneName(flags.by, BY, '--by');
+  refuseUnplaced({ ...flags, by: grouped });
+  return { percents, runtimes: runtimesAsked(flags), by: grouped };
 }
 
 // The largest values of a parameter with T within a time, as JSON and text.
@@ -373,16 +377,6 @@ function besideText(found: ToleranceFound): string[] {
 /** The picture of tolerances goes a little past the largest. */
 const PAST = 1.15;
 
-/** The answer, its picture, and what is said where the gate of --fail-below was not met; null: it was, or there is none. */
-interface ToleranceAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => Promise<string>;
-  readonly unmet: GateNotMet | null;
-  /** The tolerance's own curve; null where the picture is of a larger question. */
-  readonly line: (() => Promise<Curve>) | null;
-  readonly kept: KeptTolerance;
-}
-
 /** What flags ask, in the terms of the model; `spelled`: the distribution as the user wrote it. */
 interface Question {
   readonly percents: readonly number[];
@@ -398,9 +392,9 @@ interface Question {
 /** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
 async function toleranceAnswer(
   loaded: LoadedModel,
-  { percents, runtimes }: ToleranceAsked,
+  { percents, runtimes, by: grouped }: ToleranceAsked,
   flags: ToleranceFlags,
-): Promise<ToleranceAnswer> {
+): Promise<Asked<KeptTolerance>> {
   const { model } = loaded;
   const question = questionOf(model, percents, flags);
   const { axis, pair, distribution, origin, spelled } = question;
@@ -408,7 +402,7 @@ async function toleranceAnswer(
   const result = await tolerance(model, percents, axis);
   const within: WithinRuntime[] = [];
   for (const limit of runtimes) within.push(await withinRuntime(model, limit, axis));
-  const sites = flags.by === 'site' || flags.by === 'region' ? await namesOf(model.schedule.sites) : NO_NAMES;
+  const sites = grouped === 'site' || grouped === 'function' ? await namesOf(model.schedule.sites) : NO_NAMES;
   const found: ToleranceFound = {
     result,
     within,
@@ -417,7 +411,7 @@ async function toleranceAnswer(
       distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
     spelled,
     held,
-    groups: flags.by === undefined ? null : await groupsBy(loaded, flags.by, percents, sites),
+    groups: grouped === undefined ? null : await groupsBy(loaded, grouped, percents, sites),
   };
   const warnings = allTold(loaded, sites, wholeWarning(loaded));
   return {
@@ -436,7 +430,7 @@ function groupsBy(
   percents: readonly number[],
   { names }: FoundNames,
 ): Promise<GroupTolerances> {
-  if (by === 'region') return toleranceByRegion(model, percents, names);
+  if (by === 'function') return toleranceByRegion(model, percents, names);
   return toleranceBy(model, by, percents, { nodeName: resolved.mapped?.nodeName, siteNames: names });
 }
 
@@ -502,17 +496,42 @@ export default class ToleranceCommand extends LlampCommand {
     '<%= config.bin %> tolerance trace.goal --pct 1 --fail-below 5us',
     '<%= config.bin %> tolerance trace.goal --frontier L,G --pct 1',
     '<%= config.bin %> tolerance trace.goal --latency-distribution lognormal:median=3us,sigma=0.3',
-    '<%= config.bin %> tolerance llamp-trace --by region',
+    '<%= config.bin %> tolerance llamp-trace --by function',
+    '<%= config.bin %> tolerance traces/cg-4 --by iteration',
+    '<%= config.bin %> tolerance traces/cg-4 --by part:start,first-message,last-message,end',
+    '<%= config.bin %> tolerance run-1 run-2 run-3 run-4 run-5 --uncertainty',
     '<%= config.bin %> tolerance trace.goal --plot tolerance.svg',
     '<%= config.bin %> tolerance trace.goal --save baseline.json',
   ];
   static override strict = false;
   static override args = inputArgs;
   static override flags = toleranceFlags;
-  static override mostUsed: readonly (keyof typeof toleranceFlags)[] = ['pct', 'by', 'fail-below'];
+  static override mostUsed: readonly (keyof typeof toleranceFlags)[] = [
+    'pct',
+    'by',
+    'fail-below',
+    'uncertainty',
+  ];
 
   async run(): Promise<void> {
-    const { argv, flags } = await this.parse(ToleranceCommand);
+    const parsed = await this.parse(ToleranceCommand);
+    const { argv, flags } = parsed;
+    const parts = namesParts(flags.by) ? flags.by : null;
+    const form = flags.uncertainty ? UNCERTAINTY : parts === null ? OWN : PARTS;
+    refuseOfOtherForms(parsed, form, FORMS);
+    if (flags.uncertainty) {
+      const { uncertaintyAnswer } = await import('../cli/present/uncertainty-question.js');
+      return this.drawAndAnswer(
+        'tolerance-uncertainty',
+        flags,
+        await uncertaintyAnswer(argv.map(String), flags),
+      );
+    }
+    if (parts !== null) {
+      const { partsAnswer } = await import('../cli/present/parts-question.js');
+      const inputs = await this.onlyOne(argv, form.name);
+      return this.drawAndAnswer('tolerance-by-part', flags, await partsAnswer(inputs, parts, flags));
+    }
     const asked = toleranceAsked(flags);
     const { save } = flags;
     const programs = save === undefined ? argv : await this.onlyOne(argv, 'tolerance --save');

@@ -71,7 +71,7 @@ const tuneFlags = {
     summary: 'size classes for each collective',
     description: 'classes of message sizes per collective, at most',
   }),
-  max: Flags.integer({ default: 2000, min: 1, description: 'most evaluations' }),
+  evaluations: Flags.integer({ default: 2000, min: 1, description: 'most evaluations' }),
   emit: Flags.string({
     helpGroup: 'TUNING FILES',
     multiple: true,
@@ -246,7 +246,7 @@ function searchedIn(
   choices: readonly TuneChoice[],
 ): Promise<TuneResult> {
   return tune(choices, {
-    most: ground.flags.max,
+    most: ground.flags.evaluations,
     percent: ground.percent,
     evaluate: async (list) =>
       (await ground.evaluate(list.map((chosen) => [...chosen, library.own]))).map((outcome) => ({
@@ -369,7 +369,7 @@ function searched(
 ): Promise<TuneResult> {
   return withPool(evaluationOf(program, percent, flags), poolOptions(flags, progress), (pool) =>
     tune(choices, {
-      most: flags.max,
+      most: flags.evaluations,
       percent,
       references: REFERENCES.map((one) => one.flags),
       evaluate: async (list) =>

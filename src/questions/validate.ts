@@ -12,7 +12,7 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common-flags.js';
 import { parseShare } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
-import { type Answer, GateNotMet, type Plots, plot, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Asked, GateNotMet, type Plots, plotFlag } from '../cli/output/answer.js';
 import { type Column, facts, tableCsv, tableText } from '../cli/output/table.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import {
@@ -86,7 +86,7 @@ const validateFlags = {
   'fail-above': Flags.string({
     helpValue: '5%',
     summary: 'exit with 10 when the RRMSE is larger',
-    description: 'exit with 10 when the RRMSE of the medians is above this',
+    description: 'gate on the RRMSE of the medians: exit with 10 when it is above this',
   }),
   plot: plotFlag(),
 };
@@ -385,13 +385,13 @@ function injectFlags(
     latency: latencies,
     added: false,
     'gap-per-byte': flags['gap-per-byte'] ?? '0',
-    overhead: '0',
+    'add-overhead': '0',
     rendezvous: flags.rendezvous ?? 'none',
     trace,
     collective: flags.collective,
     dilate: flags.dilate,
     repeat: flags.repeat ?? REPEAT,
-    csv: undefined,
+    save: undefined,
     mpicc: flags.mpicc,
     tracer,
     json: flags.json,
@@ -416,13 +416,6 @@ function predictedFlags(
 
 // Predictions held against measured runs: the answer, its picture, and the gate.
 
-/** `unmet`: what is said where the gate was not met; null: it was, or there is none. */
-interface ValidateAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => Promise<string>;
-  readonly unmet: GateNotMet | null;
-}
-
 /** What a prediction is held against. */
 interface Held {
   /** File of the runs. */
@@ -438,7 +431,7 @@ async function validateAnswer(
   loaded: LoadedModel,
   { measured, gate, ran }: Held,
   flags: ValidateFlags,
-): Promise<ValidateAnswer> {
+): Promise<Asked> {
   const { model } = loaded;
   const held = await heldRuns(measured, model, model.latency, {
     ...loaded,
@@ -511,9 +504,6 @@ export default class ValidateCommand extends LlampCommand {
 
   async #validate(inputs: readonly unknown[], held: Held, flags: ValidateFlags): Promise<void> {
     const loaded = await loadModel(await this.onlyOne(inputs, 'validate'), flags);
-    const { answer, picture, unmet } = await validateAnswer(loaded, held, flags);
-    await plot(flags.plot, picture);
-    await this.answer('validate', flags, answer);
-    if (unmet !== null) throw unmet;
+    await this.drawAndAnswer('validate', flags, await validateAnswer(loaded, held, flags));
   }
 }

@@ -15,7 +15,7 @@ const commandOf = (line: string): string => line.split(' ')[0];
 const commands = [...new Set(lines.map(commandOf))];
 
 /** Help has one form, and so have programs as text. */
-const ONE_FORM = /--help|^(?:--|help|lp|graph|schedgen|demo|docs)/;
+const ONE_FORM = /--help|^(?:--|help|export|lp|graph|schedgen|demo|docs)/;
 
 const formsOf = (line: string): string[] =>
   ONE_FORM.test(line) ? [line] : [line, `${line} --json`, `${line} --csv`];

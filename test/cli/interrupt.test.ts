@@ -122,7 +122,9 @@ it.runIf(isWhole && process.platform === 'linux')(
     expect(spawnSync('mkfifo', [unread]).status).toBe(0);
     const pipe = openSync(unread, 'r+');
     try {
-      const child = spawn(process.execPath, [BIN, 'lp', input], { stdio: ['ignore', pipe, 'ignore'] });
+      const child = spawn(process.execPath, [BIN, 'export', input, '--format', 'lp'], {
+        stdio: ['ignore', pipe, 'ignore'],
+      });
       const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)));
       const waited = new Promise((resolve) => setTimeout(() => resolve('waits'), 3000));
       expect(await Promise.race([ended, waited])).toBe('waits');

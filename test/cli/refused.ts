@@ -4,10 +4,7 @@ export const RUNS = 'traces/repeats/solver-4-1 traces/repeats/solver-4-2';
 
 export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['tune traces/cg-4 --min-gain 2', /--min-gain.*--emit/s],
-  [
-    'placement traces/ring-4 --platform epyc-orfeo --rankfile-format slurm',
-    /--rankfile-format.*--rankfile-out/s,
-  ],
+  ['placement traces/ring-4 --platform epyc-orfeo --format slurm', /--format.*--save/s],
   ['tolerance traces/cg-4 --frontier-from lowest', /--frontier-from.*--frontier/s],
   ['curve traces/cg-4 --latency-range 0..9us --grid 3x3', /--grid.*--surface/s],
   ['crossovers --collective barrier --ranks 4 --bytes 8B', /--bytes: a barrier has no size/],
@@ -34,7 +31,7 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['validate traces/cg-4 --measured none.csv --repeat 3 --dilate 2', /--repeat, --dilate are of --run/],
   ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],
   ['scaling --pattern ring --ranks 2,4,8 --rules published', /--rules published .* a pattern/],
-  [`uncertainty ${RUNS} --draws 30 --seed 3`, /--draws, --seed: of the time stamps of one trace/],
+  [`uncertainty ${RUNS} --draws 30 --seed 3`, /--samples, --seed: of the time stamps of one trace/],
   [`uncertainty ${RUNS} --tracer-overhead 80ns`, /--tracer-overhead: of the time stamps/],
   ['uncertainty traces/cg-4 --sizes send', /nothing of it is let pass/],
   ['tolerance traces/cg-4 --runtime soon', /--runtime 'soon'/],

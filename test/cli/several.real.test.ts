@@ -19,14 +19,14 @@ it.each([
   ['check', []],
   ['compare', ['--collective', 'allreduce=recursive-doubling,ring', '--pct', '1']],
   ['placement', ['--platform', 'epyc-orfeo', '--evaluations', '20']],
-  ['topology compare', ['--topology', 'torus:dims=2x2', '--topology', 'fat-tree:k=4']],
+  ['compare --topology torus:dims=2x2,fat-tree:k=4', []],
 ])(
   '%s says of each of several programs what it says of it alone, in JSON and CSV',
   async (command, flags) => {
     const words = command.split(' ');
     const { code, body } = await json(...words, CG, SWEEP, ...flags);
     expect(code).toBe(0);
-    expect(body.schema).toBe(`llamp-ts/${command.replace(' ', '-')}/2`);
+    expect(body.schema).toBe(`llamp-ts/${command.replace(/ --(\w+) .*/, '-$1')}/2`);
     expect(body.input).toEqual({ programs: ['cg-4', 'sweep-4'] });
     const rows: string[] = [];
     for (const [i, program] of [CG, SWEEP].entries()) {

@@ -130,13 +130,12 @@ describe('several programs', () => {
   });
 
   it.each([
-    ['lp', []],
-    ['graph', ['--ranks', '0']],
-    ['phases', []],
+    ['export', ['--format', 'lp']],
+    ['tolerance', ['--by', 'iteration']],
     ['schedgen', []],
     ['view', []],
     ['validate', ['--measured', 'runs.csv']],
-    ['placement', ['--platform', 'epyc-orfeo', '--rankfile-out', 'ranks.txt']],
+    ['placement', ['--platform', 'epyc-orfeo', '--save', 'ranks.txt']],
   ])('are refused by %s, which is about one', async (command, flags) => {
     await expectRefusal(
       [command, CG, SWEEP, ...flags],

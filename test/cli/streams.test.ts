@@ -15,7 +15,7 @@ describe('in this process as in one of its own', () => {
     ['check', 'goal-samples/unmatched.goal'],
     ['sensitivity', 'nowhere.goal', '--json'],
     ['tolerance', '--help'],
-    ['topology'],
+    ['trace'],
     ['nope'],
   ];
   const kept = cases(argvs, ([word]) => ['tolerance', 'check'].includes(word));
@@ -42,7 +42,12 @@ describe('in this process as in one of its own', () => {
 
 describe('runs beside each other', () => {
   it('keep to their own streams, whatever ends first', async () => {
-    const lines = [['tolerance', FIG4], ['check', 'nowhere.goal'], ['--version'], ['lp', FIG4]];
+    const lines = [
+      ['tolerance', FIG4],
+      ['check', 'nowhere.goal'],
+      ['--version'],
+      ['export', FIG4, '--format', 'lp'],
+    ];
     const alone = [];
     for (const line of lines) alone.push(await runCli(line));
     expect(await Promise.all(lines.map((line) => runCli(line)))).toEqual(alone);
@@ -78,10 +83,10 @@ describe('standard output', () => {
   const LINES = [
     ['an answer', ['tolerance', FIG4]],
     ['JSON', ['tolerance', FIG4, '--json']],
-    ['a program', ['lp', FIG4]],
+    ['a program', ['export', FIG4, '--format', 'lp']],
     ['a schedule', ['schedgen', '--pattern', 'ring', '--ranks', '4', '--quiet']],
     ['the help', ['tolerance', '--help']],
-    ['the help of a topic', ['topology']],
+    ['the help of a topic', ['trace']],
     ['the version', ['--version']],
     ['the welcome', []],
   ] as const;

@@ -37,7 +37,7 @@ describe('completion', () => {
     ]);
     expect(offered('llamp-ts tolerance -m piz')).toContain('piz-daint');
     expect(offered('llamp-ts tolerance --engine s')).toEqual(['sweep']);
-    expect(offered('llamp-ts topology co')).toContain('compare');
+    expect(offered('llamp-ts trace ru')).toContain('run');
   });
 
   it.skipIf(!has('zsh'))('completes values in zsh', () => {

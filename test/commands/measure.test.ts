@@ -75,7 +75,7 @@ describe('times that other work on the machine disturbs', () => {
 
 describe('a machine that was measured', () => {
   it('is written, with its raw times beside it, and shown', async () => {
-    const { code, stdout, stderr } = await measure(printing(MACHINE), ['--repeats', '20', '--name', 'two']);
+    const { code, stdout, stderr } = await measure(printing(MACHINE), ['--repeat', '20', '--name', 'two']);
     expect(code).toBe(0);
     // What is not the benchmark's goes to standard error.
     expect(stderr).toBe('asked: --repeats 20 --most 1048576 --seconds 600\n');
@@ -164,7 +164,7 @@ describe('a platform', () => {
   it('is written beside the machine, and both are read together', async () => {
     const platform = join(folder, 'platform.yaml');
     const printed = printing({ ...MACHINE, g: 350 }, { bound: true });
-    const { code, stdout, stderr } = await measure(printed, ['--platform-out', platform, '--name', 'two']);
+    const { code, stdout, stderr } = await measure(printed, ['--save', platform, '--name', 'two']);
     expect([code, stderr]).toEqual([0, 'asked: --repeats 100 --most 1048576 --pairs --seconds 600\n']);
     expect(stdout).toContain(`
   channel       L          G  half a round trip of 1 B  quartiles         pairs
@@ -191,7 +191,7 @@ describe('a platform', () => {
 
   it('has its channels in JSON', async () => {
     const platform = join(folder, 'platform.yaml');
-    const flags = ['--platform-out', platform, '--json'];
+    const flags = ['--save', platform, '--json'];
     const { stdout } = await measure(printing(MACHINE, { bound: true }), flags);
     const { result } = JSON.parse(stdout);
     expect(result.platform_file).toBe(platform);
@@ -200,7 +200,7 @@ describe('a platform', () => {
 
   it('is refused of ranks that may move; the machine is there', async () => {
     const platform = join(folder, 'platform.yaml');
-    const { code, stderr } = await measure(printing(MACHINE), ['--platform-out', platform]);
+    const { code, stderr } = await measure(printing(MACHINE), ['--save', platform]);
     expect(code).toBe(3);
     expect(stderr).toContain('rank 0 is not bound to one core of host');
     expect(readdirSync(folder)).toContain('out.yaml');
@@ -208,9 +208,9 @@ describe('a platform', () => {
   });
 
   it('does not go where the machine goes', async () => {
-    const { code, stderr } = await measure(printing(MACHINE, { bound: true }), ['--platform-out', out]);
+    const { code, stderr } = await measure(printing(MACHINE, { bound: true }), ['--save', out]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`--output and --platform-out are both ${out}`);
+    expect(stderr).toContain(`--output and --save are both ${out}`);
   });
 });
 
@@ -218,7 +218,7 @@ describe('what goes wrong', () => {
   it.each([
     [[], [], 2, 'no launcher given: name it behind --'],
     [['--max-bytes', '8B'], ['env'], 2, '--max-bytes 8B is no size to measure'],
-    [['--max-bytes', '8'], ['env'], 2, "--max-bytes '8' has no unit"],
+    [['--max-bytes', '8'], ['env'], 2, '--max-bytes 8 is no size to measure'],
     [['--timeout', '3'], ['env'], 2, "--timeout '3' has no unit"],
     [['--timeout', '0'], ['env'], 2, '--timeout 0 is no time to wait'],
     [['--timeout', '1441min'], ['env'], 2, '--timeout 1441min is no time to wait'],

@@ -22,20 +22,7 @@ export function run({ argv }: Example): Promise<Run> {
 }
 
 /** Commands that ask many questions, of variants, networks, placements, draws, sizes or programs: most of the time that all examples take. */
-const LONG = [
-  'bounds',
-  'budget',
-  'compare',
-  'crossovers',
-  'placement',
-  'replay',
-  'report',
-  'scaling',
-  'study',
-  'topology',
-  'tune',
-  'uncertainty',
-];
+const LONG = ['bounds', 'budget', 'compare', 'placement', 'replay', 'report', 'scaling', 'study', 'tune'];
 /** Of the others `npm test` runs those of the front page, and of each command the first that needs no file of another example. */
 const front = withExamples.flatMap(([page, list]) => (page === 'README.md' ? list : []));
 const alone = withExamples.flatMap(([, list]) => list).filter(({ argv }) => !argv.join().includes('/tmp/'));

@@ -6,10 +6,10 @@ import './width.test.js';
 import { wider } from './run-examples.js';
 
 const COMMANDS = [
-  'sensitivity traces/runs/solver-4 --by region',
+  'sensitivity traces/runs/solver-4 --by function',
   'sensitivity traces/runs/solver-4 --by site',
   'diff traces/runs/solver-4 --latency-b 6us --by site',
-  'crossovers --collective allgather --ranks 12',
+  'compare --map --collective allgather --ranks 12',
   'compare traces/cg-4 --collective allreduce=recursive-doubling,ring --platform epyc-orfeo',
   'replay traces/cg-4 --print-machine',
 ];

@@ -130,7 +130,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       const found = [];
       for (const repeats of ['3', '4'])
         found.push(
-          resultOf(context, await measure(launcher(2), ['--repeats', repeats, '--max-bytes', '64KiB'])),
+          resultOf(context, await measure(launcher(2), ['--repeat', repeats, '--max-bytes', '64KiB'])),
         );
       const [one, other] = found.map((result) => result.rendezvous_bytes);
       expect(one).toBe(other);
@@ -141,7 +141,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
 
     it('is measured with more ranks than cores, which is told', async (context) => {
       const ranks = availableParallelism() + 2;
-      const answer = await measure(launcher(ranks), ['--repeats', '5', '--max-bytes', '1KiB']);
+      const answer = await measure(launcher(ranks), ['--repeat', '5', '--max-bytes', '1KiB']);
       expect(resultOf(context, answer).ranks.length).toBe(ranks);
       const codes = JSON.parse(answer.stdout).warnings.map(({ code }: { code: string }) => code);
       expect(codes).toContain('measure-oversubscribed');
@@ -156,7 +156,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
           LD_PRELOAD: join(bench.folder, 'libllamp-trace.so'),
           LLAMP_TRACE: traces,
         });
-        resultOf(context, await measure(words, ['--repeats', '3', '--max-bytes', '1KiB']));
+        resultOf(context, await measure(words, ['--repeat', '3', '--max-bytes', '1KiB']));
         expect(readdirSync(traces).length).toBe(2);
       } finally {
         bench.remove();
@@ -166,7 +166,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
     it.skipIf(availableParallelism() < 2)('has a channel between ranks that are bound', async (context) => {
       const platform = join(folder, 'platform.yaml');
       const bound = launcher(2).map((word) => (word === 'none' ? 'core' : word));
-      const flags = ['--repeats', '5', '--max-bytes', '4KiB', '--platform-out', platform];
+      const flags = ['--repeat', '5', '--max-bytes', '4KiB', '--save', platform];
       resultOf(context, await measure(bound, flags));
       const asked = ['sensitivity', 'goal-samples/fig4.goal', '--machine', machine, '--platform', platform];
       const { code, stderr } = await runCli([...asked, '--quiet']);
@@ -197,14 +197,14 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
 
     it('is drawn: o over the sizes that were measured', async (context) => {
       const svg = join(folder, 'overhead.svg');
-      resultOf(context, await measure(launcher(2), ['--max-bytes', '1KiB', '--repeats', '3', '--plot', svg]));
+      resultOf(context, await measure(launcher(2), ['--max-bytes', '1KiB', '--repeat', '3', '--plot', svg]));
       const drawn = readFileSync(svg, 'utf8');
       expect(drawn).toMatch(/Overhead by message size: machine\.yaml.*o of the machine file/s);
       expect(drawn).not.toMatch(/NaN|undefined|Infinity/);
     });
 
     it('is measured by a benchmark compiled on the spot', async (context) => {
-      const words = ['measure', '--output', machine, '--mpicc', library?.cc ?? '', '--repeats', '3'];
+      const words = ['measure', '--output', machine, '--mpicc', library?.cc ?? '', '--repeat', '3'];
       const answer = await runCli([...words, '--max-bytes', '64B', '--', ...launcher(2)]);
       calm(context, answer);
       expect(answer.code).toBe(0);

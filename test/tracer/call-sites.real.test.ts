@@ -68,7 +68,7 @@ interface Node {
 /** λ_L by function, at the latency of {@link sitesOf}. */
 async function treeOf(folder: string): Promise<readonly Node[]> {
   const first = join(folder, 'llamp-trace-rank-0.bin');
-  const { stdout } = await runCli(['sensitivity', first, '-L', '10s', '--by', 'region', '--json']);
+  const { stdout } = await runCli(['sensitivity', first, '-L', '10s', '--by', 'function', '--json']);
   const tree: readonly Node[] = JSON.parse(stdout).result.breakdown.tree;
   return tree;
 }

@@ -69,7 +69,7 @@ underEachMpi('takes', (mpi) => {
     const choice = ['--collective', 'allreduce=ring'];
     const asked = ['-L', '4ms,8ms', '--repeat', '2', '--trace', traces, ...choice];
     const measure = async (): Promise<number> => {
-      const argv = ['inject', 'run', ...asked, '--csv', csv, '--tracer', mpi.bench.tracer];
+      const argv = ['inject', 'run', ...asked, '--save', csv, '--tracer', mpi.bench.tracer];
       const { code, stderr } = await runCli([...argv, '--', ...launcher]);
       expect([code, stderr.includes('4 runs of inject_allreduce on 4 ranks')]).toEqual([0, true]);
       expect(stderr).not.toContain('not delayed');

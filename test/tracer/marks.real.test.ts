@@ -56,10 +56,10 @@ underEachMpi('marks', (mpi) => {
     it.runIf(program === 'marked.c')('has a row for each time that a region is entered', async () => {
       const rows = async (by: string): Promise<string[]> => {
         const asked = await json<{ result: { phases: { name: string }[] } }>(
-          'phases',
+          'tolerance',
           files('bin'),
           '--by',
-          by,
+          `part:${by}`,
         );
         return asked.result.phases.map((phase) => phase.name);
       };

@@ -86,7 +86,7 @@ underEachMpi('worlds', (mpi) => {
     );
     chmodSync(script, 0o755);
     const folder = fresh(mpi, 'twice');
-    const argv = ['trace', 'run', '--tracer', bench.tracer, '-o', folder, '--json', '--', script];
+    const argv = ['trace', 'run', '--tracer', bench.tracer, '--output', folder, '--json', '--', script];
     const { code, stdout, stderr } = await runCli(argv);
     expect(code, stderr).toBe(0);
     const { result, warnings } = JSON.parse(stdout);
@@ -159,7 +159,7 @@ underEachMpi('worlds', (mpi) => {
       test.skip();
     }
     const folder = fresh(mpi, 'spawning');
-    const argv = ['trace', 'run', '--tracer', bench.tracer, '-o', folder, '--format', 'both'];
+    const argv = ['trace', 'run', '--tracer', bench.tracer, '--output', folder, '--format', 'both'];
     const { code, stderr } = await runCli([...argv, '--', bench.library.run, ...words, program]);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(
@@ -183,7 +183,7 @@ it('says that the launcher is not that of the program', async (test) => {
   const bench = new Bench(own);
   try {
     const folder = join(bench.folder, 'singletons');
-    const argv = ['trace', 'run', '--tracer', bench.tracer, '-o', folder, '--'];
+    const argv = ['trace', 'run', '--tracer', bench.tracer, '--output', folder, '--'];
     const { code, stderr } = await runCli([...argv, other.run, '-n', '2', bench.build('rounds.c'), '10000']);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(

@@ -98,7 +98,6 @@ export const LATENCY_RANGE = '--latency-range';
 export const latencyRangeFlag = (description: string) =>
   Flags.string({
     helpValue: 'a..b',
-    aliases: ['range'],
     summary: 'range of latencies, such as +0..+100us',
     description,
   });
@@ -309,7 +308,7 @@ export const machineFlags = {
   unit: Flags.string({
     helpGroup,
     helpValue: 'ns',
-    description: 'unit of numbers that are given without one',
+    description: 'unit of times and gaps that are given without one; bare numbers of bytes are bytes',
   }),
   'print-machine': Flags.boolean({
     helpGroup,

@@ -145,7 +145,7 @@ export function counts(text: string, flag: string, least: number): readonly numb
 /** Sizes from 1 B; a bare number counts bytes. Ranges as for counts. */
 export function sizes(text: string, flag: string): readonly number[] {
   const read = (part: string): number => {
-    const bytes = parseSize(part, { name: flag, unit: 'B' });
+    const bytes = parseSize(part, { name: flag });
     if (bytes > 0) return bytes;
     throw new UsageError(`${flag} '${part}' is not above 0`, 'write a size such as 1B or 64KiB');
   };

@@ -9,6 +9,7 @@ import { PatternProgram } from '../../sources/patterns/pattern-program.js';
 import { findPattern, type PatternOptions } from '../../sources/patterns/synthetic-patterns.js';
 import { parseSize, parseTime } from '../../units.js';
 import { MAX_SEED } from '../flags/common-flags.js';
+import { counts, only } from '../flags/parameter-values.js';
 import {
   findInput,
   flagOfCalls,
@@ -25,7 +26,7 @@ import { loadPlatform } from './site-of-flags.js';
 /** The flags as oclif parses them. */
 export interface PatternFlags {
   readonly pattern?: string | undefined;
-  readonly ranks?: number | undefined;
+  readonly ranks?: string | number | undefined;
   readonly bytes?: string | undefined;
   readonly iterations?: number | undefined;
   readonly compute?: string | undefined;
@@ -58,7 +59,7 @@ function patternOptions(flags: PatternFlags): PatternOptions {
   if (ranks === undefined) throw new UsageError(`pattern '${pattern ?? ''}' needs --ranks`, 'add --ranks 64');
   const unit = flags.unit === undefined ? {} : { unit: flags.unit };
   return {
-    ranks,
+    ranks: only(counts(String(ranks), '--ranks', 1), '--ranks'),
     ...(bytes === undefined ? {} : { bytes: parseSize(bytes, { name: '--bytes' }) }),
     ...(iterations === undefined ? {} : { iterations }),
     ...(compute === undefined ? {} : { computeNs: parseTime(compute, { name: '--compute', ...unit }) }),
@@ -161,7 +162,11 @@ export const patternFlags = {
     summary: 'a synthetic program, such as halo2d or sweep',
     description: 'a synthetic program instead of INPUT: halo2d, sweep …, or a collective (--list shows all)',
   }),
-  ranks: Flags.integer({ helpGroup, helpValue: '64', min: 1, description: 'number of ranks' }),
+  ranks: Flags.string({
+    helpGroup,
+    helpValue: '64',
+    description: 'number of ranks; of what takes several, a list',
+  }),
   bytes: Flags.string({
     helpGroup,
     helpValue: '1MiB',

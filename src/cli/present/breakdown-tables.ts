@@ -1,15 +1,18 @@
-/** λ_L and the critical path's latency by groups of messages, call sites and regions, as JSON, CSV and text. */
+/** λ_L, the critical path's latency and tolerances by groups of messages, call sites and regions, as JSON, CSV and text. */
 
 import type { Region, RegionNode } from '../../analysis/call-tree.js';
+import type { GroupTolerance, GroupTolerances } from '../../analysis/group-tolerance.js';
 import type { Breakdown, BreakdownGroup } from '../../analysis/latency-breakdown.js';
 import { GROUPINGS, type SiteCall, type SiteTitle } from '../../analysis/message-groups.js';
 import { UsageError } from '../../errors.js';
 import type { NamedPlace } from '../../schedule/program-calls.js';
 import { formerly } from '../output/answer.js';
 import {
+  addedText,
   type Column,
   type ColumnHead,
   type CsvTable,
+  finite,
   percentText,
   type TableRows,
   table,
@@ -84,7 +87,7 @@ export function groupTable(
   groups: readonly { readonly name: string; readonly site?: SiteTitle | undefined }[],
 ): TableRows {
   if (by === 'site') return siteTable(groups.map(({ name, site }) => siteCells(site, name)));
-  const head = { title: by === 'rank' ? 'sent by' : by, align: 'left', name: true } as const;
+  const head = { title: by === 'rank' ? 'sent by' : groupingName(by), align: 'left', name: true } as const;
   return { heads: [head], rows: groups.map(({ name }) => [name]) };
 }
 
@@ -166,7 +169,7 @@ export const madeText = (groups: readonly { readonly name: string; readonly made
 const SHOWN_SHARE = 0.01;
 
 /** The column of a tree's names, which is the last. */
-export const REGION_HEAD = { title: 'region', align: 'left', name: true } as const;
+export const REGION_HEAD = { title: 'function', align: 'left', name: true } as const;
 
 /** A function as a row of the tree. */
 export const treeCell = ({ region: { name }, depth }: Pick<RegionNode<never>, 'region' | 'depth'>): string =>
@@ -241,12 +244,18 @@ export function depthNote<K extends string>(nodes: readonly RegionNode<K>[], who
 
 // What --by takes.
 
+/** Messages by the functions that called for them, as people name it: a region is a stretch of time. */
+const FUNCTION = 'function';
+
+/** What people call a grouping that answers call by its name in JSON. */
+export const groupingName = (by: string): string => (by === 'region' ? FUNCTION : by);
+
 /** Groups of messages that share none, and functions, which share those that they call. */
-export const BY = [...GROUPINGS, 'region'] as const;
+export const BY = [...GROUPINGS, FUNCTION] as const;
 
 /** The last words of its description. */
 export const PLACES =
-  'communicator: that of the call that sent; site: the line of source that sent; region: the functions on its call path, each with all that it calls';
+  'communicator: that of the call that sent; site: the line of source that sent; function: those on its call path, each with all that it calls';
 
 /** Throws a UsageError where nothing says on which node a rank is, and it is asked for. */
 export function refuseUnplaced({
@@ -260,4 +269,55 @@ export function refuseUnplaced({
 }): void {
   if (by !== 'node' || (platform ?? topology) !== undefined) return;
   throw new UsageError('grouping by node needs to know where the ranks sit', 'add --platform or --topology');
+}
+
+// How much latency each group of messages alone may gain, as JSON, CSV and text.
+
+export const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
+  by,
+  left_out: left,
+  groups: groups.map(({ name, site, made, region, messages, lambda, tolerance }) => ({
+    name,
+    messages,
+    lambda: { L: lambda },
+    tolerance: tolerance.map(({ percent, added }) => ({ pct: percent, delta_ns: finite(added) })),
+    ...(site === undefined ? {} : { site: siteJson(site.site) }),
+    ...(made === undefined ? {} : { made_by: made }),
+    ...(region === undefined ? {} : { region: regionJson(region) }),
+  })),
+});
+
+/** A row for each group and percentage. */
+export function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
+  const columns: readonly Column<GroupTolerance & GroupTolerance['tolerance'][number]>[] = [
+    { key: 'group', of: ({ name }) => name },
+    ...siteColumns<GroupTolerance>(by, ({ site }) => site),
+    { key: 'messages', of: ({ messages }) => messages },
+    { key: 'lambda_L', of: ({ lambda }) => lambda },
+    { key: 'pct', of: ({ percent }) => percent },
+    { key: 'delta_ns', of: ({ added }) => added },
+  ];
+  return tableCsv(
+    columns,
+    groups.flatMap((group) => group.tolerance.map((one) => ({ ...group, ...one }))),
+  );
+}
+
+/** `wires`: latency is that of a wire. */
+export function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
+  if (groups.length === 0) return 'no messages\n';
+  const shown = groups.slice(0, listed(groups.length));
+  const columns: readonly Column<GroupTolerance>[] = [
+    { key: 'messages', title: 'messages', spare: 1, of: ({ messages }) => messages },
+    { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
+    ...groups[0].tolerance.map(({ percent }, i) => ({
+      ...{ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) },
+      text: ({ tolerance }: GroupTolerance) => addedText(tolerance[i].added),
+    })),
+  ];
+  const more =
+    moreText(groups.length - shown.length) +
+    (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
+  const below = by === 'region' ? ', with all that it calls,' : '';
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${groupingName(by)}${below} alone may gain\n${beside(tableRows(columns, shown), groupTable(by, shown))}${more}${madeText(shown)}`;
 }

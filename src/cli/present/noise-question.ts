@@ -14,19 +14,13 @@ import {
   noiseAsked,
   noiseOf,
 } from '../input/noise-input.js';
-import type { Answer, Plots } from '../output/answer.js';
+import type { Asked } from '../output/answer.js';
 import { type LoadedModel, namesOf, open, withProgress } from '../pipeline/pipeline.js';
 import { type NoiseFound, noiseView, sourceTitle } from './noise-tables.js';
 import type { ReportFlags } from './report-data.js';
 
-/** The answer and its picture. */
-export interface NoiseAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Throws all that LlampError is. */
-export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): Promise<NoiseAnswer> {
+export async function askNoise(inputs: readonly unknown[], flags: NoiseFlags): Promise<Asked> {
   const { percents, share } = noiseAsked(flags);
   return withProgress(flags.quiet, async (progress) => {
     const { schedule, ...opened } = await open(inputs, flags, progress);

@@ -294,7 +294,7 @@ function triedText({ tried, combinations, found }: TuneResult): string {
     ? tried.length >= combinations
       ? ''
       : ': no single change is better'
-    : '; the search was cut off, raise --max to go on';
+    : '; the search was cut off, raise --evaluations to go on';
   return `tried ${count(tried.length, 'combination')} (${share}) in ${rounds} rounds${end}`;
 }
 

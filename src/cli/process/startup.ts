@@ -56,10 +56,8 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'check',
   'critical-latencies',
   'curve',
-  'graph',
-  'lp',
+  'export',
   'path',
-  'phases',
   'sensitivity',
   'tolerance',
 ]);

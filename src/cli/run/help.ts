@@ -214,7 +214,7 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
   [
     'How much latency?',
     [
-      ['tolerance', 'how far the latency may grow'],
+      ['tolerance', 'how far the latency may grow, how sure'],
       ['sensitivity', 'runtime and its derivatives'],
       ['curve', 'runtime over a latency range'],
       ['budget', 'which hardware is worth buying'],
@@ -225,7 +225,6 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
     'Where from?',
     [
       ['path', 'critical path, rank by rank'],
-      ['phases', 'the same for each iteration'],
       ['report', 'one HTML page to send'],
       ['view', 'the report, live in a browser'],
     ],
@@ -233,10 +232,9 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
   [
     'Which choice?',
     [
-      ['compare', 'algorithms and machines, side by side'],
+      ['compare', 'algorithms, machines, networks, as a map'],
       ['tune', 'best algorithms for the collectives'],
       ['placement', 'best node for each rank'],
-      ['topology compare', 'network topologies, side by side'],
       ['diff', 'what changed between two runs'],
       ['scaling', 'extrapolation to more ranks'],
     ],
@@ -247,7 +245,6 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
       ['validate', 'predicted against measured runtimes'],
       ['inject run', 'a real run with chosen latency'],
       ['replay', 'event-by-event simulation'],
-      ['uncertainty', 'how certain the answers are'],
       ['check', 'what an input contains'],
     ],
   ],
@@ -266,10 +263,8 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
     [
       ['collective', 'closed forms of collectives: 5 commands'],
       ['critical-latencies', 'latencies where the sensitivity changes'],
-      ['crossovers', 'fastest algorithm by size and latency'],
       ['bounds', 'runtime limits under contention'],
-      ['graph', 'execution graph as a drawing'],
-      ['lp', 'linear program for other solvers'],
+      ['export', 'linear program, graph, for other tools'],
     ],
   ],
   [

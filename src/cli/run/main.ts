@@ -23,6 +23,7 @@ import { type BundledCommands, packageFiles, packageText, schemaHead } from '../
 import { commandOf, EXIT, helpAsked, WHOLE_HELP } from '../process/startup.js';
 import { PRINT, type Streams, withStreams } from '../process/streams.js';
 import { kernelsAsSet } from '../workers/plan.js';
+import { currentNames } from './old-names.js';
 
 // Where the framework finds commands: in a folder of the package, or in a table of those that are bundled.
 
@@ -196,9 +197,8 @@ function knownFlags(error: Error): string[] {
   const parse: unknown = 'parse' in error ? error.parse : undefined;
   const flags: unknown = Object(Object(parse).input).flags;
   return Object.entries(Object(flags)).flatMap(([name, flag]) => {
-    const { hidden, aliases = [] }: { hidden?: boolean; aliases?: string[] } = Object(flag);
-    if (hidden === true) return [];
-    return [name, ...aliases].map((one) => `--${one}`);
+    const { hidden }: { hidden?: boolean } = Object(flag);
+    return hidden === true ? [] : [`--${name}`];
   });
 }
 
@@ -398,14 +398,19 @@ export function main(argv: readonly string[], root: string, streams?: Streams): 
   return withStreams(streams, () => codeOf(argv, root));
 }
 
+const QUIET: ReadonlySet<string> = new Set(['-q', '--quiet']);
+
 async function codeOf(argv: readonly string[], root: string): Promise<number> {
   try {
     kernelsAsSet();
     // Each time: the framework is one, and this module may be there twice, as built and as sources.
     ux.stdout = printed;
-    const help = helpAsked(argv);
-    if (help === null) await run([...argv], foundBy(argv, root));
-    else await (await import('./help.js')).showHelp(help, foundBy(argv, root));
+    const { words, renamed } = currentNames(argv);
+    if (renamed.length > 0 && !words.some((word) => QUIET.has(word)))
+      PRINT.err(`warning: ${renamed.join(', ')}; the next version does not know the old name\n`);
+    const help = helpAsked(words);
+    if (help === null) await run([...words], foundBy(words, root));
+    else await (await import('./help.js')).showHelp(help, foundBy(words, root));
     return EXIT.ok;
   } catch (error) {
     if (error instanceof Errors.ExitError) return error.oclif.exit ?? EXIT.ok;

@@ -23,6 +23,7 @@ import {
 } from '../../study/study-schema.js';
 import { jobsFlag, jsonFlag, outputFlags } from '../flags/common-flags.js';
 import { fileError, readTextFile } from '../process/files.js';
+import { currentNames } from '../run/old-names.js';
 import { programNames } from '../several.js';
 
 // Choices of a study as words of a command line.
@@ -287,7 +288,8 @@ export function cellWords(
 }
 
 /** A question's words: INPUT comes between its command and its flags. */
-export function commandAndFlags(words: readonly string[]): { command: string[]; flags: string[] } {
+export function commandAndFlags(asked: readonly string[]): { command: string[]; flags: string[] } {
+  const words = [...currentNames(asked).words];
   const first = words.findIndex((word) => word.startsWith('-'));
   const at = first < 0 ? words.length : first;
   return { command: words.slice(0, at), flags: words.slice(at) };
@@ -309,19 +311,14 @@ const { json, csv, markdown, output, quiet } = outputFlags;
 
 export const studyFlags = {
   dir,
-  engine: Flags.option({
-    options: ['local', 'slurm'] as const,
+  on: Flags.option({
+    options: ['local', 'slurm', 'snakemake', 'parallel'] as const,
     default: 'local' as const,
-    summary: 'run here, or by Slurm',
-    description: 'who runs it: this machine, or Slurm, for which scripts are written',
+    summary: 'run here, or by another engine',
+    description:
+      'who runs it: this machine; Slurm, for which scripts are written; Snakemake or GNU parallel, for which the missing tasks are printed, as a Snakefile or as a command a line',
   })(),
   submit: Flags.boolean({ description: 'hand the scripts to sbatch as well' }),
-  emit: Flags.option({
-    options: ['snakemake', 'parallel'] as const,
-    exclusive: ['engine', 'markdown'],
-    summary: 'print the missing tasks for another engine',
-    description: 'print the missing tasks for another engine: a Snakefile, or a command a line',
-  })(),
   jobs: jobsFlag,
   tasks: Flags.integer({
     min: 1,

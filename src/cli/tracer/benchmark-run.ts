@@ -65,7 +65,7 @@ function refuseFailure({ code, signal, late }: Ended, timeoutNs: number): void {
   if (late || signal === 'SIGALRM')
     throw new LimitError(
       `the benchmark did not end within ${formatTime(timeoutNs)}`,
-      'do its ranks reach one another? Allow more by --timeout, or ask for less by --repeats and --max-bytes',
+      'do its ranks reach one another? Allow more by --timeout, or ask for less by --repeat and --max-bytes',
     );
   if (code === 0) return;
   throw new InputError({

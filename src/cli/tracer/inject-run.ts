@@ -47,8 +47,7 @@ export const injectRunFlags = {
     summary: 'extra time for each byte',
     description: 'what each further byte adds, such as 0.1ns/B',
   }),
-  overhead: Flags.string({
-    char: 'o',
+  'add-overhead': Flags.string({
     default: '0',
     helpValue: 'TIME',
     summary: 'extra overhead of the sender',
@@ -72,9 +71,10 @@ export const injectRunFlags = {
     description: 'make computation last so many times its CPU time: for more ranks than cores',
   }),
   repeat: Flags.integer({ default: 1, min: 1, description: 'runs with each latency' }),
-  csv: Flags.string({
-    helpValue: 'FILE',
-    description: "write the runs, as 'validate --measured' reads them",
+  save: Flags.string({
+    helpValue: 'FILE.csv',
+    summary: 'also write the runs, for validate --measured',
+    description: "also write the runs, as 'validate --measured' reads them",
   }),
   mpicc: traceRunFlags.mpicc,
   tracer: traceRunFlags.tracer,
@@ -119,8 +119,8 @@ function variablesOf(flags: InjectRunFlags): Record<string, string> {
   const none = flags.rendezvous.trim().toLowerCase() === 'none';
   return {
     LLAMP_G: String(parseGapPerByte(flags['gap-per-byte'], { name: '--gap-per-byte' })),
-    LLAMP_O: String(Math.round(parseTime(flags.overhead, { name: '--overhead' }))),
-    ...(none ? {} : { LLAMP_S: String(parseSize(flags.rendezvous, { name: '--rendezvous', unit: 'B' })) }),
+    LLAMP_O: String(Math.round(parseTime(flags['add-overhead'], { name: '--add-overhead' }))),
+    ...(none ? {} : { LLAMP_S: String(parseSize(flags.rendezvous, { name: '--rendezvous' })) }),
     LLAMP_DILATE: String(timesOf(flags.dilate)),
   };
 }

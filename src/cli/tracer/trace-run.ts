@@ -28,7 +28,6 @@ const mpicc = Flags.string({
 export const traceBuildFlags = {
   mpicc,
   output: Flags.string({
-    char: 'o',
     helpValue: 'DIR',
     default: '.',
     description: 'folder for the library',
@@ -40,7 +39,6 @@ export const traceBuildFlags = {
 export const traceRunFlags = {
   mpicc,
   output: Flags.string({
-    char: 'o',
     helpValue: 'DIR',
     default: 'llamp-trace',
     summary: 'folder for the traces',

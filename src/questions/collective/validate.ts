@@ -42,7 +42,7 @@ import { formatSize } from '../../units.js';
 // Flags of `collective validate`.
 
 const validateFlags = {
-  data: Flags.string({ required: true, helpValue: 'FOLDER', description: 'folder of measurements' }),
+  measured: Flags.string({ required: true, helpValue: 'FOLDER', description: 'folder of measurements' }),
   model: modelFlag,
   collective: Flags.string({
     default: MODELLED_COLLECTIVES.join(','),
@@ -91,12 +91,12 @@ type ValidateFlags = InferredFlags<typeof validateFlags>;
 function validateFolder(flags: ValidateFlags): Validation {
   const settings = settingsOf(flags);
   const base = readModelledPlatform({ platform: flags.platform });
-  const platform = platformOfFolder(flags.data, base);
-  const measured = readCollectiveFolder(flags.data);
+  const platform = platformOfFolder(flags.measured, base);
+  const measured = readCollectiveFolder(flags.measured);
   const validation = namingFlags(() => validateMeasured(measured, platform, settings));
   if (validation.rows.length > 0) return validation;
   throw new InputError({
-    place: { source: flags.data },
+    place: { source: flags.measured },
     what: 'no measurement of what was asked for',
     mend: 'ask for other sizes, algorithms or mappings, or --bytes all',
   });
@@ -323,13 +323,13 @@ export default class CollectiveValidateCommand extends LlampCommand {
   static override description =
     'The folder holds measurements named bcast_core.csv, reduce_socket.csv and so on; with p2p.csv, nbft.csv and nbft_reduce.csv in it the models are fitted to those, else the shipped fits stand in. Regressions are fitted to the very rows that they are scored on. Published R² stand beside ours, made from the rows and with the segment counts that the published ones were made with.';
   static override examples = [
-    '<%= config.bin %> collective validate --data epyc',
-    '<%= config.bin %> collective validate --data epyc --model schedule --bytes all --csv',
-    '<%= config.bin %> collective validate --data epyc --model p2p,schedule --bytes 64KiB --plot scores.svg',
+    '<%= config.bin %> collective validate --measured epyc',
+    '<%= config.bin %> collective validate --measured epyc --model schedule --bytes all --csv',
+    '<%= config.bin %> collective validate --measured epyc --model p2p,schedule --bytes 64KiB --plot scores.svg',
   ];
   static override flags = validateFlags;
   static override mostUsed: readonly (keyof typeof validateFlags)[] = [
-    'data',
+    'measured',
     'model',
     'collective',
     'algorithm',
@@ -337,14 +337,14 @@ export default class CollectiveValidateCommand extends LlampCommand {
     'bytes',
     'rows',
   ];
-  static override forms = ['--data=FOLDER [options]'];
+  static override forms = ['--measured=FOLDER [options]'];
   static override page = 'collective-models/commands';
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CollectiveValidateCommand);
-    refuseArguments(argv, 'name the folder by --data FOLDER');
+    refuseArguments(argv, 'name the folder by --measured FOLDER');
     const validation = validateFolder(flags);
     if (flags.plot !== undefined) await plot(flags.plot, validationPicture(validation));
-    await this.answer('collective-validate', flags, validateView(validation, flags.data));
+    await this.answer('collective-validate', flags, validateView(validation, flags.measured));
   }
 }

@@ -14,7 +14,7 @@ export default class InjectRunCommand extends LlampCommand {
     'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --, without privileges. Messages arrive as a network with that latency delivers them; collectives, by the algorithms of --trace.';
   static override examples = [
     '<%= config.bin %> inject run -L 1ms -- mpirun -np 4 ./app',
-    '<%= config.bin %> inject run -L 1ms,2ms,4ms --repeat 3 --trace llamp-trace --csv runs.csv -- mpirun -np 4 ./app',
+    '<%= config.bin %> inject run -L 1ms,2ms,4ms --repeat 3 --trace llamp-trace --save runs.csv -- mpirun -np 4 ./app',
   ];
   static override strict = false;
   static override runsProgram = true;
@@ -24,9 +24,9 @@ export default class InjectRunCommand extends LlampCommand {
     'added',
     'repeat',
     'trace',
-    'csv',
+    'save',
     'gap-per-byte',
-    'overhead',
+    'add-overhead',
   ];
   static override forms = ['-L TIME,... [options] -- COMMAND'];
 
@@ -37,7 +37,7 @@ export default class InjectRunCommand extends LlampCommand {
       : (one: Parameters<typeof runText>[0]) => this.tell(() => runText(one, flags.added));
     const injected = await injectProgram(this.behindDashes(argv), flags, told);
     const mpi = mpiName(injected.runs[0].result);
-    if (flags.csv !== undefined) await this.put(runsCsv(injected, mpi, flags.added), flags.csv);
+    if (flags.save !== undefined) await this.put(runsCsv(injected, mpi, flags.added), flags.save);
     const answer = injectedAnswer(injected, mpi);
     if (flags.json) {
       await this.answer('inject run', { json: true, quiet: flags.quiet }, answer);

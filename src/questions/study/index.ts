@@ -129,18 +129,7 @@ function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
 // What a study asks, checked before anything runs: its commands, their flags, and the names that flags give.
 
 /** Flags that say where an answer goes: a study keeps it. */
-const OUTPUTS = [
-  'json',
-  'csv',
-  'parquet',
-  'markdown',
-  'output',
-  'plot',
-  'save',
-  'rankfile-out',
-  'print-machine',
-  'emit',
-];
+const OUTPUTS = ['json', 'csv', 'parquet', 'markdown', 'output', 'plot', 'save', 'print-machine', 'emit'];
 const CHECKED_CHOICES = ['machine', 'network', 'collectives'] as const;
 
 /** Throws InputError with the place of every choice that no command line takes. */
@@ -216,7 +205,9 @@ const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
 
 /** Flags that were parsed say of the machine what {@link MachineFlags} says. */
-const machineFlags = (flags: Readonly<Record<string, unknown>>): MachineFlags => flags as MachineFlags;
+const machineFlags = (flags: Readonly<Record<string, unknown>>): MachineFlags =>
+  // Some commands take several topologies: a choice of networks is one.
+  ({ ...flags, topology: listOf(flags.topology).at(0) }) as MachineFlags;
 
 async function parsed(flags: FlagInput, words: readonly string[]): Promise<Record<string, unknown>> {
   const found = await Parser.parse([...words], { flags, strict: false });
@@ -243,9 +234,9 @@ const problemError = (problem: Problem): InputError => new InputError(problem);
 
 /** Who answers cells, and what is written for others that do. */
 interface HandedFlags {
-  readonly engine: 'local' | 'slurm';
+  readonly on: 'local' | 'slurm' | 'snakemake' | 'parallel';
   readonly submit: boolean;
-  readonly emit?: 'snakemake' | 'parallel' | undefined;
+  readonly markdown: boolean;
   readonly task?: number | undefined;
   readonly tasks?: number | undefined;
   readonly jobs?: number | undefined;
@@ -255,11 +246,13 @@ interface HandedFlags {
 }
 
 /** Throws UsageError for flags that say two things, or nothing to who answers. */
-function refuseMeaningless({ engine, submit, emit, task, jobs, again }: HandedFlags): void {
-  if (submit && engine !== 'slurm')
-    throw new UsageError('--submit has no meaning without --engine slurm', 'leave it out');
-  if (engine === 'local' && emit === undefined) return;
-  const elsewhere = emit === undefined ? `--engine ${engine}` : `--emit ${emit}`;
+function refuseMeaningless({ on, submit, markdown, task, jobs, again }: HandedFlags): void {
+  if (submit && on !== 'slurm')
+    throw new UsageError('--submit has no meaning without --on slurm', 'leave it out');
+  if (on === 'local') return;
+  const elsewhere = `--on ${on}`;
+  if (markdown && on !== 'slurm')
+    throw new UsageError(`--markdown and ${elsewhere} exclude each other`, 'keep one of them');
   if (task !== undefined) throw new UsageError(`--task ${task} and ${elsewhere} are two engines`, 'keep one');
   if (jobs !== undefined)
     throw new UsageError(`-j has no meaning with ${elsewhere}`, 'say how many run at once to what runs them');
@@ -276,9 +269,9 @@ const MOST_TASKS = 1000;
 /** How many tasks a study is dealt into. `own`: by its file and its flags; what nobody asked for, an array has room for. */
 function tasksFor(
   own: number,
-  { engine, tasks }: HandedFlags,
+  { on, tasks }: HandedFlags,
 ): { readonly tasks: number; readonly warnings: readonly Warning[] } {
-  if (engine !== 'slurm' || tasks !== undefined || own <= MOST_TASKS) return { tasks: own, warnings: [] };
+  if (on !== 'slurm' || tasks !== undefined || own <= MOST_TASKS) return { tasks: own, warnings: [] };
   const message = `${own} tasks are more than an array has where a site sets nothing: ${MOST_TASKS} with more cells each are taken; --tasks says another number`;
   return { tasks: MOST_TASKS, warnings: [{ code: 'tasks-limited', message, count: own }] };
 }
@@ -299,21 +292,20 @@ async function slurmAnswer(
 async function emittedAnswer(
   plan: StudyPlan,
   { source }: ShownStudy,
-  emit: 'snakemake' | 'parallel',
-  { json, quiet }: HandedFlags,
+  { on, json, quiet }: HandedFlags,
 ): Promise<Answer> {
   const { name, tasks, open } = plan;
-  const text = await textFor(plan, emit);
+  const text = await textFor(plan, on);
   const table = gatherWords(plan);
-  if (emit === 'parallel' && !json && !quiet) {
+  if (on === 'parallel' && !json && !quiet) {
     const { shellLine } = await import('../../study/study-plan.js');
     toStderr(`llamp-ts: when all lines have run: ${shellLine(table)}\n`);
   }
   return emittedStudyView({ name, source, tasks, open, text, table });
 }
 
-async function textFor(plan: StudyPlan, emit: 'snakemake' | 'parallel'): Promise<string> {
-  if (emit === 'snakemake') return (await import('../../study/study-engines.js')).snakefile(plan);
+async function textFor(plan: StudyPlan, on: HandedFlags['on']): Promise<string> {
+  if (on === 'snakemake') return (await import('../../study/study-engines.js')).snakefile(plan);
   return (await import('../../study/study-plan.js')).parallelLines(plan);
 }
 
@@ -336,18 +328,18 @@ async function askStudy(source: string, flags: EngineFlags): Promise<Answer | nu
   }
   await checkStudy(study);
   if (flags['dry-run']) return studyForecastView(await forecastOf(study, tasks));
-  if (flags.emit !== undefined || flags.engine === 'slurm') return handed(study, flags);
+  if (flags.on !== 'local') return handed(study, flags);
   const asked = await runAll(study, { again, jobs, quiet });
   return studyStandsView(await standsOf(study, asked));
 }
 
 /** Others are handed what is missing; where nothing is, Slurm is not troubled. */
 async function handed(study: Study, flags: EngineFlags): Promise<Answer> {
-  const { emit, submit } = flags;
+  const { on, submit } = flags;
   const { tasks, warnings } = tasksFor(studyTasks(study, flags.tasks).length, flags);
   const forecast = await forecastOf(study, tasks);
   const plan = planOf(study, forecast);
-  if (emit !== undefined) return emittedAnswer(plan, forecast, emit, flags);
+  if (on !== 'slurm') return emittedAnswer(plan, forecast, flags);
   if (forecast.missing === 0) return studyStandsView(await standsOf(study, 0));
   return slurmAnswer(plan, forecast, submit, warnings);
 }
@@ -365,8 +357,8 @@ export default class StudyCommand extends LlampCommand {
     '<%= config.bin %> study where.yaml --dry-run',
     '<%= config.bin %> study where.yaml -j 8',
     '<%= config.bin %> study where.yaml --again failed',
-    '<%= config.bin %> study where.yaml --engine slurm --submit',
-    '<%= config.bin %> study where.yaml --emit snakemake --output Snakefile',
+    '<%= config.bin %> study where.yaml --on slurm --submit',
+    '<%= config.bin %> study where.yaml --on snakemake --output Snakefile',
     '<%= config.bin %> study where.yaml --tasks 17 --task 3',
   ];
   static override args = studyArgs;
@@ -376,9 +368,8 @@ export default class StudyCommand extends LlampCommand {
     'dry-run',
     'jobs',
     'again',
-    'engine',
+    'on',
     'submit',
-    'emit',
     'dir',
   ];
 

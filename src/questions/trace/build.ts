@@ -8,7 +8,7 @@ export default class TraceBuildCommand extends LlampCommand {
     'Prints the line that traces a program. Without a compiler or an MPI it ends with 5 and the command to run where there are both.';
   static override examples = [
     '<%= config.bin %> trace build',
-    '<%= config.bin %> trace build --mpicc /opt/mpi/bin/mpicc -o lib',
+    '<%= config.bin %> trace build --mpicc /opt/mpi/bin/mpicc --output lib',
   ];
   static override flags = traceBuildFlags;
 

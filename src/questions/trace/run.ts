@@ -53,7 +53,7 @@ export default class TraceRunCommand extends LlampCommand {
     'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --. The program need not be compiled again; C, C++ and Fortran, an MPI of version 3 or later (tested: Open MPI 4.1, MPICH 4.0).';
   static override examples = [
     '<%= config.bin %> trace run -- mpirun -np 8 ./app',
-    '<%= config.bin %> trace run -o traces --clock cpu -- srun -n 64 ./app input.txt',
+    '<%= config.bin %> trace run --output traces --clock cpu -- srun -n 64 ./app input.txt',
   ];
   static override strict = false;
   static override runsProgram = true;

@@ -28,14 +28,14 @@ describe('a study is refused before anything runs', () => {
     ],
     [
       'questions: [path --by sit]',
-      "where.yaml:2:13: --by 'sit' is unknown: did you mean site? There are site, region",
+      "where.yaml:2:13: --by 'sit' is unknown: did you mean site? There are site, function",
     ],
-    ['questions: [path --segments]', 'where.yaml:2:13: --segments has no value: write it behind the flag'],
+    ['questions: [path --longest]', 'where.yaml:2:13: --longest has no value: write it behind the flag'],
     ['questions: ["tolerance --pkt 1"]', 'where.yaml:2:13: there is no flag --pkt: did you mean --pct?'],
     ['questions: [report]', "where.yaml:2:13: 'report' gives no table about an input"],
     ['questions: ["path --json"]', 'where.yaml:2:13: --json has no meaning in a study'],
     ['questions: ["path --parquet a.parquet"]', 'where.yaml:2:13: --parquet has no meaning in a study'],
-    ['questions: ["path --segments 3 more"]', "where.yaml:2:13: 'more' is no flag"],
+    ['questions: ["path --longest 3 more"]', "where.yaml:2:13: 'more' is no flag"],
     [
       'questions: [path]\nmachines: [cscs-testbet]',
       'where.yaml:3:12: cscs-testbet: neither a machine nor a file: did you mean cscs-testbed?',

@@ -37,7 +37,7 @@ async function emitted(engine: string, directory: string): Promise<string> {
   const file = join(sample.folder, engine);
   const { code, stderr } = await runCli([
     ...['study', sample.file, '--dir', directory, '--tasks', String(TASKS)],
-    ...['--emit', engine, '--output', file, '--quiet'],
+    ...['--on', engine, '--output', file, '--quiet'],
   ]);
   expect([code, stderr]).toEqual([0, '']);
   return file;
@@ -109,9 +109,9 @@ it.skipIf(!has('parallel'))(
     const table = ['study', 'table', sample.file, '--dir', directory];
     await runCli([...table, '--output', join(directory, 'table.csv')]);
     expectSame(directory, before);
-    expect(
-      (await runCli(['study', sample.file, '--dir', directory, '--emit', 'parallel', '-q'])).stdout,
-    ).toBe('');
+    expect((await runCli(['study', sample.file, '--dir', directory, '--on', 'parallel', '-q'])).stdout).toBe(
+      '',
+    );
   },
   LONG,
 );
@@ -123,7 +123,7 @@ const onClusterWith = (context: TestContext, directory: string, script: string):
     context,
     `node=${words[0]} bin=${words[1]} file=${words[2]} directory=${words[3]}
 study() { "$node" "$bin" study "$@"; }
-submit() { study "$file" --dir "$directory" --tasks ${TASKS} --engine slurm --submit "$@"; }
+submit() { study "$file" --dir "$directory" --tasks ${TASKS} --on slurm --submit "$@"; }
 cells() { files_are "$1" "$directory/cells" .json; }
 half_way() { cells ${HALF_WAY} && [ -n "$(processes_of n2)" ]; }
 begun() { local now; now=$(processes_of n2); [ -n "$now" ] && [ "$now" != "$before" ]; }

@@ -1,5 +1,4 @@
-/** `topology compare`: curves and tolerances of one program on several topologies. */
-import { Flags } from '@oclif/core';
+/** `compare --topology A,B`: curves and tolerances of one program on several topologies. */
 import type { InferredFlags } from '@oclif/core/interfaces';
 import {
   type ComparedTopology,
@@ -16,24 +15,22 @@ import {
   mixedSensitivity,
   mixedTolerance,
 } from '../../analysis/workload-mix.js';
-import { inputArgs, LlampCommand } from '../../cli/base-command.js';
-import {
-  commonFlags,
-  LATENCY_RANGE,
-  latencyRangeFlag,
-  percentsFlag,
-  regionOfVariants,
-  weightFlag,
-} from '../../cli/flags/common-flags.js';
-import { parseList, parsePercents, parseRange } from '../../cli/flags/parameter-values.js';
+import { allTold, UsageError, type Warning } from '../../errors.js';
+import { type Parts, partsOf } from '../../platform/endpoint-allocation.js';
+import type { LinkNetwork } from '../../platform/link-network.js';
+import type { MappedRanks } from '../../platform/site.js';
+import { refuseClasses } from '../../platform/topology-network.js';
+import type { Axis } from '../../timing/axis.js';
+import { decimal } from '../../units.js';
+import { type commonFlags, LATENCY_RANGE, regionOfVariants } from '../flags/common-flags.js';
+import { parseList, parsePercents, parseRange } from '../flags/parameter-values.js';
 import {
   type Answer,
+  type Asked,
   type Envelope,
   inputJson,
   machineJson,
   occupancyJson,
-  type Plots,
-  plotFlag,
   type RegionInfo,
   regionInfo,
   regionOfVariantsJson,
@@ -41,19 +38,13 @@ import {
   regionWarnings,
   sharedWarnings,
   unequalIterations,
-} from '../../cli/output/answer.js';
-import { type CsvTable, csvTable, finite } from '../../cli/output/table.js';
-import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../../cli/pipeline/pipeline.js';
-import {
-  contentionFlag,
-  LOWER_BOUNDS,
-  linkFlags,
-  linksOf,
-  sharesLinks,
-} from '../../cli/pipeline/site-of-flags.js';
-import { criticalJson, pointJson } from '../../cli/present/curve-tables.js';
-import { mixAnswer, mixedJson } from '../../cli/present/program-mix.js';
-import { count, sensitivityJson, toleranceJson } from '../../cli/present/solution-text.js';
+} from '../output/answer.js';
+import { type CsvTable, csvTable, finite } from '../output/table.js';
+import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
+import { type LinkFlags, LOWER_BOUNDS, linksOf, sharesLinks } from '../pipeline/site-of-flags.js';
+import { criticalJson, pointJson } from './curve-tables.js';
+import { mixAnswer, mixedJson } from './program-mix.js';
+import { count, sensitivityJson, toleranceJson } from './solution-text.js';
 import {
   costsText,
   lengthsOf,
@@ -65,56 +56,20 @@ import {
   topologyRows,
   totalLength,
   type WireLengths,
-} from '../../cli/present/topology-tables.js';
-import { allTold, UsageError, type Warning } from '../../errors.js';
-import { type Parts, partsOf } from '../../platform/endpoint-allocation.js';
-import type { LinkNetwork } from '../../platform/link-network.js';
-import type { MappedRanks } from '../../platform/site.js';
-import { refuseClasses } from '../../platform/topology-network.js';
-import type { Axis } from '../../timing/axis.js';
-import { decimal } from '../../units.js';
+} from './topology-tables.js';
 
-// Flags of `topology compare`.
+// What flags ask.
 
-const { platform, 'map-by': mapBy, rankfile, latency, ...shared } = commonFlags;
-
-const topologyCompareFlags = {
-  ...shared,
-  topology: Flags.string({
-    multiple: true,
-    required: true,
-    helpValue: 'SPEC',
-    summary: 'a topology, such as fat-tree:k=16',
-    description: 'topology to compare, such as fat-tree:k=16; give several',
-  }),
-  'latency-range': latencyRangeFlag(
-    "interval of a wire's latency for the curves, such as 274ns..424ns or +0..+150ns",
-  ),
-  at: Flags.string({
-    helpValue: '+100ns,+200ns',
-    summary: 'latencies to add to every wire',
-    description: 'how much slower the program runs with these latencies added to every wire',
-  }),
-  'wire-length': Flags.string({
-    multiple: true,
-    multipleNonGreedy: true,
-    helpValue: 'CLASS=2m,…',
-    helpGroup: 'PLACE',
-    description:
-      'length of a wire of each class, for the length of all; no topology says how long its wires are',
-  }),
-  ...linkFlags,
-  contention: contentionFlag(),
-  pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
-  weight: weightFlag(),
-  plot: plotFlag('latency-range'),
-  'wire-classes': Flags.boolean({
-    default: true,
-    allowNo: true,
-    helpGroup: 'PLACE',
-    description: 'λ and tolerance of each class of wires',
-  }),
-};
+type TopologiesFlags = Omit<InferredFlags<typeof commonFlags>, 'topology'> &
+  LinkFlags & {
+    readonly topology: readonly string[];
+    readonly pct: string;
+    readonly contention: string;
+    readonly 'latency-range'?: string | undefined;
+    readonly at?: string | undefined;
+    readonly 'wire-length'?: readonly string[] | undefined;
+    readonly plot?: string | undefined;
+  };
 
 /** A length in metres: `2m`, `50cm`. */
 const LENGTH = /^\s*([\d.]+)\s*(cm|m|km)\s*$/;
@@ -133,8 +88,6 @@ function wireLengths(texts: readonly string[] = []): Map<string, number> {
   }
   return lengths;
 }
-
-type TopologyCompareFlags = InferredFlags<typeof topologyCompareFlags>;
 
 // Topologies side by side, as JSON, CSV and text.
 
@@ -243,19 +196,14 @@ function builtJson(parts: Parts | null, lengths: WireLengths): Record<string, un
 
 // One program on the topologies that flags name.
 
-/** The answer and its picture. */
-interface TopologyCompareAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-  readonly kept: readonly ComparedTopology[];
-}
-
 /** Throws all that LlampError is. */
-async function topologyCompareAnswer(
+export async function topologiesAnswer(
   inputs: readonly unknown[],
-  flags: TopologyCompareFlags,
-): Promise<TopologyCompareAnswer> {
+  flags: TopologiesFlags,
+): Promise<Asked<readonly ComparedTopology[]>> {
   const percents = parsePercents(flags.pct);
+  if (flags.plot !== undefined && flags['latency-range'] === undefined)
+    throw new UsageError(`--plot has no meaning without ${LATENCY_RANGE}`, `add ${LATENCY_RANGE} +0..+150ns`);
   const found = await topologiesFound(inputs, percents, flags);
   const lines = found.compared.flatMap(({ name, curve }) => (curve === null ? [] : [{ name, curve }]));
   return {
@@ -268,7 +216,7 @@ async function topologyCompareAnswer(
 async function topologiesFound(
   inputs: readonly unknown[],
   percents: readonly number[],
-  flags: TopologyCompareFlags,
+  flags: TopologiesFlags,
 ): Promise<TopologiesFound> {
   const lengths = wireLengths(flags['wire-length']);
   const shares = sharesLinks(flags);
@@ -328,7 +276,7 @@ function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownT
 }
 
 /** Which nodes the ranks are given. */
-function nodesText({ allocation = 'packed', busy }: TopologyCompareFlags): string {
+function nodesText({ allocation = 'packed', busy }: TopologiesFlags): string {
   if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all being busy`;
   return `nodes ${allocation}`;
 }
@@ -392,7 +340,7 @@ interface Part {
   readonly kept: readonly ComparedTopology[];
 }
 
-async function topologyMix(parts: readonly Part[]): Promise<Answer> {
+export async function topologyMix(parts: readonly Part[]): Promise<Answer> {
   const list: MixedTopology[] = [];
   for (let i = 0; i < parts[0].kept.length; i++)
     list.push(await mixedOn(parts.map(({ weight, kept }) => ({ weight, on: kept[i] }))));
@@ -427,34 +375,4 @@ async function mixedOn(
       return { added, runtime, slowdown: slowdownOf(runtime, result.runtime) };
     }),
   };
-}
-
-export default class TopologyCompareCommand extends LlampCommand {
-  static override summary = 'Compare runtime, λ and tolerance on several network topologies.';
-  static override examples = [
-    '<%= config.bin %> topology compare trace.goal --topology fat-tree:k=16 --topology dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns',
-    '<%= config.bin %> topology compare a.goal b.goal --topology fat-tree:k=16 --topology torus:dims=8x8x8 --at +100ns,+200ns,+500ns',
-    '<%= config.bin %> topology compare trace.goal --topology published-fat-tree --topology published-dragonfly:g=8,a=4,p=8 --json',
-    '<%= config.bin %> topology compare trace.goal --topology fat-tree:k=16 --topology dragonfly:g=8,a=4,p=8 --latency-range 274ns..424ns --plot topologies.svg',
-  ];
-  static override strict = false;
-  static override args = inputArgs;
-  static override flags = topologyCompareFlags;
-  static override mostUsed: readonly (keyof typeof topologyCompareFlags)[] = [
-    'topology',
-    'latency-range',
-    'at',
-    'pct',
-    'wire-latency',
-  ];
-  static override forms = ['INPUT... --topology=SPEC --topology=SPEC [options]'];
-  static override page = 'topologies';
-
-  async run(): Promise<void> {
-    const { argv, flags } = await this.parse(TopologyCompareCommand);
-    await this.askAll('topology-compare', argv, flags, {
-      ask: (inputs) => topologyCompareAnswer(inputs, flags),
-      mix: topologyMix,
-    });
-  }
 }

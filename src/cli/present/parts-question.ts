@@ -1,5 +1,4 @@
-/** `phases`: T, λ, ρ and the tolerance of each iteration, or part, of a program. */
-import { Flags } from '@oclif/core';
+/** `tolerance --by iteration|part:…`: T, λ, ρ and the tolerance of each iteration, or part, of a program. */
 import type { InferredFlags } from '@oclif/core/interfaces';
 import {
   type Mark,
@@ -8,53 +7,32 @@ import {
   type Phase,
   type PhasesAsked,
   phases,
-} from '../analysis/cut/program-phases.js';
-import type { Bound } from '../analysis/cut/region-bounds.js';
-import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { entryOf, parseBound, percentsFlag, sharedFlags } from '../cli/flags/common-flags.js';
-import { parsePercents } from '../cli/flags/parameter-values.js';
-import {
-  type Answer,
-  inputJson,
-  machineJson,
-  type Plots,
-  plot,
-  plotFlag,
-  stretchWarning,
-} from '../cli/output/answer.js';
-import { addedText, type Column, tableCsv, tableText } from '../cli/output/table.js';
-import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
-import { count, machineText, toleranceJson } from '../cli/present/solution-text.js';
-import { allTold, type Telling, UsageError, type Warning } from '../errors.js';
-import { summarize } from '../schedule/schedule.js';
+} from '../../analysis/cut/program-phases.js';
+import type { Bound } from '../../analysis/cut/region-bounds.js';
+import { allTold, type Telling, UsageError, type Warning } from '../../errors.js';
+import { summarize } from '../../schedule/schedule.js';
+import { entryOf, parseBound, type sharedFlags } from '../flags/common-flags.js';
+import { parsePercents } from '../flags/parameter-values.js';
+import { type Answer, type Asked, inputJson, machineJson, stretchWarning } from '../output/answer.js';
+import { addedText, type Column, tableCsv, tableText } from '../output/table.js';
+import { type Opened, open, withProgress } from '../pipeline/pipeline.js';
+import { count, machineText, toleranceJson } from './solution-text.js';
 
-// Flags of `phases`.
-
-const { region, 'steady-state': steadyState, ...shared } = sharedFlags;
+// Parts that flags name.
 
 const ITERATION = 'iteration';
+const PART = 'part:';
 const REGION = 'region';
 const PCONTROL = 'pcontrol';
 
-const phasesFlags = {
-  ...shared,
-  by: Flags.string({
-    default: ITERATION,
-    helpValue: `${ITERATION}|region[:NAME]|pcontrol|A,B,C`,
-    summary: 'the parts: one row for each',
-    description:
-      'a row for each iteration that the program repeats, each time that it enters a region which it names, each part from one MPI_Pcontrol to the next, or each part between bounds as --region has them',
-  }),
-  pct: percentsFlag('slowdowns in percent', '1', '1,2'),
-  plot: plotFlag(),
-};
-
-type PhasesFlags = InferredFlags<typeof phasesFlags>;
+type PartsFlags = InferredFlags<typeof sharedFlags> & { readonly pct: string };
 
 /** The parts that flags name. Throws UsageError. */
-function partsAsked(flags: PhasesFlags): Pick<PhasesAsked, 'marks' | 'marked'> {
-  const marked = markedBy(flags.by);
-  return marked === null ? { marks: marksAsked(flags) } : { marks: null, marked };
+function partsAsked(by: string, unit: string | undefined): Pick<PhasesAsked, 'marks' | 'marked'> {
+  if (by === ITERATION) return { marks: null };
+  const text = by.slice(PART.length);
+  const marked = markedBy(text);
+  return marked === null ? { marks: marksAsked(text, unit) } : { marks: null, marked };
 }
 
 /** Null where the program's own marks are not asked for. */
@@ -68,14 +46,13 @@ function markedBy(by: string): MarkedBy | null {
 /** Commas within the parentheses of a name part nothing. */
 const boundsOf = (text: string): string[] => text.split(/,(?![^(<]*[)>])/).map((one) => one.trim());
 
-/** The bounds that flags name; null: iterations. A call ends the part before it where it begins. Throws UsageError. */
-function marksAsked({ by, unit }: PhasesFlags): Mark[] | null {
-  if (by === ITERATION) return null;
+/** The bounds that flags name. A call ends the part before it where it begins. Throws UsageError. */
+function marksAsked(by: string, unit: string | undefined): Mark[] {
   const texts = boundsOf(by);
   if (texts.length < 2 || texts.includes(''))
     throw new UsageError(
-      `--by '${by}' names no parts`,
-      `write ${ITERATION}, ${REGION}, ${REGION}:NAME, ${PCONTROL}, or at least two bounds, such as first-message,50%,last-message`,
+      `--by '${PART}${by}' names no parts`,
+      `write ${ITERATION}, ${PART}${REGION}, ${PART}${REGION}:NAME, ${PART}${PCONTROL}, or at least two bounds, such as ${PART}first-message,50%,last-message`,
     );
   return texts.map((text) => ({ text, bound: endingThere(parseBound(text, unit)) }));
 }
@@ -148,16 +125,10 @@ const phaseJson = ({ name, found, adds, result }: Phase): Record<string, unknown
 
 // What each part of a program bears, part by part.
 
-/** The answer and its picture. */
-interface PhasesAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Throws all that LlampError is. */
-async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlags): Promise<PhasesAnswer> {
+export async function partsAnswer(inputs: readonly unknown[], by: string, flags: PartsFlags): Promise<Asked> {
   const percents = parsePercents(flags.pct);
-  const asked = partsAsked(flags);
+  const asked = partsAsked(by, flags.unit);
   return withProgress(flags.quiet, async (progress) => {
     // The parts are cut here: what is opened is the whole program.
     const opened = await open(inputs, { ...flags, 'region-entry': undefined }, progress);
@@ -179,10 +150,10 @@ async function phasesAnswer(inputs: readonly unknown[], flags: PhasesFlags): Pro
       tolerance: result.tolerance[0].delta,
     }));
     const [percent] = percents;
-    const by = asked.marked?.kind ?? (asked.marks === null ? 'iteration' : 'bounds');
+    const parts = asked.marked?.kind ?? (asked.marks === null ? ITERATION : 'bounds');
     return {
-      answer: phasesView({ ...opened, warnings: allTold(opened, ...unlisted) }, list, by),
-      picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis: NOUNS[by] }),
+      answer: phasesView({ ...opened, warnings: allTold(opened, ...unlisted) }, list, parts),
+      picture: ({ phasesPlot }) => phasesPlot(rows, { percent, axis: NOUNS[parts] }),
     };
   });
 }
@@ -194,27 +165,6 @@ function emptyLeftOut(names: readonly string[]): Warning {
 }
 
 function computingLeftOut(names: readonly string[]): Warning {
-  const message = `regions are entered more than ${MOST_PHASES} times: the ${names.length} that only compute are left out; --by region:NAME asks about one of them`;
+  const message = `regions are entered more than ${MOST_PHASES} times: the ${names.length} that only compute are left out; --by part:region:NAME asks about one of them`;
   return { code: 'computing-regions', message, count: names.length };
-}
-
-export default class PhasesCommand extends LlampCommand {
-  static override summary = 'Compute T, λ, ρ and the tolerance of each iteration or part of a program.';
-  static override examples = [
-    '<%= config.bin %> phases traces/cg-4',
-    '<%= config.bin %> phases traces/cg-4 --by start,first-message,last-message,end',
-    '<%= config.bin %> phases traces/cg-4 --by MPI_Allreduce#1,MPI_Allreduce#11,MPI_Allreduce#21 --csv',
-    '<%= config.bin %> phases traces/cg-4 --plot phases.svg',
-  ];
-  static override strict = false;
-  static override args = inputArgs;
-  static override flags = phasesFlags;
-  static override mostUsed: readonly (keyof typeof phasesFlags)[] = ['by', 'pct'];
-
-  async run(): Promise<void> {
-    const { argv, flags } = await this.parse(PhasesCommand);
-    const { answer, picture } = await phasesAnswer(await this.onlyOne(argv, 'phases'), flags);
-    await plot(flags.plot, picture);
-    await this.answer('phases', flags, answer);
-  }
 }

@@ -1,6 +1,4 @@
-/** `crossovers`: the fastest algorithm of a collective over message size and latency. */
-import { Flags } from '@oclif/core';
-import type { InferredFlags } from '@oclif/core/interfaces';
+/** `compare --map`: the fastest algorithm of a collective over message size and latency. */
 import {
   type CrossoverMap,
   crossoverMap,
@@ -8,70 +6,48 @@ import {
   type Next,
   type Standing,
   type WonInterval,
-} from '../analysis/algorithm-crossovers.js';
-import { SUPPORTED, supportWarning } from '../analysis/collective-support.js';
-import { shortValue } from '../analysis/rank-variants.js';
-import { LlampCommand } from '../cli/base-command.js';
-import { collectiveAxis } from '../cli/flags/collective-choices.js';
-import { LATENCY_RANGE, latencyRangeFlag, machineFlags, outputFlags } from '../cli/flags/common-flags.js';
-import { counts, parseList, parseRange, sizes } from '../cli/flags/parameter-values.js';
-import { type Answer, machineJson, occupiedJson, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { type CsvTable, csvTable, percentText, table } from '../cli/output/table.js';
-import { refuseArguments } from '../cli/pipeline/collective-models.js';
-import { describeMachine, machineLine, nodesText } from '../cli/pipeline/machine-of-flags.js';
-import { withProgress } from '../cli/pipeline/pipeline.js';
-import { count } from '../cli/present/solution-text.js';
-import type { ProgressBar } from '../cli/process/progress.js';
-import { toPerson } from '../cli/process/streams.js';
-import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
-import { type CollectiveSpec, parseCollectiveSpec } from '../collectives/choice.js';
-import type { CollectiveName } from '../collectives/collective-algorithm.js';
-import { algorithmsOf, parseCollectiveName } from '../collectives/registry.js';
-import { allTold, UsageError, type Warning } from '../errors.js';
-import type { SitedMachine } from '../platform/site.js';
-import { type LatencyWords, latencyText } from '../report/crossover-text.js';
-import { type Axis, latencyAxis } from '../timing/axis.js';
-import { formatSize, formatTime } from '../units.js';
+} from '../../analysis/algorithm-crossovers.js';
+import { SUPPORTED, supportWarning } from '../../analysis/collective-support.js';
+import { shortValue } from '../../analysis/rank-variants.js';
+import { type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
+import type { CollectiveName } from '../../collectives/collective-algorithm.js';
+import { algorithmsOf, parseCollectiveName } from '../../collectives/registry.js';
+import { allTold, UsageError, type Warning } from '../../errors.js';
+import type { SitedMachine } from '../../platform/site.js';
+import { type LatencyWords, latencyText } from '../../report/crossover-text.js';
+import { type Axis, latencyAxis } from '../../timing/axis.js';
+import { formatSize, formatTime } from '../../units.js';
+import { collectiveAxis } from '../flags/collective-choices.js';
+import { LATENCY_RANGE, type MachineFlags } from '../flags/common-flags.js';
+import { counts, parseList, parseRange, sizes } from '../flags/parameter-values.js';
+import { type Answer, type Asked, machineJson, occupiedJson } from '../output/answer.js';
+import { type CsvTable, csvTable, percentText, table } from '../output/table.js';
+import { refuseArguments } from '../pipeline/collective-models.js';
+import { describeMachine, machineLine, nodesText } from '../pipeline/machine-of-flags.js';
+import { withProgress } from '../pipeline/pipeline.js';
+import type { ProgressBar } from '../process/progress.js';
+import { toPerson } from '../process/streams.js';
+import { checkMachine, machineFor } from '../workers/evaluator.js';
+import { count } from './solution-text.js';
 
-// Flags of `crossovers`.
+// What flags ask.
 
-const crossoversFlags = {
-  ...machineFlags,
-  collective: Flags.string({
-    required: true,
-    helpValue: 'NAME[=A,B[:option=value]]',
-    summary: 'the collective, and the algorithms to try',
-    description: 'a collective, and its algorithms where not all are meant',
-  }),
-  ranks: Flags.string({
-    required: true,
-    helpValue: '8,64',
-    description: 'numbers of ranks, a map each',
-  }),
-  bytes: Flags.string({
-    helpValue: '8B..1MiB',
-    summary: 'message sizes [default: 8B..1MiB]',
-    description: 'sizes of the vector or block; a range doubles [default: 8B..1MiB]',
-  }),
-  root: Flags.integer({ min: 0, helpValue: '0', description: 'root of the collective [default: 0]' }),
-  'latency-range': latencyRangeFlag("latencies of the map [default: a tenth to ten times the machine's]"),
-  at: Flags.string({
-    default: '+0',
-    helpValue: '1us,3us',
-    summary: 'latencies to solve exactly at',
-    description: 'latencies at which borders between sizes are sought to the byte',
-  }),
-  plot: plotFlag(),
-  ...outputFlags,
+type MapFlags = MachineFlags & {
+  readonly collective?: readonly string[] | undefined;
+  readonly ranks?: string | undefined;
+  readonly bytes?: string | undefined;
+  readonly root?: number | undefined;
+  readonly 'latency-range'?: string | undefined;
+  readonly at?: string | undefined;
+  readonly 'print-machine': boolean;
+  readonly quiet: boolean;
 };
-
-type CrossoversFlags = InferredFlags<typeof crossoversFlags>;
 
 const SIZES = '8B..1MiB';
 const ROOTED: readonly CollectiveName[] = ['bcast', 'reduce', 'gather', 'gatherv', 'scatter', 'scatterv'];
 
 /** What flags ask that needs no machine. */
-interface CrossoversAsked {
+interface MapAsked {
   readonly collective: CollectiveName;
   readonly candidates: readonly CollectiveSpec[];
   readonly ranks: readonly number[];
@@ -79,7 +55,14 @@ interface CrossoversAsked {
 }
 
 /** Throws UsageError. */
-function crossoversAsked({ collective: text, ranks, bytes, root }: CrossoversFlags): CrossoversAsked {
+function mapAsked({ collective: texts = [], ranks, bytes, root }: MapFlags): MapAsked {
+  const [text] = texts;
+  if (texts.length !== 1)
+    throw new UsageError(
+      `--map is of one collective, not ${texts.length}`,
+      'name it: --collective allreduce',
+    );
+  if (ranks === undefined) throw new UsageError('--map needs --ranks', 'add --ranks 8,64');
   const candidates = candidatesOf(text);
   const [{ collective }] = candidates;
   if (collective === null)
@@ -132,7 +115,7 @@ const candidateNames = (collective: CollectiveName, candidates: readonly Collect
   candidates.map(({ text }) => shortValue({ kind: 'collective', name: collective, values: [] }, text));
 
 /** `maps`: at least one; they share machine and latency but for what their ranks decide. */
-function crossoversView(mapped: Mapped, root: number, maps: readonly MapOfRanks[]): Answer {
+function mapView(mapped: Mapped, root: number, maps: readonly MapOfRanks[]): Answer {
   const names = candidateNames(mapped.collective, mapped.candidates);
   const [{ resolved }] = maps;
   return {
@@ -295,19 +278,14 @@ function warningsOf(maps: readonly MapOfRanks[], { collective, candidates }: Map
 
 // Maps of the fastest algorithm over latency and size, as flags ask: one for each number of ranks.
 
-/** The answer and its picture. */
-interface CrossoversAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Where a map ends, and where its borders are sought: latencies on its axis, ns. */
 const FACTOR = 10;
 const RELATIVE_RANGE = '+0..+100us';
 
 /** Throws UsageError, InputError and LimitError. */
-async function crossoversAnswer(flags: CrossoversFlags): Promise<CrossoversAnswer> {
-  const asked = crossoversAsked(flags);
+export async function mapAnswer(argv: readonly unknown[], flags: MapFlags): Promise<Asked> {
+  refuseArguments(argv, 'name the collective by --collective NAME');
+  const asked = mapAsked(flags);
   await checkMachine(flags);
   const maps = await withProgress(flags.quiet, async (progress) => {
     const found: MapOfRanks[] = [];
@@ -317,22 +295,22 @@ async function crossoversAnswer(flags: CrossoversFlags): Promise<CrossoversAnswe
   const { collective } = asked;
   const names = candidateNames(collective, asked.candidates);
   return {
-    answer: crossoversView(asked, flags.root ?? 0, maps),
+    answer: mapView(asked, flags.root ?? 0, maps),
     picture: ({ crossoverMapPlot }) => crossoverMapPlot(maps, { collective, names }),
   };
 }
 
 async function mapFor(
-  asked: CrossoversAsked,
+  asked: MapAsked,
   ranks: number,
-  flags: CrossoversFlags,
+  flags: MapFlags,
   progress: ProgressBar,
 ): Promise<MapOfRanks> {
   const resolved = await machineFor({ ...flags, sharing: 'ordered' }, ranks);
   if (flags['print-machine']) toPerson(describeMachine(resolved));
   const axis = latencyAxis(resolved.machine);
   const [low, high] = rangeOn(axis, flags);
-  const at = parseList(axis, flags.at, '--at', flags.unit).map((value) => value - axis.base);
+  const at = parseList(axis, flags.at ?? '+0', '--at', flags.unit).map((value) => value - axis.base);
   let priced = 0;
   const map = await crossoverMap(
     resolved.machine,
@@ -342,36 +320,9 @@ async function mapFor(
   return { ranks, resolved, axis, low, high, at, map };
 }
 
-function rangeOn(axis: Axis, { 'latency-range': range, unit }: CrossoversFlags): readonly [number, number] {
+function rangeOn(axis: Axis, { 'latency-range': range, unit }: MapFlags): readonly [number, number] {
   if (range !== undefined) return parseRange(axis, range, LATENCY_RANGE, unit);
   if (axis.relative) return parseRange(axis, RELATIVE_RANGE, LATENCY_RANGE);
   if (axis.base > 0) return [axis.base / FACTOR, axis.base * FACTOR];
   throw new UsageError('the latency of the machine is 0', `say which are mapped: ${LATENCY_RANGE} 0..100us`);
-}
-
-export default class CrossoversCommand extends LlampCommand {
-  static override summary = 'Map which algorithm of a collective is fastest, by message size and latency.';
-  static override description =
-    'One call by all ranks, which begin at once. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. What the model cannot price never wins.';
-  static override examples = [
-    '<%= config.bin %> crossovers --collective allreduce --ranks 8,64 --bytes 8B..1MiB',
-    '<%= config.bin %> crossovers --collective bcast=binomial,scatter-allgather --ranks 16 --latency-range 1us..100us --plot map.svg',
-  ];
-  static override flags = crossoversFlags;
-  static override mostUsed: readonly (keyof typeof crossoversFlags)[] = [
-    'collective',
-    'ranks',
-    'bytes',
-    'latency-range',
-    'at',
-  ];
-  static override forms = ['--collective=NAME --ranks=N,... [options]'];
-
-  async run(): Promise<void> {
-    const { argv, flags } = await this.parse(CrossoversCommand);
-    refuseArguments(argv, 'name the collective by --collective NAME');
-    const { answer, picture } = await crossoversAnswer(flags);
-    await plot(flags.plot, picture);
-    await this.answer('crossovers', flags, answer);
-  }
 }

@@ -1,5 +1,4 @@
-/** `uncertainty`: how sure T, λ and tolerance are. */
-import { Flags } from '@oclif/core';
+/** `tolerance --uncertainty`: how sure T, λ and tolerance are. */
 import type { InferredFlags } from '@oclif/core/interfaces';
 import {
   type AskedRun,
@@ -11,33 +10,27 @@ import {
   type TraceQuestion,
   type TraceUncertainty,
   traceUncertainty,
-} from '../analysis/measurement-uncertainty.js';
-import { Model } from '../analysis/model.js';
-import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { choicesOf } from '../cli/flags/collective-choices.js';
-import {
-  commonFlags,
-  leniencyOf,
-  MAX_SEED,
-  NO_ENGINE,
-  parameterFlag,
-  percentsFlag,
-  refuseEngine,
-  regionAsked,
-} from '../cli/flags/common-flags.js';
-import { parsePercents } from '../cli/flags/parameter-values.js';
-import { noInput, programsNamed } from '../cli/input/find-input.js';
-import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
+} from '../../analysis/measurement-uncertainty.js';
+import { Model } from '../../analysis/model.js';
+import { allTold, UsageError, type Warning } from '../../errors.js';
+import { axisUnit } from '../../report/plots/scales.js';
+import type { UncertainPanel } from '../../report/plots/uncertainty-plot.js';
+import { type Axis, axisByName } from '../../timing/axis.js';
+import { formatTime, parseTime } from '../../units.js';
+import { choicesOf } from '../flags/collective-choices.js';
+import { type commonFlags, leniencyOf, NO_ENGINE, refuseEngine, regionAsked } from '../flags/common-flags.js';
+import { parsePercents } from '../flags/parameter-values.js';
+import { noInput, programsNamed } from '../input/find-input.js';
+import { loadProgram, scheduleBy } from '../input/load-input.js';
 import {
   type Answer,
+  type Asked,
   inputJson,
   machineJson,
   type Plots,
-  plot,
-  plotFlag,
   regionsText,
-} from '../cli/output/answer.js';
-import { type Column, finite, tableCsv, tableText } from '../cli/output/table.js';
+} from '../output/answer.js';
+import { type Column, finite, tableCsv, tableText } from '../output/table.js';
 import {
   envelopeOf,
   guardedOptions,
@@ -45,43 +38,23 @@ import {
   surroundings,
   within,
   withProgress,
-} from '../cli/pipeline/pipeline.js';
-import { inputText, machineText, unitSuffix } from '../cli/present/solution-text.js';
-import type { ProgressBar } from '../cli/process/progress.js';
-import { allTold, UsageError, type Warning } from '../errors.js';
-import { axisUnit } from '../report/plots/scales.js';
-import type { UncertainPanel } from '../report/plots/uncertainty-plot.js';
-import { type Axis, axisByName } from '../timing/axis.js';
-import { formatTime, parseTime } from '../units.js';
+} from '../pipeline/pipeline.js';
+import type { ProgressBar } from '../process/progress.js';
+import { inputText, machineText, unitSuffix } from './solution-text.js';
 
-// Flags of `uncertainty`.
+// What flags ask of one run, and of several.
 
-const helpGroup = 'ONE RUN';
-
-const uncertaintyFlags = {
-  ...commonFlags,
-  pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
-  parameter: parameterFlag('the parameter that grows'),
-  resolution: Flags.string({
-    helpGroup,
-    helpValue: '1us',
-    description: 'step of the time stamps [default: as the traces show it]',
-  }),
-  'tracer-overhead': Flags.string({
-    helpGroup,
-    helpValue: '80ns',
-    description:
-      'what the tracer added to the computation before each call [default: what the traces say, else 0]',
-  }),
-  draws: Flags.integer({ helpGroup, min: 20, description: 'sets of times that are drawn [default: 200]' }),
-  seed: Flags.integer({ helpGroup, min: 0, max: MAX_SEED, description: 'of what is drawn [default: 1]' }),
-  plot: plotFlag(),
+type UncertaintyFlags = InferredFlags<typeof commonFlags> & {
+  readonly pct: string;
+  readonly parameter: string;
+  readonly resolution?: string | undefined;
+  readonly 'tracer-overhead'?: string | undefined;
+  readonly samples?: number | undefined;
+  readonly seed?: number | undefined;
 };
 
-type UncertaintyFlags = InferredFlags<typeof uncertaintyFlags>;
-
 /** What only time stamps have. */
-const OF_ONE = ['resolution', 'tracer-overhead', 'draws', 'seed'] as const;
+const OF_ONE = ['resolution', 'tracer-overhead', 'samples', 'seed'] as const;
 
 /** Throws a UsageError for flags that are about the time stamps of one trace. */
 function refuseOfOne(flags: UncertaintyFlags): void {
@@ -345,17 +318,8 @@ function panelsOf(rows: readonly Named[], { percents, axis, spread }: Pictured):
 
 // How sure T, λ and the tolerance are: from one run by its time stamps, from several by their spread.
 
-/** The answer and its picture. */
-interface UncertaintyAnswer {
-  readonly answer: Answer;
-  readonly picture: (plots: Plots) => string;
-}
-
 /** Throws all that LlampError is. */
-async function uncertaintyAnswer(
-  inputs: readonly string[],
-  flags: UncertaintyFlags,
-): Promise<UncertaintyAnswer> {
+export async function uncertaintyAnswer(inputs: readonly string[], flags: UncertaintyFlags): Promise<Asked> {
   const programs = await programsNamed(inputs);
   const percents = parsePercents(flags.pct);
   if (programs.length === 0) throw noInput();
@@ -373,7 +337,7 @@ async function ofOne(
   percents: readonly number[],
   flags: UncertaintyFlags,
   progress: ProgressBar,
-): Promise<UncertaintyAnswer> {
+): Promise<Asked> {
   if (regionAsked(flags) !== null)
     throw new UsageError(
       'of one trace the whole is drawn: a region would lie elsewhere in each draw',
@@ -382,7 +346,7 @@ async function ofOne(
   const times = timesAsked(flags);
   const { program, ...loaded } = await opened(names, { ...flags, ...NO_ENGINE }, progress);
   progress.begin('drawing times');
-  const { draws = 200, seed = 1, parameter } = flags;
+  const { samples: draws = 200, seed = 1, parameter } = flags;
   const choices = choicesOf(flags.collective ?? []);
   const question = { ...times, percents, parameter, choices, draws, seed };
   const found = await traceUncertainty(program, loaded.model.machine, question);
@@ -397,7 +361,7 @@ async function ofSeveral(
   percents: readonly number[],
   flags: UncertaintyFlags,
   progress: ProgressBar,
-): Promise<UncertaintyAnswer> {
+): Promise<Asked> {
   const runs: LoadedRun[] = [];
   for (const names of programs) {
     const { model, ...loaded } = await opened(names, flags, progress);
@@ -423,27 +387,4 @@ async function opened(names: readonly string[], flags: UncertaintyFlags, progres
   const { schedule, ...part } = within(read, regionAsked(flags), resolved.machine);
   const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
   return { program, model, resolved, info: part.info, warnings: allTold(part, resolved) };
-}
-
-export default class UncertaintyCommand extends LlampCommand {
-  static override summary = 'Estimate how certain T, λ and tolerance are, from several runs or one trace.';
-  static override description =
-    'Several INPUTs are runs of one program at one size: the same question is asked of each, and quantiles tell how far the answers lie apart. One INPUT is a set of traces: what may its time stamps stand for?';
-  static override examples = [
-    '<%= config.bin %> uncertainty run-1 run-2 run-3 run-4 run-5',
-    '<%= config.bin %> uncertainty traces/cg-4 --pct 1,5',
-    '<%= config.bin %> uncertainty llamp-trace --tracer-overhead 80ns --json',
-    '<%= config.bin %> uncertainty run-1 run-2 run-3 run-4 run-5 --plot spread.svg',
-  ];
-  static override strict = false;
-  static override args = inputArgs;
-  static override flags = uncertaintyFlags;
-  static override mostUsed: readonly (keyof typeof uncertaintyFlags)[] = ['pct', 'parameter'];
-
-  async run(): Promise<void> {
-    const { argv, flags } = await this.parse(UncertaintyCommand);
-    const { answer, picture } = await uncertaintyAnswer(argv.map(String), flags);
-    await plot(flags.plot, picture);
-    await this.answer('uncertainty', flags, answer);
-  }
 }

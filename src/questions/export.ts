@@ -1,0 +1,121 @@
+/** `export`: the linear program for another solver, or the execution graph of a small program, for Graphviz or as SVG. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { drawnGraph, drawnOperations, MOST_DRAWN } from '../analysis/drawn-graph.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { NO_ENGINE, outputFlags, programFlags } from '../cli/flags/common-flags.js';
+import { refuseOfOtherForms } from '../cli/flags/forms.js';
+import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
+import { inputText } from '../cli/present/solution-text.js';
+import { LimitError, UsageError } from '../errors.js';
+import { lpText, mpsText } from '../timing/lp-text.js';
+
+// Flags of `export`.
+
+const textFlags = {
+  ...programFlags,
+  format: Flags.option({
+    options: ['lp', 'mps', 'dot', 'svg'] as const,
+    required: true,
+    summary: 'linear program, or graph of it',
+    description:
+      'lp: the linear program as CPLEX has it; mps: the same as free MPS; dot: the execution graph for Graphviz, which lays it out; svg: a picture of it, ranks over time',
+  })(),
+  output: outputFlags.output,
+  quiet: outputFlags.quiet,
+};
+
+const exportFlags = {
+  ...textFlags,
+  'draw-ranks': Flags.string({
+    helpValue: 'RANK,…|FIRST..LAST',
+    summary: 'ranks to draw [default: all]',
+    description: 'of a graph: ranks to draw, with the messages between them; all where not given',
+  }),
+};
+
+type ExportFlags = InferredFlags<typeof exportFlags>;
+
+const PROGRAM = { name: '--format lp|mps', flags: textFlags };
+const GRAPH = { name: '--format dot|svg', flags: exportFlags };
+
+// The execution graph of a small program, as text of a file.
+
+/** Throws UsageError for ranks that are not there, and LimitError for more operations than can be told apart. */
+async function graphAnswer(
+  { model, info, ...loaded }: LoadedModel,
+  { format, 'draw-ranks': wanted }: ExportFlags,
+): Promise<string> {
+  const { schedule } = model;
+  const ranks = ranksOf(wanted, schedule.ranks);
+  const operations = drawnOperations(schedule, ranks);
+  if (operations > MOST_DRAWN)
+    throw new LimitError(
+      `a graph of ${operations} operations: more than ${MOST_DRAWN} are not told apart`,
+      'draw some ranks with --draw-ranks 0,1, or a part of the run with --region',
+    );
+  const { names } = await namesOf(schedule.sites);
+  const graph = drawnGraph(model, ranks, names);
+  if (format === 'dot') return (await import('../report/dot-text.js')).dotText(graph, info.source);
+  const { spaceTimePlot } = await import('../report/plots/execution-graph-plot.js');
+  const [title] = inputText({ model, info, ...loaded }).split('\n');
+  return spaceTimePlot(graph, { title });
+}
+
+/** `0,1,5` or `0..3`, ascending. */
+function ranksOf(text: string | undefined, count: number): number[] {
+  if (text === undefined) return Array.from({ length: count }, (_, rank) => rank);
+  const parts = text.split(',').map((part) => partOf(part, text));
+  const last = parts.reduce((most, { to }) => Math.max(most, to), 0);
+  if (last >= count)
+    throw new UsageError(
+      `--draw-ranks ${text}: there is no rank ${last}`,
+      `name ranks from 0 to ${count - 1}`,
+    );
+  return Array.from({ length: count }, (_, rank) => rank).filter((rank) =>
+    parts.some(({ from, to }) => from <= rank && rank <= to),
+  );
+}
+
+/** Longest run of digits of a rank. */
+const PART = /^(\d{1,8})(?:\.\.(\d{1,8}))?$/;
+
+function partOf(part: string, text: string): { readonly from: number; readonly to: number } {
+  const [, first, last = first] = PART.exec(part.trim()) ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  if (first === undefined || to < from)
+    throw new UsageError(`--draw-ranks '${text}' names no ranks`, 'write them as 0,1,5 or 0..3');
+  return { from, to };
+}
+
+export default class ExportCommand extends LlampCommand {
+  static override summary = 'Write the linear program for another solver, or draw the execution graph.';
+  static override description =
+    'Of the linear program, columns are l, g, o (one per class where there are several), t, and the time of every vertex; rows are named by operation. Minimising t gives the runtime, the reduced cost of l is λ_L. Of the graph of a small program, operations are nodes, with what they take; dependencies and messages are edges, with what they pay. The critical path is drawn thick.';
+  static override examples = [
+    '<%= config.bin %> export trace.goal --format lp --output trace.lp',
+    '<%= config.bin %> export trace.goal --format mps > trace.mps',
+    '<%= config.bin %> export trace.goal --format dot --output graph.dot',
+    '<%= config.bin %> export traces/ring-4 --draw-ranks 0,1 --format svg > graph.svg',
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = exportFlags;
+  static override mostUsed: readonly (keyof typeof exportFlags)[] = ['format', 'draw-ranks', 'output'];
+  static override forms = ['INPUT... --format=lp|mps|dot|svg [options]'];
+
+  async run(): Promise<void> {
+    const parsed = await this.parse(ExportCommand);
+    const { argv, flags } = parsed;
+    const drawn = flags.format === 'dot' || flags.format === 'svg';
+    refuseOfOtherForms(parsed, drawn ? GRAPH : PROGRAM, [GRAPH]);
+    const loaded = await loadModel(await this.onlyOne(argv, 'export'), {
+      ...flags,
+      ...NO_ENGINE,
+      json: false,
+    });
+    this.tellWarnings([...loaded.warnings, ...loaded.model.warnings], flags);
+    const text = flags.format === 'mps' ? mpsText : lpText;
+    await this.put(drawn ? await graphAnswer(loaded, flags) : text(loaded.model.system), flags.output);
+  }
+}
