@@ -1,6 +1,6 @@
 /**
- * Longest paths in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit: passes, rows of
- * longest paths, eight values of x at once with parts of systems, and vertices that one row leads on from, joined to it.
+ * Longest paths at eight values of x at once in WebAssembly, and the parts of systems that can be critical between them: what
+ * `solve/sweep` does in TypeScript, over columns of one arena, bit by bit.
  */
 import { type Arena, addresses, type KernelFunction, moduleOf, parts } from './arena.js';
 import { CODE as SPLIT_CODE } from './split.generated.js';
