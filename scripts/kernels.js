@@ -6,18 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files of kernels/ that are modules of their own. */
-export const KERNELS = [
-  'scan',
-  'graph',
-  'compile',
-  'sweep',
-  'critical',
-  'split',
-  'contract',
-  'play',
-  'lanes',
-  'price',
-];
+export const KERNELS = ['graph', 'compile', 'split', 'play', 'lanes'];
 
 const OPTIONS = [
   '--optimizeLevel=3',

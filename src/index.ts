@@ -360,7 +360,7 @@ export {
 export { parseTopologySpec, type TopologySpec } from './platform/topologies.js';
 export type { Path, Topology, TopologyGraph, TopologyNode, TopologyWire } from './platform/topology.js';
 export type { TopologyCosts } from './platform/topology-network.js';
-export { type OperationColumns, ScheduleBuilder } from './schedule/builder.js';
+export { ScheduleBuilder } from './schedule/builder.js';
 export { type Merged, type MergeOrder, mergeSchedules } from './schedule/merge-schedules.js';
 export type {
   CallSite,

@@ -50,8 +50,17 @@ const SELDOM = ['cli-spinners', 'ejs', 'lilconfig', 'minimatch', 'semver', 'tiny
 const FRAMEWORK = createRequire(require.resolve('@oclif/core'));
 const entryOf = (name) => `package ${name}`;
 
+/** Why a program deadlocks, with the package of graphs that this takes. */
+const DEADLOCK = {
+  entry: 'module deadlock',
+  path: join(root, 'dist/graph/deadlock.js'),
+};
+
 /** Entries of what is seldom asked: a chunk each, which is neither read nor compiled before something of it is. */
-export const seldom = Object.fromEntries(SELDOM.map((name) => [entryOf(name), FRAMEWORK.resolve(name)]));
+export const seldom = {
+  ...Object.fromEntries(SELDOM.map((name) => [entryOf(name), FRAMEWORK.resolve(name)])),
+  [DEADLOCK.entry]: DEADLOCK.path,
+};
 
 /** Packages that are loaded when something of them is first asked for. */
 const seldomLate = {
@@ -89,4 +98,20 @@ const windowsLate = {
   },
 };
 
-export const plugins = [solverInside, threadsInside, seldomLate, windowsLate];
+/** The module is loaded when it is first called. */
+const deadlockLate = {
+  name: 'deadlock-late',
+  setup({ onResolve, onLoad }) {
+    const { entry, path } = DEADLOCK;
+    onResolve({ filter: /\/deadlock\.js$/ }, (found) =>
+      found.importer !== '' && join(found.resolveDir, found.path) === path
+        ? { path, namespace: 'late-module' }
+        : null,
+    );
+    onLoad({ filter: /.*/, namespace: 'late-module' }, () => ({
+      contents: `exports.reportCycle = (...all) => require(${JSON.stringify(`llamp-ts:${entry}`)}).reportCycle(...all);`,
+    }));
+  },
+};
+
+export const plugins = [solverInside, threadsInside, seldomLate, deadlockLate, windowsLate];

@@ -65,23 +65,6 @@ function starts(counts: Uint32Array, n: number): Uint32Array {
   return start;
 }
 
-/** Operations as columns, `operations` of each. */
-export interface OperationColumns {
-  readonly operations: number;
-  readonly kind: Uint8Array;
-  readonly value: Uint32Array | Float64Array;
-  readonly peer: Int32Array;
-  readonly tag: Int32Array;
-  /** Lines in the input. */
-  readonly line: Uint32Array;
-  /** n of label `l<n>`. */
-  readonly label: Uint32Array;
-  /** Whether each is the operation's place in the rank, from 1. */
-  readonly inPlace: boolean;
-  /** Two of the rank's operations for each dependency: what waits, and what for, with the flag IREQUIRES or without. */
-  readonly pairs: Uint32Array;
-}
-
 /**
  * Makes a {@link Schedule} rank by rank: `beginRank`, operations and dependencies, `beginRank` …, `finish`.
  * Operations are named by their index within the rank (0, 1, …), which the adding methods return.
@@ -211,35 +194,6 @@ export class ScheduleBuilder {
   /** The columns of {@link room} hold operations. Which calls or call sites they come from cannot be told of them. */
   filled(count: number): void {
     this.#rows.length += count;
-  }
-
-  /**
-   * Operations of the open rank, and dependencies among all of its own: what `calc`, `send`, `recv`, `line`, `labelNumber`,
-   * `requires` and `irequires` say one by one. Tags of at most 31 bits.
-   */
-  operationsOf({ operations, kind, value, peer, tag, line, label, inPlace, pairs }: OperationColumns): void {
-    const from = this.#rows.length;
-    if (operations > 0) {
-      const room = this.#rows.room(operations);
-      room.kind.set(kind);
-      this.#rows.setValues(value);
-      room.peer.set(peer);
-      room.tag.set(tag);
-      this.#rows.line.set(line, from);
-      this.#lines += operations;
-      this.#rows.length = from + operations;
-      if (!inPlace || this.#labels !== null) this.#labelsFrom(from, label);
-    }
-    const at = this.#pairLength;
-    if (at + pairs.length > this.#pairs.length) this.#pairs = grown(this.#pairs, u32, at + pairs.length);
-    this.#pairs.set(pairs, at);
-    this.#pairLength = at + pairs.length;
-  }
-
-  #labelsFrom(first: number, numbers: Uint32Array): void {
-    this.#labels ??= new Column(u32, first);
-    this.#fillLabels(first);
-    for (const n of numbers) this.#labels.push(n);
   }
 
   /**

@@ -60,19 +60,6 @@ export class OperationRows {
     this.length = op + 1;
   }
 
-  /** `values` as those of the next operations, for which there is room. */
-  setValues(values: Amounts): void {
-    const from = this.length;
-    if (values instanceof Uint32Array) {
-      this.value.set(values, from);
-      return;
-    }
-    for (let i = 0; i < values.length; i++) {
-      if (!holds(this.value, values[i])) this.#widenValues(from + i);
-      this.value[from + i] = values[i];
-    }
-  }
-
   /** Columns of the next `count` operations; again, with what was written, where `wide` ones are longer than 32 bits. */
   room(count: number, wide?: 'value' | 'tag'): Pick<Schedule, 'kind' | 'value' | 'peer' | 'tag'> {
     const from = this.length;

@@ -6,7 +6,6 @@
 import { LimitError } from '../errors.js';
 import { isUnplaced } from '../graph/match.js';
 import { Arena, bytesFor, worthAKernel } from '../kernels/arena.js';
-import { areWholeKernel, type KernelPrices, priceKernel, type RowSums } from '../kernels/play-kernel.js';
 import { countedOverhead } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { type Amounts, f64 } from '../schedule/schedule.js';
@@ -35,8 +34,7 @@ export function wholeConstants(system: TimingSystem): boolean {
 }
 
 function areWhole(constant: Float64Array): boolean {
-  const arena = Arena.holding(constant);
-  return arena === null ? constant.every(Number.isInteger) : areWholeKernel(arena, constant);
+  return constant.every(Number.isInteger);
 }
 
 const answers = new WeakMap<Amounts, boolean>();
@@ -162,22 +160,20 @@ function arenaFor(vertices: number, rows: number, rowStart: Uint32Array, from: U
 type Priced = Omit<Columns, 'rowStart' | 'from'>;
 
 /** Prices in 1/scale ns, and the machine's x. */
-type RowPrices = Omit<KernelPrices, 'tie'>;
-
-/** Fills the lines of all rows by the kernel; null where their columns are not as it reads them. */
-function pricedByKernel(
-  { constant, bytes, overheads, latencies, route }: TimingSystem,
-  { base, slope }: Priced,
-  prices: RowPrices,
-): RowSums | null {
-  const doubles = constant instanceof Float64Array && bytes instanceof Float64Array;
-  if (!doubles || !(slope instanceof Float64Array)) return null;
-  const arena = Arena.holding(constant, bytes, overheads, latencies, route, base, slope);
-  const columns = { constant, bytes, overheads, latencies, route, base, slope };
-  return arena === null ? null : priceKernel(arena, columns, prices);
+interface RowPrices extends Omit<Prices, 'exact'> {
+  readonly x: number;
 }
 
-function pricedHere(system: TimingSystem, { base, slope, counted }: Priced, prices: RowPrices): RowSums {
+/** Sums over all rows, in 1/scale ns. */
+interface RowSums {
+  /** Of what they cost at x = 0. */
+  readonly bases: number;
+  /** Of what they cost at the machine's x, each base as if it were positive. */
+  readonly rows: number;
+}
+
+/** Fills the lines of all rows. */
+function priceRows(system: TimingSystem, { base, slope, counted }: Priced, prices: RowPrices): RowSums {
   const { rows, constant, bytes, overheads, latencies, route } = system;
   const { scale, latency, latencySlope, gap, gapSlope, overhead, overheadSlope, x } = prices;
   for (let r = 0; r < rows; r++) {
@@ -249,7 +245,7 @@ function linesAt(system: TimingSystem, axis: Axis, prices: Prices): { lines: Lin
   const { scale, exact } = prices;
   const columns = lineColumns(system, paidAlone(system, prices));
   const priced = { ...prices, x: axis.base };
-  const sums = pricedByKernel(system, columns, priced) ?? pricedHere(system, columns, priced);
+  const sums = priceRows(system, columns, priced);
   // No path costs more than all rows: passes need not look out for infinity, which is equal to nothing it is made of.
   finite(sums.rows);
   const { rowStart, from, base, slope } = columns;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { expect, it } from 'vitest';
-import { isTerminal } from '../../src/cli/process/terminal.js';
+import { isTerminal } from '../../src/cli/process/streams.js';
 
 function opened(path: string, flags: string): { readonly ours: boolean; readonly nodes: boolean } {
   const file = openSync(path, flags);
@@ -29,7 +29,7 @@ it.runIf(existsSync('/dev/ptmx'))('a terminal is one', () => {
 });
 
 it('a pipe is none', () => {
-  const script = `import { isTerminal } from './dist/cli/process/terminal.js'; console.log([0, 1, 2].map(isTerminal).join());`;
+  const script = `import { isTerminal } from './dist/cli/process/streams.js'; console.log([0, 1, 2].map(isTerminal).join());`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(stdout).toBe('false,false,false\n');
 });

@@ -1,9 +1,9 @@
 /** Standard input, output and error of a run, how its words are laid out there, and what says that it still works. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { WriteStream } from 'node:tty';
+import { fstatSync, statSync } from 'node:fs';
+import { isatty, WriteStream } from 'node:tty';
 import { parentPort } from 'node:worker_threads';
 import { errorCode, fileError, writeAll } from './files.js';
-import { isTerminal } from './terminal.js';
 
 // How answers are laid out where they are read: as plain text of any width, within a terminal, or as Markdown.
 
@@ -90,6 +90,21 @@ function paragraphs(text: string): string {
 function kindOf(line: string): 'table' | 'list' | 'text' {
   if (line.startsWith('|')) return 'table';
   return line.startsWith('- ') ? 'list' : 'text';
+}
+
+/**
+ * Whether a descriptor is a terminal, mostly without the module of Node's that knows: it loads all that networks need. What is
+ * no device is no terminal, and neither is the device that takes everything.
+ */
+export function isTerminal(descriptor: number): boolean {
+  try {
+    const found = fstatSync(descriptor);
+    if (!found.isCharacterDevice()) return false;
+    if (found.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev) return false;
+  } catch {
+    // A descriptor that is closed, or of a system that cannot tell.
+  }
+  return isatty(descriptor);
 }
 
 /** What a command line reads from and writes to. */

@@ -5,15 +5,7 @@
  */
 
 import { Arena, bytesFor, worthAKernel } from '../../kernels/arena.js';
-import {
-  forwardKernel,
-  LANES,
-  lineKernel,
-  passKernel,
-  pathKernel,
-  type RowColumns,
-  steepestKernel,
-} from '../../kernels/sweep-kernels.js';
+import { forwardKernel, LANES, lineKernel, type RowColumns } from '../../kernels/sweep-kernels.js';
 import {
   EXACT_LIMIT,
   finite,
@@ -97,11 +89,6 @@ export function pass(lines: LineSystem, x: number, labels: Labels, ties: Ties = 
 function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1, tie: number): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
-  const held = inArena(lines, c, a);
-  if (held !== null) {
-    passKernel(held.arena, vertices, { ...held.rows, c, a }, { at, sign, tie });
-    return { c: c[vertices - 1], a: a[vertices - 1] };
-  }
   c[0] = 0;
   a[0] = 0;
   let r = rowStart[1];
@@ -134,11 +121,6 @@ function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1,
 export function passAtInfinity(lines: LineSystem, labels: Labels): PathLine {
   const { vertices, rowStart, from, base, slope } = lines;
   const { c, a } = labels;
-  const held = inArena(lines, c, a);
-  if (held !== null) {
-    steepestKernel(held.arena, vertices, { ...held.rows, c, a });
-    return { c: c[vertices - 1], a: a[vertices - 1] };
-  }
   c[0] = 0;
   a[0] = 0;
   for (let v = 1; v < vertices; v++) {
@@ -167,9 +149,6 @@ export function valueAt(lines: Pick<LineSystem, 'scale'>, line: PathLine, x: num
 export function pathRows(lines: LineSystem, labels: Labels): Uint32Array {
   const { rowStart, from, base, slope, vertices } = lines;
   const { c, a } = labels;
-  const held = inArena(lines, c, a);
-  const found = held === null ? null : pathKernel(held.arena, { ...held.rows, c, a });
-  if (found !== null) return found;
   const path: number[] = [];
   let v = vertices - 1;
   while (v > 0) {

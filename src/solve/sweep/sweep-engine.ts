@@ -2,20 +2,10 @@
  * The sweep engine: questions about T(x), convex and piecewise linear, answered by a handful of longest-path passes.
  */
 import { LimitError, type Warning } from '../../errors.js';
-import { Arena } from '../../kernels/arena.js';
-import {
-  bestKernel,
-  type CriticalColumns,
-  criticalKernel,
-  mayHoldCritical,
-  violationKernel,
-  type Weights,
-} from '../../kernels/sweep-kernels.js';
 import { CHECK_TIMES, finite, type LineSystem, roundingOf } from '../../timing/line-system.js';
 import type { Paid, TimingSystem } from '../../timing/timing-system.js';
 import type { Certificate, Engine, EngineName, Evaluation, Interval } from '../engine.js';
 import {
-  inArena,
   type Labels,
   type PathLine,
   pass,
@@ -31,6 +21,18 @@ import {
 
 /** More critical rows than that are not kept: a pass over all is no slower then. */
 const MOST_ROWS = 1 << 20;
+
+/** Rows that lie on longest paths. */
+interface CriticalColumns {
+  /** Those to the last vertex first. */
+  readonly rows: Uint32Array;
+  /** [rows] places that each leads from and to: the vertices on longest paths, in any order; 0 is the last one. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** Number of places, and that of time zero. */
+  readonly places: number;
+  readonly zero: number;
+}
 
 /**
  * The rows that lie on longest paths, all of them, after a pass: what is asked of ties at one x is answered over them, mostly a
@@ -65,31 +67,18 @@ export class CriticalRows {
   /** How often the longest path pays what row r of the timing system pays `counts[r]` times; of several, the one that does most. */
   mostPaid(counts: Paid): number {
     const { origin } = this.lines;
-    const here = (r: number): number => counts[origin === null ? r : origin[r]];
-    const placed = origin === null && !(counts instanceof Uint32Array);
-    return this.#best(here, placed ? { of: counts, sign: 1 } : null).most;
+    return this.#best((r) => counts[origin === null ? r : origin[r]]).most;
   }
 
   /** The flattest of the longest paths: the line of T to the left of x. */
   flattest(): PathLine {
     const { slope } = this.lines;
-    const placed = slope instanceof Float64Array;
-    const { most, base } = this.#best((r) => -slope[r], placed ? { of: slope, sign: -1 } : null);
+    const { most, base } = this.#best((r) => -slope[r]);
     return { c: base, a: most === 0 ? 0 : -most };
   }
 
-  /** The largest sum of `weight` over the rows of a longest path, and what those cost at x = 0; `column`: the weights as one. */
-  #best(
-    weight: (row: number) => number,
-    column: Weights | null,
-  ): { readonly most: number; readonly base: number } {
-    const held = column === null ? null : inArena(this.lines, column.of);
-    const found =
-      held === null || column === null ? null : bestKernel(held.arena, held.rows, this.columns, column);
-    return found ?? this.#bestHere(weight);
-  }
-
-  #bestHere(weight: (row: number) => number): { readonly most: number; readonly base: number } {
+  /** The largest sum of `weight` over the rows of a longest path, and what those cost at x = 0. */
+  #best(weight: (row: number) => number): { readonly most: number; readonly base: number } {
     const { base } = this.lines;
     const { rows, starts, ends, places } = this.columns;
     const most = new Float64Array(places);
@@ -111,16 +100,7 @@ export class CriticalRows {
 }
 
 /** From the end back: rows whose sum is the value of the vertex that they lead to, within `tie` of it. */
-function criticalRows(lines: LineSystem, labels: Labels, at: number, tie: number): CriticalColumns | null {
-  const { c, a } = labels;
-  const most = Math.min(lines.rows, MOST_ROWS);
-  const held = inArena(lines, c, a);
-  if (held === null || !mayHoldCritical(held.arena, lines.vertices, most))
-    return criticalRowsHere(lines, labels, at, tie);
-  return criticalKernel(held.arena, { ...held.rows, c, a }, { at, tie }, most);
-}
-
-function criticalRowsHere(
+function criticalRows(
   { vertices, rowStart, from, base, slope }: LineSystem,
   { c, a }: Labels,
   at: number,
@@ -388,9 +368,6 @@ export function certify(
 /** By how much at most a row is violated at `at`, in 1/scale ns. */
 function worstViolation(lines: LineSystem, { c, a }: Labels, at: number): number {
   const { vertices, rowStart, from, base, slope } = lines;
-  const arena = Arena.holding(rowStart, from, base, slope, c, a);
-  if (arena !== null && slope instanceof Float64Array)
-    return violationKernel(arena, vertices, { rowStart, from, base, slope, c, a }, at);
   let violation = 0;
   for (let v = 1; v < vertices; v++) {
     const here = c[v] + a[v] * at;
