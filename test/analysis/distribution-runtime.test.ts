@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -47,6 +48,25 @@ describe('runtime of the running example, T = max(1500, L + 1115)', () => {
     expect(found.mean).toBeCloseTo(1_500 + 385 / Math.E, 9);
     // P(T > T₀) = P(L > 500)
     expect(found.exceedances[0].probability).toBeCloseTo(Math.exp(-500 / 385), 12);
+  });
+
+  it('over three slopes: by midpoints from L = 0, where the distribution is cut off, to eight deviations', async () => {
+    const model = await sweep(readFileSync('goal-samples/three-slopes.goal', 'utf8'), {
+      L: 1000,
+      o: 0,
+      G: 0,
+    });
+    const found = await runtimeDistribution(model, normal(2_500, 1_000), []);
+    let [mass, mean, square] = [0, 0, 0];
+    for (let L = 0.5; L < 10_500; L++) {
+      const weight = Math.exp(-(((L - 2_500) / 1_000) ** 2) / 2);
+      const more = Math.max(0, L - 2_000, 3 * L - 9_000);
+      mass += weight;
+      mean += weight * more;
+      square += weight * more * more;
+    }
+    expect(found.mean).toBeCloseTo(10_000 + mean / mass, 1);
+    expect(found.sd).toBeCloseTo(Math.sqrt(square / mass - (mean / mass) ** 2), 1);
   });
 
   it('with a latency that does not vary', async () => {
