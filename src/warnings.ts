@@ -34,11 +34,11 @@ export const WARNINGS = {
   'completion-order':
     'Calls completed some of several requests, and which is not told, so their order is frozen. Trace with our own tracer, which notes it. → traces.md#which-request-was-it',
   'computing-regions':
-    'There are too many regions, and those that only compute are left out. Ask about one by `--by region:NAME`. → phases.md',
+    'There are too many regions, and those that only compute are left out. Ask about one by `--by part:region:NAME`. → parts.md',
   'distribution-cut':
     'A part of the distribution lies below the lowest value and is cut off. Ask for a smaller spread if it is a large part. → distributions.md',
   'empty-parts':
-    'Nothing starts within a part, so it has no row. Choose other bounds if it should have one. → phases.md',
+    'Nothing starts within a part, so it has no row. Choose other bounds if it should have one. → parts.md',
   'engine-fallback':
     'An engine met a limit, so the other answers, with the same numbers. Give `--engine sweep` to ask it at once. → engines.md#memory',
   extrapolated:

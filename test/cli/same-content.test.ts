@@ -88,7 +88,7 @@ const CASES: readonly Case[] = [
     called: { runtime_ns: 'T_ns' },
   },
   {
-    line: 'phases traces/fft-4 --by start,10%,end --pct 1,2',
+    line: 'tolerance traces/fft-4 --by part:start,10%,end --pct 1,2',
     rows: ({ phases }) =>
       listOf(phases).map(({ tolerance, ...one }) => ({
         ...one,
@@ -97,7 +97,7 @@ const CASES: readonly Case[] = [
   },
   { line: 'replay traces/ring-4', rows: ({ ranks }) => listOf(ranks) },
   {
-    line: 'path traces/ring-4 --segments 5',
+    line: 'path traces/ring-4 --longest 5',
     rows: ({ segments }) =>
       listOf(segments).map(({ first_call, last_call, ...one }) => ({
         ...one,
@@ -112,7 +112,7 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    line: 'uncertainty traces/repeats/solver-4-1 traces/repeats/solver-4-2',
+    line: 'tolerance traces/repeats/solver-4-1 traces/repeats/solver-4-2 --uncertainty --pct 1',
     rows: ({ runs, quantiles }) =>
       [...listOf(runs), ...listOf(quantiles)].map(({ tolerance, source: _, share: __, ...one }) => ({
         ...one,
@@ -144,18 +144,15 @@ const OTHERS: Readonly<Record<string, string>> = {
   budget: 'a row a parameter and a call: JSON has objects of each, with units in their keys',
   compare: 'a row a variant and a slowdown: JSON has variants, and lists in each',
   bounds: 'one row a model: JSON has an object of each, with keys of its own',
-  crossovers: 'a row an interval of a size: JSON has sizes, and intervals in each',
   noise: 'T of every run, of which JSON has what they tell together',
   placement: 'a matrix: places of ranks by mapping',
   scaling: 'a row a number of ranks read or predicted: JSON has points and predictions of each law',
-  'topology:compare': 'a row a topology, with columns for its wires: JSON has objects of wires',
   tune: 'a row a choice: JSON has flags, candidates and the way there',
   'collective:contention': 'closed forms: their own tests compare rows',
   'collective:fit': 'closed forms: their own tests compare rows',
   'collective:formula': 'closed forms: their own tests compare rows',
   'collective:predict': 'closed forms: their own tests compare rows',
   'collective:validate': 'closed forms: their own tests compare rows',
-  'inject:run': 'runs a program: its rows are those of measured runs',
   'study:status': 'a row a state: JSON has counts, and failures as a list',
 };
 

@@ -15,7 +15,7 @@ it.each([
   ['sensitivity', []],
   ['critical-latencies', ['--latency-range', '+0..+60us']],
   ['curve', ['--at', '3us,9us']],
-  ['path', ['--segments', '3']],
+  ['path', ['--longest', '3']],
   ['check', []],
   ['compare', ['--collective', 'allreduce=recursive-doubling,ring', '--pct', '1']],
   ['placement', ['--platform', 'epyc-orfeo', '--evaluations', '20']],

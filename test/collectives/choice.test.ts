@@ -52,7 +52,7 @@ describe('a spec', () => {
     );
     expect(usage('bcast=chain:fanot=4')).toMatch(/did you mean fanout\?/);
     expect(usage('bcast=chain:fanout=0')).toMatch(/fanout '0' is not a number of children/);
-    expect(usage('bcast=chain:segment=64')).toMatch(/segment '64' has no unit/);
+    expect(usage('bcast=chain:segment=64s')).toMatch(/unknown unit 's'/);
     expect(usage('bcast=chain:segment')).toMatch(/has no value/);
     expect(usage('bcast=chain@64KiB')).toMatch(/are not a range/);
     expect(usage('bcast=chain@8KiB..4KiB')).toMatch(/are empty/);

@@ -133,7 +133,7 @@ describe('collective validate', () => {
     file('bcast_socket.csv', `algorithm,cores,size,latency\n${rows.join('\n')}\n`);
     const { result, machine } = await json(
       'validate',
-      '--data',
+      '--measured',
       folder,
       '--model',
       'p2p',
@@ -192,7 +192,7 @@ describe('collective says what is wrong', () => {
     ],
     ['flat trees', 'predict --platform docs/examples/two-nodes.yaml --model p2p', 2, /needs flat trees/],
     ['missing tree', `predict --p2p ${file('p.csv', table)}`, 2, /measurements need both/],
-    ['folder', 'validate --data nowhere', 3, /nowhere: no such folder/],
+    ['folder', 'validate --measured nowhere', 3, /nowhere: no such folder/],
     ['ranks of a form', 'formula --collective scatter --ranks 6', 4, /power of two/],
     ['shape', `fit ${EXAMPLES} --output - --shape 2x2x5x4`, 2, /'2x2x5x4' is no shape/],
   ])('about %s', async (_, line, code, words) => {

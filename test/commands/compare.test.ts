@@ -77,7 +77,11 @@ describe('compare', () => {
   it.each([
     ['traces/cg-4', 2, /nothing to compare/],
     ['traces/cg-4 --collective allreduce=rng,ring', 2, /did you mean ring/],
-    ['traces/cg-4 --collective allreduce=ring,linear --max 1', 2, /2 combinations are more than 1.*--max 2/],
+    [
+      'traces/cg-4 --collective allreduce=ring,linear --evaluations 1',
+      2,
+      /2 combinations are more than 1.*--evaluations 2/,
+    ],
     ['goal-samples/fig4.goal --collective allreduce=ring,linear', 2, /no meaning for a GOAL file/],
     ['traces/cg-4 --map-by core,node', 2, /--map-by has no meaning without --platform/],
     ['--collective bcast=chain,linear', 2, /needs --ranks/],

@@ -1,4 +1,4 @@
-/** `graph`: what it writes, and what it refuses. */
+/** `export` of a graph: what it writes, and what it refuses. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,10 +9,12 @@ const folder = scratch();
 
 it('writes a picture whose bars are the operations', async () => {
   const file = join(folder, 'ring.svg');
-  const { code, stdout } = await runCli(`graph traces/ring-4 --ranks 0,1 --format svg --output ${file}`);
+  const { code, stdout } = await runCli(
+    `export traces/ring-4 --draw-ranks 0,1 --format svg --output ${file}`,
+  );
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   const svg = readFileSync(file, 'utf8');
-  const dot = (await runCli('graph traces/ring-4 --ranks 0..1')).stdout;
+  const dot = (await runCli('export traces/ring-4 --format dot --draw-ranks 0..1')).stdout;
   const bars = svg.match(/<g id="op\d+"/g) ?? [];
   expect(bars.length).toBeGreaterThan(50);
   expect(bars.length).toBe(dot.match(/^ {4}op\d+ \[/gm)?.length);
@@ -21,7 +23,11 @@ it('writes a picture whose bars are the operations', async () => {
 });
 
 it('says by how much a program is too large to be drawn, and the way out', async () => {
-  await expectRefusal('graph traces/cg-4', 5, /a graph of 4828 operations: more than 2000 .* --ranks 0,1/);
+  await expectRefusal(
+    'export traces/cg-4 --format dot',
+    5,
+    /a graph of 4828 operations: more than 2000 .* --draw-ranks 0,1/,
+  );
 });
 
 it.each([
@@ -30,6 +36,6 @@ it.each([
   ['3..1', /names no ranks/],
   ['', /names no ranks/],
   ['0..99999999', /there is no rank/],
-])('refuses --ranks %s', async (ranks, said) => {
-  await expectRefusal(['graph', 'traces/ring-4', '--ranks', ranks], 2, said);
+])('refuses --draw-ranks %s', async (ranks, said) => {
+  await expectRefusal(['export', 'traces/ring-4', '--format', 'dot', '--draw-ranks', ranks], 2, said);
 });

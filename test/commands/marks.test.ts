@@ -39,7 +39,9 @@ l2 requires l1
 }
 `;
   const phases = (by: string, ...flags: string[]) =>
-    runCli(['phases', '-', '--by', by, '-L', '10ns', '-o', '1ns', '-G', '0', ...flags], { input });
+    runCli(['tolerance', '-', '--by', `part:${by}`, '-L', '10ns', '-o', '1ns', '-G', '0', ...flags], {
+      input,
+    });
 
   it('have no row for what holds nothing, and say so', async () => {
     const { code, stdout, stderr } = await phases('start,30%,60%,end', '--csv');
@@ -91,9 +93,11 @@ describe('--region', () => {
 
 describe('phases', () => {
   it('says what there is where a region is not there', async () => {
-    expect(await refused('phases', MARKED, '--by', 'region:solver')).toContain('did you mean solve?');
-    expect(await refused('phases', MARKED, '--by', 'region:solve#1')).toContain('names no parts');
-    expect(await refused('phases', 'traces/cg-4', '--by', 'region')).toContain('tells of no regions');
-    expect(await refused('phases', 'traces/cg-4', '--by', 'pcontrol')).toContain('tells of no MPI_Pcontrol');
+    expect(await refused('tolerance', MARKED, '--by', 'part:region:solver')).toContain('did you mean solve?');
+    expect(await refused('tolerance', MARKED, '--by', 'part:region:solve#1')).toContain('names no parts');
+    expect(await refused('tolerance', 'traces/cg-4', '--by', 'part:region')).toContain('tells of no regions');
+    expect(await refused('tolerance', 'traces/cg-4', '--by', 'part:pcontrol')).toContain(
+      'tells of no MPI_Pcontrol',
+    );
   });
 });

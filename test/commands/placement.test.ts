@@ -19,7 +19,7 @@ describe('placement', () => {
 
   it('beats block, round robin and volume, and writes rankfiles that give its T again', async () => {
     const out = join(folder, 'ours.txt');
-    const { result } = await askJson(['placement', GOAL, '--platform', PLATFORM, '--rankfile-out', out]);
+    const { result } = await askJson(['placement', GOAL, '--platform', PLATFORM, '--save', out]);
     const found = (result.mappings as { name: string; runtime_ns: number }[]).map((one) => [
       one.name,
       one.runtime_ns,
@@ -38,7 +38,7 @@ describe('placement', () => {
     const slurm = join(folder, 'slurm.txt');
     const kept = await askJson([
       ...['placement', GOAL, '--platform', PLATFORM, '--start', `rankfile:${out}`],
-      ...['--rankfile-out', slurm, '--rankfile-format', 'slurm'],
+      ...['--save', slurm, '--format', 'slurm'],
     ]);
     expect(kept.result.best).toMatchObject({ gain: 0 });
     const hosts = readFileSync(slurm, 'utf8').trim().split('\n');
@@ -52,7 +52,7 @@ describe('placement', () => {
       [['placement', GOAL], /placement needs places: add --platform/],
       [['placement', GOAL, '--platform', PLATFORM, '--start', 'best'], /--start 'best' is no beginning/],
       [['placement', GOAL, '--topology', 'torus:dims=2x2', '--start', 'rankfile:x'], /cores of a platform/],
-      [['placement', GOAL, '--platform', PLATFORM, '--rankfile-out', '-'], /would mix/],
+      [['placement', GOAL, '--platform', PLATFORM, '--save', '-'], /would mix/],
     ] as const) {
       await expectRefusal(argv, 2, words);
     }

@@ -23,9 +23,9 @@ const graph = (name: string, edges: readonly (readonly [string, string])[]): str
 // 0–3 on a ring of 2 × 2 switches is one step in each dimension: 4 wires and 3 switches; G = 0.018, o = 5000.
 const torus = (wire: number): number => 1_005_000 + 20 * (10_000 + 4 * wire + 324 + 7 * 0.018);
 
-describe('topology compare', () => {
+describe('compare --topology', () => {
   it('refuses a region by time, which is another place on each topology', async () => {
-    const argv = ['topology', 'compare', 'traces/fft-4', '--topology', 'fat-tree:k=4'];
+    const argv = ['compare', 'traces/fft-4', '--topology', 'fat-tree:k=4'];
     await expectRefusal([...argv, '--region', '10%..90%'], 2, 'a share is another place in each variant');
   });
 
@@ -67,7 +67,7 @@ describe('topology compare', () => {
 
   // 80 wires of the torus grow by Δ each. An absolute latency of the wire means the same.
   it.each(['+100ns', '374ns'])('tells the slowdown where every wire has %s', async (at) => {
-    const { result } = await askJson(['topology', 'compare', GOAL, ...both, '--at', at]);
+    const { result } = await askJson(['compare', GOAL, ...both, '--at', at]);
     expect(result.variants[1].slower).toEqual([
       {
         added_ns: 100,
@@ -82,11 +82,11 @@ describe('topology compare', () => {
     ['--wire-length terminal=2', 2, 'no CLASS=LENGTH'],
     ['--busy 75%', 3, '4 ranks need 4 nodes; the allocation packed has 1'],
   ])('refuses %s', async (flags, code, why) => {
-    await expectRefusal(['topology', 'compare', GOAL, ...both, ...flags.split(' ')], code, why);
+    await expectRefusal(['compare', GOAL, ...both, ...flags.split(' ')], code, why);
   });
 
   it('puts the ranks where --allocation says', async () => {
-    const argv = ['topology', 'compare', GOAL, ...both];
+    const argv = ['compare', GOAL, ...both];
     const spread = await askJson([...argv, '--allocation', 'one-per-switch']);
     expect(spread.result.variants.map((one: { switches: number }) => one.switches)).toEqual([4, 4]);
     const random = [...argv, '--allocation', 'random:9', '--busy', '20%:4'];
@@ -95,7 +95,7 @@ describe('topology compare', () => {
 
   it('takes latencies of wires that one of several topologies has, and refuses those that none has', async () => {
     const latencies = 'terminal=100ns,pod=200ns,core=300ns,dim1=400ns,dim2=500ns';
-    const several = ['topology', 'compare', GOAL, ...both, '--wire-latency', latencies, '--json'];
+    const several = ['compare', GOAL, ...both, '--wire-latency', latencies, '--json'];
     const { result } = JSON.parse((await runCli(several)).stdout);
     const least = (of: number): number => result.variants[of].runtime_ns;
     const one = async (spec: string, wires: string, ...form: string[]) =>
@@ -137,11 +137,11 @@ describe('topology compare', () => {
     ],
   ];
   it('takes a graph of its own', async () => {
-    const line = `topology compare ${GOAL} --topology torus:dims=2x2 --topology graph:${graph('line.json', ring)}`;
+    const line = `compare ${GOAL} --topology torus:dims=2x2 --topology graph:${graph('line.json', ring)}`;
     expect(await runCli(line)).toMatchObject({ code: 0, stderr: '' });
   });
 
   it.each(cases)('answers to a topology that is %s', async (_, argv, code, words) => {
-    await expectRefusal(['topology', 'compare', GOAL, '--topology', ...argv()], code, words);
+    await expectRefusal(['compare', GOAL, '--topology', ...argv()], code, words);
   });
 });

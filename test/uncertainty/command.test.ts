@@ -31,19 +31,30 @@ describe('several runs', () => {
 describe('one run', () => {
   it('says who tells what the tracer took', async () => {
     const text = async (...more: readonly string[]) =>
-      (await runCli(['uncertainty', 'traces/ring-4', '--draws', '20', ...more])).stdout;
+      (
+        await runCli([
+          'tolerance',
+          'traces/ring-4',
+          '--uncertainty',
+          '--pct',
+          '1',
+          '--samples',
+          '20',
+          ...more,
+        ])
+      ).stdout;
     expect(await text()).toContain(
       '\nnothing is taken off for the tracer: the traces do not say what it took\n',
     );
     const told = await text('--tracer-overhead', '80ns');
     expect(told).toContain('\n80 ns a call are taken off for the tracer: as asked\n');
     expect(told).toMatch(/^ {2}without the tracer /m);
-    const { result } = await answered('traces/ring-4', '--draws', '20');
+    const { result } = await answered('traces/ring-4', '--samples', '20');
     expect([result.tracer_overhead_ns, result.tracer_overhead_by]).toEqual([0, 'none']);
   });
 
   it('has no bounds where who comes first depends on times, and is refused without stamps', async () => {
-    const { result, warnings } = await answered('traces/mixed-4', '--draws', '20');
+    const { result, warnings } = await answered('traces/mixed-4', '--samples', '20');
     expect(result.runtime_bounds_ns).toBeNull();
     expect(warnings.map(({ code }: { code: string }) => code)).toContain('no-bounds');
     await expectRefusal('uncertainty goal-samples/fig4.goal', 2, 'has no time stamps');

@@ -34,7 +34,7 @@ function sbatch(name: string, script: string): string {
   return bin;
 }
 
-const SUBMIT = ['--dir', 'by', '--engine', 'slurm', '--submit'];
+const SUBMIT = ['--dir', 'by', '--on', 'slurm', '--submit'];
 const first = (bin: string): string => [bin, process.env.PATH].join(delimiter);
 const submit = (bin: string): Promise<CliResult> => withPath(first(bin), () => study(...SUBMIT));
 
@@ -42,9 +42,9 @@ const LINES = `jobid=$(sbatch --parsable by/slurm/tasks.sh)
 sbatch --dependency=afterany:$jobid by/slurm/table.sh
 `;
 
-describe('--engine slurm', () => {
+describe('--on slurm', () => {
   it('writes scripts and shows the lines that submit them', async () => {
-    const { code, stdout, stderr } = await study('--dir', 'by', '--engine', 'slurm');
+    const { code, stdout, stderr } = await study('--dir', 'by', '--on', 'slurm');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`study where
   tasks      3, 3 of them with cells that are missing
@@ -61,7 +61,7 @@ ${LINES}`);
 
   it('hands over the tasks that miss cells, and nothing where none does', async () => {
     await study('--dir', 'part', '--tasks', '3', '--task', '2');
-    const { stdout } = await study('--dir', 'part', '--engine', 'slurm', '--json');
+    const { stdout } = await study('--dir', 'part', '--on', 'slurm', '--json');
     expect(JSON.parse(stdout)).toMatchObject({
       schema: 'llamp-ts/study/2',
       input: { source: 'where.yaml' },
@@ -75,7 +75,7 @@ ${LINES}`);
     });
     expect(text('part', 'slurm', 'tasks.sh')).toContain('#SBATCH --array=1,3\n');
     await study('--dir', 'whole');
-    const { code, stdout: said } = await study('--dir', 'whole', '--engine', 'slurm', '--submit');
+    const { code, stdout: said } = await study('--dir', 'whole', '--on', 'slurm', '--submit');
     expect([code, said.includes('missing    0')]).toEqual([0, true]);
     expect(existsSync(join(folder, 'whole', 'slurm'))).toBe(false);
   });
@@ -127,7 +127,7 @@ ${LINES}`);
   });
 
   it('study status says what Slurm has of it, and nothing where nobody knows', async () => {
-    await study('--dir', 'asked', '--engine', 'slurm');
+    await study('--dir', 'asked', '--on', 'slurm');
     const statusOf = (...flags: string[]): Promise<CliResult> =>
       runCli(['study', 'status', 'where.yaml', '--dir', 'asked', ...flags], { cwd: folder });
     const status = (name: string, script: string, ...flags: string[]): Promise<CliResult> => {
@@ -165,39 +165,39 @@ ${LINES}`);
   });
 });
 
-describe('--emit', () => {
+describe('--on snakemake, --on parallel', () => {
   const plan = () => ({
     ...{ name: 'where', file: join(folder, 'where.yaml'), directory: join(folder, 'where.study') },
     ...{ tasks: 3, open: [1, 2, 3], program: [process.execPath, BIN], resources: NO_RESOURCES },
   });
 
   it('parallel prints lines, and beside them what makes the table', async () => {
-    const { code, stdout, stderr } = await study('--emit', 'parallel');
+    const { code, stdout, stderr } = await study('--on', 'parallel');
     expect([code, stdout.split('\n').length]).toEqual([0, 4]);
     expect(stderr).toBe(`llamp-ts: when all lines have run: ${gatherWords(plan()).join(' ')}\n`);
-    expect((await study('--emit', 'parallel', '--quiet')).stderr).toBe('');
+    expect((await study('--on', 'parallel', '--quiet')).stderr).toBe('');
   });
 
   it('is an object with --json', async () => {
-    const { stdout, stderr } = await study('--emit', 'snakemake', '--json');
+    const { stdout, stderr } = await study('--on', 'snakemake', '--json');
     const { result } = JSON.parse(stdout);
     expect(stderr).toBe('');
     expect(result).toMatchObject({ tasks: 3, open_tasks: [1, 2, 3], table: gatherWords(plan()) });
-    expect(result.text).toBe((await study('--emit', 'snakemake')).stdout);
+    expect(result.text).toBe((await study('--on', 'snakemake')).stdout);
     expect(result.text).toContain('resources: mem_mb=1024, runtime=10, slurm_partition="short"\n');
   });
 });
 
 describe('flags that say two things', () => {
   it.each([
-    [['--submit'], '--submit has no meaning without --engine slurm: leave it out'],
-    [['--engine', 'slurm', '-j', '2'], '-j has no meaning with --engine slurm: '],
+    [['--submit'], '--submit has no meaning without --on slurm: leave it out'],
+    [['--on', 'slurm', '-j', '2'], '-j has no meaning with --on slurm: '],
     [
-      ['--emit', 'parallel', '--again', 'failed'],
-      '--again failed has no meaning with --emit parallel, whose tasks ask what is missing: ',
+      ['--on', 'parallel', '--again', 'failed'],
+      '--again failed has no meaning with --on parallel, whose tasks ask what is missing: ',
     ],
-    [['--engine', 'slurm', '--task', '1'], '--task 1 and --engine slurm are two engines: keep one'],
-    [['--emit', 'parallel', '--engine', 'slurm'], '--engine'],
+    [['--on', 'slurm', '--task', '1'], '--task 1 and --on slurm are two engines: keep one'],
+    [['--on', 'parallel', '--on', 'slurm'], '--on stands twice'],
   ])('%j are refused', async (flags, words) => {
     const { code, stdout, stderr } = await study(...flags);
     expect([code, stdout]).toEqual([2, '']);
