@@ -81,6 +81,8 @@ export {
   exactCurve,
   type LatencyCurve,
   type RangingOptions,
+  type WithinRuntime,
+  withinRuntime,
 } from './analysis/exact-curve.js';
 export {
   type AddedLatency,
@@ -181,16 +183,16 @@ export {
   type RuntimeQuantile,
   runtimeDistribution,
 } from './analysis/runtime-distribution.js';
-export { type ParameterSensitivity, type Sensitivity, sensitivity } from './analysis/sensitivity.js';
-export { type SharedRow, type SharedWay, spreadOf } from './analysis/shared-rows.js';
-export type { Estimate, QuantileEstimate, SampleSummary } from './analysis/statistics.js';
 export {
+  type ParameterSensitivity,
+  type Sensitivity,
+  sensitivity,
   type Tolerance,
   type ToleranceResult,
   tolerance,
-  type WithinRuntime,
-  withinRuntime,
-} from './analysis/tolerance.js';
+} from './analysis/sensitivity.js';
+export { type SharedRow, type SharedWay, spreadOf } from './analysis/shared-rows.js';
+export type { Estimate, QuantileEstimate, SampleSummary } from './analysis/statistics.js';
 export {
   type Frontier,
   type FrontierOrigin,
@@ -252,6 +254,11 @@ export {
   MACHINE_PRESETS,
   type Machine,
   type MachinePreset,
+  type MachineRequest,
+  type NamedMachineFile,
+  type ResolvedMachine,
+  resolveMachine,
+  type ValueOrigin,
 } from './machine/machine.js';
 export { type MachineFile, readMachineFile } from './machine/machine-file.js';
 export type {
@@ -268,13 +275,6 @@ export type {
   Route,
   Sharing,
 } from './machine/parameters.js';
-export {
-  type MachineRequest,
-  type NamedMachineFile,
-  type ResolvedMachine,
-  resolveMachine,
-  type ValueOrigin,
-} from './machine/resolve-machine.js';
 export {
   type CorePlace,
   type Measurements,

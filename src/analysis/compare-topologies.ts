@@ -11,7 +11,7 @@ import type { RegionAsked } from './cut/region-bounds.js';
 import { curveAt, exactCurve } from './exact-curve.js';
 import { largestWithin, Model, type ModelOptions } from './model.js';
 import type { Curve } from './piecewise.js';
-import { type ToleranceResult, tolerance } from './tolerance.js';
+import { type ToleranceResult, tolerance } from './sensitivity.js';
 
 /** One topology with the machine on it. */
 export interface TopologyVariant {

@@ -9,11 +9,10 @@ import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { type Axis, classAxis, gapAxis, latencyAxis, machineAt, overheadAxis } from '../timing/axis.js';
 import { Replay } from '../timing/replay.js';
 import { pathPrices } from './critical-path-shares.js';
-import { exactCurve } from './exact-curve.js';
+import { exactCurve, largestBelow, withinRuntime } from './exact-curve.js';
 import { Model, type ModelOptions } from './model.js';
 import { type Curve, type Piece, runtimeAt } from './piecewise.js';
 import { sensitivity } from './sensitivity.js';
-import { largestBelow, withinRuntime } from './tolerance.js';
 
 /** What one parameter is worth at the machine. Values in ns, of gaps in ns per byte. */
 export interface Worth {

@@ -12,7 +12,7 @@ import type { Support } from './collective-support.js';
 import { type Crossover, crossovers } from './curve-crossovers.js';
 import { addedUntil, addedWithin, type LatencyCurve, latencyCurve } from './exact-curve.js';
 import { largestBySlowdown, type Model } from './model.js';
-import { type Tolerance, type ToleranceResult, tolerance } from './tolerance.js';
+import { type Tolerance, type ToleranceResult, tolerance } from './sensitivity.js';
 
 /** What an axis changes. */
 export type VariantKind = 'collective' | 'machine' | 'platform' | 'map-by';

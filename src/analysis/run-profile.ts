@@ -11,7 +11,7 @@ import { CallPaths, NO_PATH } from './call-tree.js';
 import { chargesOf, criticalPath, type PathPrice, pathPrices, timeOf } from './critical-path-shares.js';
 import { NO_SITE, SiteGroups } from './message-groups.js';
 import type { Model } from './model.js';
-import { type Tolerance, tolerance } from './tolerance.js';
+import { type Tolerance, tolerance } from './sensitivity.js';
 
 /** A critical path in parts, and the answers beside it. Times in ns. */
 export interface RunProfile extends PathShares {

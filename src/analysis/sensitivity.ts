@@ -1,10 +1,10 @@
-/** T at the machine's parameters, how it grows with each of them, and where that holds. */
+/** T at a machine, how it grows with each parameter and where that holds, and the tolerance of a parameter (LLAMP, section II-D). */
 
-import { allTold, type Warning } from '../errors.js';
+import { allTold, type Telling, type Warning } from '../errors.js';
 import { routeLatencyNs } from '../machine/parameters.js';
 import type { Certificate, EngineName, Interval } from '../solve/engine.js';
 import { type Axis, gapAxis, overheadAxis, sameAxis } from '../timing/axis.js';
-import { type Model, rangeWarning } from './model.js';
+import { largestBySlowdown, type Model, rangeWarning, slowerThere } from './model.js';
 
 /** T at one value of a parameter, its derivatives, and the range in which they hold. Times in ns. */
 export interface Sensitivity {
@@ -119,3 +119,50 @@ const NOT_LATENCY_BOUND: Warning = {
   code: 'not-latency-bound',
   message: 'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here',
 };
+
+// The tolerance of a parameter (LLAMP, section II-D2): how large it may be until T has grown by x %.
+
+/** How much of a parameter the program bears before it runs `percent` slower. */
+export interface Tolerance {
+  readonly percent: number;
+  /** Largest value of the parameter (ns, or ns/B); Infinity when no value is too large. */
+  readonly value: number;
+  /** Its distance from the machine's value. */
+  readonly delta: number;
+}
+
+/** A sensitivity, and how much of the parameter each slowdown leaves room for. */
+export interface ToleranceResult extends Sensitivity {
+  readonly axis: Axis;
+  readonly tolerance: readonly Tolerance[];
+}
+
+/** The x % tolerances of a parameter, by default the latency (LLAMP §II-D2). `percents` as in [1, 2, 5]. */
+export async function tolerance(
+  model: Model,
+  percents: readonly number[],
+  axis: Axis = model.latency,
+): Promise<ToleranceResult> {
+  const base = await sensitivity(model, axis);
+  const list: Tolerance[] = [];
+  const slower: Telling[] = [];
+  for (const largest of await largestBySlowdown(model, axis, base.runtime, percents)) {
+    const { percent, x: value, limit } = largest;
+    list.push({ percent, value, delta: value - axis.base });
+    slower.push(slowerThere(axis, limit, largest));
+  }
+  const message = `no path crosses ${axis.name}: its tolerance is unlimited`;
+  const unlimited =
+    list.some((one) => !Number.isFinite(one.value)) && ({ code: 'unlimited', message } as const);
+  return { ...base, axis, tolerance: list, warnings: allTold(base, ...slower, unlimited) };
+}
+
+/** Where no tolerance has an end: distance from the machine's value, ns or ns per byte. */
+const UNLIMITED_REACH: Readonly<Record<Axis['unit'], number>> = { ns: 100e3, 'ns/B': 1 };
+
+/** How far a picture of tolerances goes, so that their zones can be seen: `room` times the largest that has an end. */
+export function reachOf({ axis, tolerance }: ToleranceResult, room: number): number {
+  const ends = tolerance.map(({ delta }) => delta).filter((delta) => Number.isFinite(delta) && delta > 0);
+  const far = ends.length === 0 ? UNLIMITED_REACH[axis.unit] : room * Math.max(...ends);
+  return axis.base + far;
+}

@@ -1,7 +1,7 @@
 /** Where ranks sit: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
 import { allTold, type Warning } from '../errors.js';
+import type { ResolvedMachine } from '../machine/machine.js';
 import type { Network, ParameterKey } from '../machine/parameters.js';
-import type { ResolvedMachine } from '../machine/resolve-machine.js';
 import { formatGapPerByte, formatTime } from '../units.js';
 import {
   type Allocation,

@@ -12,7 +12,7 @@ import {
   type VariantAxis,
   valuesOf,
 } from '../analysis/rank-variants.js';
-import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import { axesOf, variantsOf } from '../cli/flags/collective-choices.js';
 import {
   commonFlags,
@@ -24,7 +24,6 @@ import {
   regionOfVariants,
   weightFlag,
 } from '../cli/flags/common-flags.js';
-import { refuseOfOtherForms } from '../cli/flags/forms.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import type { LoadedProgram } from '../cli/input/load-input.js';
 import {

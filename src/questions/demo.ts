@@ -1,6 +1,5 @@
 import { LlampCommand } from '../cli/base-command.js';
 import { calledAs, fromHere, packageFiles } from '../cli/process/package-files.js';
-import ToleranceCommand from './tolerance.js';
 
 /** A 2-D Jacobi solver on 4 ranks, traced; it ships with the package. */
 const SAMPLE = 'traces/jacobi2d-4';
@@ -31,6 +30,8 @@ export default class DemoCommand extends LlampCommand {
     await this.parse(DemoCommand);
     const sample = fromHere(packageFiles().folder(SAMPLE));
     await this.putText(() => INTRODUCTION, undefined);
+    // With help or a wrong flag there is no question.
+    const { default: ToleranceCommand } = await import('./tolerance.js');
     await ToleranceCommand.run([sample, '--pct', '1,2,5'], this.config);
     await this.putText(() => next(calledAs(), sample), undefined);
   }

@@ -2,9 +2,8 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { drawnGraph, drawnOperations, MOST_DRAWN } from '../analysis/drawn-graph.js';
-import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import { NO_ENGINE, outputFlags, programFlags } from '../cli/flags/common-flags.js';
-import { refuseOfOtherForms } from '../cli/flags/forms.js';
 import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import { inputText } from '../cli/present/solution-text.js';
 import { LimitError, UsageError } from '../errors.js';

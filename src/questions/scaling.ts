@@ -2,7 +2,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { Model } from '../analysis/model.js';
-import { type ToleranceResult, tolerance } from '../analysis/tolerance.js';
+import { type ToleranceResult, tolerance } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
 import { commonFlags, parameterFlag, percentsFlag, regionAsked } from '../cli/flags/common-flags.js';

@@ -5,7 +5,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Distribution } from '../analysis/distributions.js';
-import { exactCurve } from '../analysis/exact-curve.js';
+import { exactCurve, type WithinRuntime, withinRuntime } from '../analysis/exact-curve.js';
 import { type GroupTolerances, toleranceBy, toleranceByRegion } from '../analysis/group-tolerance.js';
 import type { Model } from '../analysis/model.js';
 import type { Curve } from '../analysis/piecewise.js';
@@ -14,15 +14,9 @@ import {
   type RuntimeDistribution,
   runtimeDistribution,
 } from '../analysis/runtime-distribution.js';
-import {
-  reachOf,
-  type ToleranceResult,
-  tolerance,
-  type WithinRuntime,
-  withinRuntime,
-} from '../analysis/tolerance.js';
+import { reachOf, type ToleranceResult, tolerance } from '../analysis/sensitivity.js';
 import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js';
-import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import {
   commonFlags,
   distributionFlag,
@@ -32,7 +26,6 @@ import {
   sharedFlags,
   weightFlag,
 } from '../cli/flags/common-flags.js';
-import { refuseOfOtherForms } from '../cli/flags/forms.js';
 import {
   oneName,
   parseDistribution,

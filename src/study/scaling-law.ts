@@ -3,7 +3,7 @@
  * other numbers of ranks.
  */
 
-import type { ToleranceResult } from '../analysis/tolerance.js';
+import type { ToleranceResult } from '../analysis/sensitivity.js';
 import { fitLine } from '../collective-models/fit/least-squares.js';
 import { type CollectiveSpec, chooseAlgorithm } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Model } from '../../src/analysis/model.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { tolerance } from '../../src/analysis/sensitivity.js';
 import {
   type Frontier,
   frontier,

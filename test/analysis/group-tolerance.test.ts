@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST_GROUPS, toleranceBy, toleranceByRegion } from '../../src/analysis/group-tolerance.js';
 import { Model } from '../../src/analysis/model.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { tolerance } from '../../src/analysis/sensitivity.js';
 import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { withOwnLatency } from '../../src/machine/parameters.js';

@@ -5,13 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
+import { tolerance } from '../../src/analysis/sensitivity.js';
 import {
   compiledPath,
   startAndEnd,
   startAndEndAtMost,
   startAndEndPlayed,
 } from '../../src/analysis/start-and-end.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { useKernels } from '../../src/kernels/arena.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';

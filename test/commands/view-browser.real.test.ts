@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { runtimeAt } from '../../src/analysis/piecewise.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { tolerance } from '../../src/analysis/sensitivity.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { formatTime } from '../../src/units.js';
 import { askJson, BIN, runCli } from '../cli/run.js';

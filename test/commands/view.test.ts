@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { tolerance } from '../../src/analysis/sensitivity.js';
 import { type RunningServer, startServer } from '../../src/cli/view/server.js';
 import { JobQueue, ViewSession } from '../../src/cli/view/session.js';
 import { allowedNames, readSettings } from '../../src/cli/view/settings.js';

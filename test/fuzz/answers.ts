@@ -1,7 +1,7 @@
 /** Asks the library what a user asks, and holds its answers against the oracle and against each other. */
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { type ToleranceResult, tolerance } from '../../src/analysis/tolerance.js';
+import { type ToleranceResult, tolerance } from '../../src/analysis/sensitivity.js';
 import { LimitError } from '../../src/errors.js';
 import { dependsOnPrices, type ExecutionGraph } from '../../src/graph/execution-graph.js';
 import type { Machine } from '../../src/machine/machine.js';

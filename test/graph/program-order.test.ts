@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { Model } from '../../src/analysis/model.js';
-import { sensitivity } from '../../src/analysis/sensitivity.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { sensitivity, tolerance } from '../../src/analysis/sensitivity.js';
 import { buildGraph, orderFor } from '../../src/graph/execution-graph.js';
 import { issuedBefore } from '../../src/graph/program-order.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { wavefront } from '../../bench/wavefront-text.js';
 import { Model } from '../../src/analysis/model.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { tolerance } from '../../src/analysis/sensitivity.js';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';
 import { LimitError } from '../../src/errors.js';
 import { Arena, useKernels } from '../../src/kernels/arena.js';

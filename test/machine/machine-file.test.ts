@@ -9,11 +9,11 @@ import {
   MACHINE_PRESETS,
   type Machine,
   reportedParameters,
+  resolveMachine,
   valueTexts,
 } from '../../src/machine/machine.js';
 import { readMachineFile } from '../../src/machine/machine-file.js';
 import { PARAMETER_ROWS, routeLatencyNs, withLatencies } from '../../src/machine/parameters.js';
-import { resolveMachine } from '../../src/machine/resolve-machine.js';
 import { LETTERS } from '../../src/platform/platform.js';
 
 const page = readFileSync(new URL('../../docs/machines.md', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { curveAt } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { tolerance } from '../../src/analysis/sensitivity.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { writeGoal } from '../../src/sources/goal/write-goal.js';
 import { formatTime } from '../../src/units.js';

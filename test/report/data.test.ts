@@ -3,7 +3,7 @@ import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
 import { rhoAt, runtimeAt } from '../../src/analysis/piecewise.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { tolerance } from '../../src/analysis/sensitivity.js';
 import { logGPS } from '../../src/machine/machine.js';
 import type { Network } from '../../src/machine/parameters.js';
 import { stopsOf } from '../../src/report/critical-path-columns.js';

@@ -14,7 +14,7 @@ import { type Curve, runtimeAt } from '../../src/analysis/piecewise.js';
 import { pairwise } from '../../src/analysis/rank-pairs.js';
 import { type Follow, judge, variantResult } from '../../src/analysis/rank-variants.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../../src/analysis/runtime-distribution.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { tolerance } from '../../src/analysis/sensitivity.js';
 import { frontier } from '../../src/analysis/tolerance-frontier.js';
 import { parseDistribution } from '../../src/cli/flags/parameter-values.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { criticalPath } from '../../src/analysis/critical-path-shares.js';
 import { Model } from '../../src/analysis/model.js';
-import { sensitivity } from '../../src/analysis/sensitivity.js';
-import { tolerance } from '../../src/analysis/tolerance.js';
+import { sensitivity, tolerance } from '../../src/analysis/sensitivity.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';

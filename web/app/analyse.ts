@@ -3,7 +3,7 @@
 import { SupportJudge, unpricedWarning } from '../../src/analysis/collective-support.js';
 import { exactCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { reachOf, type ToleranceResult, tolerance } from '../../src/analysis/tolerance.js';
+import { reachOf, type ToleranceResult, tolerance } from '../../src/analysis/sensitivity.js';
 import { algorithmChoices } from '../../src/cli/view/fields.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import { allTold, type Warning } from '../../src/errors.js';

@@ -12,7 +12,7 @@ import {
 import type { Schedule } from '../../schedule/schedule.js';
 import { Replay } from '../../timing/replay.js';
 import { Model } from '../model.js';
-import { type ToleranceResult, tolerance } from '../tolerance.js';
+import { type ToleranceResult, tolerance } from '../sensitivity.js';
 import { cutIfAny, type RegionFound } from './cut-region.js';
 import { iterationsOf, type SteadyState } from './iterations.js';
 import { namesInOrder, pcontrolCounts, pcontrolText, regionCounts } from './program-marks.js';

@@ -4,9 +4,15 @@
  */
 
 import { namesInstead } from '../../errors.js';
-import { DEFAULT_MACHINE, MACHINE_PRESETS, valueTexts } from '../../machine/machine.js';
+import {
+  DEFAULT_MACHINE,
+  MACHINE_PRESETS,
+  type MachineRequest,
+  type ResolvedMachine,
+  resolveMachine,
+  valueTexts,
+} from '../../machine/machine.js';
 import { PARAMETER_ROWS, type ParameterKey, parameterRow } from '../../machine/parameters.js';
-import { type MachineRequest, type ResolvedMachine, resolveMachine } from '../../machine/resolve-machine.js';
 import { occupancyText } from '../../platform/endpoint-allocation.js';
 import {
   allocationName,

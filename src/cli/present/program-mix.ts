@@ -2,8 +2,7 @@
 import { type CurveMethod, type CurvePoint, pointsOf } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
 import { type Curve, criticalValues } from '../../analysis/piecewise.js';
-import type { Sensitivity } from '../../analysis/sensitivity.js';
-import type { ToleranceResult } from '../../analysis/tolerance.js';
+import type { Sensitivity, ToleranceResult } from '../../analysis/sensitivity.js';
 import {
   type MixedSensitivity,
   type MixedTolerance,

@@ -1,6 +1,5 @@
 /** What every answer says of its input, its machine and the solution: sensitivities, tolerances, conversion of traces. */
-import type { Sensitivity } from '../../analysis/sensitivity.js';
-import type { Tolerance, ToleranceResult } from '../../analysis/tolerance.js';
+import type { Sensitivity, Tolerance, ToleranceResult } from '../../analysis/sensitivity.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { Certificate, Interval } from '../../solve/engine.js';

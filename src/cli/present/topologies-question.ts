@@ -8,7 +8,7 @@ import {
 } from '../../analysis/compare-topologies.js';
 import { pointsOf } from '../../analysis/exact-curve.js';
 import { criticalValues } from '../../analysis/piecewise.js';
-import type { Tolerance } from '../../analysis/tolerance.js';
+import type { Tolerance } from '../../analysis/sensitivity.js';
 import {
   type MixedProgram,
   type MixedSensitivity,

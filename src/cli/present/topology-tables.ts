@@ -5,7 +5,7 @@ import type { RegionFound } from '../../analysis/cut/cut-region.js';
 import { pointsOf } from '../../analysis/exact-curve.js';
 import { runtimeAt } from '../../analysis/piecewise.js';
 import type { Warning } from '../../errors.js';
-import type { ResolvedMachine } from '../../machine/resolve-machine.js';
+import type { ResolvedMachine } from '../../machine/machine.js';
 import { type Occupancy, occupancyText, type Parts } from '../../platform/endpoint-allocation.js';
 import type { TopologyCosts } from '../../platform/topology-network.js';
 import { formatTime, grouped } from '../../units.js';

@@ -2,8 +2,8 @@
 
 import { largestWithin } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
+import type { ToleranceResult } from '../../analysis/sensitivity.js';
 import { latencyShare } from '../../analysis/sensitivity.js';
-import type { ToleranceResult } from '../../analysis/tolerance.js';
 import { allTold } from '../../errors.js';
 import {
   buildReportData,

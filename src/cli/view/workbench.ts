@@ -6,7 +6,7 @@ import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
 import { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
-import { type ToleranceResult, tolerance } from '../../analysis/tolerance.js';
+import { type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
 import { allTold, type Warning } from '../../errors.js';
 import { buildGraph, dependsOnPrices, type ExecutionGraph } from '../../graph/execution-graph.js';
 import type { SitedMachine } from '../../platform/site.js';

@@ -9,8 +9,8 @@ import {
 } from '../../analysis/latency-breakdown.js';
 import type { Model } from '../../analysis/model.js';
 import { type Curve, pieceAt, rhoAt, runtimeAt } from '../../analysis/piecewise.js';
+import type { Tolerance } from '../../analysis/sensitivity.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
-import type { Tolerance } from '../../analysis/tolerance.js';
 import { allTold, UsageError, type Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
 import { baseName, type SiteNames } from '../../schedule/program-calls.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Cut, cutRegion } from '../../../src/analysis/cut/cut-region.js';
 import type { Bound, RegionEntry } from '../../../src/analysis/cut/region-bounds.js';
 import { Model } from '../../../src/analysis/model.js';
-import { tolerance } from '../../../src/analysis/tolerance.js';
+import { tolerance } from '../../../src/analysis/sensitivity.js';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { labelOf, type Schedule, summarize } from '../../../src/schedule/schedule.js';

@@ -4,7 +4,7 @@ import { type Cut, cutRegion } from '../../../src/analysis/cut/cut-region.js';
 import { markedParts, type PhasesAsked, phases } from '../../../src/analysis/cut/program-phases.js';
 import type { Bound, RegionEntry } from '../../../src/analysis/cut/region-bounds.js';
 import { Model } from '../../../src/analysis/model.js';
-import { tolerance } from '../../../src/analysis/tolerance.js';
+import { tolerance } from '../../../src/analysis/sensitivity.js';
 import { buildGraph } from '../../../src/graph/execution-graph.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { type Schedule, summarize } from '../../../src/schedule/schedule.js';

@@ -1,9 +1,9 @@
 /** What a percentage of T costs or brings, held against hand-solved programs and against playing them at other values. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withinRuntime } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
 import { budgetOf, ownLatency, type Worth } from '../../../src/analysis/procurement.js';
-import { withinRuntime } from '../../../src/analysis/tolerance.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../../src/schedule/builder.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';

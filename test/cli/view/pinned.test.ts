@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exactCurve } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
 import { runtimeAt } from '../../../src/analysis/piecewise.js';
-import { tolerance } from '../../../src/analysis/tolerance.js';
+import { tolerance } from '../../../src/analysis/sensitivity.js';
 import { ViewSession } from '../../../src/cli/view/session.js';
 import { FieldError } from '../../../src/cli/view/settings.js';
 import type { Settings } from '../../../src/cli/view/wire.js';

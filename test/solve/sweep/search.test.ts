@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { curveAt, walkByRanging } from '../../../src/analysis/exact-curve.js';
 import { Model } from '../../../src/analysis/model.js';
-import { sensitivity } from '../../../src/analysis/sensitivity.js';
-import { tolerance } from '../../../src/analysis/tolerance.js';
+import { sensitivity, tolerance } from '../../../src/analysis/sensitivity.js';
 import { LimitError } from '../../../src/errors.js';
 import { logGPS } from '../../../src/machine/machine.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
