@@ -1,6 +1,7 @@
 /** The machine that the form describes. */
-import { parameterRow, type Sharing } from '../../src/machine/parameters.js';
+
 import { type ResolvedMachine, resolveMachine } from '../../src/machine/machine.js';
+import { parameterRow, type Sharing } from '../../src/machine/parameters.js';
 import type { MachineTask } from './protocol.js';
 
 /** An empty field leaves the preset's value; `sharing`: of CPUs and NICs where nothing says. Throws UsageError. */
