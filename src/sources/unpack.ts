@@ -457,11 +457,35 @@ async function* after(
   }
 }
 
+/** What of Node is asked for, where there is Node. */
+interface WithNode {
+  readonly process?: { getBuiltinModule?(name: 'node:zlib' | 'node:stream'): object | undefined };
+}
+
+interface Decompressor {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * gzip takes several members one behind another, as pigz and bgzip write them. The web's own decompressor refuses what is
+ * behind the first, and so does Node's from 26 on: in Node it is made of zlib.
+ */
+function decompressor(): Decompressor {
+  const { process }: WithNode = Object(globalThis);
+  const zlib: { createGunzip?(): object } | undefined = process?.getBuiltinModule?.('node:zlib');
+  const stream: { Duplex?: { toWeb(duplex: object): Decompressor } } | undefined =
+    process?.getBuiltinModule?.('node:stream');
+  if (zlib?.createGunzip === undefined || stream?.Duplex === undefined)
+    return new DecompressionStream('gzip');
+  return stream.Duplex.toWeb(zlib.createGunzip());
+}
+
 async function* gunzip(
   pieces: AsyncGenerator<Uint8Array, void>,
   source: string,
 ): AsyncGenerator<Uint8Array, void> {
-  const { readable, writable } = new DecompressionStream('gzip');
+  const { readable, writable } = decompressor();
   const fed = feed(pieces, writable.getWriter());
   // It is waited for below; until then a failure is the reader's, too.
   fed.catch(() => undefined);
