@@ -1,7 +1,7 @@
 /** The parts that questions are made of: columns, graph, linear program, engines. They may change in any version. */
 export { probabilityAbove, quantileOf } from './analysis/distributions.js';
-export { latencyCurve, runtimeWith } from './analysis/exact-curve.js';
-export { pieceAt } from './analysis/piecewise.js';
+export { latencyCurve } from './analysis/exact-curve.js';
+export { pieceAt, runtimeWith } from './analysis/piecewise.js';
 export { buildGraph, type ExecutionGraph } from './graph/execution-graph.js';
 export type { SerialOrder } from './graph/graph-events.js';
 export type { ProgramOrder } from './graph/program-order.js';

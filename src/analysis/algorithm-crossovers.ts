@@ -9,8 +9,9 @@ import type { Machine } from '../machine/machine.js';
 import { collectivePattern, patternSchedule } from '../sources/patterns/synthetic-patterns.js';
 import { supportOf } from './collective-support.js';
 import { type Stretch, stretches } from './curve-crossovers.js';
-import { kinksOf, type LatencyCurve, latencyCurve, runtimeWith } from './exact-curve.js';
+import { latencyCurve } from './exact-curve.js';
 import { Model } from './model.js';
+import { kinksOf, type LatencyCurve, runtimeWith } from './piecewise.js';
 
 /** What is mapped: one call by all ranks, which begin at once. */
 export interface MapQuestion {

@@ -4,7 +4,7 @@
  * where these cannot err, else in fractions of whole numbers.
  */
 import type { Interval } from '../solve/engine.js';
-import type { LatencyCurve } from './exact-curve.js';
+import type { LatencyCurve } from './piecewise.js';
 
 /** An interval of added latency on which one of two is the faster one, or both take the same time. */
 export interface Stretch {

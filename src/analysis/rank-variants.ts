@@ -10,8 +10,9 @@ import type { Interval } from '../solve/engine.js';
 import { classAxis } from '../timing/axis.js';
 import type { Support } from './collective-support.js';
 import { type Crossover, crossovers } from './curve-crossovers.js';
-import { addedUntil, addedWithin, type LatencyCurve, latencyCurve } from './exact-curve.js';
+import { addedUntil, latencyCurve } from './exact-curve.js';
 import { largestBySlowdown, type Model } from './model.js';
+import { addedWithin, type LatencyCurve } from './piecewise.js';
 import { type Tolerance, type ToleranceResult, tolerance } from './sensitivity.js';
 
 /** What an axis changes. */

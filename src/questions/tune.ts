@@ -2,7 +2,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { supportWarning } from '../analysis/collective-support.js';
-import { addedWithin } from '../analysis/exact-curve.js';
+import { addedWithin } from '../analysis/piecewise.js';
 import { judge } from '../analysis/rank-variants.js';
 import {
   collectiveFlags,

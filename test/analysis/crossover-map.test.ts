@@ -7,7 +7,7 @@ import {
   standingAt,
   wonIntervals,
 } from '../../src/analysis/algorithm-crossovers.js';
-import type { LatencyCurve } from '../../src/analysis/exact-curve.js';
+import type { LatencyCurve } from '../../src/analysis/piecewise.js';
 import { type CollectiveSpec, parseCollectiveSpec } from '../../src/collectives/choice.js';
 import type { CollectiveName } from '../../src/collectives/collective-algorithm.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crossingsOf, crossovers, stretches } from '../../src/analysis/curve-crossovers.js';
-import {
-  addedWithin,
-  exactCurve,
-  type LatencyCurve,
-  latencyCurve,
-  runtimeWith,
-} from '../../src/analysis/exact-curve.js';
+import { exactCurve, latencyCurve } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
-import { runtimeAt } from '../../src/analysis/piecewise.js';
+import { addedWithin, type LatencyCurve, runtimeAt, runtimeWith } from '../../src/analysis/piecewise.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { patternSchedule } from '../pattern-schedule.js';
 

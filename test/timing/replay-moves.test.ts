@@ -1,8 +1,8 @@
 /** A replay that is moved tells what a new one tells there; vertices with the same rows as one give the T of all of them. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { runtimeWith } from '../../src/analysis/exact-curve.js';
 import { Model } from '../../src/analysis/model.js';
+import { runtimeWith } from '../../src/analysis/piecewise.js';
 import { variantResult } from '../../src/analysis/rank-variants.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { kernelsAsSet } from '../../src/cli/workers/plan.js';

@@ -1,6 +1,6 @@
 /** Variants of one program beside each other: runtime, sensitivity, tolerance (LLAMP, Fig. 10 in numbers). */
 import { type Crossover, crossingsOf, type Followed } from '../../analysis/curve-crossovers.js';
-import { kinksOf, runtimeWith } from '../../analysis/exact-curve.js';
+import { kinksOf, runtimeWith } from '../../analysis/piecewise.js';
 import { formatTime } from '../../units.js';
 import { crossoverText, type LatencyWords, variantToleranceText } from '../crossover-text.js';
 import { barChart, lineKey, type PlotLine, stacked, valuesOf } from './chart.js';
