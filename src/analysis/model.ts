@@ -373,7 +373,7 @@ export async function rangeWarning(
   return null;
 }
 
-/** Said by answers, or by what of them `kept` names, that keep the order of the machine. */
+/** The warning of an answer that keeps the machine's order of operations. `kept`: the part of the answer that does. */
 export function orderKept(model: Model, kept = 'the whole of this answer'): Warning | null {
   if (!dependsOnPrices(model.graph)) return null;
   const message = `what is matched or ordered by who comes first is kept as at the machine's parameters over ${kept}`;

@@ -46,7 +46,7 @@ class EndSearch {
   /** [operations] the same for posts and ends. */
   readonly #post: Int32Array;
   readonly #end: Int32Array;
-  /** [events] least level of which it is the last; −1 of none. */
+  /** [events] the lowest level whose last event this is; −1 if there is none. */
   readonly #levelOfLast: Int32Array;
   readonly #lasts: Uint32Array[][];
   /** [ranks] levels from this one on have theirs. */

@@ -120,7 +120,7 @@ export const weightFlag = (...without: readonly string[]) =>
     description: 'several programs also as one mix: how often each runs in a unit of time [default: once]',
   });
 
-// Flags for schedules that were made for simulators: what of them is let pass that no MPI would run.
+// Flags for schedules that were made for simulators: they allow what no MPI library would run.
 
 export const matchingFlags = {
   sizes: Flags.string({

@@ -117,7 +117,7 @@ export const NOTABLE = 0.2;
 /** Messages on the critical path from which a program may have a loop; an example on paper has none. */
 const LOOPS = 10;
 
-/** What of T is neither the region's computation nor its messages, and what of the loop it leaves out. */
+/** The part of T that is neither computation nor messages of the region, and the part of the loop that the region leaves out. */
 export function regionWarnings(found: RegionFound): Warning[] {
   return allTold(entryWarning(found), found.steady && stretchWarning(found.steady));
 }
