@@ -6,7 +6,7 @@ import { Model } from '../../src/analysis/model.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS } from '../../src/machine/machine.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
+import { ANY, type Schedule } from '../../src/schedule/schedule.js';
 import { runs } from '../part.js';
 
 /** A message to rank 0: how often it is handed on before, after which computation, and how large it is. */
@@ -124,6 +124,23 @@ describe('receives that are taken as they come', () => {
     ];
     const schedule = takes(sizes, { ...asked, chosen: true });
     expect(buildGraph(schedule, logGPS({ L: 900, o: 0, G: 0 })).messages).toBe(3);
+  });
+
+  it('stand beside as many receives of any source', () => {
+    const builder = new ScheduleBuilder(3);
+    builder.beginRank(0);
+    const [one, other] = [builder.recv(1, 1, 1), builder.recv(1, 2, 1)];
+    builder.takenAfter(one, one);
+    builder.takenAfter(other, one);
+    builder.recv(1, ANY, 2);
+    builder.recv(1, ANY, 2);
+    for (const rank of [1, 2]) {
+      builder.beginRank(rank);
+      builder.send(1, 0, 1);
+      builder.send(1, 0, 2);
+    }
+    const graph = buildGraph(builder.finish(), logGPS({ L: 10, o: 0, G: 0 }));
+    expect(graph).toMatchObject({ messages: 4, arrivals: 2, wildcardGuesses: 2 });
   });
 
   it('give T as messages come, whatever the run that was traced', async () => {

@@ -66,6 +66,7 @@ describe('sends in program order', () => {
       )[3];
     expect(two('a requires x\na requires y', 'b requires x')).toBe(NONE);
     expect(two('a requires x', 'b requires x\nb requires y')).toBe(2);
+    expect(two('a requires x\na requires y', 'b requires x\nb requires y')).toBe(2);
     expect(two('a requires x', 'b irequires x')).toBe(NONE);
   });
 
@@ -184,6 +185,8 @@ describe('receives in any order', () => {
     expect(await runtime(schedule, ordered)).toBe(1300);
     const { program } = buildGraph(schedule, ordered);
     expect([...(program?.windows.byOp.values() ?? [])]).toMatchObject([{ op: 5, from: 1, count: 2 }]);
+    // Nothing is left for the end of the program to wait for.
+    expect(program?.windows.atEnd).toEqual([]);
     // 1,000 B each: 1000 + 110 + 2·(10 + 999) = 3128 against 1130 + 10 + 100 + 999 + 10 = 2249.
     const large = told(1000);
     expect(await runtime(large, ordered)).toBe(3128);

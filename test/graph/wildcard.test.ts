@@ -58,6 +58,32 @@ describe('receives compete in the order in which they were posted in time', () =
   });
 });
 
+it('a synchronous send holds what comes behind it until the answer is back', () => {
+  // Rank 1 synchronises with rank 2: sent 10, there 110, taken 120, answered 230; its message to rank 0 arrives at 340.
+  const builder = new ScheduleBuilder(4);
+  builder.beginRank(0);
+  const first = builder.recv(1, ANY);
+  builder.requires(builder.recv(1, ANY), first);
+  builder.beginRank(1);
+  const asks = builder.send(1, 2);
+  builder.synchronous();
+  builder.requires(builder.send(1, 0), asks);
+  builder.beginRank(2);
+  builder.recv(1, 1);
+  builder.beginRank(3);
+  const work = builder.calc(0);
+  builder.requires(builder.send(1, 0), work);
+  const schedule = builder.finish();
+  const firstOf = (computes: number): number => {
+    const value = Float64Array.from(schedule.value);
+    value[schedule.rankStart[3]] = computes;
+    const { partner } = buildGraph({ ...schedule, value }, logGPS({ L: 100, o: 10, G: 1 }));
+    return rankOf(schedule, partner[0]);
+  };
+  // That of rank 3 arrives at 339, and at 341.
+  expect([firstOf(229), firstOf(231)]).toEqual([3, 1]);
+});
+
 describe('a graph whose matches come again', () => {
   // What rank 1 begins at 100 arrives after three latencies, what rank 2 sends at 500 after one.
   const schedule = goal(

@@ -4,11 +4,12 @@ import { buildGraph } from '../../src/graph/execution-graph.js';
 import { logGPS, type Machine } from '../../src/machine/machine.js';
 import { homogeneous } from '../../src/machine/parameters.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
-import type { Schedule } from '../../src/schedule/schedule.js';
+import { NONE, type Schedule } from '../../src/schedule/schedule.js';
 import { SweepEngine } from '../../src/solve/sweep/sweep-engine.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
 import { latencyAxis, overheadAxis } from '../../src/timing/axis.js';
-import { compile } from '../../src/timing/compile.js';
+import type { Span } from '../../src/timing/checkpoints.js';
+import { compile, compileMarked } from '../../src/timing/compile.js';
 import { linesOf } from '../../src/timing/line-system.js';
 import type { TimingSystem } from '../../src/timing/timing-system.js';
 import { goal } from '../goal.js';
@@ -51,6 +52,29 @@ const RELAY = goal(
   'x: recv 11b from 0\na: send 11b to 2\na requires x',
   'x: recv 11b from 1',
 );
+
+it('adds rows of its own for what takes more overheads than a row counts, and says whose they are', async () => {
+  const schedule = goal('a: calc 5');
+  const span: Span = {
+    start: NONE,
+    constantNs: 7,
+    overheads: 140_000,
+    latencies: 1,
+    bytes: 3,
+    route: 0,
+  };
+  const { checkpoints, ...system } = compileMarked(buildGraph(schedule, machine), machine, {
+    starts: [],
+    joins: [],
+    joinOf: new Map(),
+    spansTo: new Map(),
+    spansToEnd: [span],
+  });
+  expect(await runtime(system)).toBe(7 + 140_000 * 100 + 1_000 + 3 * 2);
+  // Two vertices between three rows, of 65,535 overheads each but the last.
+  expect([...checkpoints.amid.values()]).toEqual([span, span]);
+  expect([...system.overheads].sort((a, b) => b - a).slice(0, 3)).toEqual([65_535, 65_535, 8_930]);
+});
 
 describe('compile', () => {
   it('folds a chain into one row', () => {

@@ -331,13 +331,11 @@ export class HighsEngine implements Engine {
   }
 }
 
-const iterationsOf = ({ optimum }: Solved): number => optimum.certificate.iterations ?? 0;
-
 /** `later`, with the iterations of both. */
-const afterAll = (earlier: Solved, later: Solved): Solved => {
-  const certificate = {
-    ...later.optimum.certificate,
-    iterations: iterationsOf(earlier) + iterationsOf(later),
+const afterAll = ({ optimum: earlier }: Solved, later: Solved): Solved => {
+  const iterations = earlier.certificate.iterations + later.optimum.certificate.iterations;
+  return {
+    ...later,
+    optimum: { ...later.optimum, certificate: { ...later.optimum.certificate, iterations } },
   };
-  return { ...later, optimum: { ...later.optimum, certificate } };
 };

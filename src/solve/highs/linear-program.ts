@@ -160,7 +160,7 @@ interface Optimum {
   /** ns. */
   readonly runtime: number;
   readonly lambda: number;
-  readonly certificate: Certificate;
+  readonly certificate: Certificate & { readonly iterations: number };
 }
 
 /** What a solve at a point gives of the system that was solved. */
