@@ -5,11 +5,10 @@
  * - `quick`: files of the core that take least and reach most of it: while working;
  * - `real`: tests that meet the real counterpart of what others only model, or take long (an Open MPI, a browser, a host
  *   without memory or room, a project that installs the package, published measurements as a whole, the fuzzer), and all
- *   cases of the files that take a part. Without a counterpart they skip;
+ *   cases of the files that take a part, unless LLAMP_TESTS=part, as in CI. Without a counterpart they skip;
  * - `reference`: tests against figures that others published or measured: T and events of LogGOPSim, T and λ of LLAMP's
  *   linear program, schedules and traces of its generator, runs that were timed. CI asks them on kernels wherever they can
  *   compute, and nowhere: `LLAMP_KERNELS=all npx vitest run --mode reference`, and `off`;
- * - `entire`: of the first, the files that have no part: CI, which also runs `real`, runs no file twice.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -43,7 +42,6 @@ const CHOSEN: Readonly<Record<string, () => Chosen>> = {
       'test/sources/liballprof/reference.real.test.ts',
     ],
   }),
-  entire: () => ({ include: [TESTS], exclude: [REAL, ...inPart()] }),
 };
 
 /** Rooms whose tests reach most of what the core computes, and the properties of random programs. */

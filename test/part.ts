@@ -1,14 +1,13 @@
 /**
- * Tests that are long: `npm test` takes a part of their cases, `npm run test:real`, which runs each file that imports this
- * (vitest.config.ts), all.
+ * Tests that are long: `npm test` and CI take a part of their cases, most of them others each time; `npm run test:real`,
+ * which runs each file that imports this (vitest.config.ts), takes all.
  */
 import { it } from 'vitest';
 
 /** Whether all is asked, or what need not be each time is left out. */
 export const isWhole = process.env.LLAMP_TESTS === 'whole';
 
-/** Of random cases CI draws a quarter: most are others each time, and who works on a room asks for all. */
-const SHARE = !isWhole ? 1 / 10 : process.env.CI === undefined ? 1 : 1 / 4;
+const SHARE = isWhole ? 1 : 1 / 10;
 
 /** How many random cases are drawn: a tenth of `all`, or all. More of them to hunt for rare ones: FUZZ=50 npx vitest run test/properties */
 export const runs = (all: number): number => Math.ceil(all * SHARE) * Number(process.env.FUZZ ?? 1);
