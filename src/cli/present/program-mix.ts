@@ -23,7 +23,14 @@ import {
   tableCsv,
   tableRows,
 } from '../output/table.js';
-import { criticalCsv, criticalJson, criticalRows, pointColumns, pointJson } from './curve-tables.js';
+import {
+  criticalCsv,
+  criticalJson,
+  criticalResult,
+  criticalRows,
+  pointColumns,
+  pointsJson,
+} from './curve-tables.js';
 import { formatOn, unitSuffix } from './solution-text.js';
 
 /** An answer about all programs together. */
@@ -136,31 +143,19 @@ function curveMixView(
   curve: Curve | null,
 ): Answer {
   const points = [...wanted, ...(curve === null ? [] : pointsOf(curve))];
-  const critical = curve === null ? {} : { critical_latencies: valuesJson(curve) };
+  const critical = curve === null ? {} : { critical_latencies: criticalJson(curve) };
   return mixAnswer(
-    { parameter: axis.name, points: points.map((point) => pointJson(axis, point)), ...critical },
+    { parameter: axis.name, points: pointsJson(axis, points), ...critical },
     { csv: () => tableCsv(pointColumns(axis), points), rows: () => tableRows(pointColumns(axis), points) },
   );
 }
 
 /** The mix of `critical-latencies`: where the slope of the sum of all curves changes. */
-function criticalMixView(method: CurveMethod, curve: Curve): Answer {
-  const { axis, pieces, lambdaAfter } = curve;
-  const result = {
-    method,
-    parameter: axis.name,
-    critical_latencies: valuesJson(curve),
-    lambda_at_start: pieces[0].lambda,
-    lambda_at_end: lambdaAfter,
-  };
-  return mixAnswer(result, {
-    csv: () => criticalCsv(axis, criticalValues(curve)),
+const criticalMixView = (method: CurveMethod, curve: Curve): Answer =>
+  mixAnswer(criticalResult(method, curve), {
+    csv: () => criticalCsv(curve.axis, criticalValues(curve)),
     rows: () => criticalRows(curve),
   });
-}
-
-const valuesJson = (curve: Curve): Record<string, unknown>[] =>
-  criticalValues(curve).map((value) => criticalJson(curve.axis, value));
 
 // The mix of several programs, from what was kept of each.
 

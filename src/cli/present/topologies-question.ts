@@ -7,7 +7,6 @@ import {
   type WireSlowdown,
 } from '../../analysis/compare-topologies.js';
 import { pointsOf } from '../../analysis/exact-curve.js';
-import { criticalValues } from '../../analysis/piecewise.js';
 import type { Tolerance } from '../../analysis/sensitivity.js';
 import {
   type MixedProgram,
@@ -42,7 +41,7 @@ import {
 import { type CsvTable, csvTable, finite } from '../output/table.js';
 import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
 import { type LinkFlags, LOWER_BOUNDS, linksOf, sharesLinks } from '../pipeline/site-of-flags.js';
-import { criticalJson, pointJson } from './curve-tables.js';
+import { criticalJson, pointsJson } from './curve-tables.js';
 import { mixAnswer, mixedJson } from './program-mix.js';
 import { count, sensitivityJson, toleranceJson } from './solution-text.js';
 import {
@@ -172,8 +171,8 @@ function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, u
     ...(curve === null
       ? {}
       : {
-          curve: pointsOf(curve).map((point) => pointJson(axis, point)),
-          critical_latencies: criticalValues(curve).map((value) => criticalJson(axis, value)),
+          curve: pointsJson(axis, pointsOf(curve)),
+          critical_latencies: criticalJson(curve),
         }),
   };
 }
