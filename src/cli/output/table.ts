@@ -432,7 +432,7 @@ interface AnyColumn<Row> extends Partial<ColumnHead> {
   /** For people, where its value alone does not say. */
   readonly text?: (row: Row) => string;
   /** What JSON has of it, where that is not one value under its key: other names, lists, nothing. */
-  readonly json?: (row: Row) => JsonFields;
+  readonly json?: (row: Row) => JsonFields | null;
 }
 
 /** A column with a value, for machines, and for people where it has a title. */
@@ -524,7 +524,7 @@ export function tableCsv<Row>(
 }
 
 /** A column of CSV alone. */
-export const NOT_IN_JSON = { json: (): JsonFields => ({}) };
+export const NOT_IN_JSON = { json: (): null => null };
 
 /** One row: what is unlimited is null. `first`: keys that stand before the others. */
 export function jsonRow<Row>(
