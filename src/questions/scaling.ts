@@ -154,7 +154,7 @@ function programColumns([{ result: first }]: readonly AskedProgram[]): readonly 
       title: `Δ${axis.name} at ${percent} %`,
       text: ({ result }: AskedProgram) => formatOn(axis, result.tolerance[i].delta),
     })),
-    { json: ({ result }) => ({ tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)) }) },
+    { json: ({ result }) => ({ tolerance: toleranceJson(result.axis, result.tolerance) }) },
     { key: 'source', title: 'program', align: 'left', of: ({ info }) => info.source },
   ];
 }

@@ -24,9 +24,9 @@ import {
   type CsvTable,
   csvTable,
   cutName,
-  finite,
   percentText,
   table,
+  tableCsv,
 } from '../cli/output/table.js';
 import {
   envelopeOf,
@@ -54,7 +54,13 @@ import {
   treeCell,
 } from '../cli/present/breakdown-tables.js';
 import { sensitivityMix, sensitivityRow } from '../cli/present/program-mix.js';
-import { inputText, machineText, sensitivityJson, sensitivityText } from '../cli/present/solution-text.js';
+import {
+  inputText,
+  machineText,
+  sensitivityJson,
+  sensitivityText,
+  WHOLE,
+} from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
 import { allTold } from '../errors.js';
 import { axisByName } from '../timing/axis.js';
@@ -293,7 +299,7 @@ const groupsJson = (groups: Breakdown | RegionLatency): Record<string, unknown> 
 /** CSV is one table: that of the parts. */
 function foundCsv({ result, pairs, groups, pairsOf }: SensitivityFound): CsvTable {
   if (pairs !== null) return pairwiseCsv(pairs, pairsOf);
-  if (groups === null) return sensitivityCsv(result);
+  if (groups === null) return tableCsv(WHOLE, [result]);
   return groups.by === 'region' ? regionLatencyCsv(groups) : breakdownCsv(groups);
 }
 
@@ -302,14 +308,6 @@ function partsText({ model }: LoadedModel, { pairs, groups }: SensitivityFound):
   if (groups === null) return '';
   const whole = model.schedule.sites?.whole === true;
   return `\n${groups.by === 'region' ? regionLatencyText(groups, whole) : breakdownText(groups)}`;
-}
-
-function sensitivityCsv(result: Sensitivity): CsvTable {
-  const { lambda, range } = result;
-  const header = ['runtime_ns', 'lambda_L', 'lambda_G', 'lambda_o', 'rho_L', 'range_low_ns', 'range_high_ns'];
-  return csvTable(header, [
-    [result.runtime, lambda.L, lambda.G, lambda.o, result.rho, range.low, finite(range.high)],
-  ]);
 }
 
 // Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask.

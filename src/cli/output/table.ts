@@ -526,6 +526,10 @@ export function tableCsv<Row>(
 /** A column of CSV alone. */
 export const NOT_IN_JSON = { json: (): null => null };
 
+/** Columns that say the same of all rows. */
+export const constant = <Whole>(columns: readonly Column<Whole>[], whole: Whole): Column<unknown>[] =>
+  columns.filter(hasValue).map(({ key, of }) => ({ key, of: () => of(whole) }));
+
 /** One row: what is unlimited is null. `first`: keys that stand before the others. */
 export function jsonRow<Row>(
   columns: readonly Column<Row>[],

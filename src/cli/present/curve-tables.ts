@@ -29,7 +29,7 @@ import {
   tableText,
 } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
-import { count, formatOn, inputText, machineText, unitSuffix } from './solution-text.js';
+import { count, formatOn, inputText, isGap, machineText, unitSuffix } from './solution-text.js';
 
 // The runtime's distribution as JSON, CSV and text.
 
@@ -278,8 +278,6 @@ const cornerColumns = (axes: readonly Axis[]): readonly Column<Corner>[] => [
   }),
   runtimeColumn,
 ];
-
-const isGap = (axis: Axis): boolean => axis.unit === 'ns/B' && !axis.relative;
 
 const vertexColumns = ({ percent, axes, unbounded }: Frontier): readonly Column<FrontierVertex>[] => [
   { key: 'pct', of: () => percent, ...NOT_IN_JSON },
