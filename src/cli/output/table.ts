@@ -526,6 +526,11 @@ export function tableCsv<Row>(
 /** A column of CSV alone. */
 export const NOT_IN_JSON = { json: (): null => null };
 
+/** Yes or no: 1 or 0 in CSV. */
+export const yesColumn = <Row>(key: string, of: (row: Row) => boolean): Column<Row> => ({
+  ...{ key, of: (row) => Number(of(row)), json: (row) => ({ [key]: of(row) }) },
+});
+
 /** Columns that say the same of all rows. */
 export const constant = <Whole>(columns: readonly Column<Whole>[], whole: Whole): Column<unknown>[] =>
   columns.filter(hasValue).map(({ key, of }) => ({ key, of: () => of(whole) }));
