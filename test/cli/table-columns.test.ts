@@ -67,7 +67,7 @@ it('names a value anew in JSON, keeps the old name behind all others, and has th
   expect(Object.keys(row)).toEqual(['runtime_ns', 'lambda', 'parts', 'T_ns', 'lambda_L', 'lambda_G']);
   expect(Object.keys(jsonRow(NAMED, ROWS[0], ['parts', 'none']))[0]).toBe('parts');
   expect(tableCsv(NAMED, [ROWS[0]]).header).toEqual(['T_ns', 'lambda_L', 'lambda_G', 'kind']);
-  expect(tableText(NAMED, [ROWS[0]])).toBe('      λ_L   parts\n  2 times     two\n');
+  expect(tableText(NAMED, [ROWS[0]])).toBe('      λ_L  parts\n  2 times    two\n');
 });
 
 it('stacks tables: a column that one lacks is empty in its rows', () => {
