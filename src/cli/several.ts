@@ -18,7 +18,7 @@ import {
   type SharedRows,
   sharedWarnings,
 } from './output/answer.js';
-import { type ColumnHead, type CsvTable, csvTable, narrowTable } from './output/table.js';
+import { type ColumnHead, type CsvTable, narrowTable, stacked } from './output/table.js';
 
 // Answers about several programs as one: one JSON object, one CSV, one table.
 
@@ -108,20 +108,14 @@ export function sharedMachine(programs: readonly Pick<KeptAnswer, 'machine'>[]):
   return programs.every((other) => JSON.stringify(other.machine) === one) ? machine : null;
 }
 
-/** Rows one under another, led by the program; a column that a program lacks is empty in its rows. */
-function oneTable(all: readonly KeptAnswer[]): CsvTable {
-  const tables = all.map(({ name, table }) => ({
-    name,
-    header: table?.header ?? [],
-    rows: table?.rows ?? [],
-  }));
-  const header = [...new Set(tables.flatMap((one) => one.header))];
-  const rows = tables.flatMap(({ name, header: own, rows: lines }) => {
-    const columns = header.map((title) => own.indexOf(title));
-    return lines.map((line) => [name, ...columns.map((column) => line[column] ?? null)]);
-  });
-  return csvTable(['program', ...header], rows);
-}
+/** Rows one under another, led by the program. */
+const oneTable = (all: readonly KeptAnswer[]): CsvTable =>
+  stacked(
+    all.map(({ name, table }) => ({
+      header: ['program', ...(table?.header ?? [])],
+      rows: (table?.rows ?? []).map((row) => [name, ...row]),
+    })),
+  );
 
 function oneText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
   const all = mix === null ? programs : [...programs, mix];

@@ -8,7 +8,7 @@ import type { RankPlace } from './benchmark-times.js';
 import type { MeasuredMachine } from './fit-machine.js';
 
 /** A parameter that was measured, for people, with what it comes from. */
-interface ShownEstimate {
+export interface ShownEstimate {
   /** As the field writes it. */
   readonly letter: string;
   readonly value: string;

@@ -3,7 +3,7 @@
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags as checkFlags, withWayOut } from '../cli/flags/common-flags.js';
 import { type Answer, type Envelope, inputJson, machineJson, regionText } from '../cli/output/answer.js';
-import { type CsvTable, csvTable, facts, type TableRows } from '../cli/output/table.js';
+import { type Column, facts, jsonRow, NOT_IN_JSON, tableCsv, tableRows } from '../cli/output/table.js';
 import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { callsJson, conversionText } from '../cli/present/solution-text.js';
 import { EXIT } from '../cli/process/startup.js';
@@ -52,9 +52,9 @@ function wildcardReceives(schedule: Schedule): number {
 
 const checkView = (opened: Opened, found: Examination): Answer => ({
   json: () => checkEnvelope(opened, found),
-  csv: () => countsCsv(found),
+  csv: () => tableCsv(COUNTS, [found], BEFORE_CALCS),
   text: () => checkText(opened, found),
-  shared: () => ({ head: '', ...countsRow(found), more: problemsText(found) }),
+  shared: () => ({ head: '', ...tableRows(COUNTS, [found]), more: problemsText(found) }),
 });
 
 /** That of every answer, but that there may be no graph. */
@@ -65,36 +65,29 @@ function checkEnvelope(opened: Opened, found: Examination): Envelope {
   return {
     input: inputJson(info, graph ?? { schedule, messages: null }),
     machine: machineJson(resolved),
-    result: { ...countsJson(found), calls: callsJson(conversion), problems },
+    result: { ...jsonRow(COUNTS, found, BEFORE_CALCS), calls: callsJson(conversion), problems },
     warnings: allTold(opened, graph),
   };
 }
 
 /** Messages are null where they could not be matched. */
-const countsJson = (found: Examination): Record<string, number | null> => ({
-  ranks: found.ranks,
-  operations: found.operations,
-  sends: found.sends,
-  recvs: found.recvs,
-  calcs: found.calcs,
-  messages: found.graph?.messages ?? null,
-  dependencies: found.dependencies,
-  wildcard_receives: found.wildcardReceives,
-});
+const COUNTS: readonly Column<Examination>[] = [
+  { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
+  { key: 'operations', title: 'operations', of: ({ operations }) => operations },
+  { key: 'calcs', title: 'calcs', of: ({ calcs }) => calcs },
+  { key: 'sends', title: 'sends', of: ({ sends }) => sends },
+  { key: 'recvs', title: 'receives', of: ({ recvs }) => recvs },
+  {
+    ...{ key: 'messages', title: 'messages', of: ({ graph }) => graph?.messages },
+    text: ({ graph }) => String(graph?.messages ?? 'not matched'),
+  },
+  { key: 'dependencies', of: ({ dependencies }) => dependencies },
+  { key: 'wildcard_receives', of: ({ wildcardReceives }) => wildcardReceives },
+  { key: 'problems', title: 'problems', of: ({ problems }) => problems.length, ...NOT_IN_JSON },
+];
 
-function countsCsv(found: Examination): CsvTable {
-  const counts = { ...countsJson(found), problems: found.problems.length };
-  return csvTable(Object.keys(counts), [Object.values(counts)]);
-}
-
-/** The counts of one of several programs. */
-function countsRow(found: Examination): TableRows {
-  const titles = ['ranks', 'operations', 'calcs', 'sends', 'receives', 'messages', 'problems'];
-  const counts = [found.ranks, found.operations, found.calcs, found.sends, found.recvs];
-  const messages = found.graph === null ? 'not matched' : String(found.graph.messages);
-  const row = [...counts.map(String), messages, String(found.problems.length)];
-  return { heads: titles.map((title) => ({ title })), rows: [row] };
-}
+/** What stands before computations for machines. */
+const BEFORE_CALCS = ['ranks', 'operations', 'sends', 'recvs'];
 
 const problemsText = ({ problems }: Examination): string =>
   problems.map((one) => `${formatProblem(withWayOut(one))}\n`).join('');

@@ -2,7 +2,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { type CurveMethod, exactCurve, type RangingOptions } from '../analysis/exact-curve.js';
-import { type CriticalValue, type Curve, criticalValues } from '../analysis/piecewise.js';
+import { type Curve, criticalValues } from '../analysis/piecewise.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import {
   commonFlags,
@@ -17,7 +17,7 @@ import {
 import { parseOn, parseRange } from '../cli/flags/parameter-values.js';
 import { type Answer, type Asked, plotFlag } from '../cli/output/answer.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
-import { criticalCsv, criticalJson, criticalRows, criticalText } from '../cli/present/curve-tables.js';
+import { criticalCsv, criticalResult, criticalRows, criticalText } from '../cli/present/curve-tables.js';
 import { criticalMix } from '../cli/present/program-mix.js';
 import { count, formatOn, inputText, machineText } from '../cli/present/solution-text.js';
 import { UsageError } from '../errors.js';
@@ -78,24 +78,10 @@ function criticalView(loaded: LoadedModel, method: CurveMethod, curve: Curve): A
   const values = criticalValues(curve);
   const own = loaded.model.warningsAt(`each ${axis.name}`);
   return {
-    json: () => envelopeOf(loaded, valuesJson(method, curve, values), own, curve),
+    json: () => envelopeOf(loaded, criticalResult(method, curve), own, curve),
     csv: () => criticalCsv(axis, values),
     text: () => `${inputText(loaded)}\n${headText(curve, values.length)}\n\n${criticalText(axis, values)}`,
     shared: () => ({ head: machineText(loaded.resolved), ...criticalRows(curve) }),
-  };
-}
-
-function valuesJson(
-  method: CurveMethod,
-  { axis, pieces, lambdaAfter }: Curve,
-  values: readonly CriticalValue[],
-): Record<string, unknown> {
-  return {
-    method,
-    parameter: axis.name,
-    critical_latencies: values.map((value) => criticalJson(axis, value)),
-    lambda_at_start: pieces[0].lambda,
-    lambda_at_end: lambdaAfter,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   difference,
   type GroupDifference,
   type PriceDifference,
+  type TimePair,
   unitsOf,
 } from '../analysis/run-difference.js';
 import {
@@ -37,12 +38,17 @@ import {
 } from '../cli/output/answer.js';
 import {
   addedText,
-  type ColumnHead,
+  type Column,
   type CsvTable,
-  csvTable,
+  factsBeside,
   finite,
+  jsonRow,
+  jsonRows,
   percentText,
   table,
+  tableCsv,
+  tableRows,
+  tableText,
 } from '../cli/output/table.js';
 import { baselineAt, idleBetweenBaselines, machineGiven, withKept } from '../cli/pipeline/baseline.js';
 import { differingValues } from '../cli/pipeline/machine-of-flags.js';
@@ -53,7 +59,7 @@ import { listed } from '../cli/process/streams.js';
 import { allTold, UsageError, type Warning } from '../errors.js';
 import type { PlottedDifference } from '../report/plots/difference-plot.js';
 import type { PathShares } from '../timing/path-steps.js';
-import { formatGapPerByte, formatTime } from '../units.js';
+import { formatTime } from '../units.js';
 
 // Flags of `diff`.
 
@@ -237,18 +243,25 @@ function unasked(a: Side, b: Side, flags: DiffFlags, both: boolean): Warning[] {
 
 // What two runs bear, side by side.
 
+const answerColumns = (percents: readonly number[]): readonly Column<RunProfile>[] => [
+  { title: 'sensitivity λ_L', text: ({ lambda }) => String(lambda.L), json: ({ lambda }) => ({ lambda }) },
+  { key: 'rho_L', title: 'latency share ρ_L', of: ({ rho }) => rho },
+  { key: 'messages', title: 'messages on the path', of: ({ messages }) => messages },
+  ...percents.map((percent) => ({
+    title: `${percent} % latency tolerance`,
+    text: (one: RunProfile) => borne(one, percent) ?? '',
+  })),
+];
+
+const runJson = (profile: RunProfile): Record<string, unknown> => ({
+  ...jsonRow(answerColumns([]), profile, ['messages']),
+  tolerance: profile.tolerance.map(({ percent, delta }) => ({ pct: percent, delta_ns: finite(delta) })),
+});
+
 function answersText(a: RunProfile, b: RunProfile): string {
-  const row = (name: string, of: (one: RunProfile) => string): string[] => [name, of(a), of(b)];
   const percents = a.tolerance.map(({ percent }) => percent);
-  const rows = [
-    row('sensitivity λ_L', ({ lambda }) => String(lambda.L)),
-    row('latency share ρ_L', ({ rho }) => percentText(rho)),
-    row('messages on the path', ({ messages }) => String(messages)),
-    ...percents
-      .filter((percent) => borne(b, percent) !== undefined)
-      .map((percent) => row(`${percent} % latency tolerance`, (one) => borne(one, percent) ?? '')),
-  ];
-  return table([{ title: '', align: 'left' }, { title: 'A' }, { title: 'B' }], rows);
+  const columns = answerColumns(percents.filter((percent) => borne(b, percent) !== undefined));
+  return factsBeside(columns, { A: a, B: b });
 }
 
 function borne({ tolerance }: RunProfile, percent: number): string | undefined {
@@ -307,63 +320,99 @@ function kindsText(difference: Difference, unit: DiffUnit): string {
     if (runtime.a === 0) return '';
     return `${delta > 0 ? '+' : ''}${percentText(delta / runtime.a)}`;
   };
-  const total = SHARES.reduce((sum, kind) => sum + grown[kind], 0);
+  const row = (name: string, { a, b, delta }: TimePair, units: number): string[] => [
+    ...[name, formatTime(a), formatTime(b), shown(units), share(delta)],
+  ];
   const rows = [
-    ['runtime T', formatTime(runtime.a), formatTime(runtime.b), shown(total), share(runtime.delta)],
-    ...SHARES.map((kind) => {
-      const { a, b, delta } = kinds[kind];
-      return [kind, formatTime(a), formatTime(b), shown(grown[kind]), share(delta)];
-    }),
+    row('runtime T', runtime, sumOf(Object.values(grown))),
+    ...SHARES.map((kind) => row(kind, kinds[kind], grown[kind])),
   ];
   const heads = ['A', 'B', `Δ in ${unit.name}`, 'of T_A'].map((title) => ({ title }));
   return table([{ title: '', align: 'left' }, ...heads], rows);
 }
 
+const sumOf = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0);
+
 const WORDS = { overhead: 'other overhead', latency: 'other latency', bandwidth: 'other bandwidth' } as const;
+
+/** `units`: what the program and the machine added, as it is shown. */
+interface ShownPrice extends PriceDifference {
+  readonly units?: readonly [number, number];
+}
+
+function priceColumns(kind: PriceDifference['kind'], unit: DiffUnit): readonly Column<ShownPrice>[] {
+  const [price, times] = kind === 'bandwidth' ? ['ns_per_B', ' B'] : ['ns', ''];
+  const paid = (count: number): string => `${count}${times}`;
+  return [
+    {
+      ...{ key: 'parameter', title: 'parameter', align: 'left', of: ({ name }) => name },
+      text: ({ name }) => name ?? WORDS[kind],
+    },
+    { key: 'kind', of: () => kind },
+    { key: `a_${price}`, title: 'A', of: ({ priceA }) => priceA },
+    { key: `b_${price}`, title: 'B', of: ({ priceB }) => priceB },
+    { key: 'paid_a', title: 'paid by A', spare: 1, of: ({ countA }) => countA, format: paid },
+    { key: 'paid_b', title: 'paid by B', spare: 2, of: ({ countB }) => countB, format: paid },
+    {
+      ...{ key: 'program_ns', title: `by the program, ${unit.name}`, of: ({ program }) => program },
+      text: ({ program, units: [of] = [0] }) => `${shown(of)}${program === null ? ' in all' : ''}`,
+    },
+    {
+      ...{ key: 'machine_ns', title: `by the machine, ${unit.name}`, of: ({ machine }) => machine },
+      text: ({ program, units: [, of] = [0, 0] }) => (program === null ? '' : shown(of)),
+    },
+    { key: 'delta_ns', of: ({ delta }) => delta },
+  ];
+}
 
 /** What the machine and the program changed, parameter by parameter. */
 function pricesText(difference: Difference, unit: DiffUnit): string {
   const grown = shownKinds(difference, unit);
-  const rows = (['overhead', 'latency', 'bandwidth'] as const).flatMap((kind) => {
+  const tables = (['overhead', 'latency', 'bandwidth'] as const).map((kind) => {
     const list = difference.prices.filter((one) => one.kind === kind);
-    const parts = list.flatMap(partsOf);
-    const units = parts.every((part) => part === 0)
-      ? parts
-      : apportioned(parts, grown[kind], decimalsOf(unit));
-    return list.map((one, i) => priceRow(one, units[2 * i], units[2 * i + 1]));
+    const units = shownParts(list.flatMap(partsOf), grown[kind], unit);
+    const rows = list.map((one, i): ShownPrice => ({ ...one, units: [units[2 * i], units[2 * i + 1]] }));
+    return tableRows(priceColumns(kind, unit), rows);
   });
-  const heads: readonly ColumnHead[] = [
-    { title: 'parameter', align: 'left' },
-    { title: 'A' },
-    { title: 'B' },
-    { title: 'paid by A', spare: 1 },
-    { title: 'paid by B', spare: 2 },
-    { title: `by the program, ${unit.name}` },
-    { title: `by the machine, ${unit.name}` },
-  ];
   const title = 'paid more or less often, at the price of A; at another price, as often as B pays it';
-  return `${title}\n${table(heads, rows)}`;
+  const rows = tables.flatMap((one) => one.rows);
+  return `${title}\n${table(tables[0].heads, rows)}`;
 }
 
 const partsOf = ({ program, machine, delta }: PriceDifference): number[] =>
   program === null || machine === null ? [delta, 0] : [program, machine];
 
-function priceRow(one: PriceDifference, program: number, machine: number): string[] {
-  const { name, kind, priceA, priceB, countA, countB } = one;
-  const price = (value: number | null): string => {
-    if (value === null) return '';
-    return kind === 'bandwidth' ? formatGapPerByte(value) : formatTime(value);
-  };
-  const times = (value: number | null): string => {
-    if (value === null) return '';
-    return kind === 'bandwidth' ? `${value} B` : String(value);
-  };
-  const split = one.program === null ? [`${shown(program)} in all`, ''] : [shown(program), shown(machine)];
-  return [name ?? WORDS[kind], price(priceA), price(priceB), times(countA), times(countB), ...split];
-}
+/** Parts as they are shown; they add up to the whole. */
+const shownParts = (parts: readonly number[], whole: number, unit: DiffUnit): readonly number[] =>
+  parts.every((part) => part === 0) ? parts : apportioned(parts, whole, decimalsOf(unit));
 
 /** Of the columns of kinds, which can be spared first. */
 const SPARE = { bandwidth: 1, overhead: 2, computation: 3, latency: 4 } as const;
+
+/** `units`: what it grew by in each kind, as it is shown. */
+interface ShownGroup extends GroupDifference {
+  readonly units?: readonly number[];
+}
+
+/** The last columns of machines are what the difference is made of. */
+const groupColumns = (by: string, unit: DiffUnit): readonly Column<ShownGroup>[] => [
+  { key: 'a_ns', title: 'A', spare: 5, of: ({ a }) => a },
+  { key: 'b_ns', title: 'B', of: ({ b }) => b },
+  {
+    ...{ key: 'delta_ns', title: `Δ in ${unit.name}`, of: ({ delta }) => delta },
+    text: ({ units = [] }) => shown(sumOf(units)),
+  },
+  ...SHARES.map(
+    (kind, i): Column<ShownGroup> => ({
+      ...{ key: `${kind}_ns`, title: kind, spare: SPARE[kind], of: ({ kinds }: ShownGroup) => kinds[kind] },
+      text: ({ units = [] }) => shown(units[i]),
+    }),
+  ),
+  {
+    ...{ key: by, title: groupingName(by), align: 'left', name: true, of: ({ name }) => name },
+    json: ({ name }) => ({ name }),
+  },
+];
 
 /** Groups by falling size; what is not shown is one row, and all add up to the runtime's difference. */
 function groupsText(difference: Difference, by: ProfileGrouping, unit: DiffUnit): string {
@@ -371,27 +420,16 @@ function groupsText(difference: Difference, by: ProfileGrouping, unit: DiffUnit)
   const grown = shownKinds(difference, unit);
   const most = listed(SHOWN);
   const list = all.length > most ? [...all.slice(0, most - 1), others(all.slice(most - 1))] : all;
-  const columns = SHARES.map((kind) => {
+  const parts = SHARES.map((kind) => {
     const values = list.map(({ kinds }) => kinds[kind]);
-    return values.every((value) => value === 0) ? values : apportioned(values, grown[kind], decimalsOf(unit));
+    return shownParts(values, grown[kind], unit);
   });
-  const rows = list.map(({ name, a, b }, i) => {
-    const parts = columns.map((column) => column[i]);
-    const whole = parts.reduce((sum, part) => sum + part, 0);
-    return [formatTime(a), formatTime(b), ...[whole, ...parts].map(shown), name];
-  });
-  const heads: readonly ColumnHead[] = [
-    { title: 'A', spare: 5 },
-    { title: 'B' },
-    { title: `Δ in ${unit.name}` },
-    ...SHARES.map((title) => ({ title, spare: SPARE[title] })),
-    { title: groupingName(by), align: 'left', name: true },
-  ];
-  return `Δ by ${groupingName(by)}\n${table(heads, rows)}`;
+  const rows = list.map((one, i) => ({ ...one, units: parts.map((column) => column[i]) }));
+  return `Δ by ${groupingName(by)}\n${tableText(groupColumns(by, unit), rows)}`;
 }
 
 function others(rest: readonly GroupDifference[]): GroupDifference {
-  const sum = (of: (one: GroupDifference) => number): number => rest.reduce((all, one) => all + of(one), 0);
+  const sum = (of: (one: GroupDifference) => number): number => sumOf(rest.map(of));
   return {
     name: `${rest.length} others`,
     a: sum(({ a }) => a),
@@ -432,6 +470,7 @@ const sharesJson = (of: (kind: keyof PathShares) => number): Record<string, numb
 
 function resultJson({ a, b, difference }: DiffFound): Record<string, unknown> {
   const { runtime, kinds, prices, groups } = difference;
+  const unit = unitFor(difference);
   return {
     a: { runtime_ns: runtime.a, ...sharesJson((kind) => kinds[kind].a), ...runJson(a.profile) },
     b: { runtime_ns: runtime.b, ...sharesJson((kind) => kinds[kind].b), ...runJson(b.profile) },
@@ -440,43 +479,17 @@ function resultJson({ a, b, difference }: DiffFound): Record<string, unknown> {
       pct: finite((100 * runtime.delta) / runtime.a),
       ...sharesJson((kind) => kinds[kind].delta),
     },
-    parameters: prices.map(priceJson),
-    by: Object.fromEntries(Object.entries(groups).map(([by, list]) => [by, list.map(groupJson)])),
+    parameters: prices.map((one) =>
+      jsonRow(priceColumns(one.kind, unit), one, ['parameter', 'kind', 'paid_a', 'paid_b']),
+    ),
+    by: Object.fromEntries(
+      Object.entries(groups).map(([by, list]) => [by, jsonRows(groupColumns(by, unit), list, ['name'])]),
+    ),
   };
 }
 
-const runJson = ({ messages, lambda, rho, tolerance }: RunProfile): Record<string, unknown> => ({
-  messages,
-  lambda,
-  rho_L: rho,
-  tolerance: tolerance.map(({ percent, delta }) => ({ pct: percent, delta_ns: finite(delta) })),
-});
-
-function priceJson(one: PriceDifference): Record<string, unknown> {
-  const unit = one.kind === 'bandwidth' ? 'ns_per_B' : 'ns';
-  return {
-    parameter: one.name,
-    kind: one.kind,
-    ...{ paid_a: one.countA, paid_b: one.countB },
-    ...{ [`a_${unit}`]: one.priceA, [`b_${unit}`]: one.priceB },
-    ...{ program_ns: one.program, machine_ns: one.machine, delta_ns: one.delta },
-  };
-}
-
-const groupJson = ({ name, a, b, delta, kinds }: GroupDifference): Record<string, unknown> => ({
-  ...{ name, a_ns: a, b_ns: b, delta_ns: delta },
-  ...sharesJson((kind) => kinds[kind]),
-});
-
-/** A row for each group; the last four columns are what its difference is made of. */
-function groupsCsv({ by, difference: { groups } }: DiffFound): CsvTable {
-  const header = [by, 'a_ns', 'b_ns', 'delta_ns', ...SHARES.map((kind) => `${kind}_ns`)];
-  const rows = (groups[by] ?? []).map(({ name, a, b, delta, kinds }) => [
-    ...[name, a, b, delta],
-    ...SHARES.map((kind) => kinds[kind]),
-  ]);
-  return csvTable(header, rows);
-}
+const groupsCsv = ({ by, difference }: DiffFound): CsvTable =>
+  tableCsv(groupColumns(by, unitFor(difference)), difference.groups[by] ?? [], [by]);
 
 /** As the picture of it wants it. */
 function plottedDifference({ by, difference: { runtime, kinds, groups } }: DiffFound): PlottedDifference {

@@ -9,7 +9,7 @@ import type { Estimate } from '../analysis/statistics.js';
 import { LlampCommand } from '../cli/base-command.js';
 import { outputFlags } from '../cli/flags/common-flags.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { finite, table } from '../cli/output/table.js';
+import { type Column, finite, jsonRows, tableText } from '../cli/output/table.js';
 import { count } from '../cli/present/solution-text.js';
 import { writeFileWhole } from '../cli/process/files.js';
 import { working } from '../cli/process/streams.js';
@@ -31,6 +31,7 @@ import {
   machineText,
   measureWarnings,
   refuseVague,
+  type ShownEstimate,
   shownEstimates,
   spreadText,
 } from '../measure/machine-text.js';
@@ -271,7 +272,7 @@ interface MeasuredFacts {
 
 const measuredAnswer = (facts: MeasuredFacts): Answer => ({
   json: () => ({ input: {}, machine: {}, result: measuredJson(facts), warnings: facts.warnings }),
-  text: () => [headText(facts), estimatesText(facts), ...platformTexts(facts), filesText(facts)].join('\n'),
+  text: () => [headText(facts), estimatesText(facts), ...channelsText(facts), filesText(facts)].join('\n'),
 });
 
 const quartiles = ({ value, low, high }: Estimate): object => ({ value, low, high });
@@ -307,13 +308,7 @@ function measuredJson({
 
 const platformJson = ({ file, channels }: NonNullable<MeasuredFacts['platform']>): object => ({
   platform_file: file,
-  channels: channels.map(({ name, L, G, half, pairs }) => ({
-    channel: name,
-    latency_ns: L,
-    gap_per_byte_ns: G,
-    half_round_trip_ns: quartiles(half),
-    pairs,
-  })),
+  channels: jsonRows(CHANNELS, channels),
 });
 
 function sizeJson(measured: MeasuredMachine, size: MeasuredSize): Record<string, unknown> {
@@ -332,43 +327,30 @@ function headText({ measurements: { mpi, ranks } }: MeasuredFacts): string {
   return `${mpi.split(',')[0]}: ${count(ranks.length, 'rank')} on ${count(hosts, 'host')}\n`;
 }
 
-function estimatesText({ measured, measurements }: MeasuredFacts): string {
-  const rows = shownEstimates(measured, measurements.ranks.length);
-  return table(
-    [
-      { title: '', align: 'left' },
-      { title: 'value' },
-      { title: 'quartiles', align: 'left' },
-      { title: 'measured as', align: 'left' },
-    ],
-    rows.map(({ letter, value, spread, how }) => [letter, value, spread, how]),
-  );
-}
+const ESTIMATES: readonly Column<ShownEstimate>[] = [
+  { title: '', align: 'left', text: ({ letter }) => letter },
+  { title: 'value', text: ({ value }) => value },
+  { title: 'quartiles', align: 'left', text: ({ spread }) => spread },
+  { title: 'measured as', align: 'left', text: ({ how }) => how },
+];
 
-function platformTexts({ platform }: MeasuredFacts): string[] {
-  if (platform === undefined) return [];
-  const rows = platform.channels.map(({ name, L, G, half, pairs }) => [
-    name,
-    formatTime(L),
-    formatGapPerByte(G),
-    formatTime(half.value),
-    spreadText(half, formatTime),
-    String(pairs.length),
-  ]);
-  return [
-    table(
-      [
-        { title: 'channel', align: 'left' },
-        { title: 'L' },
-        { title: 'G' },
-        { title: 'half a round trip of 1 B' },
-        { title: 'quartiles', align: 'left' },
-        { title: 'pairs' },
-      ],
-      rows,
-    ),
-  ];
-}
+const estimatesText = ({ measured, measurements }: MeasuredFacts): string =>
+  tableText(ESTIMATES, shownEstimates(measured, measurements.ranks.length));
+
+const CHANNELS: readonly Column<MeasuredChannel>[] = [
+  { key: 'channel', title: 'channel', align: 'left', of: ({ name }) => name },
+  { key: 'latency_ns', title: 'L', of: ({ L }) => L },
+  { key: 'gap_per_byte_ns', title: 'G', of: ({ G }) => G, format: formatGapPerByte },
+  {
+    ...{ title: 'half a round trip of 1 B', text: ({ half }) => formatTime(half.value) },
+    json: ({ half }) => ({ half_round_trip_ns: quartiles(half) }),
+  },
+  { title: 'quartiles', align: 'left', text: ({ half }) => spreadText(half, formatTime) },
+  { title: 'pairs', text: ({ pairs }) => String(pairs.length), json: ({ pairs }) => ({ pairs }) },
+];
+
+const channelsText = ({ platform }: MeasuredFacts): string[] =>
+  platform === undefined ? [] : [tableText(CHANNELS, platform.channels)];
 
 function filesText({ measured, machine, points, platform }: MeasuredFacts): string {
   const { sizes, overheadBySize } = measured;

@@ -15,6 +15,8 @@ import {
   type Column,
   type CsvTable,
   csvTable,
+  jsonRow,
+  jsonRows,
   percentText,
   type TableRows,
   table,
@@ -53,6 +55,7 @@ import {
   standardMappings,
 } from '../platform/site.js';
 import { randomBelow, shuffled } from '../sources/patterns/random.js';
+import { formatTime } from '../units.js';
 
 // Flags of `placement`.
 
@@ -169,25 +172,12 @@ function placementView(loaded: LoadedModel, result: PlacementResult): Answer {
   };
 }
 
-function rowJson(row: PlacedProgram): Record<string, unknown> {
-  return {
-    name: row.name,
-    runtime_ns: row.runtime,
-    ...(row.upper === null ? {} : { upper: { runtime_ns: row.upper } }),
-    lambda: { L: row.lambda },
-    ...formerly({ lambda_L: row.lambda }),
-    lambda_by_class: row.lambdaByClass,
-    gain: row.gain,
-    places: [...row.mapping],
-  };
-}
-
 function placementJson(result: PlacementResult): Record<string, unknown> {
   return {
     engine: result.engine,
     start: result.start.name,
-    mappings: result.rows.map(rowJson),
-    best: rowJson(result.best),
+    mappings: jsonRows(placedColumns(result), result.rows),
+    best: jsonRow(placedColumns(result), result.best),
     found_from: result.from,
     steps: result.steps,
     swap_optimal: result.swapOptimal,
@@ -210,20 +200,31 @@ function placementText(result: PlacementResult): string {
   return `${table(heads, rows)}${searchText(result)}`;
 }
 
-function placementRows(result: PlacementResult): TableRows {
-  const classes = Object.keys(result.best.lambdaByClass);
-  const shared = result.best.upper !== null;
-  const columns: Column<PlacedProgram>[] = [
+const placementRows = (result: PlacementResult): TableRows => tableRows(placedColumns(result), result.rows);
+
+function placedColumns({ best }: PlacementResult): readonly Column<PlacedProgram>[] {
+  const classes = Object.keys(best.lambdaByClass);
+  const shared = best.upper !== null;
+  return [
     { key: 'name', title: 'mapping', align: 'left', of: ({ name }) => name },
     { key: 'runtime_ns', title: shared ? 'T at least' : 'T', of: ({ runtime }) => runtime },
-    ...(shared ? [{ key: 'upper_ns', title: 'T at most', of: ({ upper }: PlacedProgram) => upper }] : []),
-    { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
+    {
+      ...(shared && { title: 'T at most' }),
+      text: ({ upper }) => (upper === null ? '' : formatTime(upper)),
+      json: ({ upper }) => (upper === null ? null : { upper: { runtime_ns: upper } }),
+    },
+    {
+      ...{ key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
+      json: ({ lambda }) => ({ lambda: { L: lambda }, ...formerly({ lambda_L: lambda }) }),
+    },
+    ...(classes.length > 1 ? classes : []).map((name) => ({
+      title: `λ of ${name}`,
+      text: ({ lambdaByClass }: PlacedProgram) => String(lambdaByClass[name]),
+    })),
+    { json: ({ lambdaByClass }) => ({ lambda_by_class: lambdaByClass }) },
+    { key: 'gain', title: 'gain', of: ({ gain }) => gain, format: percentText },
+    { json: ({ mapping }) => ({ places: [...mapping] }) },
   ];
-  if (classes.length > 1)
-    for (const name of classes)
-      columns.push({ title: `λ of ${name}`, text: ({ lambdaByClass }) => String(lambdaByClass[name]) });
-  columns.push({ title: 'gain', text: ({ gain }) => percentText(gain) });
-  return tableRows(columns, result.rows);
 }
 
 /** How the best mapping was found. */

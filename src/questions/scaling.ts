@@ -21,12 +21,11 @@ import {
 } from '../cli/output/answer.js';
 import {
   type Column,
-  type ColumnHead,
-  type CsvTable,
-  csvTable,
   finite,
+  jsonRows,
+  NOT_IN_JSON,
   percentText,
-  table,
+  tableCsv,
   tableText,
 } from '../cli/output/table.js';
 import {
@@ -37,7 +36,7 @@ import {
 } from '../cli/pipeline/compared-programs.js';
 import { nodesText } from '../cli/pipeline/machine-of-flags.js';
 import { guardedOptions, surroundings, within, withProgress } from '../cli/pipeline/pipeline.js';
-import { machineText, toleranceJson, unitSuffix } from '../cli/present/solution-text.js';
+import { formatOn, machineText, toleranceJson } from '../cli/present/solution-text.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { allTold, UsageError, type Warning } from '../errors.js';
 import type { SitedMachine } from '../platform/site.js';
@@ -129,46 +128,40 @@ const scalingView = (
   json: () => ({
     input: { programs: programs.map(({ info, counts }) => inputJson(info, counts)) },
     machine: machineJson(programs[programs.length - 1].resolved),
-    result: { programs: programs.map(programJson), laws: quantities.map(quantityJson) },
+    result: {
+      programs: jsonRows(programColumns(programs), programs, ['source']),
+      laws: jsonRows(LAWS, quantities),
+    },
     warnings,
   }),
-  csv: () => scalingCsv(quantities),
+  csv: () => tableCsv(POINTS, quantities.flatMap(pointsOf)),
   text: () => scalingText(programs, quantities),
 });
 
-function programJson({ info, ranks, result, resolved }: AskedProgram): Record<string, unknown> {
-  const { runtime, lambda, rho, tolerance, axis } = result;
-  return {
-    source: info.source,
-    ranks,
-    ...occupiedJson(resolved),
-    runtime_ns: runtime,
-    lambda,
-    rho_L: rho,
-    tolerance: tolerance.map((one) => toleranceJson(axis, one)),
-  };
+function programColumns([{ result: first }]: readonly AskedProgram[]): readonly Column<AskedProgram>[] {
+  const { axis } = first;
+  return [
+    { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
+    { json: ({ resolved }) => occupiedJson(resolved) },
+    { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
+    {
+      title: 'λ_L',
+      text: ({ result }) => String(result.lambda.L),
+      json: ({ result }) => ({ lambda: result.lambda }),
+    },
+    { key: 'rho_L', title: 'ρ_L', of: ({ result }) => result.rho },
+    ...first.tolerance.map(({ percent }, i) => ({
+      title: `Δ${axis.name} at ${percent} %`,
+      text: ({ result }: AskedProgram) => formatOn(axis, result.tolerance[i].delta),
+    })),
+    { json: ({ result }) => ({ tolerance: toleranceJson(result.axis, result.tolerance) }) },
+    { key: 'source', title: 'program', align: 'left', of: ({ info }) => info.source },
+  ];
 }
 
 /** Suffix of keys that hold a value of the quantity. */
 const suffixOf = ({ unit }: ScaledQuantity): string =>
   ({ ns: '_ns', 'ns/B': '_ns_per_B', B: '_B', '1': '' })[unit];
-
-function quantityJson(quantity: ScaledQuantity): Record<string, unknown> {
-  const { name, percent, law, points, predictions } = quantity;
-  const suffix = suffixOf(quantity);
-  return {
-    quantity: name,
-    ...(percent === null ? {} : { pct: percent }),
-    law: law === null ? null : lawJson(law.best, suffix),
-    others: law === null ? [] : law.plausible.slice(1).map((one) => lawJson(one, suffix)),
-    points: points.map(({ ranks, value }) => ({
-      ranks,
-      [`value${suffix}`]: finite(value),
-      [`law${suffix}`]: law === null ? null : lawAt(law.best, ranks),
-    })),
-    predictions: predictions.map((one) => predictionJson(one, suffix)),
-  };
-}
 
 function lawJson(law: FittedLaw, suffix: string): Record<string, unknown> {
   const { term, constant, coefficient, exact, crossError } = law;
@@ -184,78 +177,112 @@ function lawJson(law: FittedLaw, suffix: string): Record<string, unknown> {
   };
 }
 
-function predictionJson(
-  { ranks, value, rounded, low, high, beyond }: ScalingPrediction,
-  suffix: string,
-): Record<string, unknown> {
-  return {
-    ranks,
-    [`value${suffix}`]: value,
-    ...(rounded === null ? {} : { [`value_rounded${suffix}`]: rounded }),
-    [`interval95${suffix}`]: [low, finite(high)],
-    extrapolated: beyond > 1,
-    beyond,
-  };
+const left = { align: 'left' } as const;
+
+const LAWS: readonly Column<ScaledQuantity>[] = [
+  {
+    ...{ key: 'quantity', title: 'quantity', ...left, of: ({ name }) => name },
+    text: (one) => quantityTitle(one),
+  },
+  { json: ({ percent }) => (percent === null ? {} : { pct: percent }) },
+  {
+    ...{ title: 'law over p ranks', ...left },
+    text: (one) => (one.law === null ? `none: unlimited at ${unlimitedAt(one)}` : lawText(one, one.law.best)),
+    json: (one) => ({ law: one.law && lawJson(one.law.best, suffixOf(one)) }),
+  },
+  {
+    ...{ title: 'error at a point left out', ...left },
+    text: (one) => (one.law === null ? '' : errorText(one, one.law.best)),
+  },
+  {
+    ...{ title: 'not told apart', ...left },
+    text: ({ law }) => (law === null ? '' : othersText(law)),
+    json: (one) => ({
+      others: (one.law?.plausible ?? []).slice(1).map((law) => lawJson(law, suffixOf(one))),
+    }),
+  },
+  {
+    json: (one) => {
+      const points = pointsOf(one);
+      return {
+        points: jsonRows(POINTS, points.filter(isRead)),
+        predictions: jsonRows(POINTS, points.filter(isPredicted)),
+      };
+    },
+  },
+];
+
+/** A quantity at a number of ranks: as it was read, with `prediction` null, or as its law says. */
+interface LawPoint {
+  readonly quantity: ScaledQuantity;
+  readonly ranks: number;
+  readonly read: number | null;
+  readonly law: number | null;
+  readonly prediction: ScalingPrediction | null;
 }
 
-function scalingCsv(quantities: readonly ScaledQuantity[]): CsvTable {
-  const header = [
-    'quantity',
-    'pct',
-    'unit',
-    'ranks',
-    'read',
-    'law',
-    'low95',
-    'high95',
-    'beyond',
-    'law_rounded_down',
-    'law_rounded_up',
-  ];
-  const rows = quantities.flatMap(({ name, percent, unit, points, law, predictions }) => [
-    ...points.map(({ ranks, value }) => [
-      ...[name, percent, unit, ranks, finite(value)],
-      ...[law === null ? null : lawAt(law.best, ranks), null, null, 1, null, null],
-    ]),
-    ...predictions.map(({ ranks, value, rounded, low, high, beyond }) => [
-      ...[name, percent, unit, ranks, null],
-      ...[value, low, high, beyond, ...(rounded ?? [null, null])],
-    ]),
-  ]);
-  return csvTable(header, rows);
-}
+const isRead = ({ prediction }: LawPoint): boolean => prediction === null;
+const isPredicted = (point: LawPoint): boolean => !isRead(point);
+
+const pointsOf = (quantity: ScaledQuantity): LawPoint[] => [
+  ...quantity.points.map(({ ranks, value: read }) => {
+    const law = quantity.law === null ? null : lawAt(quantity.law.best, ranks);
+    return { quantity, ranks, read, law, prediction: null };
+  }),
+  ...quantity.predictions.map((prediction) => ({
+    ...{ quantity, ranks: prediction.ranks, read: null, law: prediction.value, prediction },
+  })),
+];
+
+/** What only predictions have. */
+const predicted =
+  <Value>(of: (quantity: ScaledQuantity, prediction: ScalingPrediction) => Value, none: Value) =>
+  ({ quantity, prediction }: LawPoint): Value =>
+    prediction === null ? none : of(quantity, prediction);
+
+const POINTS: readonly Column<LawPoint>[] = [
+  {
+    ...{ key: 'quantity', title: 'predicted', ...left, of: ({ quantity }) => quantity.name },
+    ...{ text: ({ quantity }) => quantityTitle(quantity), ...NOT_IN_JSON },
+  },
+  { key: 'pct', of: ({ quantity }) => quantity.percent, ...NOT_IN_JSON },
+  { key: 'unit', of: ({ quantity }) => quantity.unit, ...NOT_IN_JSON },
+  { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
+  {
+    ...{ key: 'read', of: ({ read }) => read },
+    json: ({ quantity, read }) => (read === null ? {} : { [`value${suffixOf(quantity)}`]: finite(read) }),
+  },
+  {
+    ...{ key: 'law', title: 'value', of: ({ law }) => law, text: predicted(predictedText, '') },
+    json: ({ quantity, law, read }) => ({ [`${read === null ? 'value' : 'law'}${suffixOf(quantity)}`]: law }),
+  },
+  { json: predicted((one, { rounded }) => rounded && { [`value_rounded${suffixOf(one)}`]: rounded }, null) },
+  { key: 'low95', of: predicted((_, { low }) => low, null), ...NOT_IN_JSON },
+  { key: 'high95', of: predicted((_, { high }) => high, null), ...NOT_IN_JSON },
+  {
+    ...{ title: '95 % interval', ...left, text: predicted(intervalText, '') },
+    json: predicted((one, { low, high }) => ({ [`interval95${suffixOf(one)}`]: [low, finite(high)] }), null),
+  },
+  {
+    ...{ key: 'beyond', title: '', ...left, of: predicted((_, { beyond }) => beyond, 1) },
+    text: predicted((_, { beyond }) => beyondText(beyond), ''),
+    json: predicted((_, { beyond }) => ({ extrapolated: beyond > 1, beyond }), null),
+  },
+  { key: 'law_rounded_down', of: predicted((_, { rounded }) => rounded?.[0], null), ...NOT_IN_JSON },
+  { key: 'law_rounded_up', of: predicted((_, { rounded }) => rounded?.[1], null), ...NOT_IN_JSON },
+];
 
 function scalingText(programs: readonly AskedProgram[], quantities: readonly ScaledQuantity[]): string {
   const { resolved } = programs[programs.length - 1];
   const others = programs.slice(0, -1).map((one) => nodesText(one.resolved.mapped));
   const parts = [
     `${regionsText(programs)}${machineText(resolved)}${others.join('')}`,
-    programsText(programs),
-    lawsText(quantities),
+    tableText(programColumns(programs), programs),
+    tableText(LAWS, quantities),
   ];
-  if (quantities[0].predictions.length > 0) parts.push(predictionsText(quantities));
+  const predictions = quantities.flatMap(pointsOf).filter(isPredicted);
+  if (predictions.length > 0) parts.push(tableText(POINTS, predictions));
   return parts.join('\n');
-}
-
-const left = (title: string): ColumnHead => ({ title, align: 'left' });
-const right = (title: string): ColumnHead => ({ title });
-
-function programsText(programs: readonly AskedProgram[]): string {
-  const { axis, tolerance } = programs[0].result;
-  const columns: readonly Column<AskedProgram>[] = [
-    { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
-    { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
-    { key: 'lambda_L', title: 'λ_L', of: ({ result }) => result.lambda.L },
-    { key: 'rho_L', title: 'ρ_L', of: ({ result }) => result.rho },
-    ...tolerance.map(
-      ({ percent }, i): Column<AskedProgram> => ({
-        ...{ key: `delta_${unitSuffix(axis)}`, title: `Δ${axis.name} at ${percent} %` },
-        of: (one: AskedProgram) => one.result.tolerance[i].delta,
-      }),
-    ),
-    { key: 'source', title: 'program', align: 'left', of: ({ info }) => info.source },
-  ];
-  return tableText(columns, programs);
 }
 
 const NAMES: Readonly<Record<ScaledQuantity['name'], string>> = {
@@ -295,22 +322,6 @@ function errorText(quantity: ScaledQuantity, { exact, crossError }: FittedLaw): 
   return relative ? percentText(crossError) : valueText(quantity, crossError);
 }
 
-function lawsText(quantities: readonly ScaledQuantity[]): string {
-  const heads = [
-    left('quantity'),
-    left('law over p ranks'),
-    left('error at a point left out'),
-    left('not told apart'),
-  ];
-  const rows = quantities.map((quantity) => {
-    const { law } = quantity;
-    const title = quantityTitle(quantity);
-    if (law === null) return [title, `none: unlimited at ${unlimitedAt(quantity)}`, '', ''];
-    return [title, lawText(quantity, law.best), errorText(quantity, law.best), othersText(law)];
-  });
-  return table(heads, rows);
-}
-
 function unlimitedAt({ points }: ScaledQuantity): string {
   const ranks = points.filter(({ value }) => !Number.isFinite(value)).map((one) => one.ranks);
   return `${ranks.join(', ')} ${ranks.join() === '1' ? 'rank' : 'ranks'}`;
@@ -331,7 +342,7 @@ function othersText({ best, plausible: [, ...others] }: ScalingLaw): string {
 }
 
 /** Such as `5, 5.585 or 6`. */
-function predictedText(quantity: ScaledQuantity, value: number, rounded: readonly number[] | null): string {
+function predictedText(quantity: ScaledQuantity, { value, rounded }: ScalingPrediction): string {
   if (rounded === null) return valueText(quantity, value);
   const [low, middle, high] = [value, ...rounded]
     .sort((a, b) => a - b)
@@ -339,21 +350,13 @@ function predictedText(quantity: ScaledQuantity, value: number, rounded: readonl
   return `${low}, ${middle} or ${high}`;
 }
 
-function predictionsText(quantities: readonly ScaledQuantity[]): string {
-  const heads = [left('predicted'), right('ranks'), right('value'), left('95 % interval'), left('')];
-  const rows = quantities.flatMap((quantity) =>
-    quantity.predictions.map(({ ranks, value, rounded, low, high, beyond }) => [
-      quantityTitle(quantity),
-      String(ranks),
-      predictedText(quantity, value, rounded),
-      quantity.law?.best.exact === true && low === high
-        ? 'none: the law meets every point'
-        : `${valueText(quantity, low)} to ${valueText(quantity, high)}`,
-      beyond > 1 ? `extrapolated ${digits(beyond)}×` : 'between the points',
-    ]),
-  );
-  return table(heads, rows);
+function intervalText(quantity: ScaledQuantity, { low, high }: ScalingPrediction): string {
+  if (quantity.law?.best.exact === true && low === high) return 'none: the law meets every point';
+  return `${valueText(quantity, low)} to ${valueText(quantity, high)}`;
 }
+
+const beyondText = (beyond: number): string =>
+  beyond > 1 ? `extrapolated ${digits(beyond)}×` : 'between the points';
 
 // T, λ and tolerance as laws over the number of ranks, as flags ask.
 

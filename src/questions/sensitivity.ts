@@ -20,13 +20,14 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, parameterFlag, weightFlag } from '../cli/flags/common-flags.js';
 import { type Answer, type Asked, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
 import {
-  type ColumnHead,
+  type Column,
   type CsvTable,
   csvTable,
   cutName,
-  finite,
   percentText,
   table,
+  tableCsv,
+  tableText,
 } from '../cli/output/table.js';
 import {
   envelopeOf,
@@ -54,7 +55,13 @@ import {
   treeCell,
 } from '../cli/present/breakdown-tables.js';
 import { sensitivityMix, sensitivityRow } from '../cli/present/program-mix.js';
-import { inputText, machineText, sensitivityJson, sensitivityText } from '../cli/present/solution-text.js';
+import {
+  inputText,
+  machineText,
+  sensitivityJson,
+  sensitivityText,
+  WHOLE,
+} from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
 import { allTold } from '../errors.js';
 import { axisByName } from '../timing/axis.js';
@@ -168,75 +175,77 @@ function regionLatencyJson(result: RegionLatency): Record<string, unknown> {
   };
 }
 
-/** A row for each node of the call tree, and one for what no call site is known of. */
-function regionLatencyCsv({ total, outside, nodes, runtime }: RegionLatency): CsvTable {
-  const names = ['lambda_L', 'share_of_lambda', 'latency_ns', 'share_of_latency', 'share_of_runtime'];
-  const header = [
-    ...REGION_COLUMNS,
-    ...names,
-    ...names.map((name) => `exclusive_${name}`),
-    'call',
-    'call_lambda_L',
-  ];
-  const amounts = ({ lambda, latency }: Own): number[] => [
-    ...[lambda, part(lambda, total.lambda), latency],
-    ...[part(latency, total.latency), part(latency, runtime)],
-  ];
-  const cells = regionCells(nodes);
-  const rows = nodes.map(({ inclusive, exclusive, calls: [top] }, i) => [
-    ...cells[i],
-    ...amounts(inclusive),
-    ...amounts(exclusive),
-    ...(top === undefined ? ['', 0] : [top.call, top.amounts.lambda]),
-  ]);
-  const known = outside.lambda === 0 && outside.latency === 0;
-  const unknown = ['unknown', 0, '', '', ...amounts(outside), ...amounts(outside), '', 0];
-  return csvTable(header, known ? rows : [...rows, unknown]);
+/** A function, or what no call site is known of. `names`: what names it for machines, as {@link REGION_COLUMNS}. */
+interface ShownRegion extends Pick<Row, 'inclusive' | 'exclusive' | 'calls'> {
+  readonly names: readonly (string | number)[];
+  readonly cell: string;
 }
+
+function regionColumns({ total, runtime }: RegionLatency): readonly Column<ShownRegion>[] {
+  const ofLambda = ({ lambda }: Own): number => part(lambda, total.lambda);
+  const ofLatency = ({ latency }: Own): number => part(latency, total.latency);
+  const ofRuntime = ({ latency }: Own): number => part(latency, runtime);
+  return [
+    ...REGION_COLUMNS.map((key, i) => ({ key, of: ({ names }: ShownRegion) => names[i] })),
+    { key: 'lambda_L', title: 'λ_L', of: ({ inclusive }) => inclusive.lambda },
+    { key: 'share_of_lambda', title: 'of λ_L', of: ({ inclusive }) => ofLambda(inclusive) },
+    { key: 'latency_ns', of: ({ inclusive }) => inclusive.latency },
+    { key: 'share_of_latency', of: ({ inclusive }) => ofLatency(inclusive) },
+    { key: 'share_of_runtime', title: 'of T', spare: 3, of: ({ inclusive }) => ofRuntime(inclusive) },
+    { key: 'exclusive_lambda_L', title: 'own λ_L', spare: 4, of: ({ exclusive }) => exclusive.lambda },
+    {
+      ...{ key: 'exclusive_share_of_lambda', title: 'of λ_L', spare: 2 },
+      of: ({ exclusive }: ShownRegion) => ofLambda(exclusive),
+      format: percentText,
+    },
+    { key: 'exclusive_latency_ns', of: ({ exclusive }) => exclusive.latency },
+    { key: 'exclusive_share_of_latency', of: ({ exclusive }) => ofLatency(exclusive) },
+    { key: 'exclusive_share_of_runtime', of: ({ exclusive }) => ofRuntime(exclusive) },
+    {
+      ...{ key: 'call', title: 'mostly in', align: 'left', spare: 1 },
+      of: ({ calls: [top] }: ShownRegion) => top?.call ?? '',
+      text: ({ calls: [top] }) =>
+        top === undefined ? '' : `${top.call} ${percentText(ofLambda(top.amounts))}`.trim(),
+    },
+    { key: 'call_lambda_L', of: ({ calls: [top] }) => top?.amounts.lambda ?? 0 },
+    { ...REGION_HEAD, text: ({ cell }) => cell },
+  ];
+}
+
+const unknownRow = ({ outside }: RegionLatency): ShownRegion => ({
+  ...{ inclusive: outside, exclusive: outside, calls: [] },
+  ...{ names: ['unknown', 0, '', ''], cell: 'unknown' },
+});
+
+/** A row for each node of the call tree, and one for what no call site is known of. */
+function regionLatencyCsv(result: RegionLatency): CsvTable {
+  const { outside, nodes } = result;
+  const cells = regionCells(nodes);
+  const rows = nodes.map((one, i): ShownRegion => ({ ...one, names: cells[i], cell: '' }));
+  const known = outside.lambda === 0 && outside.latency === 0;
+  return tableCsv(regionColumns(result), known ? rows : [...rows, unknownRow(result)]);
+}
+
+const shownRegion = (one: Row & { readonly depth: number }): ShownRegion => ({
+  ...one,
+  ...{ names: [], cell: treeCell(one) },
+});
 
 /** `whole`: call paths go up to the program's first function. */
 function regionLatencyText(result: RegionLatency, whole: boolean): string {
-  const { total, nodes } = result;
+  const { total, nodes, outside } = result;
   if (total.lambda === 0) return 'the critical path crosses no network latency\n';
   const share = ({ inclusive }: Row): number =>
     Math.max(part(inclusive.lambda, total.lambda), part(inclusive.latency, total.latency));
   const { shown, left } = parted(nodes, share);
-  const cells = shown.map((one) => [...amountCells(result, one), treeCell(one)]);
+  const rows = shown.map(shownRegion);
+  if (outside.lambda > 0) rows.push(unknownRow(result));
   const small = left.reduce((sum, { exclusive }) => sum + exclusive.lambda, 0);
   const more = leftText(left, share, part(small, total.lambda), 'λ_L');
-  const tree = table(HEADS, [...cells, ...unknownRow(result)]);
+  const tree = tableText(regionColumns(result), rows);
   const sums = `  λ_L counts in every function above a call; own λ_L adds up to ${total.lambda}\n`;
   const head = `the critical path's latency by function, each with all that it calls\n`;
   return `${head}${topText(result)}${tree}${more}${sums}${depthNote(nodes, whole)}${flatText(result)}`;
-}
-
-const HEADS: readonly ColumnHead[] = [
-  { title: 'λ_L' },
-  { title: 'of λ_L' },
-  { title: 'of T', spare: 3 },
-  { title: 'own λ_L', spare: 4 },
-  { title: 'of λ_L', spare: 2 },
-  { title: 'mostly in', align: 'left', spare: 1 },
-  REGION_HEAD,
-];
-
-function amountCells(
-  { total, runtime }: RegionLatency,
-  { inclusive, exclusive, calls: [top] }: Row,
-): string[] {
-  const of = (lambda: number): string => percentText(part(lambda, total.lambda));
-  return [
-    ...[String(inclusive.lambda), of(inclusive.lambda), percentText(part(inclusive.latency, runtime))],
-    ...[String(exclusive.lambda), of(exclusive.lambda)],
-    top === undefined ? '' : `${top.call} ${of(top.amounts.lambda)}`.trim(),
-  ];
-}
-
-function unknownRow({ total, outside, runtime }: RegionLatency): string[][] {
-  if (outside.lambda === 0) return [];
-  const { lambda, latency } = outside;
-  const of = percentText(part(lambda, total.lambda));
-  return [[String(lambda), of, percentText(part(latency, runtime)), String(lambda), of, '', 'unknown']];
 }
 
 /** The call with most of λ_L, and below which function all of it is. */
@@ -252,11 +261,9 @@ function flatText(result: RegionLatency): string {
   const several = result.functions.filter(({ nodes }) => nodes > 1);
   const { shown } = parted(several, ({ inclusive }) => part(inclusive.lambda, result.total.lambda));
   if (shown.length === 0) return '';
-  const rows = shown
-    .slice(0, SHOWN_REGIONS)
-    .map((one) => [...amountCells(result, one), treeCell({ ...one, depth: 0 })]);
+  const rows = shown.slice(0, SHOWN_REGIONS).map((one) => shownRegion({ ...one, depth: 0 }));
   const more = moreText(several.length - rows.length);
-  return `\nfunctions on several call paths, all of them together\n${table(HEADS, rows)}${more}`;
+  return `\nfunctions on several call paths, all of them together\n${tableText(regionColumns(result), rows)}${more}`;
 }
 
 // Sensitivities, and their parts where they were asked for, as JSON, CSV and text.
@@ -293,7 +300,7 @@ const groupsJson = (groups: Breakdown | RegionLatency): Record<string, unknown> 
 /** CSV is one table: that of the parts. */
 function foundCsv({ result, pairs, groups, pairsOf }: SensitivityFound): CsvTable {
   if (pairs !== null) return pairwiseCsv(pairs, pairsOf);
-  if (groups === null) return sensitivityCsv(result);
+  if (groups === null) return tableCsv(WHOLE, [result]);
   return groups.by === 'region' ? regionLatencyCsv(groups) : breakdownCsv(groups);
 }
 
@@ -302,14 +309,6 @@ function partsText({ model }: LoadedModel, { pairs, groups }: SensitivityFound):
   if (groups === null) return '';
   const whole = model.schedule.sites?.whole === true;
   return `\n${groups.by === 'region' ? regionLatencyText(groups, whole) : breakdownText(groups)}`;
-}
-
-function sensitivityCsv(result: Sensitivity): CsvTable {
-  const { lambda, range } = result;
-  const header = ['runtime_ns', 'lambda_L', 'lambda_G', 'lambda_o', 'rho_L', 'range_low_ns', 'range_high_ns'];
-  return csvTable(header, [
-    [result.runtime, lambda.L, lambda.G, lambda.o, result.rho, range.low, finite(range.high)],
-  ]);
 }
 
 // Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask.

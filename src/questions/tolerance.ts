@@ -42,7 +42,7 @@ import {
   type Plots,
   plotFlag,
 } from '../cli/output/answer.js';
-import { type CsvTable, csvTable, finite, table } from '../cli/output/table.js';
+import { type Column, type CsvTable, constant, jsonRows, tableCsv, tableText } from '../cli/output/table.js';
 import { saveBaseline } from '../cli/pipeline/baseline.js';
 import {
   envelopeOf,
@@ -76,19 +76,24 @@ import {
 } from '../cli/present/curve-tables.js';
 import { type KeptTolerance, toleranceMix, toleranceRow } from '../cli/present/program-mix.js';
 import {
+  type AnyTolerance,
+  BANDWIDTH,
+  beforeBandwidth,
   formatOn,
-  gbitPerSecond,
   inputText,
+  isGap,
   machineText,
   sensitivityJson,
   sensitivityText,
+  toleranceColumns,
   toleranceJson,
   toleranceText,
   unitSuffix,
+  WHOLE,
 } from '../cli/present/solution-text.js';
 import { allTold, UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
-import { formatBandwidth, formatTime, parseTime } from '../units.js';
+import { formatTime, parseTime } from '../units.js';
 
 // Flags of `tolerance`.
 
@@ -219,47 +224,34 @@ function toleranceAsked(flags: ToleranceFlags): ToleranceAsked {
 // The largest values of a parameter with T within a time, as JSON and text.
 
 /** Values are null where unlimited, where none is small enough, and where they are added amounts. */
-function withinJson(axis: Axis, { limit, value, delta, least }: WithinRuntime): Record<string, unknown> {
+function withinColumns(axis: Axis): readonly Column<WithinRuntime>[] {
   const unit = unitSuffix(axis);
-  const gap = axis.unit === 'ns/B' && !axis.relative;
-  return {
-    runtime_ns: limit,
-    parameter: axis.name,
-    possible: value !== null,
-    [`value_${unit}`]: value === null || axis.relative ? null : finite(value),
-    [`delta_${unit}`]: delta === null ? null : finite(delta),
-    ...(gap ? { bandwidth_Gbit_per_s: value === null ? null : finite(gbitPerSecond(value)) } : {}),
-    ...(least === null ? {} : { least_runtime_ns: least }),
-  };
-}
-
-/** A row for each time; one that no value keeps says what the lowest one takes. */
-function withinText(axis: Axis, within: readonly WithinRuntime[]): string {
-  const gap = axis.unit === 'ns/B' && !axis.relative;
-  const rows = within.map(({ limit, value, delta, least }) => {
-    if (value === null || delta === null) {
-      const lowest = axis.relative
-        ? 'at the least that can be taken off'
-        : `at ${axis.name} ${formatOn(axis, 0)}`;
-      return [
-        formatTime(limit),
-        'no value',
-        `${lowest} T is ${formatTime(least ?? 0)}`,
-        ...(gap ? [''] : []),
-      ];
-    }
-    const sign = delta > 0 ? '+' : '';
-    const change = Number.isFinite(delta) ? `${sign}${formatOn(axis, delta)}` : 'unlimited';
-    const at = axis.relative ? change : formatOn(axis, value);
-    const bandwidth = Number.isFinite(value) ? formatBandwidth(value) : 'none';
-    return [formatTime(limit), at, change, ...(gap ? [bandwidth] : [])];
-  });
-  const name = `${axis.relative ? 'added ' : ''}${axis.wires === true ? 'per wire' : axis.name}`;
-  const heads = ['T within', `${name} up to`, `Δ${axis.name}`, ...(gap ? ['bandwidth down to'] : [])];
-  return table(
-    heads.map((title) => ({ title })),
-    rows,
-  );
+  const change = (delta: number): string =>
+    Number.isFinite(delta) ? `${delta > 0 ? '+' : ''}${formatOn(axis, delta)}` : 'unlimited';
+  const lowest = axis.relative
+    ? 'at the least that can be taken off'
+    : `at ${axis.name} ${formatOn(axis, 0)}`;
+  const name = axis.wires === true ? 'per wire' : axis.name;
+  return [
+    { key: 'runtime_ns', title: 'T within', of: ({ limit }) => limit },
+    { key: 'parameter', of: () => axis.name },
+    { json: ({ value }) => ({ possible: value !== null }) },
+    {
+      ...{ key: `value_${unit}`, title: `${axis.relative ? 'added ' : ''}${name} up to` },
+      of: ({ value }: WithinRuntime) => (axis.relative ? null : value),
+      text: ({ value, delta }) => {
+        if (value === null || delta === null) return 'no value';
+        return axis.relative ? change(delta) : formatOn(axis, value);
+      },
+    },
+    {
+      ...{ key: `delta_${unit}`, title: `Δ${axis.name}`, of: ({ delta }: WithinRuntime) => delta },
+      text: ({ delta, least }) =>
+        delta === null ? `${lowest} T is ${formatTime(least ?? 0)}` : change(delta),
+    },
+    ...(isGap(axis) ? [BANDWIDTH] : []),
+    { json: ({ least }) => (least === null ? null : { least_runtime_ns: least }) },
+  ];
 }
 
 // The tolerance, and what was asked beside it, as JSON, CSV and text.
@@ -303,8 +295,8 @@ function foundJson({
 }: ToleranceFound): Record<string, unknown> {
   return {
     ...sensitivityJson(result),
-    tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
-    ...(within.length === 0 ? {} : { within: within.map((one) => withinJson(result.axis, one)) }),
+    tolerance: toleranceJson(result.axis, result.tolerance),
+    ...(within.length === 0 ? {} : { within: jsonRows(withinColumns(result.axis), within) }),
     ...(frontier === null ? {} : { frontier: frontier.frontiers.map(frontierJson) }),
     ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
     ...(held === null ? {} : { measured: measuredJson(held) }),
@@ -321,31 +313,16 @@ function foundCsv({ result, within, frontier, distribution, groups }: ToleranceF
 
 /** With times that were asked about a column of them, empty for the percentages. */
 function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[]): CsvTable {
-  const unit = unitSuffix(result.axis);
-  const gap = result.axis.unit === 'ns/B' && !result.axis.relative;
-  const header = ['pct', 'parameter', `value_${unit}`, `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
-  if (gap) header.push('bandwidth_Gbit_per_s');
-  if (within.length > 0) header.push('within_ns', 'possible');
-  header.push('lambda_G', 'lambda_o', 'range_low_ns', 'range_high_ns');
-  const also = [result.lambda.G, result.lambda.o, finite(result.range.low), finite(result.range.high)];
-  const rows = result.tolerance.map((one) => [
-    one.percent,
-    result.axis.name,
-    finite(one.value),
-    finite(one.delta),
-    result.runtime,
-    result.lambda.L,
-    result.rho,
-    ...(gap ? [finite(gbitPerSecond(one.value))] : []),
-    ...(within.length > 0 ? [null, null] : []),
-    ...also,
-  ]);
-  const timed = within.map(({ limit, value, delta }) => [
-    ...[null, result.axis.name, value, delta, result.runtime, result.lambda.L, result.rho],
-    ...(gap ? [value === null ? null : finite(gbitPerSecond(value))] : []),
-    ...[limit, value === null ? 0 : 1, ...also],
-  ]);
-  return csvTable(header, [...rows, ...timed]);
+  const { axis, tolerance } = result;
+  const timed: Column<AnyTolerance & { readonly limit?: number }>[] = [
+    { key: 'within_ns', of: ({ limit }) => limit },
+    { key: 'possible', of: ({ limit, value }) => (limit === undefined ? null : Number(value !== null)) },
+  ];
+  return tableCsv(
+    [...toleranceColumns(axis), ...(within.length > 0 ? timed : []), ...constant(WHOLE, result)],
+    [...tolerance, ...within.map((one) => ({ ...one, percent: null }))],
+    beforeBandwidth(axis),
+  );
 }
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
@@ -357,7 +334,7 @@ function foundText(loaded: LoadedModel, found: ToleranceFound): string {
 function besideText(found: ToleranceFound): string[] {
   const { result, within, frontier, distribution, spelled, held, groups } = found;
   const parts: string[] = [];
-  if (within.length > 0) parts.push(withinText(result.axis, within));
+  if (within.length > 0) parts.push(tableText(withinColumns(result.axis), within));
   if (frontier !== null) parts.push(frontierText(frontier.frontiers));
   if (distribution !== null) parts.push(distributionText(distribution, spelled));
   if (held !== null) parts.push(measuredText(held));

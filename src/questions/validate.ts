@@ -13,7 +13,7 @@ import { commonFlags } from '../cli/flags/common-flags.js';
 import { parseShare } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
 import { type Answer, type Asked, GateNotMet, type Plots, plotFlag } from '../cli/output/answer.js';
-import { type Column, facts, tableCsv, tableText } from '../cli/output/table.js';
+import { type Column, facts, jsonRows, tableCsv, tableText } from '../cli/output/table.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import {
   type HeldRuns,
@@ -213,31 +213,14 @@ function validateJson({ model }: LoadedModel, { file, found, ran }: ValidatedRun
       mpi: file.mpi,
       ...(ran === null ? {} : { nodes: releasesJson(ran.releases) }),
     },
-    points: points.map((point) => pointJson(axis, point)),
+    points: jsonRows(pointColumns(axis), points),
     ...scoresJson(found),
     worst: { [`${axis.name}_ns`]: worst.x, error: worst.error },
   };
 }
 
-function pointJson(axis: Axis, point: ValidationPoint): Record<string, unknown> {
-  const { x, median, min, max, predicted, error, lambda, lambdaBefore } = point;
-  return {
-    [`${axis.name}_ns`]: x,
-    runs: point.count,
-    measured_median_ns: median,
-    measured_min_ns: min,
-    measured_max_ns: max,
-    runtime_ns: predicted,
-    error,
-    lambda: { [axis.name]: lambda },
-    lambda_before: { [axis.name]: lambdaBefore },
-    measured_slope_before: point.slopeBefore,
-    measured_slope_after: point.slopeAfter,
-  };
-}
-
 const pointColumns = (axis: Axis): readonly Column<ValidationPoint>[] => [
-  { key: `${axis.name}_ns`, title: axis.name, of: ({ x }) => x, text: ({ x }) => formatOn(axis, x) },
+  { key: `${axis.name}_ns`, title: axis.name, of: ({ x }) => x, format: (x) => formatOn(axis, x) },
   { key: 'runs', of: (point) => point.count },
   { key: 'measured_median_ns', title: 'measured', of: ({ median }) => median },
   { key: 'measured_min_ns', of: ({ min }) => min },
@@ -248,9 +231,15 @@ const pointColumns = (axis: Axis): readonly Column<ValidationPoint>[] => [
   },
   { title: 'spread', text: (point) => (point.count === 1 ? '' : signed(spreadOf(point)).replace('+', '')) },
   { key: 'runtime_ns', title: 'predicted', of: ({ predicted }) => predicted },
-  { key: 'error', title: 'error', of: ({ error }) => error, text: ({ error }) => signed(error) },
-  { key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ({ lambda }) => lambda },
-  { key: 'lambda_before', of: ({ lambdaBefore }) => lambdaBefore },
+  { key: 'error', title: 'error', of: ({ error }) => error, format: signed },
+  {
+    ...{ key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ({ lambda }) => lambda },
+    json: ({ lambda }) => ({ lambda: { [axis.name]: lambda } }),
+  },
+  {
+    ...{ key: 'lambda_before', of: ({ lambdaBefore }) => lambdaBefore },
+    json: ({ lambdaBefore }) => ({ lambda_before: { [axis.name]: lambdaBefore } }),
+  },
   {
     ...{ key: 'measured_slope_after', title: 'slope measured', of: ({ slopeAfter }) => slopeAfter },
     text: ({ slopeAfter }) => slopeAfter?.toFixed(1) ?? '',

@@ -25,46 +25,45 @@ export interface TableCell {
   /** Null where it is an answer. */
   readonly error: string | null;
   /** Of the answer; one without rows has one row here all the same. */
-  readonly rows: readonly Readonly<Record<string, TableValue>>[];
+  readonly rows: readonly Row[];
   /** Names of what rows have, in their order. */
   readonly columns: readonly string[];
 }
 
+type Row = Readonly<Record<string, TableValue>>;
+
+/** Of a cell and a row of its answer. */
+type Value = (cell: TableCell, row: Row) => TableValue;
+
+const named = (dimension: Dimension): [string, Value] => [dimension, ({ names }) => names[dimension]];
+
 const [INPUT, ...OTHERS] = DIMENSIONS;
 /** What names a row; an answer's own column of such a name is called otherwise. */
-const KEYS: readonly string[] = [INPUT, 'ranks', ...OTHERS, 'exit'];
+const KEYS: ReadonlyMap<string, Value> = new Map([
+  named(INPUT),
+  ['ranks', ({ ranks }) => ranks],
+  ...OTHERS.map(named),
+  ['exit', ({ exit }) => exit],
+]);
 const ERROR = 'error';
 
-const ownName = (name: string): string => (KEYS.includes(name) || name === ERROR ? `answer_${name}` : name);
+const ownName = (name: string): string => (KEYS.has(name) || name === ERROR ? `answer_${name}` : name);
 
 /**
  * Columns of all `cells`, in their order: names of the cell, ranks, exit code, what answers have in the order in which it
  * first comes, and the error. The same results give the same table.
  */
 export function studyTable(cells: readonly TableCell[]): StudyTable {
-  const answered = [...new Set(cells.flatMap(({ columns }) => columns))];
-  const found = new Map<string, TableValue[]>(
-    [...KEYS, ...answered.map(ownName), ERROR].map((name) => [name, []]),
+  const answered = new Set(cells.flatMap(({ columns }) => columns));
+  const columns = new Map<string, Value>([
+    ...KEYS,
+    ...[...answered].map((name): [string, Value] => [ownName(name), (_, row) => row[name] ?? null]),
+    [ERROR, ({ error }) => error],
+  ]);
+  const rows = cells.flatMap((cell) =>
+    (cell.rows.length === 0 ? [{}] : cell.rows).map((row) => [cell, row] as const),
   );
-  for (const cell of cells)
-    for (const row of cell.rows.length === 0 ? [{}] : cell.rows) addRow(found, cell, answered, row);
-  return [...found].map(([name, values]) => ({ name, values: ofOneKind(values) }));
-}
-
-function addRow(
-  found: ReadonlyMap<string, TableValue[]>,
-  { names, ranks, exit, error }: TableCell,
-  answered: readonly string[],
-  row: Readonly<Record<string, TableValue>>,
-): void {
-  const add = (name: string, value: TableValue): void => {
-    found.get(name)?.push(value);
-  };
-  for (const dimension of DIMENSIONS) add(dimension, names[dimension]);
-  add('ranks', ranks);
-  add('exit', exit);
-  for (const name of answered) add(ownName(name), row[name] ?? null);
-  add(ERROR, error);
+  return [...columns].map(([name, of]) => ({ name, values: ofOneKind(rows.map((one) => of(...one))) }));
 }
 
 /** Numbers among words are words, as who reads the column has to take them. */
@@ -92,8 +91,6 @@ interface StudyFigures {
   /** [cells][quantities] */
   readonly values: readonly (readonly StudyValue[])[];
 }
-
-type Row = Readonly<Record<string, TableValue>>;
 
 /** Columns that hold one value for a whole answer. */
 const WHOLE: Readonly<Record<string, StudyQuantity>> = {

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Column, jsonRow, tableCsv, tableText } from '../../src/cli/output/table.js';
+import {
+  type Column,
+  constant,
+  jsonRow,
+  NOT_IN_JSON,
+  stacked,
+  tableCsv,
+  tableText,
+} from '../../src/cli/output/table.js';
 
 interface Row {
   readonly name: string;
@@ -36,4 +44,43 @@ it('gives machines the columns with a key: those that are named first, then the 
 
 it('makes rows of JSON in which what is unlimited is null', () => {
   expect(jsonRow(COLUMNS, ROWS[1])).toEqual({ share: null, end_ns: null, name: 'b' });
+});
+
+const NAMED: readonly Column<Row>[] = [
+  { key: 'T_ns', renamed: 'runtime_ns', of: ({ ns }) => ns },
+  { key: 'lambda_L', renamed: 'lambda.L', title: 'λ_L', of: () => 2, format: (value) => `${value} times` },
+  { key: 'lambda_G', renamed: 'lambda.G', of: () => 3 },
+  { key: 'kind', of: () => 'read', ...NOT_IN_JSON },
+  { title: 'parts', text: () => 'two', json: ({ name }) => ({ parts: [name, name] }) },
+];
+
+it('names a value anew in JSON, keeps the old name behind all others, and has there what no cell holds', () => {
+  const row = jsonRow(NAMED, ROWS[0]);
+  expect(row).toEqual({
+    runtime_ns: 1500,
+    lambda: { L: 2, G: 3 },
+    parts: ['a', 'a'],
+    T_ns: 1500,
+    lambda_L: 2,
+    lambda_G: 3,
+  });
+  expect(Object.keys(row)).toEqual(['runtime_ns', 'lambda', 'parts', 'T_ns', 'lambda_L', 'lambda_G']);
+  expect(Object.keys(jsonRow(NAMED, ROWS[0], ['parts', 'none']))[0]).toBe('parts');
+  expect(tableCsv(NAMED, [ROWS[0]]).header).toEqual(['T_ns', 'lambda_L', 'lambda_G', 'kind']);
+  expect(tableText(NAMED, [ROWS[0]])).toBe('      λ_L  parts\n  2 times    two\n');
+});
+
+it('stacks tables: a column that one lacks is empty in its rows', () => {
+  const one = tableCsv(COLUMNS, [ROWS[0]]);
+  const other = tableCsv<Row>(
+    [{ key: 'name', of: ({ name }) => name }, ...constant(NAMED, ROWS[1])],
+    [ROWS[0]],
+  );
+  expect(stacked([one, other])).toEqual({
+    header: ['share', 'end_ns', 'name', 'T_ns', 'lambda_L', 'lambda_G', 'kind'],
+    rows: [
+      [0.125, 1500, 'a', null, null, null, null],
+      [null, null, 'a', null, 2, 3, 'read'],
+    ],
+  });
 });

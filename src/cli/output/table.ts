@@ -150,14 +150,13 @@ function withoutArguments(name: string): string {
   return open === 0 && bare !== '' ? bare : name;
 }
 
-/** Each row as a column, under its first cell; null where that is too wide as well. */
-export function transposed({ heads, rows }: Grid, columns: number): Grid | null {
+/** Each row as a column, under its first cell. */
+function transposed({ heads, rows }: Grid): Grid {
   const [first = { title: '' }, ...others] = heads;
-  const made: Grid = {
+  return {
     heads: [{ title: first.title, align: 'left' }, ...rows.map(([cell = '']) => ({ title: cell }))],
     rows: others.map(({ title }, i) => [title, ...rows.map((row) => row[i + 1] ?? '')]),
   };
-  return gridWidth(made) <= columns ? made : null;
 }
 
 /** The columns that name the rows: those of names, else the first. */
@@ -255,8 +254,8 @@ export function table(heads: readonly ColumnHead[], rows: readonly (readonly str
   if (columns === null || gridWidth(grid) <= columns) return drawn(grid);
   const fit = fitted(grid, columns);
   if (fit !== null) return drawn(fit) + leftOutText(fit.leftOut);
-  const turned = transposed(grid, columns);
-  if (turned !== null) return drawn(turned);
+  const turned = transposed(grid);
+  if (gridWidth(turned) <= columns) return drawn(turned);
   const parts = narrowBlocks(grid, columns);
   if (parts === null) return blocks(heads, rows);
   return parts.map((part) => drawn(fitted(withColumns(grid, part), columns) ?? grid)).join('\n');
@@ -405,6 +404,16 @@ export const csvTable = (header: readonly string[], rows: readonly (readonly Csv
   ),
 });
 
+/** Tables one under another; a column that one lacks is empty in its rows. */
+export function stacked(tables: readonly CsvTable[]): CsvTable {
+  const header = [...new Set(tables.flatMap((one) => one.header))];
+  const rows = tables.flatMap(({ header: own, rows: lines }) => {
+    const columns = header.map((title) => own.indexOf(title));
+    return lines.map((line) => columns.map((column) => line[column] ?? null));
+  });
+  return csvTable(header, rows);
+}
+
 /** CSV with a header, `\n`, full precision; null is an empty cell. Readers take a lone `\r` for the end of a row: it is quoted. */
 export function csvText({ header, rows }: CsvTable): string {
   return stringify([[...header], ...rows.map((row) => [...row])], {
@@ -414,21 +423,32 @@ export function csvText({ header, rows }: CsvTable): string {
   });
 }
 
-// One list of columns gives a table as text and Markdown, as CSV and Parquet, and as flat rows of JSON.
+// One list of columns gives a table as text and Markdown, as CSV and Parquet, and as rows of JSON.
+
+/** An object of JSON, or a part of one. */
+type JsonFields = Readonly<Record<string, unknown>>;
+
+interface AnyColumn<Row> extends Partial<ColumnHead> {
+  /** For people, where its value alone does not say. */
+  readonly text?: (row: Row) => string;
+  /** What JSON has of it, where that is not one value under its key: other names, lists, nothing. */
+  readonly json?: (row: Row) => JsonFields | null;
+}
 
 /** A column with a value, for machines, and for people where it has a title. */
-interface ValueColumn<Row> extends Partial<ColumnHead> {
+interface ValueColumn<Row> extends AnyColumn<Row> {
   /** Its name for machines: its end is its unit, which says how people read it. */
   readonly key: string;
   readonly of: (row: Row) => CsvCell | undefined;
-  /** For people, where the unit does not say. */
-  readonly text?: (row: Row) => string;
+  /** How people read its number, where the unit does not say. */
+  readonly format?: (value: number) => string;
+  /** Its name in JSON since schema 2, which keeps the key beside it for one version. `lambda.L` is L of an object lambda. */
+  readonly renamed?: string;
 }
 
-/** A column for people alone. */
-interface WordsColumn<Row> extends ColumnHead {
+/** A column that no cell of CSV can hold, or that repeats others. */
+interface WordsColumn<Row> extends AnyColumn<Row> {
   readonly key?: undefined;
-  readonly text: (row: Row) => string;
 }
 
 export type Column<Row> = ValueColumn<Row> | WordsColumn<Row>;
@@ -460,7 +480,7 @@ function shown<Row>(column: Column<Row>, row: Row): string {
   if (!hasValue(column)) return '';
   const value = column.of(row);
   if (typeof value !== 'number') return value ?? '';
-  const format = UNITS.find(([unit]) => unit.test(column.key))?.[1] ?? String;
+  const format = column.format ?? UNITS.find(([unit]) => unit.test(column.key))?.[1] ?? String;
   return format(value);
 }
 
@@ -473,6 +493,17 @@ export function tableRows<Row>(columns: readonly Column<Row>[], rows: readonly R
 export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const { heads, rows: cells } = tableRows(columns, rows);
   return table(heads, cells);
+}
+
+/** Sides by their names, beside each other: a row for each column. */
+export function factsBeside<Row>(
+  columns: readonly Column<Row>[],
+  sides: Readonly<Record<string, Row>>,
+): string {
+  const { heads, rows } = tableRows(columns, Object.values(sides));
+  const named = rows.map((row, i) => [Object.keys(sides)[i], ...row]);
+  const turned = transposed({ heads: [{ title: '' }, ...heads], rows: named });
+  return table(turned.heads, turned.rows);
 }
 
 /** `first`: keys of the columns that stand before the others, where they are not in the order in which people read them. */
@@ -492,11 +523,42 @@ export function tableCsv<Row>(
   );
 }
 
-/** One row: what is unlimited is null. */
-export const jsonRow = <Row>(columns: readonly Column<Row>[], row: Row): Record<string, CsvCell> =>
-  Object.fromEntries(
-    columns.filter(hasValue).map(({ key, of }) => {
-      const value = of(row) ?? null;
-      return [key, typeof value === 'number' ? finite(value) : value];
-    }),
-  );
+/** A column of CSV alone. */
+export const NOT_IN_JSON = { json: (): null => null };
+
+/** Yes or no: 1 or 0 in CSV. */
+export const yesColumn = <Row>(key: string, of: (row: Row) => boolean): Column<Row> => ({
+  ...{ key, of: (row) => Number(of(row)), json: (row) => ({ [key]: of(row) }) },
+});
+
+/** Columns that say the same of all rows. */
+export const constant = <Whole>(columns: readonly Column<Whole>[], whole: Whole): Column<unknown>[] =>
+  columns.filter(hasValue).map(({ key, of }) => ({ key, of: () => of(whole) }));
+
+/** One row: what is unlimited is null. `first`: keys that stand before the others. */
+export function jsonRow<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  first: readonly string[] = [],
+): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  const former: Record<string, unknown> = {};
+  for (const column of columns) {
+    if (column.json !== undefined) Object.assign(found, column.json(row));
+    else if (hasValue(column)) {
+      const value = column.of(row) ?? null;
+      const cell = typeof value === 'number' ? finite(value) : value;
+      const [name, part] = (column.renamed ?? column.key).split('.');
+      found[name] = part === undefined ? cell : { ...Object(found[name]), [part]: cell };
+      if (column.renamed !== undefined) former[column.key] = cell;
+    }
+  }
+  const led = first.filter((name) => name in found).map((name) => [name, found[name]]);
+  return { ...Object.fromEntries(led), ...found, ...former };
+}
+
+export const jsonRows = <Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  first: readonly string[] = [],
+): Record<string, unknown>[] => rows.map((row) => jsonRow(columns, row, first));

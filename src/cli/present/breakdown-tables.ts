@@ -12,7 +12,8 @@ import {
   type Column,
   type ColumnHead,
   type CsvTable,
-  finite,
+  jsonRows,
+  NOT_IN_JSON,
   percentText,
   type TableRows,
   table,
@@ -61,7 +62,9 @@ export const siteColumns = <Row>(
   of: (row: Row) => SiteTitle | undefined,
   unknown = '',
 ): Column<Row>[] =>
-  by === 'site' ? SITE_COLUMNS.map((key, i) => ({ key, of: (row) => siteCells(of(row), unknown)[i] })) : [];
+  by === 'site'
+    ? SITE_COLUMNS.map((key, i) => ({ key, of: (row) => siteCells(of(row), unknown)[i], ...NOT_IN_JSON }))
+    : [];
 
 /** The same in tables for people: where they come from each other, and what the names of functions may be. */
 const SHOWN_COLUMNS: readonly (ColumnHead & { readonly title: (typeof SITE_COLUMNS)[number] })[] = [
@@ -103,52 +106,54 @@ const SHOWN = 30;
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-export function breakdownJson(result: Breakdown): Record<string, unknown> {
-  return {
-    by: result.by,
-    lambda: { L: result.lambda },
-    ...formerly({ lambda_L: result.lambda }),
-    latency_ns: result.latency,
-    groups: result.groups.map((group) => ({
-      name: group.name,
-      lambda: { L: group.lambda },
-      ...formerly({ lambda_L: group.lambda }),
-      ...(group.received === undefined
-        ? {}
-        : { lambda_received: { L: group.received }, ...formerly({ lambda_L_received: group.received }) }),
-      messages: group.latencies,
-      bytes: group.bytes,
-      latency_ns: group.latency,
-      share_of_latency: share(group.latency, result.latency),
-      share_of_runtime: share(group.latency, result.runtime),
-      ...(group.site === undefined ? {} : { site: siteJson(group.site.site) }),
-      ...(group.made === undefined ? {} : { made_by: group.made }),
-    })),
-  };
-}
+export const breakdownJson = (result: Breakdown): Record<string, unknown> => ({
+  by: result.by,
+  lambda: { L: result.lambda },
+  ...formerly({ lambda_L: result.lambda }),
+  latency_ns: result.latency,
+  groups: jsonRows(breakdownColumns(result), result.groups),
+});
+
+type GroupOrigin = Pick<GroupTolerance, 'name' | 'site' | 'made' | 'region'>;
+
+/** What names a group of messages for machines; JSON has where it comes from behind the rest: {@link originJson}. */
+const namedColumns = (by: string): Column<Pick<GroupOrigin, 'name' | 'site'>>[] => [
+  { key: 'group', of: ({ name }) => name, json: ({ name }) => ({ name }) },
+  ...siteColumns<Pick<GroupOrigin, 'site'>>(by, ({ site }) => site),
+];
+
+const originJson = ({ site, made, region }: Omit<GroupOrigin, 'name'>): Record<string, unknown> => ({
+  ...(site === undefined ? {} : { site: siteJson(site.site) }),
+  ...(made === undefined ? {} : { made_by: made }),
+  ...(region === undefined ? {} : { region: regionJson(region) }),
+});
 
 const breakdownColumns = ({ by, latency, runtime }: Breakdown): Column<BreakdownGroup>[] => [
-  { key: 'group', of: ({ name }) => name },
-  ...siteColumns<BreakdownGroup>(by, ({ site }) => site),
-  { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
-  ...receivedColumns(by),
+  ...namedColumns(by),
+  {
+    ...{ key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
+    json: ({ lambda }) => ({ lambda: { L: lambda }, ...formerly({ lambda_L: lambda }) }),
+  },
+  ...(by === 'rank' ? [RECEIVED] : []),
+  { key: 'messages', of: ({ latencies }) => latencies },
+  { key: 'bytes', of: ({ bytes }) => bytes },
   { key: 'latency_ns', title: 'latency', spare: 3, of: (group) => group.latency },
   { key: 'share_of_latency', title: 'of the latency', of: (group) => share(group.latency, latency) },
   { key: 'share_of_runtime', title: 'of T', spare: 4, of: (group) => share(group.latency, runtime) },
-  { key: 'messages', of: ({ latencies }) => latencies },
-  { key: 'bytes', title: 'bytes', spare: 1, of: ({ bytes }) => bytes, text: ({ bytes }) => `${bytes} B` },
+  { title: 'bytes', spare: 1, text: ({ bytes }) => `${bytes} B` },
+  { json: originJson },
 ];
 
-const receivedColumns = (by: Breakdown['by']): Column<BreakdownGroup>[] =>
-  by === 'rank'
-    ? [{ key: 'lambda_L_received', title: 'λ_L received', spare: 2, of: ({ received = 0 }) => received }]
-    : [];
-
-/** What stands before the latency in CSV. */
-const BEFORE_LATENCY = ['group', ...SITE_COLUMNS, 'lambda_L', 'lambda_L_received', 'messages', 'bytes'];
+const RECEIVED: Column<BreakdownGroup> = {
+  ...{ key: 'lambda_L_received', title: 'λ_L received', spare: 2 },
+  of: ({ received = 0 }: BreakdownGroup) => received,
+  json: ({ received = 0 }) => ({
+    ...{ lambda_received: { L: received }, ...formerly({ lambda_L_received: received }) },
+  }),
+};
 
 export const breakdownCsv = (result: Breakdown): CsvTable =>
-  tableCsv(breakdownColumns(result), result.groups, BEFORE_LATENCY);
+  tableCsv(breakdownColumns(result), result.groups);
 
 export function breakdownText(result: Breakdown): string {
   const { groups, by } = result;
@@ -276,48 +281,42 @@ export function refuseUnplaced({
 export const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
   by,
   left_out: left,
-  groups: groups.map(({ name, site, made, region, messages, lambda, tolerance }) => ({
-    name,
-    messages,
-    lambda: { L: lambda },
-    tolerance: tolerance.map(({ percent, added }) => ({ pct: percent, delta_ns: finite(added) })),
-    ...(site === undefined ? {} : { site: siteJson(site.site) }),
-    ...(made === undefined ? {} : { made_by: made }),
-    ...(region === undefined ? {} : { region: regionJson(region) }),
-  })),
+  groups: jsonRows(groupColumns(by, groups), groups),
 });
+
+const groupColumns = (by: string, groups: readonly GroupTolerance[]): Column<GroupTolerance>[] => [
+  ...namedColumns(by),
+  { key: 'messages', title: 'messages', spare: 1, of: ({ messages }) => messages },
+  {
+    ...{ key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
+    json: ({ lambda }) => ({ lambda: { L: lambda } }),
+  },
+  ...(groups[0]?.tolerance ?? []).map(({ percent }, i) => ({
+    ...{ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) },
+    text: ({ tolerance }: GroupTolerance) => addedText(tolerance[i].added),
+  })),
+  { json: ({ tolerance }) => ({ tolerance: jsonRows(ADDED, tolerance) }) },
+  { json: originJson },
+];
+
+const ADDED: readonly Column<GroupTolerance['tolerance'][number]>[] = [
+  { key: 'pct', of: ({ percent }) => percent },
+  { key: 'delta_ns', of: ({ added }) => added },
+];
 
 /** A row for each group and percentage. */
 export function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
-  const columns: readonly Column<GroupTolerance & GroupTolerance['tolerance'][number]>[] = [
-    { key: 'group', of: ({ name }) => name },
-    ...siteColumns<GroupTolerance>(by, ({ site }) => site),
-    { key: 'messages', of: ({ messages }) => messages },
-    { key: 'lambda_L', of: ({ lambda }) => lambda },
-    { key: 'pct', of: ({ percent }) => percent },
-    { key: 'delta_ns', of: ({ added }) => added },
-  ];
-  return tableCsv(
-    columns,
-    groups.flatMap((group) => group.tolerance.map((one) => ({ ...group, ...one }))),
-  );
+  const rows = groups.flatMap((group) => group.tolerance.map((one) => ({ ...group, ...one })));
+  return tableCsv([...groupColumns(by, groups), ...ADDED], rows);
 }
 
 /** `wires`: latency is that of a wire. */
 export function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
   if (groups.length === 0) return 'no messages\n';
   const shown = groups.slice(0, listed(groups.length));
-  const columns: readonly Column<GroupTolerance>[] = [
-    { key: 'messages', title: 'messages', spare: 1, of: ({ messages }) => messages },
-    { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
-    ...groups[0].tolerance.map(({ percent }, i) => ({
-      ...{ title: `+${percent} %`, ...(i > 0 && { spare: 3 }) },
-      text: ({ tolerance }: GroupTolerance) => addedText(tolerance[i].added),
-    })),
-  ];
   const more =
     moreText(groups.length - shown.length) +
     (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
   const below = by === 'region' ? ', with all that it calls,' : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${groupingName(by)}${below} alone may gain\n${beside(tableRows(columns, shown), groupTable(by, shown))}${more}${madeText(shown)}`;
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${groupingName(by)}${below} alone may gain\n${beside(tableRows(groupColumns(by, shown), shown), groupTable(by, shown))}${more}${madeText(shown)}`;
 }

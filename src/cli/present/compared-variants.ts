@@ -167,7 +167,7 @@ export function resultJson(
     ...sensitivityJson(result),
     supported: support.supported,
     unsupported_reason: support.reason,
-    tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
+    tolerance: toleranceJson(result.axis, result.tolerance),
     budget: budgets.map((one) => budgetJson(result.axis, one)),
     ...(result.classes === null
       ? {}

@@ -1,7 +1,7 @@
 /** Curves, distributions, frontiers and measured runs beside them as JSON, CSV and tables. */
 
 import type { ProgramFacts } from '../../analysis/diagnose-error.js';
-import type { CurvePoint } from '../../analysis/exact-curve.js';
+import type { CurveMethod, CurvePoint } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
 import { type CriticalValue, type Curve, criticalValues } from '../../analysis/piecewise.js';
 import type { RuntimeDistribution } from '../../analysis/runtime-distribution.js';
@@ -19,7 +19,9 @@ import {
   type CsvTable,
   csvTable,
   facts,
-  finite,
+  jsonRows,
+  NOT_IN_JSON,
+  stacked,
   type TableRows,
   table,
   tableCsv,
@@ -27,7 +29,7 @@ import {
   tableText,
 } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
-import { count, formatOn, inputText, machineText, unitSuffix } from './solution-text.js';
+import { count, formatOn, inputText, isGap, machineText, unitSuffix } from './solution-text.js';
 
 // The runtime's distribution as JSON, CSV and text.
 
@@ -43,31 +45,64 @@ export function distributionJson(result: RuntimeDistribution, spelled: string): 
     base_runtime_ns: result.baseRuntime,
     runtime_mean_ns: result.mean,
     runtime_sd_ns: result.sd,
-    quantiles: result.quantiles.map(({ p, x, runtime }) => ({
-      p,
-      [`${axis.name}_${unit}`]: x,
-      runtime_ns: runtime,
-      ...formerly({ T_ns: runtime }),
-    })),
-    exceedance: result.exceedances.map(({ percent, value, probability }) => ({
-      pct: percent,
-      [`${axis.name}_${unit}`]: finite(value),
-      probability,
-    })),
+    quantiles: jsonRows(quantileColumns(axis), result.quantiles),
+    exceedance: jsonRows(exceedanceColumns(result), result.exceedances),
   };
 }
 
+/** A column that tells rows of several kinds apart in CSV. */
+const statistic = (name: string): Column<unknown> => ({
+  ...{ key: 'statistic', of: () => name },
+  ...NOT_IN_JSON,
+});
+
+const runtimeColumn: Column<{ readonly runtime: number }> = {
+  key: 'T_ns',
+  renamed: 'runtime_ns',
+  title: 'T',
+  of: ({ runtime }) => runtime,
+};
+
+const quantileColumns = (axis: Axis): readonly Column<RuntimeDistribution['quantiles'][number]>[] => [
+  statistic('quantile'),
+  {
+    ...{ key: 'level', title: 'quantile', of: ({ p }) => p, json: ({ p }) => ({ p }) },
+    text: ({ p }) => `${Number((100 * p).toPrecision(6))} %`,
+  },
+  { key: valueKey(axis), title: axis.name, of: ({ x }) => x },
+  runtimeColumn,
+];
+
+const exceedanceColumns = ({
+  axis,
+  baseRuntime,
+}: RuntimeDistribution): readonly Column<RuntimeDistribution['exceedances'][number]>[] => [
+  statistic('exceedance_pct'),
+  {
+    ...{ key: 'level', title: 'slower by more than', of: ({ percent }) => percent },
+    ...{ text: ({ percent }) => `${percent} %`, json: ({ percent }) => ({ pct: percent }) },
+  },
+  { key: valueKey(axis), title: `where ${axis.name} exceeds`, of: ({ value }) => value },
+  { key: 'T_ns', of: ({ percent }) => baseRuntime * (1 + percent / 100), ...NOT_IN_JSON },
+  {
+    ...{ key: 'probability', title: 'probability', of: ({ probability }) => probability },
+    text: ({ probability }) => String(Number(probability.toPrecision(4))),
+  },
+];
+
 /** One figure a line: mean, sd, quantiles and exceedance, with the value of the parameter that belongs to it. */
 export function distributionCsv(result: RuntimeDistribution): CsvTable {
-  const { axis, parameter } = result;
-  const header = ['statistic', 'level', valueKey(axis), 'T_ns', 'probability'];
-  return csvTable(header, [
-    ['mean', null, parameter.mean, result.mean, null],
-    ['sd', null, parameter.sd, result.sd, null],
-    ...result.quantiles.map(({ p, x, runtime }) => ['quantile', p, x, runtime, null]),
-    ...result.exceedances.map(({ percent, value, probability }) => [
-      ...['exceedance_pct', percent, value, result.baseRuntime * (1 + percent / 100), probability],
-    ]),
+  const { axis, parameter, quantiles, exceedances } = result;
+  return stacked([
+    csvTable(
+      ['statistic', 'level', valueKey(axis), 'T_ns'],
+      [
+        ['mean', null, parameter.mean, result.mean],
+        ['sd', null, parameter.sd, result.sd],
+      ],
+    ),
+    tableCsv(quantileColumns(axis), quantiles),
+    tableCsv(exceedanceColumns(result), exceedances),
   ]);
 }
 
@@ -78,22 +113,8 @@ export function distributionText(result: RuntimeDistribution, spelled: string): 
     [`mean ± sd of ${axis.name}`, `${formatOn(axis, parameter.mean)} ± ${formatOn(axis, parameter.sd)}`],
     ['mean ± sd of T', `${formatTime(result.mean)} ± ${formatTime(result.sd)}`],
   ]);
-  const quantiles = tableText<RuntimeDistribution['quantiles'][number]>(
-    [
-      { title: 'quantile', text: ({ p }) => `${Number((100 * p).toPrecision(6))} %` },
-      { title: axis.name, text: ({ x }) => formatOn(axis, x) },
-      { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
-    ],
-    result.quantiles,
-  );
-  const exceedances = tableText<RuntimeDistribution['exceedances'][number]>(
-    [
-      { title: 'slower by more than', text: ({ percent }) => `${percent} %` },
-      { title: `where ${axis.name} exceeds`, text: ({ value }) => formatOn(axis, value) },
-      { title: 'probability', text: ({ probability }) => String(Number(probability.toPrecision(4))) },
-    ],
-    result.exceedances,
-  );
+  const quantiles = tableText(quantileColumns(axis), result.quantiles);
+  const exceedances = tableText(exceedanceColumns(result), result.exceedances);
   return [head, quantiles, ...(result.exceedances.length > 0 ? [exceedances] : [])].join('\n');
 }
 
@@ -179,10 +200,8 @@ function foundJson({ model }: LoadedModel, found: CurveFound): Record<string, un
   return {
     engine: model.engine.name,
     parameter: axis.name,
-    points: points.map((point) => pointJson(axis, point)),
-    ...(curve === null
-      ? {}
-      : { critical_latencies: criticalValues(curve).map((value) => criticalJson(axis, value)) }),
+    points: pointsJson(axis, points),
+    ...(curve === null ? {} : { critical_latencies: criticalJson(curve) }),
     ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
     ...(held === null ? {} : { measured: measuredJson(held) }),
   };
@@ -196,39 +215,39 @@ function warningsOf({ model }: LoadedModel, found: CurveFound): Warning[] {
 /** Key of the parameter's value: L_ns, G_ns_per_B … */
 const valueKey = (axis: Axis): string => `${axis.name}_${unitSuffix(axis)}`;
 
-export function pointJson(axis: Axis, point: CurvePoint): Record<string, unknown> {
-  return {
-    [valueKey(axis)]: point.x,
-    runtime_ns: point.runtime,
-    lambda: { [axis.name]: point.lambda },
-    rho_L: point.rho,
-    ...formerly({ T_ns: point.runtime, [`lambda_${axis.name}`]: point.lambda }),
-  };
-}
-
-export function criticalJson(axis: Axis, value: CriticalValue): Record<string, number> {
-  return {
-    [valueKey(axis)]: value.x,
-    runtime_ns: value.runtime,
-    lambda_below: value.lambdaBelow,
-    lambda_above: value.lambdaAbove,
-    ...formerly({ T_ns: value.runtime }),
-  };
-}
-
 export const pointColumns = (axis: Axis): readonly Column<CurvePoint>[] => [
   { key: valueKey(axis), title: axis.name, of: ({ x }) => x },
-  { key: 'T_ns', title: 'T', of: ({ runtime }) => runtime },
-  { key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ({ lambda }) => lambda },
+  runtimeColumn,
+  {
+    key: `lambda_${axis.name}`,
+    renamed: `lambda.${axis.name}`,
+    title: `λ_${axis.name}`,
+    of: ({ lambda }) => lambda,
+  },
   { key: 'rho_L', title: 'ρ_L', of: ({ rho }) => rho },
 ];
 
+export const pointsJson = (axis: Axis, points: readonly CurvePoint[]): Record<string, unknown>[] =>
+  jsonRows(pointColumns(axis), points);
+
 const criticalColumns = (axis: Axis): readonly Column<CriticalValue>[] => [
   { key: valueKey(axis), title: `critical ${axis.name}`, of: ({ x }) => x },
-  { key: 'T_ns', title: 'T', of: ({ runtime }) => runtime },
+  runtimeColumn,
   { key: 'lambda_below', title: 'λ below', of: ({ lambdaBelow }) => lambdaBelow },
   { key: 'lambda_above', title: 'λ above', of: ({ lambdaAbove }) => lambdaAbove },
 ];
+
+export const criticalJson = (curve: Curve): Record<string, unknown>[] =>
+  jsonRows(criticalColumns(curve.axis), criticalValues(curve));
+
+/** What `critical-latencies` answers of a curve. */
+export const criticalResult = (method: CurveMethod, curve: Curve): Record<string, unknown> => ({
+  method,
+  parameter: curve.axis.name,
+  critical_latencies: criticalJson(curve),
+  lambda_at_start: curve.pieces[0].lambda,
+  lambda_at_end: curve.lambdaAfter,
+});
 
 export const criticalCsv = (axis: Axis, values: readonly CriticalValue[]): CsvTable =>
   tableCsv(criticalColumns(axis), values);
@@ -247,44 +266,40 @@ export function criticalRows(curve: Curve): TableRows {
 
 // The frontier and the surface of two parameters as JSON, CSV and text.
 
-export function frontierJson({
-  percent,
-  axes,
-  limit,
-  vertices,
-  unbounded,
-}: Frontier): Record<string, unknown> {
-  const [first, second] = axes;
-  return {
-    pct: percent,
-    parameters: axes.map((axis) => axis.name),
-    limit_ns: limit,
-    vertices: vertices.map(({ x, y, runtime, onFrontier }) => ({
-      [valueKey(first)]: x,
-      [valueKey(second)]: y,
-      runtime_ns: runtime,
-      on_frontier: onFrontier,
-      ...formerly({ T_ns: runtime }),
-    })),
-    unbounded: unbounded.map((axis) => axis.name),
-  };
-}
+/** Values of two parameters, and T there. */
+type Corner = Pick<FrontierVertex, 'x' | 'y' | 'runtime'>;
 
-export function frontierCsv(frontiers: readonly Frontier[]): CsvTable {
-  const axes = frontiers[0]?.axes ?? [];
-  const header = ['pct', ...axes.map(valueKey), 'T_ns', 'on_frontier', 'unbounded'];
-  const rows = frontiers.flatMap(({ percent, vertices, unbounded }) =>
-    vertices.map(({ x, y, runtime, onFrontier }) => [
-      percent,
-      x,
-      y,
-      runtime,
-      String(onFrontier),
-      unbounded.map((axis) => axis.name).join(' '),
-    ]),
-  );
-  return csvTable(header, rows);
-}
+const cornerColumns = (axes: readonly Axis[]): readonly Column<Corner>[] => [
+  ...axes.flatMap((axis, i): Column<Corner>[] => {
+    const of = ({ x, y }: Corner): number => (i === 0 ? x : y);
+    const title = `${axis.relative ? 'added ' : ''}${axis.name}`;
+    const bandwidth = { title: 'bandwidth', text: (corner: Corner) => formatBandwidth(of(corner)) };
+    return [{ key: valueKey(axis), title, of }, ...(isGap(axis) ? [bandwidth] : [])];
+  }),
+  runtimeColumn,
+];
+
+const vertexColumns = ({ percent, axes, unbounded }: Frontier): readonly Column<FrontierVertex>[] => [
+  { key: 'pct', of: () => percent, ...NOT_IN_JSON },
+  ...cornerColumns(axes),
+  {
+    ...{ key: 'on_frontier', title: '', align: 'left', of: ({ onFrontier }) => String(onFrontier) },
+    text: ({ onFrontier }) => (onFrontier ? 'at the limit' : 'within'),
+    json: ({ onFrontier }) => ({ on_frontier: onFrontier }),
+  },
+  { key: 'unbounded', of: () => unbounded.map((axis) => axis.name).join(' '), ...NOT_IN_JSON },
+];
+
+export const frontierJson = (frontier: Frontier): Record<string, unknown> => ({
+  pct: frontier.percent,
+  parameters: frontier.axes.map((axis) => axis.name),
+  limit_ns: frontier.limit,
+  vertices: jsonRows(vertexColumns(frontier), frontier.vertices),
+  unbounded: frontier.unbounded.map((axis) => axis.name),
+});
+
+export const frontierCsv = (frontiers: readonly Frontier[]): CsvTable =>
+  stacked(frontiers.map((frontier) => tableCsv(vertexColumns(frontier), frontier.vertices)));
 
 export function frontierText(frontiers: readonly Frontier[]): string {
   return frontiers.map(oneText).join('\n');
@@ -293,23 +308,9 @@ export function frontierText(frontiers: readonly Frontier[]): string {
 function oneText(frontier: Frontier): string {
   const { percent, axes, vertices, unbounded } = frontier;
   const head = `at most ${percent} % slower with ${axes.map((axis) => axis.name).join(' and ')} within:\n`;
-  const columns: Column<FrontierVertex>[] = axes.flatMap((axis, i) => {
-    const of = ({ x, y }: FrontierVertex): number => (i === 0 ? x : y);
-    const own: Column<FrontierVertex>[] = [
-      { key: valueKey(axis), title: `${axis.relative ? 'added ' : ''}${axis.name}`, of },
-    ];
-    if (isGap(axis)) own.push({ title: 'bandwidth', text: (vertex) => formatBandwidth(of(vertex)) });
-    return own;
-  });
-  columns.push(
-    { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
-    { title: '', align: 'left', text: ({ onFrontier }) => (onFrontier ? 'at the limit' : 'within') },
-  );
   const rays = unbounded.map((axis) => `  and without limit in ${axis.name}, which no path pays\n`).join('');
-  return `${head}${tableText(columns, vertices)}${rays}`;
+  return `${head}${tableText(vertexColumns(frontier), vertices)}${rays}`;
 }
-
-const isGap = (axis: Axis): boolean => axis.unit === 'ns/B' && !axis.relative;
 
 export const surfaceView = (loaded: LoadedModel, found: Surface): Answer => ({
   json: () => envelopeOf(loaded, { surface: surfaceJson(found) }, loaded.model, found),
@@ -330,19 +331,14 @@ function surfaceJson(surface: Surface): Record<string, unknown> {
       surface.pieces?.map(({ lambda, vertices }) => ({
         lambda: { [first.name]: lambda[0], [second.name]: lambda[1] },
         ...formerly({ [`lambda_${first.name}`]: lambda[0], [`lambda_${second.name}`]: lambda[1] }),
-        vertices: vertices.map(({ x, y, runtime }) => ({
-          [valueKey(first)]: x,
-          [valueKey(second)]: y,
-          runtime_ns: runtime,
-          ...formerly({ T_ns: runtime }),
-        })),
+        vertices: jsonRows(cornerColumns(surface.axes), vertices),
       })) ?? null,
   };
 }
 
 function surfaceCsv({ axes, xs, ys, runtimes }: Surface): CsvTable {
-  const rows = ys.flatMap((y, j) => xs.map((x, i) => [x, y, runtimes[j][i]]));
-  return csvTable([...axes.map(valueKey), 'T_ns'], rows);
+  const corners = ys.flatMap((y, j) => xs.map((x, i) => ({ x, y, runtime: runtimes[j][i] })));
+  return tableCsv(cornerColumns(axes), corners);
 }
 
 /** A table of T: columns are the first parameter, rows the second. */

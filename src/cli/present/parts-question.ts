@@ -14,7 +14,7 @@ import { summarize } from '../../schedule/schedule.js';
 import { entryOf, parseBound, type sharedFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
 import { type Answer, type Asked, inputJson, machineJson, stretchWarning } from '../output/answer.js';
-import { addedText, type Column, tableCsv, tableText } from '../output/table.js';
+import { addedText, type Column, jsonRows, NOT_IN_JSON, tableCsv, tableText } from '../output/table.js';
 import { type Opened, open, withProgress } from '../pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from './solution-text.js';
 
@@ -76,16 +76,20 @@ const phaseColumns = (noun: string, [{ result: first }]: readonly Phase[]): Colu
   { key: 'end_ns', of: ({ found }) => found.end },
   { key: 'added_runtime_ns', title: 'adds', of: ({ adds }) => adds },
   { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
-  { key: 'lambda_L', title: 'λ_L', of: ({ result }) => result.lambda.L },
+  {
+    ...{ key: 'lambda_L', title: 'λ_L', of: ({ result }) => result.lambda.L },
+    json: ({ result }) => ({ lambda: result.lambda }),
+  },
   { key: 'rho_L', title: 'ρ_L', of: ({ result }) => result.rho },
   ...first.tolerance.map(({ percent }, i): Column<Phase> => {
     const of = ({ result }: Phase): number => result.tolerance[i].delta;
     const text = (one: Phase): string => addedText(of(one));
-    return { key: `delta_L_${percent}pct_ns`, title: `ΔL at ${percent} %`, of, text };
+    return { key: `delta_L_${percent}pct_ns`, title: `ΔL at ${percent} %`, of, text, ...NOT_IN_JSON };
   }),
+  { json: ({ result }) => ({ tolerance: toleranceJson(result.axis, result.tolerance) }) },
   { key: 'entry_spread_ns', title: 'ranks enter over', of: ({ found }) => found.spread },
-  { key: 'lambda_G', of: ({ result }) => result.lambda.G },
-  { key: 'lambda_o', of: ({ result }) => result.lambda.o },
+  { key: 'lambda_G', of: ({ result }) => result.lambda.G, ...NOT_IN_JSON },
+  { key: 'lambda_o', of: ({ result }) => result.lambda.o, ...NOT_IN_JSON },
   { key: 'arriving_messages', of: ({ found }) => found.arriving },
   { key: 'leaving_messages', of: ({ found }) => found.leaving },
 ];
@@ -100,7 +104,7 @@ function phasesView(
     json: () => ({
       input: inputJson(info, { schedule, messages: summarize(schedule).recvs }),
       machine: machineJson(resolved),
-      result: { by, phases: phases.map(phaseJson) },
+      result: { by, phases: jsonRows(columns, phases, BEFORE_TOLERANCES.slice(0, 4)) },
       warnings,
     }),
     csv: () => tableCsv(columns, phases, BEFORE_TOLERANCES),
@@ -108,20 +112,6 @@ function phasesView(
       `${info.source}: ${count(schedule.ranks, 'rank')}, ${count(phases.length, NOUNS[by])}\n${machineText(resolved)}\n${tableText(columns, phases)}`,
   };
 }
-
-const phaseJson = ({ name, found, adds, result }: Phase): Record<string, unknown> => ({
-  name,
-  begin_ns: found.begin,
-  end_ns: found.end,
-  runtime_ns: result.runtime,
-  added_runtime_ns: adds,
-  lambda: result.lambda,
-  rho_L: result.rho,
-  tolerance: result.tolerance.map((one) => toleranceJson(result.axis, one)),
-  entry_spread_ns: found.spread,
-  arriving_messages: found.arriving,
-  leaving_messages: found.leaving,
-});
 
 // What each part of a program bears, part by part.
 

@@ -17,14 +17,21 @@ import {
   addedText,
   type Column,
   type CsvTable,
-  csvTable,
-  finite,
+  constant,
+  jsonRows,
   type TableRows,
   tableCsv,
   tableRows,
 } from '../output/table.js';
-import { criticalCsv, criticalJson, criticalRows, pointColumns, pointJson } from './curve-tables.js';
-import { formatOn, unitSuffix } from './solution-text.js';
+import {
+  criticalCsv,
+  criticalJson,
+  criticalResult,
+  criticalRows,
+  pointColumns,
+  pointsJson,
+} from './curve-tables.js';
+import { formatOn, SENSITIVITIES, unitSuffix } from './solution-text.js';
 
 /** An answer about all programs together. */
 export function mixAnswer(
@@ -54,11 +61,15 @@ interface MixRow extends MixedSensitivity {
   readonly ranks: number | null;
 }
 
+const ANSWERS: readonly Column<MixedSensitivity>[] = [
+  { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
+  { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda.L, format: plain },
+  { key: 'rho_L', title: 'ρ_L', of: ({ rho }) => rho },
+];
+
 const LEAD: readonly Column<MixRow>[] = [
   { key: 'ranks', title: 'ranks', of: ({ ranks }) => ranks },
-  { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
-  { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda.L, text: ({ lambda }) => plain(lambda.L) },
-  { key: 'rho_L', title: 'ρ_L', of: ({ rho }) => rho },
+  ...ANSWERS,
 ];
 
 /** The sensitivities of one of several programs. `ranks`: null of a mix. */
@@ -93,14 +104,11 @@ export function toleranceRow(
 }
 
 /** The mix of `sensitivity`. */
-function sensitivityMixView(mix: MixedSensitivity): Answer {
-  const { runtime, lambda, rho } = mix;
-  const header = ['runtime_ns', 'lambda_L', 'lambda_G', 'lambda_o', 'rho_L'];
-  return mixAnswer(mixedJson(mix), {
-    csv: () => csvTable(header, [[runtime, lambda.L, lambda.G, lambda.o, rho]]),
+const sensitivityMixView = (mix: MixedSensitivity): Answer =>
+  mixAnswer(mixedJson(mix), {
+    csv: () => tableCsv(SENSITIVITIES, [mix]),
     rows: () => sensitivityRow(null, mix),
   });
-}
 
 /** The mix of `tolerance`. */
 export function toleranceMixView(
@@ -108,22 +116,15 @@ export function toleranceMixView(
   axis: Axis,
   tolerance: readonly MixedTolerance[],
 ): Answer {
-  const unit = unitSuffix(axis);
-  const { runtime, lambda, rho } = mix;
-  const list = tolerance.map(({ percent, delta }) => ({
-    pct: percent,
-    parameter: axis.name,
-    [`delta_${unit}`]: finite(delta),
-  }));
-  const header = ['pct', 'parameter', `delta_${unit}`, 'runtime_ns', 'lambda_L', 'rho_L'];
+  const columns: readonly Column<MixedTolerance>[] = [
+    { key: 'pct', of: ({ percent }) => percent },
+    { key: 'parameter', of: () => axis.name },
+    { key: `delta_${unitSuffix(axis)}`, of: ({ delta }) => delta },
+  ];
   return mixAnswer(
-    { ...mixedJson(mix), tolerance: list },
+    { ...mixedJson(mix), tolerance: jsonRows(columns, tolerance) },
     {
-      csv: () =>
-        csvTable(
-          header,
-          tolerance.map((one) => [one.percent, axis.name, finite(one.delta), runtime, lambda.L, rho]),
-        ),
+      csv: () => tableCsv([...columns, ...constant(ANSWERS, mix)], tolerance),
       rows: () => toleranceRow(null, { ...mix, axis, tolerance }),
     },
   );
@@ -136,31 +137,19 @@ function curveMixView(
   curve: Curve | null,
 ): Answer {
   const points = [...wanted, ...(curve === null ? [] : pointsOf(curve))];
-  const critical = curve === null ? {} : { critical_latencies: valuesJson(curve) };
+  const critical = curve === null ? {} : { critical_latencies: criticalJson(curve) };
   return mixAnswer(
-    { parameter: axis.name, points: points.map((point) => pointJson(axis, point)), ...critical },
+    { parameter: axis.name, points: pointsJson(axis, points), ...critical },
     { csv: () => tableCsv(pointColumns(axis), points), rows: () => tableRows(pointColumns(axis), points) },
   );
 }
 
 /** The mix of `critical-latencies`: where the slope of the sum of all curves changes. */
-function criticalMixView(method: CurveMethod, curve: Curve): Answer {
-  const { axis, pieces, lambdaAfter } = curve;
-  const result = {
-    method,
-    parameter: axis.name,
-    critical_latencies: valuesJson(curve),
-    lambda_at_start: pieces[0].lambda,
-    lambda_at_end: lambdaAfter,
-  };
-  return mixAnswer(result, {
-    csv: () => criticalCsv(axis, criticalValues(curve)),
+const criticalMixView = (method: CurveMethod, curve: Curve): Answer =>
+  mixAnswer(criticalResult(method, curve), {
+    csv: () => criticalCsv(curve.axis, criticalValues(curve)),
     rows: () => criticalRows(curve),
   });
-}
-
-const valuesJson = (curve: Curve): Record<string, unknown>[] =>
-  criticalValues(curve).map((value) => criticalJson(curve.axis, value));
 
 // The mix of several programs, from what was kept of each.
 

@@ -86,7 +86,7 @@ export const reportView = (
   file: string,
 ): Answer => ({
   json: () => {
-    const tolerance = result.tolerance.map((one) => toleranceJson(result.axis, one));
+    const tolerance = toleranceJson(result.axis, result.tolerance);
     const runs = held === null ? {} : { measured: measuredJson(held) };
     const shared = data.shared === undefined ? {} : { shared: sharedJson(data.shared) };
     const lucky = noise === null ? {} : { noise: noiseJson(noise) };

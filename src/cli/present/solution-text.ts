@@ -1,5 +1,6 @@
 /** What every answer says of its input, its machine and the solution: sensitivities, tolerances, conversion of traces. */
 import type { Sensitivity, Tolerance, ToleranceResult } from '../../analysis/sensitivity.js';
+import type { MixedSensitivity } from '../../analysis/workload-mix.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { Certificate, Interval } from '../../solve/engine.js';
@@ -7,7 +8,16 @@ import type { CallCoverage, Conversion } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatGapPerByte, formatTime, grouped } from '../../units.js';
 import { regionText } from '../output/answer.js';
-import { addedText, type Column, facts, finite, jsonRow, percentText, tableText } from '../output/table.js';
+import {
+  addedText,
+  type Column,
+  facts,
+  finite,
+  jsonRows,
+  NOT_IN_JSON,
+  percentText,
+  tableText,
+} from '../output/table.js';
 import { nodesText } from '../pipeline/machine-of-flags.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 
@@ -61,6 +71,22 @@ export function sensitivityJson(result: Sensitivity): Record<string, unknown> {
   };
 }
 
+/** What CSV has of a whole program, or of a mix. */
+export const SENSITIVITIES: readonly Column<MixedSensitivity>[] = [
+  { key: 'runtime_ns', of: ({ runtime }) => runtime },
+  { key: 'lambda_L', of: ({ lambda }) => lambda.L },
+  { key: 'lambda_G', of: ({ lambda }) => lambda.G },
+  { key: 'lambda_o', of: ({ lambda }) => lambda.o },
+  { key: 'rho_L', of: ({ rho }) => rho },
+];
+
+/** What it has of a program alone. */
+export const WHOLE: readonly Column<Sensitivity>[] = [
+  ...SENSITIVITIES,
+  { key: 'range_low_ns', of: ({ range }) => range.low },
+  { key: 'range_high_ns', of: ({ range }) => range.high },
+];
+
 /** Rows that the certificate holds for, and how many were solved. */
 const rowsText = ({ rows, rowsBefore }: Certificate): string =>
   rowsBefore === undefined
@@ -71,20 +97,57 @@ const rowsText = ({ rows, rowsBefore }: Certificate): string =>
 export const gbitPerSecond = (nsPerByte: number): number =>
   nsPerByte === 0 ? Number.POSITIVE_INFINITY : 8 / nsPerByte;
 
-export function toleranceJson(axis: Axis, { percent, value, delta }: Tolerance): Record<string, unknown> {
-  if (axis.name === 'L')
-    return { pct: percent, latency_ns: finite(axis.relative ? Number.NaN : value), delta_ns: finite(delta) };
+/** Of the bandwidth of a gap something is known, but nothing of one that is added to others. */
+export const isGap = (axis: Axis): boolean => axis.unit === 'ns/B' && !axis.relative;
+
+/** Null: of a time that was asked about, there is no percentage, and what none keeps has no value. */
+export type AnyTolerance = { readonly [Part in keyof Tolerance]: number | null };
+
+/** `perMessage`: wires of a message where they are counted; null elsewhere. */
+export function toleranceColumns(axis: Axis, perMessage: number | null = null): Column<AnyTolerance>[] {
   const unit = unitSuffix(axis);
-  const bandwidth =
-    axis.unit === 'ns/B' && !axis.relative ? { bandwidth_Gbit_per_s: finite(gbitPerSecond(value)) } : {};
-  return {
-    pct: percent,
-    parameter: axis.name,
-    [`value_${unit}`]: finite(value),
-    [`delta_${unit}`]: finite(delta),
-    ...bandwidth,
-  };
+  const isLatency = axis.name === 'L';
+  const added = (per: number) => ({
+    text: ({ delta }: AnyTolerance) => addedText(per * (delta ?? 0), (value) => formatOn(axis, value)),
+  });
+  const wires = axis.wires === true ? 'per wire' : null;
+  return [
+    { key: 'pct', title: 'slower by', of: ({ percent }) => percent, format: (percent) => `${percent} %` },
+    { key: 'parameter', of: () => axis.name, ...(isLatency && NOT_IN_JSON) },
+    {
+      key: `value_${unit}`,
+      title: `${axis.relative ? 'added ' : ''}${wires ?? axis.name} up to`,
+      of: ({ value }) => value,
+      ...(isLatency && {
+        json: ({ value }: AnyTolerance) => ({ latency_ns: axis.relative ? null : value && finite(value) }),
+      }),
+    },
+    {
+      ...{ key: `delta_${unit}`, of: ({ delta }) => delta },
+      ...(!axis.relative && { title: `Δ${wires === null ? axis.name : ` ${wires}`}`, ...added(1) }),
+    },
+    ...(perMessage === null ? [] : [{ title: 'Δ per message', ...added(perMessage) }]),
+    ...(isGap(axis) ? [BANDWIDTH] : []),
+  ];
 }
+
+export const BANDWIDTH: Column<{ readonly value: number | null }> = {
+  ...{ key: 'bandwidth_Gbit_per_s', title: 'bandwidth down to' },
+  of: ({ value }: { readonly value: number | null }) => (value === null ? null : gbitPerSecond(value)),
+  text: ({ value }) => {
+    if (value === null) return '';
+    return Number.isFinite(value) ? formatBandwidth(value) : 'none';
+  },
+};
+
+/** What CSV has first, of the program too. */
+export const beforeBandwidth = (axis: Axis): string[] => [
+  ...['pct', 'parameter', `value_${unitSuffix(axis)}`, `delta_${unitSuffix(axis)}`],
+  ...['runtime_ns', 'lambda_L', 'rho_L'],
+];
+
+export const toleranceJson = (axis: Axis, tolerance: readonly Tolerance[]): Record<string, unknown>[] =>
+  jsonRows(toleranceColumns(axis), tolerance);
 
 /** Of what the interval is. */
 function rangeName({ lambdaByClass, wiresPerMessage }: Sensitivity): string {
@@ -125,30 +188,10 @@ function intervalText({ low, high }: Interval): string {
   return Number.isFinite(high) ? `${formatTime(low)} to ${formatTime(high)}` : `${formatTime(low)} and above`;
 }
 
-export function toleranceText(result: ToleranceResult): string {
-  const { axis } = result;
-  const gap = axis.unit === 'ns/B' && !axis.relative;
+export function toleranceText({ axis, tolerance, wiresPerMessage }: ToleranceResult): string {
   // Of one class of wires nothing is known per message.
-  const perMessage = axis.wires === true && axis.name === 'L' ? result.wiresPerMessage : null;
-  const columns: Column<Tolerance>[] = [
-    { title: 'slower by', text: ({ percent }) => `${percent} %` },
-    {
-      title: `${axis.relative ? 'added ' : ''}${axis.wires === true ? 'per wire' : axis.name} up to`,
-      text: ({ value }) => formatOn(axis, value),
-    },
-  ];
-  const added = (title: string, per: number): Column<Tolerance> => ({
-    title,
-    text: ({ delta }) => addedText(delta * per, (value) => formatOn(axis, value)),
-  });
-  if (!axis.relative) columns.push(added(axis.wires === true ? 'Δ per wire' : `Δ${axis.name}`, 1));
-  if (perMessage !== null) columns.push(added('Δ per message', perMessage));
-  if (gap)
-    columns.push({
-      title: 'bandwidth down to',
-      text: ({ value }) => (Number.isFinite(value) ? formatBandwidth(value) : 'none'),
-    });
-  return tableText(columns, result.tolerance);
+  const perMessage = axis.wires === true && axis.name === 'L' ? wiresPerMessage : null;
+  return tableText(toleranceColumns(axis, perMessage), tolerance);
 }
 
 /** One line on what was read, and what it runs on: every answer says what it rests on. */
@@ -231,4 +274,4 @@ export const conversionText = ({ coverage, facts }: Conversion): string =>
 
 /** The calls by falling time; null of an input that has none. Times in ns, over all ranks. */
 export const callsJson = (conversion: Conversion | undefined): Record<string, unknown>[] | null =>
-  conversion?.coverage.calls.map((call) => jsonRow(CALLS, call)) ?? null;
+  conversion === undefined ? null : jsonRows(CALLS, conversion.coverage.calls);

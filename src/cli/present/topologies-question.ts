@@ -7,7 +7,6 @@ import {
   type WireSlowdown,
 } from '../../analysis/compare-topologies.js';
 import { pointsOf } from '../../analysis/exact-curve.js';
-import { criticalValues } from '../../analysis/piecewise.js';
 import type { Tolerance } from '../../analysis/sensitivity.js';
 import {
   type MixedProgram,
@@ -39,10 +38,10 @@ import {
   sharedWarnings,
   unequalIterations,
 } from '../output/answer.js';
-import { type CsvTable, csvTable, finite } from '../output/table.js';
+import { finite, stacked } from '../output/table.js';
 import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
 import { type LinkFlags, LOWER_BOUNDS, linksOf, sharesLinks } from '../pipeline/site-of-flags.js';
-import { criticalJson, pointJson } from './curve-tables.js';
+import { criticalJson, pointsJson } from './curve-tables.js';
 import { mixAnswer, mixedJson } from './program-mix.js';
 import { count, sensitivityJson, toleranceJson } from './solution-text.js';
 import {
@@ -53,6 +52,7 @@ import {
   type TopologiesFound,
   topologiesCsv,
   topologiesText,
+  topologyCsv,
   topologyRows,
   totalLength,
   type WireLengths,
@@ -164,7 +164,7 @@ function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, u
     ...builtJson(parts, lengths),
     ...sensitivityJson(result),
     lambda_by_class: one.lambdaByClass,
-    tolerance: result.tolerance.map((each) => toleranceJson(axis, each)),
+    tolerance: toleranceJson(axis, result.tolerance),
     tolerance_by_class_ns: Object.fromEntries(
       Object.entries(one.toleranceByClass).map(([name, value]) => [name, finite(value)]),
     ),
@@ -172,8 +172,8 @@ function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, u
     ...(curve === null
       ? {}
       : {
-          curve: pointsOf(curve).map((point) => pointJson(axis, point)),
-          critical_latencies: criticalValues(curve).map((value) => criticalJson(axis, value)),
+          curve: pointsJson(axis, pointsOf(curve)),
+          critical_latencies: criticalJson(curve),
         }),
   };
 }
@@ -293,44 +293,21 @@ interface MixedTopology {
   readonly slower: readonly WireSlowdown[];
 }
 
-const topologyMixView = (list: readonly MixedTopology[]): Answer =>
-  mixAnswer(
-    { variants: list.map(mixedTopologyJson) },
-    {
-      csv: () => mixCsv(list),
-      rows: () => topologyRows(list.map((one) => ({ ...one, occupancy: null }))),
-    },
+function topologyMixView(mixed: readonly MixedTopology[]): Answer {
+  const list = mixed.map((one) => ({ ...one, occupancy: null }));
+  return mixAnswer(
+    { variants: mixed.map(mixedTopologyJson) },
+    { csv: () => stacked(list.map((one) => topologyCsv(one))), rows: () => topologyRows(list) },
   );
+}
 
 const mixedTopologyJson = ({ name, axis, result, lambdaByClass, slower }: MixedTopology) => ({
   name,
   ...mixedJson(result),
   lambda_by_class: lambdaByClass,
-  tolerance: result.tolerance.map((each) => toleranceJson(axis, each)),
+  tolerance: toleranceJson(axis, result.tolerance),
   ...(slower.length === 0 ? {} : { slower: slower.map(slowerJson) }),
 });
-
-/** Columns as those of the programs, which know more. */
-function mixCsv(list: readonly MixedTopology[]): CsvTable {
-  const lines = list.map(({ name, axis, result, lambdaByClass, slower }) => {
-    const line = new Map<string, string | number | null>([
-      ['topology', name],
-      ['wire_ns', axis.base],
-      ['T_ns', result.runtime],
-      ['lambda_wire', result.lambda.L],
-      ['rho_L', result.rho],
-    ]);
-    for (const { percent, value } of result.tolerance) line.set(`wire_up_to_${percent}pct_ns`, finite(value));
-    for (const { added, slowdown } of slower) line.set(`slower_by_${added}ns`, slowdown);
-    for (const [wire, lambda] of Object.entries(lambdaByClass)) line.set(`lambda_${wire}`, lambda);
-    return line;
-  });
-  const header = [...new Set(lines.flatMap((line) => [...line.keys()]))];
-  return csvTable(
-    header,
-    lines.map((line) => header.map((title) => line.get(title) ?? null)),
-  );
-}
 
 // Several programs together on each of several topologies.
 

@@ -2,7 +2,7 @@
 
 import type { ComparedTopology, WireSlowdown } from '../../analysis/compare-topologies.js';
 import type { RegionFound } from '../../analysis/cut/cut-region.js';
-import { pointsOf } from '../../analysis/exact-curve.js';
+import { type CurvePoint, pointsOf } from '../../analysis/exact-curve.js';
 import { runtimeAt } from '../../analysis/piecewise.js';
 import type { Warning } from '../../errors.js';
 import type { ResolvedMachine } from '../../machine/machine.js';
@@ -12,12 +12,13 @@ import { formatTime, grouped } from '../../units.js';
 import { type InputInfo, iterationsTaken, regionInfo, type SharedRows } from '../output/answer.js';
 import {
   type Column,
+  type CsvCell,
   type CsvTable,
-  csvTable,
   facts,
-  finite,
   narrowTable,
+  stacked,
   type TableRows,
+  tableCsv,
   tableRows,
 } from '../output/table.js';
 import { count, valuesText } from './solution-text.js';
@@ -236,32 +237,50 @@ function shortNames(names: readonly string[]): readonly string[] {
 
 // Topologies side by side as CSV.
 
-const HEADER = ['topology', 'wire_ns', 'T_ns', 'lambda_wire', 'rho_L'];
+const POINTS: readonly Column<CurvePoint & { readonly name: string }>[] = [
+  { key: 'topology', of: ({ name }) => name },
+  { key: 'wire_ns', of: ({ x }) => x },
+  { key: 'T_ns', of: ({ runtime }) => runtime },
+  { key: 'lambda_wire', of: ({ lambda }) => lambda },
+  { key: 'rho_L', of: ({ rho }) => rho },
+];
 
 /** One line a point of a curve; where there is none, one a topology with all that is known of its wires. */
-export function topologiesCsv(found: TopologiesFound): CsvTable {
-  const { compared } = found;
-  if (compared.every(({ curve }) => curve === null)) return wholeCsv(found);
-  const rows = compared.flatMap(({ name, curve }) =>
-    curve === null
-      ? []
-      : pointsOf(curve).map((point) => [name, point.x, point.runtime, point.lambda, point.rho]),
+export function topologiesCsv({ compared, lengths }: TopologiesFound): CsvTable {
+  if (compared.every(({ curve }) => curve === null))
+    return stacked(compared.map((one) => topologyCsv(one, wholeFigures(one, lengths))));
+  const points = compared.flatMap(({ name, curve }) =>
+    curve === null ? [] : pointsOf(curve).map((point) => ({ ...point, name })),
   );
-  return csvTable(HEADER, rows);
+  return tableCsv(POINTS, points);
 }
 
-/** Columns of classes that a topology lacks are empty in its line. */
-function wholeCsv(found: TopologiesFound): CsvTable {
-  const lines = found.compared.map((one) => lineOf(one, found));
-  const header = [...new Set(lines.flatMap((line) => [...line.keys()]))];
-  return csvTable(
-    header,
-    lines.map((line) => header.map((name) => line.get(name) ?? null)),
-  );
+/** Names of columns and what a topology has in them. */
+type Figures = readonly (readonly [string, CsvCell])[];
+
+/** A line of one topology: each has its own classes of wires. */
+export function topologyCsv(
+  { name, axis, result, slower, lambdaByClass }: SharedTopology & Pick<ComparedTopology, 'lambdaByClass'>,
+  { first, last }: Readonly<Record<'first' | 'last', Figures>> = { first: [], last: [] },
+): CsvTable {
+  const { runtime, lambda, rho, tolerance } = result;
+  const { header, rows } = tableCsv(POINTS, [{ name, x: axis.base, runtime, lambda: lambda.L, rho }]);
+  const line = new Map([
+    ...header.map((key, i) => [key, rows[0][i]] as const),
+    ...first,
+    ...tolerance.map(({ percent, value }) => [`wire_up_to_${percent}pct_ns`, value] as const),
+    ...slower.map(({ added, slowdown }) => [`slower_by_${added}ns`, slowdown] as const),
+    ...ofWires(lambdaByClass, (wire) => `lambda_${wire}`),
+    ...last,
+  ]);
+  return { header: [...line.keys()], rows: [[...line.values()]] };
 }
+
+const ofWires = (values: Readonly<Record<string, number | null>>, name: (wire: string) => string): Figures =>
+  Object.entries(values).map(([wire, value]) => [name(wire), value]);
 
 /** Where the region lies on this topology, and the iterations that it is. */
-function regionColumns(region: RegionFound): [string, number | null][] {
+function regionFigures(region: RegionFound): Figures {
   const { begin_ns, end_ns, iterations } = regionInfo(region);
   const taken = iterationsTaken(regionInfo(region));
   return [
@@ -272,34 +291,28 @@ function regionColumns(region: RegionFound): [string, number | null][] {
       : ([
           ['iterations', taken],
           ['iteration_ns', iterations.mean_ns],
-        ] satisfies [string, number | null][])),
+        ] as const)),
   ];
 }
 
-function lineOf(one: ShownTopology, { lengths }: TopologiesFound): Map<string, string | number | null> {
-  const { name, axis, result, occupancy, parts } = one;
-  const lead = [name, axis.base, result.runtime, result.lambda.L, result.rho];
-  const line = new Map<string, string | number | null>(HEADER.map((title, i) => [title, lead[i]]));
-  line.set('switches', occupancy.switches);
-  if (one.region !== null) for (const [name, value] of regionColumns(one.region)) line.set(name, value);
-  for (const { percent, value } of result.tolerance) line.set(`wire_up_to_${percent}pct_ns`, finite(value));
-  for (const { added, slowdown } of one.slower) line.set(`slower_by_${added}ns`, slowdown);
-  for (const [wire, lambda] of Object.entries(one.lambdaByClass)) line.set(`lambda_${wire}`, lambda);
-  for (const [wire, value] of Object.entries(one.toleranceByClass))
-    line.set(`${wire}_up_to_${result.tolerance[0].percent}pct_ns`, finite(value));
-  line.set('lambda_G', result.lambda.G);
-  line.set('lambda_o', result.lambda.o);
-  line.set('range_low_ns', finite(result.range.low));
-  line.set('range_high_ns', finite(result.range.high));
-  line.set('wires_per_message', result.wiresPerMessage);
-  line.set('wires_used', one.wiresUsed.join(' '));
-  line.set('nodes_occupied', occupancy.nodes);
-  line.set('wires_unused', occupancy.wiresUnused.join(' '));
-  if (parts === null) return line;
-  line.set('switches_built', parts.switches);
-  for (const [wire, count] of Object.entries(parts.wires)) line.set(`wires_${wire}`, count);
-  if (lengths.size > 0)
-    for (const [wire, metres] of Object.entries(lengthsOf(parts, lengths)))
-      line.set(`length_${wire}_m`, metres);
-  return line;
+/** What is known of a topology, but not of a mix of programs on it. */
+function wholeFigures(one: ShownTopology, lengths: WireLengths): Record<'first' | 'last', Figures> {
+  const { result, occupancy, parts, region } = one;
+  const { lambda, range, wiresPerMessage, tolerance } = result;
+  const metres = parts === null || lengths.size === 0 ? {} : lengthsOf(parts, lengths);
+  return {
+    first: [['switches', occupancy.switches], ...(region === null ? [] : regionFigures(region))],
+    last: [
+      ...ofWires(one.toleranceByClass, (wire) => `${wire}_up_to_${tolerance[0].percent}pct_ns`),
+      ...Object.entries({ lambda_G: lambda.G, lambda_o: lambda.o }),
+      ...Object.entries({ range_low_ns: range.low, range_high_ns: range.high }),
+      ['wires_per_message', wiresPerMessage],
+      ['wires_used', one.wiresUsed.join(' ')],
+      ['nodes_occupied', occupancy.nodes],
+      ['wires_unused', occupancy.wiresUnused.join(' ')],
+      ...(parts === null ? [] : ([['switches_built', parts.switches]] as const)),
+      ...ofWires(parts?.wires ?? {}, (wire) => `wires_${wire}`),
+      ...ofWires(metres, (wire) => `length_${wire}_m`),
+    ],
+  };
 }

@@ -13,14 +13,15 @@ import type { LoadedProgram } from '../input/load-input.js';
 import { type Answer, regionOfVariantsJson, regionOfVariantsText } from '../output/answer.js';
 import {
   type Column,
-  type CsvTable,
-  csvTable,
   finite,
+  jsonRows,
   percentText,
   type TableRows,
   table,
+  tableCsv,
   tableRows,
   tableText,
+  yesColumn,
 } from '../output/table.js';
 import { packageVersion } from '../process/package-files.js';
 import type { VariantMachine, VariantOutcome } from '../workers/plan.js';
@@ -198,7 +199,7 @@ export function tuneView(
       },
       warnings,
     }),
-    csv: () => tuneCsv(report),
+    csv: () => tableCsv(TRIED, report.result.tried),
     text: () =>
       `${info.source}: ${count(counts.ranks, 'rank')}\n${regionOfVariantsText(region)}${machine.text}\n${tuneText(report)}${emittedText(emitted)}`,
     shared: () => ({
@@ -237,7 +238,7 @@ function tuneJson({ choices, result, references, found }: TuneReport): Record<st
     ),
     evaluations: result.tried.length,
     combinations: finite(result.combinations),
-    tried: result.tried.map(trialJson),
+    tried: jsonRows(TRIED, result.tried, ['collective', 'supported']),
   };
 }
 
@@ -249,27 +250,14 @@ const tunedJson = ({ flags, outcome, budgets }: Tuned): Record<string, unknown> 
 /** Whether the model can price it: only then it is recommended. */
 const isSupported = ({ outcome }: Tuned): boolean => outcome.support.supported;
 
-function trialJson({ flags, score }: Trial): Record<string, unknown> {
-  return {
-    collective: flags,
-    supported: (score.unpriced ?? 0) === 0,
-    runtime_ns: score.runtime,
-    delta_ns: finite(score.tolerance),
-    over_budget: score.tolerance === Number.NEGATIVE_INFINITY,
-  };
-}
-
 /** Every combination that was evaluated. */
-function tuneCsv({ result }: TuneReport): CsvTable {
-  const rows = result.tried.map(({ flags, score }) => [
-    flags.join(' '),
-    score.runtime,
-    score.tolerance,
-    score.tolerance === Number.NEGATIVE_INFINITY ? 1 : 0,
-    (score.unpriced ?? 0) === 0 ? 1 : 0,
-  ]);
-  return csvTable(['collective', 'runtime_ns', 'delta_ns', 'over_budget', 'supported'], rows);
-}
+const TRIED: readonly Column<Trial>[] = [
+  { key: 'collective', of: ({ flags }) => flags.join(' '), json: ({ flags }) => ({ collective: flags }) },
+  { key: 'runtime_ns', of: ({ score }) => score.runtime },
+  { key: 'delta_ns', of: ({ score }) => score.tolerance },
+  yesColumn('over_budget', ({ score }) => score.tolerance === Number.NEGATIVE_INFINITY),
+  yesColumn('supported', ({ score }) => (score.unpriced ?? 0) === 0),
+];
 
 function tuneText(report: TuneReport): string {
   return `${tableText(CHOICES, report.choices)}\n${triedText(report.result)}\n\n${answersText(report)}\n${flagsText(report)}`;

@@ -3,9 +3,18 @@ import { InputError, type Warning } from '../../errors.js';
 import type { QueuedJob } from '../../study/study-engines.js';
 import { shellLine } from '../../study/study-plan.js';
 import { type StudyTable, studyTable } from '../../study/study-table.js';
-import { formatSize, formatTime } from '../../units.js';
+import { formatTime } from '../../units.js';
 import type { Answer } from '../output/answer.js';
-import { type ColumnHead, csvTable, csvText, facts, table } from '../output/table.js';
+import {
+  type Column,
+  csvTable,
+  csvText,
+  facts,
+  jsonRows,
+  NOT_IN_JSON,
+  tableCsv,
+  tableText,
+} from '../output/table.js';
 import type { CellState } from './cells.js';
 import { type CellValue, occupiedBy } from './store.js';
 import { cellNames, type Study } from './study-file.js';
@@ -75,14 +84,11 @@ export const studyStandsView = (stands: StudyStands, { jobs, warnings }: ShownQu
     warnings,
   }),
   csv: () =>
-    csvTable(
-      ['cells', 'state', 'exit', 'error'],
-      [
-        [stands.done, 'done', 0, null],
-        ...stands.failed.map(({ cells, exit, message }) => [cells, 'failed', exit, message]),
-        [stands.missing, 'missing', null, null],
-      ],
-    ),
+    tableCsv(STATES, [
+      { cells: stands.done, state: 'done', exit: 0 },
+      ...stands.failed,
+      { cells: stands.missing, state: 'missing' },
+    ]),
   text: () => standsText(stands, jobs),
 });
 
@@ -95,18 +101,18 @@ const standsJson = (stands: StudyStands): Record<string, unknown> => ({
   failed: failedCount(stands),
   missing: stands.missing,
   ...(stands.asked === null ? {} : { asked: stands.asked }),
-  failures: stands.failed.map(({ exit, message, cells, command }) => ({
-    exit,
-    error: message,
-    cells,
-    command: ['llamp-ts', ...command],
-  })),
+  failures: jsonRows(STATES, stands.failed, ['exit', 'error']),
 });
 
-const FAILED_HEADS: readonly ColumnHead[] = [
-  { title: 'cells' },
-  { title: 'exit' },
-  { title: 'error', align: 'left' },
+/** Cells of one state; those that failed say how. */
+type CellsOf = Partial<FailedCells> & { readonly cells: number; readonly state?: 'done' | 'missing' };
+
+const STATES: readonly Column<CellsOf>[] = [
+  { key: 'cells', title: 'cells', of: ({ cells }) => cells },
+  { key: 'state', of: ({ state = 'failed' }) => state, ...NOT_IN_JSON },
+  { key: 'exit', title: 'exit', of: ({ exit }) => exit },
+  { key: 'error', title: 'error', align: 'left', of: ({ message }) => message },
+  { json: ({ command = [] }) => ({ command: ['llamp-ts', ...command] }) },
 ];
 
 const shownFact = (name: string, value: string): [string, string] => [name, value];
@@ -122,8 +128,7 @@ function standsText(stands: StudyStands, jobs: readonly QueuedJob[] | null): str
     ...(jobs === null ? [] : [shownFact('jobs', queuedText(jobs))]),
     ['results', directory],
   ];
-  const rows = failed.map((one) => [String(one.cells), String(one.exit), one.message]);
-  return `study ${name}\n${facts(counts)}${rows.length === 0 ? '' : `\n${table(FAILED_HEADS, rows)}`}`;
+  return `study ${name}\n${facts(counts)}${failed.length === 0 ? '' : `\n${tableText(STATES, failed)}`}`;
 }
 
 /** `array job 17: 2 tasks run, 4 wait; table job 18 waits`. */
@@ -166,26 +171,33 @@ const forecastJson = ({
   inputs,
 }: StudyForecast) => ({
   ...{ name, directory, cells, missing, tasks, open_tasks: openTasks, choices },
-  inputs: inputs.map((one) => ({
-    name: one.name,
-    cells: one.cells,
-    missing: one.missing,
-    bytes: one.bytes,
-    operations: one.operations,
-    read_seconds: one.readSeconds,
-    seconds: one.seconds,
-  })),
+  inputs: jsonRows(COSTS, inputs),
 });
-
-const COST_HEADS: readonly ColumnHead[] = [
-  { title: 'input', align: 'left' },
-  ...['cells', 'missing', 'size', 'operations', 'read in', 'answered in'].map((title) => ({ title })),
-];
 
 /** What nobody knows before a cell is answered. */
 const UNKNOWN = '?';
 const known = (value: number | null, format: (value: number) => string): string =>
   value === null ? UNKNOWN : format(value);
+const seconds = (value: number): string => formatTime(value * 1e9);
+
+const COSTS: readonly Column<StudyCost>[] = [
+  { key: 'name', title: 'input', align: 'left', of: ({ name }) => name },
+  { key: 'cells', title: 'cells', of: ({ cells }) => cells },
+  { key: 'missing', title: 'missing', of: ({ missing }) => missing },
+  { key: 'bytes', title: 'size', of: ({ bytes }) => bytes },
+  {
+    ...{ key: 'operations', title: 'operations', of: ({ operations }) => operations },
+    text: ({ operations }) => known(operations, String),
+  },
+  {
+    ...{ key: 'read_seconds', title: 'read in', of: ({ readSeconds }) => readSeconds },
+    text: ({ readSeconds }) => known(readSeconds, seconds),
+  },
+  {
+    ...{ key: 'seconds', title: 'answered in', of: (one) => one.seconds },
+    text: (one) => known(one.seconds, seconds),
+  },
+];
 
 function forecastText(forecast: StudyForecast): string {
   const { name, cells, missing, tasks, openTasks, directory, choices, inputs } = forecast;
@@ -193,23 +205,13 @@ function forecastText(forecast: StudyForecast): string {
     key,
     names.join(' | '),
   ]);
-  const seconds = (value: number): string => formatTime(value * 1e9);
-  const rows = inputs.map((one) => [
-    one.name,
-    String(one.cells),
-    String(one.missing),
-    formatSize(one.bytes),
-    known(one.operations, String),
-    known(one.readSeconds, seconds),
-    known(one.seconds, seconds),
-  ]);
   const head = facts([
     ...dimensions,
     ['cells', `${cells}, ${missing} of them missing`],
     ['tasks', `${tasks}, ${openTasks.length} of them with cells that are missing`],
     ['results', directory],
   ]);
-  return `study ${name}\n${head}\n${table(COST_HEADS, rows)}`;
+  return `study ${name}\n${head}\n${tableText(COSTS, inputs)}`;
 }
 
 // What a scheduler has to run of a study, as JSON and text.
@@ -363,16 +365,12 @@ export async function tableBytes(table: StudyTable, format: TableFormat): Promis
 const rowsOf = (table: StudyTable) =>
   (table[0]?.values ?? []).map((_, i) => table.map(({ values }) => values[i]));
 
-const csvOf = (table: StudyTable): string =>
-  csvText(
-    csvTable(
-      table.map(({ name }) => name),
-      rowsOf(table),
-    ),
-  );
+const namesOf = (table: StudyTable): string[] => table.map(({ name }) => name);
+
+const csvOf = (table: StudyTable): string => csvText(csvTable(namesOf(table), rowsOf(table)));
 
 /** An object a line; what there is nothing of is null. */
 const linesOf = (table: StudyTable): string =>
   rowsOf(table)
-    .map((row) => `${JSON.stringify(Object.fromEntries(table.map(({ name }, i) => [name, row[i]])))}\n`)
+    .map((row) => `${JSON.stringify(Object.fromEntries(namesOf(table).map((name, i) => [name, row[i]])))}\n`)
     .join('');

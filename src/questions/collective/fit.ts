@@ -5,7 +5,16 @@ import { median } from '../../analysis/statistics.js';
 import { LlampCommand } from '../../cli/base-command.js';
 import { oneName, only, sizes } from '../../cli/flags/parameter-values.js';
 import { namingFlag, type Plots, plot } from '../../cli/output/answer.js';
-import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
+import {
+  type Column,
+  type CsvCell,
+  type CsvTable,
+  csvTable,
+  jsonRows,
+  table,
+  tableCsv,
+  tableText,
+} from '../../cli/output/table.js';
 import {
   type CollectiveView,
   type FileMeasurements,
@@ -226,25 +235,8 @@ function fitJson(fitted: MeasurementsFit): Record<string, unknown> {
     nbft: Object.fromEntries(
       MODELLED_COLLECTIVES.map((collective) => [collective, nbft[collective].map(treeJson)]),
     ),
-    loggp: loggp.map(({ channel, latencyUs, endToEndUs, overheadUs, gapUs, gapUsPerByte }) => ({
-      channel,
-      L_us: latencyUs,
-      end_to_end_us: endToEndUs ?? null,
-      o_us: overheadUs,
-      g_us: gapUs,
-      G_us_per_byte: gapUsPerByte,
-    })),
-    regressions: regressions.map((one) => ({
-      collective: one.collective,
-      algorithm: one.algorithm,
-      map_by: one.mapping,
-      bytes: one.bytes,
-      rows: one.rows,
-      r_squared: one.rSquared ?? null,
-      adjusted_r_squared: one.adjustedRSquared ?? null,
-      coefficients_us: Object.fromEntries(one.coefficients.map(({ term, value }) => [term, value])),
-      residuals_us: one.residuals,
-    })),
+    loggp: jsonRows(LOGGP, loggp, ['channel', 'L_us', 'end_to_end_us']),
+    regressions: jsonRows(REGRESSIONS, regressions),
   };
 }
 
@@ -290,21 +282,34 @@ function fitCsv(fitted: MeasurementsFit): CsvTable {
       for (const size of sizes) rows.push(...treeRows(collective, channel, size));
     }
   }
-  for (const one of fitted.loggp) {
-    rows.push(
-      ['L_us', '', one.channel, '', one.latencyUs],
-      ['o_us', '', one.channel, '', one.overheadUs],
-      ['g_us', '', one.channel, '', one.gapUs],
-      ['G_us_per_byte', '', one.channel, '', one.gapUsPerByte],
-    );
-  }
+  for (const one of fitted.loggp) rows.push(...figuresOf(LOGGP, one, '', one.channel, ''));
   for (const one of fitted.regressions) {
     const cell = `${one.collective} ${one.algorithm} ${one.mapping}`;
     for (const { term, value } of one.coefficients)
       rows.push([`regression ${term}`, cell, '', one.bytes, value]);
-    rows.push(['regression r2', cell, '', one.bytes, one.rSquared ?? null]);
+    rows.push(...figuresOf(REGRESSIONS, one, cell, '', one.bytes));
   }
   return csvTable(['figure', 'collective', 'channel', 'bytes', 'value'], rows);
+}
+
+/** Columns that say of what the others are. */
+const NAMING: ReadonlySet<string> = new Set([
+  'collective',
+  'algorithm',
+  'map_by',
+  'channel',
+  'bytes',
+  'rows',
+]);
+
+/** The values of a row, each as a row of its own behind `names`, what they are of. */
+function figuresOf<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  ...names: readonly CsvCell[]
+): CsvCell[][] {
+  const { header, rows } = tableCsv(columns, [row]);
+  return header.flatMap((key, i) => (NAMING.has(key) ? [] : [[key, ...names, rows[0][i]]]));
 }
 
 function treeRows(collective: ModelledCollective, channel: string, size: NbftAtSize): (string | number)[][] {
@@ -319,7 +324,11 @@ function treeRows(collective: ModelledCollective, channel: string, size: NbftAtS
 
 function fitText(fitted: MeasurementsFit): string {
   const parts = [hockneyText(fitted), ...MODELLED_COLLECTIVES.map((one) => treesText(one, fitted.nbft[one]))];
-  return [...parts, logGPText(fitted.loggp), regressionText(fitted.regressions)]
+  return [
+    ...parts,
+    titled('LogGP (least relative error over all sizes)', LOGGP, fitted.loggp),
+    titled('regressions', REGRESSIONS, fitted.regressions),
+  ]
     .filter((part) => part !== '')
     .join('\n');
 }
@@ -396,56 +405,54 @@ function treeText(size: NbftAtSize): string {
   return `${intercept.toPrecision(3)} ${slope < 0 ? '-' : '+'} ${Math.abs(slope).toPrecision(3)}·P`;
 }
 
-function logGPText(loggp: readonly LogGPParameters[]): string {
-  if (loggp.length === 0) return '';
-  const heads = [
-    { title: 'channel', align: LEFT },
-    { title: 'L (µs)' },
-    { title: 'o (µs)' },
-    { title: 'g (µs)' },
-    { title: 'G (µs/B)' },
-    { title: 'α = L + 2o (µs)' },
-  ];
-  const lines = loggp.map(({ channel, latencyUs, overheadUs, gapUs, gapUsPerByte, endToEndUs }) => [
-    channel,
-    six(latencyUs),
-    six(overheadUs),
-    six(gapUs),
-    six(gapUsPerByte),
-    endToEndUs === undefined ? '' : six(endToEndUs),
-  ]);
-  return `LogGP (least relative error over all sizes)\n${table(heads, lines)}`;
-}
+const LOGGP: readonly Column<LogGPParameters>[] = [
+  { key: 'channel', title: 'channel', align: LEFT, of: ({ channel }) => channel },
+  { key: 'L_us', title: 'L (µs)', of: ({ latencyUs }) => latencyUs, format: six },
+  { key: 'o_us', title: 'o (µs)', of: ({ overheadUs }) => overheadUs, format: six },
+  { key: 'g_us', title: 'g (µs)', of: ({ gapUs }) => gapUs, format: six },
+  { key: 'G_us_per_byte', title: 'G (µs/B)', of: ({ gapUsPerByte }) => gapUsPerByte, format: six },
+  { key: 'end_to_end_us', title: 'α = L + 2o (µs)', of: ({ endToEndUs }) => endToEndUs, format: six },
+];
 
-function regressionText(regressions: readonly RegressionFit[]): string {
-  if (regressions.length === 0) return '';
-  const heads = [
-    { title: 'collective', align: LEFT },
-    { title: 'algorithm', align: LEFT },
-    { title: 'map-by', align: LEFT },
-    { title: 'size' },
-    { title: 'rows' },
-    { title: 'R²' },
-    { title: 'adjusted' },
-    { title: 'largest residual' },
-    { title: 'latency (µs)', align: LEFT },
-  ];
-  const lines = regressions.map((one) => [
-    one.collective,
-    one.algorithm,
-    one.mapping,
-    formatSize(one.bytes),
-    String(one.rows),
-    one.rSquared?.toFixed(3) ?? '',
-    one.adjustedRSquared === undefined ? '' : one.adjustedRSquared.toFixed(3),
-    `${one.residuals.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0).toPrecision(3)} µs`,
-    one.coefficients
-      .map(({ term, value }) => `${value.toPrecision(3)}${term === '1' ? '' : `·${term}`}`)
-      .join(' + ')
-      .replaceAll('+ -', '- '),
-  ]);
-  return `regressions\n${table(heads, lines)}`;
-}
+const REGRESSIONS: readonly Column<RegressionFit>[] = [
+  { key: 'collective', title: 'collective', align: LEFT, of: ({ collective }) => collective },
+  { key: 'algorithm', title: 'algorithm', align: LEFT, of: ({ algorithm }) => algorithm },
+  { key: 'map_by', title: 'map-by', align: LEFT, of: ({ mapping }) => mapping },
+  { key: 'bytes', title: 'size', of: ({ bytes }) => bytes },
+  { key: 'rows', title: 'rows', of: ({ rows }) => rows },
+  {
+    ...{ key: 'regression r2', title: 'R²', of: ({ rSquared }) => rSquared },
+    text: ({ rSquared }) => rSquared?.toFixed(3) ?? '',
+    json: ({ rSquared = null }) => ({ r_squared: rSquared }),
+  },
+  {
+    ...{ key: 'regression adjusted r2', title: 'adjusted', of: ({ adjustedRSquared }) => adjustedRSquared },
+    text: ({ adjustedRSquared }) => adjustedRSquared?.toFixed(3) ?? '',
+    json: ({ adjustedRSquared = null }) => ({ adjusted_r_squared: adjustedRSquared }),
+  },
+  {
+    json: ({ coefficients }) => ({
+      coefficients_us: Object.fromEntries(coefficients.map(({ term, value }) => [term, value])),
+    }),
+  },
+  {
+    ...{ title: 'largest residual', json: ({ residuals }) => ({ residuals_us: residuals }) },
+    text: ({ residuals }) =>
+      `${residuals.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0).toPrecision(3)} µs`,
+  },
+  {
+    ...{ title: 'latency (µs)', align: LEFT },
+    text: ({ coefficients }) =>
+      coefficients
+        .map(({ term, value }) => `${value.toPrecision(3)}${term === '1' ? '' : `·${term}`}`)
+        .join(' + ')
+        .replaceAll('+ -', '- '),
+  },
+];
+
+/** Nothing where there are no rows. */
+const titled = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  rows.length === 0 ? '' : `${title}\n${tableText(columns, rows)}`;
 
 export default class CollectiveFitCommand extends LlampCommand {
   static override summary = 'Fit the parameters of a platform to benchmark output.';

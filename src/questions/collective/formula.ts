@@ -4,7 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, names, oneName, only, sizes } from '../../cli/flags/parameter-values.js';
-import { type CsvTable, csvTable } from '../../cli/output/table.js';
+import { type Column, jsonRows, tableCsv } from '../../cli/output/table.js';
 import {
   type CollectiveView,
   fittedPlatformFlags,
@@ -111,44 +111,29 @@ function formulaView({ platform, answers }: AnsweredForms): CollectiveView {
     json: () => ({
       input: {},
       machine: platformJson(platform),
-      result: { formulas: answers.map(formJson) },
+      result: { formulas: jsonRows(FORMS, answers) },
       warnings: [],
     }),
-    csv: () => formsCsv(answers),
+    csv: () => tableCsv(FORMS, answers, BEFORE_CHANNEL),
     text: () => answers.map(formText).join('\n'),
   };
 }
 
-function formsCsv(answers: readonly FormAnswer[]): CsvTable {
-  return csvTable(
-    ['collective', 'algorithm', 'model', 'ranks', 'bytes', 'formula', 'value_us'],
-    answers.map(({ question: { form, model, ranks, bytes }, formula, valueUs }) => [
-      form.collective,
-      form.algorithm,
-      model,
-      ranks,
-      bytes,
-      printExpr(formula),
-      valueUs,
-    ]),
-  );
-}
+/** What CSV has first. */
+const BEFORE_CHANNEL = ['collective', 'algorithm', 'model', 'ranks', 'bytes', 'formula', 'value_us'];
 
-function formJson({ question, formula, substituted, symbols, valueUs }: FormAnswer) {
-  const { form, model, ranks, bytes, channel } = question;
-  return {
-    collective: form.collective,
-    algorithm: form.algorithm,
-    model,
-    ranks,
-    bytes,
-    channel,
-    formula: printExpr(formula),
-    symbols,
-    substituted: printExpr(substituted),
-    value_us: valueUs,
-  };
-}
+const FORMS: readonly Column<FormAnswer>[] = [
+  { key: 'collective', of: ({ question }) => question.form.collective },
+  { key: 'algorithm', of: ({ question }) => question.form.algorithm },
+  { key: 'model', of: ({ question }) => question.model },
+  { key: 'ranks', of: ({ question }) => question.ranks },
+  { key: 'bytes', of: ({ question }) => question.bytes },
+  { key: 'channel', of: ({ question }) => question.channel },
+  { key: 'formula', of: ({ formula }) => printExpr(formula) },
+  { json: ({ symbols }) => ({ symbols }) },
+  { key: 'substituted', of: ({ substituted }) => printExpr(substituted) },
+  { key: 'value_us', of: ({ valueUs }) => valueUs },
+];
 
 function formText({ question, formula, substituted, symbols, valueUs }: FormAnswer): string {
   const { form, model, bytes, channel } = question;
