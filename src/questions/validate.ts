@@ -265,8 +265,6 @@ const pointColumns = (axis: Axis): readonly Column<ValidationPoint>[] => [
   },
   { title: 'spread', text: (point) => (point.count === 1 ? '' : signed(spreadOf(point)).replace('+', '')) },
   { key: 'runtime_ns', title: 'predicted', of: ({ predicted }) => predicted },
-  { key: 'runtime_min_ns', of: (point) => point.predictedMin },
-  { key: 'runtime_max_ns', of: (point) => point.predictedMax },
   { key: 'error', title: 'error', of: ({ error }) => error, text: ({ error }) => signed(error) },
   { key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ({ lambda }) => lambda },
   { key: 'lambda_before', of: ({ lambdaBefore }) => lambdaBefore },
@@ -275,6 +273,8 @@ const pointColumns = (axis: Axis): readonly Column<ValidationPoint>[] => [
     text: ({ slopeAfter }) => slopeAfter?.toFixed(1) ?? '',
   },
   { key: 'measured_slope_before', of: ({ slopeBefore }) => slopeBefore },
+  { key: 'runtime_min_ns', of: (point) => point.predictedMin },
+  { key: 'runtime_max_ns', of: (point) => point.predictedMax },
 ];
 
 /** Which runs are held against the model. */
