@@ -1,8 +1,9 @@
 /** Is the prediction true? Measured runs by the parameter they were made at, and what a model predicts of them. */
 import { allTold, type Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
+import { tracedRuntime } from './call-overheads.js';
 import { misfitWarnings, type ProgramFacts } from './diagnose-error.js';
-import { curveAt, slopeBefore } from './exact-curve.js';
+import { type CurvePoint, curveAt, slopeBefore } from './exact-curve.js';
 import { type Model, valueText } from './model.js';
 import { mean, median, rootMeanSquare, rSquared } from './statistics.js';
 
@@ -79,7 +80,10 @@ function fewWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning | 
 
 /** Measured and predicted at one value of the parameter; times in ns. */
 export interface ValidationPoint extends MeasuredRuntimes {
+  /** Of several traces the median; with the least and the most. */
   readonly predicted: number;
+  readonly predictedMin: number;
+  readonly predictedMax: number;
   /** (predicted − median) / median: above 0 where the prediction is too slow. */
   readonly error: number;
   /** Right and left derivative of the predicted T. */
@@ -106,6 +110,8 @@ export interface Validation {
   readonly rSquared: number | undefined;
   /** The point of the largest error of either sign. */
   readonly worst: ValidationPoint;
+  /** Of each trace whose latency is known, (predicted − T) / T of the traced run itself. */
+  readonly selfErrors: readonly number[];
   /** What is doubtful in the measurements, and what a misfit points to. */
   readonly warnings: readonly Warning[];
 }
@@ -116,6 +122,8 @@ export interface ValidationOptions {
   readonly axis?: Axis;
   /** What is known of the program beside its model: without it less is said of a misfit. */
   readonly facts?: ProgramFacts;
+  /** Models of further traces of the program: the median of all predictions counts. */
+  readonly others?: readonly Model[];
 }
 
 /**
@@ -128,9 +136,10 @@ export async function validation(
   options: ValidationOptions = {},
 ): Promise<Validation> {
   refuseEmpty(runs);
-  const { axis = model.latency, facts = {} } = options;
+  const { axis = model.latency, facts = {}, others = [] } = options;
+  const models = [model, ...others];
   const measured = measuredAt(runs);
-  const points = await pointsOf(model, measured, axis);
+  const points = await pointsOf(models, measured, axis);
   const medians = measured.map(({ median }) => median);
   const predicted = points.map((point) => point.predicted);
   const rmse = distance(medians, predicted);
@@ -145,6 +154,7 @@ export async function validation(
     rmse,
     rSquared: points.length < 2 ? undefined : rSquared(medians, predicted),
     worst: points.reduce((a, b) => (Math.abs(b.error) > Math.abs(a.error) ? b : a)),
+    selfErrors: await selfErrorsOf(models),
     warnings: allTold(
       loadWarning(runs, model.schedule.ranks),
       spreadWarning(measured, axis),
@@ -165,23 +175,46 @@ const distance = (a: readonly number[], b: readonly number[]): number =>
   rootMeanSquare(a.map((value, i) => value - b[i]));
 
 async function pointsOf(
-  model: Model,
+  models: readonly Model[],
   measured: readonly MeasuredRuntimes[],
   axis: Axis,
 ): Promise<ValidationPoint[]> {
   const values = measured.map(({ x }) => x);
-  const found = await curveAt(model, values, axis);
-  const before: number[] = [];
-  for (const x of values) before.push(await slopeBefore(model, x, axis));
-  return measured.map((point, i) => ({
-    ...point,
-    predicted: found[i].runtime,
-    error: (found[i].runtime - point.median) / point.median,
-    lambda: found[i].lambda,
-    lambdaBefore: before[i],
-    slopeAfter: slopeBetween(point, measured.at(i + 1)),
-    slopeBefore: i === 0 ? null : slopeBetween(measured[i - 1], point),
-  }));
+  const curves: (readonly CurvePoint[])[] = [];
+  for (const model of models)
+    curves.push(await curveAt(model, values, axis === models[0].latency ? model.latency : axis));
+  const points: ValidationPoint[] = [];
+  for (const [i, point] of measured.entries()) {
+    const each = curves.map((curve, k) => ({ ...curve[i], model: models[k] }));
+    each.sort((a, b) => a.runtime - b.runtime);
+    // The one in the middle, so that its λ is that of a trace.
+    const middle = each[(each.length - 1) >> 1];
+    const predicted = median(each.map(({ runtime }) => runtime));
+    points.push({
+      ...point,
+      predicted,
+      predictedMin: each[0].runtime,
+      predictedMax: each[each.length - 1].runtime,
+      error: (predicted - point.median) / point.median,
+      lambda: middle.lambda,
+      lambdaBefore: await slopeBefore(middle.model, point.x, axis),
+      slopeAfter: slopeBetween(point, measured.at(i + 1)),
+      slopeBefore: i === 0 ? null : slopeBetween(measured[i - 1], point),
+    });
+  }
+  return points;
+}
+
+async function selfErrorsOf(models: readonly Model[]): Promise<number[]> {
+  const errors: number[] = [];
+  for (const model of models) {
+    const T = tracedRuntime(model.schedule);
+    const L = model.schedule.calls?.injectedNs ?? null;
+    if (T === null || L === null || model.latency.relative) continue;
+    const [{ runtime }] = await curveAt(model, [L], model.latency);
+    errors.push((runtime - T) / T);
+  }
+  return errors;
 }
 
 const slopeBetween = (one: MeasuredRuntimes, other: MeasuredRuntimes | undefined): number | null =>

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { type CallOverhead, callOverhead } from '../analysis/call-overheads.js';
 import { exactCurve } from '../analysis/exact-curve.js';
-import type { Model } from '../analysis/model.js';
+import { Model } from '../analysis/model.js';
 import { spreadOf, type Validation, type ValidationPoint } from '../analysis/validate-prediction.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common-flags.js';
@@ -14,7 +15,7 @@ import { parseShare } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
 import { type Answer, type Asked, GateNotMet, type Plots, plotFlag } from '../cli/output/answer.js';
 import { type Column, facts, jsonRows, tableCsv, tableText } from '../cli/output/table.js';
-import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
+import { envelopeOf, guardedOptions, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import {
   type HeldRuns,
   heldRuns,
@@ -38,14 +39,19 @@ import {
   mpiName,
   nodesText,
   type Releases,
-  readResult,
   releasesJson,
   releasesOf,
   runsCsv,
   runText,
   UNDILATED,
 } from '../cli/tracer/inject-run.js';
-import { traceProgram, traceRunFlags } from '../cli/tracer/trace-run.js';
+import {
+  overheadJson,
+  overheadText,
+  rangeText,
+  traceProgram,
+  traceRunFlags,
+} from '../cli/tracer/trace-run.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { formatTime } from '../units.js';
@@ -183,6 +189,8 @@ interface ValidatedRuns {
     readonly mpi: string | null;
   };
   readonly found: Validation;
+  /** o by each trace that tells it. */
+  readonly overheads: readonly CallOverhead[];
   /** Of runs that were made for this answer. */
   readonly ran: { readonly releases: Releases; readonly warnings: readonly Warning[] } | null;
 }
@@ -197,12 +205,15 @@ const validateView = (loaded: LoadedModel, runs: ValidatedRuns): Answer => ({
     [
       inputText(loaded),
       runsText(runs) + tableText(pointColumns(runs.found.axis), runs.found.points),
-      scoresText(runs.found),
+      scoresText(runs),
     ].join('\n'),
 });
 
-function validateJson({ model }: LoadedModel, { file, found, ran }: ValidatedRuns): Record<string, unknown> {
-  const { axis, points, runs, worst } = found;
+function validateJson(
+  { model }: LoadedModel,
+  { file, found, overheads, ran }: ValidatedRuns,
+): Record<string, unknown> {
+  const { axis, points, runs, worst, selfErrors } = found;
   return {
     engine: model.engine.name,
     parameter: axis.name,
@@ -216,6 +227,10 @@ function validateJson({ model }: LoadedModel, { file, found, ran }: ValidatedRun
     points: jsonRows(pointColumns(axis), points),
     ...scoresJson(found),
     worst: { [`${axis.name}_ns`]: worst.x, error: worst.error },
+    traces: {
+      self_errors: selfErrors,
+      overheads: overheads.map(overheadJson),
+    },
   };
 }
 
@@ -245,6 +260,8 @@ const pointColumns = (axis: Axis): readonly Column<ValidationPoint>[] => [
     text: ({ slopeAfter }) => slopeAfter?.toFixed(1) ?? '',
   },
   { key: 'measured_slope_before', of: ({ slopeBefore }) => slopeBefore },
+  { key: 'runtime_min_ns', of: (point) => point.predictedMin },
+  { key: 'runtime_max_ns', of: (point) => point.predictedMax },
 ];
 
 /** Which runs are held against the model. */
@@ -255,13 +272,17 @@ function runsText({ file, found, ran }: ValidatedRuns): string {
   return `${file.source}: ${count(found.runs, 'run')}${of} at ${values}${ran === null ? '' : nodesText(ran.releases)}\n\n`;
 }
 
-function scoresText(found: Validation): string {
-  const { rrmse, rrmseOfMinimum, rmse, rSquared } = found;
+function scoresText({ found, overheads }: ValidatedRuns): string {
+  const { rrmse, rrmseOfMinimum, rmse, rSquared, selfErrors } = found;
   return facts([
     ['RRMSE of the medians', `${hundredths(rrmse)} (RMSE ${formatTime(rmse)})`],
     ['RRMSE of the fastest', hundredths(rrmseOfMinimum)],
     ...(rSquared === undefined ? [] : [['R²', rSquared.toFixed(5)] as const]),
     ['worst point', worstText(found)],
+    ...(selfErrors.length === 0
+      ? []
+      : [['the traced run itself', `predicted ${rangeText(selfErrors, signed)}`] as const]),
+    ...(overheads.length === 0 ? [] : [['o by the traces', overheadText(overheads)] as const]),
   ]);
 }
 
@@ -270,12 +291,12 @@ function scoresText(found: Validation): string {
 
 /** What a validation needs, as files. */
 interface MeasuredProgram {
-  /** Folder of the traces, taken at the smallest latency: of several, those of the fastest run. */
-  readonly trace: string;
+  /** Folders of the traces, taken at the smallest latency: one a run. */
+  readonly traces: readonly string[];
   /** CSV of the runs. */
   readonly measured: string;
-  /** o between ranks of this machine under that latency, ns; null where a flag gave it. */
-  readonly overheadNs: number | null;
+  /** o between ranks of this machine under that latency, ns: by a benchmark, for traces that do not tell it. */
+  readonly overheadNs: () => Promise<number>;
   readonly ran: Ran;
 }
 
@@ -322,20 +343,12 @@ async function measured(
   const injected = injectFlags(asked, flags, { tracer, trace: first });
   const variables = await injectedVariables(asked.words, injected, folder);
   const least = { ...variables, LLAMP_L: String(asked.least) };
-  const trace = await fastestTrace(flags.repeat ?? REPEAT, folder, (output) =>
-    traceProgram(asked.words, { ...tracing, output }, { ...least, LLAMP_RESULT: resultIn(folder) }),
-  );
-  working('measuring o');
-  const overheadNs =
-    flags.overhead === undefined
-      ? await overheadUnder(asked.launcher, {
-          L: asked.least,
-          variables: least,
-          mpicc: flags.mpicc,
-          folder,
-          quiet: flags.quiet,
-        })
-      : null;
+  const traces: string[] = [];
+  for (let i = 0; i < (flags.repeat ?? REPEAT); i++) {
+    const output = join(folder, `trace-${i}`);
+    await traceProgram(asked.words, { ...tracing, output }, least);
+    traces.push(output);
+  }
   working('running the program');
   const { runs, warnings } = await injectProgram(asked.words, injected, told);
   working(null);
@@ -343,26 +356,12 @@ async function measured(
   const text = runsCsv({ runs, warnings }, mpiName(runs[0].result), false);
   await writeFileWhole(csv, [new TextEncoder().encode([...text].join(''))]);
   const releases = releasesOf(runs.map(({ result }) => result));
-  return { trace, measured: csv, overheadNs, ran: { releases, warnings } };
-}
-
-const resultIn = (folder: string): string => join(folder, 'result.json');
-
-/** Of `count` traces the one whose run was the fastest, which the machine disturbed least. */
-async function fastestTrace(
-  count: number,
-  folder: string,
-  trace: (output: string) => Promise<unknown>,
-): Promise<string> {
-  let best = { folder: '', T: Number.POSITIVE_INFINITY };
-  for (let i = 0; i < count; i++) {
-    const output = join(folder, `trace-${i}`);
-    rmSync(resultIn(folder), { force: true });
-    await trace(output);
-    const T = readResult(resultIn(folder)).T_ns;
-    if (T < best.T) best = { folder: output, T };
-  }
-  return best.folder;
+  const overheadNs = (): Promise<number> => {
+    working('measuring o');
+    const asking = { L: asked.least, variables: least, mpicc: flags.mpicc, folder, quiet: flags.quiet };
+    return overheadUnder(asked.launcher, asking);
+  };
+  return { traces, measured: csv, overheadNs, ran: { releases, warnings } };
 }
 
 function injectFlags(
@@ -389,19 +388,45 @@ function injectFlags(
 }
 
 /** The flags of the prediction: what the injected network has, unless flags say otherwise. */
-function predictedFlags(
-  { overheadNs }: MeasuredProgram,
-  { least }: ValidateRunAsked,
+const predictedFlags = ({ least }: ValidateRunAsked, flags: ValidateFlags): ValidateFlags => ({
+  ...flags,
+  latency: `${least}ns`,
+  'gap-per-byte': flags['gap-per-byte'] ?? '0',
+  rendezvous: flags.rendezvous ?? 'none',
+});
+
+// o of the machine on which the program was traced, where no flag says it.
+
+/** A model whose o is that of its own trace; null: a flag says o, or the trace does not tell it. */
+interface Calibrated {
+  readonly loaded: LoadedModel;
+  readonly overhead: CallOverhead | null;
+}
+
+/** `measured`: o where the trace does not tell it. */
+async function calibrated(
+  loaded: LoadedModel,
   flags: ValidateFlags,
-): ValidateFlags {
+  measured?: () => Promise<number>,
+): Promise<Calibrated> {
+  if (OWN_MACHINE.some((name) => flags[name] !== undefined)) return { loaded, overhead: null };
+  const { model } = loaded;
+  const overhead = callOverhead(model.graph, model.machine);
+  const overheadNs = overhead?.overheadNs ?? (await measured?.());
+  if (overheadNs === undefined) return { loaded, overhead };
+  const machine = { ...model.machine, overhead: overheadNs };
   return {
-    ...flags,
-    latency: `${least}ns`,
-    ...(overheadNs === null ? {} : { overhead: `${overheadNs}ns` }),
-    'gap-per-byte': flags['gap-per-byte'] ?? '0',
-    rendezvous: flags.rendezvous ?? 'none',
+    loaded: {
+      ...loaded,
+      resolved: { ...loaded.resolved, machine },
+      model: await Model.of(model.schedule, machine, guardedOptions(flags)),
+    },
+    overhead,
   };
 }
+
+/** Flags that say o themselves, or a machine that does. */
+const OWN_MACHINE = ['overhead', 'machine', 'platform', 'topology'] as const;
 
 // Predictions held against measured runs: the answer, its picture, and the gate.
 
@@ -413,11 +438,13 @@ interface Held {
   readonly gate: number | null;
   /** Where the runs were made for this answer. */
   readonly ran?: Ran;
+  /** o by a benchmark, ns, where one can be run. */
+  readonly overheadNs?: () => Promise<number>;
 }
 
 /** Throws InputError of the measured runs. */
 async function validateAnswer(
-  loaded: LoadedModel,
+  [{ loaded, overhead }, ...others]: readonly [Calibrated, ...Calibrated[]],
   { measured, gate, ran }: Held,
   flags: ValidateFlags,
 ): Promise<Asked> {
@@ -426,9 +453,11 @@ async function validateAnswer(
     ...loaded,
     ...flags,
     injected: ran !== undefined,
+    others: others.map((one) => one.loaded.model),
   });
+  const overheads = [overhead, ...others.map((one) => one.overhead)].filter((one) => one !== null);
   return {
-    answer: validateView(loaded, { ...held, ran: ran ?? null }),
+    answer: validateView(loaded, { ...held, overheads, ran: ran ?? null }),
     picture: (plots) => drawn(plots, model, held),
     unmet: unmetGate(gate, held.found),
   };
@@ -482,17 +511,27 @@ export default class ValidateCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ValidateCommand);
     const { inputs, run, ...held } = validateAsked(argv, () => this.behindDashes(argv), flags);
-    if (run === null) return this.#validate(inputs, held, flags);
+    if (run === null) return this.#validate([inputs], held, flags);
     const told = (one: Parameters<typeof runText>[0]): void => {
       if (!flags.quiet) this.tell(() => runText(one, false));
     };
     await withMeasured(run, flags, told, (program) =>
-      this.#validate([program.trace], { ...held, ...program }, predictedFlags(program, run, flags)),
+      this.#validate(
+        program.traces.map((trace) => [trace]),
+        { ...held, ...program },
+        predictedFlags(run, flags),
+      ),
     );
   }
 
-  async #validate(inputs: readonly unknown[], held: Held, flags: ValidateFlags): Promise<void> {
-    const loaded = await loadModel(await this.onlyOne(inputs, 'validate'), flags);
-    await this.drawAndAnswer('validate', flags, await validateAnswer(loaded, held, flags));
+  /** `inputs`: of one run, or of several of the same program. */
+  async #validate(inputs: readonly (readonly unknown[])[], held: Held, flags: ValidateFlags): Promise<void> {
+    const models: Calibrated[] = [];
+    for (const input of inputs) {
+      const loaded = await loadModel(await this.onlyOne(input, 'validate'), flags);
+      models.push(await calibrated(loaded, flags, held.overheadNs));
+    }
+    const [first, ...others] = models;
+    await this.drawAndAnswer('validate', flags, await validateAnswer([first, ...others], held, flags));
   }
 }

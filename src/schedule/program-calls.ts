@@ -210,6 +210,12 @@ export interface RankCalls {
   readonly file: Uint16Array | null;
   /** [calls] index into `communicators`, or NO_COMMUNICATOR; null: the world, for all calls that are on one. */
   readonly communicator: Int32Array | null;
+  /** [calls] when each began and ended in the traced run, µs. */
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** Of the same clock: when MPI_Init ended, and MPI_Finalize began; NaN without one. */
+  readonly initEnd: number;
+  readonly finalizeStart: number;
 }
 
 /** The calls of all ranks. */
@@ -224,6 +230,8 @@ export interface CallTable {
   readonly ranks: readonly RankCalls[];
   /** Where the program says that it is; null where it does not, and in a region on its own. */
   readonly marks: MarkTable | null;
+  /** The latency that every message of the traced run was given, ns; null: its own network's, which no trace tells. */
+  readonly injectedNs: number | null;
 }
 
 /** The calls of a schedule. */

@@ -65,6 +65,7 @@ function callsOf({ operations, ranks, rankStart }: Schedule): ScheduleCalls {
     names: ['MPI_Send', 'MPI_Bcast'],
     communicates: [true, true],
     marks: null,
+    injectedNs: null,
     communicators: ['a', 'b'].map((name) => ({ name, size: ranks, made: null })),
     ranks: Array.from({ length: ranks }, (_, rank) => {
       const ops = Array.from(
@@ -78,6 +79,10 @@ function callsOf({ operations, ranks, rankStart }: Schedule): ScheduleCalls {
         files: [`rank${rank}`],
         file: null,
         communicator: Int32Array.from(ops, (op) => (op % 3) - 1),
+        start: new Float64Array(ops.length),
+        end: new Float64Array(ops.length),
+        initEnd: 0,
+        finalizeStart: 0,
       };
     }),
     of: Uint32Array.from({ length: operations }, (_, op) => op - rankStart[rankOf({ rankStart }, op)]),

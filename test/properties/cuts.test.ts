@@ -225,7 +225,9 @@ function marked(schedule: Schedule, first: readonly Place[], last: readonly Plac
   const calls = Array.from({ length: ranks }, (_, rank) => {
     const length = rankStart[rank + 1] - rankStart[rank];
     const at = Uint32Array.from({ length }, (_, i) => i + 1);
-    return { name: new Uint8Array(length), at, finalize: 0, files: ['a'], file: null, communicator: null };
+    const times = { start: new Float64Array(length), end: new Float64Array(length) };
+    const facts = { finalize: 0, files: ['a'], file: null, communicator: null, initEnd: 0, finalizeStart: 0 };
+    return { name: new Uint8Array(length), at, ...facts, ...times };
   });
   const marks = Array.from({ length: ranks }, (_, rank) => ({
     kind: Uint8Array.of(PCONTROL, PCONTROL),
@@ -233,7 +235,13 @@ function marked(schedule: Schedule, first: readonly Place[], last: readonly Plac
     call: Uint32Array.of(first[rank].at, last[rank].at),
     offset: Float64Array.of(first[rank].ns, last[rank].ns),
   }));
-  const table = { unit: 'line', names: ['MPI_Send'], communicates: [false], communicators: [] } as const;
+  const table = {
+    unit: 'line',
+    names: ['MPI_Send'],
+    communicates: [false],
+    communicators: [],
+    injectedNs: null,
+  } as const;
   return {
     ...schedule,
     call: Uint16Array.from(kind, (one) => (one === CALC ? 1 : 0)),

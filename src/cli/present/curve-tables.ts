@@ -369,6 +369,8 @@ interface Known {
   readonly warnings: readonly Warning[];
   /** Whether the runs were made for this answer, by what the model says. */
   readonly injected?: boolean;
+  /** Models of further traces of the program. */
+  readonly others?: readonly Model[];
 }
 
 /** The same where a flag may name no file: null then. */
@@ -381,7 +383,7 @@ export const heldRunsOf = async (
 export async function heldRuns(path: string, model: Model, axis: Axis, known: Known): Promise<HeldRuns> {
   const file = readMeasured(path, axis, model.schedule.ranks);
   const facts = await factsOf(model.schedule, known);
-  return { file, found: await validation(model, file.runs, { axis, facts }) };
+  return { file, found: await validation(model, file.runs, { axis, facts, others: known.others ?? [] }) };
 }
 
 async function factsOf(

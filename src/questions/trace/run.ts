@@ -1,10 +1,15 @@
 /** `trace run`: a program run under the tracer, its call sites named where it ran. */
 import { basename, join } from 'node:path';
+import { type CallOverhead, callOverhead } from '../../analysis/call-overheads.js';
 import { LlampCommand } from '../../cli/base-command.js';
 import { findInput } from '../../cli/input/find-input.js';
+import { loadSchedule } from '../../cli/input/load-input.js';
 import { type NamedFrame, resolveFrames, writeNames } from '../../cli/pipeline/call-site-lookup.js';
-import { tracedAnswer, traceProgram, traceRunFlags } from '../../cli/tracer/trace-run.js';
+import { ProgressBar } from '../../cli/process/progress.js';
+import { type TracedWorld, tracedAnswer, traceProgram, traceRunFlags } from '../../cli/tracer/trace-run.js';
 import { allTold, LlampError, type Warning } from '../../errors.js';
+import { buildGraph } from '../../graph/execution-graph.js';
+import { resolveMachine } from '../../machine/machine.js';
 import type { SiteFrame, SiteTable } from '../../schedule/program-calls.js';
 
 // Names the call sites of a run where it ran: its objects are here, and are what ran.
@@ -47,6 +52,24 @@ async function named({ list }: SiteTable): Promise<NamedFrame[]> {
   );
 }
 
+/** Larger traces are read only by who asks about them. */
+const READ_AT_ONCE = 2 ** 26;
+
+/** o of a run by its own calls; null where its traces are large, do not tell it, or cannot be read: any question says why. */
+async function overheadOf(folder: string, world: TracedWorld): Promise<CallOverhead | null> {
+  const bytes = world.files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > READ_AT_ONCE || world.files.length !== world.ranks) return null;
+  try {
+    const paths = world.files.map(({ name }) => join(folder, name));
+    const { schedule } = await loadSchedule(paths, { digest: false }, new ProgressBar(true));
+    const { machine } = resolveMachine({});
+    return callOverhead(buildGraph(schedule, machine), machine);
+  } catch (error) {
+    if (!(error instanceof LlampError)) throw error;
+    return null;
+  }
+}
+
 export default class TraceRunCommand extends LlampCommand {
   static override summary = 'Run an MPI program and trace it.';
   static override description =
@@ -67,7 +90,8 @@ export default class TraceRunCommand extends LlampCommand {
       const names = files.map(({ name }) => basename(name));
       unnamed.push(await nameTraces(join(run.folder, folder), names));
     }
-    const traced = { ...run, warnings: allTold(run, ...unnamed) };
+    const overhead = await overheadOf(run.folder, run.worlds[0]);
+    const traced = { ...run, overhead, warnings: allTold(run, ...unnamed) };
     const answer = tracedAnswer(traced, flags.output);
     if (flags.json) {
       await this.answer('trace run', { json: true, quiet: flags.quiet }, answer);

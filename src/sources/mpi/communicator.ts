@@ -88,6 +88,7 @@ export function callTable(
     communicators: named(comms),
     ranks: ranks.map((trace) => rankCalls(trace, comms.ofRow[trace.rank])),
     marks,
+    injectedNs: ranks[0]?.header.injected || null,
   };
 }
 
@@ -104,6 +105,10 @@ function rankCalls(trace: RankTrace, communicator: Int32Array | null): RankCalls
     files: files?.names ?? [source],
     file: files?.of ?? null,
     communicator,
+    start: trace.start,
+    end: trace.end,
+    initEnd: trace.initEnd,
+    finalizeStart: trace.finalizeStart,
   };
 }
 

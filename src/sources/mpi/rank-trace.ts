@@ -25,6 +25,8 @@ export interface TraceHeader {
   readonly ranks: number | undefined;
   /** What recording a call adds to the time between it and the next, ns; left out: the trace does not tell. */
   readonly overhead?: number | undefined;
+  /** The latency that every message was given, ns; 0 or left out: none was. */
+  readonly injected?: number | undefined;
   /** Whether several threads may have called MPI at once, whose calls the trace does not tell apart. */
   readonly threaded?: boolean;
   /** In ms since 1970, its zone taken as UTC; NaN without one. */
@@ -316,6 +318,7 @@ export class HeaderReader {
       rank: wholeOf(facts.get('rank')),
       ranks: wholeOf(facts.get('ranks')),
       overhead: wholeOf(facts.get('overhead-ns')),
+      injected: wholeOf(facts.get('injected-latency-ns')),
       threaded: facts.get('threads') === 'multiple',
       date: this.#date,
       dateLine: this.#dateLine,

@@ -1,0 +1,206 @@
+/** The overhead o of a traced run, from the times of its own MPI calls, and how well a model says T of that very run. */
+import type { ExecutionGraph } from '../graph/execution-graph.js';
+import { isEnd, opOf } from '../graph/graph-events.js';
+import { MessageCosts, WIRE } from '../machine/costs.js';
+import { isRendezvous, type Machine } from '../machine/machine.js';
+import { homogeneous } from '../machine/parameters.js';
+import { COMPUTATION, type ScheduleCalls } from '../schedule/program-calls.js';
+import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedule.js';
+import { quantile } from './statistics.js';
+
+/** What o is found from. */
+export type OverheadSource =
+  /** Calls that waited for messages of a known latency: what they took beyond that. */
+  | 'waits'
+  /** Nonblocking and buffered sends, and small ones, which wait for nobody: what they took. */
+  | 'sends'
+  /** Sends that may wait for their receiver: what the faster of them took. */
+  | 'blocking-sends';
+
+/** o of a traced run. */
+export interface CallOverhead {
+  readonly from: OverheadSource;
+  /** How many calls tell it. */
+  readonly calls: number;
+  /** o, ns: of `waits` the mean, so that T is met on the whole; of `sends` the median, of others the lower quartile. */
+  readonly overheadNs: number;
+  /** Quartiles of the calls, ns. */
+  readonly lowerNs: number;
+  readonly upperNs: number;
+}
+
+/** Fewer calls tell nothing. */
+const FEW = 20;
+/** MPI libraries send so much at once, whatever the receiver does. */
+const SURELY_EAGER = 256;
+/** Sends that end before their message is received. */
+const LETS_GO = /^MPI_I?[br]?send(_c)?$/i;
+const WAITS_NOT = /^MPI_(I[br]?|B)send(_c)?$/i;
+
+/** What a call took beyond what its messages made it wait for, µs, and how often that has o. */
+interface Excess {
+  readonly time: number;
+  readonly overheads: number;
+  readonly latencies: number;
+}
+
+/**
+ * o of the run whose trace `graph` was made of; null where too few calls tell it. Where latency was injected, by calls that
+ * waited: each call begins when the trace says, so that the errors of one add to no other; what it should take then is
+ * known, and what it took beyond is o for each end of a message on its longest way (LogGPS: o at the sender, L, o at the
+ * receiver). Else by sends. `machine`: its G and S are those of the traced run.
+ */
+export function callOverhead(graph: ExecutionGraph, machine: Machine): CallOverhead | null {
+  const { calls } = graph.schedule;
+  if (calls === null) return null;
+  if (calls.injectedNs !== null) {
+    const network = homogeneous(calls.injectedNs, machine.network.gaps[0].gapNsPerByte);
+    const all = excesses(graph, calls, { ...machine, network });
+    const waited = all.filter(({ latencies }) => latencies > 0);
+    if (waited.length >= FEW) return byWaits(waited);
+  }
+  const { free, blocking } = sendTimes(graph.schedule, calls);
+  if (free.length >= FEW) return told('sends', free, quantile(free, 0.5));
+  return blocking.length < FEW ? null : told('blocking-sends', blocking, quantile(blocking, 0.25));
+}
+
+function byWaits(waited: readonly Excess[]): CallOverhead {
+  const time = waited.reduce((sum, one) => sum + one.time, 0);
+  const overheads = waited.reduce((sum, one) => sum + one.overheads, 0);
+  const each = waited.map((one) => (one.time / one.overheads) * 1000);
+  return told('waits', each, (time / overheads) * 1000);
+}
+
+function told(from: OverheadSource, each: readonly number[], overheadNs: number): CallOverhead {
+  const at = (share: number): number => Math.max(0, quantile(each, share));
+  return {
+    from,
+    calls: each.length,
+    overheadNs: Math.max(0, Math.round(overheadNs)),
+    lowerNs: at(0.25),
+    upperNs: at(0.75),
+  };
+}
+
+/** Durations of sends, ns: of those that wait for nobody, and of others. */
+function sendTimes(schedule: Schedule, calls: ScheduleCalls): { free: number[]; blocking: number[] } {
+  const { kind, value, rankStart } = schedule;
+  const times = { free: [] as number[], blocking: [] as number[] };
+  calls.ranks.forEach(({ name, start, end }, rank) => {
+    for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) {
+      if (kind[op] !== SEND) continue;
+      const call = calls.of[op];
+      const named = calls.names[name[call]];
+      if (!LETS_GO.test(named)) continue;
+      const isFree = WAITS_NOT.test(named) || value[op] <= SURELY_EAGER;
+      times[isFree ? 'free' : 'blocking'].push((end[call] - start[call]) * 1000);
+    }
+  });
+  return times;
+}
+
+/** Plays each call of the trace from where it began, with o = 0: what each took beyond. */
+function excesses(graph: ExecutionGraph, calls: ScheduleCalls, machine: Machine): Excess[] {
+  const played = new PlayedCalls(graph, calls, machine);
+  for (const event of graph.order) played.reach(opOf(event), isEnd(event));
+  return played.excesses();
+}
+
+/** When an operation ends, µs from the start of the run, and the o and L on the way there from where its call began. */
+interface Reached {
+  readonly time: number;
+  readonly overheads: number;
+  readonly latencies: number;
+}
+
+/** Of what waits for its receiver: no call tells for how long. */
+const UNKNOWN: Reached = { time: Number.POSITIVE_INFINITY, overheads: 0, latencies: 0 };
+
+class PlayedCalls {
+  readonly #graph: ExecutionGraph;
+  readonly #calls: ScheduleCalls;
+  readonly #costs: MessageCosts;
+  /** [operations] where each begins and ends; left out: not yet, or a computation between calls. */
+  readonly #posts: (Reached | undefined)[] = [];
+  readonly #ends: (Reached | undefined)[] = [];
+  /** By rank and call: the last of its operations to end. */
+  readonly #last: Map<number, Reached>[];
+
+  constructor(graph: ExecutionGraph, calls: ScheduleCalls, machine: Machine) {
+    this.#graph = graph;
+    this.#calls = calls;
+    this.#costs = new MessageCosts(graph.schedule, { ...machine, overhead: 0, overheadBySize: null });
+    this.#last = calls.ranks.map(() => new Map());
+  }
+
+  /** An event of the graph, behind all that it waits for. */
+  reach(op: number, isEnd: boolean): void {
+    const { schedule, partner } = this.#graph;
+    if (schedule.callNames[schedule.call?.[op] ?? 0] === COMPUTATION) return;
+    const post = this.#posts[op] ?? this.#begin(op);
+    this.#posts[op] = post;
+    if (schedule.kind[op] === RECV) {
+      if (isEnd) this.#end(op, this.#received(post, partner[op]));
+    } else if (schedule.kind[op] === SEND) this.#end(op, this.#sent(post, op));
+    else this.#end(op, post);
+  }
+
+  #begin(op: number): Reached {
+    const { depStart, deps, kind } = this.#graph.schedule;
+    const call = this.#calls.of[op];
+    const { start, initEnd } = this.#calls.ranks[this.#costs.rank[op]];
+    let post: Reached = { time: start[call] - initEnd, overheads: 0, latencies: 0 };
+    for (let i = depStart[op]; i < depStart[op + 1]; i++) {
+      const dep = deps[i] & DEP_OP;
+      const end = this.#ends[dep];
+      // Of other calls, only the messages that this one completes.
+      const counts = this.#calls.of[dep] === call || kind[dep] === RECV;
+      if ((deps[i] & IREQUIRES) === 0 && counts && end !== undefined && end.time > post.time) post = end;
+    }
+    return post;
+  }
+
+  #sent(post: Reached, send: number): Reached {
+    const { schedule, machine } = this.#costs;
+    if (isRendezvous(machine, schedule.value[send]) || schedule.synchronous?.[send] === 1) return UNKNOWN;
+    return { ...post, overheads: post.overheads + 1 };
+  }
+
+  #received(post: Reached, send: number): Reached {
+    const sent = this.#posts[send];
+    if (this.#ends[send] === UNKNOWN) return UNKNOWN;
+    const arrives = sent === undefined ? 0 : sent.time + this.#costs.price(send, WIRE) / 1000;
+    if (sent === undefined || arrives <= post.time) return { ...post, overheads: post.overheads + 1 };
+    return { time: arrives, overheads: sent.overheads + 2, latencies: sent.latencies + 1 };
+  }
+
+  #end(op: number, end: Reached): void {
+    this.#ends[op] = end;
+    const last = this.#last[this.#costs.rank[op]];
+    const call = this.#calls.of[op];
+    if (this.#isBegunHere(op, call) && end.time >= (last.get(call)?.time ?? 0)) last.set(call, end);
+  }
+
+  /** Whether the call waits for the operation: of a nonblocking receive another one does. */
+  #isBegunHere(op: number, call: number): boolean {
+    const { name } = this.#calls.ranks[this.#costs.rank[op]];
+    return !/^MPI_(I|Start)/.test(this.#calls.names[name[call]]) || this.#graph.schedule.kind[op] === SEND;
+  }
+
+  excesses(): Excess[] {
+    return this.#last.flatMap((last, rank) => {
+      const { end, initEnd } = this.#calls.ranks[rank];
+      return [...last]
+        .filter(([, reached]) => reached !== UNKNOWN)
+        .map(([call, { time, ...counts }]) => ({ time: end[call] - initEnd - time, ...counts }));
+    });
+  }
+}
+
+/** T of the traced run, ns: from the end of MPI_Init to the last rank's MPI_Finalize; null where a trace has no end. */
+export function tracedRuntime({ calls }: Schedule): number | null {
+  if (calls === null) return null;
+  const ends = calls.ranks.map(({ initEnd, finalizeStart }) => finalizeStart - initEnd);
+  const last = ends.reduce((a, b) => Math.max(a, b), 0);
+  return ends.some(Number.isNaN) ? null : last * 1000;
+}

@@ -1,0 +1,139 @@
+/** o and the error of the model from the calls of a traced run: ranks whose calls take what a hand says. */
+import { describe, expect, it } from 'vitest';
+import { callOverhead, tracedRuntime } from '../../src/analysis/call-overheads.js';
+import { Model } from '../../src/analysis/model.js';
+import { validation } from '../../src/analysis/validate-prediction.js';
+import { buildGraph } from '../../src/graph/execution-graph.js';
+import { logGPS, type Machine } from '../../src/machine/machine.js';
+import type { Schedule } from '../../src/schedule/schedule.js';
+import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
+import { tracesToSchedule } from '../../src/sources/mpi/convert.js';
+import { file, rankText } from '../sources/liballprof/traces.js';
+
+/** MPI_Init ends at 100 µs; messages have a latency of 20 µs. */
+const INJECTED = '# injected-latency-ns: 20000';
+const machine: Machine = logGPS({ L: 20_000, o: 0, G: 0 });
+
+async function scheduleOf(ranks: readonly (readonly string[])[], header = INJECTED): Promise<Schedule> {
+  const files = ranks.map((lines, rank) => {
+    const text = rankText(lines, rank, ranks.length);
+    return file(`rank${rank}`, header === '' ? text : text.replace('\n\n', `\n${header}\n\n`));
+  });
+  return tracesToSchedule(await readTraces(files)).schedule;
+}
+
+const times = (count: number, line: (at: number) => string): string[] =>
+  Array.from({ length: count }, (_, i) => line(110 + 40 * i));
+
+/** Rank 0 sends at `at`, for 3 µs; rank 1 waits in MPI_Recv from 15 µs later until `late` µs behind the latency. */
+const oneWay = (late: number, count = 20, bytes = 1): readonly (readonly string[])[] => [
+  times(count, (at) => `MPI_Send:${at}:1:${bytes}:1,1,1:1:5:W:${at + 3}`),
+  times(count, (at) => `MPI_Recv:${at + 15}:1:${bytes}:1,1,1:0:5:W:0:${at + 20 + late}`),
+];
+
+const overheadOf = async (
+  ranks: readonly (readonly string[])[],
+  { header = INJECTED, on = machine } = {},
+): Promise<ReturnType<typeof callOverhead>> =>
+  callOverhead(buildGraph(await scheduleOf(ranks, header), on), on);
+
+describe('o of a run with injected latency', () => {
+  it('is what receives take behind the latency, for both ends of the message', async () => {
+    expect(await overheadOf(oneWay(4))).toEqual({
+      ...{ from: 'waits', calls: 20, overheadNs: 2000 },
+      ...{ lowerNs: 2000, upperNs: 2000 },
+    });
+  });
+
+  it('is a mean: what one call in twenty takes counts in T as well', async () => {
+    const [sends, recvs] = oneWay(4);
+    const late = recvs.map((line, i) =>
+      i === 7 ? line.replace(/\d+$/, (end) => String(Number(end) + 10)) : line,
+    );
+    expect(await overheadOf([sends, late])).toMatchObject({ overheadNs: 2250, lowerNs: 2000, upperNs: 2000 });
+  });
+
+  it('counts both ends of each message of a collective', async () => {
+    // Rank 1 enters 4 µs later: rank 0 hears of it at 24, rank 1 of rank 0 at 20, and each is done 6 µs later.
+    const ranks = [0, 1].map((rank) =>
+      times(20, (at) => `MPI_Allreduce:${at + 4 * rank}:1:2:1:D:3:W:${at + 26 + 4 * (1 - rank)}`),
+    );
+    expect(await overheadOf(ranks)).toMatchObject({ from: 'waits', calls: 40, overheadNs: 3000 });
+  });
+
+  it('counts from where the call that waits began, of a receive posted before', async () => {
+    // The message of the second MPI_Wait is there when it begins: it tells nothing.
+    const ranks = [
+      times(20, (at) =>
+        [5, 6].map((tag) => `MPI_Send:${at + tag - 5}:1:1:1,1,1:1:${tag}:W:${at + tag - 4}`).join('\n'),
+      ),
+      times(20, (at) =>
+        [
+          ...[5, 6].map(
+            (tag) => `MPI_Irecv:${at + tag}:1:1:1,1,1:0:${tag}:W:${7000 + 8 * tag}:${at + tag + 1}`,
+          ),
+          `MPI_Wait:${at + 10}:7040:8000:${at + 28}`,
+          `MPI_Wait:${at + 30}:7048:8000:${at + 33}`,
+        ].join('\n'),
+      ),
+    ].map((lines) => lines.flatMap((line) => line.split('\n')));
+    expect(await overheadOf(ranks)).toMatchObject({ from: 'waits', calls: 20, overheadNs: 4000 });
+  });
+
+  it('comes from sends that wait for nobody where calls wait for no message', async () => {
+    const early = [
+      times(20, (at) => `MPI_Isend:${at}:1:4096:1,1,1:1:5:W:${7000 + at}:${at + 3}`),
+      times(20, (at) => `MPI_Recv:${at + 30}:1:4096:1,1,1:0:5:W:0:${at + 31}`),
+    ];
+    expect(await overheadOf(early)).toMatchObject({ from: 'sends', calls: 20, overheadNs: 3000 });
+  });
+
+  it('is not told by messages above S, which wait for their receiver', async () => {
+    const on = { ...machine, rendezvous: 1000 };
+    expect(await overheadOf(oneWay(4, 20, 2000), { on })).toMatchObject({ from: 'blocking-sends' });
+    expect(await overheadOf(oneWay(4, 20, 1000), { on })).toMatchObject({ overheadNs: 2000 });
+  });
+});
+
+describe('o of a run on its own network', () => {
+  it('is the median of small and nonblocking sends', async () => {
+    expect(await overheadOf(oneWay(4), { header: '' })).toMatchObject({ from: 'sends', overheadNs: 3000 });
+    expect(await overheadOf(oneWay(4, 19), { header: '' })).toBeNull();
+  });
+});
+
+describe('o by sends that may wait for their receiver', () => {
+  it('is that of the faster quarter', async () => {
+    const [sends, recvs] = oneWay(4, 20, 100_000);
+    const waiting = sends.map((line, i) =>
+      i < 14 ? line.replace(/\d+$/, (end) => String(Number(end) + 18)) : line,
+    );
+    expect(await overheadOf([waiting, recvs], { header: '' })).toMatchObject({
+      ...{ from: 'blocking-sends', calls: 20, overheadNs: 3000, upperNs: 21_000 },
+    });
+  });
+});
+
+describe('the traced run itself', () => {
+  it('lasts from the end of MPI_Init to the last MPI_Finalize', async () => {
+    expect(tracedRuntime(await scheduleOf(oneWay(4)))).toBe(900_000);
+  });
+
+  it('is predicted at its own latency, once a trace', async () => {
+    const schedule = await scheduleOf(oneWay(4));
+    const [low, mid, high] = await Promise.all(
+      [0, 2000, 5000].map((o) => Model.of(schedule, logGPS({ L: 3000, o, G: 0 }), { engine: 'sweep' })),
+    );
+    const found = await validation(mid, [{ x: 20_000, runtime: 900_000 }], { others: [high, low] });
+    // The last message leaves at 10 + 19 · (37 + o), is there at + o + 20 and taken at + o; 106 µs of work follow.
+    // Without o rank 0 is the last, by 1 µs.
+    const T = [0, 2, 5].map((o) => 1000 * Math.max(10 + 19 * (37 + o) + o + 20 + o + 106, 840));
+    expect(found.points[0]).toMatchObject({
+      predictedMin: T[0],
+      predicted: T[1],
+      predictedMax: T[2],
+      lambda: 1,
+    });
+    expect(found.selfErrors).toEqual([T[1], T[2], T[0]].map((one) => (one - 900_000) / 900_000));
+  });
+});
