@@ -10,14 +10,13 @@ import type {
   MappingName,
   ModelledCollective,
 } from '../../src/collective-models/latency-model.js';
-import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
 import {
-  answerGrid,
   LATENCY_MODELS,
   type LatencyModelName,
   modelNamed,
-  queriesOf,
-} from '../../src/collective-models/prediction-grid.js';
+} from '../../src/collective-models/model-families.js';
+import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
+import { answerGrid, queriesOf } from '../../src/collective-models/prediction-grid.js';
 import { fittedTransfers } from '../../src/collective-models/taulop/closed-forms.js';
 import { scatterAllgatherTable } from '../../src/collective-models/taulop/contention-tables.js';
 import { seriesOf } from '../../src/questions/collective/predict.js';

@@ -35,7 +35,6 @@ export {
   valueAt,
 } from './fit/least-squares.js';
 export {
-  type CollectiveRow,
   collectiveRowsOf,
   type NbftRow,
   type NetgaugeReport,
@@ -74,12 +73,14 @@ export {
   type ClusterPlacement,
   type ClusterShape,
   type CollectiveQuery,
+  type CollectiveRow,
   type CorePlace,
   capacity,
   channelBetween,
   type Lack,
   LackingError,
   type LatencyModel,
+  type LatencyTerm,
   MAPPINGS,
   type MappingName,
   MODELLED_ALGORITHMS,
@@ -90,6 +91,13 @@ export {
   placementOf,
   placeRanks,
 } from './latency-model.js';
+export {
+  LATENCY_MODELS,
+  type LatencyModelName,
+  type ModelSettings,
+  modelNamed,
+  platformWarnings,
+} from './model-families.js';
 export {
   cellOrder,
   type MeanScore,
@@ -122,16 +130,10 @@ export {
   type GridLine,
   type GridRow,
   type GridScore,
-  isFormulaModel,
-  LATENCY_MODELS,
-  type LatencyModelName,
   type ModelFormula,
-  type ModelSettings,
   measuredRanks,
-  modelNamed,
   type PredictedGrid,
   type PredictionQuestion,
-  platformWarnings,
   predictGrid,
   queriesOf,
 } from './prediction-grid.js';

@@ -3,9 +3,10 @@
 import { rSquared } from '../analysis/statistics.js';
 import { LlampError } from '../errors.js';
 import { medianRelativeError } from './fit/least-squares.js';
-import { type CollectiveRow, groupBy } from './fit/measurement-files.js';
+import { groupBy } from './fit/measurement-files.js';
 import {
   type AlgorithmName,
+  type CollectiveRow,
   type LatencyModel,
   MAPPINGS,
   type MappingName,
@@ -13,10 +14,9 @@ import {
   MODELLED_COLLECTIVES,
   type ModelledCollective,
 } from './latency-model.js';
+import { boundModels, type LatencyModelName, type ModelSettings } from './model-families.js';
 import type { ModelledPlatform } from './modelled-platform.js';
-import type { SegmentPricing } from './p2p-model.js';
-import { type LatencyModelName, modelNamed } from './prediction-grid.js';
-import { type CellKey, cellName, fitAllCells, keyOf, rowsOfCell, sameCell } from './regression-model.js';
+import { type CellKey, cellName, keyOf, rowsOfCell, sameCell } from './regression-model.js';
 
 // What was published of the two models (Tallone 2024, appendix A, tables 1–4, at 1 B), and the rows that
 // the figures rest on: the data set's notebooks drop a few slow measurements before they fit and score.
@@ -178,14 +178,13 @@ export function meanScore(rows: readonly ValidationRow[]): number {
 }
 
 /** Which models on which measurements. */
-export interface ValidationSettings {
+export interface ValidationSettings extends ModelSettings {
   readonly models: readonly LatencyModelName[];
   readonly bytes: readonly number[] | 'all';
   /** `published`: where a figure was published, the rows that it rests on, for every model alike. */
   readonly rows: 'all' | 'published';
   /** n_s everywhere, or that of each published figure (1 where there is none). */
   readonly segments: number | 'published';
-  readonly pricing: SegmentPricing;
   /** Cells to keep; all unless given. */
   readonly keep?: (key: CellKey) => boolean;
 }
@@ -209,11 +208,10 @@ export function validateMeasured(
   platform: ModelledPlatform,
   settings: ValidationSettings,
 ): Validation {
-  const { bytes, pricing, keep = () => true } = settings;
+  const { bytes, keep = () => true } = settings;
   const all = collectives.filter((row) => (bytes === 'all' || bytes.includes(row.bytes)) && keep(row));
   const measured = inOrder(settings.rows === 'all' ? all : all.filter(restsOnPublished));
-  const fitted = settings.models.includes('regression') ? fitAllCells(measured, platform.shape) : [];
-  const models = settings.models.map((name) => modelNamed(name, platform, { pricing, fitted }));
+  const models = boundModels(settings.models, platform, settings, measured);
   const rows = validate(models, measured, {
     rows: settings.rows,
     segments: (model, key) => segmentsOf(settings, model, key),

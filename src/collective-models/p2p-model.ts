@@ -13,11 +13,13 @@ import {
   CHANNELS,
   type CollectiveQuery,
   type LatencyModel,
+  type LatencyTerm,
+  latencyModel,
   type ModelledCollective,
   placedTree,
-  prediction,
   segmentsOf,
   stageCount,
+  TREE_ALGORITHMS,
 } from './latency-model.js';
 
 // A flat tree whose messages use several channels, priced as one that only uses the farthest of them
@@ -63,7 +65,7 @@ class Pricer {
   readonly #query: CollectiveQuery;
   readonly #bytes: number;
   readonly #share: number;
-  readonly #known = new Map<string, number>();
+  readonly #known = new Map<string, LatencyTerm>();
   readonly #negative = new Map<string, FlatTreeTime>();
   #outside = false;
 
@@ -75,16 +77,17 @@ class Pricer {
     this.#share = whole && query.algorithm !== 'linear' ? 1 / query.segments : 1;
   }
 
-  price(counts: readonly number[]): number {
+  price(counts: readonly number[]): LatencyTerm {
     const key = counts.join();
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const time = flatTreeTime(this.#platform, this.#query.collective, counts, this.#bytes);
     if (time.us < 0) this.#negative.set(CHANNELS[time.channel], time);
     if (!time.withinSizes) this.#outside = true;
-    const us = time.us * this.#share;
-    this.#known.set(key, us);
-    return us;
+    const label = `flat tree of ${time.ranks} ranks, channel ${CHANNELS[time.channel]}`;
+    const term = { label, us: time.us * this.#share };
+    this.#known.set(key, term);
+    return term;
   }
 
   warnings(): readonly Warning[] {
@@ -98,44 +101,36 @@ class Pricer {
   }
 }
 
-/** Longest flat tree among the parents of each depth, in µs. */
-function timeByDepth(
-  platform: CollectivePlatform,
-  query: CollectiveQuery,
-  pricer: Pricer,
-): readonly number[] {
-  const longest: number[] = [];
+/** Of two flat trees at once; what is no number stays so, and is refused in the end. */
+const slower = (a: LatencyTerm | undefined, b: LatencyTerm): LatencyTerm =>
+  a === undefined || !(b.us <= a.us || Number.isNaN(a.us)) ? b : a;
+
+/**
+ * Longest flat tree among the parents of each stage: parents of depth d work in stages d … d + n_s − 1.
+ */
+function stagesOf(platform: CollectivePlatform, query: CollectiveQuery, pricer: Pricer): LatencyTerm[] {
+  const stages: LatencyTerm[] = new Array(stageCount(query));
+  const segments = segmentsOf(query);
   for (const { depth, counts } of placedTree(platform.shape, query)) {
-    longest[depth] = Math.max(longest[depth] ?? Number.NEGATIVE_INFINITY, pricer.price(counts));
+    const term = pricer.price(counts);
+    for (let stage = depth; stage < depth + segments; stage++) stages[stage] = slower(stages[stage], term);
   }
-  return longest;
+  return stages;
 }
 
-/** Parents of depth d work in stages d … d + n_s − 1; a stage lasts as long as its slowest parent. */
-function sumOfStages(byDepth: readonly number[], stages: number, segments: number): number {
-  let sum = 0;
-  for (let stage = 0; stage < stages; stage++) {
-    const first = Math.max(0, stage - segments + 1);
-    const last = Math.min(stage, byDepth.length - 1);
-    let slowest = Number.NEGATIVE_INFINITY;
-    for (let depth = first; depth <= last; depth++) slowest = Math.max(slowest, byDepth[depth]);
-    sum += slowest;
-  }
-  return sum;
-}
-
-/** The published model on `platform`. */
+/** The published model on `platform`, of the collectives whose flat trees it holds. */
 export function p2pModel(
   platform: CollectivePlatform,
   pricing: SegmentPricing = 'segment-size',
+  collectives?: readonly ModelledCollective[],
 ): LatencyModel {
-  return {
+  return latencyModel({
     name: 'p2p',
-    predict(query) {
+    algorithms: TREE_ALGORITHMS,
+    collectives,
+    account: (query) => {
       const pricer = new Pricer(platform, query, pricing);
-      const byDepth = timeByDepth(platform, query, pricer);
-      const us = sumOfStages(byDepth, stageCount(query), segmentsOf(query));
-      return prediction(us, pricer.warnings());
+      return { terms: stagesOf(platform, query, pricer), warnings: pricer.warnings() };
     },
-  };
+  });
 }

@@ -5,19 +5,19 @@
  */
 import { DEFAULT_OPTIONS, type Op, type OperationSink } from '../collectives/collective-algorithm.js';
 import { findAlgorithm } from '../collectives/registry.js';
-import { ModelError } from '../errors.js';
 import { valueAt } from './fit/least-squares.js';
 import {
   type AlgorithmName,
   type ClusterPlacement,
   type CollectiveQuery,
   checkQuery,
+  fixedAlgorithm,
   type LatencyModel,
+  latencyModel,
   type ModelledCollective,
   NETWORK,
-  type Prediction,
   placementOf,
-  prediction,
+  TREE_ALGORITHMS,
 } from './latency-model.js';
 import { FLOW_BYTES, type Flow, Flows, knotValue, type ScheduleCosts, Wires } from './schedule-costs.js';
 
@@ -151,14 +151,9 @@ export function collectiveProgram(
   bytes: number,
   segments: number,
 ): CallProgram {
-  if (algorithm === 'default') {
-    throw new ModelError({
-      what: "the algorithm 'default' has no fixed messages",
-      mend: "ask for linear, chain or binary, or use the model 'regression'",
-    });
-  }
-  const name = algorithm === 'binary' ? 'ompi-binary' : algorithm;
-  const segment = segments > 1 && algorithm !== 'linear' ? Math.ceil(bytes / segments) : 0;
+  const tree = fixedAlgorithm(algorithm, 'messages');
+  const name = tree === 'binary' ? 'ompi-binary' : tree;
+  const segment = segments > 1 && tree !== 'linear' ? Math.ceil(bytes / segments) : 0;
   const options = { ...DEFAULT_OPTIONS, segment, fanout: OPEN_MPI_CHAINS };
   const { emit } = findAlgorithm(collective, name);
   return Array.from({ length: ranks }, (_, rank) => {
@@ -189,6 +184,8 @@ export interface CallTimes {
   readonly meanUs: number;
   /** The longest of them: what the OSU benchmarks call max. */
   readonly completionUs: number;
+  /** [ranks] */
+  readonly ranksUs: readonly number[];
 }
 
 /** Data of a large message. */
@@ -267,9 +264,11 @@ class CallEvaluation {
         this.#flowEnds(flow);
       } else this.#happen(event, this.#events.take());
     }
+    const ranksUs = [...this.#end];
     return {
-      meanUs: this.#end.reduce((sum, time) => sum + time, 0) / this.#end.length,
-      completionUs: this.#end.reduce((most, time) => Math.max(most, time), 0),
+      meanUs: ranksUs.reduce((sum, time) => sum + time, 0) / ranksUs.length,
+      completionUs: ranksUs.reduce((most, time) => Math.max(most, time), 0),
+      ranksUs,
     };
   }
 
@@ -438,9 +437,13 @@ export function scheduleModel(costs: ScheduleCosts): ScheduleModel {
     checkQuery(query, costs.shape);
     return callTimes(costs, placementOf(costs.shape, query.mapping, query.ranks), query);
   };
-  return {
+  const model = latencyModel({
     name: 'schedule',
-    times,
-    predict: (query): Prediction => prediction(times(query).meanUs),
-  };
+    algorithms: TREE_ALGORITHMS,
+    account: (query) => ({
+      terms: times(query).ranksUs.map((us, rank) => ({ label: `rank ${rank}`, us })),
+      meanOver: query.ranks,
+    }),
+  });
+  return { ...model, times };
 }

@@ -4,9 +4,9 @@
  * chequerboard), all at 1 B, 64 KiB and 1 MiB. The other nine cells are for scoring only.
  */
 import { rSquared } from '../../src/analysis/statistics.js';
-import type { CollectiveRow } from '../../src/collective-models/fit/measurement-files.js';
 import type { PlatformMeasurements } from '../../src/collective-models/fit/platform-fit.js';
 import {
+  type CollectiveRow,
   type CorePlace,
   MAPPINGS,
   MODELLED_ALGORITHMS,

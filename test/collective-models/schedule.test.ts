@@ -133,11 +133,11 @@ describe('the model', () => {
     } as const);
     fc.assert(
       fc.property(kinds, (ask) => {
-        const { meanUs, completionUs } = model.times(ask);
+        const { meanUs, completionUs, ranksUs } = model.times(ask);
         expect(meanUs).toBeGreaterThan(0);
         expect(completionUs).toBeGreaterThanOrEqual(meanUs);
         expect(model.predict(ask).latencyUs).toBe(meanUs);
-        expect(model.times(ask)).toEqual({ meanUs, completionUs });
+        expect(model.times(ask)).toEqual({ meanUs, completionUs, ranksUs });
       }),
       { numRuns: 60 },
     );

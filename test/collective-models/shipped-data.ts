@@ -2,9 +2,12 @@
 import type { CompactPlatform } from '../../src/collective-models/data/compact.js';
 import { fitNbft } from '../../src/collective-models/fit/channel-fits.js';
 import type { FittedLine } from '../../src/collective-models/fit/least-squares.js';
-import type { CollectiveRow } from '../../src/collective-models/fit/measurement-files.js';
 import { fitMeasuredCosts } from '../../src/collective-models/fit/platform-fit.js';
-import { CHANNELS, type ModelledCollective } from '../../src/collective-models/latency-model.js';
+import {
+  CHANNELS,
+  type CollectiveRow,
+  type ModelledCollective,
+} from '../../src/collective-models/latency-model.js';
 import { publishedRows, publishedScore } from '../../src/collective-models/model-validation.js';
 import { fitAllCells } from '../../src/collective-models/regression-model.js';
 import type { CalibratedCosts, Knot, MeasuredCosts } from '../../src/collective-models/schedule-costs.js';

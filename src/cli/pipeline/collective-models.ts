@@ -41,6 +41,7 @@ import {
   tableTransfers,
 } from '../../collective-models/index.js';
 import { CHANNELS, type ChannelName as MeasuredChannel } from '../../collective-models/latency-model.js';
+import { FORMULA_MODELS, LOGGP_MODELS } from '../../collective-models/model-families.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { formatTime } from '../../units.js';
 import { outputFlags } from '../flags/common-flags.js';
@@ -98,16 +99,14 @@ export function readTransfers(
 
 // What the models say is lacking, with the flags that give it: the models know none.
 
-const TREES_OR_LOGGP = 'or ask loggp or loggph';
-
 const MENDS: Readonly<Record<Lack, string>> = {
-  'flat-trees': `give --p2p, --nbft and --nbft-reduce, ${TREES_OR_LOGGP}`,
-  'trees-of-both': `give --nbft and --nbft-reduce both, ${TREES_OR_LOGGP}`,
+  'flat-trees': `give --p2p, --nbft and --nbft-reduce, or ask ${LOGGP_MODELS}`,
+  'trees-of-both': `give --nbft and --nbft-reduce both, or ask ${LOGGP_MODELS}`,
   'bcast-trees': 'give --nbft',
   'reduce-trees': 'give --nbft-reduce',
   transfers: 'give --transfers FILE, a table channel,bytes,concurrency,us',
   loggp: 'give osu_latency of a channel and osu_bcast -f of two ranks (or --overhead), or Netgauge output',
-  formula: 'ask --model taulop, loggp or loggph too',
+  formula: `ask --model ${FORMULA_MODELS} too`,
 };
 
 /** Runs a question to the models; throws UsageError that names the flags where something is lacking. */

@@ -5,6 +5,7 @@ import { allTold, InputError, type Warning } from '../../errors.js';
 import {
   CHANNELS,
   type ClusterShape,
+  type CollectiveRow,
   LackingError,
   MODELLED_COLLECTIVES,
   type ModelledCollective,
@@ -28,7 +29,7 @@ import {
   smallMessages,
 } from './channel-fits.js';
 import { fitLine, leastSquares } from './least-squares.js';
-import type { CollectiveRow, NbftRow, P2pRow } from './measurement-files.js';
+import type { NbftRow, P2pRow } from './measurement-files.js';
 
 /** Arrays by channel are in the order of `CHANNELS`. */
 export interface CollectivePlatform {
