@@ -199,13 +199,9 @@ export {
 export {
   type CaseStudies,
   type CaseStudiesQuestion,
+  type CaseStudyRow,
+  type ComparedForms,
   caseStudies,
-  type RingCase,
-  type RingRow,
-  ringTable,
-  type ScatterAllgatherCase,
-  type ScatterAllgatherRow,
-  scatterAllgatherTable,
 } from './taulop/contention-tables.js';
 export {
   add,

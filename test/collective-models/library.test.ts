@@ -228,7 +228,7 @@ describe('closed forms', () => {
       ranksPerNode: [1, 4],
     });
     // Channels that are perfectly parallel cost no more for many.
-    expect(contention[0].ratioTauLop).toBeCloseTo(2, 12);
+    expect(contention[0].taulop.ratio).toBeCloseTo(2, 12);
     expect(mapping).toHaveLength(2);
     expect(EPYC_ORFEO.loggp).toBe(SHIPPED_PLATFORM.loggp);
   });
