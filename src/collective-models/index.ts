@@ -222,7 +222,6 @@ export {
   parallel,
   power,
   printExpr,
-  renameChannels,
   series,
   substitute,
   subtract,

@@ -5,7 +5,7 @@ import { median } from '../../analysis/statistics.js';
 import { LlampCommand } from '../../cli/base-command.js';
 import { oneName, only, sizes } from '../../cli/flags/parameter-values.js';
 import { namingFlag, type Plots, plot } from '../../cli/output/answer.js';
-import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
+import { type Column, type CsvTable, csvTable, jsonRow, table, tableText } from '../../cli/output/table.js';
 import {
   type CollectiveView,
   type FileMeasurements,
@@ -226,27 +226,58 @@ function fitJson(fitted: MeasurementsFit): Record<string, unknown> {
     nbft: Object.fromEntries(
       MODELLED_COLLECTIVES.map((collective) => [collective, nbft[collective].map(treeJson)]),
     ),
-    loggp: loggp.map(({ channel, latencyUs, endToEndUs, overheadUs, gapUs, gapUsPerByte }) => ({
-      channel,
-      L_us: latencyUs,
-      end_to_end_us: endToEndUs ?? null,
-      o_us: overheadUs,
-      g_us: gapUs,
-      G_us_per_byte: gapUsPerByte,
-    })),
+    loggp: loggp.map((one) => jsonRow(LOGGP, one)),
     regressions: regressions.map((one) => ({
-      collective: one.collective,
-      algorithm: one.algorithm,
-      map_by: one.mapping,
-      bytes: one.bytes,
-      rows: one.rows,
-      r_squared: one.rSquared ?? null,
-      adjusted_r_squared: one.adjustedRSquared ?? null,
+      ...jsonRow(REGRESSION, one),
       coefficients_us: Object.fromEntries(one.coefficients.map(({ term, value }) => [term, value])),
       residuals_us: one.residuals,
     })),
   };
 }
+
+const LOGGP: readonly Column<LogGPParameters>[] = [
+  { key: 'channel', title: 'channel', align: LEFT, of: ({ channel }) => channel },
+  { key: 'L_us', title: 'L (µs)', of: ({ latencyUs }) => latencyUs, text: (one) => six(one.latencyUs) },
+  { key: 'end_to_end_us', of: ({ endToEndUs }) => endToEndUs },
+  { key: 'o_us', title: 'o (µs)', of: ({ overheadUs }) => overheadUs, text: (one) => six(one.overheadUs) },
+  { key: 'g_us', title: 'g (µs)', of: ({ gapUs }) => gapUs, text: ({ gapUs }) => six(gapUs) },
+  {
+    key: 'G_us_per_byte',
+    title: 'G (µs/B)',
+    of: (one) => one.gapUsPerByte,
+    text: (one) => six(one.gapUsPerByte),
+  },
+  { title: 'α = L + 2o (µs)', text: ({ endToEndUs }) => (endToEndUs === undefined ? '' : six(endToEndUs)) },
+];
+
+const REGRESSION: readonly Column<RegressionFit>[] = [
+  { key: 'collective', title: 'collective', align: LEFT, of: ({ collective }) => collective },
+  { key: 'algorithm', title: 'algorithm', align: LEFT, of: ({ algorithm }) => algorithm },
+  { key: 'map_by', title: 'map-by', align: LEFT, of: ({ mapping }) => mapping },
+  { key: 'bytes', title: 'size', of: ({ bytes }) => bytes },
+  { key: 'rows', title: 'rows', of: ({ rows }) => rows },
+  { key: 'r_squared', title: 'R²', of: (one) => one.rSquared, text: (one) => one.rSquared?.toFixed(3) ?? '' },
+  {
+    key: 'adjusted_r_squared',
+    title: 'adjusted',
+    of: (one) => one.adjustedRSquared,
+    text: (one) => one.adjustedRSquared?.toFixed(3) ?? '',
+  },
+  {
+    title: 'largest residual',
+    text: ({ residuals }) =>
+      `${residuals.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0).toPrecision(3)} µs`,
+  },
+  {
+    title: 'latency (µs)',
+    align: LEFT,
+    text: ({ coefficients }) =>
+      coefficients
+        .map(({ term, value }) => `${value.toPrecision(3)}${term === '1' ? '' : `·${term}`}`)
+        .join(' + ')
+        .replaceAll('+ -', '- '),
+  },
+];
 
 function lineJson({ intercept, slope }: FittedLine) {
   return { alpha_us: intercept, beta_us_per_byte: slope };
@@ -290,14 +321,9 @@ function fitCsv(fitted: MeasurementsFit): CsvTable {
       for (const size of sizes) rows.push(...treeRows(collective, channel, size));
     }
   }
-  for (const one of fitted.loggp) {
-    rows.push(
-      ['L_us', '', one.channel, '', one.latencyUs],
-      ['o_us', '', one.channel, '', one.overheadUs],
-      ['g_us', '', one.channel, '', one.gapUs],
-      ['G_us_per_byte', '', one.channel, '', one.gapUsPerByte],
-    );
-  }
+  for (const one of fitted.loggp)
+    for (const name of ['L_us', 'o_us', 'g_us', 'G_us_per_byte'])
+      rows.push([name, '', one.channel, '', jsonRow(LOGGP, one)[name]]);
   for (const one of fitted.regressions) {
     const cell = `${one.collective} ${one.algorithm} ${one.mapping}`;
     for (const { term, value } of one.coefficients)
@@ -319,9 +345,10 @@ function treeRows(collective: ModelledCollective, channel: string, size: NbftAtS
 
 function fitText(fitted: MeasurementsFit): string {
   const parts = [hockneyText(fitted), ...MODELLED_COLLECTIVES.map((one) => treesText(one, fitted.nbft[one]))];
-  return [...parts, logGPText(fitted.loggp), regressionText(fitted.regressions)]
-    .filter((part) => part !== '')
-    .join('\n');
+  const { loggp, regressions } = fitted;
+  if (loggp.length > 0) parts.push(`LogGP (least relative error over all sizes)\n${tableText(LOGGP, loggp)}`);
+  if (regressions.length > 0) parts.push(`regressions\n${tableText(REGRESSION, regressions)}`);
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 function six(value: number): string {
@@ -394,57 +421,6 @@ function treeText(size: NbftAtSize): string {
     return [...size.values].map(([ranks, us]) => `T(${ranks}) ${us.toPrecision(3)}`).join(' ');
   const { intercept, slope } = size.line;
   return `${intercept.toPrecision(3)} ${slope < 0 ? '-' : '+'} ${Math.abs(slope).toPrecision(3)}·P`;
-}
-
-function logGPText(loggp: readonly LogGPParameters[]): string {
-  if (loggp.length === 0) return '';
-  const heads = [
-    { title: 'channel', align: LEFT },
-    { title: 'L (µs)' },
-    { title: 'o (µs)' },
-    { title: 'g (µs)' },
-    { title: 'G (µs/B)' },
-    { title: 'α = L + 2o (µs)' },
-  ];
-  const lines = loggp.map(({ channel, latencyUs, overheadUs, gapUs, gapUsPerByte, endToEndUs }) => [
-    channel,
-    six(latencyUs),
-    six(overheadUs),
-    six(gapUs),
-    six(gapUsPerByte),
-    endToEndUs === undefined ? '' : six(endToEndUs),
-  ]);
-  return `LogGP (least relative error over all sizes)\n${table(heads, lines)}`;
-}
-
-function regressionText(regressions: readonly RegressionFit[]): string {
-  if (regressions.length === 0) return '';
-  const heads = [
-    { title: 'collective', align: LEFT },
-    { title: 'algorithm', align: LEFT },
-    { title: 'map-by', align: LEFT },
-    { title: 'size' },
-    { title: 'rows' },
-    { title: 'R²' },
-    { title: 'adjusted' },
-    { title: 'largest residual' },
-    { title: 'latency (µs)', align: LEFT },
-  ];
-  const lines = regressions.map((one) => [
-    one.collective,
-    one.algorithm,
-    one.mapping,
-    formatSize(one.bytes),
-    String(one.rows),
-    one.rSquared?.toFixed(3) ?? '',
-    one.adjustedRSquared === undefined ? '' : one.adjustedRSquared.toFixed(3),
-    `${one.residuals.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0).toPrecision(3)} µs`,
-    one.coefficients
-      .map(({ term, value }) => `${value.toPrecision(3)}${term === '1' ? '' : `·${term}`}`)
-      .join(' + ')
-      .replaceAll('+ -', '- '),
-  ]);
-  return `regressions\n${table(heads, lines)}`;
 }
 
 export default class CollectiveFitCommand extends LlampCommand {

@@ -4,7 +4,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, names, oneName, only, sizes } from '../../cli/flags/parameter-values.js';
-import { type CsvTable, csvTable } from '../../cli/output/table.js';
+import { type Column, jsonRow, tableCsv } from '../../cli/output/table.js';
 import {
   type CollectiveView,
   fittedPlatformFlags,
@@ -114,39 +114,31 @@ function formulaView({ platform, answers }: AnsweredForms): CollectiveView {
       result: { formulas: answers.map(formJson) },
       warnings: [],
     }),
-    csv: () => formsCsv(answers),
+    csv: () => tableCsv(FORMS, answers),
     text: () => answers.map(formText).join('\n'),
   };
 }
 
-function formsCsv(answers: readonly FormAnswer[]): CsvTable {
-  return csvTable(
-    ['collective', 'algorithm', 'model', 'ranks', 'bytes', 'formula', 'value_us'],
-    answers.map(({ question: { form, model, ranks, bytes }, formula, valueUs }) => [
-      form.collective,
-      form.algorithm,
-      model,
-      ranks,
-      bytes,
-      printExpr(formula),
-      valueUs,
-    ]),
-  );
-}
+const FORMS: readonly Column<FormAnswer>[] = [
+  { key: 'collective', of: ({ question }) => question.form.collective },
+  { key: 'algorithm', of: ({ question }) => question.form.algorithm },
+  { key: 'model', of: ({ question }) => question.model },
+  { key: 'ranks', of: ({ question }) => question.ranks },
+  { key: 'bytes', of: ({ question }) => question.bytes },
+  { key: 'formula', of: ({ formula }) => printExpr(formula) },
+  { key: 'value_us', of: ({ valueUs }) => valueUs },
+];
 
-function formJson({ question, formula, substituted, symbols, valueUs }: FormAnswer) {
-  const { form, model, ranks, bytes, channel } = question;
+function formJson(answer: FormAnswer) {
+  const { formula, value_us, ...asked } = jsonRow(FORMS, answer);
+  const { question, symbols, substituted } = answer;
   return {
-    collective: form.collective,
-    algorithm: form.algorithm,
-    model,
-    ranks,
-    bytes,
-    channel,
-    formula: printExpr(formula),
+    ...asked,
+    channel: question.channel,
+    formula,
     symbols,
     substituted: printExpr(substituted),
-    value_us: valueUs,
+    value_us,
   };
 }
 
