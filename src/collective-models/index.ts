@@ -53,6 +53,7 @@ export {
 } from './fit/measurement-files.js';
 export {
   allChannels,
+  type ByCollective,
   type CollectivePlatform,
   type DelayRatioAtSize,
   fitMeasuredCosts,
@@ -115,7 +116,6 @@ export {
   validateMeasured,
 } from './model-validation.js';
 export {
-  type MeasuredTables,
   type ModelledPlatform,
   platformOfLogGP,
   platformOfTables,

@@ -82,35 +82,21 @@ interface Account {
   readonly warnings?: readonly Warning[];
 }
 
-/** What tells one model from another; it answers for all collectives unless it names some. */
-interface ModelParts extends Pick<LatencyModel, 'name' | 'algorithms' | 'fit' | 'formula'> {
-  readonly collectives?: readonly ModelledCollective[] | undefined;
+/** What tells one model from another. */
+interface ModelParts extends Omit<LatencyModel, 'predict' | 'terms'> {
   readonly account: (query: CollectiveQuery) => Account;
 }
 
 /** A model of the terms that its account of a question has. */
-export function latencyModel({
-  account,
-  collectives = MODELLED_COLLECTIVES,
-  ...own
-}: ModelParts): LatencyModel {
-  const answer = (query: CollectiveQuery): Account => {
-    if (collectives.includes(query.collective)) return account(query);
-    throw new LackingError(
-      `${query.collective}-trees`,
-      `no flat trees of ${query.collective} were given`,
-      'measure them',
-    );
-  };
+export function latencyModel({ account, ...own }: ModelParts): LatencyModel {
   return {
     ...own,
-    collectives,
     predict: (query) => {
-      const { terms, meanOver = 1, warnings } = answer(query);
+      const { terms, meanOver = 1, warnings } = account(query);
       return prediction(terms.reduce((sum, { us }) => sum + us, 0) / meanOver, warnings);
     },
     terms: (query) => {
-      const { terms, meanOver = 1 } = answer(query);
+      const { terms, meanOver = 1 } = account(query);
       return terms.map(({ label, us }) => ({ label, us: us / meanOver }));
     },
   };

@@ -3,6 +3,7 @@
  * help, grids, validation and what is said to be lacking follow from the rows.
  */
 import { allTold, type Warning } from '../errors.js';
+import { treesKnown } from './fit/platform-fit.js';
 import { type CollectiveRow, LackingError, type LatencyModel } from './latency-model.js';
 import type { ModelledPlatform } from './modelled-platform.js';
 import { p2pModel, type SegmentPricing } from './p2p-model.js';
@@ -22,23 +23,16 @@ interface ModelFamily {
   readonly needs: readonly ('trees' | 'costs' | 'cells' | 'loggp')[];
   /** Its answers are formulas that can be shown. */
   readonly formula?: true;
-  /** The model on a platform; undefined where the platform does not suffice. */
+  /** The model on a platform with trees where it needs them; undefined where the rest does not suffice. */
   readonly bind: (platform: ModelledPlatform, settings: ModelSettings) => LatencyModel | undefined;
 }
 
 /** Every model of broadcast and reduce, the published ones first. */
 const FAMILIES = {
-  p2p: {
-    needs: ['trees'],
-    bind: ({ fitted, trees }, { pricing }) => fitted && p2pModel(fitted, pricing, trees),
-  },
+  p2p: { needs: ['trees'], bind: (platform, { pricing }) => p2pModel(platform, pricing) },
   regression: { needs: ['cells'], bind: ({ regression, shape }) => regressionModel(regression, shape) },
-  schedule: { needs: ['trees', 'costs'], bind: ({ costs }) => costs && scheduleModel(costs) },
-  taulop: {
-    needs: ['trees', 'loggp'],
-    formula: true,
-    bind: ({ fitted, trees }) => fitted && tauLopModel(fitted, trees),
-  },
+  schedule: { needs: ['costs'], bind: ({ costs }) => costs && scheduleModel(costs) },
+  taulop: { needs: ['trees', 'loggp'], formula: true, bind: (platform) => tauLopModel(platform) },
   loggp: { needs: ['loggp'], formula: true, bind: logGPModel },
   loggph: { needs: ['loggp'], formula: true, bind: logGPHModel },
 } satisfies Readonly<Record<string, ModelFamily>>;
@@ -71,10 +65,12 @@ export function modelNamed(
   platform: ModelledPlatform,
   settings: ModelSettings,
 ): LatencyModel {
-  const model = familyOf(name).bind(platform, settings);
+  const { needs, bind } = familyOf(name);
+  const trees = treesKnown(platform).length;
+  const model = needs.includes('trees') && trees === 0 ? undefined : bind(platform, settings);
   if (model !== undefined) return model;
   throw new LackingError(
-    platform.trees.length === 1 ? 'trees-of-both' : 'flat-trees',
+    trees === 1 ? 'trees-of-both' : 'flat-trees',
     `the model '${name}' needs flat trees, which platform '${platform.name}' does not hold`,
     `give messages and flat trees of both collectives, or ask ${LOGGP_MODELS}`,
   );

@@ -15,6 +15,7 @@ import {
   fixedAlgorithm,
   type LatencyModel,
   latencyModel,
+  MODELLED_COLLECTIVES,
   type ModelledCollective,
   NETWORK,
   placementOf,
@@ -378,6 +379,7 @@ export function scheduleModel(costs: ScheduleCosts): ScheduleModel {
   };
   const model = latencyModel({
     name: 'schedule',
+    collectives: MODELLED_COLLECTIVES,
     algorithms: TREE_ALGORITHMS,
     account: (query) => ({
       terms: times(query).ranksUs.map((us, rank) => ({ label: `rank ${rank}`, us })),

@@ -124,7 +124,8 @@ describe('a model', () => {
 });
 
 describe('what is lacking', () => {
-  const half: ModelledPlatform = { ...SHIPPED_PLATFORM, trees: ['bcast'], costs: undefined } as never;
+  const { bcast } = SHIPPED_PLATFORM.nbft;
+  const half: ModelledPlatform = { ...SHIPPED_PLATFORM, nbft: { bcast }, costs: undefined };
   const ask = (name: 'p2p' | 'schedule', platform: ModelledPlatform) =>
     modelNamed(name, platform, { pricing: 'segment-size' });
   const cases: [string, () => unknown][] = [

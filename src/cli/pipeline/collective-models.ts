@@ -69,14 +69,21 @@ export function readModelledPlatform(flags: FittedPlatformFlags): ModelledPlatfo
       'give the table of messages (--p2p) and that of flat trees (--nbft for bcast, --nbft-reduce for reduce)',
     );
   }
+  const source = [p2p, nbft, nbftReduce].filter((one) => one !== undefined).join(', ');
+  return platformOfFiles(platform, source, p2p, nbft, nbftReduce);
+}
+
+function platformOfFiles(
+  base: ModelledPlatform,
+  source: string,
+  messages: string,
+  bcast: string | undefined,
+  reduce: string | undefined,
+): ModelledPlatform {
   const trees = (path: string | undefined) =>
     path === undefined ? undefined : parseNbftTable(readTextFile(path), path);
-  return platformOfTables(platform, {
-    p2p: parseP2pTable(readTextFile(p2p), p2p),
-    bcast: trees(nbft),
-    reduce: trees(nbftReduce),
-    source: [p2p, nbft, nbftReduce].filter((one) => one !== undefined).join(', '),
-  });
+  const p2p = parseP2pTable(readTextFile(messages), messages);
+  return platformOfTables(base, { p2p, nbft: { bcast: trees(bcast), reduce: trees(reduce) } }, source);
 }
 
 function namedPlatform(name: string): ModelledPlatform {
@@ -179,17 +186,11 @@ export function platformOfFolder(
   folder: string,
   base: ModelledPlatform = SHIPPED_PLATFORM,
 ): ModelledPlatform {
-  const [p2p, bcast, reduce] = ['p2p.csv', 'nbft.csv', 'nbft_reduce.csv'];
+  const tables = ['p2p.csv', 'nbft.csv', 'nbft_reduce.csv'];
   const names = filesOf(folder);
-  const path = (name: string): string => join(folder, name);
-  const text = (name: string): string => readTextFile(path(name));
-  if (![p2p, bcast, reduce].every((name) => names.includes(name))) return base;
-  return platformOfTables(base, {
-    p2p: parseP2pTable(text(p2p), path(p2p)),
-    bcast: parseNbftTable(text(bcast), path(bcast)),
-    reduce: parseNbftTable(text(reduce), path(reduce)),
-    source: folder,
-  });
+  if (!tables.every((name) => names.includes(name))) return base;
+  const [p2p, bcast, reduce] = tables.map((name) => join(folder, name));
+  return platformOfFiles(base, folder, p2p, bcast, reduce);
 }
 
 // Flags that the commands of `collective` share.

@@ -7,12 +7,13 @@
  */
 
 import { type LogGPParameters, nbftTime } from '../fit/channel-fits.js';
-import type { CollectivePlatform } from '../fit/platform-fit.js';
+import { type CollectivePlatform, flatTrees, treesKnown } from '../fit/platform-fit.js';
 import {
   CHANNELS,
   type CollectiveQuery,
   type LatencyModel,
   latencyModel,
+  MODELLED_COLLECTIVES,
   type ModelledCollective,
   type PlacedFamily,
   placedTree,
@@ -281,7 +282,7 @@ function formulaModel(
   name: string,
   formula: (query: CollectiveQuery) => Expr,
   meaningOf: (query: CollectiveQuery) => Meaning,
-  collectives?: readonly ModelledCollective[],
+  collectives: readonly ModelledCollective[] = MODELLED_COLLECTIVES,
 ): FormulaModel {
   const model = latencyModel({
     name,
@@ -363,7 +364,7 @@ export function fittedTransfers(
     const channel = (CHANNELS as readonly string[]).indexOf(name);
     const { latencyUs, overheadUs, endToEndUs, gapUsPerByte } = platform.loggp[channel];
     const alone = (endToEndUs ?? latencyUs + 2 * overheadUs) - overheadUs + gapUsPerByte * bytes;
-    const tree = platform.nbft[collective][channel];
+    const tree = flatTrees(platform, collective)[channel];
     const perRank = nbftTime(tree, 3, bytes).us - nbftTime(tree, 2, bytes).us;
     return (Math.max(alone, 0) + Math.max(perRank, 0) * (concurrency - 1)) / copies(channel);
   };
@@ -421,11 +422,8 @@ function stagedFormula(depths: readonly Depth[], stages: number, segments: numbe
   return add(...terms.map(({ count, stage }) => multiply(count, stage)));
 }
 
-/** The model with the platform's fitted transfer times, of the collectives whose flat trees it holds. */
-export function tauLopModel(
-  platform: CollectivePlatform,
-  collectives?: readonly ModelledCollective[],
-): FormulaModel {
+/** The model with the platform's fitted transfer times, for the collectives whose flat trees it holds. */
+export function tauLopModel(platform: CollectivePlatform): FormulaModel {
   return formulaModel(
     'taulop',
     (query) => stagedFormula(depthsOf(platform, query), stageCount(query), segmentsOf(query)),
@@ -435,6 +433,6 @@ export function tauLopModel(
         platform.loggp.find((parameters) => parameters.channel === channel)?.overheadUs ?? 0,
       transferUs: fittedTransfers(platform, query.collective),
     }),
-    collectives,
+    treesKnown(platform),
   );
 }

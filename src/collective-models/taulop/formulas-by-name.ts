@@ -132,14 +132,14 @@ export interface TransferSource {
  * Of a platform's flat trees of broadcasts, shared memory being `channel`. Throws LackingError where it has none.
  */
 export function platformTransfers(platform: ModelledPlatform, channel: ChannelName): TransferSource {
-  if (platform.fitted === undefined || !platform.trees.includes('bcast')) {
+  if (platform.nbft.bcast === undefined) {
     throw new LackingError(
       'transfers',
       `platform '${platform.name}' has no flat trees that tell times of concurrent transfers`,
       'give a table channel,bytes,concurrency,us',
     );
   }
-  return between(fittedTransfers(platform.fitted, 'bcast'), channel, platform.name);
+  return between(fittedTransfers(platform, 'bcast'), channel, platform.name);
 }
 
 /**
