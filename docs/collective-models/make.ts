@@ -10,16 +10,15 @@ import type {
   MappingName,
   ModelledCollective,
 } from '../../src/collective-models/latency-model.js';
-import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
 import {
-  answerGrid,
   LATENCY_MODELS,
   type LatencyModelName,
   modelNamed,
-  queriesOf,
-} from '../../src/collective-models/prediction-grid.js';
-import { fittedTransfers } from '../../src/collective-models/taulop/closed-forms.js';
-import { scatterAllgatherTable } from '../../src/collective-models/taulop/contention-tables.js';
+} from '../../src/collective-models/model-families.js';
+import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
+import { answerGrid, queriesOf } from '../../src/collective-models/prediction-grid.js';
+import { caseStudies } from '../../src/collective-models/taulop/contention-tables.js';
+import { platformTransfers } from '../../src/collective-models/taulop/formulas-by-name.js';
 import { seriesOf } from '../../src/questions/collective/predict.js';
 import { type CollectiveSeries, collectivePlot } from '../../src/report/plots/all-plots.js';
 import { type ScoreRow, scoresPlot } from './scores-plot.js';
@@ -53,14 +52,15 @@ function predictions({ collective, algorithm, mappings, bytes, models }: Questio
 
 /** The two collectives of the first case study, by both models. */
 function contention(): string {
-  const [channel, bytes] = ['core', 2 ** 20] as const;
-  const times = fittedTransfers(EPYC_ORFEO, 'bcast');
-  const rows = scatterAllgatherTable({
-    ranks: [2, 4, 8, 16, 32, 64],
-    bytes: [bytes],
+  const { contention: rows } = caseStudies({
+    platform: SHIPPED_PLATFORM,
+    transfers: platformTransfers(SHIPPED_PLATFORM, 'core'),
+    channel: 'core',
+    bytes: [2 ** 20],
     segmentBytes: 8192,
-    transfer: (size, count) => times(channel, size, count),
-    loggp: EPYC_ORFEO.loggp[1],
+    ranks: [2, 4, 8, 16, 32, 64],
+    ringRanks: 2,
+    ranksPerNode: [],
   });
   const line = (
     name: string,
@@ -74,9 +74,9 @@ function contention(): string {
   });
   return collectivePlot(
     [
-      line('allgather, τ-Lop', 0, (row) => row.allgatherTauLopUs),
-      line('scatter, τ-Lop', 1, (row) => row.scatterTauLopUs),
-      line('either, LogGP', 2, (row) => row.scatterLogGPUs),
+      line('allgather, τ-Lop', 0, (row) => row.taulop.secondUs),
+      line('scatter, τ-Lop', 1, (row) => row.taulop.firstUs),
+      line('either, LogGP', 2, (row) => row.loggp.firstUs),
     ],
     {
       title: 'Binomial scatter and recursive-doubling allgather of 1 MiB',

@@ -35,7 +35,6 @@ export {
   valueAt,
 } from './fit/least-squares.js';
 export {
-  type CollectiveRow,
   collectiveRowsOf,
   type NbftRow,
   type NetgaugeReport,
@@ -54,6 +53,7 @@ export {
 } from './fit/measurement-files.js';
 export {
   allChannels,
+  type ByCollective,
   type CollectivePlatform,
   type DelayRatioAtSize,
   fitMeasuredCosts,
@@ -74,12 +74,14 @@ export {
   type ClusterPlacement,
   type ClusterShape,
   type CollectiveQuery,
+  type CollectiveRow,
   type CorePlace,
   capacity,
   channelBetween,
   type Lack,
   LackingError,
   type LatencyModel,
+  type LatencyTerm,
   MAPPINGS,
   type MappingName,
   MODELLED_ALGORITHMS,
@@ -90,6 +92,13 @@ export {
   placementOf,
   placeRanks,
 } from './latency-model.js';
+export {
+  LATENCY_MODELS,
+  type LatencyModelName,
+  type ModelSettings,
+  modelNamed,
+  platformWarnings,
+} from './model-families.js';
 export {
   cellOrder,
   type MeanScore,
@@ -107,7 +116,6 @@ export {
   validateMeasured,
 } from './model-validation.js';
 export {
-  type MeasuredTables,
   type ModelledPlatform,
   platformOfLogGP,
   platformOfTables,
@@ -122,16 +130,10 @@ export {
   type GridLine,
   type GridRow,
   type GridScore,
-  isFormulaModel,
-  LATENCY_MODELS,
-  type LatencyModelName,
   type ModelFormula,
-  type ModelSettings,
   measuredRanks,
-  modelNamed,
   type PredictedGrid,
   type PredictionQuestion,
-  platformWarnings,
   predictGrid,
   queriesOf,
 } from './prediction-grid.js';
@@ -197,13 +199,9 @@ export {
 export {
   type CaseStudies,
   type CaseStudiesQuestion,
+  type CaseStudyRow,
+  type ComparedForms,
   caseStudies,
-  type RingCase,
-  type RingRow,
-  ringTable,
-  type ScatterAllgatherCase,
-  type ScatterAllgatherRow,
-  scatterAllgatherTable,
 } from './taulop/contention-tables.js';
 export {
   add,
@@ -224,7 +222,6 @@ export {
   parallel,
   power,
   printExpr,
-  renameChannels,
   series,
   substitute,
   subtract,

@@ -1,17 +1,20 @@
 /**
  * The one interface of all latency models of collectives:
- * (collective, algorithm, ranks, bytes, segments, mapping) → latency in µs, with what to know about it.
- * The platform is bound when a model is made. Everything in this folder is in µs and bytes.
+ * (collective, algorithm, ranks, bytes, segments, mapping) → latency in µs, the terms that it adds up from, and what to
+ * know about it. The platform is bound when a model is made. Everything in this folder is in µs and bytes.
  */
 import { ModelError, UsageError, type Warning } from '../errors.js';
+import type { Expr } from './taulop/cost-expressions.js';
 
 /** The collectives that have latency models; `src/collectives` has all that become messages. */
 export const MODELLED_COLLECTIVES = ['bcast', 'reduce'] as const;
 /** One of {@link MODELLED_COLLECTIVES}. */
 export type ModelledCollective = (typeof MODELLED_COLLECTIVES)[number];
 
+/** Algorithms that send along a fixed tree. */
+export const TREE_ALGORITHMS = ['linear', 'chain', 'binary'] as const;
 /** `default` is what the library chooses by itself: only a regression can describe it. */
-export const MODELLED_ALGORITHMS = ['default', 'linear', 'chain', 'binary'] as const;
+export const MODELLED_ALGORITHMS = ['default', ...TREE_ALGORITHMS] as const;
 /** One of {@link MODELLED_ALGORITHMS}. */
 export type AlgorithmName = (typeof MODELLED_ALGORITHMS)[number];
 
@@ -33,18 +36,70 @@ export interface CollectiveQuery {
   readonly mapping: MappingName;
 }
 
+/** A collective as the OSU benchmark reports it. */
+export interface CollectiveRow extends Omit<CollectiveQuery, 'segments'> {
+  /** Mean over the ranks of their time in the call. */
+  readonly latencyUs: number;
+  readonly minUs?: number;
+  /** Longest time of a rank: the completion. */
+  readonly maxUs?: number;
+}
+
 /** A latency in µs, and what to know about it. */
 export interface Prediction {
   readonly latencyUs: number;
   readonly warnings: readonly Warning[];
 }
 
-/** A model bound to a platform. */
+/** A part of a latency. */
+export interface LatencyTerm {
+  /** What takes the time, for people. */
+  readonly label: string;
+  readonly us: number;
+}
+
+/** A model bound to a platform. What it cannot answer it refuses with a ModelError, or a LackingError. */
 export interface LatencyModel {
   /** As `modelNamed` takes it. */
   readonly name: string;
-  /** Throws ModelError for a question that the model cannot answer. */
+  /** What it answers for. */
+  readonly collectives: readonly ModelledCollective[];
+  readonly algorithms: readonly AlgorithmName[];
   predict(query: CollectiveQuery): Prediction;
+  /** Add up to what `predict` gives. */
+  terms(query: CollectiveQuery): readonly LatencyTerm[];
+  /** Of a model that describes measured collectives: the same model of these, too. */
+  fit?(measured: readonly CollectiveRow[]): LatencyModel;
+  /** Of a model that is a formula: symbols as those of the closed forms, m the bytes of one segment. */
+  formula?(query: CollectiveQuery): Expr;
+}
+
+/** What a family says of a question. */
+interface Account {
+  readonly terms: readonly LatencyTerm[];
+  /** The latency is the mean over so many, not the sum. */
+  readonly meanOver?: number;
+  readonly warnings?: readonly Warning[];
+}
+
+/** What tells one model from another. */
+interface ModelParts extends Omit<LatencyModel, 'predict' | 'terms'> {
+  readonly account: (query: CollectiveQuery) => Account;
+}
+
+/** A model of the terms that its account of a question has. */
+export function latencyModel({ account, ...own }: ModelParts): LatencyModel {
+  return {
+    ...own,
+    predict: (query) => {
+      const { terms, meanOver = 1, warnings } = account(query);
+      return prediction(terms.reduce((sum, { us }) => sum + us, 0) / meanOver, warnings);
+    },
+    terms: (query) => {
+      const { terms, meanOver = 1 } = account(query);
+      return terms.map(({ label, us }) => ({ label, us: us / meanOver }));
+    },
+  };
 }
 
 // Where the ranks of a run sit in a cluster of equal nodes, and which channel a pair of ranks uses
@@ -192,13 +247,12 @@ interface Family {
   readonly children: readonly number[];
 }
 
-function linear(ranks: number): readonly Family[] {
-  return [{ parent: 0, depth: 0, children: Array.from({ length: ranks - 1 }, (_, i) => i + 1) }];
-}
+const linear = (ranks: number): readonly Family[] => [
+  { parent: 0, depth: 0, children: Array.from({ length: ranks - 1 }, (_, i) => i + 1) },
+];
 
-function chain(ranks: number): readonly Family[] {
-  return Array.from({ length: ranks - 1 }, (_, i) => ({ parent: i, depth: i, children: [i + 1] }));
-}
+const chain = (ranks: number): readonly Family[] =>
+  Array.from({ length: ranks - 1 }, (_, i) => ({ parent: i, depth: i, children: [i + 1] }));
 
 function binary(ranks: number): readonly Family[] {
   const families: Family[] = [];
@@ -209,21 +263,16 @@ function binary(ranks: number): readonly Family[] {
   return families;
 }
 
-/** Every parent of the tree, nearest to the root first. Throws ModelError for the library's own choice. */
-function treeOf(algorithm: AlgorithmName, ranks: number): readonly Family[] {
-  switch (algorithm) {
-    case 'linear':
-      return linear(ranks);
-    case 'chain':
-      return chain(ranks);
-    case 'binary':
-      return binary(ranks);
-    case 'default':
-      throw new ModelError({
-        what: "the algorithm 'default' has no fixed tree",
-        mend: "ask for linear, chain or binary, or use the model 'regression'",
-      });
-  }
+/** [algorithms] every parent of the tree, nearest to the root first */
+const TREES = { linear, chain, binary };
+
+/** An algorithm whose messages are known. Throws ModelError for the library's own choice. */
+export function fixedAlgorithm(algorithm: AlgorithmName, what: 'tree' | 'messages'): keyof typeof TREES {
+  if (algorithm !== 'default') return algorithm;
+  throw new ModelError({
+    what: `the algorithm 'default' has no fixed ${what}`,
+    mend: "ask for linear, chain or binary, or use the model 'regression'",
+  });
 }
 
 /** A parent of a tree on a cluster, and the channels to its children. */
@@ -238,7 +287,7 @@ export interface PlacedFamily extends Family {
 export function placedTree(shape: ClusterShape, query: CollectiveQuery): readonly PlacedFamily[] {
   checkQuery(query, shape);
   const places = placeRanks(shape, query.mapping, query.ranks);
-  return treeOf(query.algorithm, query.ranks).map((family) => {
+  return TREES[fixedAlgorithm(query.algorithm, 'tree')](query.ranks).map((family) => {
     const channels = family.children.map((child) =>
       channelBetween(shape, places[family.parent], places[child]),
     );

@@ -3,9 +3,10 @@
 import { rSquared } from '../analysis/statistics.js';
 import { LlampError } from '../errors.js';
 import { medianRelativeError } from './fit/least-squares.js';
-import { type CollectiveRow, groupBy } from './fit/measurement-files.js';
+import { groupBy } from './fit/measurement-files.js';
 import {
   type AlgorithmName,
+  type CollectiveRow,
   type LatencyModel,
   MAPPINGS,
   type MappingName,
@@ -13,10 +14,9 @@ import {
   MODELLED_COLLECTIVES,
   type ModelledCollective,
 } from './latency-model.js';
+import { boundModels, type LatencyModelName, type ModelSettings } from './model-families.js';
 import type { ModelledPlatform } from './modelled-platform.js';
-import type { SegmentPricing } from './p2p-model.js';
-import { type LatencyModelName, modelNamed } from './prediction-grid.js';
-import { type CellKey, cellName, fitAllCells, keyOf, rowsOfCell, sameCell } from './regression-model.js';
+import { type CellKey, cellName, keyOf, rowsOfCell, sameCell } from './regression-model.js';
 
 // What was published of the two models (Tallone 2024, appendix A, tables 1–4, at 1 B), and the rows that
 // the figures rest on: the data set's notebooks drop a few slow measurements before they fit and score.
@@ -119,8 +119,8 @@ export interface ValidationRow extends CellKey {
 
 /** How models are scored. */
 export interface ValidationOptions {
-  /** n_s by cell; default 1 everywhere. */
-  readonly segments?: (model: string, key: CellKey) => number;
+  /** n_s everywhere, or that of each published figure (1 where there is none). Default 1. */
+  readonly segments?: number | 'published';
   /** `published`: where a figure was published, only the rows that it rests on. Default `all`. */
   readonly rows?: 'all' | 'published';
 }
@@ -129,12 +129,12 @@ export interface ValidationOptions {
 function score(
   model: LatencyModel,
   cell: readonly CollectiveRow[],
-  options: ValidationOptions,
+  { segments: cut = 1, rows: kept }: ValidationOptions,
 ): ValidationRow {
   const key = keyOf(cell[0]);
   const known = publishedScore(model.name, key);
-  const rows = known !== undefined && options.rows === 'published' ? publishedRows(cell, known) : cell;
-  const segments = options.segments?.(model.name, key) ?? 1;
+  const rows = known !== undefined && kept === 'published' ? publishedRows(cell, known) : cell;
+  const segments = cut === 'published' ? (known?.segments ?? 1) : cut;
   const base = {
     ...key,
     model: model.name,
@@ -178,14 +178,9 @@ export function meanScore(rows: readonly ValidationRow[]): number {
 }
 
 /** Which models on which measurements. */
-export interface ValidationSettings {
+export interface ValidationSettings extends ModelSettings, Required<ValidationOptions> {
   readonly models: readonly LatencyModelName[];
   readonly bytes: readonly number[] | 'all';
-  /** `published`: where a figure was published, the rows that it rests on, for every model alike. */
-  readonly rows: 'all' | 'published';
-  /** n_s everywhere, or that of each published figure (1 where there is none). */
-  readonly segments: number | 'published';
-  readonly pricing: SegmentPricing;
   /** Cells to keep; all unless given. */
   readonly keep?: (key: CellKey) => boolean;
 }
@@ -209,16 +204,11 @@ export function validateMeasured(
   platform: ModelledPlatform,
   settings: ValidationSettings,
 ): Validation {
-  const { bytes, pricing, keep = () => true } = settings;
+  const { bytes, keep = () => true } = settings;
   const all = collectives.filter((row) => (bytes === 'all' || bytes.includes(row.bytes)) && keep(row));
   const measured = inOrder(settings.rows === 'all' ? all : all.filter(restsOnPublished));
-  const fitted = settings.models.includes('regression') ? fitAllCells(measured, platform.shape) : [];
-  const models = settings.models.map((name) => modelNamed(name, platform, { pricing, fitted }));
-  const rows = validate(models, measured, {
-    rows: settings.rows,
-    segments: (model, key) => segmentsOf(settings, model, key),
-  });
-  return { platform, rows, models, measured };
+  const models = boundModels(settings.models, platform, settings, measured);
+  return { platform, rows: validate(models, measured, settings), models, measured };
 }
 
 /** Cells appear in the order of their first row: that of the lists of names. */
@@ -238,10 +228,6 @@ export function cellOrder({ collective, algorithm, mapping, bytes }: CellKey): n
 function restsOnPublished(row: CollectiveRow): boolean {
   const score = publishedScore('regression', row);
   return score === undefined || publishedRows([row], score).length === 1;
-}
-
-function segmentsOf({ segments }: ValidationSettings, model: string, key: CellKey): number {
-  return segments === 'published' ? (publishedScore(model, key)?.segments ?? 1) : segments;
 }
 
 /** The mean over cells of one model at one size, negative R² as 0. */

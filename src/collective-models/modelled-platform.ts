@@ -4,32 +4,20 @@ import type { Platform } from '../platform/platform.js';
 import { EPYC_ORFEO } from './data/epyc-orfeo.js';
 import { EPYC_ORFEO_REGRESSION } from './data/epyc-orfeo-regression.js';
 import { EPYC_ORFEO_CALIBRATED_COSTS, EPYC_ORFEO_COSTS } from './data/epyc-orfeo-schedule.js';
-import type { LogGPParameters } from './fit/channel-fits.js';
-import type { NbftRow, P2pRow } from './fit/measurement-files.js';
 import {
   type CollectivePlatform,
   fitMeasuredCosts,
   fitPlatform,
   type PlatformMeasurements,
 } from './fit/platform-fit.js';
-import { CHANNELS, type ClusterShape, type ModelledCollective } from './latency-model.js';
+import { CHANNELS, type ClusterShape } from './latency-model.js';
 import type { RegressionCell } from './regression-model.js';
 import type { ScheduleCosts } from './schedule-costs.js';
 
-/** A platform and which parts of it are known; a model that needs an absent part refuses. Times in µs. */
-export interface ModelledPlatform {
-  readonly name: string;
-  /** Where the figures come from, for people. */
-  readonly source: string;
-  readonly shape: ClusterShape;
-  /** [channels], in the order of `CHANNELS` */
-  readonly loggp: readonly LogGPParameters[];
-  /** With Hockney lines and flat trees. */
-  readonly fitted?: CollectivePlatform;
-  /** Collectives whose flat trees are known. */
-  readonly trees: readonly ModelledCollective[];
+/** A platform and what else of it is known; a model that needs an absent part refuses. Times in µs. */
+export interface ModelledPlatform extends CollectivePlatform {
   /** For the schedule model. */
-  readonly costs?: ScheduleCosts;
+  readonly costs?: ScheduleCosts | undefined;
   /** `tables`: the measured costs are those of the tables, the calibrated ones still the shipped platform's. */
   readonly costsFrom: 'shipped' | 'tables';
   /** Fitted cells for the regression model. */
@@ -40,55 +28,32 @@ export interface ModelledPlatform {
 
 /** EPYC-ORFEO with everything that ships: every model answers on it. */
 export const SHIPPED_PLATFORM: ModelledPlatform = {
-  name: EPYC_ORFEO.name,
-  source: EPYC_ORFEO.source,
-  shape: EPYC_ORFEO.shape,
-  loggp: EPYC_ORFEO.loggp,
-  fitted: EPYC_ORFEO,
-  trees: ['bcast', 'reduce'],
+  ...EPYC_ORFEO,
   costs: EPYC_ORFEO_COSTS,
   costsFrom: 'shipped',
   regression: EPYC_ORFEO_REGRESSION,
   warnings: [],
 };
 
-/** Measurements of a platform: messages, and flat trees of one collective or of both. */
-export interface MeasuredTables {
-  readonly p2p: readonly P2pRow[];
-  readonly bcast?: readonly NbftRow[] | undefined;
-  readonly reduce?: readonly NbftRow[] | undefined;
-  /** The files' names, for people. */
-  readonly source: string;
-}
-
 /**
  * A platform fitted to measurements, with name, shape and regressions of `base`: exactly the published model where
- * the tables are the published ones. Throws InputError where the measurements do not suffice.
+ * the tables are the published ones. `source`: their names, for people. Throws InputError where they do not suffice.
  */
-export function platformOfTables(base: ModelledPlatform, tables: MeasuredTables): ModelledPlatform {
-  const { p2p, bcast, reduce, source } = tables;
-  const present = bcast ?? reduce ?? [];
-  const measured: PlatformMeasurements = {
-    p2p,
-    nbft: { bcast: bcast ?? present, reduce: reduce ?? present },
-  };
-  const { shape } = base;
-  const { platform, warnings } = fitPlatform(measured, { name: base.name, source, shape });
-  const both = bcast !== undefined && reduce !== undefined;
+export function platformOfTables(
+  { name, shape, regression, warnings: known }: ModelledPlatform,
+  measured: PlatformMeasurements,
+  source: string,
+): ModelledPlatform {
+  const { platform, warnings } = fitPlatform(measured, { name, source: `fitted to ${source}`, shape });
+  const { bcast, reduce } = measured.nbft;
+  const costs =
+    bcast && reduce ? fitMeasuredCosts({ p2p: measured.p2p, nbft: { bcast, reduce } }, shape) : undefined;
   return {
-    name: base.name,
-    source: `fitted to ${source}`,
-    shape,
-    loggp: platform.loggp,
-    fitted: platform,
-    trees: [
-      ...(bcast === undefined ? [] : ['bcast' as const]),
-      ...(reduce === undefined ? [] : ['reduce' as const]),
-    ],
-    ...(both ? { costs: { ...fitMeasuredCosts(measured, shape), ...EPYC_ORFEO_CALIBRATED_COSTS } } : {}),
+    ...platform,
+    costs: costs && { ...costs, ...EPYC_ORFEO_CALIBRATED_COSTS },
     costsFrom: 'tables',
-    regression: base.regression,
-    warnings: allTold(base, warnings),
+    regression,
+    warnings: allTold(known, warnings),
   };
 }
 
@@ -121,7 +86,8 @@ export function platformOfLogGP(
     source: platform.source,
     shape: levels.shape,
     loggp,
-    trees: [],
+    hockney: [],
+    nbft: {},
     costsFrom: 'shipped',
     regression: [],
     warnings: allTold(warnings, platform.overheadNs === undefined && { code: 'no-overhead', message }),

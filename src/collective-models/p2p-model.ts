@@ -8,16 +8,18 @@
 
 import { allTold, type Warning } from '../errors.js';
 import { delayRatio, type NbftTime, nbftTime } from './fit/channel-fits.js';
-import type { CollectivePlatform } from './fit/platform-fit.js';
+import { type CollectivePlatform, flatTrees, treesKnown } from './fit/platform-fit.js';
 import {
   CHANNELS,
   type CollectiveQuery,
   type LatencyModel,
+  type LatencyTerm,
+  latencyModel,
   type ModelledCollective,
   placedTree,
-  prediction,
   segmentsOf,
   stageCount,
+  TREE_ALGORITHMS,
 } from './latency-model.js';
 
 // A flat tree whose messages use several channels, priced as one that only uses the farthest of them
@@ -49,7 +51,7 @@ function flatTreeTime(
     const ratio = delayRatio(platform.hockney[channel], platform.hockney[lower], bytes);
     ranks += Math.floor(counts[lower] / ratio);
   }
-  return { ...nbftTime(platform.nbft[collective][channel], ranks, bytes), channel, ranks };
+  return { ...nbftTime(flatTrees(platform, collective)[channel], ranks, bytes), channel, ranks };
 }
 
 /** `segment-size`: T(m/n_s), the paper's; `share-of-whole`: T(m)/n_s, the published code's. */
@@ -57,85 +59,67 @@ export const SEGMENT_PRICINGS = ['segment-size', 'share-of-whole'] as const;
 /** One of {@link SEGMENT_PRICINGS}. */
 export type SegmentPricing = (typeof SEGMENT_PRICINGS)[number];
 
-/** Prices flat trees and keeps those that a reader should hear of. */
-class Pricer {
-  readonly #platform: CollectivePlatform;
-  readonly #query: CollectiveQuery;
-  readonly #bytes: number;
-  readonly #share: number;
-  readonly #known = new Map<string, number>();
-  readonly #negative = new Map<string, FlatTreeTime>();
-  #outside = false;
-
-  constructor(platform: CollectivePlatform, query: CollectiveQuery, pricing: SegmentPricing) {
-    const whole = pricing === 'share-of-whole' || query.algorithm === 'linear';
-    this.#platform = platform;
-    this.#query = query;
-    this.#bytes = whole ? query.bytes : query.bytes / query.segments;
-    this.#share = whole && query.algorithm !== 'linear' ? 1 / query.segments : 1;
-  }
-
-  price(counts: readonly number[]): number {
+/** Prices of flat trees, and what a reader should hear of them. */
+function pricerOf(platform: CollectivePlatform, query: CollectiveQuery, pricing: SegmentPricing) {
+  const { collective } = query;
+  const segments = segmentsOf(query);
+  const byShare = pricing === 'share-of-whole';
+  const bytes = byShare ? query.bytes : query.bytes / segments;
+  const known = new Map<string, LatencyTerm>();
+  const negative = new Map<number, Warning>();
+  let outside = false;
+  const price = (counts: ChannelCounts): LatencyTerm => {
     const key = counts.join();
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const time = flatTreeTime(this.#platform, this.#query.collective, counts, this.#bytes);
-    if (time.us < 0) this.#negative.set(CHANNELS[time.channel], time);
-    if (!time.withinSizes) this.#outside = true;
-    const us = time.us * this.#share;
-    this.#known.set(key, us);
-    return us;
-  }
-
-  warnings(): readonly Warning[] {
-    const { collective } = this.#query;
-    const negative = [...this.#negative].map(([channel, { us, ranks }]): Warning => {
-      const message = `the fitted line of ${collective} on channel '${channel}' at ${this.#bytes} B is negative for ${ranks} ranks (${us.toPrecision(3)} µs)`;
-      return { code: 'negative-fit', message };
-    });
-    const message = `a message of ${this.#bytes} B lies beyond the fitted sizes; the nearest of them stands in`;
-    return allTold(negative, this.#outside && { code: 'size-not-fitted', message });
-  }
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const { us, ranks, channel, withinSizes } = flatTreeTime(platform, collective, counts, bytes);
+    if (us < 0) {
+      const message = `the fitted line of ${collective} on channel '${CHANNELS[channel]}' at ${bytes} B is negative for ${ranks} ranks (${us.toPrecision(3)} µs)`;
+      negative.set(channel, { code: 'negative-fit', message });
+    }
+    outside ||= !withinSizes;
+    const label = `flat tree of ${ranks} ranks, channel ${CHANNELS[channel]}`;
+    const term = { label, us: byShare ? us * (1 / segments) : us };
+    known.set(key, term);
+    return term;
+  };
+  const beyond = `a message of ${bytes} B lies beyond the fitted sizes; the nearest of them stands in`;
+  const warnings = () =>
+    allTold([...negative.values()], outside && { code: 'size-not-fitted', message: beyond });
+  return { price, warnings };
 }
 
-/** Longest flat tree among the parents of each depth, in µs. */
-function timeByDepth(
+/** Of two flat trees at once; what is no number stays so, and is refused in the end. */
+const slower = (a: LatencyTerm | undefined, b: LatencyTerm): LatencyTerm =>
+  a === undefined || !(b.us <= a.us || Number.isNaN(a.us)) ? b : a;
+
+/** Longest flat tree of each stage: parents of depth d work in stages d … d + n_s − 1. */
+function stagesOf(
   platform: CollectivePlatform,
   query: CollectiveQuery,
-  pricer: Pricer,
-): readonly number[] {
-  const longest: number[] = [];
+  price: (counts: ChannelCounts) => LatencyTerm,
+): readonly LatencyTerm[] {
+  const stages: LatencyTerm[] = new Array(stageCount(query));
+  const segments = segmentsOf(query);
   for (const { depth, counts } of placedTree(platform.shape, query)) {
-    longest[depth] = Math.max(longest[depth] ?? Number.NEGATIVE_INFINITY, pricer.price(counts));
+    const term = price(counts);
+    for (let stage = depth; stage < depth + segments; stage++) stages[stage] = slower(stages[stage], term);
   }
-  return longest;
+  return stages;
 }
 
-/** Parents of depth d work in stages d … d + n_s − 1; a stage lasts as long as its slowest parent. */
-function sumOfStages(byDepth: readonly number[], stages: number, segments: number): number {
-  let sum = 0;
-  for (let stage = 0; stage < stages; stage++) {
-    const first = Math.max(0, stage - segments + 1);
-    const last = Math.min(stage, byDepth.length - 1);
-    let slowest = Number.NEGATIVE_INFINITY;
-    for (let depth = first; depth <= last; depth++) slowest = Math.max(slowest, byDepth[depth]);
-    sum += slowest;
-  }
-  return sum;
-}
-
-/** The published model on `platform`. */
+/** The published model on `platform`, for the collectives whose flat trees it holds. */
 export function p2pModel(
   platform: CollectivePlatform,
   pricing: SegmentPricing = 'segment-size',
 ): LatencyModel {
-  return {
+  return latencyModel({
     name: 'p2p',
-    predict(query) {
-      const pricer = new Pricer(platform, query, pricing);
-      const byDepth = timeByDepth(platform, query, pricer);
-      const us = sumOfStages(byDepth, stageCount(query), segmentsOf(query));
-      return prediction(us, pricer.warnings());
+    algorithms: TREE_ALGORITHMS,
+    collectives: treesKnown(platform),
+    account: (query) => {
+      const { price, warnings } = pricerOf(platform, query, pricing);
+      return { terms: stagesOf(platform, query, price), warnings: warnings() };
     },
-  };
+  });
 }

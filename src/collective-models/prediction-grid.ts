@@ -1,23 +1,27 @@
-/** Latency models by their names, bound to what is known of a platform, and grids of questions asked of them. */
+/** Grids of questions, asked of models by name. */
 
 import { rSquared } from '../analysis/statistics.js';
 import { allTold, LlampError, type Warning } from '../errors.js';
 import { medianRelativeError } from './fit/least-squares.js';
-import { type CollectiveRow, groupBy } from './fit/measurement-files.js';
-import type { CollectivePlatform } from './fit/platform-fit.js';
+import { groupBy } from './fit/measurement-files.js';
 import {
   type AlgorithmName,
   type CollectiveQuery,
+  type CollectiveRow,
   LackingError,
   type LatencyModel,
   type MappingName,
   type ModelledCollective,
 } from './latency-model.js';
+import {
+  boundModels,
+  FORMULA_MODELS,
+  type LatencyModelName,
+  type ModelSettings,
+  platformWarnings,
+} from './model-families.js';
 import type { ModelledPlatform } from './modelled-platform.js';
-import { p2pModel, type SegmentPricing } from './p2p-model.js';
-import { fitAllCells, type RegressionCell, regressionModel, rowsOfCell } from './regression-model.js';
-import { scheduleModel } from './schedule-model.js';
-import { type FormulaModel, logGPHModel, logGPModel, tauLopModel } from './taulop/closed-forms.js';
+import { rowsOfCell } from './regression-model.js';
 import { printExpr } from './taulop/cost-expressions.js';
 
 // The questions of a grid: every combination of collectives, algorithms, mappings, sizes, segments and ranks.
@@ -232,111 +236,15 @@ function scoreOf(
   ];
 }
 
-// Latency models by their names, bound to what is known of a platform.
-
-/** Every model of broadcast and reduce, the published ones first. */
-export const LATENCY_MODELS = ['p2p', 'regression', 'schedule', 'taulop', 'loggp', 'loggph'] as const;
-/** One of {@link LATENCY_MODELS}. */
-export type LatencyModelName = (typeof LATENCY_MODELS)[number];
-
-/** How models are bound. */
-export interface ModelSettings {
-  /** Price of a segment in p2p. */
-  readonly pricing: SegmentPricing;
-  /** Cells fitted to measurements at hand; they go before the platform's own. */
-  readonly fitted?: readonly RegressionCell[];
-}
-
-/**
- * The model of that name on a platform. Throws LackingError when the platform's parameters do not suffice; so does
- * its `predict` for a collective whose flat trees are unknown.
- */
-export function modelNamed(
-  name: LatencyModelName,
-  platform: ModelledPlatform,
-  settings: ModelSettings,
-): LatencyModel {
-  switch (name) {
-    case 'p2p':
-      return withTrees(p2pModel(fittedOf(platform, name), settings.pricing), platform);
-    case 'taulop':
-      return withTrees(tauLopModel(fittedOf(platform, name)), platform);
-    case 'regression':
-      return regressionModel([...platform.regression, ...(settings.fitted ?? [])], platform.shape);
-    case 'schedule':
-      if (platform.costs !== undefined) return scheduleModel(platform.costs);
-      throw treesLacking(name, platform);
-    case 'loggp':
-      return logGPModel(messagesOf(platform));
-    case 'loggph':
-      return logGPHModel(messagesOf(platform));
-  }
-}
-
-/** Can the model show a formula? */
-export function isFormulaModel(model: LatencyModel): model is FormulaModel {
-  return 'formula' in model;
-}
-
-/** What to know of the platform, where one of the models rests on it. */
-export function platformWarnings(
-  platform: ModelledPlatform,
-  models: readonly LatencyModelName[],
-): readonly Warning[] {
-  const usesLogGP = models.some((name) => name === 'taulop' || name.startsWith('loggp'));
-  const borrows = models.includes('schedule') && platform.costsFrom === 'tables';
-  return allTold(usesLogGP && platform, borrows && BORROWED);
-}
-
-const BORROWED: Warning = {
-  code: 'shipped-constants',
-  message: 'schedule: constants that messages and flat trees do not show are those of epyc-orfeo',
-};
-
-/** LogGP needs no lines and no flat trees. */
-function messagesOf({ name, source, shape, loggp }: ModelledPlatform): CollectivePlatform {
-  return { name, source, shape, loggp, hockney: [], nbft: { bcast: [], reduce: [] } };
-}
-
-function fittedOf(platform: ModelledPlatform, model: LatencyModelName): CollectivePlatform {
-  if (platform.fitted !== undefined) return platform.fitted;
-  throw treesLacking(model, platform);
-}
-
-function treesLacking(model: LatencyModelName, { name, trees }: ModelledPlatform): LackingError {
-  return new LackingError(
-    trees.length === 1 ? 'trees-of-both' : 'flat-trees',
-    `the model '${model}' needs flat trees, which platform '${name}' does not hold`,
-    'give messages and flat trees of both collectives, or ask loggp or loggph',
-  );
-}
-
-/** A model of flat trees answers for the collectives whose trees were measured. */
-function withTrees<M extends LatencyModel>(model: M, { trees }: ModelledPlatform): M {
-  if (trees.length === 2) return model;
-  return {
-    ...model,
-    predict: (query) => {
-      if (trees.includes(query.collective)) return model.predict(query);
-      throw new LackingError(
-        `${query.collective}-trees`,
-        `no flat trees of ${query.collective} were given`,
-        'measure them',
-      );
-    },
-  };
-}
-
 // A grid asked of models by name: what `answerGrid` takes is bound and fitted here.
 
 /** Which models are asked what, on which platform. */
-export interface PredictionQuestion {
+export interface PredictionQuestion extends ModelSettings {
   readonly models: readonly LatencyModelName[];
   /** One or more, as `queriesOf` makes them. */
   readonly queries: readonly CollectiveQuery[];
   readonly platform: ModelledPlatform;
-  readonly pricing: SegmentPricing;
-  /** To score the models on, and to fit regressions to. */
+  /** To score the models on, and to fit those to that describe measurements. */
   readonly measured: readonly CollectiveRow[];
   /** Show the formulas of the models that have one, for the most ranks. */
   readonly formulas: boolean;
@@ -365,9 +273,10 @@ export interface PredictedGrid {
  * does not suffice for and for formulas that no model has, and the first model's refusal where none answers anything.
  */
 export function predictGrid(question: PredictionQuestion): PredictedGrid {
-  const { platform, pricing, queries, measured } = question;
-  const fitted = question.models.includes('regression') ? cellsAsked(question) : [];
-  const models = question.models.map((name) => modelNamed(name, platform, { pricing, fitted }));
+  const { platform, queries, measured } = question;
+  const sizes = new Set(queries.map(({ bytes }) => bytes));
+  const asked = measured.filter(({ bytes }) => sizes.has(bytes));
+  const models = boundModels(question.models, platform, question, asked);
   const grid = answerGrid(models, queries, measured);
   return {
     platform,
@@ -378,37 +287,22 @@ export function predictGrid(question: PredictionQuestion): PredictedGrid {
   };
 }
 
-/** Regressions of the measurements, at the sizes that are asked for. */
-function cellsAsked({ queries, measured, platform }: PredictionQuestion) {
-  const asked = new Set(queries.map(({ bytes }) => bytes));
-  return fitAllCells(
-    measured.filter(({ bytes }) => asked.has(bytes)),
-    platform.shape,
-  );
-}
-
 /** The formula for the most ranks of every line. */
 function formulasOf(
   models: readonly LatencyModel[],
   queries: readonly CollectiveQuery[],
 ): readonly ModelFormula[] {
   const most = queries.reduce((ranks, query) => Math.max(ranks, query.ranks), 0);
-  const shown = models.filter(isFormulaModel);
-  if (shown.length === 0) {
-    throw new LackingError(
-      'formula',
-      'no model that was asked has a formula',
-      'ask taulop, loggp or loggph too',
-    );
-  }
-  return queries
+  const found = queries
     .filter(({ ranks }) => ranks === most)
     .flatMap((query) =>
-      shown.map((model) => ({
-        model: model.name,
-        query,
-        formula: printExpr(model.formula(query)),
-        valueUs: model.predict(query).latencyUs,
-      })),
+      models.flatMap((model) => {
+        const formula = model.formula?.(query);
+        if (formula === undefined) return [];
+        const valueUs = model.predict(query).latencyUs;
+        return [{ model: model.name, query, formula: printExpr(formula), valueUs }];
+      }),
     );
+  if (found.length > 0) return found;
+  throw new LackingError('formula', 'no model that was asked has a formula', `ask ${FORMULA_MODELS} too`);
 }

@@ -6,17 +6,19 @@
 
 import { allTold, InputError, ModelError, type Warning } from '../errors.js';
 import { leastSquares } from './fit/least-squares.js';
-import { type CollectiveRow, groupBy } from './fit/measurement-files.js';
+import { groupBy } from './fit/measurement-files.js';
 import {
   type AlgorithmName,
   type ClusterShape,
   type CollectiveQuery,
+  type CollectiveRow,
   checkQuery,
   type LatencyModel,
+  latencyModel,
   type MappingName,
+  MODELLED_ALGORITHMS,
+  MODELLED_COLLECTIVES,
   type ModelledCollective,
-  type Prediction,
-  prediction,
 } from './latency-model.js';
 
 // Terms of the published regression (Tallone 2024, eq. 12): intercept and P, for a binary tree also
@@ -173,17 +175,14 @@ export function fitAllCells(rows: readonly CollectiveRow[], shape: ClusterShape)
   return [...groupBy(rows, cellName).values()].map((own) => fitRegression(own, keyOf(own[0]), shape));
 }
 
-function evaluate(cell: RegressionCell, terms: readonly Term[], ranks: number): number {
-  const values = new Map(terms.map(({ name, at }) => [name, at(ranks)]));
-  return cell.coefficients.reduce((sum, { term, value }) => sum + value * (values.get(term) ?? 0), 0);
-}
-
 /** The model of all fitted cells; a query for any other throws ModelError. Segments play no part. */
 export function regressionModel(cells: readonly RegressionCell[], shape: ClusterShape): LatencyModel {
   const byName = new Map(cells.map((cell) => [cellName(cell), cell]));
-  return {
+  return latencyModel({
     name: 'regression',
-    predict(query: CollectiveQuery): Prediction {
+    collectives: MODELLED_COLLECTIVES,
+    algorithms: MODELLED_ALGORITHMS,
+    account: (query: CollectiveQuery) => {
       checkQuery(query, shape);
       const cell = byName.get(cellName(query));
       if (cell === undefined) {
@@ -192,15 +191,23 @@ export function regressionModel(cells: readonly RegressionCell[], shape: Cluster
           mend: 'give measurements of it, or ask a model that needs none, such as p2p',
         });
       }
-      const latencyUs = evaluate(cell, termsOf(shape, query.algorithm, query.mapping), query.ranks);
-      const [least, most] = cell.ranks;
-      const beyond = `${query.ranks} ranks lie outside the measured ${least} … ${most}`;
-      const negative = `the regression of ${cellName(query)} is negative at ${query.ranks} ranks`;
-      const warnings = allTold(
-        (query.ranks < least || query.ranks > most) && { code: 'beyond-measured-ranks', message: beyond },
-        latencyUs < 0 && { code: 'negative-fit', message: negative },
+      const { ranks } = query;
+      const values = new Map(
+        termsOf(shape, query.algorithm, query.mapping).map(({ name, at }) => [name, at(ranks)]),
       );
-      return prediction(latencyUs, warnings);
+      const terms = cell.coefficients.map(({ term, value }) => ({
+        label: term,
+        us: value * (values.get(term) ?? 0),
+      }));
+      const [least, most] = cell.ranks;
+      const beyond = `${ranks} ranks lie outside the measured ${least} … ${most}`;
+      const negative = `the regression of ${cellName(query)} is negative at ${ranks} ranks`;
+      const warnings = allTold(
+        (ranks < least || ranks > most) && { code: 'beyond-measured-ranks', message: beyond },
+        terms.reduce((sum, { us }) => sum + us, 0) < 0 && { code: 'negative-fit', message: negative },
+      );
+      return { terms, warnings };
     },
-  };
+    fit: (measured) => regressionModel([...cells, ...fitAllCells(measured, shape)], shape),
+  });
 }

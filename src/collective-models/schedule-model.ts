@@ -5,90 +5,23 @@
  */
 import { DEFAULT_OPTIONS, type Op, type OperationSink } from '../collectives/collective-algorithm.js';
 import { findAlgorithm } from '../collectives/registry.js';
-import { ModelError } from '../errors.js';
+import { ReadyQueue } from '../graph/forward.js';
 import { valueAt } from './fit/least-squares.js';
 import {
   type AlgorithmName,
   type ClusterPlacement,
   type CollectiveQuery,
   checkQuery,
+  fixedAlgorithm,
   type LatencyModel,
+  latencyModel,
+  MODELLED_COLLECTIVES,
   type ModelledCollective,
   NETWORK,
-  type Prediction,
   placementOf,
-  prediction,
+  TREE_ALGORITHMS,
 } from './latency-model.js';
 import { FLOW_BYTES, type Flow, Flows, knotValue, type ScheduleCosts, Wires } from './schedule-costs.js';
-
-/** Things to happen, earliest first; of the same time, those added first. A binary heap. */
-export class EventQueue<T> {
-  readonly #times: number[] = [];
-  readonly #numbers: number[] = [];
-  readonly #events: T[] = [];
-  #added = 0;
-
-  /** Time of the next event; infinity when there is none. */
-  get nextTime(): number {
-    return this.#times.length === 0 ? Number.POSITIVE_INFINITY : this.#times[0];
-  }
-
-  add(time: number, event: T): void {
-    const at = this.#rise(this.#times.length, time);
-    this.#put(at, time, this.#added++, event);
-  }
-
-  /** The next event. Only when there is one. */
-  take(): T {
-    const first = this.#events[0];
-    const last = this.#times.length - 1;
-    const [time, number, event] = [this.#times[last], this.#numbers[last], this.#events[last]];
-    this.#times.pop();
-    this.#numbers.pop();
-    this.#events.pop();
-    if (last > 0) this.#put(this.#sink(time, number), time, number, event);
-    return first;
-  }
-
-  #put(at: number, time: number, number: number, event: T): void {
-    this.#times[at] = time;
-    this.#numbers[at] = number;
-    this.#events[at] = event;
-  }
-
-  #move(from: number, to: number): void {
-    this.#put(to, this.#times[from], this.#numbers[from], this.#events[from]);
-  }
-
-  /** Where a new last event belongs; a later one never passes an earlier one of the same time. */
-  #rise(last: number, time: number): number {
-    let at = last;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if (this.#times[above] <= time) break;
-      this.#move(above, at);
-      at = above;
-    }
-    return at;
-  }
-
-  #before(i: number, time: number, number: number): boolean {
-    return this.#times[i] < time || (this.#times[i] === time && this.#numbers[i] < number);
-  }
-
-  #sink(time: number, number: number): number {
-    const size = this.#times.length;
-    let at = 0;
-    for (;;) {
-      let below = 2 * at + 1;
-      if (below >= size) return at;
-      if (below + 1 < size && this.#before(below + 1, this.#times[below], this.#numbers[below])) below++;
-      if (!this.#before(below, time, number)) return at;
-      this.#move(below, at);
-      at = below;
-    }
-  }
-}
 
 // The real messages of one collective call, rank by rank, as the generators of `src/collectives` emit them
 // with Open MPI's trees: its forced chain is four chains, its binary tree is not the heap.
@@ -151,14 +84,9 @@ export function collectiveProgram(
   bytes: number,
   segments: number,
 ): CallProgram {
-  if (algorithm === 'default') {
-    throw new ModelError({
-      what: "the algorithm 'default' has no fixed messages",
-      mend: "ask for linear, chain or binary, or use the model 'regression'",
-    });
-  }
-  const name = algorithm === 'binary' ? 'ompi-binary' : algorithm;
-  const segment = segments > 1 && algorithm !== 'linear' ? Math.ceil(bytes / segments) : 0;
+  const tree = fixedAlgorithm(algorithm, 'messages');
+  const name = tree === 'binary' ? 'ompi-binary' : tree;
+  const segment = segments > 1 && tree !== 'linear' ? Math.ceil(bytes / segments) : 0;
   const options = { ...DEFAULT_OPTIONS, segment, fanout: OPEN_MPI_CHAINS };
   const { emit } = findAlgorithm(collective, name);
   return Array.from({ length: ranks }, (_, rank) => {
@@ -189,6 +117,8 @@ export interface CallTimes {
   readonly meanUs: number;
   /** The longest of them: what the OSU benchmarks call max. */
   readonly completionUs: number;
+  /** [ranks] */
+  readonly ranksUs: readonly number[];
 }
 
 /** Data of a large message. */
@@ -229,7 +159,9 @@ class CallEvaluation {
   readonly #receiveUs: (channel: number, bytes: number) => number;
   readonly #wires: Wires;
   readonly #flows: Flows<Data>;
-  readonly #events = new EventQueue<CallEvent>();
+  /** All that were ever due, in the order in which they became known: their numbers settle equal times. */
+  readonly #events: CallEvent[] = [];
+  readonly #due = new ReadyQueue();
   /** [ranks][steps] steps that each still waits for */
   readonly #waits: readonly Int32Array[];
   /** Receives not yet met, by source · ranks + destination, oldest first. */
@@ -261,22 +193,29 @@ class CallEvaluation {
   run(): CallTimes {
     for (const rank of this.#program.keys()) this.#begin(rank);
     for (;;) {
-      const [event, flow] = [this.#events.nextTime, this.#flows.nextTime];
+      const event = this.#due.size === 0 ? Number.POSITIVE_INFINITY : this.#due.time;
+      const flow = this.#flows.nextTime;
       if (flow <= event) {
         if (flow === Number.POSITIVE_INFINITY) break;
         this.#flowEnds(flow);
-      } else this.#happen(event, this.#events.take());
+      } else this.#happen(event, this.#events[this.#due.take()]);
     }
+    const ranksUs = [...this.#end];
     return {
-      meanUs: this.#end.reduce((sum, time) => sum + time, 0) / this.#end.length,
-      completionUs: this.#end.reduce((most, time) => Math.max(most, time), 0),
+      meanUs: ranksUs.reduce((sum, time) => sum + time, 0) / ranksUs.length,
+      completionUs: ranksUs.reduce((most, time) => Math.max(most, time), 0),
+      ranksUs,
     };
+  }
+
+  #add(time: number, event: CallEvent): void {
+    this.#due.add(time, this.#events.push(event) - 1);
   }
 
   #begin(rank: number): void {
     for (const [step, { kind, peer, waits }] of this.#program[rank].entries()) {
       if (kind === 'send') {
-        if (waits === 0) this.#events.add(0, { kind, rank, step });
+        if (waits === 0) this.#add(0, { kind, rank, step });
         continue;
       }
       const key = peer * this.#program.length + rank;
@@ -298,7 +237,7 @@ class CallEvaluation {
     const { rank, step } = event;
     const free = Math.max(this.#coreFree[rank], this.#portFree[rank]);
     if (free > time) {
-      this.#events.add(free, event);
+      this.#add(free, event);
       return;
     }
     const { peer, bytes } = this.#program[rank][step];
@@ -309,11 +248,11 @@ class CallEvaluation {
     this.#coreFree[rank] = sent.free;
     this.#portFree[rank] = Math.max(time + this.#costs.gapUs[channel], sent.free);
     const data = large ? this.#dataOf(rank, step, channel) : undefined;
-    if (data === undefined) this.#events.add(sent.free, { kind: 'done', rank, step });
+    if (data === undefined) this.#add(sent.free, { kind: 'done', rank, step });
     else if (!data.meets) this.#sendBuffered(sent.free, data);
     const receive = this.#posted.get(rank * this.#program.length + peer)?.shift();
     if (receive === undefined) throw new Error(`rank ${peer} posts no receive for a message of rank ${rank}`);
-    this.#events.add(sent.arrival, { kind: 'receive', rank: peer, step: receive, data });
+    this.#add(sent.arrival, { kind: 'receive', rank: peer, step: receive, data });
   }
 
   #dataOf(source: number, sendStep: number, channel: number): Data {
@@ -340,10 +279,10 @@ class CallEvaluation {
   }
 
   #sendBuffered(time: number, data: Data): void {
-    this.#events.add(time, { kind: 'flow', data });
+    this.#add(time, { kind: 'flow', data });
     if (!data.handedOver) return;
     const over = time + this.#costs.nicCopyUsPerByte * data.bytes;
-    this.#events.add(over, { kind: 'done', rank: data.source, step: data.sendStep });
+    this.#add(over, { kind: 'done', rank: data.source, step: data.sendStep });
   }
 
   #receive(time: number, event: ReceiveEvent): void {
@@ -354,21 +293,21 @@ class CallEvaluation {
       return;
     }
     if (this.#coreFree[rank] > time) {
-      this.#events.add(this.#coreFree[rank], event);
+      this.#add(this.#coreFree[rank], event);
       return;
     }
     const { peer, bytes } = this.#program[rank][step];
     const over = time + this.#receiveUs(this.#placement.channelOf(rank, peer), bytes);
     if (data === undefined) {
       this.#coreFree[rank] = over;
-      this.#events.add(over, { kind: 'done', rank, step });
+      this.#add(over, { kind: 'done', rank, step });
       return;
     }
     data.receiveStep = step;
     data.received = over;
     this.#queued[rank] = [];
     if (data.meets) this.#flows.start(time, data);
-    else if (data.ended) this.#events.add(over, { kind: 'received', data });
+    else if (data.ended) this.#add(over, { kind: 'received', data });
   }
 
   #flowEnds(time: number): void {
@@ -377,7 +316,7 @@ class CallEvaluation {
     data.ended = true;
     if (!data.handedOver) this.#stepDone(time, data.source, data.sendStep);
     if (data.received !== undefined) {
-      this.#events.add(Math.max(time, data.received), { kind: 'received', data });
+      this.#add(Math.max(time, data.received), { kind: 'received', data });
     }
   }
 
@@ -386,7 +325,7 @@ class CallEvaluation {
     const queued = this.#queued[rank] ?? [];
     this.#queued[rank] = undefined;
     this.#coreFree[rank] = time;
-    for (const event of queued) this.#events.add(time, event);
+    for (const event of queued) this.#add(time, event);
     this.#stepDone(time, rank, data.receiveStep);
   }
 
@@ -397,7 +336,7 @@ class CallEvaluation {
       const passingOn = steps[after].forwards
         ? this.#forwardUs(this.#placement.channelOf(rank, steps[step].peer))
         : 0;
-      this.#events.add(time + passingOn, { kind: 'send', rank, step: after });
+      this.#add(time + passingOn, { kind: 'send', rank, step: after });
     }
     this.#end[rank] = Math.max(this.#end[rank], time);
   }
@@ -438,9 +377,14 @@ export function scheduleModel(costs: ScheduleCosts): ScheduleModel {
     checkQuery(query, costs.shape);
     return callTimes(costs, placementOf(costs.shape, query.mapping, query.ranks), query);
   };
-  return {
+  const model = latencyModel({
     name: 'schedule',
-    times,
-    predict: (query): Prediction => prediction(times(query).meanUs),
-  };
+    collectives: MODELLED_COLLECTIVES,
+    algorithms: TREE_ALGORITHMS,
+    account: (query) => ({
+      terms: times(query).ranksUs.map((us, rank) => ({ label: `rank ${rank}`, us })),
+      meanOver: query.ranks,
+    }),
+  });
+  return { ...model, times };
 }

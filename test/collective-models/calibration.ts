@@ -4,9 +4,9 @@
  * chequerboard), all at 1 B, 64 KiB and 1 MiB. The other nine cells are for scoring only.
  */
 import { rSquared } from '../../src/analysis/statistics.js';
-import type { CollectiveRow } from '../../src/collective-models/fit/measurement-files.js';
-import type { PlatformMeasurements } from '../../src/collective-models/fit/platform-fit.js';
+import type { Measurements } from '../../src/collective-models/fit/platform-fit.js';
 import {
+  type CollectiveRow,
   type CorePlace,
   MAPPINGS,
   MODELLED_ALGORITHMS,
@@ -79,7 +79,7 @@ function flatTreePlaces(channel: string, ranks: number): readonly CorePlace[] {
 
 const FLAT_TREE_RANKS = [5, 9, 17, 33, 49, 61, 97, 129];
 
-function curvesOfFlatTrees(nbft: PlatformMeasurements['nbft']): readonly Curve[] {
+function curvesOfFlatTrees(nbft: Measurements['nbft']): readonly Curve[] {
   return MODELLED_COLLECTIVES.flatMap((collective) =>
     ['core', 'socket', 'node'].flatMap((channel) =>
       SCORED_SIZES.map((bytes): Curve => {
@@ -136,7 +136,7 @@ const STEPS = [1.6, 1.6, 1.3, 1.3, 1.12, 1.05];
 /** One constant after another, larger or smaller while that betters the fit. */
 export function calibrate(
   measured: MeasuredCosts,
-  nbft: PlatformMeasurements['nbft'],
+  nbft: Measurements['nbft'],
   rows: readonly CollectiveRow[],
 ): CalibratedCosts {
   const curves = [...curvesOfCells(rows), ...curvesOfFlatTrees(nbft)];

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import {
-  type CollectiveRow,
   parseCollectiveTable,
   parseNbftTable,
   parseP2pTable,
 } from '../../src/collective-models/fit/measurement-files.js';
 import { fitPlatform } from '../../src/collective-models/fit/platform-fit.js';
-import { MAPPINGS, MODELLED_COLLECTIVES } from '../../src/collective-models/latency-model.js';
+import {
+  type CollectiveRow,
+  MAPPINGS,
+  MODELLED_COLLECTIVES,
+} from '../../src/collective-models/latency-model.js';
 import { sharedPath } from '../shared.js';
 
 /** Two nodes of two AMD EPYC 7H12. */

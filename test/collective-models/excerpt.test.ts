@@ -13,9 +13,13 @@ import type {
   MappingName,
   ModelledCollective,
 } from '../../src/collective-models/latency-model.js';
+import {
+  LATENCY_MODELS,
+  type LatencyModelName,
+  modelNamed,
+} from '../../src/collective-models/model-families.js';
 import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
 import { p2pModel } from '../../src/collective-models/p2p-model.js';
-import { type LatencyModelName, modelNamed } from '../../src/collective-models/prediction-grid.js';
 import { epycFolder, epycText } from './epyc.js';
 
 interface Figure {
@@ -65,8 +69,7 @@ describe('an excerpt of the published predictions', () => {
 
 describe('figures of every model on the shipped platform', () => {
   it('are four of each', () => {
-    const models = ['p2p', 'regression', 'schedule', 'taulop', 'loggp', 'loggph'];
-    for (const name of models) expect(recorded.filter(({ model }) => model === name)).toHaveLength(4);
+    for (const name of LATENCY_MODELS) expect(recorded.filter(({ model }) => model === name)).toHaveLength(4);
   });
 
   it.each(recorded)(

@@ -13,6 +13,7 @@ import {
   LATENCY_MODELS,
   LackingError,
   type Measurements,
+  MODELLED_ALGORITHMS,
   type ModelledPlatform,
   modelNamed,
   platformOfLogGP,
@@ -83,8 +84,48 @@ describe('a grid', () => {
   });
 });
 
+describe('a model', () => {
+  const [query] = queries;
+  const models = LATENCY_MODELS.map((name) =>
+    modelNamed(name, SHIPPED_PLATFORM, { pricing: 'segment-size' }),
+  );
+
+  it.each(models)('$name: terms add up to the prediction', (model) => {
+    for (const asked of [query, ...queries, { ...query, collective: 'reduce', segments: 3 } as const]) {
+      const terms = model.terms(asked);
+      const sum = terms.reduce((total, { us }) => total + us, 0);
+      expect(sum).toBeCloseTo(model.predict(asked).latencyUs, 9);
+      expect(terms.every(({ label }) => label !== '')).toBe(true);
+    }
+  });
+
+  it.each(models)('$name: answers for the algorithms that it names and no other', (model) => {
+    for (const algorithm of MODELLED_ALGORITHMS) {
+      const ask = () => model.predict({ ...query, algorithm }).latencyUs;
+      if (model.algorithms.includes(algorithm)) expect(ask()).toBeTypeOf('number');
+      else expect(ask).toThrow(/no fixed (tree|messages)/);
+    }
+  });
+
+  it('has terms that can be summed by hand', () => {
+    const named = (name: 'p2p' | 'regression' | 'loggp', ranks: number) =>
+      modelNamed(name, SHIPPED_PLATFORM, { pricing: 'segment-size' }).terms({ ...query, ranks });
+    // A chain of 3 ranks in one cache: two flat trees of two ranks, 0.1716667 + 2 · 0.005 each.
+    expect(named('p2p', 3)).toEqual(
+      [1, 2].map(() => ({ label: 'flat tree of 2 ranks, channel cache', us: 0.1716667 + 2 * 0.005 })),
+    );
+    expect(named('regression', 3).slice(0, 2)).toEqual([
+      { label: '1', us: 0.3564853 },
+      { label: 'P', us: 0.06061765 * 3 },
+    ]);
+    // α is less than 2·o there, so that L is 0 and a message takes 2 · 0.09.
+    expect(named('loggp', 3)).toEqual([{ label: '2·(L + 2·o + (m - 1)·G)', us: 2 * 2 * 0.09 }]);
+  });
+});
+
 describe('what is lacking', () => {
-  const half: ModelledPlatform = { ...SHIPPED_PLATFORM, trees: ['bcast'], costs: undefined } as never;
+  const { bcast } = SHIPPED_PLATFORM.nbft;
+  const half: ModelledPlatform = { ...SHIPPED_PLATFORM, nbft: { bcast }, costs: undefined };
   const ask = (name: 'p2p' | 'schedule', platform: ModelledPlatform) =>
     modelNamed(name, platform, { pricing: 'segment-size' });
   const cases: [string, () => unknown][] = [
@@ -188,7 +229,7 @@ describe('closed forms', () => {
       ranksPerNode: [1, 4],
     });
     // Channels that are perfectly parallel cost no more for many.
-    expect(contention[0].ratioTauLop).toBeCloseTo(2, 12);
+    expect(contention[0].taulop.ratio).toBeCloseTo(2, 12);
     expect(mapping).toHaveLength(2);
     expect(EPYC_ORFEO.loggp).toBe(SHIPPED_PLATFORM.loggp);
   });

@@ -4,7 +4,6 @@ import { placementOf } from '../../src/collective-models/latency-model.js';
 import { knotValue, type ScheduleCosts } from '../../src/collective-models/schedule-costs.js';
 import {
   collectiveProgram,
-  EventQueue,
   evaluateCall,
   scheduleModel,
 } from '../../src/collective-models/schedule-model.js';
@@ -133,11 +132,11 @@ describe('the model', () => {
     } as const);
     fc.assert(
       fc.property(kinds, (ask) => {
-        const { meanUs, completionUs } = model.times(ask);
+        const { meanUs, completionUs, ranksUs } = model.times(ask);
         expect(meanUs).toBeGreaterThan(0);
         expect(completionUs).toBeGreaterThanOrEqual(meanUs);
         expect(model.predict(ask).latencyUs).toBe(meanUs);
-        expect(model.times(ask)).toEqual({ meanUs, completionUs });
+        expect(model.times(ask)).toEqual({ meanUs, completionUs, ranksUs });
       }),
       { numRuns: 60 },
     );
@@ -152,21 +151,6 @@ describe('the model', () => {
 });
 
 describe('parts', () => {
-  it('events come in the order of their times, equals as they were added', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 9 })), (times) => {
-        const queue = new EventQueue<number>();
-        for (const [i, time] of times.entries()) queue.add(time, i);
-        const sorted = times.map((time, i) => [time, i]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-        for (const [time, i] of sorted) {
-          expect(queue.nextTime).toBe(time);
-          expect(queue.take()).toBe(i);
-        }
-        expect(queue.nextTime).toBe(Number.POSITIVE_INFINITY);
-      }),
-    );
-  });
-
   it('a curve is linear between knots and beyond the last', () => {
     const knots = [
       [1, 2],

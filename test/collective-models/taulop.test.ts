@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
+import type { LogGPParameters } from '../../src/collective-models/fit/channel-fits.js';
+import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
 import {
   binomialBroadcast,
   binomialBroadcastLogGP,
@@ -19,7 +21,10 @@ import {
   segmentedMessage,
   tauLopModel,
 } from '../../src/collective-models/taulop/closed-forms.js';
-import { ringTable, scatterAllgatherTable } from '../../src/collective-models/taulop/contention-tables.js';
+import {
+  type CaseStudiesQuestion,
+  caseStudies,
+} from '../../src/collective-models/taulop/contention-tables.js';
 import {
   add,
   carryOut,
@@ -41,6 +46,7 @@ import {
 import {
   parseTransferTable,
   sharedChannel,
+  type TransferTime,
   transferTable,
 } from '../../src/collective-models/taulop/formulas-by-name.js';
 
@@ -252,55 +258,62 @@ describe('closed forms', () => {
 });
 
 describe('the case studies', () => {
-  const parameters = (channel: string, latencyUs: number, gapUsPerByte: number) => ({
-    channel,
+  const parameters = (latencyUs: number, gapUsPerByte: number) => ({
+    channel: '',
     latencyUs,
     overheadUs: 0.2,
     gapUs: 0.3,
     gapUsPerByte,
   });
+  /** Shared memory by the channel `core`. */
+  const ask = (
+    shared: { transfer: TransferTime; loggp: LogGPParameters },
+    network: { transfer: TransferTime; loggp: LogGPParameters },
+    varied: Partial<CaseStudiesQuestion>,
+  ) =>
+    caseStudies({
+      platform: { ...SHIPPED_PLATFORM, loggp: [shared, shared, shared, network].map(({ loggp }) => loggp) },
+      transfers: { shared: shared.transfer, network: network.transfer, source: 'by hand' },
+      channel: 'core',
+      bytes: [1],
+      segmentBytes: 8192,
+      ranks: [],
+      ringRanks: 64,
+      ranksPerNode: [],
+      ...varied,
+    });
 
   it('contention: the ratio of allgather to scatter grows with the ranks, under LogGP it is 1', () => {
-    const rows = scatterAllgatherTable({
+    const memory = { transfer: sharedChannel(0.5, 1e-4, 0.05), loggp: parameters(1, 1e-4) };
+    const { contention } = ask(memory, memory, {
       ranks: [4, 32, 64, 128],
       bytes: [2 ** 16, 2 ** 20, 2 ** 24],
-      segmentBytes: 8192,
-      transfer: sharedChannel(0.5, 1e-4, 0.05),
-      loggp: parameters('', 1, 1e-4),
     });
-    for (const { ratioTauLop, ratioLogGP } of rows) {
-      expect(ratioTauLop).toBeGreaterThan(2);
-      expect(ratioLogGP).toBeCloseTo(1, 12);
+    for (const { taulop, loggp } of contention) {
+      expect(taulop.ratio).toBeGreaterThan(2);
+      expect(loggp.ratio).toBeCloseTo(1, 12);
     }
-    const byRanks = rows.filter(({ bytes }) => bytes === 2 ** 20).map(({ ratioTauLop }) => ratioTauLop);
+    const byRanks = contention.filter(({ bytes }) => bytes === 2 ** 20).map(({ taulop }) => taulop.ratio);
     expect(byRanks).toEqual([...byRanks].sort((a, b) => a - b));
   });
 
   it('mapping: round robin pays for the ranks per node, LogGPH does not see them', () => {
-    const rows = ringTable({
-      ranks: 64,
-      ranksPerNode: [2, 4, 8, 16],
-      bytes: [2 ** 22],
-      shared: { transfer: sharedChannel(0.3, 5e-5, 0.2), loggp: parameters('shm', 0.3, 1e-4) },
-      network: { transfer: sharedChannel(20, 1e-2, 1), loggp: parameters('net', 20, 1e-2) },
-    });
-    const first = rows[0];
-    for (const row of rows) {
-      expect(row.sequentialLogGPHUs).toBe(first.sequentialLogGPHUs);
-      expect(row.roundRobinLogGPHUs).toBe(first.roundRobinLogGPHUs);
-      expect(row.ratioLogGPH).toBeCloseTo(2, 1);
+    const memory = { transfer: sharedChannel(0.3, 5e-5, 0.2), loggp: parameters(0.3, 1e-4) };
+    const wire = { transfer: sharedChannel(20, 1e-2, 1), loggp: parameters(20, 1e-2) };
+    const { mapping } = ask(memory, wire, { ranksPerNode: [2, 4, 8, 16], bytes: [2 ** 22] });
+    for (const { loggp, taulop, ranksPerNode } of mapping) {
+      expect(loggp).toEqual(mapping[0].loggp);
+      expect(loggp.ratio).toBeCloseTo(2, 1);
       // a serial network carries Q messages one by one
-      expect(row.ratioTauLop / row.ranksPerNode).toBeGreaterThan(0.9);
-      expect(row.ratioTauLop / row.ranksPerNode).toBeLessThan(1.05);
+      expect(taulop.ratio / ranksPerNode).toBeGreaterThan(0.9);
+      expect(taulop.ratio / ranksPerNode).toBeLessThan(1.05);
     }
   });
 
   it('are refused where ranks are no power of two, or do not fill nodes', () => {
-    const channel = { transfer: sharedChannel(1, 1, 1), loggp: parameters('shm', 1, 1) };
-    const sizes = { bytes: [1], segmentBytes: 1 };
-    expect(() => scatterAllgatherTable({ ranks: [12], ...sizes, ...channel })).toThrow(/not a power of two/);
-    const nodes = { ranks: 10, ranksPerNode: [4], bytes: [1] };
-    expect(() => ringTable({ ...nodes, shared: channel, network: channel })).toThrow(/do not fill/);
+    const channel = { transfer: sharedChannel(1, 1, 1), loggp: parameters(1, 1) };
+    expect(() => ask(channel, channel, { ranks: [12] })).toThrow(/not a power of two/);
+    expect(() => ask(channel, channel, { ringRanks: 10, ranksPerNode: [4] })).toThrow(/do not fill/);
   });
 });
 

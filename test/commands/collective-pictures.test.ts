@@ -91,15 +91,15 @@ describe('collective contention --plot', () => {
     const [contention, mapping] = drawn;
     expect(contention.panels.map(({ title }) => title)).toEqual(['P = 4', 'P = 8']);
     const row = studies.contention.find(({ ranks, bytes }) => ranks === 8 && bytes === 2 ** 20);
-    const us = [row?.scatterTauLopUs, row?.allgatherTauLopUs, row?.scatterLogGPUs];
+    const us = [row?.taulop.firstUs, row?.taulop.secondUs, row?.loggp.firstUs];
     const rates = contention.panels[1].lines.map(({ points }) => points[2].bandwidth);
     expect(rates).toEqual(us.map((time = Number.NaN) => (2 ** 20 / time) * 1e6));
     const ring = studies.mapping.find(({ ranksPerNode, bytes }) => ranksPerNode === 8 && bytes === 2 ** 18);
     const received = 31 * 2 ** 18 * 1e6;
     const of = (panel: number, line: number) => mapping.panels[panel].lines[line].points[1].bandwidth;
-    expect(of(0, 1)).toBeCloseTo(received / (ring?.sequentialTauLopUs ?? Number.NaN), 3);
-    expect(of(1, 1)).toBeCloseTo(received / (ring?.roundRobinTauLopUs ?? Number.NaN), 3);
-    expect(of(1, 2)).toBeCloseTo(received / (ring?.roundRobinLogGPHUs ?? Number.NaN), 3);
+    expect(of(0, 1)).toBeCloseTo(received / (ring?.taulop.firstUs ?? Number.NaN), 3);
+    expect(of(1, 1)).toBeCloseTo(received / (ring?.taulop.secondUs ?? Number.NaN), 3);
+    expect(of(1, 2)).toBeCloseTo(received / (ring?.loggp.secondUs ?? Number.NaN), 3);
   });
 
   it('is a picture', async () => {

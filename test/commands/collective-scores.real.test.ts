@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { csvTable, csvText } from '../../src/cli/output/table.js';
 import { platformOfFolder, readCollectiveFolder } from '../../src/cli/pipeline/collective-models.js';
+import { LATENCY_MODELS } from '../../src/collective-models/model-families.js';
 import { validateMeasured } from '../../src/collective-models/model-validation.js';
 import { sharedPath } from '../shared.js';
 
@@ -11,7 +12,7 @@ it.skipIf(epyc === undefined)(
   'scores.csv is what the measurements give',
   async () => {
     const { rows } = validateMeasured(readCollectiveFolder(epyc ?? ''), platformOfFolder(epyc ?? ''), {
-      models: ['p2p', 'regression', 'schedule', 'taulop', 'loggp', 'loggph'],
+      models: LATENCY_MODELS,
       bytes: [1, 65536, 1048576],
       rows: 'published',
       segments: 1,

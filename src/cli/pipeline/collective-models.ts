@@ -41,6 +41,7 @@ import {
   tableTransfers,
 } from '../../collective-models/index.js';
 import { CHANNELS, type ChannelName as MeasuredChannel } from '../../collective-models/latency-model.js';
+import { FORMULA_MODELS, LOGGP_MODELS } from '../../collective-models/model-families.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { formatTime } from '../../units.js';
 import { outputFlags } from '../flags/common-flags.js';
@@ -68,14 +69,21 @@ export function readModelledPlatform(flags: FittedPlatformFlags): ModelledPlatfo
       'give the table of messages (--p2p) and that of flat trees (--nbft for bcast, --nbft-reduce for reduce)',
     );
   }
+  const source = [p2p, nbft, nbftReduce].filter((one) => one !== undefined).join(', ');
+  return platformOfFiles(platform, source, p2p, nbft, nbftReduce);
+}
+
+function platformOfFiles(
+  base: ModelledPlatform,
+  source: string,
+  messages: string,
+  bcast: string | undefined,
+  reduce: string | undefined,
+): ModelledPlatform {
   const trees = (path: string | undefined) =>
     path === undefined ? undefined : parseNbftTable(readTextFile(path), path);
-  return platformOfTables(platform, {
-    p2p: parseP2pTable(readTextFile(p2p), p2p),
-    bcast: trees(nbft),
-    reduce: trees(nbftReduce),
-    source: [p2p, nbft, nbftReduce].filter((one) => one !== undefined).join(', '),
-  });
+  const p2p = parseP2pTable(readTextFile(messages), messages);
+  return platformOfTables(base, { p2p, nbft: { bcast: trees(bcast), reduce: trees(reduce) } }, source);
 }
 
 function namedPlatform(name: string): ModelledPlatform {
@@ -98,16 +106,14 @@ export function readTransfers(
 
 // What the models say is lacking, with the flags that give it: the models know none.
 
-const TREES_OR_LOGGP = 'or ask loggp or loggph';
-
 const MENDS: Readonly<Record<Lack, string>> = {
-  'flat-trees': `give --p2p, --nbft and --nbft-reduce, ${TREES_OR_LOGGP}`,
-  'trees-of-both': `give --nbft and --nbft-reduce both, ${TREES_OR_LOGGP}`,
+  'flat-trees': `give --p2p, --nbft and --nbft-reduce, or ask ${LOGGP_MODELS}`,
+  'trees-of-both': `give --nbft and --nbft-reduce both, or ask ${LOGGP_MODELS}`,
   'bcast-trees': 'give --nbft',
   'reduce-trees': 'give --nbft-reduce',
   transfers: 'give --transfers FILE, a table channel,bytes,concurrency,us',
   loggp: 'give osu_latency of a channel and osu_bcast -f of two ranks (or --overhead), or Netgauge output',
-  formula: 'ask --model taulop, loggp or loggph too',
+  formula: `ask --model ${FORMULA_MODELS} too`,
 };
 
 /** Runs a question to the models; throws UsageError that names the flags where something is lacking. */
@@ -180,17 +186,11 @@ export function platformOfFolder(
   folder: string,
   base: ModelledPlatform = SHIPPED_PLATFORM,
 ): ModelledPlatform {
-  const [p2p, bcast, reduce] = ['p2p.csv', 'nbft.csv', 'nbft_reduce.csv'];
+  const tables = ['p2p.csv', 'nbft.csv', 'nbft_reduce.csv'];
   const names = filesOf(folder);
-  const path = (name: string): string => join(folder, name);
-  const text = (name: string): string => readTextFile(path(name));
-  if (![p2p, bcast, reduce].every((name) => names.includes(name))) return base;
-  return platformOfTables(base, {
-    p2p: parseP2pTable(text(p2p), path(p2p)),
-    bcast: parseNbftTable(text(bcast), path(bcast)),
-    reduce: parseNbftTable(text(reduce), path(reduce)),
-    source: folder,
-  });
+  if (!tables.every((name) => names.includes(name))) return base;
+  const [p2p, bcast, reduce] = tables.map((name) => join(folder, name));
+  return platformOfFiles(base, folder, p2p, bcast, reduce);
 }
 
 // Flags that the commands of `collective` share.

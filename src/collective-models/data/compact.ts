@@ -1,4 +1,4 @@
-/** The tight notation of the shipped figures, and the way back from it. */
+/** Shipped figures as tables of text, one row a line, and the way back from them. */
 import type { CollectivePlatform } from '../fit/platform-fit.js';
 import {
   type AlgorithmName,
@@ -8,53 +8,55 @@ import {
   type ModelledCollective,
 } from '../latency-model.js';
 import { type RegressionCell, termsOf } from '../regression-model.js';
+import type { Knot } from '../schedule-costs.js';
 
-type Pair = readonly [intercept: number, slope: number];
-
-/** Arrays by channel in the order of `CHANNELS`; times in µs, sizes in bytes. */
+/** Times in µs, sizes in bytes; columns of channels in the order of `CHANNELS`. */
 export interface CompactPlatform {
   readonly name: string;
   readonly source: string;
   readonly shape: ClusterShape;
   readonly breakBytes: number;
-  /** [channels] lines up to and above `breakBytes` */
-  readonly hockney: readonly (readonly [small: Pair, large: Pair])[];
   readonly overheadUs: number;
-  /** [channels] α, β that make the relative error small */
-  readonly relative: readonly Pair[];
-  readonly nbftBytes: readonly number[];
-  /** [channels][sizes] line over P */
-  readonly nbft: Readonly<Record<ModelledCollective, readonly (readonly Pair[])[]>>;
+  /** [channels] α and β up to `breakBytes`, above it, and of the least relative error */
+  readonly lines: string;
+  /** [sizes] bytes, then intercept and slope over P of each channel */
+  readonly nbft: Readonly<Record<ModelledCollective, string>>;
 }
 
-function line([intercept, slope]: Pair) {
-  return { intercept, slope };
-}
+/** [rows][words] */
+const wordsOf = (table: string): readonly (readonly string[])[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/));
 
-/** The platform of the tight notation, as the models read it. */
+const numbersOf = (table: string): readonly (readonly number[])[] =>
+  wordsOf(table).map((row) => row.map(Number));
+
+/** The platform of such tables, as the models read it. */
 export function expandPlatform(compact: CompactPlatform): CollectivePlatform {
   const { name, source, shape, breakBytes, overheadUs } = compact;
-  const trees = (collective: ModelledCollective) =>
-    compact.nbft[collective].map((sizes, i) => ({
-      channel: CHANNELS[i],
-      sizes: sizes.map((pair, j) => ({
-        kind: 'line' as const,
-        bytes: compact.nbftBytes[j],
-        line: line(pair),
-      })),
+  const lines = numbersOf(compact.lines);
+  const line = (row: readonly number[], at: number) => ({ intercept: row[at], slope: row[at + 1] });
+  const trees = (collective: ModelledCollective) => {
+    const rows = numbersOf(compact.nbft[collective]);
+    return CHANNELS.map((channel, i) => ({
+      channel,
+      sizes: rows.map((row) => ({ kind: 'line' as const, bytes: row[0], line: line(row, 1 + 2 * i) })),
     }));
+  };
   return {
     name,
     source,
     shape,
-    hockney: compact.hockney.map(([small, large], i) => ({
+    hockney: lines.map((row, i) => ({
       channel: CHANNELS[i],
-      small: line(small),
-      large: line(large),
+      small: line(row, 0),
+      large: line(row, 2),
       breakBytes,
     })),
     nbft: { bcast: trees('bcast'), reduce: trees('reduce') },
-    loggp: compact.relative.map(([endToEndUs, gapUsPerByte], i) => ({
+    loggp: lines.map(([, , , , endToEndUs, gapUsPerByte], i) => ({
       channel: CHANNELS[i],
       latencyUs: Math.max(endToEndUs - 2 * overheadUs, 0),
       endToEndUs,
@@ -65,27 +67,26 @@ export function expandPlatform(compact: CompactPlatform): CollectivePlatform {
   };
 }
 
-/** Coefficients in the order of `termsOf`. */
-export type CompactCell = readonly [
-  collective: ModelledCollective,
-  algorithm: AlgorithmName,
-  mapping: MappingName,
-  bytes: number,
-  ranks: readonly [least: number, most: number],
-  coefficients: readonly number[],
-];
+/** Fitted cells: collective, algorithm, mapping, bytes, fewest and most ranks, and coefficients in the order of `termsOf`. */
+export const expandCells = (table: string, shape: ClusterShape): readonly RegressionCell[] =>
+  wordsOf(table).map(([collective, algorithm, mapping, ...rest]) => {
+    const [bytes, least, most, ...coefficients] = rest.map(Number);
+    const cell = {
+      collective: collective as ModelledCollective,
+      algorithm: algorithm as AlgorithmName,
+      mapping: mapping as MappingName,
+    };
+    const terms = termsOf(shape, cell.algorithm, cell.mapping);
+    return {
+      ...cell,
+      bytes,
+      ranks: [least, most],
+      coefficients: terms.map(({ name: term }, i) => ({ term, value: coefficients[i] })),
+    };
+  });
 
-/** The fitted cells of the tight notation, terms named for `shape`. */
-export function expandCells(cells: readonly CompactCell[], shape: ClusterShape): readonly RegressionCell[] {
-  return cells.map(([collective, algorithm, mapping, bytes, ranks, coefficients]) => ({
-    collective,
-    algorithm,
-    mapping,
-    bytes,
-    ranks,
-    coefficients: termsOf(shape, algorithm, mapping).map(({ name }, i) => ({
-      term: name,
-      value: coefficients[i],
-    })),
-  }));
-}
+/** [channels] curves over bytes of a table: bytes, then the time of each channel. */
+export const expandKnots = (table: string): readonly (readonly Knot[])[] => {
+  const rows = numbersOf(table);
+  return CHANNELS.map((_, i) => rows.map((row) => [row[0], row[i + 1]]));
+};

@@ -3,7 +3,7 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { InputError, type Place, type Warning } from '../../errors.js';
 import { decimal } from '../../units.js';
-import type { AlgorithmName, MappingName, ModelledCollective } from '../latency-model.js';
+import type { AlgorithmName, CollectiveRow, MappingName, ModelledCollective } from '../latency-model.js';
 
 /** One-way time of a message between two ranks. */
 export interface P2pRow {
@@ -24,20 +24,6 @@ export interface NbftRow {
   readonly latencyUs: number;
   /** Shortest and longest time of a rank. */
   readonly minUs?: number;
-  readonly maxUs?: number;
-}
-
-/** A collective as the OSU benchmark reports it. */
-export interface CollectiveRow {
-  readonly collective: ModelledCollective;
-  readonly algorithm: AlgorithmName;
-  readonly mapping: MappingName;
-  readonly ranks: number;
-  readonly bytes: number;
-  /** Mean over the ranks of their time in the call. */
-  readonly latencyUs: number;
-  readonly minUs?: number;
-  /** Longest time of a rank: the completion. */
   readonly maxUs?: number;
 }
 

@@ -5,6 +5,7 @@ import { allTold, InputError, type Warning } from '../../errors.js';
 import {
   CHANNELS,
   type ClusterShape,
+  type CollectiveRow,
   LackingError,
   MODELLED_COLLECTIVES,
   type ModelledCollective,
@@ -28,9 +29,12 @@ import {
   smallMessages,
 } from './channel-fits.js';
 import { fitLine, leastSquares } from './least-squares.js';
-import type { CollectiveRow, NbftRow, P2pRow } from './measurement-files.js';
+import type { NbftRow, P2pRow } from './measurement-files.js';
 
-/** Arrays by channel are in the order of `CHANNELS`. */
+/** What is known of some collectives, or of both. */
+export type ByCollective<T> = { readonly [C in ModelledCollective]?: T | undefined };
+
+/** Arrays by channel are in the order of `CHANNELS`. Known by LogGP alone, it has neither lines nor flat trees. */
 export interface CollectivePlatform {
   readonly name: string;
   /** Where the figures come from, for people. */
@@ -38,16 +42,27 @@ export interface CollectivePlatform {
   readonly shape: ClusterShape;
   /** [channels] */
   readonly hockney: readonly Hockney[];
-  /** Per collective [channels] */
-  readonly nbft: Readonly<Record<ModelledCollective, readonly NbftChannel[]>>;
+  /** Flat trees [channels] */
+  readonly nbft: ByCollective<readonly NbftChannel[]>;
   /** [channels] */
   readonly loggp: readonly LogGPParameters[];
 }
 
-/** Messages on every channel, and flat trees of both collectives. */
+/** Collectives whose flat trees a platform holds. */
+export const treesKnown = ({ nbft }: CollectivePlatform): readonly ModelledCollective[] =>
+  MODELLED_COLLECTIVES.filter((collective) => nbft[collective] !== undefined);
+
+/** [channels] flat trees of a collective. Throws LackingError where a platform holds none. */
+export function flatTrees({ nbft }: CollectivePlatform, collective: ModelledCollective) {
+  const trees = nbft[collective];
+  if (trees !== undefined) return trees;
+  throw new LackingError(`${collective}-trees`, `no flat trees of ${collective} were given`, 'measure them');
+}
+
+/** Messages on every channel, and flat trees of one collective or of both. */
 export interface PlatformMeasurements {
   readonly p2p: readonly P2pRow[];
-  readonly nbft: Readonly<Record<ModelledCollective, readonly NbftRow[]>>;
+  readonly nbft: ByCollective<readonly NbftRow[]>;
 }
 
 /** What the measurements do not say of a platform, and how lines are fitted. */
@@ -68,7 +83,8 @@ export function fitPlatform(
   options: PlatformFitOptions,
 ): { readonly platform: CollectivePlatform; readonly warnings: readonly Warning[] } {
   const { name, source, shape, valuesBelow, ...hockney } = options;
-  const loggp = logGPFromP2p(measured.p2p, CHANNELS, senderOverhead(measured.nbft.bcast, CHANNELS[0]));
+  const { bcast, reduce } = measured.nbft;
+  const loggp = logGPFromP2p(measured.p2p, CHANNELS, senderOverhead(bcast ?? reduce ?? [], CHANNELS[0]));
   return {
     platform: {
       name,
@@ -76,8 +92,8 @@ export function fitPlatform(
       shape,
       hockney: fitHockney(measured.p2p, CHANNELS, hockney),
       nbft: {
-        bcast: fitNbft(measured.nbft.bcast, CHANNELS, valuesBelow),
-        reduce: fitNbft(measured.nbft.reduce, CHANNELS, valuesBelow),
+        bcast: bcast && fitNbft(bcast, CHANNELS, valuesBelow),
+        reduce: reduce && fitNbft(reduce, CHANNELS, valuesBelow),
       },
       loggp: loggp.channels,
     },
@@ -383,8 +399,10 @@ function positive(values: readonly number[]): readonly number[] {
 }
 
 /** Everything that the measurements of messages and flat trees say. Throws InputError when one is missing. */
-export function fitMeasuredCosts(measured: PlatformMeasurements, shape: ClusterShape): MeasuredCosts {
-  const { p2p, nbft } = measured;
+export function fitMeasuredCosts(
+  { p2p, nbft }: Pick<Measurements, 'p2p' | 'nbft'>,
+  shape: ClusterShape,
+): MeasuredCosts {
   const overhead = senderOverhead(nbft.bcast, CHANNELS[0]);
   const perMessage = (bytes: number): readonly number[] =>
     positive(CHANNELS.map((channel) => slopeOverRanks(nbft.bcast, channel, bytes, longest)));

@@ -7,17 +7,19 @@
  */
 
 import { type LogGPParameters, nbftTime } from '../fit/channel-fits.js';
-import type { CollectivePlatform } from '../fit/platform-fit.js';
+import { type CollectivePlatform, flatTrees, treesKnown } from '../fit/platform-fit.js';
 import {
   CHANNELS,
   type CollectiveQuery,
   type LatencyModel,
+  latencyModel,
+  MODELLED_COLLECTIVES,
   type ModelledCollective,
   type PlacedFamily,
   placedTree,
-  prediction,
   segmentsOf,
   stageCount,
+  TREE_ALGORITHMS,
 } from '../latency-model.js';
 import {
   add,
@@ -34,6 +36,7 @@ import {
   type Operand,
   overhead,
   power,
+  printExpr,
   series,
   subtract,
   symbolsOnly,
@@ -269,7 +272,7 @@ function pathFormula(path: Path, perSegment: readonly number[], further: number,
   );
 }
 
-/** A model that can show its formula: symbols as those of the closed forms, m the bytes of one segment. */
+/** A model that can show its formula. */
 export interface FormulaModel extends LatencyModel {
   formula(query: CollectiveQuery): Expr;
 }
@@ -279,15 +282,25 @@ function formulaModel(
   name: string,
   formula: (query: CollectiveQuery) => Expr,
   meaningOf: (query: CollectiveQuery) => Meaning,
+  collectives: readonly ModelledCollective[] = MODELLED_COLLECTIVES,
 ): FormulaModel {
-  const predict = (query: CollectiveQuery) =>
-    prediction(evaluate(carryOut(formula(query)), meaningOf(query)));
-  return { name, formula, predict };
+  const model = latencyModel({
+    name,
+    algorithms: TREE_ALGORITHMS,
+    collectives,
+    account: (query) => {
+      const whole = carryOut(formula(query));
+      const meaning = meaningOf(query);
+      const terms = whole.kind === 'add' ? whole.parts : [whole];
+      return { terms: terms.map((term) => ({ label: printExpr(term), us: evaluate(term, meaning) })) };
+    },
+  });
+  return { ...model, formula };
 }
 
 function pathModel(
   modelName: string,
-  { shape }: CollectivePlatform,
+  { shape }: Pick<CollectivePlatform, 'shape' | 'loggp'>,
   parametersOf: (farthest: number) => readonly LogGPParameters[],
   name: Naming,
 ): FormulaModel {
@@ -311,7 +324,7 @@ function pathModel(
 }
 
 /** LogGP knows one kind of message: its parameters are those of the farthest channel in use. */
-export function logGPModel(platform: CollectivePlatform): FormulaModel {
+export function logGPModel(platform: Pick<CollectivePlatform, 'shape' | 'loggp'>): FormulaModel {
   return pathModel(
     'loggp',
     platform,
@@ -321,7 +334,7 @@ export function logGPModel(platform: CollectivePlatform): FormulaModel {
 }
 
 /** LogGPH: every message by the parameters of its channel. */
-export function logGPHModel(platform: CollectivePlatform): FormulaModel {
+export function logGPHModel(platform: Pick<CollectivePlatform, 'shape' | 'loggp'>): FormulaModel {
   return pathModel(
     'loggph',
     platform,
@@ -351,7 +364,7 @@ export function fittedTransfers(
     const channel = (CHANNELS as readonly string[]).indexOf(name);
     const { latencyUs, overheadUs, endToEndUs, gapUsPerByte } = platform.loggp[channel];
     const alone = (endToEndUs ?? latencyUs + 2 * overheadUs) - overheadUs + gapUsPerByte * bytes;
-    const tree = platform.nbft[collective][channel];
+    const tree = flatTrees(platform, collective)[channel];
     const perRank = nbftTime(tree, 3, bytes).us - nbftTime(tree, 2, bytes).us;
     return (Math.max(alone, 0) + Math.max(perRank, 0) * (concurrency - 1)) / copies(channel);
   };
@@ -409,12 +422,8 @@ function stagedFormula(depths: readonly Depth[], stages: number, segments: numbe
   return add(...terms.map(({ count, stage }) => multiply(count, stage)));
 }
 
-/** The model with the platform's fitted transfer times, or others. */
-export function tauLopModel(
-  platform: CollectivePlatform,
-  transfers: (collective: ModelledCollective) => Meaning['transferUs'] = (collective) =>
-    fittedTransfers(platform, collective),
-): FormulaModel {
+/** The model with the platform's fitted transfer times, for the collectives whose flat trees it holds. */
+export function tauLopModel(platform: CollectivePlatform): FormulaModel {
   return formulaModel(
     'taulop',
     (query) => stagedFormula(depthsOf(platform, query), stageCount(query), segmentsOf(query)),
@@ -422,7 +431,8 @@ export function tauLopModel(
       symbols: { m: query.bytes / segmentsOf(query) },
       overheadUs: (channel) =>
         platform.loggp.find((parameters) => parameters.channel === channel)?.overheadUs ?? 0,
-      transferUs: transfers(query.collective),
+      transferUs: fittedTransfers(platform, query.collective),
     }),
+    treesKnown(platform),
   );
 }

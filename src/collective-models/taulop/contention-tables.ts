@@ -3,143 +3,31 @@
  * do to a collective under τ-Lop, and that LogGP does not see it.
  */
 import { UsageError } from '../../errors.js';
-import type { LogGPParameters } from '../fit/channel-fits.js';
-import { CHANNELS, type ChannelName } from '../latency-model.js';
+import type { ChannelName } from '../latency-model.js';
 import type { ModelledPlatform } from '../modelled-platform.js';
+import { evaluate } from './cost-expressions.js';
 import {
-  binomialScatter,
-  binomialScatterLogGP,
-  logGPSymbols,
-  recursiveDoublingAllgather,
-  recursiveDoublingAllgatherLogGP,
-  ringLogGPH,
-  ringRoundRobin,
-  ringSequential,
-} from './closed-forms.js';
-import { evaluate, type Meaning, symbolsOnly } from './cost-expressions.js';
-import type { TransferSource, TransferTime } from './formulas-by-name.js';
+  CLOSED_FORMS,
+  type ClosedForm,
+  FORM_MODELS,
+  formMeaning,
+  type TransferSource,
+} from './formulas-by-name.js';
 
-/** Scatter by binomial tree beside allgather by recursive doubling, of `bytes` in all; times in µs. */
-export interface ScatterAllgatherRow {
-  readonly ranks: number;
-  readonly bytes: number;
-  readonly scatterTauLopUs: number;
-  readonly allgatherTauLopUs: number;
-  /** Allgather over scatter: 2 at two ranks, above 2 from four ranks wherever concurrency costs anything. */
-  readonly ratioTauLop: number;
-  readonly scatterLogGPUs: number;
-  readonly allgatherLogGPUs: number;
-  /** Always 1. */
-  readonly ratioLogGP: number;
+/** Times of two closed forms in µs, and the second over the first. */
+export interface ComparedForms {
+  readonly firstUs: number;
+  readonly secondUs: number;
+  readonly ratio: number;
 }
 
-/** What the first case study varies, and what it rests on. */
-export interface ScatterAllgatherCase {
-  /** Powers of two from 2. */
-  readonly ranks: readonly number[];
-  readonly bytes: readonly number[];
-  readonly segmentBytes: number;
-  /** L(m, τ) of the shared memory that all ranks use. */
-  readonly transfer: TransferTime;
-  readonly loggp: LogGPParameters;
-}
-
-function meaningOf(
-  symbols: Readonly<Record<string, number>>,
-  times: Readonly<Record<string, TransferTime>>,
-): Meaning {
-  return { ...symbolsOnly(symbols), transferUs: (channel, bytes, count) => times[channel](bytes, count) };
-}
-
-/** Throws UsageError for ranks that are no power of two: the forms hold for no others. */
-export function scatterAllgatherTable(study: ScatterAllgatherCase): readonly ScatterAllgatherRow[] {
-  return study.ranks.flatMap((ranks) => {
-    if (ranks < 2 || !Number.isInteger(Math.log2(ranks))) {
-      throw new UsageError(`ranks ${ranks} is not a power of two from 2`, 'write one such as 64');
-    }
-    return study.bytes.map((bytes) => {
-      const symbols = { P: ranks, m: bytes, S: study.segmentBytes, k: bytes / study.segmentBytes };
-      const shared = meaningOf(symbols, { '': study.transfer });
-      const alone = symbolsOnly({ ...symbols, ...logGPSymbols(study.loggp) });
-      const scatterTauLopUs = evaluate(binomialScatter(), shared);
-      const allgatherTauLopUs = evaluate(recursiveDoublingAllgather(), shared);
-      const scatterLogGPUs = evaluate(binomialScatterLogGP(), alone);
-      const allgatherLogGPUs = evaluate(recursiveDoublingAllgatherLogGP(), alone);
-      return {
-        ranks,
-        bytes,
-        scatterTauLopUs,
-        allgatherTauLopUs,
-        ratioTauLop: allgatherTauLopUs / scatterTauLopUs,
-        scatterLogGPUs,
-        allgatherLogGPUs,
-        ratioLogGP: allgatherLogGPUs / scatterLogGPUs,
-      };
-    });
-  });
-}
-
-/** Ring allgather of blocks of `bytes` under both mappings; times in µs. */
-export interface RingRow {
+/** Two closed forms by both models; with one set of parameters per channel LogGP is LogGPH. */
+export interface CaseStudyRow {
   readonly ranks: number;
   readonly ranksPerNode: number;
   readonly bytes: number;
-  readonly sequentialTauLopUs: number;
-  readonly roundRobinTauLopUs: number;
-  /** Round robin over sequential: grows with the ranks per node. */
-  readonly ratioTauLop: number;
-  readonly sequentialLogGPHUs: number;
-  readonly roundRobinLogGPHUs: number;
-  /** Depends on no rank count; tends to 2 where the network is the slower channel by far. */
-  readonly ratioLogGPH: number;
-}
-
-/** What the second case study varies, and what it rests on. */
-export interface RingCase {
-  /** P, the same for all rows: more ranks per node means fewer nodes. */
-  readonly ranks: number;
-  readonly ranksPerNode: readonly number[];
-  readonly bytes: readonly number[];
-  readonly shared: { readonly transfer: TransferTime; readonly loggp: LogGPParameters };
-  readonly network: { readonly transfer: TransferTime; readonly loggp: LogGPParameters };
-}
-
-/** Throws UsageError when the ranks per node do not divide the ranks into two nodes or more. */
-export function ringTable(study: RingCase): readonly RingRow[] {
-  const { ranks, shared, network } = study;
-  return study.ranksPerNode.flatMap((ranksPerNode) => {
-    const nodes = ranks / ranksPerNode;
-    if (!Number.isInteger(nodes) || nodes < 2) {
-      throw new UsageError(
-        `${ranks} ranks do not fill two or more nodes of ${ranksPerNode}`,
-        'choose ranks per node that divide the ranks',
-      );
-    }
-    return study.bytes.map((bytes) => {
-      const symbols = { P: ranks, m: bytes, Q: ranksPerNode };
-      const transfers = meaningOf(symbols, { shm: shared.transfer, net: network.transfer });
-      const alone = symbolsOnly({
-        ...symbols,
-        ...logGPSymbols(shared.loggp, 'shm'),
-        ...logGPSymbols(network.loggp, 'net'),
-      });
-      const sequentialTauLopUs = evaluate(ringSequential('exact'), transfers);
-      const roundRobinTauLopUs = evaluate(ringRoundRobin(), transfers);
-      const sequentialLogGPHUs = evaluate(ringLogGPH('sequential'), alone);
-      const roundRobinLogGPHUs = evaluate(ringLogGPH('round-robin'), alone);
-      return {
-        ranks,
-        ranksPerNode,
-        bytes,
-        sequentialTauLopUs,
-        roundRobinTauLopUs,
-        ratioTauLop: roundRobinTauLopUs / sequentialTauLopUs,
-        sequentialLogGPHUs,
-        roundRobinLogGPHUs,
-        ratioLogGPH: roundRobinLogGPHUs / sequentialLogGPHUs,
-      };
-    });
-  });
+  readonly taulop: ComparedForms;
+  readonly loggp: ComparedForms;
 }
 
 /** Both case studies on one platform. */
@@ -159,20 +47,54 @@ export interface CaseStudiesQuestion {
 
 /** The tables of both. */
 export interface CaseStudies {
-  readonly contention: readonly ScatterAllgatherRow[];
-  readonly mapping: readonly RingRow[];
+  /**
+   * Scatter by binomial tree, then allgather by recursive doubling, of the same bytes in all. Under τ-Lop their ratio is
+   * 2 at two ranks, and above 2 from four ranks wherever concurrency costs anything; under LogGP it is 1.
+   */
+  readonly contention: readonly CaseStudyRow[];
+  /**
+   * Ring allgather of blocks under sequential mapping, then under round robin. Their ratio grows with the ranks per node
+   * under τ-Lop, and depends on no rank count under LogGPH.
+   */
+  readonly mapping: readonly CaseStudyRow[];
 }
+
+const formsOf = (...names: readonly string[]): readonly ClosedForm[] =>
+  names.flatMap((name) => CLOSED_FORMS.filter((one) => `${one.collective} ${one.algorithm}` === name));
+
+const CONTENTION = formsOf('scatter binomial', 'allgather recursive-doubling');
+const MAPPING = formsOf('allgather ring-sequential', 'allgather ring-round-robin');
 
 /** Contention, then mapping. Throws UsageError for ranks that a form does not hold for. */
 export function caseStudies(question: CaseStudiesQuestion): CaseStudies {
-  const { platform, transfers, bytes, segmentBytes, ranks, ringRanks, ranksPerNode } = question;
-  const shared = {
-    transfer: transfers.shared,
-    loggp: platform.loggp[CHANNELS.indexOf(question.channel)],
+  const { platform, transfers, channel, bytes, segmentBytes, ranks, ringRanks, ranksPerNode } = question;
+  const row = (forms: readonly ClosedForm[], P: number, Q: number, m: number): CaseStudyRow => {
+    const sizes = { P, Q, m, S: segmentBytes, k: m / segmentBytes };
+    const [taulop, loggp] = FORM_MODELS.map((model) => {
+      const meaning = formMeaning(model, sizes, platform, channel, () => transfers);
+      const [firstUs, secondUs] = forms.map((form) => evaluate(form[model](), meaning));
+      return { firstUs, secondUs, ratio: secondUs / firstUs };
+    });
+    return { ranks: P, ranksPerNode: Q, bytes: m, taulop, loggp };
   };
-  const network = { transfer: transfers.network, loggp: platform.loggp[CHANNELS.indexOf('node')] };
   return {
-    contention: scatterAllgatherTable({ ranks, bytes, segmentBytes, ...shared }),
-    mapping: ringTable({ ranks: ringRanks, ranksPerNode, bytes, shared, network }),
+    contention: ranks.map(powerOfTwo).flatMap((P) => bytes.map((m) => row(CONTENTION, P, P, m))),
+    mapping: ranksPerNode
+      .map((Q) => divisor(ringRanks, Q))
+      .flatMap((Q) => bytes.map((m) => row(MAPPING, ringRanks, Q, m))),
   };
+}
+
+function powerOfTwo(ranks: number): number {
+  if (ranks >= 2 && Number.isInteger(Math.log2(ranks))) return ranks;
+  throw new UsageError(`ranks ${ranks} is not a power of two from 2`, 'write one such as 64');
+}
+
+function divisor(ranks: number, ranksPerNode: number): number {
+  const nodes = ranks / ranksPerNode;
+  if (Number.isInteger(nodes) && nodes >= 2) return ranksPerNode;
+  throw new UsageError(
+    `${ranks} ranks do not fill two or more nodes of ${ranksPerNode}`,
+    'choose ranks per node that divide the ranks',
+  );
 }

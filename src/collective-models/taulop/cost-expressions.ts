@@ -351,12 +351,3 @@ export function carryOut(formula: Expr): Expr {
 export function parallel(count: Operand, body: Expr): Expr {
   return carryOut(concurrent(count, body));
 }
-
-/** `formula` with every channel's name replaced; a name that `names` lacks stays. */
-export function renameChannels(formula: Expr, names: Readonly<Record<string, string>>): Expr {
-  return mapExpr(formula, (part) =>
-    part.kind === 'transfer' || part.kind === 'overhead'
-      ? { ...part, channel: names[part.channel] ?? part.channel }
-      : part,
-  );
-}

@@ -132,14 +132,14 @@ export interface TransferSource {
  * Of a platform's flat trees of broadcasts, shared memory being `channel`. Throws LackingError where it has none.
  */
 export function platformTransfers(platform: ModelledPlatform, channel: ChannelName): TransferSource {
-  if (platform.fitted === undefined || !platform.trees.includes('bcast')) {
+  if (platform.nbft.bcast === undefined) {
     throw new LackingError(
       'transfers',
       `platform '${platform.name}' has no flat trees that tell times of concurrent transfers`,
       'give a table channel,bytes,concurrency,us',
     );
   }
-  return between(fittedTransfers(platform.fitted, 'bcast'), channel, platform.name);
+  return between(fittedTransfers(platform, 'bcast'), channel, platform.name);
 }
 
 /**
@@ -189,43 +189,33 @@ export interface ClosedForm {
   readonly loggp: () => Expr;
 }
 
+const form = (
+  collective: string,
+  algorithm: string,
+  bytes: ClosedForm['bytes'],
+  taulop: () => Expr,
+  loggp: () => Expr,
+): ClosedForm => ({ collective, algorithm, bytes, taulop, loggp });
+
 /** Every closed form there is; of a ring by transfers, with the exact maximum. */
 export const CLOSED_FORMS: readonly ClosedForm[] = [
-  {
-    collective: 'bcast',
-    algorithm: 'binomial',
-    bytes: 'vector',
-    taulop: () => binomialBroadcast(),
-    loggp: binomialBroadcastLogGP,
-  },
-  {
-    collective: 'scatter',
-    algorithm: 'binomial',
-    bytes: 'vector',
-    taulop: () => binomialScatter(),
-    loggp: binomialScatterLogGP,
-  },
-  {
-    collective: 'allgather',
-    algorithm: 'recursive-doubling',
-    bytes: 'vector',
-    taulop: () => recursiveDoublingAllgather(),
-    loggp: recursiveDoublingAllgatherLogGP,
-  },
-  {
-    collective: 'allgather',
-    algorithm: 'ring-sequential',
-    bytes: 'block',
-    taulop: () => ringSequential('exact'),
-    loggp: () => ringLogGPH('sequential'),
-  },
-  {
-    collective: 'allgather',
-    algorithm: 'ring-round-robin',
-    bytes: 'block',
-    taulop: ringRoundRobin,
-    loggp: () => ringLogGPH('round-robin'),
-  },
+  form('bcast', 'binomial', 'vector', () => binomialBroadcast(), binomialBroadcastLogGP),
+  form('scatter', 'binomial', 'vector', () => binomialScatter(), binomialScatterLogGP),
+  form(
+    'allgather',
+    'recursive-doubling',
+    'vector',
+    () => recursiveDoublingAllgather(),
+    recursiveDoublingAllgatherLogGP,
+  ),
+  form(
+    'allgather',
+    'ring-sequential',
+    'block',
+    () => ringSequential('exact'),
+    () => ringLogGPH('sequential'),
+  ),
+  form('allgather', 'ring-round-robin', 'block', ringRoundRobin, () => ringLogGPH('round-robin')),
 ];
 
 /** The models that have closed forms. */
@@ -268,43 +258,36 @@ export function answerForm(
   transfers: () => TransferSource,
 ): FormAnswer {
   const { form, model, ranks, bytes, segmentBytes, ranksPerNode, channel } = question;
-  const loggp = platform.loggp[CHANNELS.indexOf(channel)];
-  const network = platform.loggp[CHANNELS.indexOf('node')];
   const sizes = { P: ranks, m: bytes, S: segmentBytes, k: bytes / segmentBytes, Q: ranksPerNode };
-  const formula = model === 'taulop' ? form.taulop() : form.loggp();
-  const values: Record<string, number> =
-    model === 'taulop'
-      ? sizes
-      : {
-          ...sizes,
-          ...logGPSymbols(loggp),
-          ...logGPSymbols(loggp, 'shm'),
-          ...logGPSymbols(network, 'net'),
-        };
+  const formula = form[model]();
+  const meaning = formMeaning(model, sizes, platform, channel, transfers);
   const used = symbolsIn(formula);
   return {
     question,
     formula,
-    substituted: carryOut(substitute(formula, values)),
-    symbols: Object.fromEntries(Object.entries(values).filter(([name]) => used.has(name))),
-    valueUs: evaluate(
-      carryOut(formula),
-      model === 'taulop' ? meaningOf(values, platform, channel, transfers()) : symbolsOnly(values),
-    ),
+    substituted: carryOut(substitute(formula, meaning.symbols)),
+    symbols: Object.fromEntries(Object.entries(meaning.symbols).filter(([name]) => used.has(name))),
+    valueUs: evaluate(formula, meaning),
   };
 }
 
-function meaningOf(
-  symbols: Readonly<Record<string, number>>,
+/** What the terms of a closed form mean where all messages within a node use one channel. */
+export function formMeaning(
+  model: FormQuestion['model'],
+  sizes: Readonly<Record<string, number>>,
   { loggp }: ModelledPlatform,
   channel: ChannelName,
-  { shared, network }: TransferSource,
+  transfers: () => TransferSource,
 ): Meaning {
-  const overhead = (name: string): number =>
-    loggp[CHANNELS.indexOf(name === 'net' ? 'node' : channel)].overheadUs;
+  const of = (name: string) => loggp[CHANNELS.indexOf(name === 'net' ? 'node' : channel)];
+  if (model === 'loggp') {
+    const symbols = ['', 'shm', 'net'].map((name) => logGPSymbols(of(name), name));
+    return symbolsOnly(Object.assign({ ...sizes }, ...symbols));
+  }
+  const { shared, network } = transfers();
   return {
-    symbols,
-    overheadUs: overhead,
+    symbols: sizes,
+    overheadUs: (name) => of(name).overheadUs,
     transferUs: (name, bytes, concurrency) => (name === 'net' ? network : shared)(bytes, concurrency),
   };
 }

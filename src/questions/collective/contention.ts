@@ -25,13 +25,12 @@ import {
 import {
   type CaseStudies,
   type CaseStudiesQuestion,
+  type CaseStudyRow,
   CHANNELS,
   type ChannelName,
   caseStudies,
   idealTransfers,
   type ModelledPlatform,
-  type RingRow,
-  type ScatterAllgatherRow,
   type TransferSource,
 } from '../../collective-models/index.js';
 import { UsageError } from '../../errors.js';
@@ -152,14 +151,8 @@ export function contentionPicture({ question, studies }: AskedStudies): (plots: 
     {
       title: `Mapping: ring allgather of ${ringRanks} ranks, bytes that a rank receives over time`,
       panels: [
-        ringPanel('sequential', studies.mapping, ranksPerNode, (row) => ({
-          taulop: row.sequentialTauLopUs,
-          loggph: row.sequentialLogGPHUs,
-        })),
-        ringPanel('round robin', studies.mapping, ranksPerNode, (row) => ({
-          taulop: row.roundRobinTauLopUs,
-          loggph: row.roundRobinLogGPHUs,
-        })),
+        ringPanel('sequential', studies.mapping, ranksPerNode, 'firstUs'),
+        ringPanel('round robin', studies.mapping, ranksPerNode, 'secondUs'),
       ],
     },
   ];
@@ -169,18 +162,20 @@ export function contentionPicture({ question, studies }: AskedStudies): (plots: 
 /** Bytes a second, of times in µs. */
 const rate = (bytes: number, us: number): number => (bytes / us) * 1e6;
 
-function contentionPanel(all: readonly ScatterAllgatherRow[], P: number) {
+type Times = (row: CaseStudyRow) => number;
+
+function contentionPanel(all: readonly CaseStudyRow[], P: number) {
   const rows = all.filter(({ ranks }) => ranks === P);
-  const line = (name: string, us: (row: ScatterAllgatherRow) => number): BandwidthLine => ({
+  const line = (name: string, us: Times): BandwidthLine => ({
     name,
     points: rows.map((row) => ({ bytes: row.bytes, bandwidth: rate(row.bytes, us(row)) })),
   });
   return {
     title: `P = ${P}`,
     lines: [
-      line('scatter, τ-Lop', (row) => row.scatterTauLopUs),
-      line('allgather, τ-Lop', (row) => row.allgatherTauLopUs),
-      line('either, LogGP', (row) => row.scatterLogGPUs),
+      line('scatter, τ-Lop', ({ taulop }) => taulop.firstUs),
+      line('allgather, τ-Lop', ({ taulop }) => taulop.secondUs),
+      line('either, LogGP', ({ loggp }) => loggp.firstUs),
     ],
   };
 }
@@ -188,22 +183,23 @@ function contentionPanel(all: readonly ScatterAllgatherRow[], P: number) {
 /** A rank of a ring receives all blocks but its own. LogGPH does not depend on Q: one line. */
 function ringPanel(
   title: string,
-  all: readonly RingRow[],
+  all: readonly CaseStudyRow[],
   ranksPerNode: readonly number[],
-  us: (row: RingRow) => { readonly taulop: number; readonly loggph: number },
+  time: 'firstUs' | 'secondUs',
 ) {
-  const line = (name: string, Q: number, model: 'taulop' | 'loggph'): BandwidthLine => ({
+  const line = (name: string, Q: number, us: Times): BandwidthLine => ({
     name,
     points: all
       .filter((row) => row.ranksPerNode === Q)
-      .map((row) => ({ bytes: row.bytes, bandwidth: rate((row.ranks - 1) * row.bytes, us(row)[model]) })),
+      .map((row) => ({ bytes: row.bytes, bandwidth: rate((row.ranks - 1) * row.bytes, us(row)) })),
   });
-  const [first] = ranksPerNode;
   return {
     title,
     lines: [
-      ...ranksPerNode.map((Q) => line(`τ-Lop, ${Q} ${Q === 1 ? 'rank' : 'ranks'} a node`, Q, 'taulop')),
-      line('LogGPH, any number', first, 'loggph'),
+      ...ranksPerNode.map((Q) =>
+        line(`τ-Lop, ${Q} ${Q === 1 ? 'rank' : 'ranks'} a node`, Q, ({ taulop }) => taulop[time]),
+      ),
+      line('LogGPH, any number', ranksPerNode[0], ({ loggp }) => loggp[time]),
     ],
   };
 }
@@ -228,51 +224,44 @@ function contentionView({ question, studies }: AskedStudies): CollectiveView {
   };
 }
 
-/** Columns of times by a model, and of how much more the second is. */
-const timesOf = <Row>(
-  model: string,
-  first: readonly [key: string, title: string, us: (row: Row) => number],
-  second: readonly [key: string, title: string, us: (row: Row) => number],
-  ratio: readonly [title: string, of: (row: Row) => number],
-): Column<Row>[] => [
-  ...[first, second].map(([key, title, of]) => ({ key: `${key}_${model}_us`, title, of })),
-  { key: `ratio_${model}`, title: ratio[0], of: ratio[1], text: (row) => ratio[1](row).toFixed(2) },
-];
+/** Columns of a study of two forms; `more` is what else a row varies. */
+function columnsOf(
+  forms: readonly string[],
+  loggp: string,
+  ...more: readonly Column<CaseStudyRow>[]
+): readonly Column<CaseStudyRow>[] {
+  const timesOf = (
+    model: 'taulop' | 'loggp',
+    title: string,
+    key: string = model,
+  ): readonly Column<CaseStudyRow>[] => [
+    ...forms.map((name, i) => ({
+      key: `${name.replace(' ', '_')}_${key}_us`,
+      title: name,
+      of: (row: CaseStudyRow) => (i === 0 ? row[model].firstUs : row[model].secondUs),
+    })),
+    {
+      key: `ratio_${key}`,
+      title: `${title} ratio`,
+      of: (row) => row[model].ratio,
+      text: (row) => row[model].ratio.toFixed(2),
+    },
+  ];
+  return [
+    { key: 'ranks', title: 'P', of: ({ ranks }) => ranks },
+    ...more,
+    { key: 'bytes', title: 'bytes', of: ({ bytes }) => bytes },
+    ...timesOf('taulop', 'τ-Lop'),
+    ...timesOf('loggp', loggp, loggp.toLowerCase()),
+  ];
+}
 
-const CONTENTION: readonly Column<ScatterAllgatherRow>[] = [
-  { key: 'ranks', title: 'P', of: ({ ranks }) => ranks },
-  { key: 'bytes', title: 'bytes', of: ({ bytes }) => bytes },
-  ...timesOf<ScatterAllgatherRow>(
-    'taulop',
-    ['scatter', 'scatter', (row) => row.scatterTauLopUs],
-    ['allgather', 'allgather', (row) => row.allgatherTauLopUs],
-    ['τ-Lop ratio', (row) => row.ratioTauLop],
-  ),
-  ...timesOf<ScatterAllgatherRow>(
-    'loggp',
-    ['scatter', 'scatter', (row) => row.scatterLogGPUs],
-    ['allgather', 'allgather', (row) => row.allgatherLogGPUs],
-    ['LogGP ratio', (row) => row.ratioLogGP],
-  ),
-];
-
-const MAPPING: readonly Column<RingRow>[] = [
-  { key: 'ranks', title: 'P', of: ({ ranks }) => ranks },
-  { key: 'ranks_per_node', title: 'Q', of: ({ ranksPerNode }) => ranksPerNode },
-  { key: 'bytes', title: 'bytes', of: ({ bytes }) => bytes },
-  ...timesOf<RingRow>(
-    'taulop',
-    ['sequential', 'sequential', (row) => row.sequentialTauLopUs],
-    ['round_robin', 'round robin', (row) => row.roundRobinTauLopUs],
-    ['τ-Lop ratio', (row) => row.ratioTauLop],
-  ),
-  ...timesOf<RingRow>(
-    'loggph',
-    ['sequential', 'sequential', (row) => row.sequentialLogGPHUs],
-    ['round_robin', 'round robin', (row) => row.roundRobinLogGPHUs],
-    ['LogGPH ratio', (row) => row.ratioLogGPH],
-  ),
-];
+const CONTENTION = columnsOf(['scatter', 'allgather'], 'LogGP');
+const MAPPING = columnsOf(['sequential', 'round robin'], 'LogGPH', {
+  key: 'ranks_per_node',
+  title: 'Q',
+  of: ({ ranksPerNode }) => ranksPerNode,
+});
 
 /** Which of the two collectives is the first, which the second. */
 const BOTH =

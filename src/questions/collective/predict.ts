@@ -7,7 +7,7 @@ import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, names, oneName, sizes } from '../../cli/flags/parameter-values.js';
 import { type Plots, plot } from '../../cli/output/answer.js';
-import { type CsvTable, csvTable, table } from '../../cli/output/table.js';
+import { type Column, type CsvTable, csvTable, jsonRow, table, tableCsv } from '../../cli/output/table.js';
 import {
   type CollectiveView,
   fittedPlatformFlags,
@@ -283,12 +283,7 @@ function ranksOf(
 function formulasJson(formulas: readonly ModelFormula[]) {
   return formulas.map(({ model, query, formula, valueUs }) => ({
     model,
-    collective: query.collective,
-    algorithm: query.algorithm,
-    map_by: query.mapping,
-    ranks: query.ranks,
-    bytes: query.bytes,
-    segments: query.segments,
+    ...jsonRow(QUERY, query),
     formula,
     value_us: valueUs,
   }));
@@ -336,7 +331,7 @@ function predictJson(answer: GridAnswer): Record<string, unknown> {
     predictions: lines
       .flatMap(({ rows }) => rows)
       .map((row) => ({
-        ...queryJson(row.query),
+        ...jsonRow(QUERY, row.query),
         predicted_us: Object.fromEntries(models.map((name, i) => [name, row.predictedUs[i]])),
         ...refusalsJson(models, row),
         ...(measured ? { measured_us: row.measuredUs } : {}),
@@ -351,12 +346,17 @@ function refusalsJson(models: readonly string[], { refusals }: GridRow): Record<
   return found.length === 0 ? {} : { no_prediction: Object.fromEntries(found) };
 }
 
-function queryJson({ collective, algorithm, mapping, ranks, bytes, segments }: CollectiveQuery) {
-  return { collective, algorithm, map_by: mapping, ranks, bytes, segments };
-}
+const QUERY: readonly Column<CollectiveQuery>[] = [
+  { key: 'collective', of: ({ collective }) => collective },
+  { key: 'algorithm', of: ({ algorithm }) => algorithm },
+  { key: 'map_by', of: ({ mapping }) => mapping },
+  { key: 'ranks', of: ({ ranks }) => ranks },
+  { key: 'bytes', of: ({ bytes }) => bytes },
+  { key: 'segments', of: ({ segments }) => segments },
+];
 
 function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError }: GridScore) {
-  const { ranks, ...cell } = queryJson(line.rows[0].query);
+  const { ranks, ...cell } = jsonRow(QUERY, line.rows[0].query);
   return {
     model,
     ...cell,
@@ -368,17 +368,16 @@ function scoreJson(line: GridLine, { model, rows, rSquared, medianRelativeError 
 
 /** One line a question and model; measurements are lines of the model `measured`. */
 function predictCsv({ models, lines }: GridAnswer): CsvTable {
-  const header = ['collective', 'algorithm', 'map_by', 'ranks', 'bytes', 'segments', 'model', 'latency_us'];
   const rows = lines.flatMap((line) => line.rows);
-  const cells = rows.flatMap(({ query, predictedUs, measuredUs }) => {
-    const { collective, algorithm, mapping, ranks, bytes, segments } = query;
-    const start = [collective, algorithm, mapping, ranks, bytes, segments];
-    return [
-      ...models.map((name, i) => [...start, name, predictedUs[i]]),
-      ...measuredUs.map((us) => [...start, 'measured', us]),
-    ];
-  });
-  return csvTable(header, cells);
+  const asked = tableCsv(
+    QUERY,
+    rows.map(({ query }) => query),
+  );
+  const cells = rows.flatMap(({ predictedUs, measuredUs }, i) => [
+    ...models.map((name, m) => [...asked.rows[i], name, predictedUs[m]]),
+    ...measuredUs.map((us) => [...asked.rows[i], 'measured', us]),
+  ]);
+  return csvTable([...asked.header, 'model', 'latency_us'], cells);
 }
 
 /** A table over P for every collective, algorithm, mapping, size and segment count. */

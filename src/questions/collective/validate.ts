@@ -21,7 +21,9 @@ import {
   refuseArguments,
   segmentCostFlag,
 } from '../../cli/pipeline/collective-models.js';
+import { groupBy } from '../../collective-models/fit/measurement-files.js';
 import {
+  cellName,
   cellOrder,
   LATENCY_MODELS,
   MAPPINGS,
@@ -265,13 +267,7 @@ function validateText({ rows }: Validation): string {
 function sizeText(bytes: number, rows: readonly ValidationRow[], means: readonly MeanScore[]): string {
   const own = rows.filter((row) => row.bytes === bytes);
   const models = [...new Set(own.map(({ model }) => model))];
-  const cells = new Map<string, ValidationRow[]>();
-  for (const row of own) {
-    const key = `${row.collective} ${row.algorithm} ${row.mapping}`;
-    const list = cells.get(key);
-    if (list === undefined) cells.set(key, [row]);
-    else list.push(row);
-  }
+  const cells = groupBy(own, cellName);
   const left = 'left' as const;
   const heads = [
     { title: 'collective', align: left },
