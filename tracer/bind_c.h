@@ -80,3 +80,5 @@
 #define LLT_IGNORED(status) ((status) == MPI_STATUS_IGNORE)
 #define LLT_ALL_IGNORED(status) ((status) == MPI_STATUSES_IGNORE)
 #define LLT_STATUS_OF(status) (*(status))
+
+#include "asked.h"

@@ -49,10 +49,12 @@ static void settle_threads(void) {
   llt.clock = LLT_WALL;
 }
 
+static const llt_request none = {0, 0};
+
 static void record_start(int threaded) {
   const int64_t v[1] = {0};
   llt_nested++;
-  llt_record_call(threaded ? LLT_INIT_THREAD : LLT_INIT, LLT_NO_TIME, 0, NULL, NULL, 0, v, 0);
+  llt_record_call(threaded ? LLT_INIT_THREAD : LLT_INIT, LLT_NO_TIME, 0, NULL, NULL, none, v, 0);
   llt_finish();
 }
 
@@ -140,7 +142,7 @@ void llt_end(void) {
   const int64_t v[1] = {0};
   const int64_t at = llt_enter();
   llt_measure_stop();
-  llt_record_call(LLT_FINALIZE, at, LLT_NO_TIME, NULL, NULL, 0, v, 0);
+  llt_record_call(LLT_FINALIZE, at, LLT_NO_TIME, NULL, NULL, none, v, 0);
   llt_finish();
   llt.on = 0;
   if (llt.inject) llt_network_end();
@@ -155,7 +157,7 @@ void llt_aborting(void) {
   if (!llt.on) return;
   const int64_t v[1] = {0};
   const int64_t at = llt_enter();
-  llt_record_call(LLT_ABORT, at, LLT_NO_TIME, NULL, NULL, 0, v, 0);
+  llt_record_call(LLT_ABORT, at, LLT_NO_TIME, NULL, NULL, none, v, 0);
   llt_finish();
   llt_abandon();
   llt_abandon_others();

@@ -112,6 +112,8 @@ export const LATENCIES: readonly (readonly [file: string, latencies: number])[] 
   ['ring.c', 30],
   ['halo.c', 5],
   ['persistent.c', 10],
+  ['reqcopy.c', 5],
+  ['copies.c', 12],
   ['farm.c', 10],
   ['matched.c', 3],
   ['modes.c', 5],
