@@ -35,7 +35,9 @@
 #endif
 
 #define LLT_UNWRAP(...) __VA_ARGS__
-#define LLT_ENTER() const int64_t llt_from = llt_enter_here()
+#define LLT_ENTER()                                            \
+  if (LLT_UNLIKELY(llt.alone)) llt_alone_enter(__func__); \
+  const int64_t llt_from = llt_enter_here()
 #define LLT_STAMP()                                                        \
   if (LLT_UNLIKELY(failed != MPI_SUCCESS) && llt_undone(failed)) LLT_DROP(); \
   const int64_t llt_until = llt_stamp_here()

@@ -1,8 +1,6 @@
 /* When does a trace begin and end? MPI_Init, MPI_Finalize, and programs that end before that. */
 #include "init.h"
 
-#include <stdio.h>
-
 #include "abandon.h"
 #include "buffer.h"
 #include "record_call.h"
@@ -19,6 +17,7 @@
 #include "say.h"
 #include "sites.h"
 #include "sleep.h"
+#include "threads.h"
 #include "timebase.h"
 
 #include "quickly.h"
@@ -34,19 +33,6 @@ static void open_all(const char *folder) {
   llt_run_drop();
   if (first == llt.rank) llt_say_and_end(why);
   PMPI_Barrier(MPI_COMM_WORLD);
-}
-
-/* Several threads at once: one after the other writes its record, and the CPU clock would not know whose time it is. */
-static void settle_threads(void) {
-  PMPI_Query_thread(&llt.threads);
-  llt.multiple = llt.threads == MPI_THREAD_MULTIPLE;
-  if (!llt.multiple) return;
-  if (llt.inject) llt_refuse("LLAMP_L, LLAMP_ADD: messages of several threads at once (MPI_THREAD_MULTIPLE) cannot be delayed");
-  if (llt.rank == 0)
-    fprintf(stderr, "llamp-trace: MPI_THREAD_MULTIPLE: calls of several threads at once are not told apart%s\n",
-            llt.clock == LLT_CPU ? "; the clock is wall" : "");
-  if (llt.clock == LLT_DILATED) llt_refuse("LLAMP_DILATE: computation of several threads at once cannot be stretched");
-  llt.clock = LLT_WALL;
 }
 
 static const llt_request none = {0, 0};
@@ -109,7 +95,7 @@ void llt_begin(int fortran, int threaded) {
   if (!asked(&options)) return;
   llt.fortran = fortran;
   llt.null_request = PMPI_Request_c2f(MPI_REQUEST_NULL);
-  settle_threads();
+  llt_threads_settle();
   if (!llt_buffer_make(options.buffer) || !llt_sites_make()) llt_refuse("no memory: give a smaller LLAMP_BUFFER");
   llt_comms_start();
   if (llt.depth > 0) llt_python_find();

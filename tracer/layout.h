@@ -23,6 +23,9 @@ enum llt_code {
 #define LLT_NO_TIME INT64_MIN
 /* Flag of a record whose numbers do not fit 32 bits: they stand in its first list, and items of lists take 64 bits. */
 #define LLT_WIDE 1
+/* The rest of the flags: the number of the thread. */
+#define LLT_THREAD_SHIFT 1
+#define LLT_MOST_THREADS 0x8000
 #define LLT_FIELDS 8
 
 typedef struct {

@@ -74,7 +74,7 @@ void llt_record_long(int code, int64_t start, int64_t end, void *caller, int com
   llt_record *r = llt_slots(slots);
   if (r == NULL) return;
   fill(r, code, start, end, comm, request);
-  r->flags = wide ? LLT_WIDE : 0;
+  r->flags = (uint16_t)(wide | llt_thread_number() << LLT_THREAD_SHIFT);
   r->site = llt.depth == 0 || caller == NULL ? 0 : llt_site_of(caller);
   r->more = (int32_t)words;
   int32_t *to = (int32_t *)(r + 1);
@@ -99,7 +99,7 @@ void llt_record_plain(int code, int64_t start, int64_t end, void *caller, int co
   r->start = start;
   r->end = end;
   r->call = (uint16_t)code;
-  r->flags = 0;
+  r->flags = (uint16_t)(llt_thread_number() << LLT_THREAD_SHIFT);
   r->site = llt.depth == 0 || caller == NULL ? 0 : llt_site_of(caller);
   r->comm = comm;
   r->more = 0;
@@ -132,6 +132,7 @@ void llt_record_requests(int code, int64_t start, int64_t end, void *caller, int
   if (r == NULL) return;
   fill(r, code, start, end, 0, nothing);
   r->address = address;
+  r->flags = (uint16_t)(llt_thread_number() << LLT_THREAD_SHIFT);
   r->site = llt.depth == 0 || caller == NULL ? 0 : llt_site_of(caller);
   r->more = (int32_t)words;
   r->f[0] = n;

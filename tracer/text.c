@@ -137,7 +137,19 @@ static void put_requests(const llt_record *record) {
   put("\n");
 }
 
+/* Of which thread calls are from here on. */
+static void put_thread(const llt_record *record) {
+  static int before;
+  const int thread = record->flags >> LLT_THREAD_SHIFT;
+  if (thread == before) return;
+  before = thread;
+  put("#thread: ");
+  put_number(thread);
+  put("\n");
+}
+
 static void put_call(const llt_record *record) {
+  put_thread(record);
   reader r = {record, (const int32_t *)(record + 1), record->flags & LLT_WIDE, 0};
   if (r.wide) r.list += 1 + 2 * r.list[0];
   put(llt_names[record->call]);

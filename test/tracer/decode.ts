@@ -178,6 +178,7 @@ function time(ns: bigint): string {
 /** A record at its place: its fields, and its lists. */
 class TraceRecord {
   readonly call: number;
+  readonly thread: number;
   readonly start: bigint;
   readonly end: bigint;
   readonly site: number;
@@ -197,6 +198,7 @@ class TraceRecord {
     this.end = view.getBigInt64(at + 8, true);
     this.call = view.getUint16(at + 16, true);
     const wide = (view.getUint16(at + 18, true) & WIDE) !== 0;
+    this.thread = view.getUint16(at + 18, true) >> 1;
     this.site = view.getUint32(at + 20, true);
     this.comm = view.getInt32(at + 24, true);
     const more = view.getInt32(at + 28, true);
@@ -250,6 +252,8 @@ class Writer {
   /** Whether calls tell the handles of their requests. */
   readonly #handles: boolean;
   readonly #several: ReadonlySet<number>;
+  /** Of the calls so far the last one's. */
+  #thread = 0;
   readonly #comms = new Map<number, Comm>();
   readonly #names = new Map<number, string>();
 
@@ -324,6 +328,10 @@ class Writer {
 
   #lines(bytes: DataView): void {
     for (const record of recordsOf(bytes, this.#several)) {
+      if (record.call < NOTES && record.thread !== this.#thread) {
+        this.#thread = record.thread;
+        this.lines.push(`#thread: ${record.thread}`);
+      }
       this.lines.push(record.call < NOTES ? this.#call(record) : this.#note(record));
       if (record.call < NOTES && record.site > 0) this.lines.push(`#site: ${record.site}`);
       this.lines.push(...this.#requests(record));

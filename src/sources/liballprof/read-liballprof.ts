@@ -131,11 +131,21 @@ export class RankScanner {
     }
     const text = cursor.text(cursor.from, cursor.to);
     if (noted && this.#sites.add(cursor, text)) return;
+    if (this.#header.handles && this.#takeThread(text)) return;
     if (noted && takeMark(this.#columns.marks, cursor, text, this.#epoch)) return;
     if (inHeader && isOtherVersion(text))
       cursor.fail(`'${text}' is of another version`, 'trace the program with the tracer of this version');
     if (inHeader) this.#header.add(text, cursor.line);
     else if (this.#noted >= 0) this.#notes.add(cursor, text, this.#noted, this.#header.handles);
+  }
+
+  /** Calls from `#thread: n` on are of that thread; false for other comments. */
+  #takeThread(text: string): boolean {
+    if (!text.startsWith('#thread:')) return false;
+    const [, thread] = THREAD.exec(text) ?? [];
+    if (!(Number(thread) < MOST_THREADS)) this.#cursor.fail(`'${text}' is no thread`, 'the line is damaged');
+    this.#columns.thread(Number(thread));
+    return true;
   }
 
   #callLine(): void {
@@ -302,6 +312,8 @@ export const scanner: RankReaderOf = (source, rank) => new RankScanner(source, r
  */
 export const readTraces = (files: readonly TraceFile[]): Promise<TraceSet> => readTracesBy(scanner, files);
 
+const THREAD = /^#thread: (\d{1,5})$/;
+const MOST_THREADS = 2 ** 15;
 const TIME = '(-?\\d+(?:\\.\\d+)?)';
 const REGION = new RegExp(`^#region: (begin|end) ${TIME} ?(.*)$`);
 const PCONTROL = new RegExp(`^#pcontrol: ${TIME} (-?\\d{1,10})$`);
@@ -327,6 +339,8 @@ const NOTE = /^#(completed|handles|matched|comm|intercomm|neighbours): (-?\d+(?:
 const LEAST = { completed: 1, handles: 1, matched: 2, comm: 2, intercomm: 4, neighbours: 2 } as const;
 const KINDS = ['completed', 'handles', 'matched', 'neighbours', 'intercomm', 'comm'] as const;
 
+const isWholeNumber = (value: number): boolean => value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+
 /** Notes of llamp-trace in its text form: comments behind their call, such as `#matched: 3,17`. */
 class NoteLines {
   readonly #columns = new NotesColumns();
@@ -347,6 +361,8 @@ class NoteLines {
     const numbers = list?.split(',').map(Number) ?? [];
     if (numbers.length < LEAST[kind])
       cursor.fail(`'${text}' is no note of a call`, 'the line is damaged: trace the program again');
+    if ((kind === 'handles' || kind === 'completed') && numbers.some((one) => !isWholeNumber(one)))
+      cursor.fail(`'${text}' has a request that is none`, 'the line is damaged: trace the program again');
     if (kind === 'handles') {
       if (handles) this.#handles.named(numbers);
     } else if (kind === 'completed')

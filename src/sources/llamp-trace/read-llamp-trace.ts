@@ -25,6 +25,8 @@ const ADDRESS_AT = 16;
 const HANDLE_AT = 14;
 /** Numbers do not fit 32 bits: they are the first list. */
 const WIDE = 1;
+/** The rest of the flags, behind the call and that: which thread. */
+const THREAD_SHIFT = 17;
 /** High half of a time that there is none of. */
 const NO_TIME = -(2 ** 31);
 const NOTE = {
@@ -192,7 +194,8 @@ export class RecordReader {
       if (next > units) return unit;
       this.#record++;
       const call = words[at + CALL] & 0xffff;
-      if (words[at + CALL] >>> 16 > WIDE) this.#fail(`flags of ${words[at + CALL] >>> 16}`);
+      const flags = words[at + CALL] >>> 16;
+      if (flags > WIDE && (call >= NOTE.completed || !this.#header.handles)) this.#fail(`flags of ${flags}`);
       for (let word = at + WORDS + more; word < next * WORDS; word++)
         if (words[word] !== 0) this.#fail('lists that are longer than they say');
       if (call >= NOTE.completed) this.#note(call, words, at);
@@ -220,6 +223,7 @@ export class RecordReader {
     tally.calls++;
     if (end > start) tally.time += end - start;
     this.#noted = -1;
+    this.#columns.thread(words[at + CALL] >>> THREAD_SHIFT);
     if (plan.code < 0) {
       this.#columns.other(plan.name, start, end, this.#record);
       return;
@@ -257,7 +261,7 @@ export class RecordReader {
       this.#fail(`${name} with a request, which it has none of`);
     const comm = words[at + COMM_AT];
     if (plan.comm ? comm < 0 : comm !== 0) this.#fail(`${name} with communicator ${comm}`);
-    const isWide = words[at + CALL] >>> 16;
+    const isWide = (words[at + CALL] >>> 16) & WIDE;
     const more = words[at + MORE];
     let spare = 0;
     const fields = plan.requests && !plan.several && this.#header.handles ? FIELDS - 2 : FIELDS;

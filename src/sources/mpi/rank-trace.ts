@@ -262,7 +262,7 @@ const DATE = /^#\s*(?:time:\s*)?[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d+) (\d+):(\d+)
 const FACT = /^#\s*([a-z]+(?:-[a-z]+)*):\s*(.*\S)\s*$/i;
 /** What llamp-trace begins its header with, and the versions that are read here. */
 const TRACER = /^#\s*llamp-trace\s+([123])\s*$/;
-/** From which on requests have handles. */
+/** From which on requests have handles, and calls threads. */
 const HANDLES = 3;
 
 /** Whether a comment begins the header of a llamp-trace whose notes are not those that are read here. */
@@ -311,7 +311,7 @@ export class HeaderReader {
     return this.#version > 0;
   }
 
-  /** Whether calls tell the handles of their requests. */
+  /** Whether calls tell the handles of their requests, and their threads. */
   get handles(): boolean {
     return this.#version >= HANDLES;
   }
@@ -329,7 +329,7 @@ export class HeaderReader {
       rank: wholeOf(facts.get('rank')),
       ranks: wholeOf(facts.get('ranks')),
       overhead: wholeOf(facts.get('overhead-ns')),
-      threaded: facts.get('threads') === 'multiple',
+      threaded: !this.handles && facts.get('threads') === 'multiple',
       date: this.#date,
       dateLine: this.#dateLine,
     };
