@@ -22,6 +22,8 @@ export interface Result {
   readonly dilation: number;
   readonly T_ns: number;
   readonly undelayed: Readonly<Record<string, number>>;
+  readonly undelayed_ns: Readonly<Record<string, number>>;
+  readonly with_other_worlds: number;
 }
 
 type Run<Found> = (file: string, env: Record<string, string>, options?: RunOptions) => Found;
