@@ -82,6 +82,7 @@ export class RecordReader {
   readonly #notes = new NotesColumns();
   readonly #sites = new SiteChunks((what) => this.#fail(what));
   readonly #handles = new RequestHandles(this.#columns);
+  readonly #named: number[] = [];
   readonly #marks = new MarkNotes(this.#columns.marks, (what) => this.#fail(what));
   #plans: CallPlan[] = [];
   /** By code of the file. */
@@ -245,8 +246,11 @@ export class RecordReader {
       this.#handles.named(this.#handlesAt(words, at + WORDS + 1, words[at + WORDS]));
   }
 
-  #handlesAt(words: Int32Array, from: number, count: number): number[] {
-    return Array.from({ length: count }, (_, i) => this.#handle(words, from + 2 * i));
+  /** Used up before the next ones are asked for. */
+  #handlesAt(words: Int32Array, from: number, count: number): readonly number[] {
+    this.#named.length = 0;
+    for (let i = 0; i < count; i++) this.#named.push(this.#handle(words, from + 2 * i));
+    return this.#named;
   }
 
   #handle(words: Int32Array, at: number): number {

@@ -43,9 +43,9 @@ class Queues {
 
   /** The k-th, from 0; NONE without one. */
   at(handle: number, k: number): number {
+    if (k === 0) return this.#first.get(handle) ?? NONE;
     const later = this.#later.get(handle);
-    const number = k === 0 ? this.#first.get(handle) : later?.numbers[later.next + k - 1];
-    return number ?? NONE;
+    return later?.numbers[later.next + k - 1] ?? NONE;
   }
 
   /** Whether there are several. */
@@ -55,7 +55,7 @@ class Queues {
 
   /** The first is no more. */
   drop(handle: number): void {
-    const later = this.#later.get(handle);
+    const later = this.#later.size > 0 ? this.#later.get(handle) : undefined;
     if (later === undefined) {
       this.#first.delete(handle);
       return;
@@ -108,11 +108,10 @@ export class RequestHandles {
       this.one(handles[0]);
       return;
     }
-    const numbers =
-      use === 'complete' ? Array.from(handles, (handle) => this.#number(use, handle)) : this.#found(handles);
     const { args } = this.#columns;
-    const list = { at: args.length, count: numbers.length };
-    for (const number of numbers) args.push(number);
+    const list = { at: args.length, count: handles.length };
+    if (use === 'complete') for (let i = 0; i < handles.length; i++) args.push(this.#take(handles[i]));
+    else for (const number of this.#found(handles)) args.push(number);
     this.#list(list);
     if (CHOOSES[this.#code]) this.#choice = list;
   }
@@ -152,7 +151,8 @@ export class RequestHandles {
   /** The first of a handle, which is over unless it can be started again. */
   #take(handle: number): number {
     const number = this.#open.at(handle, 0);
-    if (number !== NONE && !this.#persistent.has(number)) this.#open.drop(handle);
+    if (number === NONE || (this.#persistent.size > 0 && this.#persistent.has(number))) return number;
+    this.#open.drop(handle);
     return number;
   }
 

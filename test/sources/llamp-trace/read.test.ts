@@ -216,6 +216,18 @@ it.each([
   await expect(read(files.with(0, damaged))).rejects.toThrow(message);
 });
 
+it.each([
+  [/^(#handles: )\d+/m, '$1-7', "'#handles: -7' has a request that is none"],
+  [/^(#handles: )\d+/m, '$1', "'#handles: ?' is no note of a call"],
+  [/^(#completed: )\d+/m, '$1-7', "'#completed: -7' has a request that is none"],
+] as const)('a text with %s as %s is refused', async (from, to, message) => {
+  const files = filesOf('copies', 'txt');
+  const text = Buffer.from(files[0]).toString('latin1');
+  expect(text).toMatch(from);
+  const damaged = new Uint8Array(Buffer.from(text.replace(from, to), 'latin1'));
+  await expect(read(files.with(0, damaged))).rejects.toThrow(new RegExp(message));
+});
+
 describe.each(['summed', 'copies'] as const)('a binary trace with checksums: %s', (sample) => {
   const files = filesOf(sample, 'bin');
   const readAlone = (file: Uint8Array): void => {
