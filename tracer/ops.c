@@ -34,7 +34,7 @@ void llt_op_moving(void) { moving = 1; }
 
 static void call_library(void) {
   int flag;
-  PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE);
+  PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
   moving = 1;
 }
 
