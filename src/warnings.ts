@@ -206,7 +206,7 @@ export const WARNINGS = {
   'term-not-measured':
     'A term of a regression has no measurements and is left out. Measure the cases that it is about. → collective-models/regression.md',
   threads:
-    'Calls of several threads count as those of one, in the order in which they ended. Expect waits between threads that the program does not have. → traces.md#what-is-read',
+    'Threads of a rank that call MPI at once go on by themselves; in traces of older versions of the tracer their calls count as those of one. Expect their waits for each other to count as computation. → traces.md#threads',
   'too-many-pieces':
     'The pieces of a surface were not all found, and T comes from a pass at every point of the grid. Ask about smaller ranges to see the pieces. → frontier.md#the-surface',
   'trace-dates':

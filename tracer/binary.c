@@ -77,7 +77,7 @@ void llt_binary_header(int *file, const char *lines, size_t size) {
   const uint32_t head[2] = {(uint32_t)size, 0};
   const size_t padded = 16 + (size + 7) / 8 * 8;
   memset(whole, 0, padded);
-  memcpy(whole, "LLAMPTR2", 8);
+  memcpy(whole, "LLAMPTR3", 8);
   memcpy(whole + 8, head, sizeof head);
   memcpy(whole + 16, lines, size);
   before = checksum(whole, padded);

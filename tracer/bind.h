@@ -6,18 +6,20 @@
  *     LLT_START(FAMILY, Name, name, NAME, (arguments));      passes the call on where nothing is recorded
  *     LLT_ENTER();                                           the first look at the clock
  *     LLT_DO(FAMILY, Name, name, NAME, (arguments));         the call, into `failed`
- *     LLT_LEAVE(NAME, communicator, address, n and t fields);  the second look, and the record; ends here where it failed
+ *     LLT_LEAVE(NAME, communicator, request, n and t fields);  the second look, and the record; ends here where it failed
  *     notes
  *     LLT_FINISH();                                          returns what the call returned
  *   }
  *
  * LLT_DROP() instead of LLT_LEAVE and LLT_FINISH leaves no record; so does a call that failed, unless a message came all
  * the same. Its arguments may be anything: what stands behind LLT_STAMP may look at them, what stands before may not. The
- * calls of a family go through one macro, LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, PERSISTENT, COMM, OTHER.
+ * calls of a family go through one macro, LLT_DO_<FAMILY>: P2P, PROBE, WAIT, COLL, NEIGHBOUR, PERSISTENT, COMM, NAMED,
+ * OTHER.
  */
 #include "record_call.h"
 #include "clock.h"
 #include "remarks.h"
+#include "choices.h"
 #include "requests.h"
 #include "scratch.h"
 
@@ -34,23 +36,29 @@
 #endif
 
 #define LLT_UNWRAP(...) __VA_ARGS__
-#define LLT_ENTER() const int64_t llt_from = llt_enter_here()
+#define LLT_ENTER()                                            \
+  if (LLT_UNLIKELY(llt.alone)) llt_alone_enter(__func__); \
+  const int64_t llt_from = llt_enter_here()
 #define LLT_STAMP()                                                        \
   if (LLT_UNLIKELY(failed != MPI_SUCCESS) && llt_undone(failed)) LLT_DROP(); \
   const int64_t llt_until = llt_stamp_here()
-#define LLT_RECORD(NAME, comm, address, ...)                                                            \
+#define LLT_RECORD(NAME, comm, request, ...)                                                            \
   const int64_t llt_v[] = {0, ##__VA_ARGS__};                                                           \
-  llt_record_call(LLT_##NAME, llt_from, llt_until, __builtin_return_address(0), comm, address, llt_v + 1, \
+  llt_record_call(LLT_##NAME, llt_from, llt_until, __builtin_return_address(0), comm, request, llt_v + 1, \
                   (int)(sizeof llt_v / sizeof *llt_v) - 1)
-#define LLT_LEAVE(NAME, comm, address, ...) \
+#define LLT_LEAVE(NAME, comm, request, ...) \
   LLT_STAMP();                              \
-  LLT_RECORD(NAME, comm, address, ##__VA_ARGS__)
+  LLT_RECORD(NAME, comm, request, ##__VA_ARGS__)
 /* `lists`: (list, list …) */
-#define LLT_RECORD_LISTS(NAME, comm, address, lists, ...)                                             \
+#define LLT_RECORD_LISTS(NAME, comm, request, lists, ...)                                             \
   const llt_list llt_l[] = {LLT_UNWRAP lists};                                                        \
   const int64_t llt_v[] = {0, ##__VA_ARGS__};                                                         \
-  llt_record_lists(LLT_##NAME, llt_from, llt_until, __builtin_return_address(0), comm, address, llt_l, \
+  llt_record_lists(LLT_##NAME, llt_from, llt_until, __builtin_return_address(0), comm, request, llt_l, \
                    (int)(sizeof llt_l / sizeof *llt_l), llt_v + 1, (int)(sizeof llt_v / sizeof *llt_v) - 1)
+/* `requests`: of a call that is about `n` of them, which were `before`. */
+#define LLT_LEAVE_REQUESTS(NAME, requests, n, before) \
+  LLT_STAMP();                                        \
+  llt_record_several(LLT_##NAME, llt_from, llt_until, __builtin_return_address(0), V_ADDR(requests), n, before)
 #define V_ADDR(variable) ((int64_t)(uintptr_t)(variable))
 /* The request of a call that has none. */
-#define LLT_NONE 0
+#define LLT_NONE ((llt_request){0, 0})

@@ -31,6 +31,7 @@
 #define LLT_DO_PERSISTENT(Name, NAME, ARGS) \
   (LLT_UNLIKELY(llt.planned) ? llt_do_##Name ARGS : LLT_REFUSED(Name, NAME, ARGS))
 #define LLT_DO_COMM(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
+#define LLT_DO_NAMED(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
 #define LLT_DO_OTHER(Name, NAME, ARGS) LLT_REFUSED(Name, NAME, ARGS)
 
 /* Parameters … */
@@ -80,3 +81,5 @@
 #define LLT_IGNORED(status) ((status) == MPI_STATUS_IGNORE)
 #define LLT_ALL_IGNORED(status) ((status) == MPI_STATUSES_IGNORE)
 #define LLT_STATUS_OF(status) (*(status))
+
+#include "asked.h"

@@ -140,3 +140,5 @@ static inline MPI_Status llt_fortran_status(const MPI_Fint *status) {
   PMPI_Status_f2c(status, &converted);
   return converted;
 }
+
+#include "asked.h"

@@ -12,7 +12,7 @@
 int llt_until_over(MPI_Request request);
 /*
  * All ranks of a communicator have come: what they then do together will not wait for one that is elsewhere. Not of one
- * that nobody knows: the library says that it is none.
+ * that nobody knows: the library says that it is none; nor of one with processes of another world, who do not come.
  */
 void llt_meet(MPI_Comm comm);
 

@@ -1,7 +1,7 @@
 /* The clock, and what every wrapper does first and last with it. */
 #ifndef LLT_CLOCK_H
 #define LLT_CLOCK_H
-#include "state.h"
+#include "alone.h"
 #include "ticks.h"
 #pragma GCC visibility push(hidden)
 
@@ -24,11 +24,15 @@ static inline int64_t llt_stamp(void) {
 static inline void llt_finish(void) {
   llt_unlock();
   if (LLT_UNLIKELY(llt.clock != LLT_WALL)) llt_other_leave();
+  llt_alone_leave();
   llt_nested--;
 }
 
 /* The call leaves no record: its time is computation. */
-static inline void llt_drop(void) { llt_nested--; }
+static inline void llt_drop(void) {
+  llt_alone_leave();
+  llt_nested--;
+}
 
 /* The same as functions. */
 int64_t llt_enter_called(void);

@@ -40,7 +40,7 @@ static void describe(llt_comm *entry, MPI_Comm comm, MPI_Comm asked) {
   PMPI_Comm_test_inter(asked, &inter);
   entry->remote = -1;
   if (inter) PMPI_Comm_remote_size(asked, &entry->remote);
-  entry->in = entry->out = -1;
+  entry->in = entry->out = entry->others = -1;
   give_number(entry);
 }
 

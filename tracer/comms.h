@@ -12,6 +12,7 @@ typedef struct llt_comm {
   int noted;  /* its members are in the trace */
   int in, out; /* neighbours; -1: not asked yet */
   MPI_Comm asked; /* has its groups: itself, or what it is a copy of that is not finished */
+  int others; /* processes of another world are in it; -1: not asked yet */
   struct llt_context *context; /* where messages are delayed */
   struct llt_comm *next;
 } llt_comm;

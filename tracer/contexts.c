@@ -36,8 +36,28 @@ static void find_world(llt_context *of, MPI_Comm comm) {
   else PMPI_Comm_group(comm, &group);
   llt_world_ranks(group, of->peers, of->world);
   PMPI_Group_free(&group);
-  for (int i = 0; i < of->peers; i++)
-    if (of->world[i] < 0) llt_say_and_end("a communicator with processes of another world: messages to them cannot be delayed");
+}
+
+int64_t llt_with_others;
+
+static int others_in(MPI_Group group, int size) {
+  int *world = malloc((size_t)(size + 1) * sizeof *world), others = 0;
+  if (world == NULL) abort();
+  llt_world_ranks(group, size, world);
+  for (int i = 0; i < size; i++) others |= world[i] < 0;
+  free(world);
+  PMPI_Group_free(&group);
+  return others;
+}
+
+int llt_has_others(llt_comm *comm) {
+  MPI_Group group;
+  if (comm->others >= 0) return comm->others;
+  PMPI_Comm_group(comm->asked, &group);
+  comm->others = others_in(group, comm->size);
+  if (comm->others || comm->remote < 0) return comm->others;
+  PMPI_Comm_remote_group(comm->asked, &group);
+  return comm->others = others_in(group, comm->remote);
 }
 
 /* A copy for the tracer's own calls: what fails there is no error of the program. */
@@ -73,7 +93,7 @@ void llt_contexts_start(void) {
 
 llt_comm *llt_context_new(MPI_Comm comm) {
   llt_comm *entry = llt_comm_new(comm);
-  if (entry != NULL) give_context(entry, comm);
+  if (entry != NULL && !llt_has_others(entry)) give_context(entry, comm);
   return entry;
 }
 
@@ -87,7 +107,7 @@ void llt_context_gone(llt_comm *comm) {
 llt_context *llt_context_of(MPI_Comm comm) {
   const llt_comm *entry = llt_comm_of(comm);
   if (LLT_LIKELY(entry != NULL && entry->context != NULL)) return entry->context;
-  llt_say_and_end("a communicator that was made by a call whose messages cannot be delayed (MPI_Comm_idup, MPI_Comm_spawn …)");
+  llt_say_and_end("a communicator that was made by a call whose messages cannot be delayed (MPI_Comm_idup …)");
 }
 
 /* Handlers that the library calls where it has no communicator, set aside. MPICH has none of a request that is over. */
@@ -131,5 +151,8 @@ static int library_knows(MPI_Comm comm) {
 llt_context *llt_context_if(MPI_Comm comm) {
   if (comm == MPI_COMM_NULL) return NULL;
   if (llt_comm_find(comm) == NULL && !library_knows(comm)) return NULL;
-  return llt_context_of(comm);
+  llt_comm *entry = llt_comm_of(comm);
+  if (LLT_LIKELY(entry->context != NULL) || !llt_has_others(entry)) return llt_context_of(comm);
+  llt_with_others++;
+  return NULL;
 }

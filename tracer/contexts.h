@@ -17,16 +17,23 @@ typedef struct llt_context {
 /* A copy of the world, for the data of messages, and one of self, where arguments are tried. Errors there are returned. */
 extern MPI_Comm llt_wire, llt_trial;
 
+/* Calls on communicators with processes of another world: they go by the library. */
+extern int64_t llt_with_others;
+/* Whether such processes are in a communicator. */
+int llt_has_others(llt_comm *comm);
 /* Of all ranks. */
 void llt_contexts_start(void);
-/* The entry of a new communicator, with its context. Of all its ranks. */
+/* The entry of a new communicator, with its context unless others are in it. Of all its ranks. */
 llt_comm *llt_context_new(MPI_Comm comm);
 void llt_context_gone(llt_comm *comm);
 /* MPI_Test of a request of the tracer's own: what fails is returned, and no handler of the program hears of it. */
 int llt_test_quietly(MPI_Request *request, int *over);
 /* Ends the program for a communicator that was made where nobody saw it. */
 llt_context *llt_context_of(MPI_Comm comm);
-/* The same; NULL for what the MPI library does not know either: MPI_COMM_NULL, a handle that was freed. */
+/*
+ * The same; NULL for what the MPI library does not know either: MPI_COMM_NULL, a handle that was freed; and where others
+ * are, who know nothing of this network: one such call is counted.
+ */
 llt_context *llt_context_if(MPI_Comm comm);
 
 #pragma GCC visibility pop

@@ -109,7 +109,7 @@ static const char *threads(void) {
 
 size_t llt_header(char *into, size_t size, int64_t start_monotonic, int64_t start_real, int with_calls) {
   lines to = {into, size, 0};
-  add(&to, "%s", "# llamp-trace 2\n");
+  add(&to, "%s", "# llamp-trace 3\n");
   add_run(&to);
   add_library(&to);
   add(&to, "# language: %s\n", llt.fortran ? "fortran" : "c");

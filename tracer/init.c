@@ -1,8 +1,6 @@
 /* When does a trace begin and end? MPI_Init, MPI_Finalize, and programs that end before that. */
 #include "init.h"
 
-#include <stdio.h>
-
 #include "abandon.h"
 #include "buffer.h"
 #include "record_call.h"
@@ -19,6 +17,7 @@
 #include "say.h"
 #include "sites.h"
 #include "sleep.h"
+#include "threads.h"
 #include "timebase.h"
 
 #include "quickly.h"
@@ -36,23 +35,12 @@ static void open_all(const char *folder) {
   PMPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* Several threads at once: one after the other writes its record, and the CPU clock would not know whose time it is. */
-static void settle_threads(void) {
-  PMPI_Query_thread(&llt.threads);
-  llt.multiple = llt.threads == MPI_THREAD_MULTIPLE;
-  if (!llt.multiple) return;
-  if (llt.inject) llt_refuse("LLAMP_L, LLAMP_ADD: messages of several threads at once (MPI_THREAD_MULTIPLE) cannot be delayed");
-  if (llt.rank == 0)
-    fprintf(stderr, "llamp-trace: MPI_THREAD_MULTIPLE: calls of several threads at once are not told apart%s\n",
-            llt.clock == LLT_CPU ? "; the clock is wall" : "");
-  if (llt.clock == LLT_DILATED) llt_refuse("LLAMP_DILATE: computation of several threads at once cannot be stretched");
-  llt.clock = LLT_WALL;
-}
+static const llt_request none = {0, 0};
 
 static void record_start(int threaded) {
   const int64_t v[1] = {0};
   llt_nested++;
-  llt_record_call(threaded ? LLT_INIT_THREAD : LLT_INIT, LLT_NO_TIME, 0, NULL, NULL, 0, v, 0);
+  llt_record_call(threaded ? LLT_INIT_THREAD : LLT_INIT, LLT_NO_TIME, 0, NULL, NULL, none, v, 0);
   llt_finish();
 }
 
@@ -107,7 +95,7 @@ void llt_begin(int fortran, int threaded) {
   if (!asked(&options)) return;
   llt.fortran = fortran;
   llt.null_request = PMPI_Request_c2f(MPI_REQUEST_NULL);
-  settle_threads();
+  llt_threads_settle();
   if (!llt_buffer_make(options.buffer) || !llt_sites_make()) llt_refuse("no memory: give a smaller LLAMP_BUFFER");
   llt_comms_start();
   if (llt.depth > 0) llt_python_find();
@@ -140,7 +128,7 @@ void llt_end(void) {
   const int64_t v[1] = {0};
   const int64_t at = llt_enter();
   llt_measure_stop();
-  llt_record_call(LLT_FINALIZE, at, LLT_NO_TIME, NULL, NULL, 0, v, 0);
+  llt_record_call(LLT_FINALIZE, at, LLT_NO_TIME, NULL, NULL, none, v, 0);
   llt_finish();
   llt.on = 0;
   if (llt.inject) llt_network_end();
@@ -155,7 +143,7 @@ void llt_aborting(void) {
   if (!llt.on) return;
   const int64_t v[1] = {0};
   const int64_t at = llt_enter();
-  llt_record_call(LLT_ABORT, at, LLT_NO_TIME, NULL, NULL, 0, v, 0);
+  llt_record_call(LLT_ABORT, at, LLT_NO_TIME, NULL, NULL, none, v, 0);
   llt_finish();
   llt_abandon();
   llt_abandon_others();

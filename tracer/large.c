@@ -7,7 +7,6 @@
 #include "collectives.inc"
 #include "neighbours.inc"
 #include "others.inc"
-#define NAMED_LARGE NAMED
 #include "named_large.def"
 #else
 typedef int llt_no_large_counts;

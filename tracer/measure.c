@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "contexts.h"
 #include "header.h"
 #include "injection.h"
 #include "passed.h"
@@ -94,15 +95,16 @@ static void put_network(FILE *to) {
   put_text(to, llt_release_name());
 }
 
-static void put_undelayed(FILE *to, const int64_t *calls) {
+/* By name of the call, those that are not 0. */
+static void put_calls(FILE *to, const char *name, const int64_t *of) {
   const char *between = "";
-  fputs(",\n  \"undelayed\": {", to);
+  fprintf(to, ",\n  \"%s\": {", name);
   for (int i = 0; i < LLT_CALLS; i++) {
-    if (calls[i] == 0) continue;
-    fprintf(to, "%s\"%s\": %lld", between, llt_names[i], (long long)calls[i]);
+    if (of[i] == 0) continue;
+    fprintf(to, "%s\"%s\": %lld", between, llt_names[i], (long long)of[i]);
     between = ", ";
   }
-  fputs("}\n}\n", to);
+  fputs("}", to);
 }
 
 /* The paths, whatever folder the program goes to. That of the world which the launcher started is not replaced by one
@@ -149,7 +151,7 @@ static void cannot_write(void) {
 }
 
 /* Whole under its name, or not at all: another world may write there at the same time. */
-static void write_result(int64_t runtime, const int64_t *calls) {
+static void write_result(int64_t runtime, const int64_t *calls, const int64_t *time, int64_t others) {
   FILE *to = fopen(part, "w");
   if (to == NULL) {
     cannot_write();
@@ -164,7 +166,9 @@ static void write_result(int64_t runtime, const int64_t *calls) {
   fprintf(to, ",\n  \"dilation\": %.17g,\n  \"T_ns\": %lld,\n  \"load1\": %.2f", llt_network.dilation,
           (long long)runtime, load());
   fprintf(to, ",\n  \"replaced\": %s", access(result, F_OK) == 0 ? "true" : "false");
-  put_undelayed(to, calls);
+  put_calls(to, "undelayed", calls);
+  put_calls(to, "undelayed_ns", time);
+  fprintf(to, ",\n  \"with_other_worlds\": %lld\n}\n", (long long)others);
   const int lost = ferror(to);
   if (fclose(to) != 0 || lost || rename(part, result) != 0) cannot_write();
 }
@@ -172,9 +176,11 @@ static void write_result(int64_t runtime, const int64_t *calls) {
 void llt_measure_end(void) {
   const long long mine[2] = {-(long long)llt_to_common(started), (long long)llt_to_common(stopped)};
   long long ends[2];
-  int64_t calls[LLT_CALLS];
+  int64_t calls[LLT_CALLS], time[LLT_CALLS], others = 0;
   llt_timebase_check();
   PMPI_Allreduce(mine, ends, 2, MPI_LONG_LONG, MPI_MAX, MPI_COMM_WORLD);
   PMPI_Reduce(llt_passed_calls, calls, LLT_CALLS, MPI_INT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
-  if (llt.rank == 0 && llt_network.result != NULL) write_result(ends[1] + ends[0], calls);
+  PMPI_Reduce(llt_passed_time, time, LLT_CALLS, MPI_INT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
+  PMPI_Reduce(&llt_with_others, &others, 1, MPI_INT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
+  if (llt.rank == 0 && llt_network.result != NULL) write_result(ends[1] + ends[0], calls, time, others);
 }

@@ -28,7 +28,15 @@ static int64_t nobody(int64_t now) {
 
 int64_t (*llt_ops_match)(int64_t now) = nobody;
 
+int llt_windows;
+
 void llt_op_moving(void) { moving = 1; }
+
+static void call_library(void) {
+  int flag;
+  PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+  moving = 1;
+}
 
 void llt_op_start(llt_op *op) {
   op->next = NULL;
@@ -143,6 +151,7 @@ int64_t llt_progress(void) {
   const int64_t arrival = llt_ops_match(now);
   const int64_t first = step_all(now);
   if (llt_outgoing() > 0) moving = 1;
+  if (LLT_UNLIKELY(llt_windows > 0)) call_library();
   return arrival < first ? arrival : first;
 }
 

@@ -53,6 +53,8 @@ void llt_failure_over(llt_failure *gone);
 
 /* A step waits for data that the MPI library moves only while it is called. */
 void llt_op_moving(void);
+/* Open windows: others reach them only while the MPI library is called here. */
+extern int llt_windows;
 /* All go on. Returns when the next is due. */
 int64_t llt_progress(void);
 /* Tells the MPI library of handles that are over: of one, the first by release, or of all. Returns how many. */

@@ -7,9 +7,11 @@
 #include "refusal.h"
 #include "state.h"
 
-int64_t llt_passed_calls[LLT_CALLS];
+int64_t llt_passed_calls[LLT_CALLS], llt_passed_time[LLT_CALLS];
 
 void llt_passed(int code) { llt_passed_calls[code]++; }
+
+void llt_passed_for(int code, int64_t took) { llt_passed_time[code] += took; }
 
 static int is_collective(int code) { return code >= LLT_BARRIER && code <= LLT_NEIGHBOR_ALLTOALLW_INIT; }
 

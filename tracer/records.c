@@ -12,13 +12,14 @@ int64_t llt_bytes(MPI_Datatype type) {
   return bytes;
 }
 
-static void fill(llt_record *r, int code, int64_t start, int64_t end, int comm, int64_t address) {
+static void fill(llt_record *r, int code, int64_t start, int64_t end, int comm, llt_request request) {
   memset(r, 0, sizeof *r);
   r->start = start;
   r->end = end;
   r->call = (uint16_t)code;
   r->comm = comm;
-  r->address = address;
+  r->address = request.address;
+  llt_put_handle(r, request.handle);
 }
 
 static int fit_all(const int64_t *v, int n) {
@@ -64,7 +65,7 @@ static int32_t *put_list(int32_t *to, const llt_list *list, int wide) {
 }
 
 /* A record with lists. Wide ones have their fields in front, as a list. */
-void llt_record_long(int code, int64_t start, int64_t end, void *caller, int comm, int64_t address,
+void llt_record_long(int code, int64_t start, int64_t end, void *caller, int comm, llt_request request,
                      const llt_list *lists, int nlists, const int64_t *v, int n) {
   uint64_t items = 0;
   const int wide = !(lists_fit(lists, nlists, &items) & fit_all(v, n));
@@ -72,8 +73,8 @@ void llt_record_long(int code, int64_t start, int64_t end, void *caller, int com
   const uint64_t slots = 1 + llt_room_of(words);
   llt_record *r = llt_slots(slots);
   if (r == NULL) return;
-  fill(r, code, start, end, comm, address);
-  r->flags = wide ? LLT_WIDE : 0;
+  fill(r, code, start, end, comm, request);
+  r->flags = (uint16_t)(wide | llt_thread_number() << LLT_THREAD_SHIFT);
   r->site = llt.depth == 0 || caller == NULL ? 0 : llt_site_of(caller);
   r->more = (int32_t)words;
   int32_t *to = (int32_t *)(r + 1);
@@ -88,28 +89,66 @@ void llt_record_long(int code, int64_t start, int64_t end, void *caller, int com
   llt_commit(slots);
 }
 
-void llt_record_plain(int code, int64_t start, int64_t end, void *caller, int comm, int64_t address, const int64_t *v,
-                      int n) {
+void llt_record_plain(int code, int64_t start, int64_t end, void *caller, int comm, llt_request request,
+                      const int64_t *v, int n) {
   if (LLT_UNLIKELY(!fit_all(v, n))) {
-    llt_record_long(code, start, end, caller, comm, address, NULL, 0, v, n);
+    llt_record_long(code, start, end, caller, comm, request, NULL, 0, v, n);
     return;
   }
   llt_record *r = llt_slots(1);
   r->start = start;
   r->end = end;
   r->call = (uint16_t)code;
-  r->flags = 0;
+  r->flags = (uint16_t)(llt_thread_number() << LLT_THREAD_SHIFT);
   r->site = llt.depth == 0 || caller == NULL ? 0 : llt_site_of(caller);
   r->comm = comm;
   r->more = 0;
   for (int i = 0; i < LLT_FIELDS; i++) r->f[i] = i < n ? (int32_t)v[i] : 0;
-  r->address = address;
+  r->address = request.address;
+  if (request.handle != 0) llt_put_handle(r, request.handle);
   llt_commit(1);
 }
 
-void llt_note(int code, int comm, int64_t at, int64_t address, int f0, int f1) {
+static const llt_request nothing = {0, 0};
+
+int llt_active_among(int n, const MPI_Request *requests) {
+  int active = 0;
+  for (int i = 0; requests != NULL && i < n; i++) active += requests[i] != MPI_REQUEST_NULL;
+  return active;
+}
+
+static int32_t *put_handles(int32_t *to, const MPI_Request *requests, int n) {
+  for (int i = 0; requests != NULL && i < n; i++)
+    if (requests[i] != MPI_REQUEST_NULL) to = put_item(to, llt_handle(requests[i]), 1);
+  return to;
+}
+
+void llt_record_requests(int code, int64_t start, int64_t end, void *caller, int64_t address, int n,
+                         const MPI_Request *requests, int told) {
+  const int handles = told ? llt_active_among(n, requests) : 0;
+  const uint64_t words = told ? 1 + 2 * (uint64_t)handles : 0;
+  const uint64_t slots = 1 + llt_room_of(words);
+  llt_record *r = llt_slots(slots);
+  if (r == NULL) return;
+  fill(r, code, start, end, 0, nothing);
+  r->address = address;
+  r->flags = (uint16_t)(llt_thread_number() << LLT_THREAD_SHIFT);
+  r->site = llt.depth == 0 || caller == NULL ? 0 : llt_site_of(caller);
+  r->more = (int32_t)words;
+  r->f[0] = n;
+  int32_t *to = (int32_t *)(r + 1);
+  if (told) {
+    *to++ = handles;
+    to = put_handles(to, requests, n);
+  }
+  memset(to, 0, (size_t)((char *)(r + slots) - (char *)to));
+  llt_commit(slots);
+}
+
+void llt_note(int code, int comm, int64_t at, int64_t handle, int f0, int f1) {
   llt_record *r = llt_slots(1);
-  fill(r, code, at, at, comm, address);
+  fill(r, code, at, at, comm, nothing);
+  r->address = handle;
   r->f[0] = f0;
   r->f[1] = f1;
   llt_commit(1);
@@ -120,7 +159,7 @@ void llt_note_list(int code, int comm, int f0, int f1, const int *items, int n) 
   const uint64_t slots = 1 + llt_room_of(words);
   llt_record *r = llt_slots(slots);
   if (r == NULL) return;
-  fill(r, code, 0, 0, comm, 0);
+  fill(r, code, 0, 0, comm, nothing);
   r->f[0] = f0;
   r->f[1] = f1;
   r->more = (int32_t)words;
@@ -130,7 +169,20 @@ void llt_note_list(int code, int comm, int f0, int f1, const int *items, int n) 
   llt_commit(slots);
 }
 
-/* Addresses stand in the list as halves, the low one first. */
-void llt_note_completed(const int64_t *addresses, int n) {
-  if (n > 0) llt_note_list(LLT_COMPLETED, 0, n, 0, (const int *)addresses, 2 * n);
+/* Handles stand in the list as halves, the low one first. */
+void llt_note_completed(const MPI_Request *requests, int n) {
+  const int handles = llt_active_among(n, requests);
+  if (handles == 0) return;
+  const uint64_t words = 1 + 2 * (uint64_t)handles;
+  const uint64_t slots = 1 + llt_room_of(words);
+  llt_record *r = llt_slots(slots);
+  if (r == NULL) return;
+  fill(r, LLT_COMPLETED, 0, 0, 0, nothing);
+  r->f[0] = handles;
+  r->more = (int32_t)words;
+  int32_t *to = (int32_t *)(r + 1);
+  *to++ = 2 * handles;
+  to = put_handles(to, requests, n);
+  memset(to, 0, (size_t)((char *)(r + slots) - (char *)to));
+  llt_commit(slots);
 }

@@ -13,13 +13,26 @@ typedef struct {
 
 int64_t llt_bytes(MPI_Datatype type);
 
+/* The handle as a number: what the library keeps in C, whatever language the program is in. */
+static inline int64_t llt_handle(MPI_Request request) {
+  int64_t handle = 0;
+  if (request != MPI_REQUEST_NULL) memcpy(&handle, &request, sizeof request);
+  return handle;
+}
+
 /* A record of the plain shape, and one with lists or wide numbers; `comm`: the communicator's number. */
-void llt_record_plain(int code, int64_t start, int64_t end, void *caller, int comm, int64_t address, const int64_t *v, int n);
-void llt_record_long(int code, int64_t start, int64_t end, void *caller, int comm, int64_t address,
+void llt_record_plain(int code, int64_t start, int64_t end, void *caller, int comm, llt_request request,
+                      const int64_t *v, int n);
+void llt_record_long(int code, int64_t start, int64_t end, void *caller, int comm, llt_request request,
                      const llt_list *lists, int nlists, const int64_t *v, int n);
-void llt_note(int code, int comm, int64_t at, int64_t address, int f0, int f1);
+/* How many of `n` requests there are, NULL aside. */
+int llt_active_among(int n, const MPI_Request *requests);
+/* A record of a call about `n` requests from `address` on; `told` 0: without their handles. */
+void llt_record_requests(int code, int64_t start, int64_t end, void *caller, int64_t address, int n,
+                         const MPI_Request *requests, int told);
+void llt_note(int code, int comm, int64_t at, int64_t handle, int f0, int f1);
 void llt_note_list(int code, int comm, int f0, int f1, const int *items, int n);
-void llt_note_completed(const int64_t *addresses, int n);
+void llt_note_completed(const MPI_Request *requests, int n);
 
 #pragma GCC visibility pop
 #endif

@@ -62,6 +62,13 @@ int llt_wild_known(MPI_Request request) {
   return known;
 }
 
+int llt_wild_among(int n, const MPI_Request *requests) {
+  if (llt.pending == 0 || requests == NULL) return 0;
+  int wild = 0;
+  for (int i = 0; i < n; i++) wild |= llt_wild_known(requests[i]);
+  return wild;
+}
+
 static void forget(wild **at) {
   wild *gone = *at;
   *at = gone->next;
@@ -76,17 +83,17 @@ void llt_wild_gone(MPI_Request request) {
 }
 
 /* Within the record of the call that completed it. */
-void llt_wild_matched(MPI_Request request, const MPI_Status *status, int64_t address) {
+void llt_wild_matched(MPI_Request request, const MPI_Status *status) {
   wild **at = place_of(request);
   if (*at == NULL) return;
   if (!(*at)->persistent) forget(at);
   int cancelled = 0;
   PMPI_Test_cancelled(status, &cancelled);
-  if (!cancelled) llt_matched(status, address);
+  if (!cancelled) llt_matched(status, llt_handle(request));
 }
 
-void llt_matched(const MPI_Status *status, int64_t address) {
-  llt_note(LLT_MATCHED, 0, 0, address, status->MPI_SOURCE, status->MPI_TAG);
+void llt_matched(const MPI_Status *status, int64_t handle) {
+  llt_note(LLT_MATCHED, 0, 0, handle, status->MPI_SOURCE, status->MPI_TAG);
 }
 
 static llt_message *messages;

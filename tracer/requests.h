@@ -12,9 +12,11 @@ typedef struct {
 
 void llt_wild_add(MPI_Request request, int persistent);
 int llt_wild_known(MPI_Request request);
-void llt_wild_matched(MPI_Request request, const MPI_Status *status, int64_t address);
+int llt_wild_among(int n, const MPI_Request *requests);
+void llt_wild_matched(MPI_Request request, const MPI_Status *status);
 void llt_wild_gone(MPI_Request request);
-void llt_matched(const MPI_Status *status, int64_t address);
+/* `handle`: of the request; 0: the call's own receive. */
+void llt_matched(const MPI_Status *status, int64_t handle);
 void llt_message_add(MPI_Message message, llt_comm *comm, const MPI_Status *status);
 llt_message llt_message_take(MPI_Message message);
 

@@ -2,6 +2,7 @@
 #include "init.h"
 #include "regions.h"
 #include "state.h"
+#include "threads.h"
 
 LLT_API int MPI_Init(int *argc, char ***argv) {
   if (llt_nested) return PMPI_Init(argc, argv);
@@ -15,7 +16,9 @@ LLT_API int MPI_Init(int *argc, char ***argv) {
 LLT_API int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
   if (llt_nested) return PMPI_Init_thread(argc, argv, required, provided);
   llt_nested++;
-  const int failed = PMPI_Init_thread(argc, argv, required, provided);
+  const int allowed = llt_threads_allowed(required);
+  const int failed = PMPI_Init_thread(argc, argv, allowed, provided);
+  if (failed == MPI_SUCCESS && allowed < required && *provided > allowed) *provided = allowed;
   llt_nested--;
   if (failed == MPI_SUCCESS) llt_begin(0, 1);
   return failed;

@@ -29,7 +29,11 @@ typedef struct {
   int inject;  /* messages are delayed */
   int planned; /* … and collectives go by a plan */
   int measure; /* the runtime is taken: ranks start together */
-  int clock, multiple, locked;
+  int clock, locked;
+  int multiple; /* threads may call at once */
+  int alone; /* one at a time; `busy`: one is in MPI */
+  int busy;
+  int nthreads; /* that have a number */
   int depth; /* frames of the call site */
   int pending; /* wildcard receives whose source is not known yet */
   llt_record *base; /* buffer of records */
@@ -44,6 +48,10 @@ typedef struct {
 extern llt_state llt;
 /* Depth of MPI calls on this thread: a library may call MPI itself. */
 extern __thread int llt_nested __attribute__((tls_model("initial-exec")));
+
+/* Number of this thread: 0 is that of MPI_Init, others count up as they come; 0 of all that take turns. */
+int llt_thread_given(void);
+static inline int llt_thread_number(void) { return LLT_LIKELY(!llt.multiple) ? 0 : llt_thread_given(); }
 
 /* Whether a wrapper only passes the call on: not tracing, or called from within MPI. */
 static inline int llt_idle(void) { return LLT_UNLIKELY(!llt.on) || LLT_UNLIKELY(llt_nested != 0); }

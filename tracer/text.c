@@ -109,7 +109,7 @@ static void put_field(char letter, reader *r) {
     put_number(bytes);
   } else if (letter == 'C') {
     put_comm(r->record->comm);
-  } else if (letter == 'r') {
+  } else if (letter == 'r' || letter == 'R') {
     put_digits((uint64_t)r->record->address, 10, 1);
   } else {
     put_list(r);
@@ -117,7 +117,39 @@ static void put_field(char letter, reader *r) {
   put(":");
 }
 
+/* Handles that lie as halves, the low one first. */
+static void put_handles(const int32_t *halves, int n) {
+  if (n == 0) put("0");
+  for (int i = 0; i < n; i++) {
+    if (i > 0) put(",");
+    put_digits((uint64_t)(uint32_t)halves[2 * i] | (uint64_t)(uint32_t)halves[2 * i + 1] << 32, 10, 1);
+  }
+}
+
+/* Those of a call that is about requests; of several, those that the call before left are not told. */
+static void put_requests(const llt_record *record) {
+  const char *letters = llt_letters[record->call] == NULL ? "" : llt_letters[record->call];
+  const int32_t *list = (const int32_t *)(record + 1);
+  const int one = strchr(letters, 'r') != NULL;
+  if (!one && (strchr(letters, 'R') == NULL || record->more == 0)) return;
+  put("#handles: ");
+  put_handles(one ? &record->f[LLT_HANDLE_AT] : list + 1, one ? 1 : *list);
+  put("\n");
+}
+
+/* Of which thread calls are from here on. */
+static void put_thread(const llt_record *record) {
+  static int before;
+  const int thread = record->flags >> LLT_THREAD_SHIFT;
+  if (thread == before) return;
+  before = thread;
+  put("#thread: ");
+  put_number(thread);
+  put("\n");
+}
+
 static void put_call(const llt_record *record) {
+  put_thread(record);
   reader r = {record, (const int32_t *)(record + 1), record->flags & LLT_WIDE, 0};
   if (r.wide) r.list += 1 + 2 * r.list[0];
   put(llt_names[record->call]);
@@ -133,6 +165,7 @@ static void put_call(const llt_record *record) {
     put_number(record->site);
     put("\n");
   }
+  put_requests(record);
 }
 
 /* Items of the list behind a note, from `from` on. */
@@ -145,12 +178,8 @@ static void put_items(const llt_record *note, int from) {
 }
 
 static void put_completed(const llt_record *note) {
-  const int32_t *list = (const int32_t *)(note + 1);
   put("#completed: ");
-  for (int i = 0; i < note->f[0]; i++) {
-    if (i > 0) put(",");
-    put_digits((uint64_t)(uint32_t)list[1 + 2 * i] | (uint64_t)(uint32_t)list[2 + 2 * i] << 32, 10, 1);
-  }
+  put_handles((const int32_t *)(note + 1) + 1, note->f[0]);
 }
 
 static void put_matched(const llt_record *note) {

@@ -84,11 +84,13 @@ const CALLS: Readonly<Record<string, string>> = {
 const NAMES = Object.keys(CALLS);
 const RECORD = 72;
 const NO_TIME = -(2n ** 63n);
-const MAGIC = 'LLAMPTR1';
+const MAGIC = 'LLAMPTR';
 /** The chunk that nothing stands behind. */
 const END = 5;
-const header = (rank: number, ranks: number): string =>
-  `# llamp-trace 1\n# request-pitch: 8\n# rank: ${rank}\n# ranks: ${ranks}\n`;
+/** The version whose calls tell the handles of their requests, without checksums. */
+const WITH_HANDLES = 3;
+const header = (rank: number, ranks: number, version = 1): string =>
+  `# llamp-trace ${version}\n# request-pitch: 8\n# rank: ${rank}\n# ranks: ${ranks}\n`;
 const TABLE = `# calls: ${NAMES.map((name) => (CALLS[name] === '' ? name : `${name}/${CALLS[name]}`)).join(',')}\n`;
 
 /** The lines of a rank that become records, on the clock of our tracer: MPI_Init ends at 0. */
@@ -109,16 +111,35 @@ export function textForm(text: string, rank: number, ranks: number): string {
   return ["# htor's PMPI Tracer 1.1 Output File", header(rank, ranks), ...world, ''].join('\n');
 }
 
-/** The same rank in the binary form; `names` false: without the chunk that names its regions. */
-export function binaryForm(text: string, rank: number, ranks: number, names = true): Uint8Array {
+/** How a rank is written in the binary form. */
+interface BinaryOptions {
+  /** Default true; false: without the chunk that names its regions. */
+  readonly names?: boolean;
+  /**
+   * As version 3, which has checksums yet to be given: requests are all made in one variable and completed as copies, by
+   * handles that come again.
+   */
+  readonly handles?: boolean;
+}
+
+/** The same rank in the binary form. */
+export function binaryForm(
+  text: string,
+  rank: number,
+  ranks: number,
+  { names = true, handles = false }: BinaryOptions = {},
+): Uint8Array {
   const lines = recordedLines(text);
+  const version = handles ? WITH_HANDLES : 1;
+  const given = handles ? new Handles() : null;
   const regions = [...new Set(lines.flatMap((line) => REGION.exec(line)?.[2] ?? []))];
-  const records = lines.map((line) => recordOf(line, regions));
-  const head = bytesOf(header(rank, ranks) + TABLE);
+  const records = lines.map((line) => recordOf(line, regions, given));
+  const table = handles ? TABLE.replaceAll('/nr', '/nR') : TABLE;
+  const head = bytesOf(header(rank, ranks, version) + table);
   const last = records.at(-1) ?? new Uint8Array(RECORD);
   const named = regions.map((name, i) => joined(words(i + 1, name.length), padded(bytesOf(name), 4)));
   return joined(
-    ...[bytesOf(MAGIC), words(head.length, 0), padded(head)],
+    ...[bytesOf(MAGIC + version), words(head.length, 0), padded(head)],
     ...(regions.length > 0 && names ? [chunk(4, regions.length, joined(...named))] : []),
     chunk(1, records.length, joined(...records)),
     chunk(END, 1, joined(words(records.length, 0), last.subarray(0, 8))),
@@ -150,7 +171,46 @@ function record(code: number, start: string, end: string, fields: readonly numbe
   return view;
 }
 
-function recordOf(line: string, regions: readonly string[]): Uint8Array {
+const VARIABLE = 0x7ffc_1234_5678n;
+const ISSUES = /^MPI_I(send|recv)$/;
+
+/** Handles of requests, as a library gives them: the last that came back goes first. */
+class Handles {
+  readonly #back: bigint[] = [];
+  readonly #of = new Map<number, bigint>();
+  #next = 0x55d0_0000_0000n;
+
+  /** Those of the call's requests, which lie from an address on. */
+  of(call: string, address: number, count: number): bigint[] {
+    if (ISSUES.test(call)) {
+      const handle = this.#back.pop() ?? this.#next;
+      if (handle === this.#next) this.#next += 64n;
+      this.#of.set(address, handle);
+      return [handle];
+    }
+    const found = Array.from({ length: count }, (_, i) => this.#of.get(address + 8 * i) ?? 0n);
+    for (let i = 0; i < count; i++) this.#of.delete(address + 8 * i);
+    this.#back.push(...found.filter((handle) => handle > 0n));
+    return found;
+  }
+}
+
+/** A record with the handles of its requests: in it, or of several in the list behind it. */
+function withHandles(view: DataView, handles: readonly bigint[], several: boolean): Uint8Array {
+  view.setBigInt64(64, VARIABLE, true);
+  if (!several) {
+    view.setBigInt64(56, handles[0], true);
+    return new Uint8Array(view.buffer);
+  }
+  view.setInt32(28, 1 + 2 * handles.length, true);
+  const list = padded(new Uint8Array(4 + 8 * handles.length), RECORD);
+  const items = new DataView(list.buffer, list.byteOffset);
+  items.setInt32(0, handles.length, true);
+  for (const [i, handle] of handles.entries()) items.setBigInt64(4 + 8 * i, handle, true);
+  return joined(new Uint8Array(view.buffer), list);
+}
+
+function recordOf(line: string, regions: readonly string[], given: Handles | null): Uint8Array {
   const [, edge, name] = REGION.exec(line) ?? [];
   const [, at, level] = line.split(' ');
   if (edge !== undefined) {
@@ -167,11 +227,18 @@ function recordOf(line: string, regions: readonly string[]): Uint8Array {
   });
   const view = record(NAMES.indexOf(call), start, end, fields);
   if (letters.includes('C')) view.setInt32(24, 1, true);
-  if (letters.includes('r')) view.setBigInt64(64, BigInt(rest[letters.indexOf('r')]), true);
+  if (letters.includes('r')) {
+    const address = Number(rest[letters.indexOf('r')]);
+    if (given !== null) {
+      const several = call === 'MPI_Waitall';
+      return withHandles(view, given.of(call, address, several ? fields[0] : 1), several);
+    }
+    view.setBigInt64(64, BigInt(address), true);
+  }
   return new Uint8Array(view.buffer);
 }
 
-/** The text of a binary rank of either version; throws where it is cut, or parts of it contradict each other. */
+/** The text of a binary rank of any version; throws where it is cut, or parts of it contradict each other. */
 export function textOfBinary(bytes: Uint8Array): string {
   const binary = readBinary(bytes);
   const ends = binary.chunks.findIndex(({ kind }) => kind === END);

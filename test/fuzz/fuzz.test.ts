@@ -119,6 +119,13 @@ describe('binary forms', () => {
     summed[form.length - 16]++;
     expect(() => textOfBinary(summed)).toThrow('does not fit');
     expect(() => textOfBinary(withChecksums(lost))).toThrow('records');
+    const copied = withChecksums(
+      binaryForm(`${text.replace('MPI_Finalize', 'MPI_Wait:63:5000:0:64\nMPI_Finalize')}`, 0, 2, {
+        handles: true,
+      }),
+    );
+    expect(textOfBinary(copied)).toContain('llamp-trace 3');
+    expect(textOfBinary(copied)).toMatch(/^MPI_Wait:13.000:\d+:0:14.000\n#handles: 0$/m);
   });
 
   it('of DUMPI are decoded, and told where parts of them contradict each other', () => {

@@ -47,10 +47,11 @@ const name = (rank: number, form: 'txt' | 'bin'): string => `llamp-trace-rank-${
 function makeTrace(random: Random): FuzzInput {
   const { texts, program } = tracedProgram(random);
   const ranks = texts.length;
-  const first = texts.map((text, rank) => binaryForm(text, rank, ranks));
+  const handles = random.chance(0.4);
+  const first = texts.map((text, rank) => binaryForm(text, rank, ranks, { handles }));
   const whole = random.chance(0.2);
   const hit = random.below(ranks);
-  const summed = random.chance(0.6);
+  const summed = handles || random.chance(0.6);
   const forms = summed ? first.map(withChecksums) : first;
   const resealed = summed && random.chance(0.5);
   const files = forms.map((bytes, rank): [string, Uint8Array] => [

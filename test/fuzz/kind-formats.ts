@@ -54,6 +54,7 @@ const SAMPLES: readonly Sample[] = [
   { folder: 'test/sources/llamp-trace/samples/farm', given: ALL, which: TRACES, hold: holdTraces },
   { folder: 'test/sources/llamp-trace/samples/matched', given: ALL, which: TRACES, hold: holdTraces },
   { folder: 'test/sources/llamp-trace/samples/summed', given: ALL, which: TRACES, hold: holdTraces },
+  { folder: 'test/sources/llamp-trace/samples/copies', given: ALL, which: TRACES, hold: holdTraces },
 ];
 const GOAL = SAMPLES.findIndex(({ given }) => given === 'fig4.bin');
 const FLOP_RATE = 1e9;

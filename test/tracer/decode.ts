@@ -79,12 +79,14 @@ function checksummed(view: DataView, from: number, to: number, before: bigint): 
   return xxh64(copy);
 }
 
-/** A trace of version 1 as one of version 2: the same chunks, each with its checksum. */
+/** A trace of version 1 as one of version 2, or of version 3 without its checksums: the same chunks, each with one. */
 export function withChecksums(file: Uint8Array): Uint8Array {
   const view = viewOf(file.slice());
   const head = 16 + padded(view.getUint32(8, true));
-  view.setUint8(7, '2'.charCodeAt(0));
-  view.setUint8(16 + '# llamp-trace '.length, '2'.charCodeAt(0));
+  if (view.getUint8(7) === '1'.charCodeAt(0)) {
+    view.setUint8(7, '2'.charCodeAt(0));
+    view.setUint8(16 + '# llamp-trace '.length, '2'.charCodeAt(0));
+  }
   const opening = part(view, 0, head);
   let checksum = xxh64(opening);
   const parts: DataView[] = [opening, wordOf(checksum)];
@@ -121,7 +123,7 @@ export function readBinary(file: Uint8Array): Binary {
   const view = viewOf(file);
   const magic = textOf(part(view, 0, 8));
   const version = Number(magic.at(-1));
-  if (!/^LLAMPTR[12]$/.test(magic) || view.getUint32(12, true) !== 0) throw new Error(`no trace: ${magic}`);
+  if (!/^LLAMPTR[123]$/.test(magic) || view.getUint32(12, true) !== 0) throw new Error(`no trace: ${magic}`);
   const length = view.getUint32(8, true);
   const header = textOf(part(view, 16, length))
     .trimEnd()
@@ -176,31 +178,45 @@ function time(ns: bigint): string {
 /** A record at its place: its fields, and its lists. */
 class TraceRecord {
   readonly call: number;
+  readonly thread: number;
   readonly start: bigint;
   readonly end: bigint;
   readonly site: number;
   readonly comm: number;
   readonly room: number;
   readonly address: bigint;
+  /** Of a call with one request. */
+  readonly handle: bigint;
+  /** Of one with several: their handles; null where it has none. */
+  readonly handles: readonly bigint[] | null;
   readonly fields: readonly bigint[];
   readonly lists: readonly (readonly bigint[])[];
 
-  constructor(view: DataView, at: number) {
+  /** `several`: codes of calls about several requests. */
+  constructor(view: DataView, at: number, several: ReadonlySet<number>) {
     this.start = view.getBigInt64(at, true);
     this.end = view.getBigInt64(at + 8, true);
     this.call = view.getUint16(at + 16, true);
     const wide = (view.getUint16(at + 18, true) & WIDE) !== 0;
+    this.thread = view.getUint16(at + 18, true) >> 1;
     this.site = view.getUint32(at + 20, true);
     this.comm = view.getInt32(at + 24, true);
     const more = view.getInt32(at + 28, true);
     this.room = ROOM + Math.ceil((4 * more) / ROOM) * ROOM;
     this.address = view.getBigUint64(at + 64, true);
-    const lists = listsOf(view, at + ROOM, more, wide);
+    this.handle = view.getBigUint64(at + 56, true);
+    const handles = several.has(this.call);
+    this.handles = handles && more > 0 ? handlesAt(view, at + ROOM) : null;
+    const lists = handles ? [] : listsOf(view, at + ROOM, more, wide);
     this.fields = wide
       ? lists[0]
       : Array.from({ length: 8 }, (_, i) => BigInt(view.getInt32(at + 32 + 4 * i, true)));
     this.lists = wide ? lists.slice(1) : lists;
   }
+}
+
+function handlesAt(view: DataView, at: number): bigint[] {
+  return Array.from({ length: view.getInt32(at, true) }, (_, i) => view.getBigUint64(at + 4 + 8 * i, true));
 }
 
 function listsOf(view: DataView, from: number, words: number, wide: boolean): bigint[][] {
@@ -219,10 +235,10 @@ function listsOf(view: DataView, from: number, words: number, wide: boolean): bi
   return lists;
 }
 
-function recordsOf(bytes: DataView): TraceRecord[] {
+function recordsOf(bytes: DataView, several: ReadonlySet<number>): TraceRecord[] {
   const records: TraceRecord[] = [];
   for (let at = 0; at < bytes.byteLength; ) {
-    const record = new TraceRecord(bytes, at);
+    const record = new TraceRecord(bytes, at, several);
     records.push(record);
     at += record.room;
   }
@@ -233,6 +249,11 @@ function recordsOf(bytes: DataView): TraceRecord[] {
 class Writer {
   readonly lines: string[] = [];
   readonly #calls: readonly (readonly [name: string, letters: string])[];
+  /** Whether calls tell the handles of their requests. */
+  readonly #handles: boolean;
+  readonly #several: ReadonlySet<number>;
+  /** Of the calls so far the last one's. */
+  #thread = 0;
   readonly #comms = new Map<number, Comm>();
   readonly #names = new Map<number, string>();
 
@@ -243,13 +264,17 @@ class Writer {
         const [name, letters = ''] = call.split('/');
         return [name, letters];
       });
+    this.#handles = header.some((line) => /^# llamp-trace [^12]/i.test(line));
+    this.#several = new Set(
+      this.#calls.flatMap(([, letters], code) => (letters.includes('R') ? [code] : [])),
+    );
     this.#comms.set(1, {
       rank: Number(headerValue(header, 'rank')),
       size: Number(headerValue(header, 'ranks')),
     });
     this.#comms.set(2, { rank: 0, size: 1 });
     for (const { kind, bytes } of chunks) {
-      if (kind === 1) for (const record of recordsOf(bytes)) this.#learn(record);
+      if (kind === 1) for (const record of recordsOf(bytes, this.#several)) this.#learn(record);
     }
   }
 
@@ -302,10 +327,22 @@ class Writer {
   }
 
   #lines(bytes: DataView): void {
-    for (const record of recordsOf(bytes)) {
+    for (const record of recordsOf(bytes, this.#several)) {
+      if (record.call < NOTES && record.thread !== this.#thread) {
+        this.#thread = record.thread;
+        this.lines.push(`#thread: ${record.thread}`);
+      }
       this.lines.push(record.call < NOTES ? this.#call(record) : this.#note(record));
       if (record.call < NOTES && record.site > 0) this.lines.push(`#site: ${record.site}`);
+      this.lines.push(...this.#requests(record));
     }
+  }
+
+  #requests({ call, handle, handles }: TraceRecord): string[] {
+    if (!this.#handles || call >= NOTES) return [];
+    const [, letters] = this.#calls[call];
+    if (letters.includes('r')) return [`#handles: ${handle}`];
+    return handles === null ? [] : [`#handles: ${handles.join(',') || '0'}`];
   }
 
   #call(record: TraceRecord): string {
@@ -316,7 +353,7 @@ class Writer {
       if (letter === 'n') return String(record.fields[field++]);
       if (letter === 't') return `0,${record.fields[field]},${record.fields[field++]}`;
       if (letter === 'C') return this.#comm(record.comm);
-      if (letter === 'r') return String(record.address);
+      if (letter === 'r' || letter === 'R') return String(record.address);
       if (letter === 'L') return record.lists[list++].join(',') || '0';
       return '0';
     });

@@ -84,7 +84,7 @@ underEachMpi('between nodes, by their clocks,', (mpi) => {
   });
 
   it.each([
-    ['windows.c', { LLAMP_L: '1e6' }, /^llamp-trace: MPI_\w+ cannot be delayed: run the program without it/],
+    ['communicators.c', { LLAMP_L: '1e6' }, /^llamp-trace: MPI_Comm_idup cannot be delayed, since its ranks/],
     ['ring.c', { LLAMP_L: '2' }, /^llamp-trace: LLAMP_L=2: a message takes \d+ ns here without any delay/],
     [
       'ring.c',

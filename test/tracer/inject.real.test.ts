@@ -68,8 +68,7 @@ underEachMpi('delays messages', (mpi) => {
   });
 
   it.each([
-    ['windows.c', { LLAMP_L: '1e6' }, /^llamp-trace: MPI_\w+ cannot be delayed: run the program without it/],
-    ['threads.c', { LLAMP_L: '1e6' }, /^llamp-trace: LLAMP_L, LLAMP_ADD: messages of several threads/],
+    ['communicators.c', { LLAMP_L: '1e6' }, /^llamp-trace: MPI_Comm_idup cannot be delayed, since its ranks/],
     ['ring.c', { LLAMP_L: '2' }, /^llamp-trace: LLAMP_L=2: a message takes \d+ ns here without any delay/],
     ['ring.c', { LLAMP_L: '1e6', LLAMP_ADD: '3' }, /^llamp-trace: LLAMP_L=1e6 and LLAMP_ADD=3: give one/],
     ['ring.c', { LLAMP_NODE_RANKS: '1.5' }, /^llamp-trace: LLAMP_NODE_RANKS=1.5: give a whole number/],

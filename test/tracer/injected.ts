@@ -22,6 +22,8 @@ export interface Result {
   readonly dilation: number;
   readonly T_ns: number;
   readonly undelayed: Readonly<Record<string, number>>;
+  readonly undelayed_ns: Readonly<Record<string, number>>;
+  readonly with_other_worlds: number;
 }
 
 type Run<Found> = (file: string, env: Record<string, string>, options?: RunOptions) => Found;
@@ -112,6 +114,8 @@ export const LATENCIES: readonly (readonly [file: string, latencies: number])[] 
   ['ring.c', 30],
   ['halo.c', 5],
   ['persistent.c', 10],
+  ['reqcopy.c', 5],
+  ['copies.c', 12],
   ['farm.c', 10],
   ['matched.c', 3],
   ['modes.c', 5],

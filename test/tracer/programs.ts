@@ -47,6 +47,21 @@ export const C_PROGRAMS: readonly Expected[] = [
     messages: 4 * N * p,
   },
   {
+    file: 'reqcopy.c',
+    calls: each('Irecv Isend Waitall', N * p),
+    messages: N * p,
+  },
+  {
+    file: 'copies.c',
+    calls: each(
+      'Irecv*12 Send*10 Waitany*2 Testany*2 Testall Test*2 Recv_init Send_init Startall*3 Waitall*4 Start*4 Wait*8 ' +
+        'Request_free*3 Isend*5 Cancel Recv*3',
+    ),
+    varying: { Testsome: 2 * p },
+    // Two of each of five choices, five of persistent requests, one that is freed, three of a shared handle.
+    messages: (2 * 5 + N + 1 + 3) * p,
+  },
+  {
     file: 'farm.c',
     calls: {
       Send: (2 * N + 5) * w,

@@ -7,6 +7,7 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { z } from 'zod';
 import { allTold, InputError, UsageError, type Warning } from '../../errors.js';
+import { percent } from '../../sources/mpi/coverage.js';
 import { collectivePlan, writePlan } from '../../sources/mpi/injection-plan.js';
 import { TraceProgram } from '../../sources/mpi/trace-program.js';
 import { decimal, formatTime, MAX_QUANTITY, parseGapPerByte, parseSize, parseTime } from '../../units.js';
@@ -176,6 +177,10 @@ const RESULT = z.object({
   T_ns: z.number(),
   load1: z.number(),
   undelayed: z.record(z.string(), z.number()),
+  /** How long those calls took on all ranks, as far as their time is taken: that of collectives and communicators is not. */
+  undelayed_ns: z.record(z.string(), z.number()).default({}),
+  /** Calls about messages with processes of other worlds. */
+  with_other_worlds: z.number().default(0),
   /** Whether another program had left its result there. */
   replaced: z.boolean().default(false),
 });
@@ -379,11 +384,24 @@ function warningsOf(runs: readonly InjectedRun[], flags: InjectRunFlags): Warnin
 /** Calls that went as fast as the machine's own network. */
 function passedOn(runs: readonly InjectedRun[]): Warning[] {
   const [{ result }] = runs;
-  const list = Object.entries(result.undelayed).map(([name, calls]) => `${calls} ${name}`);
+  const shares = undelayedShares(result);
+  const list = Object.entries(result.undelayed).map(([name, calls]) =>
+    shares[name] === undefined
+      ? `${calls} ${name}`
+      : `${calls} ${name} (${percent(shares[name])} of the time)`,
+  );
+  const others = result.with_other_worlds;
+  if (others > 0) list.push(`${others} with another world`);
   if (list.length === 0) return [];
-  const mend = result.collectives === 'library' ? '; with --trace collectives are delayed' : '';
+  const delayable = Object.keys(result.undelayed).some((name) => shares[name] === undefined);
+  const mend = result.collectives === 'library' && delayable ? '; with --trace collectives are delayed' : '';
   const message = `not delayed, but passed on (calls of all ranks): ${list.join(', ')}${mend}`;
   return [{ code: 'inject-undelayed', message }];
+}
+
+/** Parts of the ranks' time, by name of the call. */
+function undelayedShares({ undelayed_ns: took, ranks, T_ns }: RunResult): Record<string, number> {
+  return Object.fromEntries(Object.entries(took).map(([name, ns]) => [name, ns / (ranks * T_ns)]));
 }
 
 /** Ranks that share cores compute longer than in their trace. */
@@ -426,7 +444,11 @@ export function injectedAnswer({ runs, warnings }: InjectedRuns, mpi: string): A
     json: () => ({
       input: {},
       machine: {},
-      result: { program, ranks, mpi, nodes: releasesJson(releases), runs: each, undelayed },
+      result: {
+        ...{ program, ranks, mpi, nodes: releasesJson(releases), runs: each },
+        ...{ undelayed, undelayed_share: undelayedShares(result) },
+        with_other_worlds: result.with_other_worlds,
+      },
       warnings,
     }),
     text: () =>

@@ -17,6 +17,7 @@ import {
   type TraceNotes,
   type TraceSet,
 } from '../mpi/rank-trace.js';
+import { RequestHandles } from '../mpi/request-handles.js';
 import type { MarksColumns } from '../mpi/trace-marks.js';
 import { type RankReaderOf, readTracesBy } from '../mpi/trace-set.js';
 import { LineCutter, tooLong } from '../text-lines.js';
@@ -59,7 +60,8 @@ export class RankScanner {
   readonly #header = new HeaderReader();
   /** By layout. */
   readonly #ranges = new Map<Uint8Array, readonly (readonly number[])[]>();
-  readonly #notes = new NoteLines();
+  readonly #handles = new RequestHandles(this.#columns);
+  readonly #notes = new NoteLines(this.#handles);
   readonly #sites = new SiteLines();
   /** Row of the call before, which notes are about; -1: it has none. */
   #noted = -1;
@@ -129,11 +131,21 @@ export class RankScanner {
     }
     const text = cursor.text(cursor.from, cursor.to);
     if (noted && this.#sites.add(cursor, text)) return;
+    if (this.#header.handles && this.#takeThread(text)) return;
     if (noted && takeMark(this.#columns.marks, cursor, text, this.#epoch)) return;
     if (inHeader && isOtherVersion(text))
       cursor.fail(`'${text}' is of another version`, 'trace the program with the tracer of this version');
     if (inHeader) this.#header.add(text, cursor.line);
-    else if (this.#noted >= 0) this.#notes.add(cursor, text, this.#noted);
+    else if (this.#noted >= 0) this.#notes.add(cursor, text, this.#noted, this.#header.handles);
+  }
+
+  /** Calls from `#thread: n` on are of that thread; false for other comments. */
+  #takeThread(text: string): boolean {
+    if (!text.startsWith('#thread:')) return false;
+    const [, thread] = THREAD.exec(text) ?? [];
+    if (!(Number(thread) < MOST_THREADS)) this.#cursor.fail(`'${text}' is no thread`, 'the line is damaged');
+    this.#columns.thread(Number(thread));
+    return true;
   }
 
   #callLine(): void {
@@ -160,6 +172,7 @@ export class RankScanner {
     }
     const end = this.#endTime();
     this.#columns.row(code, start, end, this.#cursor.line, firstArg);
+    if (this.#header.handles) this.#handles.row(code, firstArg);
     this.#noted = this.#columns.length - 1;
     return end - start;
   }
@@ -299,6 +312,8 @@ export const scanner: RankReaderOf = (source, rank) => new RankScanner(source, r
  */
 export const readTraces = (files: readonly TraceFile[]): Promise<TraceSet> => readTracesBy(scanner, files);
 
+const THREAD = /^#thread: (\d{1,5})$/;
+const MOST_THREADS = 2 ** 15;
 const TIME = '(-?\\d+(?:\\.\\d+)?)';
 const REGION = new RegExp(`^#region: (begin|end) ${TIME} ?(.*)$`);
 const PCONTROL = new RegExp(`^#pcontrol: ${TIME} (-?\\d{1,10})$`);
@@ -319,24 +334,40 @@ function takeMark(marks: MarksColumns, cursor: LineCursor, text: string, epoch: 
   return true;
 }
 
-const NOTE = /^#(completed|matched|comm|intercomm|neighbours): (-?\d+(?:,-?\d+)*)$/;
+const NOTE = /^#(completed|handles|matched|comm|intercomm|neighbours): (-?\d+(?:,-?\d+)*)$/;
 /** Numbers of a note of each kind, at least. */
-const LEAST = { completed: 1, matched: 2, comm: 2, intercomm: 4, neighbours: 2 } as const;
-const KINDS = ['completed', 'matched', 'neighbours', 'intercomm', 'comm'] as const;
+const LEAST = { completed: 1, handles: 1, matched: 2, comm: 2, intercomm: 4, neighbours: 2 } as const;
+const KINDS = ['completed', 'handles', 'matched', 'neighbours', 'intercomm', 'comm'] as const;
+
+const isWholeNumber = (value: number): boolean => value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 
 /** Notes of llamp-trace in its text form: comments behind their call, such as `#matched: 3,17`. */
 class NoteLines {
   readonly #columns = new NotesColumns();
+  readonly #handles: RequestHandles;
 
-  /** Takes `text`, the comment at the cursor, as a note of `row`; other comments are passed over. */
-  add(cursor: LineCursor, text: string, row: number): void {
+  constructor(handles: RequestHandles) {
+    this.#handles = handles;
+  }
+
+  /**
+   * Takes `text`, the comment at the cursor, as a note of `row`; other comments are passed over. `handles`: whether
+   * requests are named by theirs.
+   */
+  add(cursor: LineCursor, text: string, row: number, handles: boolean): void {
     const kind = this.#kindOf(text);
     if (kind === undefined) return;
     const [, , list] = NOTE.exec(text) ?? [];
     const numbers = list?.split(',').map(Number) ?? [];
     if (numbers.length < LEAST[kind])
       cursor.fail(`'${text}' is no note of a call`, 'the line is damaged: trace the program again');
-    if (kind === 'matched') this.#columns.matched.add(row, [numbers[0], numbers[1], numbers[2] ?? 0]);
+    if ((kind === 'handles' || kind === 'completed') && numbers.some((one) => !isWholeNumber(one)))
+      cursor.fail(`'${text}' has a request that is none`, 'the line is damaged: trace the program again');
+    if (kind === 'handles') {
+      if (handles) this.#handles.named(numbers);
+    } else if (kind === 'completed')
+      this.#columns.completed.add(row, handles ? this.#handles.completed(numbers) : numbers);
+    else if (kind === 'matched') this.#columns.matched.add(row, [numbers[0], numbers[1], numbers[2] ?? 0]);
     else this.#listOf(kind).add(row, numbers);
   }
 
@@ -348,7 +379,7 @@ class NoteLines {
     return KINDS.find((kind) => text.startsWith(kind, 1) && text[kind.length + 1] === ':');
   }
 
-  #listOf(kind: 'completed' | 'comm' | 'intercomm' | 'neighbours'): RowListColumns {
+  #listOf(kind: 'comm' | 'intercomm' | 'neighbours'): RowListColumns {
     if (kind === 'intercomm') return this.#columns.groups;
     return kind === 'comm' ? this.#columns.members : this.#columns[kind];
   }

@@ -8,7 +8,7 @@ export const LLAMP_TRACE_MAGIC = 'LLAMPTR';
 /** Bytes before the lines of the header: magic and version, length, zeros. */
 const OPENING = 16;
 /** Version 1 has no checksums. */
-const VERSIONS = [1, 2] as const;
+const VERSIONS = [1, 2, 3] as const;
 const CHECKSUM = 8;
 /** Bytes of a chunk's head behind its checksum: kind, count, bytes of payload. */
 const HEAD = 16;

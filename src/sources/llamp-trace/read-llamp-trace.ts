@@ -1,10 +1,13 @@
 /** Reads one rank's binary trace: records in, the columns of a trace out. A record's number is its line. */
 
 import { InputError } from '../../errors.js';
-import { CALLS, FLAG, rangeOf } from '../mpi/mpi-calls.js';
+import { CALLS } from '../mpi/mpi-calls.js';
 import { RankColumns } from '../mpi/rank-columns.js';
 import { type CallTally, HeaderReader, NotesColumns, type RankTrace } from '../mpi/rank-trace.js';
+import { RequestHandles } from '../mpi/request-handles.js';
+import { CHOOSES } from '../mpi/requests.js';
 import type { MarksColumns } from '../mpi/trace-marks.js';
+import { ADDRESS, type CallPlan, COMM, FIELDS, plansOf } from './call-plans.js';
 import { SiteChunks } from './call-site-chunks.js';
 import { ChunkCutter, RECORD } from './llamp-trace-chunks.js';
 
@@ -18,8 +21,12 @@ const COMM_AT = 6;
 const MORE = 7;
 const FIELD = 8;
 const ADDRESS_AT = 16;
+/** Of a call with one request, in the place of its last two fields. */
+const HANDLE_AT = 14;
 /** Numbers do not fit 32 bits: they are the first list. */
 const WIDE = 1;
+/** The rest of the flags, behind the call and that: which thread. */
+const THREAD_SHIFT = 17;
 /** High half of a time that there is none of. */
 const NO_TIME = -(2 ** 31);
 const NOTE = {
@@ -49,7 +56,7 @@ const NO_FINALIZE = -(2n ** 63n);
 const NO_START: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
 const NO_END: ReadonlySet<string> = new Set(['MPI_Finalize', 'MPI_Abort']);
 /** Calls behind which it is noted what they completed. */
-const CHOOSES = /^(test|waitany|waitsome)/;
+const COMPLETES = /^(test|waitany|waitsome)/;
 const WORLD = 1;
 const SELF = 2;
 const HIGH = 2 ** 32;
@@ -74,6 +81,8 @@ export class RecordReader {
   readonly #header = new HeaderReader();
   readonly #notes = new NotesColumns();
   readonly #sites = new SiteChunks((what) => this.#fail(what));
+  readonly #handles = new RequestHandles(this.#columns);
+  readonly #named: number[] = [];
   readonly #marks = new MarkNotes(this.#columns.marks, (what) => this.#fail(what));
   #plans: CallPlan[] = [];
   /** By code of the file. */
@@ -186,7 +195,8 @@ export class RecordReader {
       if (next > units) return unit;
       this.#record++;
       const call = words[at + CALL] & 0xffff;
-      if (words[at + CALL] >>> 16 > WIDE) this.#fail(`flags of ${words[at + CALL] >>> 16}`);
+      const flags = words[at + CALL] >>> 16;
+      if (flags > WIDE && (call >= NOTE.completed || !this.#header.handles)) this.#fail(`flags of ${flags}`);
       for (let word = at + WORDS + more; word < next * WORDS; word++)
         if (words[word] !== 0) this.#fail('lists that are longer than they say');
       if (call >= NOTE.completed) this.#note(call, words, at);
@@ -214,6 +224,7 @@ export class RecordReader {
     tally.calls++;
     if (end > start) tally.time += end - start;
     this.#noted = -1;
+    this.#columns.thread(words[at + CALL] >>> THREAD_SHIFT);
     if (plan.code < 0) {
       this.#columns.other(plan.name, start, end, this.#record);
       return;
@@ -221,9 +232,30 @@ export class RecordReader {
     const firstArg = this.#columns.args.length;
     this.#args(plan, words, at);
     this.#columns.row(plan.code, start, end, this.#record, firstArg);
+    if (plan.requests && this.#header.handles) this.#requests(plan, words, at, firstArg);
     if (site > 0) this.#columns.site(site);
     this.#noted = this.#columns.length - 1;
     this.#notedCall = plan.code;
+  }
+
+  /** A row that is about requests, by their handles. */
+  #requests({ code, several }: CallPlan, words: Int32Array, at: number, firstArg: number): void {
+    this.#handles.row(code, firstArg);
+    if (!several) this.#handles.one(this.#handle(words, at + HANDLE_AT));
+    else if (words[at + MORE] > 0)
+      this.#handles.named(this.#handlesAt(words, at + WORDS + 1, words[at + WORDS]));
+  }
+
+  /** Used up before the next ones are asked for. */
+  #handlesAt(words: Int32Array, from: number, count: number): readonly number[] {
+    this.#named.length = 0;
+    for (let i = 0; i < count; i++) this.#named.push(this.#handle(words, from + 2 * i));
+    return this.#named;
+  }
+
+  #handle(words: Int32Array, at: number): number {
+    const handle = wide(words, at);
+    return handle >= 0 && handle <= Number.MAX_SAFE_INTEGER ? handle : this.#fail(`a request ${handle}`);
   }
 
   /** What a call does not have is 0 in its records. */
@@ -233,15 +265,26 @@ export class RecordReader {
       this.#fail(`${name} with a request, which it has none of`);
     const comm = words[at + COMM_AT];
     if (plan.comm ? comm < 0 : comm !== 0) this.#fail(`${name} with communicator ${comm}`);
-    const isWide = words[at + CALL] >>> 16;
+    const isWide = (words[at + CALL] >>> 16) & WIDE;
     const more = words[at + MORE];
     let spare = 0;
-    for (let field = isWide === 0 ? plan.fields : 0; field < FIELDS; field++)
+    const fields = plan.requests && !plan.several && this.#header.handles ? FIELDS - 2 : FIELDS;
+    for (let field = isWide === 0 ? plan.fields : 0; field < fields; field++)
       spare |= words[at + FIELD + field];
     if (spare !== 0) this.#fail(`${name} with more numbers than its ${plan.fields}`);
     if (isWide !== 0 && (more === 0 || words[at + WORDS] !== plan.fields))
       this.#fail(`${name} without its ${plan.fields} numbers`);
-    if (more > 0 || plan.listed > 0) this.#checkLists(plan, words, at, isWide);
+    if (plan.several && this.#header.handles) this.#checkHandles(plan, words, at);
+    else if (more > 0 || plan.listed > 0) this.#checkLists(plan, words, at, isWide);
+  }
+
+  /** A list of handles, which only calls that complete some of several may leave out: those that the one before left. */
+  #checkHandles({ name, code }: CallPlan, words: Int32Array, at: number): void {
+    const more = words[at + MORE];
+    const length = more > 0 ? words[at + WORDS] : 0;
+    if (length < 0 || more !== 1 + 2 * length) {
+      if (more > 0 || !CHOOSES[code]) this.#fail(`${name} with handles that are not whole`);
+    }
   }
 
   /** As many lists as the call has, each of at least no items, and nothing behind them. */
@@ -340,7 +383,8 @@ export class RecordReader {
       this.#notes.neighbours.add(row, [words[at + COMM_AT], words[field], ...items]);
     else {
       this.#checkChooses();
-      for (let i = 0; i + 1 < length; i += 2) this.#notes.completed.add(row, [wide(words, list + 1 + i)]);
+      const requests = this.#handlesAt(words, list + 1, length >> 1);
+      this.#notes.completed.add(row, this.#header.handles ? this.#handles.completed(requests) : requests);
     }
   }
 
@@ -386,112 +430,14 @@ export class RecordReader {
   /** Others complete all that they name: what is noted behind them was noted of another call. */
   #checkChooses(): void {
     const { name, kind } = CALLS[this.#notedCall];
-    if (!CHOOSES.test(kind)) this.#fail(`requests that ${name} completed, which completes all that it names`);
+    if (!COMPLETES.test(kind))
+      this.#fail(`requests that ${name} completed, which completes all that it names`);
   }
 
   #fail(what: string, mend = AGAIN): never {
     const line = this.#record === 0 ? {} : { line: this.#record };
     throw new InputError({ place: { source: this.#source, ...line }, what, mend });
   }
-}
-
-/** Where an argument lies: below FIELDS its number field, else one of these. */
-const FIELDS = 8;
-const ADDRESS = 8;
-const COMM = 9;
-
-/**
- * Which fields of a record are which arguments of a call: the file's own table of calls, held against ours. A file tells
- * names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer. All of one shape,
- * since every record asks one.
- */
-interface CallPlan {
-  readonly name: string;
-  /** Index into CALLS; -1 for calls that have no row. */
-  readonly code: number;
-  /** Whether the file keeps less of it than its row needs. */
-  readonly lacking: boolean;
-  /** Where the kept arguments lie, in the order in which rows keep them. */
-  readonly args: Uint8Array;
-  /** By list of the record: whether rows keep it. */
-  readonly lists: readonly boolean[];
-  /** By place of `args`: between which values it lies. */
-  readonly least: Float64Array;
-  readonly most: Float64Array;
-  /** By place of `args`: whether it is 1 where the buffer is that of the other side, whose count and bytes are then 0. */
-  readonly inPlace: readonly number[];
-  /** Fields that its records have, and lists; the rest is 0. */
-  readonly fields: number;
-  readonly listed: number;
-  /** Whether its records have a communicator, and may have the address of a request. */
-  readonly comm: boolean;
-  readonly requests: boolean;
-}
-
-const CODES = new Map(CALLS.map(({ name, kind }, code) => [name, kind === 'local' ? -1 : code]));
-
-const NOTHING = {
-  args: new Uint8Array(0),
-  lists: [],
-  least: new Float64Array(0),
-  most: new Float64Array(0),
-  inPlace: [],
-} as const;
-
-/** The plan of each call of `# calls: MPI_Send/_ntnnC,…`. */
-function plansOf(calls: string): CallPlan[] {
-  return calls.split(',').map((entry) => {
-    const [name, letters] = entry.split('/');
-    const code = letters === undefined ? -1 : (CODES.get(name) ?? -1);
-    const shape = { name, ...shapeOf(letters) };
-    if (code < 0) return { ...shape, code: -1, lacking: false, ...NOTHING };
-    for (const layout of CALLS[code].layouts) {
-      const plan = planOf(letters ?? '', layout, code);
-      if (plan !== undefined) return { ...shape, code, lacking: false, ...plan };
-    }
-    return { ...shape, code, lacking: true, ...NOTHING };
-  });
-}
-
-/** What the records of a call have; one without letters has none of it, but may be of a request. */
-function shapeOf(letters: string | undefined): Pick<CallPlan, 'fields' | 'listed' | 'comm' | 'requests'> {
-  const all = [...(letters ?? '')];
-  return {
-    fields: all.filter((letter) => letter === 'n' || letter === 't').length,
-    listed: all.filter((letter) => letter === 'L').length,
-    comm: all.includes('C'),
-    requests: letters === undefined || all.includes('r'),
-  };
-}
-
-/** `letters` of the file against the layout of a row; undefined where the file keeps less than the row. */
-function planOf(
-  letters: string,
-  layout: string,
-  code: number,
-): Pick<CallPlan, 'args' | 'lists' | 'least' | 'most' | 'inPlace'> | undefined {
-  if (letters.length !== layout.length) return undefined;
-  const args: number[] = [];
-  const lists: boolean[] = [];
-  const ranges: (readonly number[])[] = [];
-  const inPlace: number[] = [];
-  let field = 0;
-  for (let i = 0; i < letters.length; i++) {
-    const [has, needs] = [letters[i], layout[i]];
-    if (needs !== '_' && has !== needs && !(has === 'r' && needs === 'n')) return undefined;
-    if (has === 'L') lists.push(needs === 'L');
-    else if (needs !== '_') {
-      const range = rangeOf(CALLS[code], layout, i);
-      if (range === FLAG && layout.startsWith('nt', i + 1)) inPlace.push(args.length);
-      args.push(has === 'C' ? COMM : has === 'r' ? ADDRESS : field);
-      ranges.push(range);
-    }
-    if (has === 'n' || has === 't') field++;
-  }
-  if (field > FIELDS) return undefined;
-  const least = Float64Array.from(ranges, ([from]) => from);
-  const most = Float64Array.from(ranges, ([, to]) => to);
-  return { args: Uint8Array.from(args), lists, least, most, inPlace };
 }
 
 const NAMES = 4;

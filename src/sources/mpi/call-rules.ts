@@ -14,7 +14,7 @@ import { CALLS, type CallKind, P2P, REPLACE, SENDRECV, startedName } from './mpi
 import { NOBODY } from './peers-and-tags.js';
 import type { PlacedCollective, RankState } from './rank-state.js';
 import { placeOf, type RankTrace } from './rank-trace.js';
-import { addressOf, type Named, namedRequests } from './requests.js';
+import { addressOf, CHOOSES, type Named, namedRequests } from './requests.js';
 
 /** Adds the operations of the call in `row`; false where the call is not understood and was left alone. */
 type Rule = (state: RankState, row: number) => boolean;
@@ -119,9 +119,6 @@ const sendrecvReplace: Rule = (state, row) => {
 // Wait and its kin: a joint that requires the operations of the requests.
 
 const named: Named = { first: 0, count: 0, listed: -1 };
-
-/** Calls that take those of several requests that are complete. */
-const CHOOSES: readonly boolean[] = CALLS.map(({ kind }) => /^(wait|test)(any|some)$/.test(kind));
 
 /** Operations of those requests that are open. */
 function operationsOf({ requests }: RankState, addresses: readonly number[]): number[] {

@@ -13,8 +13,11 @@ export type RequestPitch = 4 | 8;
 export interface TraceHeader {
   /** Whether it is of llamp-trace, which writes notes. */
   readonly noted: boolean;
+  /** Whether its calls tell the handles of their requests. Left out: they do not. */
+  readonly handles?: boolean;
   /** MPI library by the `# mpi:` line; '' without one. */
   readonly library: string;
+  /** Of traces without handles. */
   readonly requestPitch: RequestPitch | undefined;
   /** Value of MPI_PROC_NULL. */
   readonly procNull: number | undefined;
@@ -167,11 +170,11 @@ export interface KnownCommunicator {
 
 /** The notes of one rank, each by the row of the call that it is about. */
 export interface TraceNotes {
-  /** Addresses of the request variables that the call completed. */
+  /** Requests that the call completed: addresses of their variables, or their numbers. */
   readonly completed: RowLists;
   /**
-   * By receive that takes what comes: rank of the source in the communicator, tag, and address of the request, 0 for the
-   * call of the row itself.
+   * By receive that takes what comes: rank of the source in the communicator, tag, and the request as the format has it, 0
+   * for the call of the row itself.
    */
   readonly matched: RowLists;
   /** Handle of the communicator that the call made, and its ranks in the world. */
@@ -260,7 +263,9 @@ const DATE = /^#\s*(?:time:\s*)?[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d+) (\d+):(\d+)
 /** `# request-pitch: 8`. */
 const FACT = /^#\s*([a-z]+(?:-[a-z]+)*):\s*(.*\S)\s*$/i;
 /** What llamp-trace begins its header with, and the versions that are read here. */
-const TRACER = /^#\s*llamp-trace\s+[12]\s*$/;
+const TRACER = /^#\s*llamp-trace\s+([123])\s*$/;
+/** From which on requests have handles, and calls threads. */
+const HANDLES = 3;
 
 /** Whether a comment begins the header of a llamp-trace whose notes are not those that are read here. */
 export const isOtherVersion = (text: string): boolean =>
@@ -284,13 +289,15 @@ function wholeOf(text: string | undefined): number | undefined {
  */
 export class HeaderReader {
   readonly #facts = new Map<string, string>();
-  #tracer = false;
+  /** 0: of another tracer. */
+  #version = 0;
   #date = Number.NaN;
   #dateLine = 0;
 
   /** Takes a comment, `#` included. The first that says something counts. */
   add(text: string, line: number): void {
-    if (TRACER.test(text)) this.#tracer = true;
+    const [, version] = TRACER.exec(text) ?? [];
+    if (version !== undefined) this.#version = Number(version);
     const [, name, value] = FACT.exec(text) ?? [];
     if (name !== undefined && !this.#facts.has(name.toLowerCase()))
       this.#facts.set(name.toLowerCase(), value);
@@ -303,23 +310,29 @@ export class HeaderReader {
 
   /** Whether it is of llamp-trace, whose notes stand behind the calls. */
   get noted(): boolean {
-    return this.#tracer;
+    return this.#version > 0;
+  }
+
+  /** Whether calls tell the handles of their requests, and their threads. */
+  get handles(): boolean {
+    return this.#version >= HANDLES;
   }
 
   done(): TraceHeader {
     const facts = this.#facts;
     const pitch = facts.get('request-pitch');
     return {
-      noted: this.#tracer,
+      noted: this.noted,
+      handles: this.handles,
       library: facts.get('mpi') ?? '',
-      requestPitch: pitch === '4' ? 4 : pitch === '8' ? 8 : undefined,
+      requestPitch: this.handles ? undefined : pitch === '4' ? 4 : pitch === '8' ? 8 : undefined,
       procNull: wholeOf(facts.get('proc-null')),
       run: facts.get('run') ?? '',
       rank: wholeOf(facts.get('rank')),
       ranks: wholeOf(facts.get('ranks')),
       overhead: wholeOf(facts.get('overhead-ns')),
       injected: wholeOf(facts.get('injected-latency-ns')),
-      threaded: facts.get('threads') === 'multiple',
+      threaded: !this.handles && facts.get('threads') === 'multiple',
       date: this.#date,
       dateLine: this.#dateLine,
     };

@@ -1,14 +1,14 @@
 /**
- * Requests in a trace are addresses of request variables; one call names several of them by the address of
- * the first, so the distance between two must be known: 8 B (Open MPI, C) or 4 B (MPICH, Fortran). Some formats number
- * requests instead: there a call lists those that it names.
+ * Requests in a trace of liballprof are addresses of request variables; one call names several of them by the address of
+ * the first, so the distance between two must be known: 8 B (Open MPI, C) or 4 B (MPICH, Fortran). Other formats number
+ * requests instead, as our own tracer's does: there a call lists those that it names.
  */
 import { InputError, type Problem } from '../../errors.js';
 import { CALLS, type CallKind, REQUESTS } from './mpi-calls.js';
 import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 
 /** How a kind of call touches the requests it names. */
-type RequestUse = 'none' | 'issue' | 'define' | 'start' | 'complete' | 'maybe' | 'forget';
+export type RequestUse = 'none' | 'issue' | 'define' | 'start' | 'complete' | 'maybe' | 'forget';
 
 const USE: Readonly<Partial<Record<CallKind, RequestUse>>> = {
   isend: 'issue',
@@ -31,7 +31,7 @@ const USE: Readonly<Partial<Record<CallKind, RequestUse>>> = {
 };
 
 /** Kinds that name one request instead of a count and the first. */
-const SINGLE: ReadonlySet<CallKind> = new Set(['start', 'wait', 'test', 'request-free']);
+export const SINGLE: ReadonlySet<CallKind> = new Set(['start', 'wait', 'test', 'request-free']);
 
 /** No program waits for more at once; a damaged line may say so. */
 const MOST_REQUESTS = 2 ** 24;
@@ -39,6 +39,9 @@ const MOST_REQUESTS = 2 ** 24;
 export const REQUEST_USE: readonly RequestUse[] = CALLS.map(
   (call) => USE[call.kind] ?? (call.nonblocking ? 'issue' : 'none'),
 );
+
+/** Calls that take those of several requests that are complete. */
+export const CHOOSES: readonly boolean[] = CALLS.map(({ kind }) => /^(wait|test)(any|some)$/.test(kind));
 
 /** The requests that a row names: `count` of them, see {@link addressOf}. */
 export interface Named {
@@ -69,6 +72,11 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
         what: `${call.name} of ${into.count} requests`,
         mend: 'the line is damaged',
       });
+    }
+    // What another row lists is not listed again.
+    if (into.first < 0) {
+      into.listed = -into.first;
+      return;
     }
     const list = at + REQUESTS.first + 1;
     if (trace.argStart[row + 1] >= list + into.count && trace.argStart[row + 1] > list) into.listed = list;
@@ -152,7 +160,7 @@ export class OpenRequests {
         `line ${line[before.row]}`,
       mend:
         'the call that completes it is missing: the trace lost lines, or the program completes a copy of the ' +
-        'request, which a trace does not tell',
+        'request, which only the tracer of this version tells',
     });
   }
 }

@@ -180,6 +180,7 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
   const late = ranks.filter((trace) => trace.initLine === 0);
   const open = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
   const threaded = ranks.filter(({ header }) => header.threaded === true);
+  const atOnce = ranks.filter(({ header, thread }) => header.handles === true && thread !== null);
   // What the tracer notes of communicators has −1 for ranks of another world.
   const joined = ranks.filter(({ notes }) => notes?.groups.items.includes(-1)).slice(0, 1);
   return allTold(
@@ -194,6 +195,10 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
     threaded.length > 0 && {
       code: 'threads',
       message: `${of(threaded)}: traced with MPI_THREAD_MULTIPLE: calls of several threads count as those of one, in the order in which they ended`,
+    },
+    atOnce.length > 0 && {
+      code: 'threads',
+      message: `${of(atOnce)}: several threads call MPI at once: each goes on by itself, on a CPU of its own, and waits for messages alone`,
     },
     joined.length > 0 && {
       code: 'other-world',

@@ -161,8 +161,8 @@ describe('files that are not one run', () => {
   });
 
   it('refuses traces of another version of the tracer, whose notes may mean other things', async () => {
-    await expect(files(`# llamp-trace 3\n${rankText([], 0, 1)}`)).rejects.toThrow(
-      "rank0:1: '# llamp-trace 3' is of another version: trace the program with the tracer of this version",
+    await expect(files(`# llamp-trace 4\n${rankText([], 0, 1)}`)).rejects.toThrow(
+      "rank0:1: '# llamp-trace 4' is of another version: trace the program with the tracer of this version",
     );
   });
 

@@ -93,4 +93,6 @@ function textOf(line: Line, rank: number): string {
 
 /** The ranks as binary; `names` false: without the chunk of names. */
 export const binaryFiles = (ranks: readonly Rank[], names = true): Uint8Array[] =>
-  textFiles(ranks).map((text, rank) => binaryForm(new TextDecoder().decode(text), rank, ranks.length, names));
+  textFiles(ranks).map((text, rank) =>
+    binaryForm(new TextDecoder().decode(text), rank, ranks.length, { names }),
+  );

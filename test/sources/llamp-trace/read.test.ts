@@ -24,7 +24,8 @@ describe.each(SAMPLES)('the traces of %s', (sample) => {
     const text = (await read(filesOf(sample, 'txt'), { strict: true })).schedule([]);
     expect(goal(binary.schedule)).toBe(goal(text.schedule));
     expect(binary.conversion?.coverage).toEqual(text.conversion?.coverage);
-    expect(binary.conversion?.facts).toEqual(['requests lie 8 B apart', 'traced with Open MPI']);
+    const apart = sample === 'copies' ? [] : ['requests lie 8 B apart'];
+    expect(binary.conversion?.facts).toEqual([...apart, 'traced with Open MPI']);
     const slowly = (await read(filesOf(sample, 'bin'), {}, 7)).schedule([]);
     expect(goal(slowly.schedule)).toBe(goal(binary.schedule));
   });
@@ -135,7 +136,7 @@ describe('a damaged binary trace', () => {
     [/rank 1: '# llamp-trace 2' in a file of version 1/, with1(16, ...Buffer.from('# llamp-trace 2'))],
     [/1: line \d+ of its header does not begin with '# '/, renamed('# request-pitch', "' request-pitch")],
     [/begin with '# ', or has a zero byte/, renamed('MPI_Sendrecv/_ntnn_', 'MPI_Sendrecv/_ntnn\0')],
-    [/rank 1: a trace of version '3': read it with/, with1(7, '3'.charCodeAt(0))],
+    [/rank 1: a trace of version '4': read it with/, with1(7, '4'.charCodeAt(0))],
     [/rank 1: a chunk of kind 9, which is none/, with1(at, 9)],
     [/rank 1:47: 47 records of 1 are here/, with1(at + 4, 1)],
     [/a chunk behind the end/, joined(rank1, new Uint8Array(16))],
@@ -215,8 +216,20 @@ it.each([
   await expect(read(files.with(0, damaged))).rejects.toThrow(message);
 });
 
-describe('a binary trace with checksums', () => {
-  const files = filesOf('summed', 'bin');
+it.each([
+  [/^(#handles: )\d+/m, '$1-7', "'#handles: -7' has a request that is none"],
+  [/^(#handles: )\d+/m, '$1', "'#handles: ?' is no note of a call"],
+  [/^(#completed: )\d+/m, '$1-7', "'#completed: -7' has a request that is none"],
+] as const)('a text with %s as %s is refused', async (from, to, message) => {
+  const files = filesOf('copies', 'txt');
+  const text = Buffer.from(files[0]).toString('latin1');
+  expect(text).toMatch(from);
+  const damaged = new Uint8Array(Buffer.from(text.replace(from, to), 'latin1'));
+  await expect(read(files.with(0, damaged))).rejects.toThrow(new RegExp(message));
+});
+
+describe.each(['summed', 'copies'] as const)('a binary trace with checksums: %s', (sample) => {
+  const files = filesOf(sample, 'bin');
   const readAlone = (file: Uint8Array): void => {
     const reader = new RecordReader('rank 1', 1);
     reader.push(file);
@@ -248,7 +261,7 @@ describe('a binary trace with checksums', () => {
   });
 
   it('is refused beside that of another run', async () => {
-    const own = filesOf('summed', 'txt');
+    const own = filesOf(sample, 'txt');
     const text = Buffer.from(own[2])
       .toString('latin1')
       .replace(/^# run: .*$/m, '# run: 00000000000000aa');

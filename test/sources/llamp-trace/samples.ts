@@ -1,6 +1,6 @@
 /**
  * Traces of the tracer's own test programs on 4 ranks with Open MPI 4.1, each in both forms, gzipped. `summed` is `farm`
- * in version 2 of the format, the others are of version 1.
+ * in version 2 of the format, `copies` of version 3, the others are of version 1.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -16,6 +16,7 @@ export const SAMPLES = [
   'neighbours',
   'solver',
   'summed',
+  'copies',
 ] as const;
 export type Sample = (typeof SAMPLES)[number];
 

@@ -1,0 +1,43 @@
+/*
+ * How many threads may call MPI? As many as the program asks for, each with a number in its records; but only one at a
+ * time where messages are delayed or computation is stretched, for both are done by the thread that calls.
+ */
+#include "threads.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "say.h"
+#include "state.h"
+#include "values.h"
+
+#include "quickly.h"
+
+static int lowered; /* the program asked for more than is granted */
+
+static int stretches(void) {
+  const char *times = llt_value("LLAMP_DILATE");
+  return times != NULL && strtod(times, NULL) > 1;
+}
+
+int llt_threads_allowed(int required) {
+  const int alone = llt_value("LLAMP_L") != NULL || llt_value("LLAMP_ADD") != NULL || stretches();
+  lowered = alone && required == MPI_THREAD_MULTIPLE;
+  return lowered ? MPI_THREAD_SERIALIZED : required;
+}
+
+void llt_threads_settle(void) {
+  PMPI_Query_thread(&llt.threads);
+  llt.alone = llt.inject || llt.clock == LLT_DILATED;
+  /* The library may grant more than it is asked for. */
+  if (llt.alone && llt.threads == MPI_THREAD_MULTIPLE) llt.threads = MPI_THREAD_SERIALIZED;
+  llt.multiple = llt.threads == MPI_THREAD_MULTIPLE;
+  if (lowered && llt.rank == 0)
+    llt_say("MPI_THREAD_MULTIPLE was asked for, and MPI_THREAD_SERIALIZED is granted: messages are delayed, and computation "
+            "is stretched, of one thread at a time");
+  if (!llt.multiple) return;
+  llt_thread_number();
+  if (llt.clock == LLT_CPU && llt.rank == 0)
+    llt_say("MPI_THREAD_MULTIPLE: the clock is wall, since CPU time of several threads at once is no time of the rank");
+  llt.clock = LLT_WALL;
+}
