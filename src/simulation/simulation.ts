@@ -19,6 +19,7 @@ import {
   u16,
   u32,
 } from '../schedule/schedule.js';
+import { Copies } from './copies.js';
 import { EventQueue, earlier, laterOf, Releases } from './simulation-events.js';
 
 /** What each does. */
@@ -117,6 +118,12 @@ class Clocks {
   hold(cpu: number, nic: number, time: number): void {
     this.cpu[cpu] = laterOf(this.cpu[cpu], time);
     this.sending[nic] = laterOf(this.sending[nic], time);
+  }
+
+  /** A CPU was taken from `start` on, and is free at `end` if nothing else has taken it. */
+  taken(cpu: number, start: number, end: number): void {
+    this.cpu[cpu] = laterOf(this.cpu[cpu], end);
+    this.busy[Math.floor(cpu / this.#cpus)] += end - start;
   }
 
   /** [ranks] when the last of its CPUs is done. */
@@ -263,14 +270,22 @@ class MessagePrices {
 
   /** What the bytes cost a CPU besides, ns. */
   copying(send: number): number {
-    return this.#bytes(send) * this.#perByte;
+    return this.bytes(send) * this.#perByte;
   }
 
   /** What the bytes take on the way, ns. */
   transfer(send: number): number {
+    return this.bytes(send) * this.perByte(send) + this.#costs.constantNs(send, INJECTION);
+  }
+
+  /** What each takes, ns/B. */
+  perByte(send: number): number {
     const { gaps, routes } = this.#costs.machine.network;
-    const perByte = gaps[routes[this.#costs.route(send)].gap].gapNsPerByte;
-    return this.#bytes(send) * perByte + this.#costs.constantNs(send, INJECTION);
+    return gaps[routes[this.#costs.route(send)].gap].gapNsPerByte;
+  }
+
+  isCopied(send: number): boolean {
+    return this.#costs.isCopied(send);
   }
 
   /** g, ns. */
@@ -278,7 +293,7 @@ class MessagePrices {
     return this.#costs.machine.gap;
   }
 
-  #bytes(send: number): number {
+  bytes(send: number): number {
     return Math.max(this.#costs.schedule.value[send] - 1, this.#least);
   }
 }
@@ -329,6 +344,9 @@ export class Simulation {
   readonly clocks: Clocks;
   /** [operations] until when a CPU of its own has been at the message of a send, ns; null: a rank has one CPU. */
   readonly #taken: Float64Array | null;
+  readonly #copies = new Copies();
+  /** Whether there are any: the published simulator knows none. */
+  readonly #copiesAny: boolean;
   /** Sends to a rank that is not there. */
   readonly #lost: number[] = [];
   /** Operations that took place, and messages that arrived. */
@@ -353,6 +371,8 @@ export class Simulation {
     this.releases = new Releases(schedule, this.#rank, odd.has('release-order'));
     this.clocks = new Clocks(schedule, this.#rank);
     this.#taken = schedule.cpu === null || this.#otherCpus ? null : f64(schedule.operations);
+    this.#copiesAny =
+      odd.size === 0 && machine.network.routes.some(({ copiedAbove }) => copiedAbove !== undefined);
   }
 
   play(): void {
@@ -362,13 +382,29 @@ export class Simulation {
     while (queue.length > 0) {
       const event = queue.take();
       const { time } = queue;
-      const later = event < operations ? this.#start(event, time) : this.#arrive(event - operations, time);
+      const later = this.#happens(event, time);
       if (earlier(time, later)) queue.putBack(event, later);
       else {
-        this.events++;
+        if (event < 2 * operations) this.events++;
         this.releases.handOn(this.#add);
       }
     }
+  }
+
+  /** An operation starts, a message arrives, a copy ends: at `time`, or at a later time that is returned. */
+  #happens(event: number, time: number): number {
+    const { operations } = this.#schedule;
+    if (event < operations) return this.#start(event, time);
+    return event < 2 * operations
+      ? this.#arrive(event - operations, time)
+      : this.#copied(event - 2 * operations, time);
+  }
+
+  /** When a CPU is free, as far as is known. */
+  #freeAt(cpu: number): number {
+    const send = this.#copies.at(cpu);
+    const free = this.clocks.cpu[cpu];
+    return send === NONE ? free : laterOf(free, this.#takenAt(send));
   }
 
   /** Receives without a message, and messages without a receive, by their operation. */
@@ -377,7 +413,7 @@ export class Simulation {
   }
 
   readonly #add = (op: number): void => {
-    const free = this.clocks.cpu[this.clocks.cpuOf[op]];
+    const free = this.#freeAt(this.clocks.cpuOf[op]);
     const since = this.#otherCpus ? free : laterOf(free, this.releases.since[op]);
     this.#queue.add(op, since);
   };
@@ -391,7 +427,8 @@ export class Simulation {
 
   #compute(op: number, time: number): number {
     const cpu = this.clocks.cpuOf[op];
-    if (earlier(time, this.clocks.cpu[cpu])) return this.clocks.cpu[cpu];
+    const free = this.#freeAt(cpu);
+    if (earlier(time, free)) return free;
     this.#take(op, cpu, time, this.#schedule.value[op]);
     this.releases.started(op, time + this.#machine.async);
     this.releases.ended(op, this.clocks.cpu[cpu]);
@@ -401,7 +438,8 @@ export class Simulation {
   #send(op: number, time: number): number {
     const { clocks } = this;
     const [cpu, nic] = [clocks.cpuOf[op], clocks.nicOf[op]];
-    const free = laterOf(clocks.cpu[cpu], clocks.sending[nic]);
+    const copied = this.#isCopied(op);
+    const free = copied ? this.#freeAt(cpu) : laterOf(this.#freeAt(cpu), clocks.sending[nic]);
     if (earlier(time, free)) return free;
     const prices = this.#prices;
     const sending = prices.sending(op);
@@ -411,7 +449,7 @@ export class Simulation {
       this.#lost.push(op);
       return time;
     }
-    clocks.sending[nic] = time + prices.gap + prices.transfer(op);
+    if (!copied) clocks.sending[nic] = time + prices.gap + prices.transfer(op);
     if (this.#schedule.unreceived?.[op] !== 1)
       this.#queue.add(this.#schedule.operations + op, time + sending + prices.latency(op));
     if (!this.#waits(op)) this.releases.ended(op, clocks.cpu[cpu]);
@@ -421,8 +459,12 @@ export class Simulation {
   #post(op: number, time: number): number {
     this.releases.started(op, time + this.#machine.async);
     const send = this.#inbox.takeMessage(op);
+    const copy = this.#copies.get(send);
     if (send === NONE) this.#inbox.post(op);
-    else {
+    else if (copy !== undefined) {
+      copy.recv = op;
+      if (this.#waits(send)) this.#letGo(send, time);
+    } else {
       const end = this.#taken === null ? time : Math.max(time, this.#taken[send]);
       this.#meet(send, op, { time, end, sized: this.#receiveSize ? op : send });
     }
@@ -437,7 +479,8 @@ export class Simulation {
     const posted = this.#otherCpus ? NONE : this.#inbox.receiveFor(send);
     const of = posted === NONE ? send : posted;
     const [cpu, nic] = [clocks.cpuAt(rank, of), clocks.nicAt(rank, of)];
-    const free = laterOf(clocks.cpu[cpu], clocks.receiving[nic]);
+    if (this.#isCopied(send)) return this.#copy(send, time, cpu);
+    const free = laterOf(this.#freeAt(cpu), clocks.receiving[nic]);
     if (earlier(time, free)) return free;
     const transfer = prices.transfer(send);
     this.#take(send, cpu, time, prices.taking(send) + laterOf(prices.copying(send), transfer), rank);
@@ -452,17 +495,61 @@ export class Simulation {
     return time;
   }
 
+  #isCopied(send: number): boolean {
+    return this.#copiesAny && this.#prices.isCopied(send);
+  }
+
+  /** The receiver's CPU begins to copy the message of `send`, whether its receive is posted or not. */
+  #copy(send: number, time: number, cpu: number): number {
+    const free = this.#freeAt(cpu);
+    if (earlier(time, free)) return free;
+    const recv = this.#inbox.takeReceive(send);
+    const [source, left] = [this.clocks.nicOf[send], this.#prices.bytes(send)];
+    const copy = { source, cpu, start: time, gapNsPerByte: this.#prices.perByte(send), left, recv };
+    this.#copies.begin(send, copy);
+    if (recv === NONE) this.#inbox.arrive(send);
+    else if (this.#waits(send)) this.#letGo(send, time);
+    this.#queue.add(2 * this.#schedule.operations + send, this.#copies.endOf(copy));
+    return time;
+  }
+
+  /** When its CPU will have taken it, with its overhead, and what bytes cost the CPU if that is more. */
+  #takenAt(send: number): number {
+    const copy = this.#copies.get(send);
+    if (copy === undefined) return 0;
+    const copying = copy.start + this.#prices.copying(send);
+    return laterOf(this.#copies.endOf(copy), copying) + this.#prices.taking(send);
+  }
+
+  /** The copy of `send` is over, unless others that came meanwhile make it later: then when. */
+  #copied(send: number, time: number): number {
+    const copy = this.#copies.get(send);
+    const moved = copy === undefined ? time : this.#copies.endOf(copy);
+    if (copy === undefined || earlier(time, moved)) return moved;
+    const { cpu, start, recv } = copy;
+    const end = this.#takenAt(send);
+    this.#copies.end(send, copy, time);
+    this.clocks.taken(cpu, start, end);
+    this.#listener?.(send, this.#schedule.peer[send], start, end);
+    if (recv !== NONE) this.releases.ended(this.#turns?.overWith(recv) ?? recv, end);
+    else if (this.#taken !== null) this.#taken[send] = end;
+    return time;
+  }
+
   /** Both ends are there at `time`, the receive is over at `end`, ns. `sized`: whose bytes tell whether the sender has waited. */
   #meet(
     send: number,
     recv: number,
     { time, end, sized }: { time: number; end: number; sized: number },
   ): void {
-    if (this.#waits(sized)) {
-      this.clocks.hold(this.clocks.cpuOf[send], this.clocks.nicOf[send], time);
-      this.releases.ended(send, time);
-    }
+    if (this.#waits(sized)) this.#letGo(send, time);
     this.releases.ended(this.#turns?.overWith(recv) ?? recv, end);
+  }
+
+  /** A sender that waits for its receiver goes on at `time`. */
+  #letGo(send: number, time: number): void {
+    this.clocks.hold(this.clocks.cpuOf[send], this.clocks.nicOf[send], time);
+    this.releases.ended(send, time);
   }
 
   #waits(op: number): boolean {

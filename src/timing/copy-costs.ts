@@ -143,10 +143,7 @@ export class CopyCosts {
   }
 
   #isCopy(send: number): boolean {
-    const { schedule, partner } = this.#graph;
-    const { copiedAbove = Number.POSITIVE_INFINITY } =
-      this.#costs.machine.network.routes[this.#costs.route(send)];
-    return partner[send] !== NONE && schedule.value[send] > copiedAbove;
+    return this.#graph.partner[send] !== NONE && this.#costs.isCopied(send);
   }
 
   #gather(schedule: Schedule, before: Uint32Array): void {

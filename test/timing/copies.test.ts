@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Model } from '../../src/analysis/model.js';
+import { lowerModel } from '../../src/analysis/runtime-bounds.js';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
 import { buildGraph } from '../../src/graph/execution-graph.js';
 import { type Machine, machineWith, type Sharing } from '../../src/machine/machine.js';
@@ -12,6 +13,7 @@ import type { Network } from '../../src/machine/parameters.js';
 import { compileNoise } from '../../src/noise/compile-noise.js';
 import { NOTHING } from '../../src/noise/noise-program.js';
 import { RECV, type Schedule } from '../../src/schedule/schedule.js';
+import { simulate } from '../../src/simulation/simulate.js';
 import { makePattern } from '../../src/sources/patterns/synthetic-patterns.js';
 import { latencyAxis } from '../../src/timing/axis.js';
 import { Replay } from '../../src/timing/replay.js';
@@ -309,8 +311,11 @@ interface Batch {
   readonly o: number;
 }
 
-/** When each message has come, by replay, and by a fluid service to which the CPU hands one after another. */
-function served({ sizes, gaps, o }: Batch, cpu: Sharing): { rows: number[]; fluids: number[] } {
+/**
+ * When each message has come: by rows, by a fluid service to which the CPU hands one after another, and by the simulation
+ * of `replay`.
+ */
+function served({ sizes, gaps, o }: Batch, cpu: Sharing): Record<'rows' | 'fluids' | 'simulated', number[]> {
   const ways = gaps.map((G): Way => ({ L: 100, G, above: 0 }));
   const way = (to: number): number => to % gaps.length;
   const machine = machineOn(ways, { overhead: o, cpu }, (_, to) => way(to));
@@ -321,7 +326,12 @@ function served({ sizes, gaps, o }: Batch, cpu: Sharing): { rows: number[]; flui
     const at = cpu === 'free' ? o : (i + 1) * o;
     return { at, bytes: bytes - 1, G: gaps[way(i + 1)] };
   });
-  return { rows: recvs.map((recv) => replay.endOf(recv) - o - 100), fluids: fluid(flows) };
+  const { ends } = simulate(schedule, machine);
+  return {
+    rows: recvs.map((recv) => replay.endOf(recv) - o - 100),
+    fluids: fluid(flows),
+    simulated: sizes.map((_, i) => ends[i + 1] - o - 100),
+  };
 }
 
 describe('copies against a fluid service', () => {
@@ -332,6 +342,55 @@ describe('copies against a fluid service', () => {
         rows.forEach((end, i) => {
           expect(end).toBeCloseTo(fluids[i], 6);
         });
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('are that service in a simulation, whenever they come', () => {
+    fc.assert(
+      fc.property(batches, (batch) => {
+        const { simulated, fluids } = served(batch, 'ordered');
+        simulated.forEach((end, i) => {
+          expect(end).toBeCloseTo(fluids[i], 6);
+        });
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('that begins when the CPU of a receiver is free: by hand', () => {
+    // The second comes at 120, the first, which came at 110, waits until 130: 10 bytes alone, 40 of both, the last 10 of the first.
+    const busy = goal(
+      'a: send 51b to 1\nb: send 51b to 2',
+      'c: calc 130\na: recv 51b from 0\na requires c',
+      'b: recv 51b from 0',
+    );
+    expect([...simulate(busy, machineOn([MEMORY])).ends]).toEqual([20, 230, 220]);
+    // By a card: 50 and o behind 130, and behind 50 + 110.
+    expect([...simulate(busy, machineOn([{ ...MEMORY, above: null }])).ends]).toEqual([60, 190, 220]);
+    // A sender that waits goes on when its receiver begins; a receive that is posted meanwhile waits for the copy.
+    const late = goal(
+      'a: send 51b to 1\nc: calc 7\nc requires a',
+      'c: calc 5 cpu 1\na: recv 51b from 0\na requires c',
+    );
+    const waits = { rendezvous: 0, protocol: 'sync' } as const;
+    expect([...simulate(late, machineOn([MEMORY], waits)).ends]).toEqual([110 + 7, 170]);
+  });
+
+  it('and never before the lower bound of cards', async () => {
+    await fc.assert(
+      fc.asyncProperty(batches, async ({ sizes, gaps, o }) => {
+        const ways = gaps.map((G): Way => ({ L: 100, G, above: 0 }));
+        const machine = machineOn(
+          ways,
+          { overhead: o, cpu: 'free', nic: 'free' },
+          (_, to) => to % gaps.length,
+        );
+        const schedule = star(sizes);
+        const model = await lowerModel(buildGraph(schedule, machine), machine, null, { engine: 'sweep' });
+        const { runtime } = await sensitivity(model);
+        expect(runtime).toBeLessThanOrEqual(simulate(schedule, machine).runtime + 1e-6);
       }),
       { numRuns: runs(300) },
     );
