@@ -28,8 +28,9 @@ interface Source {
 export class Copies {
   readonly #sources = new Map<number, Source>();
   readonly #copies = new Map<number, Copy>();
-  /** By CPU. */
+  /** By CPU that is at one, whose end is not known: which, and the events that wait for it. */
   readonly #sendOf = new Map<number, number>();
+  readonly #parked = new Map<number, number[]>();
 
   begin(send: number, copy: Copy): void {
     const source = this.#sources.get(copy.source) ?? { since: copy.start, copies: new Set<Copy>() };
@@ -45,21 +46,32 @@ export class Copies {
     return this.#copies.get(send);
   }
 
-  /** The send whose message `cpu` copies; NONE: it copies none. */
-  at(cpu: number): number {
-    return this.#sendOf.get(cpu) ?? NONE;
+  /** Whether `event` must wait until `cpu` has copied a message: {@link end} has it then. */
+  parks(event: number, cpu: number): boolean {
+    if (!this.#sendOf.has(cpu)) return false;
+    const parked = this.#parked.get(cpu);
+    if (parked === undefined) this.#parked.set(cpu, [event]);
+    else parked.push(event);
+    return true;
   }
 
-  /** When it is over if nobody comes, and not before: each of the others moves as many bytes, or all that are left of it. */
-  endOf({ source, left }: Copy): number {
+  /** Of the copies from `source` the one that is over first, and when if nobody comes, and not before; null: there is none. */
+  first(source: number): { readonly send: number; readonly at: number } | null {
     const { since, copies } = this.#sources.get(source) ?? { since: 0, copies: [] };
-    let end = since;
-    for (const other of copies) end += Math.min(other.left, left) * other.gapNsPerByte;
-    return end;
+    let least = Number.POSITIVE_INFINITY;
+    let perByte = 0;
+    let cpu = NONE;
+    for (const copy of copies) {
+      perByte += copy.gapNsPerByte;
+      if (copy.left >= least) continue;
+      least = copy.left;
+      cpu = copy.cpu;
+    }
+    return cpu === NONE ? null : { send: this.#sendOf.get(cpu) ?? NONE, at: since + least * perByte };
   }
 
-  /** The copy of `send` is over at `time`, which is {@link endOf}. */
-  end(send: number, copy: Copy, time: number): void {
+  /** The copy of `send` is over at `time`, as {@link first} says: what has waited for it, in its order. */
+  end(send: number, copy: Copy, time: number): readonly number[] {
     const source = this.#sources.get(copy.source);
     if (source !== undefined) {
       advance(source, time);
@@ -67,7 +79,10 @@ export class Copies {
       if (source.copies.size === 0) this.#sources.delete(copy.source);
     }
     this.#copies.delete(send);
-    if (this.at(copy.cpu) === send) this.#sendOf.delete(copy.cpu);
+    this.#sendOf.delete(copy.cpu);
+    const parked = this.#parked.get(copy.cpu) ?? [];
+    this.#parked.delete(copy.cpu);
+    return parked;
   }
 }
 

@@ -324,6 +324,9 @@ class Turns {
   }
 }
 
+/** The time of what waits for a copy. */
+const PARKED = Number.POSITIVE_INFINITY;
+
 /** Who hears what CPUs do: `op` (of a message its send) keeps a CPU of `rank` from `start` to `end`, ns. */
 export type Listener = (op: number, rank: number, start: number, end: number) => void;
 
@@ -383,6 +386,7 @@ export class Simulation {
       const event = queue.take();
       const { time } = queue;
       const later = this.#happens(event, time);
+      if (later === PARKED) continue;
       if (earlier(time, later)) queue.putBack(event, later);
       else {
         if (event < 2 * operations) this.events++;
@@ -391,20 +395,13 @@ export class Simulation {
     }
   }
 
-  /** An operation starts, a message arrives, a copy ends: at `time`, or at a later time that is returned. */
+  /** An operation starts, a message arrives, copies from a source end: at `time`, or at a later time that is returned. */
   #happens(event: number, time: number): number {
     const { operations } = this.#schedule;
     if (event < operations) return this.#start(event, time);
-    return event < 2 * operations
-      ? this.#arrive(event - operations, time)
-      : this.#copied(event - 2 * operations, time);
-  }
-
-  /** When a CPU is free, as far as is known. */
-  #freeAt(cpu: number): number {
-    const send = this.#copies.at(cpu);
-    const free = this.clocks.cpu[cpu];
-    return send === NONE ? free : laterOf(free, this.#takenAt(send));
+    if (event < 2 * operations) return this.#arrive(event - operations, time);
+    this.#endCopies(event - 2 * operations, time);
+    return time;
   }
 
   /** Receives without a message, and messages without a receive, by their operation. */
@@ -413,7 +410,9 @@ export class Simulation {
   }
 
   readonly #add = (op: number): void => {
-    const free = this.#freeAt(this.clocks.cpuOf[op]);
+    const cpu = this.clocks.cpuOf[op];
+    if (this.#copies.parks(op, cpu)) return;
+    const free = this.clocks.cpu[cpu];
     const since = this.#otherCpus ? free : laterOf(free, this.releases.since[op]);
     this.#queue.add(op, since);
   };
@@ -427,8 +426,8 @@ export class Simulation {
 
   #compute(op: number, time: number): number {
     const cpu = this.clocks.cpuOf[op];
-    const free = this.#freeAt(cpu);
-    if (earlier(time, free)) return free;
+    if (this.#copies.parks(op, cpu)) return PARKED;
+    if (earlier(time, this.clocks.cpu[cpu])) return this.clocks.cpu[cpu];
     this.#take(op, cpu, time, this.#schedule.value[op]);
     this.releases.started(op, time + this.#machine.async);
     this.releases.ended(op, this.clocks.cpu[cpu]);
@@ -438,8 +437,9 @@ export class Simulation {
   #send(op: number, time: number): number {
     const { clocks } = this;
     const [cpu, nic] = [clocks.cpuOf[op], clocks.nicOf[op]];
+    if (this.#copies.parks(op, cpu)) return PARKED;
     const copied = this.#isCopied(op);
-    const free = copied ? this.#freeAt(cpu) : laterOf(this.#freeAt(cpu), clocks.sending[nic]);
+    const free = copied ? clocks.cpu[cpu] : laterOf(clocks.cpu[cpu], clocks.sending[nic]);
     if (earlier(time, free)) return free;
     const prices = this.#prices;
     const sending = prices.sending(op);
@@ -479,8 +479,9 @@ export class Simulation {
     const posted = this.#otherCpus ? NONE : this.#inbox.receiveFor(send);
     const of = posted === NONE ? send : posted;
     const [cpu, nic] = [clocks.cpuAt(rank, of), clocks.nicAt(rank, of)];
+    if (this.#copies.parks(this.#schedule.operations + send, cpu)) return PARKED;
     if (this.#isCopied(send)) return this.#copy(send, time, cpu);
-    const free = laterOf(this.#freeAt(cpu), clocks.receiving[nic]);
+    const free = laterOf(clocks.cpu[cpu], clocks.receiving[nic]);
     if (earlier(time, free)) return free;
     const transfer = prices.transfer(send);
     this.#take(send, cpu, time, prices.taking(send) + laterOf(prices.copying(send), transfer), rank);
@@ -501,39 +502,54 @@ export class Simulation {
 
   /** The receiver's CPU begins to copy the message of `send`, whether its receive is posted or not. */
   #copy(send: number, time: number, cpu: number): number {
-    const free = this.#freeAt(cpu);
+    const free = this.clocks.cpu[cpu];
     if (earlier(time, free)) return free;
     const recv = this.#inbox.takeReceive(send);
     const [source, left] = [this.clocks.nicOf[send], this.#prices.bytes(send)];
-    const copy = { source, cpu, start: time, gapNsPerByte: this.#prices.perByte(send), left, recv };
-    this.#copies.begin(send, copy);
+    this.#copies.begin(send, {
+      source,
+      cpu,
+      start: time,
+      gapNsPerByte: this.#prices.perByte(send),
+      left,
+      recv,
+    });
     if (recv === NONE) this.#inbox.arrive(send);
     else if (this.#waits(send)) this.#letGo(send, time);
-    this.#queue.add(2 * this.#schedule.operations + send, this.#copies.endOf(copy));
+    this.#lookAgain(source);
     return time;
   }
 
-  /** When its CPU will have taken it, with its overhead, and what bytes cost the CPU if that is more. */
-  #takenAt(send: number): number {
-    const copy = this.#copies.get(send);
-    if (copy === undefined) return 0;
-    const copying = copy.start + this.#prices.copying(send);
-    return laterOf(this.#copies.endOf(copy), copying) + this.#prices.taking(send);
+  /** The next end of a copy from `source` is an event; one of a copy that ends later now finds nothing to do. */
+  #lookAgain(source: number): void {
+    const first = this.#copies.first(source);
+    if (first !== null) this.#queue.add(2 * this.#schedule.operations + source, first.at);
   }
 
-  /** The copy of `send` is over, unless others that came meanwhile make it later: then when. */
-  #copied(send: number, time: number): number {
+  #endCopies(source: number, time: number): void {
+    let ended = false;
+    for (let first = this.#copies.first(source); first !== null && !earlier(time, first.at); ) {
+      this.#endCopy(first.send, time);
+      ended = true;
+      first = this.#copies.first(source);
+    }
+    if (ended) this.#lookAgain(source);
+  }
+
+  /** The bytes of a copy are there; its CPU has its overhead to do, and what bytes cost it if that is more. */
+  #endCopy(send: number, time: number): void {
     const copy = this.#copies.get(send);
-    const moved = copy === undefined ? time : this.#copies.endOf(copy);
-    if (copy === undefined || earlier(time, moved)) return moved;
+    if (copy === undefined) return;
     const { cpu, start, recv } = copy;
-    const end = this.#takenAt(send);
-    this.#copies.end(send, copy, time);
+    const end = laterOf(time, start + this.#prices.copying(send)) + this.#prices.taking(send);
+    const parked = this.#copies.end(send, copy, time);
     this.clocks.taken(cpu, start, end);
     this.#listener?.(send, this.#schedule.peer[send], start, end);
     if (recv !== NONE) this.releases.ended(this.#turns?.overWith(recv) ?? recv, end);
     else if (this.#taken !== null) this.#taken[send] = end;
-    return time;
+    for (const event of parked)
+      if (event < this.#schedule.operations) this.#add(event);
+      else this.#queue.add(event, end);
   }
 
   /** Both ends are there at `time`, the receive is over at `end`, ns. `sized`: whose bytes tell whether the sender has waited. */
