@@ -59,15 +59,16 @@ export class Copies {
   first(source: number): { readonly send: number; readonly at: number } | null {
     const { since, copies } = this.#sources.get(source) ?? { since: 0, copies: [] };
     let least = Number.POSITIVE_INFINITY;
-    let perByte = 0;
     let cpu = NONE;
     for (const copy of copies) {
-      perByte += copy.gapNsPerByte;
       if (copy.left >= least) continue;
       least = copy.left;
       cpu = copy.cpu;
     }
-    return cpu === NONE ? null : { send: this.#sendOf.get(cpu) ?? NONE, at: since + least * perByte };
+    if (cpu === NONE) return null;
+    let at = since;
+    for (const { gapNsPerByte } of copies) at += least * gapNsPerByte;
+    return { send: this.#sendOf.get(cpu) ?? NONE, at };
   }
 
   /** The copy of `send` is over at `time`, as {@link first} says: what has waited for it, in its order. */
