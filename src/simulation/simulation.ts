@@ -476,10 +476,13 @@ export class Simulation {
     const { clocks } = this;
     const prices = this.#prices;
     const rank = this.#schedule.peer[send];
+    const event = this.#schedule.operations + send;
+    // A rank with one CPU need not look which receive takes it.
+    if (this.#taken === null && this.#copies.parks(event, clocks.cpuAt(rank, send))) return PARKED;
     const posted = this.#otherCpus ? NONE : this.#inbox.receiveFor(send);
     const of = posted === NONE ? send : posted;
     const [cpu, nic] = [clocks.cpuAt(rank, of), clocks.nicAt(rank, of)];
-    if (this.#copies.parks(this.#schedule.operations + send, cpu)) return PARKED;
+    if (this.#copies.parks(event, cpu)) return PARKED;
     if (this.#isCopied(send)) return this.#copy(send, time, cpu);
     const free = laterOf(clocks.cpu[cpu], clocks.receiving[nic]);
     if (earlier(time, free)) return free;
