@@ -73,56 +73,79 @@ type CriticalNeighbours = readonly (readonly { readonly other: number; readonly 
 const LEAST_GAIN = 1e-9;
 const NONE = -1;
 
+/** Rows of a program, priced by pair of ranks. */
+interface PairRows {
+  readonly system: TimingSystem;
+  readonly prices: Prices;
+  /** [rows] cost without the network, and with it, in 1/scale ns. */
+  readonly fixed: Float64Array;
+  readonly cost: Float64Array;
+  /** [vertices] longest path. */
+  readonly time: Float64Array;
+  /** [pairs + 1] and [crossing rows]: rows that pay a pair's latency or gap. */
+  readonly pairStart: Uint32Array;
+  readonly pairRows: Uint32Array;
+  /** [pairs] route of the places that a pair's rows are priced with. */
+  readonly route: Int32Array;
+}
+
 /** T of each mapping. */
 export class PlacementEvaluator implements MappingEvaluator {
   readonly pairs: RankPairs;
   readonly places: Places;
   /** Mappings that were evaluated. */
   evaluations = 0;
-  readonly #system: TimingSystem;
-  readonly #prices: Prices;
-  /** [rows] cost without the network, and with it, in 1/scale ns. */
-  readonly #fixed: Float64Array;
-  readonly #cost: Float64Array;
-  /** [vertices] longest path. */
-  readonly #time: Float64Array;
-  /** [pairs + 1] and [crossing rows]: rows that pay a pair's latency or gap. */
-  readonly #pairStart: Uint32Array;
-  readonly #pairRows: Uint32Array;
-  /** [pairs] route of the places that a pair's rows are priced with. */
-  readonly #route: Int32Array;
+  readonly #graph: ExecutionGraph;
+  readonly #machine: Machine;
+  /** Whether places decide which messages are copied at once, and so which rows there are. */
+  readonly #remade: boolean;
+  #rows: PairRows;
 
   /** `machine` gives all but the network. `start` is any mapping. Throws LimitError past 65,535 pairs. */
   constructor(graph: ExecutionGraph, machine: Machine, places: Places, start: Int32Array) {
     this.places = places;
     this.pairs = new RankPairs(graph.schedule);
-    const placed = { ...machine, network: networkAt(places, start) };
+    this.#graph = graph;
+    this.#machine = machine;
+    const copies = places.network.routes.some(({ copiedAbove }) => copiedAbove !== undefined);
+    this.#remade = copies && machine.nic === 'ordered';
+    this.#rows = this.#rowsAt(start);
+  }
+
+  #rowsAt(mapping: Int32Array): PairRows {
+    const placed = { ...this.#machine, network: networkAt(this.places, mapping) };
     const network = pairNetwork(placed.network, this.pairs);
-    this.#system = compile(graph, { ...machine, network });
+    const system = compile(this.#graph, { ...this.#machine, network });
     // All costs stay in the base: x is an amount added to every latency, and 0 here.
     const axis = { ...latencyAxis(placed), base: 0, relative: true, latency: 'all' } as const;
-    const whole = pricesOf(placed, axis, wholeConstants(this.#system));
-    const exactly = whole.exact && addsExactly(this.#system, dearest(this.#system, whole));
-    this.#prices = exactly ? whole : pricesOf(placed, axis, false);
-    const { vertices } = this.#system;
-    this.#fixed = costWithoutNetwork(this.#system, this.#prices);
-    this.#cost = this.#fixed.slice();
-    this.#time = new Float64Array(vertices);
-    this.#route = new Int32Array(this.pairs.length).fill(NONE);
-    [this.#pairStart, this.#pairRows] = rowsByPair(this.#system, this.pairs.length);
+    const whole = pricesOf(placed, axis, wholeConstants(system));
+    const exactly = whole.exact && addsExactly(system, dearest(system, whole));
+    const prices = exactly ? whole : pricesOf(placed, axis, false);
+    const fixed = costWithoutNetwork(system, prices);
+    const [pairStart, pairRows] = rowsByPair(system, this.pairs.length);
+    return {
+      system,
+      prices,
+      fixed,
+      cost: fixed.slice(),
+      time: new Float64Array(system.vertices),
+      pairStart,
+      pairRows,
+      route: new Int32Array(this.pairs.length).fill(NONE),
+    };
   }
 
   get rows(): number {
-    return this.#system.rows;
+    return this.#rows.system.rows;
   }
 
   /** T under a mapping: [ranks] place of each rank. */
   evaluate(mapping: Int32Array): MappingScore {
     this.evaluations++;
+    if (this.#remade) this.#rows = this.#rowsAt(mapping);
     this.#reprice(mapping);
-    const { vertices, rowStart, from } = this.#system;
-    const cost = this.#cost;
-    const time = this.#time;
+    const { cost, time, prices } = this.#rows;
+    const { vertices, rowStart, from } = this.#rows.system;
     let total = 0;
     let r = rowStart[1];
     for (let v = 1; v < vertices; v++) {
@@ -135,15 +158,14 @@ export class PlacementEvaluator implements MappingEvaluator {
       time[v] = best;
       total += best;
     }
-    const { scale } = this.#prices;
+    const { scale } = prices;
     return { runtime: time[vertices - 1] / scale, total: total / scale };
   }
 
   /** The critical path under the mapping that was evaluated last. */
   critical(): CriticalPairs {
-    const { vertices, rowStart, from, latencies, bytes, route } = this.#system;
-    const cost = this.#cost;
-    const time = this.#time;
+    const { cost, time } = this.#rows;
+    const { vertices, rowStart, from, latencies, bytes, route } = this.#rows.system;
     const found: CriticalPairs = {
       pairs: [],
       latencies: new Float64Array(this.pairs.length),
@@ -164,12 +186,12 @@ export class PlacementEvaluator implements MappingEvaluator {
     return { ...found, pairs: [...touched] };
   }
 
-  /** A swap gains no more than the critical path does: what does not shorten it need not be tried. */
+  /** A swap gains no more than the critical path does: what does not shorten it need not be tried, unless it makes other rows. */
   promising(mapping: Int32Array): Promising {
     const critical = this.critical();
     const neighbours = this.#neighbours(mapping.length, critical);
     const swaps = this.#gainfulSwaps(mapping, critical, neighbours);
-    return { swaps, together: independentSwaps(swaps, neighbours), complete: true };
+    return { swaps, together: independentSwaps(swaps, neighbours), complete: !this.#remade };
   }
 
   #neighbours(ranks: number, { pairs }: CriticalPairs): CriticalNeighbours {
@@ -220,7 +242,7 @@ export class PlacementEvaluator implements MappingEvaluator {
 
   /** What `latencies` and `bytes` take between two places, ns. */
   price(a: number, b: number, latencies: number, bytes: number): number {
-    const { latency, gap, scale } = this.#prices;
+    const { latency, gap, scale } = this.#rows.prices;
     const route = this.places.network.routeOf(a, b);
     return (latencies * latency[route] + bytes * gap[route]) / scale;
   }
@@ -228,16 +250,17 @@ export class PlacementEvaluator implements MappingEvaluator {
   #reprice(mapping: Int32Array): void {
     const { low, high } = this.pairs;
     const { network } = this.places;
-    const { latency, gap } = this.#prices;
-    const { latencies, bytes } = this.#system;
+    const { cost, fixed, pairStart, pairRows, route: priced } = this.#rows;
+    const { latency, gap } = this.#rows.prices;
+    const { latencies, bytes } = this.#rows.system;
     for (let pair = 0; pair < low.length; pair++) {
       const route = network.routeOf(mapping[low[pair]], mapping[high[pair]]);
-      if (route === this.#route[pair]) continue;
-      this.#route[pair] = route;
-      const end = this.#pairStart[pair + 1];
-      for (let i = this.#pairStart[pair]; i < end; i++) {
-        const r = this.#pairRows[i];
-        this.#cost[r] = this.#fixed[r] + latencies[r] * latency[route] + bytes[r] * gap[route];
+      if (route === priced[pair]) continue;
+      priced[pair] = route;
+      const end = pairStart[pair + 1];
+      for (let i = pairStart[pair]; i < end; i++) {
+        const r = pairRows[i];
+        cost[r] = fixed[r] + latencies[r] * latency[route] + bytes[r] * gap[route];
       }
     }
   }

@@ -80,8 +80,8 @@ function countPairs(schedule: Schedule, limit: number): number {
  */
 export function pairNetwork(network: Network, pairs: RankPairs): Network {
   const routes = pairs.low.map((low, pair): Route => {
-    const { counts, constantNs, gap } = network.routes[network.routeOf(low, pairs.high[pair])];
-    return { name: `${low}-${pairs.high[pair]}`, counts, constantNs, gap };
+    const route = network.routes[network.routeOf(low, pairs.high[pair])];
+    return { ...route, name: `${low}-${pairs.high[pair]}` };
   });
   return {
     latencies: network.latencies,

@@ -479,7 +479,7 @@ class Tally {
     const users = sums.users[resource];
     const way = this.#routes.sum(sums.before[resource], sums.behind[resource]);
     const kind = this.#resources.kindOf(resource);
-    const gaps = kind === 'out' ? (users - 1) * this.#gap : 0;
+    const gaps = this.#resources.keepsDistance(resource) ? (users - 1) * this.#gap : 0;
     const held = sums.heldBytes[resource] - (kind === 'link' ? 1 : 0);
     return {
       start: opening.start(),

@@ -42,6 +42,8 @@ export class Resources {
   readonly #cards: number;
   readonly #cpus: Numbered;
   readonly #nics: Numbered;
+  /** Gap classes whose messages may go at once, as copies. */
+  readonly #copied: ReadonlySet<number>;
 
   /** Where there are links, they take the place of cards. */
   constructor(schedule: Schedule, network: Network, links: LinkNetwork | null) {
@@ -49,6 +51,8 @@ export class Resources {
     this.#nics = numbered(schedule, schedule.nic, 'card');
     this.links = links;
     this.#gaps = network.gaps.length;
+    const copied = network.routes.filter(({ copiedAbove }) => copiedAbove !== undefined);
+    this.#copied = new Set(copied.map(({ gap }) => gap));
     this.#cards = links === null ? this.#nics.names.length * this.#gaps : 0;
     this.count = this.#cpus.names.length + 2 * this.#cards + (links?.links ?? 0);
   }
@@ -75,6 +79,11 @@ export class Resources {
     if (beyond < 0) return 'cpu';
     if (beyond < this.#cards) return 'out';
     return beyond < 2 * this.#cards ? 'in' : 'link';
+  }
+
+  /** Whether each message that uses it keeps g to the one before: those that leave a card do, and copies do not. */
+  keepsDistance(resource: number): boolean {
+    return this.kindOf(resource) === 'out' && !this.#copied.has(this.gapOf(resource));
   }
 
   /** Gap class of what crosses it; links have theirs behind the network's. */

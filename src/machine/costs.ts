@@ -246,6 +246,12 @@ export class MessageCosts {
     return this.machine.network.routeOf(this.rank[send], this.schedule.peer[send], send);
   }
 
+  /** Whether its receiver copies it through memory, beside others that its sender sends. */
+  isCopied(send: number): boolean {
+    const { copiedAbove } = this.machine.network.routes[this.route(send)];
+    return copiedAbove !== undefined && this.schedule.value[send] > copiedAbove;
+  }
+
   /** Bytes paid at the route's gap by one transfer, s − 1. */
   bytes(send: number): number {
     return bytesAtGap(this.schedule.value[send]);

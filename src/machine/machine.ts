@@ -137,9 +137,13 @@ function sameValue({ field, same }: ParameterRow, one: Machine, other: Machine):
   return same === undefined ? one[field] === other[field] : same(one[field], other[field]);
 }
 
-/** One route is taken by everyone; several by whom `routeOf` says, which only itself is known to equal. */
+/**
+ * Which sends are copies decides rows, too. One route is taken by everyone; several by whom `routeOf` says, which only itself
+ * is known to equal.
+ */
 function sameRouting(one: Network, other: Network): boolean {
   if (one.routes.length !== other.routes.length) return false;
+  if (one.routes.some(({ copiedAbove }, i) => copiedAbove !== other.routes[i].copiedAbove)) return false;
   return one.routes.length === 1 || one.routeOf === other.routeOf;
 }
 

@@ -36,6 +36,11 @@ export interface Route {
   readonly constantNs: number;
   /** Index of the gap class. */
   readonly gap: number;
+  /**
+   * Messages of more bytes are copied by their receivers, so that those that a rank sends together go at once and share its
+   * memory; left out: all go one after another, as by a NIC.
+   */
+  readonly copiedAbove?: Bytes;
 }
 
 /** Latency classes, gap classes, and which route a message between two ranks takes. */

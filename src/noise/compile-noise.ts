@@ -16,6 +16,7 @@ import {
 import type { Machine } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, NONE, RECV, type Schedule, SEND, u32 } from '../schedule/schedule.js';
 import type { Axis } from '../timing/axis.js';
+import { CopyCosts } from '../timing/copy-costs.js';
 import { EXACT_LIMIT, type Prices, pricesOf } from '../timing/line-system.js';
 import { type Bound, WindowCosts } from '../timing/window-costs.js';
 import {
@@ -56,6 +57,7 @@ class NoiseCompiler {
   readonly #fold: boolean;
   readonly #prices: FinePrices;
   readonly #windows: WindowCosts;
+  readonly #copies: CopyCosts;
   readonly #vertices = new Vertices();
   readonly #gathered = new Gathered();
   /** [operations] where each post lies: vertex and what comes behind it. */
@@ -82,6 +84,7 @@ class NoiseCompiler {
     this.#fold = fold;
     this.#prices = finePrices(graph.schedule, machine, axis);
     this.#windows = new WindowCosts(graph, this.#costs);
+    this.#copies = new CopyCosts(graph, this.#costs);
     this.#postFrom = u32(operations);
     this.#postBase = new Float64Array(operations);
     this.#postSlope = new Float64Array(operations);
@@ -169,13 +172,24 @@ class NoiseCompiler {
   /** The post of a send waits for the one before it: at a serial NIC max(o, g + (s − 1)·G), in the program's order as shared. */
   #distances(op: number): void {
     const { serial, program } = this.#graph;
-    const send = serial === null ? (program?.before[op] ?? NONE) : (serial.nicBefore?.[op] ?? NONE);
-    if (send === NONE) return;
+    const send = serial === null ? this.#copies.sendBefore(op) : (serial.nicBefore?.[op] ?? NONE);
     const cpu = serial !== null || program?.cpu === true;
     const nic = serial !== null || program?.nic === true;
+    if (serial === null) this.#behindCopies(op, cpu);
+    if (send === NONE) return;
     const post = this.#postOf(send);
     if (cpu) this.#gathered.add(this.#plus(post, this.#costs.of(send).sending, send));
     if (nic) this.#gathered.add(this.#later(this.#plus(post, INJECTION, send), this.#machine.gap));
+  }
+
+  /** In the program's order a send is posted behind copies, and what comes behind all of them waits for them. */
+  #behindCopies(op: number, cpu: boolean): void {
+    const posted = this.#copies.postedBehind(op);
+    if (posted !== NONE) {
+      const post = this.#postOf(posted);
+      this.#gathered.add(cpu ? this.#plus(post, this.#costs.of(posted).sending, posted) : post);
+    }
+    for (const bound of this.#copies.boundsOf(op)) this.#gathered.add(this.#boundEnd(bound));
   }
 
   /** Where `op` has left its CPU. */
@@ -217,16 +231,13 @@ class NoiseCompiler {
     const { sendToMeet, data, sendEnd } = this.#costs.of(send);
     const gathered = this.#gathered;
     const noisy = this.#isNoisy(send);
-    gathered.add(
-      this.#plus(this.#postOf(send), sendToMeet, send),
-      noisy && sendToMeet.latencies > 0 ? ITEM.toMeeting : ITEM.none,
-      send,
-    );
+    const item = noisy && sendToMeet.latencies > 0 ? ITEM.toMeeting : ITEM.none;
+    gathered.add(this.#plus(this.#postOf(send), sendToMeet, send), item, send);
     gathered.add(this.#postOf(recv));
     const cpu = this.#graph.serial?.cpuBefore?.[recv] ?? NONE;
     if (cpu !== NONE) gathered.add(this.#released(cpu));
     const fetched = crossesNetwork(data);
-    if (!fetched) this.#behindData(recv);
+    if (!fetched) this.#heldBack(recv, item);
     this.#own[recv] = this.#settle(recv * 2 + 1, false).from;
     if (fetched) this.#fetched(recv, send, noisy && data.latencies > 0);
     else if (noisy && sendEnd !== null && sendEnd.latencies > 0) this.#answer(recv, send, sendEnd);
@@ -235,8 +246,9 @@ class NoiseCompiler {
   /** The data of a rendezvous that the receiver fetches come: at a vertex of their own, with the noise of their way. */
   #fetched(recv: number, send: number, noisy: boolean): void {
     const place = this.#plus(this.#meetingOf(recv), this.#costs.of(send).data, send);
-    this.#gathered.add(place, noisy ? ITEM.behindMeeting : ITEM.none, send);
-    this.#behindData(recv);
+    const item = noisy ? ITEM.behindMeeting : ITEM.none;
+    this.#gathered.add(place, item, send);
+    this.#heldBack(recv, item);
     this.#come.set(recv, this.#settle(recv * 2 + 1, false).from);
   }
 
@@ -246,9 +258,14 @@ class NoiseCompiler {
     this.#answered.set(send, this.#settle(send * 2 + 1, false).from);
   }
 
-  /** In the program's order the data of `recv` come behind those of the receive before it. */
-  #behindData(recv: number): void {
+  /**
+   * In the program's order the data of `recv` come behind copies that were sent with them, with the noise of their own way,
+   * and behind those of the receive before it.
+   */
+  #heldBack(recv: number, item: number): void {
     const { program, partner } = this.#graph;
+    const copied = this.#copies.arrivalOf(partner[recv]);
+    if (copied !== null) this.#gathered.add(this.#boundEnd(copied), item, partner[recv]);
     const before = program?.before[recv] ?? NONE;
     if (program === null || before === NONE) return;
     const come = this.#comeOf(before);
@@ -267,10 +284,10 @@ class NoiseCompiler {
   }
 
   /** All receives of a window, none of whose noise is in their sum: a lower bound stays one. */
-  #boundEnd({ from, overheads, overheadNs, tolls }: Bound): Place {
+  #boundEnd({ from, overheads, overheadNs, gapNs, tolls }: Bound): Place {
     const p = this.#prices;
     const start = from === NONE ? ZERO : this.#postOf(from);
-    let base = start.base + overheads * p.overhead + overheadNs * p.unit;
+    let base = start.base + overheads * p.overhead + (overheadNs + gapNs) * p.unit;
     let slope = start.slope + overheads * p.overheadSlope;
     for (const { route, latencies, bytes } of tolls) {
       base += latencies * p.latency[route] + bytes * p.gap[route];

@@ -31,6 +31,7 @@ const schema = strictKeys({
       latency_ns: time.optional(),
       end_to_end_ns: time.optional(),
       gap_ns_per_byte: time,
+      copied_above_bytes: z.union([z.int().nonnegative(), z.literal('none')]).optional(),
     }),
   ),
   levels: z
@@ -81,13 +82,17 @@ function channelsOf(
   const used = new Set(value.levels.map((level) => level.channel));
   return Object.entries(value.channels).map(([name, channel]) => {
     const { latency_ns: latency, end_to_end_ns: endToEndNs, gap_ns_per_byte: gapNsPerByte } = channel;
+    const { copied_above_bytes: above } = channel;
+    const copied =
+      above === undefined ? {} : { copiedAboveBytes: above === 'none' ? Number.POSITIVE_INFINITY : above };
     const place = placeOf(['channels', name]);
     const refused = refusedName('channel', name);
     if (refused !== null) problems.push({ place, ...refused });
     if (!used.has(name)) {
       warnings.push({ code: 'unused-channel', message: `channel ${name} is used by no level` });
     }
-    if (latency !== undefined && endToEndNs === undefined) return { name, latencyNs: latency, gapNsPerByte };
+    if (latency !== undefined && endToEndNs === undefined)
+      return { name, latencyNs: latency, gapNsPerByte, ...copied };
     if (latency !== undefined || endToEndNs === undefined) {
       problems.push({
         place,
@@ -105,7 +110,7 @@ function channelsOf(
       return { name, latencyNs: 0, gapNsPerByte, endToEndNs };
     }
     const latencyNs = latencyFromEndToEnd(name, endToEndNs, value.overhead_ns, warnings);
-    return { name, latencyNs, gapNsPerByte, endToEndNs };
+    return { name, latencyNs, gapNsPerByte, endToEndNs, ...copied };
   });
 }
 

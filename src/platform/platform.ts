@@ -51,6 +51,8 @@ export interface Channel {
   readonly gapNsPerByte: number;
   /** Measured time of an empty message, α = 2·o + L, where the platform gives that instead of L. */
   readonly endToEndNs?: number;
+  /** Messages of more bytes are copied by their receivers, several at once; left out: {@link copiedAbove} says. */
+  readonly copiedAboveBytes?: number;
 }
 
 /** One level of the hierarchy. */
@@ -172,6 +174,7 @@ export function platformNetwork(platform: Platform, mapping: Int32Array): Networ
     channels.map(({ name }) => name),
   );
   const sizes = unitSizes(platform);
+  const above = copiedAbove(platform);
   return {
     latencies: channels.map(({ name, latencyNs }) => ({ name, latencyNs })),
     gaps: channels.map(({ name, gapNsPerByte }) => ({ name, gapNsPerByte })),
@@ -180,10 +183,26 @@ export function platformNetwork(platform: Platform, mapping: Int32Array): Networ
       counts: channels.map((_, k) => (k === index ? 1 : 0)),
       constantNs: 0,
       gap: index,
+      ...(above[index] === Number.POSITIVE_INFINITY ? {} : { copiedAbove: above[index] }),
     })),
     ...(platform.overheadNs === undefined ? {} : { overheadNs: platform.overheadNs }),
     routeOf: (source, destination) => channelBetween(sizes, platform, mapping[source], mapping[destination]),
   };
+}
+
+/** What Open MPI sends through memory in one piece, `btl_sm_eager_limit`; of more the receiver copies the sender's own. */
+const EAGER_COPY_BYTES = 4096;
+
+/**
+ * [channels] messages of how many bytes and less a sender copies itself, one after another. Above that their receivers do,
+ * several at once: so it is within a node, through memory. Between nodes cards send, in order: Infinity.
+ */
+function copiedAbove(platform: Platform): number[] {
+  const node = nodeLevel(platform);
+  return platform.channels.map(({ copiedAboveBytes }, channel) => {
+    const leavesNode = platform.levels.some((level, i) => i <= node && level.channel === channel);
+    return copiedAboveBytes ?? (leavesNode ? Number.POSITIVE_INFINITY : EAGER_COPY_BYTES);
+  });
 }
 
 /** Latency in ns between two cores, a distance for placement. */

@@ -19,6 +19,7 @@ import {
   u16,
   u32,
 } from '../schedule/schedule.js';
+import { Copies } from './copies.js';
 import { EventQueue, earlier, laterOf, Releases } from './simulation-events.js';
 
 /** What each does. */
@@ -117,6 +118,12 @@ class Clocks {
   hold(cpu: number, nic: number, time: number): void {
     this.cpu[cpu] = laterOf(this.cpu[cpu], time);
     this.sending[nic] = laterOf(this.sending[nic], time);
+  }
+
+  /** A CPU was taken from `start` on, and is free at `end` if nothing else has taken it. */
+  taken(cpu: number, start: number, end: number): void {
+    this.cpu[cpu] = laterOf(this.cpu[cpu], end);
+    this.busy[Math.floor(cpu / this.#cpus)] += end - start;
   }
 
   /** [ranks] when the last of its CPUs is done. */
@@ -263,14 +270,22 @@ class MessagePrices {
 
   /** What the bytes cost a CPU besides, ns. */
   copying(send: number): number {
-    return this.#bytes(send) * this.#perByte;
+    return this.bytes(send) * this.#perByte;
   }
 
   /** What the bytes take on the way, ns. */
   transfer(send: number): number {
+    return this.bytes(send) * this.perByte(send) + this.#costs.constantNs(send, INJECTION);
+  }
+
+  /** What each takes, ns/B. */
+  perByte(send: number): number {
     const { gaps, routes } = this.#costs.machine.network;
-    const perByte = gaps[routes[this.#costs.route(send)].gap].gapNsPerByte;
-    return this.#bytes(send) * perByte + this.#costs.constantNs(send, INJECTION);
+    return gaps[routes[this.#costs.route(send)].gap].gapNsPerByte;
+  }
+
+  isCopied(send: number): boolean {
+    return this.#costs.isCopied(send);
   }
 
   /** g, ns. */
@@ -278,7 +293,7 @@ class MessagePrices {
     return this.#costs.machine.gap;
   }
 
-  #bytes(send: number): number {
+  bytes(send: number): number {
     return Math.max(this.#costs.schedule.value[send] - 1, this.#least);
   }
 }
@@ -309,6 +324,9 @@ class Turns {
   }
 }
 
+/** The time of what waits for a copy. */
+const PARKED = Number.POSITIVE_INFINITY;
+
 /** Who hears what CPUs do: `op` (of a message its send) keeps a CPU of `rank` from `start` to `end`, ns. */
 export type Listener = (op: number, rank: number, start: number, end: number) => void;
 
@@ -329,6 +347,9 @@ export class Simulation {
   readonly clocks: Clocks;
   /** [operations] until when a CPU of its own has been at the message of a send, ns; null: a rank has one CPU. */
   readonly #taken: Float64Array | null;
+  readonly #copies = new Copies();
+  /** Whether there are any: the published simulator knows none. */
+  readonly #copiesAny: boolean;
   /** Sends to a rank that is not there. */
   readonly #lost: number[] = [];
   /** Operations that took place, and messages that arrived. */
@@ -353,6 +374,8 @@ export class Simulation {
     this.releases = new Releases(schedule, this.#rank, odd.has('release-order'));
     this.clocks = new Clocks(schedule, this.#rank);
     this.#taken = schedule.cpu === null || this.#otherCpus ? null : f64(schedule.operations);
+    this.#copiesAny =
+      odd.size === 0 && machine.network.routes.some(({ copiedAbove }) => copiedAbove !== undefined);
   }
 
   play(): void {
@@ -362,13 +385,23 @@ export class Simulation {
     while (queue.length > 0) {
       const event = queue.take();
       const { time } = queue;
-      const later = event < operations ? this.#start(event, time) : this.#arrive(event - operations, time);
+      const later = this.#happens(event, time);
+      if (later === PARKED) continue;
       if (earlier(time, later)) queue.putBack(event, later);
       else {
-        this.events++;
+        if (event < 2 * operations) this.events++;
         this.releases.handOn(this.#add);
       }
     }
+  }
+
+  /** An operation starts, a message arrives, copies from a source end: at `time`, or at a later time that is returned. */
+  #happens(event: number, time: number): number {
+    const { operations } = this.#schedule;
+    if (event < operations) return this.#start(event, time);
+    if (event < 2 * operations) return this.#arrive(event - operations, time);
+    this.#endCopies(event - 2 * operations, time);
+    return time;
   }
 
   /** Receives without a message, and messages without a receive, by their operation. */
@@ -377,7 +410,9 @@ export class Simulation {
   }
 
   readonly #add = (op: number): void => {
-    const free = this.clocks.cpu[this.clocks.cpuOf[op]];
+    const cpu = this.clocks.cpuOf[op];
+    if (this.#copies.parks(op, cpu)) return;
+    const free = this.clocks.cpu[cpu];
     const since = this.#otherCpus ? free : laterOf(free, this.releases.since[op]);
     this.#queue.add(op, since);
   };
@@ -391,6 +426,7 @@ export class Simulation {
 
   #compute(op: number, time: number): number {
     const cpu = this.clocks.cpuOf[op];
+    if (this.#copies.parks(op, cpu)) return PARKED;
     if (earlier(time, this.clocks.cpu[cpu])) return this.clocks.cpu[cpu];
     this.#take(op, cpu, time, this.#schedule.value[op]);
     this.releases.started(op, time + this.#machine.async);
@@ -401,7 +437,9 @@ export class Simulation {
   #send(op: number, time: number): number {
     const { clocks } = this;
     const [cpu, nic] = [clocks.cpuOf[op], clocks.nicOf[op]];
-    const free = laterOf(clocks.cpu[cpu], clocks.sending[nic]);
+    if (this.#copies.parks(op, cpu)) return PARKED;
+    const copied = this.#isCopied(op);
+    const free = copied ? clocks.cpu[cpu] : laterOf(clocks.cpu[cpu], clocks.sending[nic]);
     if (earlier(time, free)) return free;
     const prices = this.#prices;
     const sending = prices.sending(op);
@@ -411,7 +449,7 @@ export class Simulation {
       this.#lost.push(op);
       return time;
     }
-    clocks.sending[nic] = time + prices.gap + prices.transfer(op);
+    if (!copied) clocks.sending[nic] = time + prices.gap + prices.transfer(op);
     if (this.#schedule.unreceived?.[op] !== 1)
       this.#queue.add(this.#schedule.operations + op, time + sending + prices.latency(op));
     if (!this.#waits(op)) this.releases.ended(op, clocks.cpu[cpu]);
@@ -421,8 +459,12 @@ export class Simulation {
   #post(op: number, time: number): number {
     this.releases.started(op, time + this.#machine.async);
     const send = this.#inbox.takeMessage(op);
+    const copy = this.#copies.get(send);
     if (send === NONE) this.#inbox.post(op);
-    else {
+    else if (copy !== undefined) {
+      copy.recv = op;
+      if (this.#waits(send)) this.#letGo(send, time);
+    } else {
       const end = this.#taken === null ? time : Math.max(time, this.#taken[send]);
       this.#meet(send, op, { time, end, sized: this.#receiveSize ? op : send });
     }
@@ -434,9 +476,14 @@ export class Simulation {
     const { clocks } = this;
     const prices = this.#prices;
     const rank = this.#schedule.peer[send];
+    const event = this.#schedule.operations + send;
+    // A rank with one CPU need not look which receive takes it.
+    if (this.#taken === null && this.#copies.parks(event, clocks.cpuAt(rank, send))) return PARKED;
     const posted = this.#otherCpus ? NONE : this.#inbox.receiveFor(send);
     const of = posted === NONE ? send : posted;
     const [cpu, nic] = [clocks.cpuAt(rank, of), clocks.nicAt(rank, of)];
+    if (this.#copies.parks(event, cpu)) return PARKED;
+    if (this.#isCopied(send)) return this.#copy(send, time, cpu);
     const free = laterOf(clocks.cpu[cpu], clocks.receiving[nic]);
     if (earlier(time, free)) return free;
     const transfer = prices.transfer(send);
@@ -452,17 +499,76 @@ export class Simulation {
     return time;
   }
 
+  #isCopied(send: number): boolean {
+    return this.#copiesAny && this.#prices.isCopied(send);
+  }
+
+  /** The receiver's CPU begins to copy the message of `send`, whether its receive is posted or not. */
+  #copy(send: number, time: number, cpu: number): number {
+    const free = this.clocks.cpu[cpu];
+    if (earlier(time, free)) return free;
+    const recv = this.#inbox.takeReceive(send);
+    const [source, left] = [this.clocks.nicOf[send], this.#prices.bytes(send)];
+    this.#copies.begin(send, {
+      source,
+      cpu,
+      start: time,
+      gapNsPerByte: this.#prices.perByte(send),
+      left,
+      recv,
+    });
+    if (recv === NONE) this.#inbox.arrive(send);
+    else if (this.#waits(send)) this.#letGo(send, time);
+    this.#lookAgain(source);
+    return time;
+  }
+
+  /** The next end of a copy from `source` is an event; one of a copy that ends later now finds nothing to do. */
+  #lookAgain(source: number): void {
+    const first = this.#copies.first(source);
+    if (first !== null) this.#queue.add(2 * this.#schedule.operations + source, first.at);
+  }
+
+  #endCopies(source: number, time: number): void {
+    let ended = false;
+    for (let first = this.#copies.first(source); first !== null && !earlier(time, first.at); ) {
+      this.#endCopy(first.send, time);
+      ended = true;
+      first = this.#copies.first(source);
+    }
+    if (ended) this.#lookAgain(source);
+  }
+
+  /** The bytes of a copy are there; its CPU has its overhead to do, and what bytes cost it if that is more. */
+  #endCopy(send: number, time: number): void {
+    const copy = this.#copies.get(send);
+    if (copy === undefined) return;
+    const { cpu, start, recv } = copy;
+    const end = laterOf(time, start + this.#prices.copying(send)) + this.#prices.taking(send);
+    const parked = this.#copies.end(send, copy, time);
+    this.clocks.taken(cpu, start, end);
+    this.#listener?.(send, this.#schedule.peer[send], start, end);
+    if (recv !== NONE) this.releases.ended(this.#turns?.overWith(recv) ?? recv, end);
+    else if (this.#taken !== null) this.#taken[send] = end;
+    for (const event of parked)
+      if (event < this.#schedule.operations) this.#add(event);
+      else this.#queue.add(event, end);
+  }
+
   /** Both ends are there at `time`, the receive is over at `end`, ns. `sized`: whose bytes tell whether the sender has waited. */
   #meet(
     send: number,
     recv: number,
     { time, end, sized }: { time: number; end: number; sized: number },
   ): void {
-    if (this.#waits(sized)) {
-      this.clocks.hold(this.clocks.cpuOf[send], this.clocks.nicOf[send], time);
-      this.releases.ended(send, time);
-    }
+    if (this.#waits(sized)) this.#letGo(send, time);
     this.releases.ended(this.#turns?.overWith(recv) ?? recv, end);
+  }
+
+  /** A sender that waits for its receiver goes on at `time`. */
+  #letGo(send: number, time: number): void {
+    this.clocks.hold(this.clocks.cpuOf[send], this.clocks.nicOf[send], time);
+    this.releases.ended(send, time);
   }
 
   #waits(op: number): boolean {

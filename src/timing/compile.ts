@@ -43,6 +43,7 @@ import {
   u32,
 } from '../schedule/schedule.js';
 import { CheckpointRows, type Checkpoints, type CheckpointVertices } from './checkpoints.js';
+import { CopyCosts } from './copy-costs.js';
 import {
   CountedCosts,
   Gathered,
@@ -219,6 +220,7 @@ class Compiler {
   readonly #serial: SerialOrder | null;
   readonly #program: ProgramOrder | null;
   readonly #windows: WindowCosts | null;
+  readonly #copies: CopyCosts | null;
   readonly #vertices: Vertices;
   readonly #gathered = new Gathered();
   /** [operations] where each post lies: the columns of a Location. */
@@ -250,6 +252,7 @@ class Compiler {
     this.#serial = graph.serial;
     this.#program = graph.program;
     this.#windows = graph.program === null ? null : new WindowCosts(graph, this.#costs);
+    this.#copies = graph.program === null ? null : new CopyCosts(graph, this.#costs);
     this.#memory = memory;
     const rows = ROWS_PER_OPERATION[graph.program === null ? 'free' : 'ordered'];
     this.#vertices = new Vertices(operations, Math.ceil(operations * rows), { memory, twins });
@@ -354,13 +357,16 @@ class Compiler {
     this.#gathered.add(at);
   }
 
-  /** The post of `op` waits for the send before it, and for all receives of a window. */
+  /** The post of `op` waits for the sends before it, and for all receives of a window. */
   #orderedPost(op: number, { before, cpu, nic, windows }: ProgramOrder): void {
     const { kind } = this.#graph.schedule;
     if (kind[op] === SEND && before[op] !== NONE) {
       const send = before[op];
+      const distant = this.#copies?.sendBefore(op) ?? NONE;
       if (cpu) this.#gathered.add(this.#plus(send, this.#costs.of(send).sending, this.#at));
-      if (nic) this.#injected(send);
+      else if (send !== distant) this.#gathered.add(this.#posts.read(send, this.#at));
+      if (nic && distant !== NONE) this.#injected(distant);
+      for (const bound of this.#copies?.boundsOf(op) ?? []) this.#bounded(op * 2, bound);
     }
     const window = windows.byOp.get(op);
     if (window === undefined) return;
@@ -368,22 +374,22 @@ class Compiler {
   }
 
   #windowed(op: number, window: Window): void {
-    for (const bound of this.#windows?.of(window) ?? []) this.#bounded(op, bound);
+    for (const bound of this.#windows?.of(window) ?? []) this.#bounded(op * 2, bound);
   }
 
-  /** What is gathered, the post of `op` or the end of the program, comes after all that `bound` sums up. */
-  #bounded(op: number, { from, overheads, overheadNs, tolls }: Bound): void {
+  /** What is gathered, `event` or the end of the program, comes after all that `bound` sums up. */
+  #bounded(event: number, { from, overheads, overheadNs, gapNs, tolls }: Bound): void {
     const at = from === NONE ? this.#at.set(0) : this.#posts.read(from, this.#at);
-    at.constant += overheadNs;
+    at.constant += overheadNs + gapNs;
     for (let left = overheads; left > 0; ) {
-      if (at.overheads === MAX_COUNT) this.#vertices.breakAt(at, op * 2);
+      if (at.overheads === MAX_COUNT) this.#vertices.breakAt(at, event);
       const part = Math.min(left, MAX_COUNT - at.overheads);
       at.overheads += part;
       left -= part;
     }
     for (const { route, latencies, bytes } of tolls) {
       const full = at.latencies + latencies > MAX_COUNT;
-      if (full || (at.crossesNetwork && at.route !== route)) this.#vertices.breakAt(at, op * 2);
+      if (full || (at.crossesNetwork && at.route !== route)) this.#vertices.breakAt(at, event);
       at.route = route;
       at.latencies += latencies;
       at.bytes += bytes;
@@ -458,9 +464,14 @@ class Compiler {
     return this.#machine.protocol === 'sync' ? [recv * 2 + 1] : [recv * 2 + 1, send * 2 + 1];
   }
 
-  /** The data of `recv` come (s − 1)·G after those of the receive before it, and o where one CPU takes both. */
+  /**
+   * The data of `recv` come behind the copies that were sent with them, and (s − 1)·G after those of the receive before it,
+   * and o where one CPU takes both.
+   */
   #orderedArrival(recv: number): void {
     const program = this.#program;
+    const copied = this.#copies?.arrivalOf(this.#graph.partner[recv]) ?? null;
+    if (copied !== null) this.#bounded(recv * 2 + 1, copied);
     if (program === null || program.before[recv] === NONE) return;
     const earlier = program.before[recv];
     if (program.cpu) {
@@ -476,11 +487,13 @@ class Compiler {
     }
   }
 
-  /** The data of a rendezvous that the receiver fetches come after those of the receive before it. */
+  /** The data of a rendezvous that the receiver fetches come after those of the receive before it, and behind other copies. */
   #fetched(recv: number): void {
-    if (this.#program === null || this.#program.before[recv] === NONE) return;
-    const at = this.#at.set(this.#meetingOf(recv));
+    if (this.#program === null) return;
     const send = this.#graph.partner[recv];
+    const alone = (this.#copies?.arrivalOf(send) ?? null) === null;
+    if (alone && this.#program.before[recv] === NONE) return;
+    const at = this.#at.set(this.#meetingOf(recv));
     this.#counted.add(at, this.#costs.of(send).data, send);
     this.#gathered.begin();
     this.#gathered.add(at);

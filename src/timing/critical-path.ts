@@ -8,7 +8,7 @@ import type { Machine } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, NONE, RECV, SEND } from '../schedule/schedule.js';
 import type { Prices } from './line-system.js';
 import { type PathStep, Steps, withGap } from './path-steps.js';
-import { type Play, same } from './play.js';
+import { type Play, same, type Value } from './play.js';
 import type { Bound } from './window-costs.js';
 
 /**
@@ -88,7 +88,7 @@ class Backward {
   }
 
   /** What decides when `recv` meets its message. */
-  #meetingBack(recv: number): Point {
+  #meetingBack(recv: number): Point | null {
     const play = this.#play;
     const send = play.graph.partner[recv];
     const met = play.meetingOf(recv);
@@ -98,17 +98,27 @@ class Backward {
     }
     if (same(play.postOf(recv), met)) return { op: recv, what: 'post' };
     const cpu = play.cpuBefore(recv);
-    return cpu === NONE ? this.#behindBack(recv) : { op: cpu, what: 'released' };
+    return cpu === NONE ? this.#heldBack(recv, met) : { op: cpu, what: 'released' };
+  }
+
+  /** What lets the data of `recv` come at `come`: copies that were sent with them, or the receive before it. */
+  #heldBack(recv: number, come: Value): Point | null {
+    const play = this.#play;
+    const send = play.graph.partner[recv];
+    const copied = play.copiedOf(send);
+    if (copied !== null && same(play.boundEnd(copied), come)) return this.#boundBack(send, copied);
+    return this.#behindBack(recv);
   }
 
   /** What decides when the data of `recv` have come: its own message, or the receive before it. */
-  #comeBack(recv: number): Point {
+  #comeBack(recv: number): Point | null {
     const play = this.#play;
     const send = play.graph.partner[recv];
     if (!play.fetches(send)) return this.#meetingBack(recv);
     const met = play.meetingOf(recv);
     const { data } = play.costs.of(send);
-    if (!same(play.comeOf(recv), play.plus(met, data, send))) return this.#behindBack(recv);
+    const come = play.comeOf(recv);
+    if (!same(come, play.plus(met, data, send))) return this.#heldBack(recv, come);
     this.#message(recv, play.ns(met), data, send);
     return this.#meetingBack(recv);
   }
@@ -148,17 +158,21 @@ class Backward {
     if (cpu !== NONE && same(play.released(cpu), post)) return { op: cpu, what: 'released' };
     const sent = play.sendBefore(op);
     if (sent !== NONE && same(play.distanceEnd(sent), post)) return { op: sent, what: 'distance' };
+    const posted = play.postedBehind(op);
+    if (posted !== NONE && same(play.posted(posted), post))
+      return { op: posted, what: play.machine.cpu === 'free' ? 'post' : 'released' };
     const bound = play.boundsOf(op).find((one) => same(play.boundEnd(one), post));
     return bound === undefined ? null : this.#boundBack(op, bound);
   }
 
-  /** The sum of several receives, in the name of the operation that waits: a step for each route. */
-  #boundBack(op: number, { from, overheads, overheadNs, tolls }: Bound): Point | null {
+  /** The sum of several messages, in the name of the operation that waits or sends: a step for each route. */
+  #boundBack(op: number, { from, overheads, overheadNs, gapNs, tolls }: Bound): Point | null {
     const overhead = this.#make.overheadOf(overheads, overheadNs);
     let end = from === NONE ? 0 : this.#startOf(from);
     const steps = tolls.map((toll, i) => {
-      const step =
+      const paid =
         i === 0 ? this.#make.toll(op, end, toll, overhead, overheads) : this.#make.toll(op, end, toll, 0, 0);
+      const step = i === tolls.length - 1 ? withGap(paid, gapNs) : paid;
       end = step.end;
       return step;
     });

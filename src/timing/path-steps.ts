@@ -6,7 +6,8 @@ import type { Toll } from './window-costs.js';
 /**
  * Something that happens on the critical path: an operation, its part behind the meeting point, the price of an
  * `irequires` (the step of the operation that waits), the distance that a send keeps to the one behind it on its NIC, the
- * transfer of a message behind that of the one taken before it, or the sum of what several receives in any order take.
+ * transfer of a message behind that of the one taken before it, or the sum of what several messages take: of receives in any
+ * order, of copies at once.
  */
 export interface PathStep {
   readonly op: number;
@@ -26,7 +27,7 @@ export interface PathStep {
   readonly latencies: number;
   readonly bytes: number;
   readonly route: number;
-  /** The send whose message pays; −1 where none does. Of several receives in any order, that of the last. */
+  /** The send whose message pays; −1 where none does. Of several messages, that of the last on the route, or the own one. */
   readonly send: number;
 }
 
@@ -168,7 +169,7 @@ export class Steps {
     return overheads * this.#overhead() + overheadNs;
   }
 
-  /** What several receives pay on one route, in the name of the operation that waits for them. */
+  /** What several messages pay on one route, in the name of the operation that waits for them or sends one. */
   toll(op: number, start: number, toll: Toll, overhead: number, overheads: number): PathStep {
     return this.#step(op, start, { ...toll, overhead, overheads });
   }

@@ -11,6 +11,7 @@ import type { Machine } from '../machine/machine.js';
 import { CALC, DEP_OP, IREQUIRES, NONE, RECV, SEND } from '../schedule/schedule.js';
 import type { Axis } from './axis.js';
 import { playKernel } from './compile.js';
+import { CopyCosts } from './copy-costs.js';
 import { EXACT_LIMIT, INEXACT_ROUNDING, type Prices, pricesOf, ROUNDING } from './line-system.js';
 import { type Bound, WindowCosts } from './window-costs.js';
 
@@ -39,6 +40,7 @@ export class Play {
   /** By receive whose data come apart from its meeting point: when they do. */
   readonly #come = new Map<number, Value>();
   readonly #windows: WindowCosts;
+  readonly #copies: CopyCosts;
   readonly #kernel: PlayKernel | null;
 
   /** Plays `graph` at x on `axis`. */
@@ -59,6 +61,7 @@ export class Play {
     this.#meetC = this.#kernel?.meetC ?? new Float64Array(operations);
     this.#meetA = this.#kernel?.meetA ?? new Float64Array(operations);
     this.#windows = new WindowCosts(this.graph, this.costs);
+    this.#copies = new CopyCosts(this.graph, this.costs);
     this.#runAt(x);
   }
 
@@ -217,7 +220,17 @@ export class Play {
   sendBefore(op: number): number {
     const { serial, schedule } = this.graph;
     if (schedule.kind[op] !== SEND) return NONE;
-    return serial === null ? this.programBefore(op) : (serial.nicBefore?.[op] ?? NONE);
+    return serial === null ? this.#copies.sendBefore(op) : (serial.nicBefore?.[op] ?? NONE);
+  }
+
+  /** The send behind which the program posts `op`, where that is not the one whose distance it keeps; NONE else. */
+  postedBehind(op: number): number {
+    return this.#copies.postedBehind(op);
+  }
+
+  /** When the program may post the send behind `send`: at once, or when its CPU has done that. */
+  posted(send: number): Value {
+    return this.machine.cpu === 'free' ? this.postOf(send) : this.sentBy(send);
   }
 
   /** The send, or the receive, that the program's order puts before `op`; NONE without. */
@@ -267,16 +280,22 @@ export class Play {
     return crossesNetwork(this.costs.of(send).data);
   }
 
-  /** What the start of `op` waits for besides: all receives of a window. */
+  /** What the start of `op` waits for besides: copies that were sent before it, and all receives of a window. */
   boundsOf(op: number): readonly Bound[] {
+    const copied = this.#copies.boundsOf(op);
     const window = this.graph.program?.windows.byOp.get(op);
-    return window === undefined ? [] : this.#windows.of(window);
+    return window === undefined ? copied : [...copied, ...this.#windows.of(window)];
   }
 
-  boundEnd({ from, overheads, overheadNs, tolls }: Bound): Value {
+  /** When the data of `send` have come at the earliest for the copies that were sent with them; null: they are alone. */
+  copiedOf(send: number): Bound | null {
+    return this.#copies.arrivalOf(send);
+  }
+
+  boundEnd({ from, overheads, overheadNs, gapNs, tolls }: Bound): Value {
     const p = this.#prices;
     const value = from === NONE ? { c: 0, a: 0 } : this.postOf(from);
-    value.c += overheads * p.overhead + overheadNs * p.scale;
+    value.c += overheads * p.overhead + (overheadNs + gapNs) * p.scale;
     value.a += overheads * p.overheadSlope;
     for (const { route, latencies, bytes } of tolls) {
       value.c += latencies * p.latency[route] + bytes * p.gap[route];
@@ -335,6 +354,8 @@ export class Play {
     if (cpu !== NONE) best = this.later(this.released(cpu), best);
     const sent = this.sendBefore(op);
     if (sent !== NONE) best = this.later(this.distanceEnd(sent), best);
+    const posted = this.postedBehind(op);
+    if (posted !== NONE) best = this.later(this.posted(posted), best);
     for (const bound of this.boundsOf(op)) best = this.later(this.boundEnd(bound), best);
     this.#postC[op] = best.c;
     this.#postA[op] = best.a;
@@ -345,11 +366,20 @@ export class Play {
     let later = this.later(this.postOf(recv), this.arrivalOf(recv));
     const cpu = this.cpuBefore(recv);
     if (cpu !== NONE) later = this.later(this.released(cpu), later);
-    const behind = this.behindData(recv);
+    const behind = this.#heldBack(recv);
     if (behind !== null && !this.fetches(send)) later = this.later(behind, later);
     this.#meetC[recv] = later.c;
     this.#meetA[recv] = later.a;
     if (behind !== null && this.fetches(send))
       this.#come.set(recv, this.later(behind, this.plus(later, this.costs.of(send).data, send)));
+  }
+
+  /** When other messages let the data of `recv` come: that of the receive before it, and those sent with its own; null without any. */
+  #heldBack(recv: number): Value | null {
+    const behind = this.behindData(recv);
+    const copied = this.copiedOf(this.graph.partner[recv]);
+    if (copied === null) return behind;
+    const end = this.boundEnd(copied);
+    return behind === null ? end : this.later(end, behind);
   }
 }

@@ -20,6 +20,8 @@ export interface Bound {
   readonly overheads: number;
   /** What of the CPUs' work only a constant says, ns. */
   readonly overheadNs: number;
+  /** The distance to what comes behind, ns. */
+  readonly gapNs: number;
   readonly tolls: readonly Toll[];
 }
 
@@ -92,11 +94,13 @@ export class WindowCosts {
       };
     });
     // The sender's o comes first. A free CPU takes all messages at once.
-    if (cpu === 'free') return { from, overheads: all.leastOverheads, overheadNs: all.leastNs, tolls };
+    if (cpu === 'free')
+      return { from, overheads: all.leastOverheads, overheadNs: all.leastNs, gapNs: 0, tolls };
     return {
       from,
       overheads: all.leastSendingOverheads + all.takingOverheads,
       overheadNs: all.leastSendingNs + all.takingNs,
+      gapNs: 0,
       tolls,
     };
   }

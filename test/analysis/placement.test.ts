@@ -15,7 +15,7 @@ import { topologyNetwork } from '../../src/platform/topology-network.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import type { Schedule } from '../../src/schedule/schedule.js';
 import { lowerOf, upperOf } from '../bounds/asked.js';
-import { atOnce, numbers } from '../goal.js';
+import { atOnce, goal, numbers } from '../goal.js';
 import { runs } from '../part.js';
 import { generated as build, generated } from '../topologies.js';
 import { twoLevels } from './platforms.js';
@@ -175,6 +175,38 @@ describe('placement', () => {
       ),
       { numRuns: runs(60) },
     );
+  });
+
+  it('knows that places decide which messages are copied at once, by hand', async () => {
+    // Rank 0 sends 101 B to three others, at 10 ns each: 100 ns of bytes. Near ones are copied at once, far ones leave by a card.
+    const own: Machine = { ...machine, cpu: 'ordered', nic: 'ordered' };
+    const schedule = goal(
+      'a: send 101b to 1\nb: send 101b to 2\nc: send 101b to 3',
+      ...Array.from({ length: 3 }, () => 'r: recv 101b from 0'),
+    );
+    const platform = twoLevels(2, 3, 70, 80, { near: 1, far: 1 });
+    const channels = platform.channels.map((channel) => ({
+      ...channel,
+      ...(channel.name === 'near' ? { copiedAboveBytes: 0 } : {}),
+    }));
+    const places = platformPlaces({ ...platform, channels });
+    const graph = buildGraph(schedule, own);
+    const evaluator = new PlacementEvaluator(graph, own, places, Int32Array.of(0, 1, 2, 3));
+    for (const [mapping, wanted] of [
+      // Two near ones: 10 + 2·100 + 70 + 10. One: the card sends 1 and 2 at 0 and 100, and the copy is there before.
+      [[0, 1, 2, 3], 290],
+      [[0, 3, 4, 1], 100 + 10 + 100 + 80 + 10],
+      // Behind the o of the message by card.
+      [[0, 3, 1, 2], 10 + 290],
+      [[0, 3, 4, 5], 200 + 10 + 100 + 80 + 10],
+    ] as const) {
+      const placed = Int32Array.from(mapping);
+      expect(evaluator.evaluate(placed).runtime, mapping.join()).toBeCloseTo(wanted, 6);
+      const at = { ...own, network: networkAt(places, placed) };
+      const model = await Model.ofGraph(graph, at, { engine: 'sweep' });
+      const { runtime } = await model.engine.evaluate(model.lines(model.latency), 0);
+      expect(runtime, mapping.join()).toBeCloseTo(wanted, 6);
+    }
   });
 
   it('is never worse than its start, and no swap betters what it calls swap-optimal', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { InputError, UsageError, type Warning } from '../../src/errors.js';
-import { coreCount, coresPerNode, withOverhead } from '../../src/platform/platform.js';
+import { coreCount, coresPerNode, platformNetwork, withOverhead } from '../../src/platform/platform.js';
 import { readPlatform } from '../../src/platform/platform-file.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
 import { sharedPath } from '../shared.js';
@@ -43,6 +43,29 @@ describe('a platform file', () => {
     expect(platform.channels[1]).toEqual({ name: 'far', latencyNs: 1000, gapNsPerByte: 0.5 });
     expect(platform.levels[0]).toEqual({ name: 'node', count: 2, channel: 1 });
     expect(warnings).toEqual([]);
+  });
+
+  it('says above how many bytes the messages of a channel are copied at once', () => {
+    const read = (near: string, far: string): (number | undefined)[] => {
+      const text = small
+        .replace('gap_ns_per_byte: 0.1', `gap_ns_per_byte: 0.1${near}`)
+        .replace('gap_ns_per_byte: 0.5', `gap_ns_per_byte: 0.5${far}`);
+      const { platform } = readPlatform(text, 'p.yaml');
+      return platformNetwork(platform, Int32Array.of(0)).routes.map(({ copiedAbove }) => copiedAbove);
+    };
+    // Within a node Open MPI's eager limit of shared memory, between nodes cards.
+    expect(read('', '')).toEqual([4096, undefined]);
+    expect(read(', copied_above_bytes: 0', ', copied_above_bytes: 8192')).toEqual([0, 8192]);
+    expect(read(', copied_above_bytes: none', '')).toEqual([undefined, undefined]);
+    expect(() => read(', copied_above_bytes: -1', '')).toThrow(
+      "p.yaml:3:70: bad value of 'channels.near.copied_above_bytes'",
+    );
+  });
+
+  it('takes a channel that two levels use for a card where it leaves the node', () => {
+    const text = small.replace('channel: near', 'channel: far').replace(/ {2}near:.*\n/, '');
+    const { platform } = readPlatform(text, 'p.yaml');
+    expect(platformNetwork(platform, Int32Array.of(0)).routes[0].copiedAbove).toBeUndefined();
   });
 
   it('is read from JSON as from YAML', () => {

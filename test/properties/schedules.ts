@@ -219,7 +219,7 @@ export function machineOf(shape: MachineShape, network: Network = homogeneous(sh
 /** Machines of one latency and one gap. */
 export const machines: fc.Arbitrary<Machine> = fc.record(parameters).map((shape) => machineOf(shape));
 
-/** Machines with several latency and gap classes and routes that count them. */
+/** Machines with several latency and gap classes and routes that count them, some of them through memory. */
 export const classMachines: fc.Arbitrary<Machine> = fc
   .record({
     shape: fc.record(parameters),
@@ -229,6 +229,7 @@ export const classMachines: fc.Arbitrary<Machine> = fc
       fc.record({
         counts: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 }),
         constantNs: fc.constantFrom(0, 3, 40),
+        copiedAbove: fc.constantFrom(null, 0, 0, 5),
       }),
       { minLength: 1, maxLength: 5 },
     ),
@@ -237,11 +238,12 @@ export const classMachines: fc.Arbitrary<Machine> = fc
     machineOf(shape, {
       latencies: latencies.map((latencyNs, k) => ({ name: `class${k}`, latencyNs })),
       gaps: gaps.map((gapNsPerByte, k) => ({ name: `gap${k}`, gapNsPerByte })),
-      routes: routes.map(({ counts, constantNs }, i) => ({
+      routes: routes.map(({ counts, constantNs, copiedAbove }, i) => ({
         name: `route${i}`,
         counts: counts.slice(0, latencies.length),
         constantNs,
         gap: i % gaps.length,
+        ...(copiedAbove === null ? {} : { copiedAbove }),
       })),
       routeOf: (source, destination) => (source * 3 + destination * 5) % routes.length,
     }),
