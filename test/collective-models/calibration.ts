@@ -13,7 +13,7 @@ import {
   MODELLED_COLLECTIVES,
   placementAt,
 } from '../../src/collective-models/latency-model.js';
-import { publishedRows, publishedScore } from '../../src/collective-models/model-validation.js';
+import { publishedRows, publishedScore } from '../../src/collective-models/prediction-grid.js';
 import { type CellKey, cellName } from '../../src/collective-models/regression-model.js';
 import type {
   CalibratedCosts,

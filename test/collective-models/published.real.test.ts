@@ -7,13 +7,13 @@ import type {
   MappingName,
   ModelledCollective,
 } from '../../src/collective-models/latency-model.js';
+import { p2pModel } from '../../src/collective-models/p2p-model.js';
 import {
   meanScore,
   publishedRows,
   publishedScore,
   validate,
-} from '../../src/collective-models/model-validation.js';
-import { p2pModel } from '../../src/collective-models/p2p-model.js';
+} from '../../src/collective-models/prediction-grid.js';
 import { fitRegression } from '../../src/collective-models/regression-model.js';
 import { EPYC_SHAPE, epycCollectives, epycFolder, epycMeasurements, epycPlatform, epycText } from './epyc.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EPYC_ORFEO_COSTS } from '../../src/collective-models/data/epyc-orfeo-schedule.js';
-import { meanScore, validate } from '../../src/collective-models/model-validation.js';
 import { p2pModel } from '../../src/collective-models/p2p-model.js';
+import { meanScore, validate } from '../../src/collective-models/prediction-grid.js';
 import { scheduleModel } from '../../src/collective-models/schedule-model.js';
 import { isCalibrationCell, scoredRows } from './calibration.js';
 import { epycCollectives, epycFolder, epycPlatform } from './epyc.js';

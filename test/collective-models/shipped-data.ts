@@ -8,7 +8,7 @@ import {
   type CollectiveRow,
   type ModelledCollective,
 } from '../../src/collective-models/latency-model.js';
-import { publishedRows, publishedScore } from '../../src/collective-models/model-validation.js';
+import { publishedRows, publishedScore } from '../../src/collective-models/prediction-grid.js';
 import { fitAllCells } from '../../src/collective-models/regression-model.js';
 import type { CalibratedCosts, Knot, MeasuredCosts } from '../../src/collective-models/schedule-costs.js';
 import { EPYC_SHAPE, epycCollectives, epycMeasurements, epycPlatform } from './epyc.js';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { csvTable, csvText } from '../../src/cli/output/table.js';
 import { platformOfFolder, readCollectiveFolder } from '../../src/cli/pipeline/collective-models.js';
 import { LATENCY_MODELS } from '../../src/collective-models/model-families.js';
-import { validateMeasured } from '../../src/collective-models/model-validation.js';
+import { validateMeasured } from '../../src/collective-models/prediction-grid.js';
 import { sharedPath } from '../shared.js';
 
 const epyc = sharedPath('data/epyc');

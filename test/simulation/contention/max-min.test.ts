@@ -1,7 +1,7 @@
 /** Shares against what max-min fairness says of each flow, while flows come and go. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MaxMinShares } from '../../../src/simulation/max-min.js';
+import { MaxMinShares } from '../../../src/simulation/fluid-network.js';
 import { runs } from '../../part.js';
 
 const NEAR = 1e-9;
