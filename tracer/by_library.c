@@ -1,7 +1,7 @@
 /* How does the MPI library do a collective while messages are delayed? */
 #include "by_library.h"
 
-#include "comms.h"
+#include "contexts.h"
 #include "ops.h"
 
 int llt_until_over(MPI_Request request) {
@@ -17,4 +17,10 @@ void llt_meet(MPI_Comm comm) {
   MPI_Request everybody;
   if (llt_comm_find(comm) == NULL) return;
   if (PMPI_Ibarrier(comm, &everybody) == MPI_SUCCESS) llt_until_over(everybody);
+}
+
+int llt_decomposes(MPI_Comm comm) {
+  if (!llt.decompose) return 0;
+  const llt_context *on = llt_context_if(comm);
+  return on == NULL || !on->inter;
 }

@@ -21,38 +21,40 @@ typedef struct {
 
 typedef struct {
   llt_op op;
-  const llt_template *plan;
-  int instance, left;
+  llt_call call;
+  int left;
   state *states;
   llt_data data;
 } play;
 
-static void tell(const play *of, const llt_planned_op *what, llt_kind kind, int64_t time) {
-  const llt_stamp_entry stamp = {.kind = kind, .context = of->instance, .number = what->number, .time = time,
+static void tell(const play *of, const llt_step *what, llt_kind kind, int64_t time) {
+  const llt_stamp_entry stamp = {.kind = kind, .context = of->op.on->sends, .tag = of->call.number,
+                                 .source = of->call.round, .number = what->number, .time = time,
                                  .bytes = what->value};
-  llt_tell(what->peer, &stamp);
+  llt_tell(of->op.on->world[what->peer], &stamp);
 }
 
 /* The time that the peer told of this message; 0: it has not. */
-static int64_t told(const play *of, const llt_planned_op *what, llt_kind kind) {
-  llt_letters *from = llt_inbox_steps(what->peer);
+static int64_t told(const play *of, const llt_step *what, llt_kind kind) {
+  llt_letters *from = llt_inbox_steps(of->op.on->world[what->peer]);
   for (llt_letter **at = &from->first; *at != NULL; at = &(*at)->next) {
     const llt_stamp_entry *stamp = &(*at)->stamp;
-    if (stamp->kind == (int32_t)kind && stamp->context == of->instance && stamp->number == what->number)
+    if (stamp->kind == (int32_t)kind && stamp->context == of->op.on->sends && stamp->tag == of->call.number &&
+        stamp->source == of->call.round && stamp->number == what->number)
       return llt_inbox_take(from, at).time;
   }
   return 0;
 }
 
 static int ready(const play *of, int place) {
-  const llt_planned_op *what = &of->plan->ops[place];
+  const llt_step *what = &of->call.steps->at[place];
   for (int i = 0; i < what->nafter; i++)
     if (!of->states[what->after[i]].over) return 0;
   return 1;
 }
 
 static void begin(play *of, int place) {
-  const llt_planned_op *what = &of->plan->ops[place];
+  const llt_step *what = &of->call.steps->at[place];
   state *at = &of->states[place];
   at->begun = 1;
   at->from = llt_now();
@@ -63,7 +65,7 @@ static void begin(play *of, int place) {
 }
 
 static void find_release(const play *of, int place) {
-  const llt_planned_op *what = &of->plan->ops[place];
+  const llt_step *what = &of->call.steps->at[place];
   state *at = &of->states[place];
   const int64_t time = told(of, what, what->kind == 's' ? LLT_STEP_POSTED : LLT_STEP);
   if (time == 0) return;
@@ -103,7 +105,7 @@ static int step(llt_op *op, int64_t now) {
   const int here = data_here(&of->data);
   for (int before = -1; before != of->left;) {
     before = of->left;
-    for (int i = 0; i < of->plan->n; i++) of->left -= advance(of, i);
+    for (int i = 0; i < of->call.steps->n; i++) of->left -= advance(of, i);
   }
   if (of->left > 0) return 0;
   if (!here && !data_here(&of->data)) {
@@ -123,16 +125,16 @@ static void dispose(llt_op *op) {
   free(data->memory);
   free(data->requests);
   free(of->states);
+  llt_steps_free(of->call.steps);
   if (data->own_type) PMPI_Type_free(&data->type);
 }
 
-int llt_play(const llt_context *on, const llt_planned_call *call, const llt_data *data, MPI_Request *request) {
+int llt_play(const llt_context *on, const llt_call *call, const llt_data *data, MPI_Request *request) {
   play *of = calloc(1, sizeof *of);
   if (of == NULL) llt_say_and_end("no memory for a collective");
-  of->plan = llt_plan_template(call);
-  of->instance = call->instance;
-  of->left = of->plan->n;
-  of->states = calloc((size_t)of->plan->n + 1, sizeof *of->states);
+  of->call = *call;
+  of->left = of->call.steps->n;
+  of->states = calloc((size_t)of->call.steps->n + 1, sizeof *of->states);
   if (of->states == NULL) llt_say_and_end("no memory for a collective");
   of->data = *data;
   of->op.step = step;
