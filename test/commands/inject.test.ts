@@ -164,10 +164,7 @@ describe('inject run', () => {
   it.each([
     [['-L', ''], 2, '--latency is empty'],
     [['-L', '0'], 2, "--latency '0' is below that of any network: add it: --added"],
-    [['-L', '1ms', '--collective', 'bcast=chain'], 2, '--collective bcast=chain has no traces to apply to'],
     [['-L', '1ms', '--dilate', '0.5'], 2, "--dilate '0.5' is not a number from 1"],
-    [['-L', '1ms', '--trace', 'goal-samples/fig4.goal'], 2, '--trace goal-samples/fig4.goal names no traces'],
-    [['-L', '1ms', '--trace', 'traces/none'], 3, 'traces/none'],
   ])('refuses %j', async (argv, wanted, words) => {
     const { code, stderr, lines } = await injected(`refused-${wanted}`, ...argv);
     expect([code, lines]).toEqual([wanted, []]);

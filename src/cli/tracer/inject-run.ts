@@ -59,6 +59,7 @@ export const injectRunFlags = {
   }),
   collective: Flags.string({
     multiple: true,
+    multipleNonGreedy: true,
     helpValue: 'NAME=ALGORITHM|library',
     summary: 'algorithm of a collective',
     description:
