@@ -14,6 +14,33 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['src/collectives/library-calls.ts', 'src/collectives/plain-specs.ts'];
 export const PLACE = 'tracer/algorithms.generated.c';
 
+function textOf({ keys, heads, functions, starts, entries }) {
+  const kinds = { U: 'UNDEFINED', NIL: 'NULL', N: 'NUMBER', B: 'BOOLEAN', S: 'TEXT' };
+  return [
+    `/* Made by scripts/algorithms-in-c.js of ${SOURCES.join(' and ')}, and what they import: edit that, then run \`npm run write -- algorithms\`. */`,
+    '#include "algorithms.h"',
+    '',
+    '#include "quickly.h"',
+    '',
+    '#pragma GCC diagnostic ignored "-Wunused-value"',
+    ...Object.entries(kinds).map(([name, kind]) => `#define ${name} LLT_V_${kind}`),
+    '',
+    ...keys,
+    '',
+    ...heads,
+    '',
+    ...functions,
+    '',
+    `void llt_ts_start(void) {\n${starts.join('\n')}\n}`,
+    '',
+    ...entries,
+    '',
+  ].join('\n');
+}
+
+/** Exported functions that C calls. */
+const ENTRIES = ['decompose', 'knownSpec', 'libraryNamed', 'namesMpich4', 'rulesOf'];
+
 /** The C; the same sources give the same text. */
 export async function algorithmsInC() {
   const { outputFiles } = await build({
@@ -28,7 +55,7 @@ export async function algorithmsInC() {
   const { body } = parseAst(outputFiles[0].text);
   const binder = new Binder();
   Scope.made = 0;
-  return new Writer(binder, binder.program(body), SOURCES.join(' and ')).text();
+  return textOf(new Writer(binder, binder.program(body)).program(ENTRIES));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

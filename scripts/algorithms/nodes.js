@@ -3,6 +3,13 @@
 /** Of algorithms: nothing that decides a message. */
 export const LEFT_OUT = new Set(['closedForm', 'summary', 'theirs', 'uses']);
 
+/** Methods of arrays, texts and sets; objects may have some of their names. */
+export const BUILT_IN = new Set(
+  'add filter find forEach has includes indexOf map push replaceAll reverse slice some sort splice split startsWith toLowerCase'.split(
+    ' ',
+  ),
+);
+
 export const isFunction = ({ type }) => /^(Arrow)?Function(Expression|Declaration)$/.test(type);
 export const keyOf = ({ type, name, value }) =>
   type === 'PrivateIdentifier' ? `#${name}` : (name ?? String(value));

@@ -1,14 +1,6 @@
 // The algorithms in C: what each statement and each expression becomes.
-import { acts, isForPayload, keyOf, LEFT_OUT, refuse } from './nodes.js';
+import { acts, BUILT_IN, isForPayload, keyOf, LEFT_OUT, refuse } from './nodes.js';
 
-/** Exported functions that C calls. */
-const ENTRIES = ['decompose', 'knownSpec', 'libraryNamed', 'namesMpich4', 'rulesOf'];
-/** Methods of arrays, texts and sets; objects may have some of their names. */
-const BUILT_IN = new Set(
-  'add filter find forEach has includes indexOf map push replaceAll reverse slice some sort splice split startsWith toLowerCase'.split(
-    ' ',
-  ),
-);
 const CONSTANTS = { POSITIVE_INFINITY: '__builtin_inf()', MAX_SAFE_INTEGER: '9007199254740991.0' };
 const INTEGER = new Set(['&', '|', '^', '>>', '<<']);
 const ARITHMETIC = { '+': '+', '-': '-', '*': '*', '/': '/' };
@@ -17,7 +9,6 @@ const RELATIONS = new Set(['<', '<=', '>', '>=']);
 /** Writes C, function by function. */
 export class Writer {
   #binder;
-  #sources;
   #top;
   #keys = new Map();
   #functions = [];
@@ -29,9 +20,8 @@ export class Writer {
   /** Innermost scope, and the frames that are in reach, innermost first. */
   #frames = [];
 
-  constructor(binder, top, sources) {
+  constructor(binder, top) {
     this.#binder = binder;
-    this.#sources = sources;
     this.#top = top;
   }
 
@@ -582,8 +572,9 @@ export class Writer {
     return [`g_${variable.name} = llt_at(${this.value(init)}, N(${i}));`];
   }
 
-  text() {
-    const entries = ENTRIES.map((name) => {
+  /** C of these functions and of all that they reach, in pieces. */
+  program(names) {
+    const entries = names.map((name) => {
       const code = this.#reach(this.#top.names.get(name));
       return `llt_value llt_ts_${name}(int n, const llt_value *a) { return ${code}(NULL, U, n, a); }`;
     });
@@ -591,29 +582,6 @@ export class Writer {
     const keys = [...this.#keys].map(
       ([text, name]) => `static const char ${name}[] = ${JSON.stringify(text)};`,
     );
-    return [
-      `/* Made by scripts/algorithms-in-c.js of ${this.#sources}, and what they import: edit that, then run \`npm run write -- algorithms\`. */`,
-      '#include "algorithms.h"',
-      '',
-      '#include "quickly.h"',
-      '',
-      '#pragma GCC diagnostic ignored "-Wunused-value"',
-      '#define U LLT_V_UNDEFINED',
-      '#define NIL LLT_V_NULL',
-      '#define N LLT_V_NUMBER',
-      '#define B LLT_V_BOOLEAN',
-      '#define S LLT_V_TEXT',
-      '',
-      ...keys,
-      '',
-      ...this.#heads,
-      '',
-      ...this.#functions,
-      '',
-      `void llt_ts_start(void) {\n${starts.join('\n')}\n}`,
-      '',
-      ...entries,
-      '',
-    ].join('\n');
+    return { keys, heads: this.#heads, functions: this.#functions, starts, entries };
   }
 }
