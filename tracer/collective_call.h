@@ -6,7 +6,9 @@
 #pragma GCC visibility push(hidden)
 
 typedef struct {
-  llt_steps *steps;
+  llt_steps *steps; /* NULL: they are known when the root has told of all blocks */
+  llt_asked asked;
+  int64_t own; /* this rank's block, where blocks differ */
   int number, round; /* of the communicator's collectives, the same on all ranks; which start of a persistent one */
 } llt_call;
 
@@ -28,6 +30,8 @@ void llt_channel_start(llt_channel *of);
 MPI_Comm llt_data_comm(const llt_context *on);
 /* The call that goes on; of `asked`, rank, size and, while a channel is started, the way are filled in. */
 llt_call llt_call_next(llt_context *on, llt_asked *asked);
+/* Whether its steps are known by now. */
+int llt_call_known(llt_call *call, const llt_context *on);
 /* Memory for lists of such a call. */
 int64_t *llt_call_list(int which, int n);
 

@@ -1,6 +1,7 @@
 /* Which messages is a collective? Those of the model: src/collectives says so, by algorithms.generated.c. */
 #include "decompose.h"
 
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,8 @@
 
 static llt_value rules;
 
-static void *memory(void *at, size_t bytes) {
+/* Not a part of who jumps back. */
+static __attribute__((noinline)) void *memory(void *at, size_t bytes) {
   void *grown = realloc(at, bytes);
   if (grown == NULL) llt_say_and_end("no memory for a collective");
   return grown;
@@ -57,7 +59,7 @@ static llt_value add(char kind, double value, int peer) {
     out.room = out.room == 0 ? 16 : 2 * out.room;
     to->at = memory(to->at, (size_t)out.room * sizeof *to->at);
   }
-  to->at[to->n] = (llt_step){.kind = kind, .peer = peer, .value = (int64_t)(value + 0.5)};
+  to->at[to->n] = (llt_step){.kind = kind, .peer = peer, .value = value != value ? LLT_UNKNOWN : (int64_t)(value + 0.5)};
   return LLT_V_NUMBER(to->n++);
 }
 
@@ -91,13 +93,13 @@ LLT_NATIVE(wait_for) {
 }
 
 static const llt_asked *asking;
+static jmp_buf unknown; /* back to who asked, from the middle of an algorithm */
 
+/* What is gathered is known when it has come, and what is scattered must be known to be passed on. */
 static llt_value bytes_of(const int64_t *blocks, const llt_value *a) {
   const int64_t bytes = blocks[(int)a[0].of.number];
-  if (bytes == LLT_UNKNOWN)
-    llt_say_and_end("LLAMP_COLLECTIVES names an algorithm of a gatherv or scatterv by which ranks pass on blocks of others: "
-                    "only the root knows their sizes");
-  return LLT_V_NUMBER((double)bytes);
+  if (bytes == LLT_UNKNOWN && strcmp(asking->collective, "scatterv") == 0) longjmp(unknown, 1);
+  return LLT_V_NUMBER(bytes == LLT_UNKNOWN ? __builtin_nan("") : (double)bytes);
 }
 
 LLT_NATIVE(block_bytes) {
@@ -166,11 +168,16 @@ static void tie(llt_steps *steps) {
 }
 
 static llt_steps *make(const llt_asked *asked) {
-  llt_steps *steps = memory(NULL, sizeof *steps);
+  llt_steps *const steps = memory(NULL, sizeof *steps);
   *steps = (llt_steps){.users = 1};
   out.steps = steps;
   out.room = out.nwaits = 0;
   asking = asked;
+  if (setjmp(unknown) != 0) {
+    llt_dynamic_forget();
+    llt_steps_free(out.steps);
+    return NULL;
+  }
   const llt_value given[3] = {rules, in_words(asked), sink()};
   llt_ts_decompose(3, given);
   llt_dynamic_forget();

@@ -5,10 +5,12 @@
 #include <stdint.h>
 #pragma GCC visibility push(hidden)
 
+#define LLT_UNKNOWN (-1)
+
 typedef struct {
   char kind;       /* s: send, r: receive, c: computation */
   int peer;        /* rank in the communicator */
-  int64_t value;   /* bytes; ns of a computation */
+  int64_t value;   /* bytes, LLT_UNKNOWN: what it was given and has received; ns of a computation */
   uint32_t number; /* of the messages of this kind with this peer, in this call */
   int nafter;
   const int *after; /* operations before it that it waits for */
@@ -34,14 +36,16 @@ typedef struct {
   const int64_t *blocks, *received;
 } llt_asked;
 
-#define LLT_UNKNOWN (-1)
 
 /*
  * Before the first call. `library`: what it says of its version; `choices`: algorithms by collective, each as
  * `bcast=chain@65536..:segment=8192`, with commas between. 0 where one is unknown: `choices` then begins with it.
  */
 int llt_decompose_start(const char *library, const char **choices);
-/* Its operations, of which the caller is a user. */
+/*
+ * Its operations, of which the caller is a user. NULL: a scatterv in which ranks pass on blocks, of which this one knows
+ * too few.
+ */
 llt_steps *llt_decompose(const llt_asked *asked);
 void llt_steps_free(llt_steps *steps);
 

@@ -8,6 +8,7 @@ typedef enum {
   LLT_ACCEPTED,    /* the message `number` of the reader met a receive; time: when that was posted */
   LLT_STEP,        /* of a collective, the `tag`-th of its context, and its `source`-th start: the `number`-th message of this pair */
   LLT_STEP_POSTED, /* the receive of such a message was posted */
+  LLT_BLOCK,       /* of such a collective: the block of its rank `number` */
   LLT_POSTED,      /* a receive from the reader was posted */
   LLT_UNTELLABLE   /* receives of this context are no longer told by POSTED */
 } llt_kind;

@@ -76,6 +76,7 @@ underEachMpi('plays collectives', (mpi) => {
       4,
       ['bcast=chain@2KiB..:segment=1KiB:fanout=2', 'reduce=pipeline:segment=4KiB', 'scatterv=auto', 'mpich'],
     ],
+    [5, ['gatherv=binomial', 'scatterv=binomial', 'auto']],
     [3, ['allreduce=ring:segment=1KiB', 'alltoallv=pairwise', 'allgatherv=bruck', 'auto']],
   ])('on %d ranks, by %j, with the messages of the model', async (ranks, choices) => {
     if (telling === undefined) throw new Error('there is no tracer that tells');
@@ -133,9 +134,11 @@ underEachMpi('plays collectives', (mpi) => {
   });
 
   it('by rendezvous, too', () => {
-    const rendezvous = { ...env(TREES), LLAMP_S: '7' };
-    const { code, stderr } = mpi.bench.run('inject_collectives.c', { env: rendezvous });
-    expect([code, stderr]).toEqual([0, '']);
+    for (const choices of [TREES, ['gatherv=binomial', 'scatterv=binomial', 'auto']]) {
+      const rendezvous = { ...env(choices), LLAMP_S: '7' };
+      const { code, stderr } = mpi.bench.run('inject_collectives.c', { env: rendezvous });
+      expect([code, stderr]).toEqual([0, '']);
+    }
   });
 
   it.runIf(mpi.hasFortran)('of Fortran', () => {

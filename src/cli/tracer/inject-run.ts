@@ -138,18 +138,12 @@ const OWN_SIZES: readonly (CollectiveName | null)[] = ['gatherv', 'scatterv', 'a
 function algorithmsFor(texts: readonly string[]): string {
   if (texts.length === 1 && texts[0] === 'library') return 'library';
   const specs = choicesOf(texts);
-  for (const { text, collective, from, to, algorithm } of specs) {
+  for (const { text, collective, from, to } of specs) {
     const ranged = from > 0 || to < Number.POSITIVE_INFINITY;
     if (ranged && OWN_SIZES.includes(collective))
       throw new UsageError(
         `--collective '${text}' asks for sizes that ranks do not know of each other when they call ${collective ?? 'gatherv'}`,
         collective === null ? 'name the collective' : 'leave out the range',
-      );
-    const passesOn = typeof algorithm === 'object' && algorithm.name !== 'linear';
-    if (passesOn && (collective === 'gatherv' || collective === 'scatterv'))
-      throw new UsageError(
-        `--collective '${text}': ranks would pass on blocks of which only the root knows the sizes`,
-        `leave it out, or write ${collective}=linear`,
       );
   }
   return specs.map(plainSpec).join(',');
