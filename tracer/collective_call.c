@@ -45,12 +45,16 @@ MPI_Comm llt_data_comm(const llt_context *on) { return started == NULL ? on->sha
  * on which nobody waits for longer than for what is scattered.
  */
 static int passes_on(const llt_asked *asked) {
+  static int found[LLT_WAYS]; /* 1: no, 2: yes */
   int64_t blocks[4] = {LLT_UNKNOWN, LLT_UNKNOWN, 8, LLT_UNKNOWN};
   if (strcmp(asked->collective, "scatterv") != 0) return 0;
-  const llt_asked one = {.collective = asked->collective, .way = asked->way, .rank = 2, .size = 4, .blocks = blocks};
-  llt_steps *steps = llt_decompose(&one);
-  if (steps != NULL) llt_steps_free(steps);
-  return steps == NULL;
+  if (found[asked->way] == 0) {
+    const llt_asked one = {.collective = asked->collective, .way = asked->way, .rank = 2, .size = 4, .blocks = blocks};
+    llt_steps *steps = llt_decompose(&one);
+    found[asked->way] = steps == NULL ? 2 : 1;
+    if (steps != NULL) llt_steps_free(steps);
+  }
+  return found[asked->way] == 2;
 }
 
 static void tell_blocks(const llt_context *on, const llt_call *call) {

@@ -21,7 +21,7 @@ typedef struct llt_steps {
   llt_step *at;
 } llt_steps;
 
-typedef enum { LLT_WAY_BLOCKING, LLT_WAY_NONBLOCKING, LLT_WAY_PERSISTENT } llt_way;
+typedef enum { LLT_WAY_BLOCKING, LLT_WAY_NONBLOCKING, LLT_WAY_PERSISTENT, LLT_WAYS } llt_way;
 
 /* What a rank knows of a call. */
 typedef struct {
