@@ -23,6 +23,11 @@ const STEPS = [
     run: [node('scripts/kernels.js')],
   },
   {
+    name: 'algorithms',
+    what: 'tracer/algorithms.generated.c, from src/collectives',
+    run: [node('scripts/algorithms-in-c.js')],
+  },
+  {
     name: 'scripts',
     what: 'scripts of the report and of view, from web/client',
     run: [node('web/build-client.mjs')],

@@ -235,6 +235,7 @@ export {
 export { anyOrderBound } from './bounds/upper-bound.js';
 export type { ResourceKind, SharedResource } from './bounds/uses.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
+export type { MpiLibrary } from './collectives/library-calls.js';
 export {
   type ErrorFamily,
   formatProblem,
@@ -414,7 +415,7 @@ export type {
 } from './sources/mpi/rank-trace.js';
 export type { PitchFound } from './sources/mpi/requests.js';
 export type { TraceMarks } from './sources/mpi/trace-marks.js';
-export type { MpiLibrary } from './sources/mpi/trace-set.js';
+
 export type { RankStacks, TraceSites } from './sources/mpi/trace-sites.js';
 export {
   makePattern,

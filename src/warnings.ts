@@ -71,7 +71,7 @@ export const WARNINGS = {
   'inject-release':
     'A latency between nodes began only when its message was seen. Expect a measured T above the predicted. → inject.md#several-nodes',
   'inject-undelayed':
-    'Some calls were passed on without a delay. Give `--trace` to delay collectives. → inject.md#what-is-delayed',
+    'Some calls were passed on without a delay. Leave out `--collective library`; other calls cannot be delayed. → inject.md#what-is-delayed',
   'lower-bounds':
     'T, λ and tolerances are those of a lower bound, for CPUs and links do one thing at a time in any order. Ask `bounds` how far they may lie below. → bounds.md',
   'machine-differs':

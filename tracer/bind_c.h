@@ -21,15 +21,13 @@
 #define LLT_DELAYED(Name, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_do_##Name ARGS : PMPI_##Name ARGS)
 #define LLT_PASSED(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_passed(LLT_##NAME) : (void)0, PMPI_##Name ARGS)
 #define LLT_REFUSED(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_not_delayed(LLT_##NAME) : (void)0, PMPI_##Name ARGS)
-#define LLT_ONLY_PASSED(Name, NAME, ARGS) \
-  (LLT_UNLIKELY(llt.planned) ? llt_not_delayed(LLT_##NAME) : (void)0, LLT_PASSED(Name, NAME, ARGS))
 #define LLT_DO_P2P(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
 #define LLT_DO_PROBE(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
 #define LLT_DO_WAIT(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
 #define LLT_DO_COLL(Name, NAME, ARGS) LLT_DELAYED(Name, ARGS)
-#define LLT_DO_NEIGHBOUR(Name, NAME, ARGS) LLT_ONLY_PASSED(Name, NAME, ARGS)
+#define LLT_DO_NEIGHBOUR(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
 #define LLT_DO_PERSISTENT(Name, NAME, ARGS) \
-  (LLT_UNLIKELY(llt.planned) ? llt_do_##Name ARGS : LLT_REFUSED(Name, NAME, ARGS))
+  (LLT_UNLIKELY(llt.decompose) ? llt_do_##Name ARGS : LLT_REFUSED(Name, NAME, ARGS))
 #define LLT_DO_COMM(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
 #define LLT_DO_NAMED(Name, NAME, ARGS) LLT_PASSED(Name, NAME, ARGS)
 #define LLT_DO_OTHER(Name, NAME, ARGS) LLT_REFUSED(Name, NAME, ARGS)

@@ -76,11 +76,9 @@
 #define LLT_DO_PROBE(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
 #define LLT_DO_WAIT(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
 #define LLT_DO_COLL(name, NAME, ARGS) LLT_DELAYED(name, NAME, ARGS)
-#define LLT_DO_NEIGHBOUR(name, NAME, ARGS)                                     \
-  if (LLT_UNLIKELY(llt.planned)) llt_not_delayed(LLT_##NAME);                  \
-  LLT_PASSED(name, NAME, ARGS)
+#define LLT_DO_NEIGHBOUR(name, NAME, ARGS) LLT_PASSED(name, NAME, ARGS)
 #define LLT_DO_PERSISTENT(name, NAME, ARGS)                                   \
-  if (LLT_UNLIKELY(llt.planned)) *llt_error = llt_fortran_do_##name ARGS;     \
+  if (LLT_UNLIKELY(llt.decompose)) *llt_error = llt_fortran_do_##name ARGS;     \
   else {                                                                      \
     LLT_DO_OTHER(name, NAME, ARGS);                                           \
   }

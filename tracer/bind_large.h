@@ -14,7 +14,7 @@
 #define LLT_DO(FAMILY, Name, name, NAME, ARGS) const int failed = LLT_DO_LARGE_##FAMILY(Name, NAME, ARGS)
 /* Messages have one form for counts of any width. */
 #define LLT_DO_LARGE_P2P(Name, NAME, ARGS) (LLT_UNLIKELY(llt.inject) ? llt_do_##Name ARGS : PMPI_##Name##_c ARGS)
-#define LLT_DO_LARGE_COLL(Name, NAME, ARGS) LLT_ONLY_PASSED(Name##_c, NAME, ARGS)
+#define LLT_DO_LARGE_COLL(Name, NAME, ARGS) LLT_PASSED(Name##_c, NAME, ARGS)
 #define LLT_DO_LARGE_NEIGHBOUR LLT_DO_LARGE_COLL
 #define LLT_DO_LARGE_PERSISTENT LLT_DO_LARGE_OTHER
 #define LLT_DO_LARGE_NAMED(Name, NAME, ARGS) LLT_PASSED(Name##_c, NAME, ARGS)

@@ -19,3 +19,9 @@ void llt_meet(MPI_Comm comm) {
   if (known == NULL || llt_has_others(known)) return;
   if (PMPI_Ibarrier(comm, &everybody) == MPI_SUCCESS) llt_until_over(everybody);
 }
+
+int llt_decomposes(MPI_Comm comm) {
+  if (!llt.decompose) return 0;
+  const llt_context *on = llt_context_if(comm);
+  return on == NULL || !on->inter;
+}

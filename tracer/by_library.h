@@ -15,20 +15,22 @@ int llt_until_over(MPI_Request request);
  * that nobody knows: the library says that it is none; nor of one with processes of another world, who do not come.
  */
 void llt_meet(MPI_Comm comm);
+/* Whether collectives of the communicator are delayed: not between two groups. */
+int llt_decomposes(MPI_Comm comm);
 
 #pragma GCC visibility pop
 
 #define LLT_UNWRAP(...) __VA_ARGS__
-/* Without a plan, a collective and one that only begins: by the library's nonblocking one. */
-#define LLT_UNPLANNED(call, code, ARGS)                    \
-  if (!llt.planned) {                                      \
+/* Where collectives are not delayed, nor are these: by the library's nonblocking one. */
+#define LLT_UNLESS_DECOMPOSED(call, code, ARGS)            \
+  if (!llt_decomposes(comm)) {                             \
     MPI_Request begun;                                     \
     llt_passed(code);                                      \
     const int failed = call(LLT_UNWRAP ARGS, &begun);      \
     return failed != MPI_SUCCESS ? failed : llt_until_over(begun); \
   }
-#define LLT_UNPLANNED_BEGUN(call, code, ARGS)              \
-  if (!llt.planned) {                                      \
+#define LLT_UNLESS_DECOMPOSED_BEGUN(call, code, ARGS)      \
+  if (!llt_decomposes(comm)) {                             \
     llt_passed(code);                                      \
     return call(LLT_UNWRAP ARGS, request);                 \
   }

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "injection.h"
 #include "members.h"
 #include "say.h"
 
@@ -77,10 +76,11 @@ static void give_context(llt_comm *entry, MPI_Comm comm) {
   of->inter = entry->remote >= 0;
   of->peers = of->inter ? entry->remote : entry->size;
   of->shadow = MPI_COMM_NULL;
+  for (int i = 0; i < LLT_CHANNELS; i++) of->channels[i] = MPI_COMM_NULL;
   find_world(of, comm);
   if (of->inter) agree_between(of, comm);
   else agree_within(of, comm);
-  if (llt_network.plan != NULL && !of->inter) of->shadow = quiet_copy(comm);
+  if (llt.decompose && !of->inter) of->shadow = quiet_copy(comm);
   entry->context = of;
 }
 
@@ -102,6 +102,8 @@ void llt_context_gone(llt_comm *comm) {
   if (comm == NULL || comm->context == NULL) return;
   comm->context->handle = MPI_COMM_WORLD;
   if (comm->context->shadow != MPI_COMM_NULL) PMPI_Comm_free(&comm->context->shadow);
+  for (int i = 0; i < LLT_CHANNELS; i++)
+    if (comm->context->channels[i] != MPI_COMM_NULL) PMPI_Comm_free(&comm->context->channels[i]);
 }
 
 llt_context *llt_context_of(MPI_Comm comm) {

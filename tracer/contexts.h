@@ -4,6 +4,9 @@
 #include "comms.h"
 #pragma GCC visibility push(hidden)
 
+/* Copies of a communicator that are used again. */
+#define LLT_CHANNELS 64
+
 typedef struct llt_context {
   MPI_Comm handle;     /* whose error handler is called: the program's, and the world once that is freed */
   int sends, receives; /* numbers of what goes out and comes in; they differ between the groups of an intercommunicator */
@@ -11,7 +14,10 @@ typedef struct llt_context {
   int peers, inter;
   int *world;          /* [peers] ranks in the world; of an intercommunicator, of the other group */
   int untold;          /* what is received is not told to senders any more; see posts.h */
-  MPI_Comm shadow;     /* its copy, for the data of collectives; MPI_COMM_NULL without a plan */
+  int calls;           /* collectives that were called on it */
+  MPI_Comm shadow;     /* its copy, for the data of collectives; MPI_COMM_NULL where they are not delayed */
+  MPI_Comm channels[LLT_CHANNELS]; /* copies of it, for persistent ones */
+  uint64_t spare;                  /* those that this rank needs no more */
 } llt_context;
 
 /* A copy of the world, for the data of messages, and one of self, where arguments are tried. Errors there are returned. */

@@ -1,4 +1,4 @@
-/* How do the data of a planned collective travel? Copies from the one who has them; reductions are made by who needs them. */
+/* How do the data of a collective travel? Copies from the one who has them; reductions are made by who needs them. */
 #include "data.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "records.h"
 #include "say.h"
 
-static int tag_of(int instance) { return instance & 0x7fff; }
+static int tag_of(int number) { return number & 0x7fff; }
 
 static MPI_Aint extent_of(MPI_Datatype type) {
   MPI_Aint lower, extent;
@@ -27,10 +27,10 @@ llt_block llt_block_at(const void *buf, const int *counts, const int *displs, MP
 
 static int empty(const llt_block *block) { return block->n == 0 || llt_bytes(block->type) == 0; }
 
-void llt_data_out(const llt_context *on, int instance, int to, const llt_block *block) {
+void llt_data_out(const llt_context *on, int number, int to, const llt_block *block) {
   if (empty(block)) return;
   llt_copy *copy = llt_copy_of(block->at, block->n, block->type);
-  llt_copy_send(copy, to, tag_of(instance), on->shadow);
+  llt_copy_send(copy, to, tag_of(number), llt_data_comm(on));
   llt_copy_done(copy);
 }
 
@@ -40,9 +40,9 @@ static MPI_Request *more(llt_data *data) {
   return &data->requests[data->n++];
 }
 
-void llt_data_in(llt_data *data, const llt_context *on, int instance, int from, const llt_block *block) {
+void llt_data_in(llt_data *data, const llt_context *on, int number, int from, const llt_block *block) {
   if (empty(block)) return;
-  PMPI_Irecv((void *)block->at, (int)block->n, block->type, from, tag_of(instance), on->shadow, more(data));
+  PMPI_Irecv((void *)block->at, (int)block->n, block->type, from, tag_of(number), llt_data_comm(on), more(data));
 }
 
 void llt_data_keep(const llt_block *from, const llt_block *to) {
@@ -78,7 +78,7 @@ static void keep_type(llt_data *data, MPI_Datatype type) {
   if (data->own_type) PMPI_Type_dup(type, &data->type);
 }
 
-void llt_data_reduce(llt_data *data, const llt_context *on, int instance, int first, int last, const void *own,
+void llt_data_reduce(llt_data *data, const llt_context *on, int number, int first, int last, const void *own,
                      void *result, int n, MPI_Datatype type, MPI_Op op) {
   const int parts = last - first + 1;
   if (parts <= 0 || n == 0) return;
@@ -94,6 +94,6 @@ void llt_data_reduce(llt_data *data, const llt_context *on, int instance, int fi
   for (int i = 0; i < parts; i++) {
     const llt_block into = {part_of(data, i, n, type), n, type}, mine = {own, n, type};
     if (first + i == on->rank) llt_data_keep(&mine, &into);
-    else llt_data_in(data, on, instance, first + i, &into);
+    else llt_data_in(data, on, number, first + i, &into);
   }
 }

@@ -1,38 +1,40 @@
-/* Collectives as a plan has them: those with a root, scans and the barrier. The data go straight to who needs them. */
+/* Collectives as messages: those with a root, scans and the barrier. The data go straight to who needs them. */
 #include "do_collectives.h"
 
-#include "data.h"
 #include "by_library.h"
+#include "data.h"
 #include "errors.h"
-#include "next_call.h"
+#include "records.h"
 
 #include "quickly.h"
 
-/*
- * Both kinds of one: begin_… finds the call in the plan and begins the data. Without a plan, by the library; nor is what
- * takes_… finds wrong in the plan.
- */
-#define LLT_BOTH(Name, IName, NAME, PARAMS, ARGS)                                           \
-  int llt_do_##Name(LLT_UNWRAP PARAMS) {                                                    \
-    llt_data data = {0};                                                                    \
-    LLT_UNPLANNED(PMPI_##IName, LLT_##NAME, ARGS)                                           \
-    if (!takes_##Name ARGS) return PMPI_##Name ARGS;                                        \
-    const llt_planned_call *call = begin_##Name(LLT_##NAME, &data, LLT_UNWRAP ARGS);        \
-    return llt_play(llt_context_of(comm), call, &data, NULL);                               \
-  }                                                                                         \
-  int llt_do_##IName(LLT_UNWRAP PARAMS, MPI_Request *request) {                             \
-    llt_data data = {0};                                                                    \
-    LLT_UNPLANNED_BEGUN(PMPI_##IName, LLT_I##NAME, ARGS)                                    \
-    if (!takes_##Name ARGS) return PMPI_##IName(LLT_UNWRAP ARGS, request);                  \
-    const llt_planned_call *call = begin_##Name(LLT_I##NAME, &data, LLT_UNWRAP ARGS);       \
-    return llt_play(llt_context_of(comm), call, &data, request);                            \
+/* Both kinds of one: begin_… finds its messages and begins the data. What takes_… finds wrong, the library hears of. */
+#define LLT_BOTH(Name, IName, NAME, PARAMS, ARGS)                                                       \
+  int llt_do_##Name(LLT_UNWRAP PARAMS) {                                                                \
+    llt_data data = {0};                                                                                \
+    LLT_UNLESS_DECOMPOSED(PMPI_##IName, LLT_##NAME, ARGS)                                               \
+    if (!takes_##Name ARGS) return PMPI_##Name ARGS;                                                    \
+    const llt_call call = begin_##Name(LLT_WAY_BLOCKING, &data, LLT_UNWRAP ARGS);                       \
+    return llt_play(llt_context_of(comm), &call, &data, NULL);                                          \
+  }                                                                                                     \
+  int llt_do_##IName(LLT_UNWRAP PARAMS, MPI_Request *request) {                                         \
+    llt_data data = {0};                                                                                \
+    LLT_UNLESS_DECOMPOSED_BEGUN(PMPI_##IName, LLT_I##NAME, ARGS)                                        \
+    if (!takes_##Name ARGS) return PMPI_##IName(LLT_UNWRAP ARGS, request);                              \
+    const llt_call call = begin_##Name(LLT_WAY_NONBLOCKING, &data, LLT_UNWRAP ARGS);                    \
+    return llt_play(llt_context_of(comm), &call, &data, request);                                       \
   }
-#define LLT_HEAD int code, llt_data *data
+#define LLT_HEAD llt_way way, llt_data *data
 
-/* A plan has nothing of communicators of two groups: the call is refused as it is. */
+/* Of a call whose bytes all ranks know. */
+static llt_call next(llt_context *on, const char *collective, llt_way way, int root, int64_t bytes) {
+  llt_asked asked = {.collective = collective, .way = way, .root = root, .bytes = (double)bytes, .empty = bytes == 0};
+  return llt_call_next(on, &asked);
+}
+
 static int takes(MPI_Comm comm, int root, int right) {
   const llt_context *on = llt_context_if(comm);
-  return on != NULL && (on->inter || (right && llt_takes_root(on, root)));
+  return on != NULL && right && llt_takes_root(on, root);
 }
 
 static int is_root(MPI_Comm comm, int root) {
@@ -49,9 +51,9 @@ static int takes_lists(MPI_Comm comm, const int *counts, MPI_Datatype type) {
 
 static int takes_Barrier(MPI_Comm comm) { return takes(comm, 0, 1); }
 
-static const llt_planned_call *begin_Barrier(LLT_HEAD, MPI_Comm comm) {
+static llt_call begin_Barrier(LLT_HEAD, MPI_Comm comm) {
   (void)data;
-  return llt_next_call(code, comm, 0);
+  return next(llt_context_of(comm), "barrier", way, 0, 0);
 }
 LLT_BOTH(Barrier, Ibarrier, BARRIER, (MPI_Comm comm), (comm))
 
@@ -60,13 +62,13 @@ static int takes_Bcast(void *buf, int n, MPI_Datatype type, int root, MPI_Comm c
   return takes(comm, root, llt_takes_items(n, type));
 }
 
-static const llt_planned_call *begin_Bcast(LLT_HEAD, void *buf, int n, MPI_Datatype type, int root, MPI_Comm comm) {
-  const llt_context *on = llt_context_of(comm);
-  const llt_planned_call *call = llt_next_call(code, comm, n * llt_bytes(type));
+static llt_call begin_Bcast(LLT_HEAD, void *buf, int n, MPI_Datatype type, int root, MPI_Comm comm) {
+  llt_context *on = llt_context_of(comm);
+  const llt_call call = next(on, "bcast", way, root, n * llt_bytes(type));
   const llt_block block = {buf, n, type};
-  if (on->rank != root) llt_data_in(data, on, call->instance, root, &block);
+  if (on->rank != root) llt_data_in(data, on, call.number, root, &block);
   for (int i = 0; on->rank == root && i < on->size; i++)
-    if (i != root) llt_data_out(on, call->instance, i, &block);
+    if (i != root) llt_data_out(on, call.number, i, &block);
   return call;
 }
 LLT_BOTH(Bcast, Ibcast, BCAST, (void *buf, int n, MPI_Datatype type, int root, MPI_Comm comm),
@@ -78,13 +80,13 @@ static int takes_Reduce(const void *sendbuf, void *recvbuf, int n, MPI_Datatype 
   return takes(comm, root, llt_takes_op(type, op) && llt_takes_items(n, type));
 }
 
-static const llt_planned_call *begin_Reduce(LLT_HEAD, const void *sendbuf, void *recvbuf, int n, MPI_Datatype type,
+static llt_call begin_Reduce(LLT_HEAD, const void *sendbuf, void *recvbuf, int n, MPI_Datatype type,
                                             MPI_Op op, int root, MPI_Comm comm) {
-  const llt_context *on = llt_context_of(comm);
-  const llt_planned_call *call = llt_next_call(code, comm, n * llt_bytes(type));
+  llt_context *on = llt_context_of(comm);
+  const llt_call call = next(on, "reduce", way, root, n * llt_bytes(type));
   const llt_block own = {sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, n, type};
-  if (on->rank != root) llt_data_out(on, call->instance, root, &own);
-  else llt_data_reduce(data, on, call->instance, 0, on->size - 1, own.at, recvbuf, n, type, op);
+  if (on->rank != root) llt_data_out(on, call.number, root, &own);
+  else llt_data_reduce(data, on, call.number, 0, on->size - 1, own.at, recvbuf, n, type, op);
   return call;
 }
 LLT_BOTH(Reduce, Ireduce, REDUCE,
@@ -92,20 +94,20 @@ LLT_BOTH(Reduce, Ireduce, REDUCE,
          (sendbuf, recvbuf, n, type, op, root, comm))
 
 /* Ranks up to this one, or up to the one before. */
-static const llt_planned_call *begin_prefix(LLT_HEAD, int with_own, const void *sendbuf, void *recvbuf, int n,
+static llt_call begin_prefix(LLT_HEAD, int with_own, const void *sendbuf, void *recvbuf, int n,
                                             MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
-  const llt_context *on = llt_context_of(comm);
-  const llt_planned_call *call = llt_next_call(code, comm, n * llt_bytes(type));
+  llt_context *on = llt_context_of(comm);
+  const llt_call call = next(on, with_own ? "scan" : "exscan", way, 0, n * llt_bytes(type));
   const llt_block own = {sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, n, type};
-  for (int i = on->rank + 1; i < on->size; i++) llt_data_out(on, call->instance, i, &own);
-  llt_data_reduce(data, on, call->instance, 0, with_own ? on->rank : on->rank - 1, own.at, recvbuf, n, type, op);
+  for (int i = on->rank + 1; i < on->size; i++) llt_data_out(on, call.number, i, &own);
+  llt_data_reduce(data, on, call.number, 0, with_own ? on->rank : on->rank - 1, own.at, recvbuf, n, type, op);
   return call;
 }
 #define LLT_PREFIX_PARAMS const void *sendbuf, void *recvbuf, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm
 static int takes_Scan(LLT_PREFIX_PARAMS) { return takes_Reduce(sendbuf, recvbuf, n, type, op, 0, comm); }
 #define takes_Exscan takes_Scan
-#define begin_Scan(code, data, ...) begin_prefix(code, data, 1, __VA_ARGS__)
-#define begin_Exscan(code, data, ...) begin_prefix(code, data, 0, __VA_ARGS__)
+#define begin_Scan(way, data, ...) begin_prefix(way, data, 1, __VA_ARGS__)
+#define begin_Exscan(way, data, ...) begin_prefix(way, data, 0, __VA_ARGS__)
 LLT_BOTH(Scan, Iscan, SCAN, (LLT_PREFIX_PARAMS), (sendbuf, recvbuf, n, type, op, comm))
 LLT_BOTH(Exscan, Iexscan, EXSCAN, (LLT_PREFIX_PARAMS), (sendbuf, recvbuf, n, type, op, comm))
 
@@ -114,29 +116,29 @@ static llt_block block_by(const void *buf, int n, const int *counts, const int *
   return counts == NULL ? llt_block_of(buf, n, type, i) : llt_block_at(buf, counts, displs, type, i);
 }
 
-static void collect(llt_data *data, const llt_context *on, int instance, int root, const llt_block *own, void *recvbuf,
+static void collect(llt_data *data, const llt_context *on, int number, int root, const llt_block *own, void *recvbuf,
                     int recvn, const int *recvns, const int *displs, MPI_Datatype recvtype) {
   if (on->rank != root) {
-    llt_data_out(on, instance, root, own);
+    llt_data_out(on, number, root, own);
     return;
   }
   for (int i = 0; i < on->size; i++) {
     const llt_block to = block_by(recvbuf, recvn, recvns, displs, recvtype, i);
     if (i == root) llt_data_keep(own, &to);
-    else llt_data_in(data, on, instance, i, &to);
+    else llt_data_in(data, on, number, i, &to);
   }
 }
 
-static void hand_out(llt_data *data, const llt_context *on, int instance, int root, const llt_block *own,
+static void hand_out(llt_data *data, const llt_context *on, int number, int root, const llt_block *own,
                      const void *sendbuf, int sendn, const int *sendns, const int *displs, MPI_Datatype sendtype) {
   if (on->rank != root) {
-    llt_data_in(data, on, instance, root, own);
+    llt_data_in(data, on, number, root, own);
     return;
   }
   for (int i = 0; i < on->size; i++) {
     const llt_block from = block_by(sendbuf, sendn, sendns, displs, sendtype, i);
     if (i == root) llt_data_keep(&from, own);
-    else llt_data_out(on, instance, i, &from);
+    else llt_data_out(on, number, i, &from);
   }
 }
 
@@ -151,12 +153,12 @@ static int takes_Gather(LLT_ONE_PARAMS) {
                                (!is_root(comm, root) || llt_takes_items(recvn, recvtype)));
 }
 
-static const llt_planned_call *begin_Gather(LLT_HEAD, LLT_ONE_PARAMS) {
-  const llt_context *on = llt_context_of(comm);
+static llt_call begin_Gather(LLT_HEAD, LLT_ONE_PARAMS) {
+  llt_context *on = llt_context_of(comm);
   const int64_t bytes = on->rank == root ? recvn * llt_bytes(recvtype) : sendn * llt_bytes(sendtype);
-  const llt_planned_call *call = llt_next_call(code, comm, bytes);
+  const llt_call call = next(on, "gather", way, root, bytes);
   const llt_block own = {sendbuf, sendn, sendtype};
-  collect(data, on, call->instance, root, &own, recvbuf, recvn, NULL, NULL, recvtype);
+  collect(data, on, call.number, root, &own, recvbuf, recvn, NULL, NULL, recvtype);
   return call;
 }
 LLT_BOTH(Gather, Igather, GATHER, (LLT_ONE_PARAMS), (LLT_ONE_ARGS))
@@ -167,12 +169,12 @@ static int takes_Scatter(LLT_ONE_PARAMS) {
                                (!is_root(comm, root) || llt_takes_items(sendn, sendtype)));
 }
 
-static const llt_planned_call *begin_Scatter(LLT_HEAD, LLT_ONE_PARAMS) {
-  const llt_context *on = llt_context_of(comm);
+static llt_call begin_Scatter(LLT_HEAD, LLT_ONE_PARAMS) {
+  llt_context *on = llt_context_of(comm);
   const int64_t bytes = on->rank == root ? sendn * llt_bytes(sendtype) : recvn * llt_bytes(recvtype);
-  const llt_planned_call *call = llt_next_call(code, comm, bytes);
+  const llt_call call = next(on, "scatter", way, root, bytes);
   const llt_block own = {recvbuf, recvn, recvtype};
-  hand_out(data, on, call->instance, root, &own, sendbuf, sendn, NULL, NULL, sendtype);
+  hand_out(data, on, call.number, root, &own, sendbuf, sendn, NULL, NULL, sendtype);
   return call;
 }
 LLT_BOTH(Scatter, Iscatter, SCATTER, (LLT_ONE_PARAMS), (LLT_ONE_ARGS))
@@ -181,18 +183,28 @@ LLT_BOTH(Scatter, Iscatter, SCATTER, (LLT_ONE_PARAMS), (LLT_ONE_ARGS))
   const void *sendbuf, int sendn, MPI_Datatype sendtype, void *recvbuf, const int *recvns, const int *displs,   \
       MPI_Datatype recvtype, int root, MPI_Comm comm
 
+/* Of a call in which the root knows all blocks, and each other rank, with `bytes`, its own. */
+static llt_call next_listed(llt_context *on, const char *collective, llt_way way, int root, int64_t bytes,
+                            const int *counts, MPI_Datatype type) {
+  int64_t *blocks = llt_call_list(0, on->size);
+  for (int i = 0; i < on->size; i++) blocks[i] = on->rank == root ? counts[i] * llt_bytes(type) : LLT_UNKNOWN;
+  if (on->rank != root) blocks[on->rank] = bytes;
+  llt_asked asked = {.collective = collective, .way = way, .root = root, .blocks = blocks};
+  return llt_call_next(on, &asked);
+}
+
 static int takes_Gatherv(LLT_GATHERV_PARAMS) {
   (void)recvbuf, (void)displs;
   return takes(comm, root, (sendbuf == MPI_IN_PLACE || llt_takes_items(sendn, sendtype)) &&
                                (!is_root(comm, root) || takes_lists(comm, recvns, recvtype)));
 }
 
-static const llt_planned_call *begin_Gatherv(LLT_HEAD, LLT_GATHERV_PARAMS) {
-  const llt_context *on = llt_context_of(comm);
-  const int64_t bytes = sendbuf == MPI_IN_PLACE ? 0 : sendn * llt_bytes(sendtype);
-  const llt_planned_call *call = llt_next_call(code, comm, bytes);
+static llt_call begin_Gatherv(LLT_HEAD, LLT_GATHERV_PARAMS) {
+  llt_context *on = llt_context_of(comm);
+  const int64_t bytes = on->rank == root ? LLT_UNKNOWN : sendn * llt_bytes(sendtype);
+  const llt_call call = next_listed(on, "gatherv", way, root, bytes, recvns, recvtype);
   const llt_block own = {sendbuf, sendn, sendtype};
-  collect(data, on, call->instance, root, &own, recvbuf, 0, recvns, displs, recvtype);
+  collect(data, on, call.number, root, &own, recvbuf, 0, recvns, displs, recvtype);
   return call;
 }
 LLT_BOTH(Gatherv, Igatherv, GATHERV, (LLT_GATHERV_PARAMS),
@@ -208,12 +220,12 @@ static int takes_Scatterv(LLT_SCATTERV_PARAMS) {
                                (!is_root(comm, root) || takes_lists(comm, sendns, sendtype)));
 }
 
-static const llt_planned_call *begin_Scatterv(LLT_HEAD, LLT_SCATTERV_PARAMS) {
-  const llt_context *on = llt_context_of(comm);
-  const int64_t bytes = recvbuf == MPI_IN_PLACE ? 0 : recvn * llt_bytes(recvtype);
-  const llt_planned_call *call = llt_next_call(code, comm, bytes);
+static llt_call begin_Scatterv(LLT_HEAD, LLT_SCATTERV_PARAMS) {
+  llt_context *on = llt_context_of(comm);
+  const int64_t bytes = on->rank == root ? LLT_UNKNOWN : recvn * llt_bytes(recvtype);
+  const llt_call call = next_listed(on, "scatterv", way, root, bytes, sendns, sendtype);
   const llt_block own = {recvbuf, recvn, recvtype};
-  hand_out(data, on, call->instance, root, &own, sendbuf, 0, sendns, displs, sendtype);
+  hand_out(data, on, call.number, root, &own, sendbuf, 0, sendns, displs, sendtype);
   return call;
 }
 LLT_BOTH(Scatterv, Iscatterv, SCATTERV, (LLT_SCATTERV_PARAMS),

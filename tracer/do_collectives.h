@@ -1,4 +1,4 @@
-/* Collectives of the C binding as a plan has them. */
+/* Collectives of the C binding as messages. */
 #ifndef LLT_DO_COLLECTIVES_H
 #define LLT_DO_COLLECTIVES_H
 #include "state.h"
@@ -66,7 +66,7 @@ int llt_do_Reduce_scatter(const void *sendbuf, void *recvbuf, const int *recvns,
 int llt_do_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int *recvns, MPI_Datatype type, MPI_Op op,
     MPI_Comm comm, MPI_Request *request);
 
-/* do_persistent_collectives.c: with a plan only. */
+/* do_persistent_collectives.c: where collectives are decomposed. */
 int llt_do_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request);
 int llt_do_Bcast_init(void *buf, int n, MPI_Datatype type, int root, MPI_Comm comm, MPI_Info info, MPI_Request
     *request);

@@ -1,4 +1,4 @@
-/* How do Fortran's arguments become C's? Collectives of a plan. */
+/* How do Fortran's arguments become C's? Collectives. */
 #include "do_collectives.h"
 #include "do_fortran_collectives.h"
 #include "fortran_values.h"

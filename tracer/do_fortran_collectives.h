@@ -1,4 +1,4 @@
-/* Collectives of Fortran's bindings as a plan has them. They return the error. */
+/* Collectives of Fortran's bindings as messages. They return the error. */
 #ifndef LLT_DO_FORTRAN_COLLECTIVES_H
 #define LLT_DO_FORTRAN_COLLECTIVES_H
 #include "state.h"

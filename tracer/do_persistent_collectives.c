@@ -1,12 +1,14 @@
 /*
- * Persistent collectives as a plan has them: each start is the nonblocking one with the arguments that were given once.
+ * Persistent collectives as messages: each start is the nonblocking one with the arguments that were given once.
  * Lists of counts are the program's: MPI has it leave them alone until the request is freed.
  */
 #include <stdlib.h>
 
 #include "by_library.h"
+#include "collective_call.h"
 #include "do_collectives.h"
 #include "handles.h"
+#include "refusal.h"
 
 #include "quickly.h"
 
@@ -17,30 +19,48 @@ typedef struct {
   int n, recvn, root;
   const int *sendns, *sdispls, *recvns, *displs;
   MPI_Datatype type, recvtype;
+  MPI_Datatype *types, *recvtypes; /* copies */
   MPI_Op op;
   MPI_Comm comm;
+  llt_channel channel;
 } given;
 
+static void end(void *of) {
+  given *gone = of;
+  llt_channel_close(&gone->channel);
+  free(gone->types);
+  free(gone->recvtypes);
+  free(gone);
+}
+
 /* The program's request is one to nobody, as that of a message is. */
-static int define(const given *what, int (*begin)(const void *of, MPI_Request *request), MPI_Request *request) {
+static int define(const given *what, int (*begin)(void *of, MPI_Request *request), MPI_Request *request) {
   const int failed = PMPI_Send_init(NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, what->comm, request);
   if (failed != MPI_SUCCESS) return failed;
+  if (llt_context_of(what->comm)->inter)
+    llt_first_says("persistent collectives between two groups cannot be delayed: run the program without them, or without "
+                   "LLAMP_L and LLAMP_ADD");
   const llt_envelope nothing = {.type = MPI_BYTE, .comm = what->comm};
   given *kept = malloc(sizeof *kept);
   if (kept == NULL) abort();
   *kept = *what;
+  llt_channel_open(&kept->channel, llt_context_of(what->comm));
   llt_persistent *one = llt_persistent_new(&nothing);
   one->handle = *request;
   one->begin = begin;
   one->of = kept;
+  one->end = end;
   return MPI_SUCCESS;
 }
 
 /* `GIVEN`: what is kept of the parameters; `KEPT`: the same as arguments of the nonblocking call. */
 #define LLT_INIT(Name, IName, PARAMS, GIVEN, KEPT)                                          \
-  static int begin_##Name(const void *kept, MPI_Request *request) {                         \
-    const given *of = kept;                                                                 \
-    return llt_do_##IName(LLT_UNWRAP KEPT, request);                                        \
+  static int begin_##Name(void *kept, MPI_Request *request) {                               \
+    given *of = kept;                                                                       \
+    llt_channel_start(&of->channel);                                                        \
+    const int failed = llt_do_##IName(LLT_UNWRAP KEPT, request);                            \
+    llt_channel_start(NULL);                                                                \
+    return failed;                                                                          \
   }                                                                                         \
   int llt_do_##Name##_init(LLT_UNWRAP PARAMS, MPI_Info info, MPI_Request *request) {        \
     const given what = {LLT_UNWRAP GIVEN, .comm = comm};                                    \
@@ -102,11 +122,24 @@ LLT_INIT(Alltoallv, Ialltoallv,
           .displs = displs, .recvtype = recvtype),
          (of->sendbuf, of->sendns, of->sdispls, of->type, of->recvbuf, of->recvns, of->displs, of->recvtype, of->comm))
 
-/* As llt_do_Alltoallw: no plan has it. */
-int llt_do_Alltoallw_init(const void *sendbuf, const int *sendns, const int *sdispls, const MPI_Datatype *sendtypes,
-                          void *recvbuf, const int *recvns, const int *rdispls, const MPI_Datatype *recvtypes,
-                          MPI_Comm comm, MPI_Info info, MPI_Request *request) {
-  (void)sendbuf, (void)sendns, (void)sdispls, (void)sendtypes, (void)recvbuf, (void)recvns, (void)rdispls;
-  (void)recvtypes, (void)comm, (void)info, (void)request;
-  llt_not_delayed(LLT_ALLTOALLW_INIT);
+static int size_of(MPI_Comm comm) {
+  const llt_context *on = llt_context_if(comm);
+  return on == NULL ? 0 : on->size;
 }
+
+/* Of Fortran, lists of types are made for the call alone. */
+static MPI_Datatype *copied(const MPI_Datatype *types, int n) {
+  if (types == NULL) return NULL;
+  MPI_Datatype *copy = malloc((size_t)n * sizeof *copy);
+  if (copy == NULL) abort();
+  for (int i = 0; i < n; i++) copy[i] = types[i];
+  return copy;
+}
+
+LLT_INIT(Alltoallw, Ialltoallw,
+         (const void *sendbuf, const int *sendns, const int *sdispls, const MPI_Datatype *sendtypes, void *recvbuf,
+          const int *recvns, const int *rdispls, const MPI_Datatype *recvtypes, MPI_Comm comm),
+         (.sendbuf = sendbuf, .sendns = sendns, .sdispls = sdispls, .recvbuf = recvbuf, .recvns = recvns,
+          .displs = rdispls, .types = copied(sendbuf == MPI_IN_PLACE ? NULL : sendtypes, size_of(comm)),
+          .recvtypes = copied(recvtypes, size_of(comm))),
+         (of->sendbuf, of->sendns, of->sdispls, of->types, of->recvbuf, of->recvns, of->displs, of->recvtypes, of->comm))

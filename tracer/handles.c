@@ -26,7 +26,7 @@ void llt_persistent_gone(llt_persistent *gone) {
   llt_persistent **at = &all;
   while (*at != gone) at = &(*at)->next;
   *at = gone->next;
-  free(gone->of);
+  if (gone->end != NULL) gone->end(gone->of);
   free(gone);
 }
 

@@ -10,7 +10,8 @@ typedef struct llt_persistent {
   llt_mode mode;
   int receives, active;
   /* Of a collective, in place of what stands above: begins it with what was given; NULL: a message. */
-  int (*begin)(const void *of, MPI_Request *request);
+  int (*begin)(void *of, MPI_Request *request);
+  void (*end)(void *of); /* nobody starts it any more */
   void *of;
   MPI_Request inner; /* while active: what completes it */
   struct llt_persistent *next;

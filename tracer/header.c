@@ -81,7 +81,7 @@ static void add_calls(lines *to) {
 static void add_network(lines *to) {
   char text[64];
   add_number(to, "injected-latency-ns", llt.inject ? llt_network.L : 0);
-  if (llt.inject) add(to, "# injected-collectives: %s\n", llt_network.plan == NULL ? "library" : "plan");
+  if (llt.inject) add(to, "# injected-collectives: %s\n", llt.decompose ? "decomposed" : "library");
   if (llt.inject) add(to, "# injected-release: %s\n", llt_release_name());
   snprintf(text, sizeof text, "%.17g", llt_network.dilation);
   add(to, "# dilation: %s\n", text);

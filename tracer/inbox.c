@@ -58,6 +58,7 @@ static void sort_in(int from, const llt_stamp_entry *stamp) {
       return;
     case LLT_STEP:
     case LLT_STEP_POSTED:
+    case LLT_BLOCK:
       keep(llt_inbox_steps(from), from, stamp);
       return;
     case LLT_ACCEPTED:

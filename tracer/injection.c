@@ -2,6 +2,7 @@
 #include "injection.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "state.h"
 #include "values.h"
@@ -13,13 +14,11 @@ llt_injection llt_network = {.added = -1, .S = INT64_MAX, .dilation = 1, .releas
 /* Most of a latency: an hour. */
 #define MOST_NS 3.6e12
 
-static const char *collectives(void) {
+/* Algorithms, or whether collectives go by the library. */
+static void read_collectives(llt_injection *to) {
   const char *value = llt_value("LLAMP_COLLECTIVES");
-  if (value == NULL) return NULL;
-  static const char library[] = "library";
-  for (int i = 0; value[i] == library[i]; i++)
-    if (value[i] == 0) return NULL;
-  return value;
+  llt.decompose = value == NULL || strcmp(value, "library") != 0;
+  to->choices = value == NULL ? "" : value;
 }
 
 static int refuse_alone(char *why, size_t size) {
@@ -70,6 +69,6 @@ int llt_injection_read(char *why, size_t size) {
   to->G = G;
   to->o = (int64_t)o;
   to->S = S < 9e18 ? (int64_t)S : INT64_MAX;
-  to->plan = collectives();
+  read_collectives(to);
   return 1;
 }

@@ -10,7 +10,7 @@ typedef struct {
   int64_t added;     /* ns, -1: L was given in all */
   double G;          /* ns per byte */
   int64_t S;         /* larger messages go by rendezvous */
-  const char *plan;  /* file; NULL: collectives by the library */
+  const char *choices; /* algorithms of collectives, where the rules of the library are not to choose */
   const char *result; /* file; NULL: none */
   double dilation;   /* 1: none */
   int node_ranks;    /* so many in turn are taken for a node; 0: those that share memory are */

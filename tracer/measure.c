@@ -90,7 +90,7 @@ static void put_network(FILE *to) {
   if (llt_network.S == INT64_MAX) fputs("null", to);
   else fprintf(to, "%lld", (long long)llt_network.S);
   fputs(",\n  \"collectives\": ", to);
-  put_text(to, llt_network.plan == NULL ? "library" : llt_network.plan);
+  put_text(to, !llt.decompose ? "library" : *llt_network.choices == 0 ? "decomposed" : llt_network.choices);
   fputs(",\n  \"release\": ", to);
   put_text(to, llt_release_name());
 }

@@ -3,13 +3,14 @@
 
 #include <sched.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "by_library.h"
 #include "cores.h"
+#include "decompose.h"
 #include "injection.h"
 #include "mail.h"
 #include "messages.h"
-#include "plan.h"
 #include "release.h"
 #include "rings.h"
 #include "say.h"
@@ -99,23 +100,26 @@ static void make_rings(void) {
   if (!all_made) llt_refuse(why);
 }
 
-static void read_plan(void) {
-  char why[512];
-  if (llt_network.plan == NULL) return;
-  int read = llt_plan_read(llt_network.plan, llt.rank, llt.ranks, why, sizeof why), all_read;
-  PMPI_Allreduce(&read, &all_read, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  if (!all_read && read)
-    snprintf(why, sizeof why, "LLAMP_COLLECTIVES=%.200s: not all ranks can read the plan: give a file that all nodes see",
-             llt_network.plan);
-  if (!all_read) llt_refuse(why);
-  llt.planned = 1;
+static void read_choices(void) {
+  char library[MPI_MAX_LIBRARY_VERSION_STRING] = "", why[512];
+  int length;
+  if (!llt.decompose) return;
+  PMPI_Get_library_version(library, &length);
+  library[strcspn(library, "\n")] = 0;
+  const char *choices = llt_network.choices;
+  if (llt_decompose_start(library, &choices)) return;
+  const int shown = (int)strcspn(choices, ",");
+  snprintf(why, sizeof why,
+           "LLAMP_COLLECTIVES=%.200s: %.*s names no algorithm: give library, or such as bcast=chain,allreduce=ring@65536..",
+           llt_network.choices, shown < 100 ? shown : 100, choices);
+  llt_refuse(why);
 }
 
 void llt_network_start(void) {
   make_rings();
   llt_mail_start();
   llt_inbox_make(llt.ranks);
-  read_plan();
+  read_choices();
   llt_messages_start(llt.ranks);
   llt_contexts_start();
   const int64_t asked = llt_network.added >= 0 ? INT64_MAX : llt_network.L;
@@ -127,7 +131,6 @@ void llt_network_start(void) {
 }
 
 void llt_network_end(void) {
-  if (llt.planned) llt_plan_end();
   llt_meet(llt_wire);
   llt_mail_end();
 }

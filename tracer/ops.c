@@ -185,8 +185,8 @@ void llt_rest(int64_t due, int others) {
   int64_t until = now + most;
   if (due < until + oversleep) until = due - oversleep;
   if (until - now > 5000) llt_sleep_to(until);
-  /* Until a stamp comes, its sender may be who wants this core. */
-  else if (due == LLT_WHEN_STAMPED) sched_yield();
+  /* Until a stamp comes, or data that are due, their sender may be who wants this core. */
+  else if (due == LLT_WHEN_STAMPED || due <= now) sched_yield();
   else llt_look_until(due);
 }
 

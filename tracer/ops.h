@@ -1,4 +1,4 @@
-/* What is going on: receives, sends that wait, collectives of a plan. Each goes on whenever MPI is called. */
+/* What is going on: receives, sends that wait, collectives. Each goes on whenever MPI is called. */
 #ifndef LLT_OPS_H
 #define LLT_OPS_H
 #include "state.h"

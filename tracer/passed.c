@@ -18,8 +18,7 @@ static int is_collective(int code) { return code >= LLT_BARRIER && code <= LLT_N
 static const char *why_not(int code) {
   if (code == LLT_COMM_IDUP) return ", since its ranks need not meet to make the communicator";
   if (!is_collective(code)) return "";
-  if (llt.planned) return ", since a plan does not have its messages";
-  return code < LLT_NEIGHBOR_ALLGATHER ? ", since only a plan (LLAMP_COLLECTIVES) has an order of its starts" : "";
+  return code < LLT_NEIGHBOR_ALLGATHER ? ", since LLAMP_COLLECTIVES=library passes on no starts" : "";
 }
 
 void llt_not_delayed(int code) {

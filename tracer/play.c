@@ -21,52 +21,68 @@ typedef struct {
 
 typedef struct {
   llt_op op;
-  const llt_template *plan;
-  int instance, left;
+  llt_call call;
+  int left;
   state *states;
   llt_data data;
 } play;
 
-static void tell(const play *of, const llt_planned_op *what, llt_kind kind, int64_t time) {
-  const llt_stamp_entry stamp = {.kind = kind, .context = of->instance, .number = what->number, .time = time,
+static void tell(const play *of, const llt_step *what, llt_kind kind, int64_t time) {
+  const llt_stamp_entry stamp = {.kind = kind, .context = of->op.on->sends, .tag = of->call.number,
+                                 .source = of->call.round, .number = what->number, .time = time,
                                  .bytes = what->value};
-  llt_tell(what->peer, &stamp);
+  llt_tell(of->op.on->world[what->peer], &stamp);
 }
 
-/* The time that the peer told of this message; 0: it has not. */
-static int64_t told(const play *of, const llt_planned_op *what, llt_kind kind) {
-  llt_letters *from = llt_inbox_steps(what->peer);
+/* What the peer told of this message; its time is 0 where it has not. */
+static llt_stamp_entry told(const play *of, const llt_step *what, llt_kind kind) {
+  llt_letters *from = llt_inbox_steps(of->op.on->world[what->peer]);
   for (llt_letter **at = &from->first; *at != NULL; at = &(*at)->next) {
     const llt_stamp_entry *stamp = &(*at)->stamp;
-    if (stamp->kind == (int32_t)kind && stamp->context == of->instance && stamp->number == what->number)
-      return llt_inbox_take(from, at).time;
+    if (stamp->kind == (int32_t)kind && stamp->context == of->op.on->sends && stamp->tag == of->call.number &&
+        stamp->source == of->call.round && stamp->number == what->number)
+      return llt_inbox_take(from, at);
   }
-  return 0;
+  return (llt_stamp_entry){0};
 }
 
 static int ready(const play *of, int place) {
-  const llt_planned_op *what = &of->plan->ops[place];
+  const llt_step *what = &of->call.steps->at[place];
   for (int i = 0; i < what->nafter; i++)
     if (!of->states[what->after[i]].over) return 0;
   return 1;
 }
 
+/* What this rank gives, and all that it has received. */
+static int64_t gathered(const play *of) {
+  int64_t bytes = of->call.own;
+  for (int i = 0; i < of->call.steps->n; i++)
+    if (of->call.steps->at[i].kind == 'r') bytes += of->call.steps->at[i].value;
+  return bytes;
+}
+
 static void begin(play *of, int place) {
-  const llt_planned_op *what = &of->plan->ops[place];
+  llt_step *what = &of->call.steps->at[place];
   state *at = &of->states[place];
   at->begun = 1;
   at->from = llt_now();
   if (what->kind == 'c') at->release = at->from + what->value;
+  if (what->kind == 's' && what->value == LLT_UNKNOWN) what->value = gathered(of);
   if (what->kind == 's') tell(of, what, LLT_STEP, at->from);
   if (what->kind == 's' && what->value <= llt_network.S) at->release = at->from;
   if (what->kind == 'r' && what->value > llt_network.S) tell(of, what, LLT_STEP_POSTED, at->from);
 }
 
 static void find_release(const play *of, int place) {
-  const llt_planned_op *what = &of->plan->ops[place];
+  llt_step *what = &of->call.steps->at[place];
   state *at = &of->states[place];
-  const int64_t time = told(of, what, what->kind == 's' ? LLT_STEP_POSTED : LLT_STEP);
+  const llt_stamp_entry stamp = told(of, what, what->kind == 's' ? LLT_STEP_POSTED : LLT_STEP);
+  const int64_t time = stamp.time;
   if (time == 0) return;
+  if (what->value == LLT_UNKNOWN) {
+    what->value = stamp.bytes;
+    if (what->value > llt_network.S) tell(of, what, LLT_STEP_POSTED, at->from);
+  }
   at->release = what->kind == 's' ? llt_sender_release(at->from, time, what->value)
                                   : llt_release(time, at->from, what->value);
 }
@@ -98,12 +114,22 @@ static int data_here(llt_data *data) {
   return all;
 }
 
+/* Whether it is known what there is to do. */
+static int set_up(play *of) {
+  if (!llt_call_known(&of->call, of->op.on)) return 0;
+  of->left = of->call.steps->n;
+  of->states = calloc((size_t)of->left + 1, sizeof *of->states);
+  if (of->states == NULL) llt_say_and_end("no memory for a collective");
+  return 1;
+}
+
 static int step(llt_op *op, int64_t now) {
   play *of = (play *)op;
   const int here = data_here(&of->data);
+  if (of->states == NULL && !set_up(of)) return 0;
   for (int before = -1; before != of->left;) {
     before = of->left;
-    for (int i = 0; i < of->plan->n; i++) of->left -= advance(of, i);
+    for (int i = 0; i < of->call.steps->n; i++) of->left -= advance(of, i);
   }
   if (of->left > 0) return 0;
   if (!here && !data_here(&of->data)) {
@@ -123,17 +149,14 @@ static void dispose(llt_op *op) {
   free(data->memory);
   free(data->requests);
   free(of->states);
+  llt_steps_free(of->call.steps);
   if (data->own_type) PMPI_Type_free(&data->type);
 }
 
-int llt_play(const llt_context *on, const llt_planned_call *call, const llt_data *data, MPI_Request *request) {
+int llt_play(const llt_context *on, const llt_call *call, const llt_data *data, MPI_Request *request) {
   play *of = calloc(1, sizeof *of);
   if (of == NULL) llt_say_and_end("no memory for a collective");
-  of->plan = llt_plan_template(call);
-  of->instance = call->instance;
-  of->left = of->plan->n;
-  of->states = calloc((size_t)of->plan->n + 1, sizeof *of->states);
-  if (of->states == NULL) llt_say_and_end("no memory for a collective");
+  of->call = *call;
   of->data = *data;
   of->op.step = step;
   of->op.on = on;

@@ -1,9 +1,8 @@
-/* A collective as its plan has it: stamps go as the algorithm's messages do, the data another way. */
+/* A collective as its messages: stamps go as the algorithm's do, the data another way. */
 #ifndef LLT_PLAY_H
 #define LLT_PLAY_H
-#include "contexts.h"
+#include "collective_call.h"
 #include "ops.h"
-#include "plan.h"
 #pragma GCC visibility push(hidden)
 
 /* Data of one rank's call on their way. Zeroed where there are none. */
@@ -24,7 +23,7 @@ typedef struct llt_data {
 } llt_data;
 
 /* Begins to play; `request` NULL: until it is over. What fails is an error on the communicator. */
-int llt_play(const llt_context *on, const llt_planned_call *call, const llt_data *data, MPI_Request *request);
+int llt_play(const llt_context *on, const llt_call *call, const llt_data *data, MPI_Request *request);
 
 #pragma GCC visibility pop
 #endif

@@ -6,8 +6,9 @@
 typedef enum {
   LLT_MESSAGE = 1, /* a message was sent */
   LLT_ACCEPTED,    /* the message `number` of the reader met a receive; time: when that was posted */
-  LLT_STEP,        /* of a plan: a message of `context`, the instance, the `number`-th of this pair there */
+  LLT_STEP,        /* of a collective, the `tag`-th of its context, and its `source`-th start: the `number`-th message of this pair */
   LLT_STEP_POSTED, /* the receive of such a message was posted */
+  LLT_BLOCK,       /* of such a collective: the block of its rank `number` */
   LLT_POSTED,      /* a receive from the reader was posted */
   LLT_UNTELLABLE   /* receives of this context are no longer told by POSTED */
 } llt_kind;

@@ -27,7 +27,7 @@ enum { LLT_WALL = 0, LLT_CPU = 1, LLT_DILATED = 2 };
 typedef struct {
   int on; /* calls are recorded */
   int inject;  /* messages are delayed */
-  int planned; /* … and collectives go by a plan */
+  int decompose; /* … and collectives are: they go as their messages */
   int measure; /* the runtime is taken: ranks start together */
   int clock, locked;
   int multiple; /* threads may call at once */

@@ -37,8 +37,8 @@ export interface OpenMpiChoice {
  * reduce_scatter and the collectives with differing blocks the mean block.
  */
 export function openMpiChoice(collective: CollectiveName, size: number, bytes: number): OpenMpiChoice {
-  const { ours, ...choice } = ruledChoice(collective, size, bytes);
-  return { ...choice, algorithm: findAlgorithm(collective, ours) };
+  const { theirs, ours, options } = ruledChoice(collective, size, bytes);
+  return { theirs, options, algorithm: findAlgorithm(collective, ours) };
 }
 
 /** Which algorithm is wanted for which calls, read. */

@@ -199,7 +199,7 @@ const RULES: Readonly<Record<CollectiveName, Rules>> = {
       [1024, '512:2 1024:1 4096:2 1048576:4 3'],
       [ALL, '4096:2 4'],
     ],
-    measure: Math.floor,
+    measure: (bytes) => Math.floor(bytes),
   },
   alltoall: {
     algorithms: {

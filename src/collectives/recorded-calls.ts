@@ -37,7 +37,7 @@ export interface RecordedOp {
   readonly takes: Taken[];
 }
 
-class Recorder implements OperationSink {
+export class Recorder implements OperationSink {
   readonly ops: RecordedOp[] = [];
   readonly payload = {
     carries: (send: Op, from: number, to: number, register: Register): void => {

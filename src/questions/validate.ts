@@ -287,7 +287,7 @@ function scoresText({ found, overheads }: ValidatedRuns): string {
 }
 
 // A program traced and run with each latency, as `validate --run` asks. Trace and measured runs are of one kind: under
-// injected latency, with collectives by one plan, which a first trace tells.
+// injected latency, with collectives by the same algorithms.
 
 /** What a validation needs, as files. */
 interface MeasuredProgram {
@@ -337,10 +337,8 @@ async function measured(
   working('building the tracer');
   const tracer = await tracerLibrary(asked.words, flags, folder);
   const tracing = { ...flags, tracer, clock: 'wall', format: 'binary', depth: 1 };
-  const first = join(folder, 'first-trace');
   working('tracing');
-  await traceProgram(asked.words, { ...tracing, output: first });
-  const injected = injectFlags(asked, flags, { tracer, trace: first });
+  const injected = injectFlags(asked, flags, tracer);
   const variables = await injectedVariables(asked.words, injected, folder);
   const least = { ...variables, LLAMP_L: String(asked.least) };
   const traces: string[] = [];
@@ -364,18 +362,13 @@ async function measured(
   return { traces, measured: csv, overheadNs, ran: { releases, warnings } };
 }
 
-function injectFlags(
-  { latencies }: ValidateRunAsked,
-  flags: ValidateFlags,
-  { tracer, trace }: { readonly tracer: string; readonly trace: string },
-): InjectRunFlags {
+function injectFlags({ latencies }: ValidateRunAsked, flags: ValidateFlags, tracer: string): InjectRunFlags {
   return {
     latency: latencies,
     added: false,
     'gap-per-byte': flags['gap-per-byte'] ?? '0',
     'add-overhead': '0',
     rendezvous: flags.rendezvous ?? 'none',
-    trace,
     collective: flags.collective,
     dilate: flags.dilate,
     repeat: flags.repeat ?? REPEAT,

@@ -17,7 +17,6 @@ const script = scriptsIn(folder);
 /** Leaves the result of a run whose T is ten latencies, and a line of what it was told. */
 const PROGRAM = `
 env | grep '^LLAMP_' | grep -Ev 'RESULT|SHARED|TESTS|KERNELS' | sort | tr '\\n' ' ' >> $SEEN; echo >> $SEEN
-[ -f "$LLAMP_COLLECTIVES" ] && cp "$LLAMP_COLLECTIVES" $SEEN.plan
 L=\${LLAMP_L:-$((LLAMP_ADD + 5))}
 cat > $LLAMP_RESULT <<END
 {"program": "/home/me/app", "ranks": 4, "mpi": "Open MPI v4.1.4, package", "nodes": 1, "clock_error_ns": 0,
@@ -54,9 +53,7 @@ describe('inject run', () => {
       '2000000',
       '1000000',
     ]);
-    expect(lines[0].trim()).toBe(
-      'LLAMP_COLLECTIVES=library LLAMP_DILATE=1 LLAMP_G=0.5 LLAMP_L=1000000 LLAMP_O=2000 LLAMP_S=1024',
-    );
+    expect(lines[0].trim()).toBe('LLAMP_DILATE=1 LLAMP_G=0.5 LLAMP_L=1000000 LLAMP_O=2000 LLAMP_S=1024');
     expect(readFileSync(csv, 'utf8')).toBe(
       [
         'program,ranks,mpi,L_ns,repeat,T_ns,load1',
@@ -68,7 +65,7 @@ describe('inject run', () => {
     );
     expect(stderr).toContain('L 1 ms  T 10 ms\n');
     expect(stderr).toContain(
-      'warning: not delayed, but passed on (calls of all ranks): 8 MPI_Bcast, 4 MPI_File_open (5 % of the time); with --trace collectives are delayed\n',
+      'warning: not delayed, but passed on (calls of all ranks): 8 MPI_Bcast, 4 MPI_File_open (5 % of the time); without --collective library collectives are delayed\n',
     );
     const held = await runCli(['validate', 'traces/ring-4', '--measured', csv, '--json']);
     expect(held.code).toBe(0);
@@ -87,25 +84,39 @@ describe('inject run', () => {
     );
     expect(code).toBe(0);
     expect(lines.map((line) => line.trim())).toEqual(
-      ['0', '1000'].map(
-        (L) => `LLAMP_ADD=${L} LLAMP_COLLECTIVES=library LLAMP_DILATE=2.5 LLAMP_G=0 LLAMP_O=0`,
-      ),
+      ['0', '1000'].map((L) => `LLAMP_ADD=${L} LLAMP_DILATE=2.5 LLAMP_G=0 LLAMP_O=0`),
     );
     expect(stderr).toContain('L +1 µs  T 10.05 µs\n');
     expect(readFileSync(csv, 'utf8')).toContain('app,4,openmpi,+1000,0,10050,0.5\n');
   });
 
-  it('takes collectives from traces', async () => {
-    const { code, lines, seen } = await injected(
-      'plan',
-      ...['-L', '1ms', '--trace', 'traces/fft-4', '--collective', 'allgather=ring'],
-    );
+  it.each([
+    [['bcast=chain@64KiB..:segment=8KiB', 'auto'], 'bcast=chain@65536..:segment=8192,auto'],
+    [['allreduce=ring'], 'allreduce=ring'],
+    [['library'], 'library'],
+  ])('hands on algorithms of collectives: %j', async (choices, plain) => {
+    const flags = choices.flatMap((choice) => ['--collective', choice]);
+    const { code, lines } = await injected(`choice-${plain.length}`, '-L', '1ms', ...flags);
     expect(code).toBe(0);
-    expect(lines[0]).toMatch(/LLAMP_COLLECTIVES=\/\S+\.plan /);
-    const plan = readFileSync(`${seen}.plan`, 'utf8');
-    expect(plan).toMatch(/^llamp-plan 1\nranks 4\ntemplates \d+\ntemplate \d+\n/);
-    expect(plan).toMatch(/^rank 3 \d+\nMPI_/m);
-    expect(existsSync(/LLAMP_COLLECTIVES=(\S+)/.exec(lines[0])?.[1] ?? '')).toBe(false);
+    expect(lines[0]).toContain(`LLAMP_COLLECTIVES=${plain} `);
+  });
+
+  it.each([
+    ['gatherv=binomial@1KiB..', 'asks for sizes that ranks do not know of each other when they call gatherv'],
+    [
+      'alltoallv=pairwise@1KiB..',
+      'asks for sizes that ranks do not know of each other when they call alltoallv',
+    ],
+    ['auto@1KiB..', 'asks for sizes that ranks do not know'],
+    ['bcast=ring', "unknown algorithm 'ring' of bcast"],
+  ])('refuses --collective %s', async (choice, why) => {
+    const { code, stderr } = await injected('refused', '-L', '1ms', '--collective', choice);
+    expect([code, stderr.includes(why)]).toEqual([2, true]);
+  });
+
+  it('needs no traces any more', async () => {
+    const { code, stderr } = await injected('traces', '-L', '1ms', '--trace', 'traces/fft-4');
+    expect([code, stderr.includes('--trace traces/fft-4 is now left out')]).toEqual([0, true]);
   });
 
   it('answers with JSON', async () => {
@@ -154,10 +165,7 @@ describe('inject run', () => {
   it.each([
     [['-L', ''], 2, '--latency is empty'],
     [['-L', '0'], 2, "--latency '0' is below that of any network: add it: --added"],
-    [['-L', '1ms', '--collective', 'bcast=chain'], 2, '--collective bcast=chain has no traces to apply to'],
     [['-L', '1ms', '--dilate', '0.5'], 2, "--dilate '0.5' is not a number from 1"],
-    [['-L', '1ms', '--trace', 'goal-samples/fig4.goal'], 2, '--trace goal-samples/fig4.goal names no traces'],
-    [['-L', '1ms', '--trace', 'traces/none'], 3, 'traces/none'],
   ])('refuses %j', async (argv, wanted, words) => {
     const { code, stderr, lines } = await injected(`refused-${wanted}`, ...argv);
     expect([code, lines]).toEqual([wanted, []]);

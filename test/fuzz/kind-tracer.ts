@@ -6,7 +6,6 @@ import { join, relative, resolve } from 'node:path';
 import { CALC } from '../../src/schedule/schedule.js';
 import { readProgram } from '../../src/sources/formats.js';
 import { Bench, findMpi, TOO_BUSY } from '../tracer/mpi.js';
-import { planOf } from '../tracer/plans.js';
 import { decode, encode, Finding, type FuzzInput, fileOf, type Kind, numberOf } from './input.js';
 import type { Random } from './random.js';
 
@@ -40,8 +39,17 @@ const VALUES: Readonly<Record<string, { right: readonly string[]; wrong: readonl
   LLAMP_O: { right: ['0', '1e5', ''], wrong: ['3.7e12', ...NO_NUMBERS] },
   LLAMP_S: { right: ['0', '8', '9e18', ''], wrong: ['1e19', ...NO_NUMBERS] },
   LLAMP_COLLECTIVES: {
-    right: ['library', '@/plan', ''],
-    wrong: ['@/none', '@/cut', '@/twice', '@/other', '@/file', '@/', ...NO_WORDS, ...NO_FILES],
+    right: ['library', 'auto', 'bcast=chain:segment=8,reduce=linear@64..,mpich', 'barrier=tree', ''],
+    wrong: [
+      '@/file',
+      'bcast',
+      'bcast=',
+      'bcast=ring',
+      'bcast=chain@9..8',
+      'auto,,',
+      'Bcast=chain',
+      ...NO_WORDS,
+    ],
   },
   LLAMP_DILATE: { right: ['1', '1.5', '3', ''], wrong: ['0', '0.99', '1e7', ...NO_NUMBERS] },
   LLAMP_RELEASE: { right: ['constant', 'added', ''], wrong: NO_WORDS },
@@ -69,7 +77,6 @@ function make(random: Random): FuzzInput {
     ranks: random.between(1, MOST_RANKS),
     code: random.pick([0, 7]),
     threads: random.chance(0.1) ? 'multiple' : 'single',
-    cut: random.between(1, 30),
     // A variable that the last rank does not have.
     apart: random.chance(0.1) ? random.pick(NAMES) : '',
   };
@@ -98,11 +105,10 @@ function troubles(env: Environment, { ranks, threads, apart }: FuzzInput['choice
   return wrong;
 }
 
-/** What the program says and does in its messages without any trouble, and its plan. */
+/** What the program says and does in its messages without any trouble. */
 interface Untroubled {
   readonly stdout: string;
   readonly operations: string;
-  readonly plan: string;
 }
 
 const benches = new Map<string, Bench>();
@@ -126,9 +132,8 @@ async function untroubled(bench: Bench, ranks: number): Promise<Untroubled> {
   const options = { ranks, args: ['0', '.', 'single'], env: { LLAMP_FORMAT: 'binary' } };
   const { stdout } = bench.run(PROGRAM, { ...options, traced: false, env: {} });
   const { folder } = bench.run(PROGRAM, options);
-  await planOf(folder, ranks, [], `${folder}.plan`);
   const operations = await operationsIn(folder, ranks, 'bin');
-  const made = { stdout, operations, plan: readFileSync(`${folder}.plan`, 'utf8') };
+  const made = { stdout, operations };
   known.set(key, made);
   return made;
 }
@@ -145,12 +150,10 @@ async function operationsIn(folder: string, ranks: number, ending: string): Prom
 }
 
 /** The folder of an input: `cwd`, where the program starts, `away`, where it goes, and what paths lead to. */
-function furnish(folder: string, plan: string, other: string, cut: number): void {
+function furnish(folder: string): void {
   for (const name of ['cwd', 'away', 'old']) mkdirSync(join(folder, name));
   execFileSync('mkfifo', [join(folder, 'pipe')]);
-  const texts = { file: '', kept: '', plan, other, cut: plan.slice(0, -cut), twice: plan + plan };
-  for (const [name, text] of Object.entries({ ...texts, 'old/llamp-trace-rank-0.bin': '' }))
-    writeFileSync(join(folder, name), text);
+  for (const name of ['file', 'kept', 'old/llamp-trace-rank-0.bin']) writeFileSync(join(folder, name), '');
 }
 
 const filesIn = (folder: string): string[] =>
@@ -202,10 +205,9 @@ async function check(input: FuzzInput): Promise<string> {
   if (bench === undefined) return 'skipped: no MPI';
   const ranks = numberOf(input, 'ranks');
   const quiet = await untroubled(bench, ranks);
-  const other = await untroubled(bench, (ranks % MOST_RANKS) + 1);
   const folder = mkdtempSync(join(tmpdir(), 'llamp-fuzz-tracer-'));
   try {
-    furnish(folder, quiet.plan, other.plan, numberOf(input, 'cut'));
+    furnish(folder);
     const before = filesIn(folder);
     const given: Environment = JSON.parse(decode(fileOf(input, FILE)));
     const placed = Object.entries(given).map(([name, value]) => [name, value.replace('@', folder)]);

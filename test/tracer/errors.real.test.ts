@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { runCli } from '../cli/run.js';
 import { TREES } from './injected.js';
 import { callsOf, type RunOptions, type RunResult } from './mpi.js';
-import { planOf } from './plans.js';
 import { underEachMpi } from './under-each-mpi.js';
 
 const RANKS = 2;
@@ -31,12 +30,9 @@ underEachMpi('errors', (mpi) => {
     expect(said(run('errors.c', { env: { ...LATENCY, LLAMP_S: '2' } }))).toEqual([code, ...lines]);
   });
 
-  it('of collectives that are played', async () => {
+  it.each([['library'], [''], [TREES.join()]])('of collectives, by %j', (LLAMP_COLLECTIVES) => {
     const lines = plain('errors.c', ['calls']);
-    const { folder } = run('errors.c', { args: ['calls'] });
-    const plan = join(mpi.bench.folder, 'errors.plan');
-    await planOf(folder, RANKS, TREES, plan);
-    const env = { ...LATENCY, LLAMP_COLLECTIVES: plan };
+    const env = { ...LATENCY, LLAMP_COLLECTIVES };
     expect(said(run('errors.c', { args: ['calls'], env }))).toEqual(lines);
   });
 

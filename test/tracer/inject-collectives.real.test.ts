@@ -1,40 +1,105 @@
 /**
- * Collectives under injected latency, by a plan of the program's trace: whatever the algorithm, values are those of MPI;
- * a plan of another program is refused.
+ * Collectives under injected latency: whatever the algorithm, values are those of MPI, and the messages are those that the
+ * model makes of the trace of the same run, to the byte.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { plainSpec } from '../../src/collectives/plain-specs.js';
+import { CALC, SEND } from '../../src/schedule/schedule.js';
+import { readProgram } from '../../src/sources/formats.js';
 import { runCli } from '../cli/run.js';
 import { LINES, TREES } from './injected.js';
-import { hasMpi4, headerOf } from './mpi.js';
-import { planOf } from './plans.js';
+import { Bench, binaryFile, hasMpi4, headerOf } from './mpi.js';
 import { underEachMpi } from './under-each-mpi.js';
 
-const MS = 1_000_000;
+const TRACER = fileURLToPath(new URL('../../tracer/', import.meta.url));
+const TOLD = fileURLToPath(new URL('programs/told.c', import.meta.url));
+
+const env = (choices: readonly string[], L = 200_000): Record<string, string> => ({
+  LLAMP_TRACE: '',
+  LLAMP_L: String(L),
+  LLAMP_COLLECTIVES: choices.map((text) => plainSpec(parseCollectiveSpec(text))).join(),
+});
+
+/** Messages by pair of ranks, as `from>to bytes`, in order of their bytes. */
+const sorted = (messages: readonly string[]): string[] => [...messages].sort();
+
+/** What the model sends in the run of a trace. */
+async function modelled(folder: string, ranks: number, choices: readonly string[]): Promise<string[]> {
+  const files = Array.from({ length: ranks }, (_, rank) => ({
+    source: `llamp-trace-rank-${rank}.bin`,
+    rank,
+    chunks: [binaryFile(folder, rank)],
+  }));
+  const specs = choices.map((text) => parseCollectiveSpec(text));
+  const { schedule } = (await readProgram(files)).schedule(specs);
+  const messages: string[] = [];
+  for (let rank = 0; rank < ranks; rank++)
+    for (let op = schedule.rankStart[rank]; op < schedule.rankStart[rank + 1]; op++)
+      if (schedule.kind[op] !== CALC && schedule.kind[op] === SEND)
+        messages.push(`${rank}>${schedule.peer[op]} ${schedule.value[op]}`);
+  return messages;
+}
 
 underEachMpi('plays collectives', (mpi) => {
-  const folders = new Map<string, string>();
+  /** A tracer that also writes the messages that it plays. */
+  let telling: Bench | undefined;
+  beforeAll(() => {
+    const folder = join(mpi.bench.folder, 'telling');
+    mkdirSync(folder);
+    cpSync(TRACER, folder, { recursive: true });
+    renameSync(join(folder, 'tell.c'), join(folder, 'tell.inc'));
+    cpSync(TOLD, join(folder, 'tell.c'));
+    telling = new Bench(mpi.bench.library, `${folder}/`);
+  });
+  afterAll(() => telling?.remove());
 
-  /** The traces of a program. */
-  const traced = (file: string, ranks: number): string => {
-    const known = folders.get(`${file} ${ranks}`);
-    if (known !== undefined) return known;
-    const { code, stderr, folder } = mpi.bench.run(file, { ranks, env: { LLAMP_FORMAT: 'binary' } });
-    expect([code, stderr]).toEqual([0, '']);
-    folders.set(`${file} ${ranks}`, folder);
-    return folder;
-  };
-  const planned = async (file: string, ranks: number, choices: readonly string[]): Promise<string> => {
-    const path = join(mpi.bench.folder, `${file}-${ranks}.plan`);
-    await planOf(traced(file, ranks), ranks, choices, path);
-    return path;
-  };
-  const env = (plan: string, L: number): Record<string, string> => ({
-    LLAMP_TRACE: '',
-    LLAMP_L: String(L),
-    LLAMP_COLLECTIVES: plan,
+  const played = (beginning: string, ranks: number): string[] =>
+    Array.from({ length: ranks }, (_, rank) =>
+      readFileSync(`${beginning}${rank}`, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => `${rank}>${line}`),
+    ).flat();
+
+  it.each([
+    [2, []],
+    [3, []],
+    [4, []],
+    [5, []],
+    [4, TREES],
+    [5, LINES],
+    [
+      4,
+      ['bcast=chain@2KiB..:segment=1KiB:fanout=2', 'reduce=pipeline:segment=4KiB', 'scatterv=auto', 'mpich'],
+    ],
+    [5, ['gatherv=binomial', 'scatterv=binomial', 'auto']],
+    [3, ['allreduce=ring:segment=1KiB', 'alltoallv=pairwise', 'allgatherv=bruck', 'auto']],
+  ])('on %d ranks, by %j, with the messages of the model', async (ranks, choices) => {
+    if (telling === undefined) throw new Error('there is no tracer that tells');
+    const beginning = join(telling.folder, 'told-');
+    for (let rank = 0; rank < ranks; rank++) rmSync(`${beginning}${rank}`, { force: true });
+    const LLAMP_COLLECTIVES = env(choices).LLAMP_COLLECTIVES;
+    const ran = telling.run('collective_calls.c', {
+      ranks,
+      env: {
+        LLAMP_L: '100000',
+        LLAMP_ADD: '',
+        LLAMP_COLLECTIVES,
+        LLAMP_FORMAT: 'binary',
+        LLAMP_TOLD: beginning,
+      },
+      timeout: 200_000,
+    });
+    expect([ran.code, ran.stderr]).toEqual([0, '']);
+    const expected = sorted(await modelled(ran.folder, ranks, choices));
+    expect(expected.length).toBeGreaterThan(500);
+    const found = sorted(played(beginning, ranks));
+    expect(found.length).toBe(expected.length);
+    expect(found.filter((one, i) => one !== expected[i])).toEqual([]);
   });
 
   it.each([
@@ -44,101 +109,80 @@ underEachMpi('plays collectives', (mpi) => {
     [4, "the library's own", []],
     [5, 'lines', LINES],
     [5, 'trees', TREES],
-  ])('on %d ranks by %s, with the values of MPI', async (ranks, _, choices) => {
-    const plan = await planned('inject_collectives.c', ranks, choices);
-    const { code, stderr } = mpi.bench.run('inject_collectives.c', { ranks, env: env(plan, 200_000) });
+  ])('on %d ranks by %s, with the values of MPI', (ranks, _, choices) => {
+    const { code, stderr } = mpi.bench.run('inject_collectives.c', { ranks, env: env(choices) });
     expect([code, stderr]).toEqual([0, '']);
   });
 
   it('and is traced as without latency', async () => {
-    const plan = await planned('inject_collectives.c', 4, TREES);
     const { code, folder } = mpi.bench.run('inject_collectives.c', {
-      env: { LLAMP_L: '200000', LLAMP_COLLECTIVES: plan },
+      env: { ...env(TREES), LLAMP_TRACE: join(mpi.bench.folder, 'traced'), LLAMP_FORMAT: 'both' },
     });
-    expect([code, headerOf(folder, 1, 'injected-collectives')]).toEqual([0, 'plan']);
-    expect(headerOf(folder, 1, 'injected-latency-ns')).toBe('200000');
-    const checked = await runCli(['check', '--strict', join(folder, 'llamp-trace-rank-0.bin')]);
-    expect([checked.code, checked.stderr.includes('not understood')]).toEqual([0, false]);
-    const again = `${plan}.again`;
-    await planOf(folder, 4, TREES, again);
-    expect(readFileSync(again, 'utf8')).toBe(readFileSync(plan, 'utf8'));
-  });
-
-  it('by rendezvous, too', async () => {
-    const plan = await planned('inject_collectives.c', 4, TREES);
-    const rendezvous = { ...env(plan, 200_000), LLAMP_S: '7' };
-    const { code, stderr } = mpi.bench.run('inject_collectives.c', { env: rendezvous });
-    expect([code, stderr]).toEqual([0, '']);
-  });
-
-  it.runIf(mpi.hasFortran)('of Fortran', async () => {
-    const plan = await planned('stencil.f90', 4, TREES);
-    const { code, stderr } = mpi.bench.run('stencil.f90', { env: env(plan, MS) });
-    expect([code, stderr]).toEqual([0, '']);
-  });
-
-  it('that are persistent, at each start, and only by a plan', async () => {
-    const file = 'persistent_collectives.c';
-    const build = { flags: ['-DPLANNED'], as: 'persistent_planned' };
-    const { code, folder } = mpi.bench.run(file, { build, env: { LLAMP_FORMAT: 'binary' } });
-    expect(code).toBe(0);
-    if (!hasMpi4(mpi.bench.run('ring.c').folder)) return;
-    for (const choices of [TREES, LINES]) {
-      const plan = join(mpi.bench.folder, 'persistent.plan');
-      await planOf(folder, 4, choices, plan);
-      // Sixteen collectives in each of three rounds, but the scatter once.
-      expect(readFileSync(plan, 'utf8').match(/^MPI_I\w+ /gm)).toHaveLength(4 * (3 * 16 - 2));
-      const played = mpi.bench.run(file, { build, env: env(plan, 200_000) });
-      expect([played.code, played.stderr]).toEqual([0, '']);
-      const refused = mpi.bench.run(file, { env: env(plan, 200_000) });
-      expect(refused.code).toBe(2);
-      expect(refused.stderr).toContain(
-        'llamp-trace: MPI_Alltoallw_init cannot be delayed, since a plan does not have its messages: ' +
-          'run the program without it, or without LLAMP_L and LLAMP_ADD\n',
-      );
-    }
-    const { stderr } = mpi.bench.run(file, { build, env: { LLAMP_TRACE: '', LLAMP_L: '200000' } });
-    expect(stderr).toContain(
-      'llamp-trace: MPI_Barrier_init cannot be delayed, since only a plan (LLAMP_COLLECTIVES) has an order of its starts: ',
-    );
-  });
-
-  it('of no other program', async () => {
-    const plan = await planned('inject_allreduce.c', 4, TREES);
-    const other = mpi.bench.run('inject_allreduce.c', { env: env(plan, MS), args: ['more'] });
-    expect(other.code).toBe(2);
-    expect(other.stderr).toMatch(
-      /^llamp-trace: rank \d: collective call 10 is MPI_Allreduce of 16 B, and in the plan MPI_Allreduce of 8 B: trace the program again with this input$/m,
-    );
-    const fewer = mpi.bench.run('ring.c', { env: env(plan, MS) });
-    expect(fewer.stderr).toMatch(/the program made 0 collective calls, and the plan has 10/);
-    const ranks = mpi.bench.run('inject_allreduce.c', { ranks: 3, env: env(plan, MS) });
-    expect([ranks.code, ranks.stderr.includes('the plan is of 4 ranks, and the program has 3')]).toEqual([
-      2,
-      true,
+    const traced = join(mpi.bench.folder, 'traced');
+    expect([code, folder === traced, headerOf(traced, 1, 'injected-collectives')]).toEqual([
+      0,
+      false,
+      'decomposed',
     ]);
+    expect(headerOf(traced, 1, 'injected-latency-ns')).toBe('200000');
+    const checked = await runCli(['check', '--strict', join(traced, 'llamp-trace-rank-0.bin')]);
+    expect([checked.code, checked.stderr.includes('not understood')]).toEqual([0, false]);
+    const without = mpi.bench.run('inject_collectives.c', { env: { LLAMP_FORMAT: 'binary' } });
+    expect(sorted(await modelled(traced, 4, TREES))).toEqual(
+      sorted(await modelled(without.folder, 4, TREES)),
+    );
   });
 
-  it('of no file that is none, nor a part of one', async () => {
-    const place = (name: string): string => join(mpi.bench.folder, name);
-    const whole = readFileSync(await planned('inject_allreduce.c', 4, TREES), 'utf8');
-    writeFileSync(place('damaged'), 'llamp-plan 1\nranks 4\ntemplates 1\ntemplate 1\ns 9 8 0\n');
-    writeFileSync(place('cut'), whole.trimEnd());
-    writeFileSync(place('twice'), whole + whole);
-    execFileSync('mkfifo', [place('pipe')]);
-    for (const path of ['damaged', 'absent', 'cut', 'twice', 'pipe'].map(place)) {
-      const { code, stderr } = mpi.bench.run('inject_allreduce.c', { env: env(path, MS) });
-      expect([code, stderr.split('\n')[0]]).toEqual([
-        2,
-        expect.stringMatching(`^llamp-trace: LLAMP_COLLECTIVES=${path}: .*: give library, or the plan of`),
-      ]);
+  it('by rendezvous, too', () => {
+    for (const choices of [TREES, ['gatherv=binomial', 'scatterv=binomial', 'auto']]) {
+      const rendezvous = { ...env(choices), LLAMP_S: '7' };
+      const { code, stderr } = mpi.bench.run('inject_collectives.c', { env: rendezvous });
+      expect([code, stderr]).toEqual([0, '']);
     }
   });
 
-  it('not among neighbours, nor between two groups', async () => {
-    const plan = await planned('inject_allreduce.c', 4, []);
-    const { code, stderr } = mpi.bench.run('neighbours.c', { env: env(plan, MS) });
+  it.runIf(mpi.hasFortran)('of Fortran', () => {
+    const { code, stderr } = mpi.bench.run('stencil.f90', { env: env(TREES, 1_000_000) });
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('that are persistent, in whatever order ranks start them', () => {
+    const file = 'persistent_collectives.c';
+    const run = (flags: string[], variables: Record<string, string>) =>
+      mpi.bench.run(file, { build: { flags, as: `persistent${flags.join('')}` }, env: variables });
+    if (!hasMpi4(mpi.bench.run('ring.c').folder)) return;
+    for (const choices of [TREES, LINES, []])
+      for (const flags of [['-DALONE'], ['-DALONE', '-DAPART']]) {
+        const { code, stderr } = run(flags, env(choices));
+        expect([code, stderr]).toEqual([0, '']);
+      }
+    const passed = run(['-DALONE'], { ...env([]), LLAMP_COLLECTIVES: 'library' });
+    expect(passed.stderr).toContain(
+      'llamp-trace: MPI_Barrier_init cannot be delayed, since LLAMP_COLLECTIVES=library passes on no starts: ',
+    );
+  });
+
+  it('of no algorithm that is none', () => {
+    const { code, stderr } = mpi.bench.run('inject_allreduce.c', {
+      env: { LLAMP_TRACE: '', LLAMP_L: '1e6', LLAMP_COLLECTIVES: 'bcast=chain,allreduce=rings,auto' },
+    });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^llamp-trace: .*(MPI_\w+ cannot be delayed|collective call 1 is)/m);
+    expect(stderr.split('\n')[0]).toBe(
+      'llamp-trace: LLAMP_COLLECTIVES=bcast=chain,allreduce=rings,auto: allreduce=rings names no algorithm: ' +
+        'give library, or such as bcast=chain,allreduce=ring@65536..',
+    );
+  });
+
+  it('among neighbours and between two groups by the library, and counts them', () => {
+    for (const [file, call] of [
+      ['neighbours.c', 'MPI_Neighbor_allgather'],
+      ['inject_groups.c', 'MPI_Ibarrier'],
+    ]) {
+      const path = join(mpi.bench.folder, `${call}.json`);
+      const { code, stderr } = mpi.bench.run(file, { env: { ...env([]), LLAMP_RESULT: path } });
+      expect([code, stderr]).toEqual([0, '']);
+      const { undelayed } = JSON.parse(readFileSync(path, 'utf8'));
+      expect(undelayed[call]).toBeGreaterThan(0);
+    }
   });
 });

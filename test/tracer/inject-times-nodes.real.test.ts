@@ -2,13 +2,10 @@
  * How long injected latency takes between nodes, each rank taken for one: a message either way by a clock that no node has,
  * a flow, a rendezvous, a collective. These runs want the machine for themselves.
  */
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { isWhole } from '../part.js';
 import { BOUNDS, within } from './bounds.js';
 import { injectedRuns, itTakes, NODES } from './injected.js';
-import { RANKS } from './mpi.js';
-import { planOf } from './plans.js';
 import { underEachMpi } from './under-each-mpi.js';
 
 const MS = 1_000_000;
@@ -33,11 +30,8 @@ underEachMpi('takes between nodes', (mpi) => {
   });
 
   it.runIf(isWhole)('by recursive doubling, two latencies for an allreduce', async () => {
-    const { code, folder } = mpi.bench.run('inject_allreduce.c', { env: { LLAMP_FORMAT: 'binary' } });
-    expect(code).toBe(0);
-    const plan = join(mpi.bench.folder, 'nodes.plan');
-    await planOf(folder, RANKS, ['allreduce=recursive-doubling'], plan);
-    const env = { LLAMP_L: String(2 * MS), LLAMP_COLLECTIVES: plan, LLAMP_RELEASE: 'constant' };
+    const LLAMP_COLLECTIVES = 'allreduce=recursive-doubling';
+    const env = { LLAMP_L: String(2 * MS), LLAMP_COLLECTIVES, LLAMP_RELEASE: 'constant' };
     const [took] = await within(
       () => printed('inject_allreduce.c', env),
       ([time]) => time >= 3900 && time < BOUNDS.factor * 4000,

@@ -9,7 +9,6 @@ import { runCli } from '../cli/run.js';
 import { BOUNDS, within } from './bounds.js';
 import { injectedRuns, itTakes } from './injected.js';
 import { RANKS } from './mpi.js';
-import { planOf } from './plans.js';
 import { underEachMpi } from './under-each-mpi.js';
 
 const MS = 1_000_000;
@@ -22,13 +21,6 @@ underEachMpi('takes', (mpi) => {
 
   const { printed } = injectedRuns(mpi);
   itTakes(mpi, printed);
-
-  /** The traces of the allreduces. */
-  const traced = (): string => {
-    const { code, stderr, folder } = mpi.bench.run(ALLREDUCE, { env: { LLAMP_FORMAT: 'binary' } });
-    expect([code, stderr]).toEqual([0, '']);
-    return folder;
-  };
 
   it('a multiple of its CPU time for a computation', async () => {
     const path = join(mpi.bench.folder, 'dilated.json');
@@ -50,9 +42,7 @@ underEachMpi('takes', (mpi) => {
     ['recursive-doubling', 2],
     ['ring', 6],
   ])('by %s, %d latencies for an allreduce', async (algorithm, latencies) => {
-    const plan = join(mpi.bench.folder, `${algorithm}.plan`);
-    await planOf(traced(), RANKS, [`allreduce=${algorithm}`], plan);
-    const env = { LLAMP_L: String(2 * MS), LLAMP_COLLECTIVES: plan };
+    const env = { LLAMP_L: String(2 * MS), LLAMP_COLLECTIVES: `allreduce=${algorithm}` };
     const least = latencies * 2000;
     const [took] = await within(
       () => printed(ALLREDUCE, env),
@@ -62,12 +52,14 @@ underEachMpi('takes', (mpi) => {
   });
 
   it('by inject run, what the model says', async () => {
-    const traces = traced();
+    const made = mpi.bench.run(ALLREDUCE, { env: { LLAMP_FORMAT: 'binary' } });
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const traces = made.folder;
     const csv = join(mpi.bench.folder, 'runs.csv');
     const launcher = [mpi.bench.library.run, ...mpi.bench.words(RANKS, {}), mpi.bench.build(ALLREDUCE)];
     vi.stubEnv('UCX_TLS', 'posix,sysv,cma,self');
     const choice = ['--collective', 'allreduce=ring'];
-    const asked = ['-L', '4ms,8ms', '--repeat', '2', '--trace', traces, ...choice];
+    const asked = ['-L', '4ms,8ms', '--repeat', '2', ...choice];
     const measure = async (): Promise<number> => {
       const argv = ['inject', 'run', ...asked, '--save', csv, '--tracer', mpi.bench.tracer];
       const { code, stderr } = await runCli([...argv, '--', ...launcher]);

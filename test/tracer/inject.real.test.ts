@@ -36,7 +36,12 @@ underEachMpi('delays messages', (mpi) => {
 
   it('says what it did, in the result and in the trace', () => {
     const path = join(mpi.bench.folder, 'both.json');
-    const env = { LLAMP_RESULT: path, LLAMP_ADD: '500000', LLAMP_DILATE: '2' };
+    const env = {
+      LLAMP_RESULT: path,
+      LLAMP_ADD: '500000',
+      LLAMP_DILATE: '2',
+      LLAMP_COLLECTIVES: 'library',
+    };
     const { code, folder } = mpi.bench.run('collectives.c', { env });
     expect(code).toBe(0);
     const result: Result = JSON.parse(readFileSync(path, 'utf8'));

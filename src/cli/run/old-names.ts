@@ -29,6 +29,7 @@ const FLAGS: readonly (readonly [old: string, now: string, ...commands: string[]
   ['-o *', '--add-overhead *', 'inject run'],
   ['--overhead *', '--add-overhead *', 'inject run'],
   ['--csv *', '--save *', 'inject run'],
+  ['--trace *', '', 'inject run'],
   ['--overhead *', '--method *', 'measure'],
   ['--platform-out *', '--save *', 'measure'],
   ['--rankfile-out *', '--save *', 'placement'],

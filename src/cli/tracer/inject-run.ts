@@ -6,20 +6,18 @@ import { basename, join } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { z } from 'zod';
+import type { CollectiveName } from '../../collectives/collective-algorithm.js';
+import { plainSpec } from '../../collectives/plain-specs.js';
 import { allTold, InputError, UsageError, type Warning } from '../../errors.js';
 import { percent } from '../../sources/mpi/coverage.js';
-import { collectivePlan, writePlan } from '../../sources/mpi/injection-plan.js';
-import { TraceProgram } from '../../sources/mpi/trace-program.js';
 import { decimal, formatTime, MAX_QUANTITY, parseGapPerByte, parseSize, parseTime } from '../../units.js';
 import { choicesOf } from '../flags/collective-choices.js';
-import { outputFlags, traceFlags } from '../flags/common-flags.js';
-import { loadProgram } from '../input/load-input.js';
+import { outputFlags } from '../flags/common-flags.js';
 import type { Answer } from '../output/answer.js';
 import { csvTable, csvText } from '../output/table.js';
 import { count } from '../present/solution-text.js';
 import { launchOf, preloaded, run, wordsOut } from '../process/child-programs.js';
-import { readTextFile, writeFileWhole } from '../process/files.js';
-import { ProgressBar } from '../process/progress.js';
+import { readTextFile } from '../process/files.js';
 import { streams } from '../process/streams.js';
 import { tracerLibrary } from './build-tracer.js';
 import { traceRunFlags } from './trace-run.js';
@@ -60,12 +58,14 @@ export const injectRunFlags = {
     helpValue: 'SIZE|none',
     description: 'larger messages wait for their receiver, and take three latencies',
   }),
-  trace: Flags.string({
-    helpValue: 'TRACES',
-    summary: 'traces of the program, to delay collectives',
-    description: 'traces of the same program, by which collectives are delayed; without them they are not',
+  collective: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'NAME=ALGORITHM|library',
+    summary: 'algorithm of a collective',
+    description:
+      "algorithm of a collective, as in schedgen; the others follow the rules of the program's MPI library. 'library' leaves all to it, undelayed",
   }),
-  collective: traceFlags.collective,
   dilate: Flags.string({
     default: UNDILATED,
     helpValue: 'TIMES',
@@ -95,11 +95,6 @@ interface InjectAsked {
 
 /** Throws UsageError. */
 function injectAsked(flags: InjectRunFlags): InjectAsked {
-  if (flags.collective !== undefined && flags.trace === undefined)
-    throw new UsageError(
-      `--collective ${flags.collective[0]} has no traces to apply to`,
-      'name the traces of the program by --trace',
-    );
   return { latencies: latenciesOf(flags.latency, flags.added), variables: variablesOf(flags) };
 }
 
@@ -123,6 +118,7 @@ function variablesOf(flags: InjectRunFlags): Record<string, string> {
     LLAMP_O: String(Math.round(parseTime(flags['add-overhead'], { name: '--add-overhead' }))),
     ...(none ? {} : { LLAMP_S: String(parseSize(flags.rendezvous, { name: '--rendezvous' })) }),
     LLAMP_DILATE: String(timesOf(flags.dilate)),
+    ...(flags.collective === undefined ? {} : { LLAMP_COLLECTIVES: algorithmsFor(flags.collective) }),
   };
 }
 
@@ -135,31 +131,23 @@ function timesOf(text: string): number {
   );
 }
 
-// The collectives of traces, written as the injector of the tracer reads them.
+// Algorithms of collectives, as the tracer reads them.
 
-/** Throws UsageError where `traces` are none, and InputError where they do not tell of all collectives. */
-async function writePlanOf(
-  traces: string,
-  collective: readonly string[],
-  quiet: boolean,
-  path: string,
-): Promise<void> {
-  const choices = choicesOf(collective);
-  const progress = new ProgressBar(quiet);
-  try {
-    const { program } = await loadProgram([traces], { digest: false }, progress);
-    if (!(program instanceof TraceProgram))
-      throw new UsageError(`--trace ${traces} names no traces`, 'trace the program by llamp-ts trace run');
-    const { set, options } = program.data;
-    await writeFileWhole(path, encoded(writePlan(collectivePlan(set, options, choices))));
-  } finally {
-    progress.stop();
+/** Whose blocks a rank does not know of others when it calls them. */
+const OWN_SIZES: readonly (CollectiveName | null)[] = ['gatherv', 'scatterv', 'alltoallv', null];
+
+function algorithmsFor(texts: readonly string[]): string {
+  if (texts.length === 1 && texts[0] === 'library') return 'library';
+  const specs = choicesOf(texts);
+  for (const { text, collective, from, to } of specs) {
+    const ranged = from > 0 || to < Number.POSITIVE_INFINITY;
+    if (ranged && OWN_SIZES.includes(collective))
+      throw new UsageError(
+        `--collective '${text}' asks for sizes that ranks do not know of each other when they call ${collective ?? 'gatherv'}`,
+        collective === null ? 'name the collective' : 'leave out the range',
+      );
   }
-}
-
-function* encoded(lines: Iterable<string>): Generator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for (const line of lines) yield encoder.encode(line);
+  return specs.map(plainSpec).join(',');
 }
 
 // What rank 0 of a measured run leaves: LLAMP_RESULT, as tracer/README.md has it.
@@ -299,7 +287,7 @@ interface InjectedRuns {
 
 /**
  * Runs `words` with each latency, as often as the flags say, in turn; `told` hears of each run. Their output goes where
- * ours goes. Throws UsageError and InputError for flags, traces and programs that cannot be run so, and LimitError where
+ * ours goes. Throws UsageError and InputError for flags and programs that cannot be run so, and LimitError where
  * the tracer can't be built.
  */
 export async function injectProgram(
@@ -337,8 +325,8 @@ function* inTurn(
 }
 
 /**
- * The tracer's variables for runs of `words` that flags ask for, but the latency: its library and plan are made in `work` where they
- * are not given.
+ * The tracer's variables for runs of `words` that flags ask for, but the latency: its library is made in `work` where it is
+ * not given.
  */
 export async function injectedVariables(
   words: readonly string[],
@@ -346,13 +334,10 @@ export async function injectedVariables(
   work: string,
 ): Promise<Record<string, string>> {
   const { variables } = injectAsked(flags);
-  const plan = join(work, 'collectives.plan');
-  if (flags.trace !== undefined) await writePlanOf(flags.trace, flags.collective ?? [], flags.quiet, plan);
   const library = await tracerLibrary(words, flags, work);
   return {
     ...variables,
     ...preloaded(library),
-    LLAMP_COLLECTIVES: flags.trace === undefined ? 'library' : plan,
     LLAMP_RESULT: join(work, 'result.json'),
   };
 }
@@ -394,7 +379,10 @@ function passedOn(runs: readonly InjectedRun[]): Warning[] {
   if (others > 0) list.push(`${others} with another world`);
   if (list.length === 0) return [];
   const delayable = Object.keys(result.undelayed).some((name) => shares[name] === undefined);
-  const mend = result.collectives === 'library' && delayable ? '; with --trace collectives are delayed' : '';
+  const mend =
+    result.collectives === 'library' && delayable
+      ? '; without --collective library collectives are delayed'
+      : '';
   const message = `not delayed, but passed on (calls of all ranks): ${list.join(', ')}${mend}`;
   return [{ code: 'inject-undelayed', message }];
 }

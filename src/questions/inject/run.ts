@@ -11,10 +11,10 @@ import {
 export default class InjectRunCommand extends LlampCommand {
   static override summary = 'Run an MPI program under a chosen network latency and measure its runtime.';
   static override description =
-    'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --, without privileges. Messages arrive as a network with that latency delivers them; collectives, by the algorithms of --trace.';
+    'Builds the tracer, loads it in front of the MPI library of every rank, and runs the command line behind --, without privileges. Messages arrive as a network with that latency delivers them; collectives go as the messages of their algorithms do.';
   static override examples = [
     '<%= config.bin %> inject run -L 1ms -- mpirun -np 4 ./app',
-    '<%= config.bin %> inject run -L 1ms,2ms,4ms --repeat 3 --trace llamp-trace --save runs.csv -- mpirun -np 4 ./app',
+    '<%= config.bin %> inject run -L 1ms,2ms,4ms --repeat 3 --save runs.csv -- mpirun -np 4 ./app',
   ];
   static override strict = false;
   static override runsProgram = true;
@@ -23,7 +23,7 @@ export default class InjectRunCommand extends LlampCommand {
     'latency',
     'added',
     'repeat',
-    'trace',
+    'collective',
     'save',
     'gap-per-byte',
     'add-overhead',

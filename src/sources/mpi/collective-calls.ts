@@ -108,7 +108,7 @@ function tellsSizes(kind: CollectiveName, trace: RankTrace, row: number): boolea
  * Bytes of the call's unit as this rank knows it: the vector, or the block that it contributes or gets.
  * `rank` is the rank in the communicator. Kinds with lists only (alltoallv, reduce_scatter): 0.
  */
-export function ownBytes(kind: CollectiveName, trace: RankTrace, row: number, rank: number): number {
+function ownBytes(kind: CollectiveName, trace: RankTrace, row: number, rank: number): number {
   const args = trace.args;
   const at = trace.argStart[row];
   switch (kind) {
@@ -155,7 +155,7 @@ export function ownBlocks(kind: CollectiveName, trace: RankTrace, row: number): 
 }
 
 /** Bytes that the row itself lists for all ranks together; for kinds with lists only. */
-export function listedTotal(kind: CollectiveName, trace: RankTrace, row: number): number {
+function listedTotal(kind: CollectiveName, trace: RankTrace, row: number): number {
   const at = trace.argStart[row];
   const exchanges = kind === 'alltoallv';
   const received = exchanges && isInPlace(trace.args[at]);

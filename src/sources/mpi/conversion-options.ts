@@ -2,10 +2,10 @@
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import {
   type CollectiveAlgorithm,
-  type CollectiveOptions,
   DEFAULT_OPTIONS,
   PUBLISHED_OPTIONS,
 } from '../../collectives/collective-algorithm.js';
+import { type CallRules, type MpiLibrary, rulesOf } from '../../collectives/library-calls.js';
 import { findAlgorithm } from '../../collectives/registry.js';
 import { type PartOf, partsByCommunicator, publishedParts } from './collective-calls.js';
 import type { Communicators } from './communicator.js';
@@ -13,7 +13,6 @@ import { isPublishedCall, PUBLISHED_PITCH } from './mpi-calls.js';
 import { firstCollectiveTag, PublishedTags, type RankTags, TagsByCommunicator } from './peers-and-tags.js';
 import type { RankTrace, RequestPitch } from './rank-trace.js';
 import type { ActiveReuse } from './requests.js';
-import { collectivesOf, type MpiLibrary } from './trace-set.js';
 
 /** What holds for every schedule of a set of traces. */
 export interface ConversionOptions {
@@ -76,12 +75,8 @@ export interface RuleSet {
   firstTag(largest: () => number): number;
   /** Which tag the receive of a Sendrecv takes. */
   readonly sendrecvTag: 'own' | 'of-send';
-  /** What of a collective is not chosen. */
-  readonly options: CollectiveOptions;
-  /** How collectives go that nobody chose an algorithm for; undefined: by their first. */
-  fallback(library: MpiLibrary): CollectiveSpec | undefined;
-  /** Whether collectives of no data send messages where the library's return at once. */
-  readonly sendsEmpty: boolean;
+  /** How collectives go, where the user chose so much: by the library, or by their first. */
+  calls(library: MpiLibrary, mpich4: boolean, chosen: readonly CollectiveSpec[]): CallRules;
   /** The algorithm of an Iallreduce where nobody chose any; undefined: as that of an Allreduce. */
   readonly iallreduce: CollectiveAlgorithm | undefined;
   /** Whether what follows a nonblocking collective goes on when it has started; else when it is over. */
@@ -99,9 +94,7 @@ const DEFAULT: RuleSet = {
   tags: (trace, comms, firstTag) => new TagsByCommunicator(trace, comms, firstTag),
   firstTag: (largest) => firstCollectiveTag(largest()),
   sendrecvTag: 'own',
-  options: DEFAULT_OPTIONS,
-  fallback: collectivesOf,
-  sendsEmpty: false,
+  calls: (library, mpich4, chosen) => rulesOf(library, mpich4, chosen, DEFAULT_OPTIONS),
   iallreduce: undefined,
   collectivesGoOn: true,
 };
@@ -118,9 +111,13 @@ const PUBLISHED: RuleSet = {
   tags: (trace) => new PublishedTags(trace),
   firstTag: () => firstCollectiveTag(0),
   sendrecvTag: 'of-send',
-  options: PUBLISHED_OPTIONS,
-  fallback: () => undefined,
-  sendsEmpty: true,
+  calls: (_, mpich4, specs) => ({
+    specs,
+    fallback: undefined,
+    returning: null,
+    mpich4,
+    options: PUBLISHED_OPTIONS,
+  }),
   iallreduce: findAlgorithm('allreduce', 'dissemination'),
   collectivesGoOn: false,
 };

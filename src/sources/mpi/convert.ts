@@ -1,4 +1,5 @@
 /** Traces → schedule: calls become operations by the rules of traces.md, one small function each (call-rules.ts). */
+import type { MpiLibrary } from '../../collectives/library-calls.js';
 import { allTold, type Warning } from '../../errors.js';
 import type { SiteTable } from '../../schedule/program-calls.js';
 import { Column, f64, type MemoryGuard, type Schedule, TAGS, u32 } from '../../schedule/schedule.js';
@@ -23,7 +24,6 @@ import { type Conversion, RankState, RequestWarnings, TraceBuilder, UnattendedCa
 import type { RankTrace, TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
 import { markTable, markWarnings, type PlacedMarks } from './trace-marks.js';
-import type { MpiLibrary } from './trace-set.js';
 
 /** The schedule of a set of traces, and what was understood of them. */
 export interface TraceSchedule {
@@ -102,7 +102,7 @@ export function tracesToSchedule(
     requests,
     choices.defaults.warning(),
     choices.taken.warnings(options.collectives ?? []),
-    choices.empty.warning(),
+    choices.returned.warning(),
     skipped.warnings(ranks),
     markWarnings(ranks),
     unattended.warning(report),

@@ -1,6 +1,7 @@
 /** The program that a set of traces tells of. */
 
 import type { CollectiveSpec } from '../../collectives/choice.js';
+import { algorithmWithoutData } from '../../collectives/library-calls.js';
 import { allTold } from '../../errors.js';
 import type { MemoryGuard } from '../../schedule/schedule.js';
 import type { ReadOptions } from '../format.js';
@@ -13,12 +14,12 @@ import type {
   ProgramInfo,
 } from '../program.js';
 import { carriedOut, fillLedger, pitchOfStarts, typicalBytes } from './collective-calls.js';
-import { EmptyCalls } from './collective-choices.js';
+import { choicesFor, kindOfCall } from './collective-choices.js';
 import { type ConversionOptions, ruleSetOf } from './conversion-options.js';
 import { type TraceSchedule, tracesToSchedule, walkedRun } from './convert.js';
 import { CALLS, isBound } from './mpi-calls.js';
 import type { TraceFile, TraceSet } from './rank-trace.js';
-import { libraryOf, type RankReaderOf, readTracesBy } from './trace-set.js';
+import { type RankReaderOf, readTracesBy } from './trace-set.js';
 
 export interface TraceData extends ProgramData {
   readonly set: TraceSet;
@@ -48,9 +49,8 @@ export class TraceProgram implements Program {
   }
 
   defaults(): CollectiveDefaults {
-    const rules = ruleSetOf(this.data.options);
-    const fallback = rules.fallback(libraryOf(this.data.set.ranks));
-    return { specs: fallback === undefined ? [] : [fallback], options: rules.options };
+    const { specs, options } = choicesFor(this.data.set.ranks, ruleSetOf(this.data.options), []).called;
+    return { specs, options };
   }
 }
 
@@ -92,7 +92,7 @@ export function collectiveCalls(set: TraceSet, options: ConversionOptions): Coll
   const { ranks, comms } = walkedRun(set.ranks, options);
   const partOf = rules.parts(comms, ranks.length);
   const ledger = fillLedger(ranks, partOf, comms);
-  const empty = new EmptyCalls(rules.sendsEmpty ? null : libraryOf(set.ranks));
+  const { returning } = choicesFor(ranks, rules, []).called;
   const pitch = pitchOfStarts(ranks, options.requestPitch ?? rules.pitch);
   const found = new Map<string, CollectiveSize>();
   for (const trace of ranks) {
@@ -101,7 +101,7 @@ export function collectiveCalls(set: TraceSet, options: ConversionOptions): Coll
       // Among neighbours there is nothing to choose.
       if (collective === undefined || part.rank !== 0 || part.size < 2) continue;
       const entry = ledger.entry(part.sequence, k);
-      if (empty.withoutData(entry, part) !== null) continue;
+      if (algorithmWithoutData(returning, kindOfCall(entry, part.size, false)) !== null) continue;
       const bytes = collective === 'barrier' ? 1 : typicalBytes(entry, part.size);
       const key = `${collective} ${bytes} ${part.size}`;
       const { calls = 0, unbound = 0 } = found.get(key) ?? {};

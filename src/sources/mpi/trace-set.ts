@@ -1,6 +1,7 @@
 /** A set of traces: read, held against each other, and the MPI library that made them. */
-import { type CollectiveChoice, type CollectiveSpec, parseCollectiveSpec } from '../../collectives/choice.js';
+import type { CollectiveChoice } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
+import { libraryNamed, type MpiLibrary, namesMpich4 } from '../../collectives/library-calls.js';
 import { allTold, InputError, type Place, type Warning } from '../../errors.js';
 import type { CommHandle, RankTrace, TraceFile, TraceSet } from './rank-trace.js';
 import { siteTable } from './trace-sites.js';
@@ -209,27 +210,12 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
 
 // Which MPI library made a set of traces, and so how its collectives go.
 
-/** `mpich`: MPICH and what is made of it with its binary interface (Intel MPI, MVAPICH, Cray MPICH). */
-export type MpiLibrary = 'openmpi' | 'mpich' | 'unknown';
-
 /** MPI_COMM_WORLD of MPICH and its descendants, in C and in Fortran. */
 const MPICH_WORLD = 0x4400_0000;
 /** MPI_COMM_WORLD of Open MPI in Fortran; in C it is the address of a variable. */
 const OPEN_MPI_FORTRAN_WORLD = 0;
 /** Below this no program has variables. */
 const LEAST_ADDRESS = 2 ** 22;
-
-/** The library that a header names: the first line of MPI_Get_library_version. */
-function libraryNamed(text: string): MpiLibrary {
-  if (/open\s*mpi/i.test(text)) return 'openmpi';
-  return /mpich|mvapich|intel/i.test(text) ? 'mpich' : 'unknown';
-}
-
-/** Whether a header names MPICH 4 or later, and not what is made of it, whose versions are other ones. */
-function namesMpich4(text: string): boolean {
-  const version = /^MPICH Version:\s*(\d+)\./.exec(text)?.[1];
-  return version !== undefined && Number(version) >= 4;
-}
 
 /** Whether all traces are of MPICH 4 or later. */
 export const isMpich4 = (ranks: readonly RankTrace[]): boolean =>
@@ -254,13 +240,6 @@ export function libraryOf(ranks: readonly RankTrace[]): MpiLibrary {
   const [library] = told;
   return told.size === 1 && library !== undefined ? library : 'unknown';
 }
-
-const OPEN_MPI = parseCollectiveSpec('auto');
-const MPICH = parseCollectiveSpec('mpich');
-
-/** The rules of a library's collectives; where it is not known, those of MPICH. */
-export const collectivesOf = (library: MpiLibrary): CollectiveSpec =>
-  library === 'openmpi' ? OPEN_MPI : MPICH;
 
 /** Collectives whose algorithms nobody chose and no library's own rules, with those that were taken. */
 export class DefaultsTaken {

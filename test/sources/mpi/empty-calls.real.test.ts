@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { COLLECTIVES } from '../../../src/collectives/collective-algorithm.js';
-import { waitsWithoutData } from '../../../src/sources/mpi/collective-choices.js';
+import { waitsWithoutData } from '../../../src/collectives/library-calls.js';
 import { Bench, findMpi } from '../../tracer/mpi.js';
 import { modelledWaits, WAITING_CALLS } from './waits.js';
 

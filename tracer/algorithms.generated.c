@@ -1,0 +1,6807 @@
+/* Made by scripts/algorithms-in-c.js of src/collectives/library-calls.ts and src/collectives/plain-specs.ts, and what they import: edit that, then run `npm run write -- algorithms`. */
+#include "algorithms.h"
+
+#include "quickly.h"
+
+#pragma GCC diagnostic ignored "-Wunused-value"
+#define U LLT_V_UNDEFINED
+#define NIL LLT_V_NULL
+#define N LLT_V_NUMBER
+#define B LLT_V_BOOLEAN
+#define S LLT_V_TEXT
+
+static const char k0_rank[] = "rank";
+static const char k1_size[] = "size";
+static const char k2_root[] = "root";
+static const char k3_bytes[] = "bytes";
+static const char k4_bytesOf[] = "bytesOf";
+static const char k5_recvBytesOf[] = "recvBytesOf";
+static const char k6_options[] = "options";
+static const char k7_returning[] = "returning";
+static const char k8_collective[] = "collective";
+static const char k9_way[] = "way";
+static const char k10_empty[] = "empty";
+static const char k11_openmpi[] = "openmpi";
+static const char k12_blocking[] = "blocking";
+static const char k13_alltoallv[] = "alltoallv";
+static const char k14_nonblocking[] = "nonblocking";
+static const char k15_allgather[] = "allgather";
+static const char k16_allgatherv[] = "allgatherv";
+static const char k17_alltoall[] = "alltoall";
+static const char k18_exscan[] = "exscan";
+static const char k19_gather[] = "gather";
+static const char k20_gatherv[] = "gatherv";
+static const char k21_scatter[] = "scatter";
+static const char k22_scatterv[] = "scatterv";
+static const char k23_mpich[] = "mpich";
+static const char k24_allreduce[] = "allreduce";
+static const char k25_bcast[] = "bcast";
+static const char k26_barrier[] = "barrier";
+static const char k27_includes[] = "includes";
+static const char k28_persistent[] = "persistent";
+static const char k29_reduce[] = "reduce";
+static const char k30_scan[] = "scan";
+static const char k31_name[] = "name";
+static const char k32_none[] = "none";
+static const char k33_emit[] = "emit";
+static const char k34_dissemination[] = "dissemination";
+static const char k35_knomial[] = "knomial";
+static const char k36_scatter_allgather_doubling[] = "scatter-allgather-doubling";
+static const char k37_scatter_allgather[] = "scatter-allgather";
+static const char k38_ompi_binomial[] = "ompi-binomial";
+static const char k39_rabenseifner[] = "rabenseifner";
+static const char k40_recursive_doubling[] = "recursive-doubling";
+static const char k41_bruck[] = "bruck";
+static const char k42_ring[] = "ring";
+static const char k43_linear[] = "linear";
+static const char k44_pairwise[] = "pairwise";
+static const char k45_binomial[] = "binomial";
+static const char k46_reduce_scatter[] = "reduce_scatter";
+static const char k47_recursive_halving[] = "recursive-halving";
+static const char k48_reduce_scatter_block[] = "reduce_scatter_block";
+static const char k49_even[] = "even";
+static const char k50_fold[] = "fold";
+static const char k51_power[] = "power";
+static const char k52_rest[] = "rest";
+static const char k53_place[] = "place";
+static const char k54_neighbour[] = "neighbour";
+static const char k55_send[] = "send";
+static const char k56_combine[] = "combine";
+static const char k57_receive[] = "receive";
+static const char k58_shares[] = "shares";
+static const char k59_slots[] = "slots";
+static const char k60__out[] = "#out";
+static const char k61__perByte[] = "#perByte";
+static const char k62__all[] = "#all";
+static const char k63__held[] = "#held";
+static const char k64__reduction[] = "#reduction";
+static const char k65_Result[] = "Result";
+static const char k66_Own[] = "Own";
+static const char k67_Rest[] = "Rest";
+static const char k68_requires[] = "requires";
+static const char k69_copy[] = "copy";
+static const char k70__keep[] = "#keep";
+static const char k71_recv[] = "recv";
+static const char k72_irecv[] = "irecv";
+static const char k73_hold[] = "hold";
+static const char k74_calc[] = "calc";
+static const char k75_indexOf[] = "indexOf";
+static const char k76_splice[] = "splice";
+static const char k77_length[] = "length";
+static const char k78_push[] = "push";
+static const char k79_sendRun[] = "sendRun";
+static const char k80_sendSlots[] = "sendSlots";
+static const char k81_receiveAny[] = "receiveAny";
+static const char k82_reducePerByte[] = "reducePerByte";
+static const char k83_near[] = "near";
+static const char k84_reverse[] = "reverse";
+static const char k85_from[] = "from";
+static const char k86_end[] = "end";
+static const char k87_skipsEmpty[] = "skipsEmpty";
+static const char k88_mask[] = "mask";
+static const char k89_kept[] = "kept";
+static const char k90_given[] = "given";
+static const char k91_slot[] = "slot";
+static const char k92_map[] = "map";
+static const char k93_find[] = "find";
+static const char k94_algorithm[] = "algorithm";
+static const char k95_flow[] = "flow";
+static const char k96_published[] = "published";
+static const char k97_merge[] = "merge";
+static const char k98_double_ring[] = "double-ring";
+static const char k99_tree[] = "tree";
+static const char k100_parent[] = "parent";
+static const char k101_children[] = "children";
+static const char k102_depth[] = "depth";
+static const char k103_swap[] = "swap";
+static const char k104_fanout[] = "fanout";
+static const char k105_order[] = "order";
+static const char k106_up[] = "up";
+static const char k107_sort[] = "sort";
+static const char k108_down[] = "down";
+static const char k109_segment[] = "segment";
+static const char k110_rotate[] = "rotate";
+static const char k111_chain[] = "chain";
+static const char k112_pipeline[] = "pipeline";
+static const char k113_binary[] = "binary";
+static const char k114_filter[] = "filter";
+static const char k115_ompi_binary[] = "ompi-binary";
+static const char k116_ompi_split_binary[] = "ompi-split-binary";
+static const char k117_forEach[] = "forEach";
+static const char k118_own[] = "own";
+static const char k119_other[] = "other";
+static const char k120_partner[] = "partner";
+static const char k121_relays[] = "relays";
+static const char k122_peer[] = "peer";
+static const char k123_sends[] = "sends";
+static const char k124_ompi_in_order_binary[] = "ompi-in-order-binary";
+static const char k125__call[] = "#call";
+static const char k126__flow[] = "#flow";
+static const char k127__segments[] = "#segments";
+static const char k128_step[] = "step";
+static const char k129_ring_full[] = "ring-full";
+static const char k130_reduce_bcast[] = "reduce-bcast";
+static const char k131_binomial_reduce_to_rank_0__then_binomial_bcast_from_it[] = "binomial reduce to rank 0, then binomial bcast from it";
+static const char k132_ompi_reduce_bcast[] = "ompi-reduce-bcast";
+static const char k133_algorithms[] = "algorithms";
+static const char k134_1[] = "1";
+static const char k135_ours[] = "ours";
+static const char k136_2[] = "2";
+static const char k137_3[] = "3";
+static const char k138_4[] = "4";
+static const char k139_6[] = "6";
+static const char k140_table[] = "table";
+static const char k141_5[] = "5";
+static const char k142_7[] = "7";
+static const char k143_8[] = "8";
+static const char k144_instead[] = "instead";
+static const char k145_9[] = "9";
+static const char k146_32_3_256_5_512_3_1024_7_32768_1_131072_5_262144_2_524288_1_1048576_6_5[] = "32:3 256:5 512:3 1024:7 32768:1 131072:5 262144:2 524288:1 1048576:6 5";
+static const char k147_64_5_128_6_2048_5_8192_6_1048576_1_2[] = "64:5 128:6 2048:5 8192:6 1048576:1 2";
+static const char k148_8_7_64_5_4096_7_16384_5_32768_6_1[] = "8:7 64:5 4096:7 16384:5 32768:6 1";
+static const char k149_4096_7_1048576_6_8[] = "4096:7 1048576:6 8";
+static const char k150_2048_6_7[] = "2048:6 7";
+static const char k151_2_6_16384_5_32768_1_65536_5_7[] = "2:6 16384:5 32768:1 65536:5 7";
+static const char k152_16384_7_32768_4_7[] = "16384:7 32768:4 7";
+static const char k153_524288_7_8[] = "524288:7 8";
+static const char k154_262144_7_8[] = "262144:7 8";
+static const char k155_8192_7_16384_5_262144_7_8[] = "8192:7 16384:5 262144:7 8";
+static const char k156_8_7_16_4_32_3_262144_1_524288_3_1048576_2_3[] = "8:7 16:4 32:3 262144:1 524288:3 1048576:2 3";
+static const char k157_4096_4_65536_2_262144_5_524288_1_1048576_5_1[] = "4096:4 65536:2 262144:5 524288:1 1048576:5 1";
+static const char k158_8192_4_5[] = "8192:4 5";
+static const char k159_4096_4_5[] = "4096:4 5";
+static const char k160_8192_5_16384_6_5[] = "8192:5 16384:6 5";
+static const char k161_512_5_1024_6_8192_5_16384_6_5[] = "512:5 1024:6 8192:5 16384:6 5";
+static const char k162_16_5_32_6_1024_5_2048_6_8192_5_16384_6_5[] = "16:5 32:6 1024:5 2048:6 8192:5 16384:6 5";
+static const char k163_8_4_4096_3_8192_4_16384_3_65536_4_262144_5_6[] = "8:4 4096:3 8192:4 16384:3 65536:4 262144:5 6";
+static const char k164_16_4_8192_3_6[] = "16:4 8192:3 6";
+static const char k165_8192_3_6[] = "8192:3 6";
+static const char k166_64_5_4096_3_6[] = "64:5 4096:3 6";
+static const char k167_128_5_6[] = "128:5 6";
+static const char k168_262144_3_6[] = "262144:3 6";
+static const char k169_131072_2_262144_3_6[] = "131072:2 262144:3 6";
+static const char k170_4096_2_6[] = "4096:2 6";
+static const char k171_2048_2_16384_3_6[] = "2048:2 16384:3 6";
+static const char k172_2048_2_4096_5_16384_3_6[] = "2048:2 4096:5 16384:3 6";
+static const char k173_2048_2_16384_5_32768_3_6[] = "2048:2 16384:5 32768:3 6";
+static const char k174_neighbor_exchange[] = "neighbor-exchange";
+static const char k175_1024_3_65536_5_4[] = "1024:3 65536:5 4";
+static const char k176_512_3_65536_5_4[] = "512:3 65536:5 4";
+static const char k177_512_3_131072_5_524288_4_1048576_5_4[] = "512:3 131072:5 524288:4 1048576:5 4";
+static const char k178_32_3_128_2_1024_3_131072_5_524288_4_1048576_5_4[] = "32:3 128:2 1024:3 131072:5 524288:4 1048576:5 4";
+static const char k179_64_3_256_2_2048_3_5[] = "64:3 256:2 2048:3 5";
+static const char k180_4_3_8_2_16_3_32_2_256_3_512_2_4096_3_5[] = "4:3 8:2 16:3 32:2 256:3 512:2 4096:3 5";
+static const char k181_32_2_128_3_512_2_4096_3_5[] = "32:2 128:3 512:2 4096:3 5";
+static const char k182_2_3_8_2_16_3_512_2_4096_3_5[] = "2:3 8:2 16:3 512:2 4096:3 5";
+static const char k183_ompi_gather_bcast[] = "ompi-gather-bcast";
+static const char k184_2048_3_4096_5_8192_3_5[] = "2048:3 4096:5 8192:3 5";
+static const char k185_256_1_4096_4_8192_3_16384_4_262144_2_4[] = "256:1 4096:4 8192:3 16384:4 262144:2 4";
+static const char k186_1024_1_2[] = "1024:1 2";
+static const char k187_128_1_262144_2_3[] = "128:1 262144:2 3";
+static const char k188_256_1_8192_2_3[] = "256:1 8192:2 3";
+static const char k189_256_1_4096_2_3[] = "256:1 4096:2 3";
+static const char k190_1024_2_65536_4_3[] = "1024:2 65536:4 3";
+static const char k191_1024_2_3[] = "1024:2 3";
+static const char k192_512_2_1024_1_4096_2_1048576_4_3[] = "512:2 1024:1 4096:2 1048576:4 3";
+static const char k193_4096_2_4[] = "4096:2 4";
+static const char k194_measure[] = "measure";
+static const char k195_2_2_4_5_16_2_64_5_256_2_4096_5_32768_2_262144_4_1048576_5_2[] = "2:2 4:5 16:2 64:5 256:2 4096:5 32768:2 262144:4 1048576:5 2";
+static const char k196_8192_4_16384_1_65536_4_524288_1_1048576_2_1[] = "8192:4 16384:1 65536:4 524288:1 1048576:2 1";
+static const char k197_262144_4_1[] = "262144:4 1";
+static const char k198_4_4_512_3_8192_4_32768_1_262144_4_524288_1_4[] = "4:4 512:3 8192:4 32768:1 262144:4 524288:1 4";
+static const char k199_512_3_524288_1_4[] = "512:3 524288:1 4";
+static const char k200_1024_3_2048_1_4096_4_262144_1_2[] = "1024:3 2048:1 4096:4 262144:1 2";
+static const char k201_1024_3_2048_4_262144_1_2[] = "1024:3 2048:4 262144:1 2";
+static const char k202_1024_3_8192_4_32768_1_2[] = "1024:3 8192:4 32768:1 2";
+static const char k203_512_3_8192_4_16384_1_131072_4_262144_1_2[] = "512:3 8192:4 16384:1 131072:4 262144:1 2";
+static const char k204_512_3_1024_4_2048_1_16384_4_262144_1_4[] = "512:3 1024:4 2048:1 16384:4 262144:1 4";
+static const char k205_1024_3_4096_4_8192_1_131072_4_1[] = "1024:3 4096:4 8192:1 131072:4 1";
+static const char k206_2048_3_8192_4_16384_1_32768_4_65536_1_4[] = "2048:3 8192:4 16384:1 32768:4 65536:1 4";
+static const char k207_ompi_linear[] = "ompi-linear";
+static const char k208_ompi_linear_sync[] = "ompi-linear-sync";
+static const char k209_2_3_4_1_32768_2_65536_1_131072_2_3[] = "2:3 4:1 32768:2 65536:1 131072:2 3";
+static const char k210_1024_2_8192_1_32768_2_262144_1_3[] = "1024:2 8192:1 32768:2 262144:1 3";
+static const char k211_2048_2_8192_1_2[] = "2048:2 8192:1 2";
+static const char k212_2_3_131072_1_262144_3_1[] = "2:3 131072:1 262144:3 1";
+static const char k213_2048_2_4096_1_8192_2_32768_1_1048576_3_1[] = "2048:2 4096:1 8192:2 32768:1 1048576:3 1";
+static const char k214_16384_2_1048576_3_1[] = "16384:2 1048576:3 1";
+static const char k215_16384_2_32768_1_3[] = "16384:2 32768:1 3";
+static const char k216_512_2_8192_3_16384_2_3[] = "512:2 8192:3 16384:2 3";
+static const char k217_512_2_3[] = "512:2 3";
+static const char k218_ompi_reduce_scatter[] = "ompi-reduce-scatter";
+static const char k219_butterfly[] = "butterfly";
+static const char k220_65536_3_131072_4_3[] = "65536:3 131072:4 3";
+static const char k221_8_1_262144_2_3[] = "8:1 262144:2 3";
+static const char k222_262144_2_3[] = "262144:2 3";
+static const char k223_64_1_2048_2_524288_4_3[] = "64:1 2048:2 524288:4 3";
+static const char k224_256_1_512_2_2048_4_4096_2_4[] = "256:1 512:2 2048:4 4096:2 4";
+static const char k225_256_1_512_2_4[] = "256:1 512:2 4";
+static const char k226_256_1_1024_2_4[] = "256:1 1024:2 4";
+static const char k227_512_1_2048_2_8192_4_16384_2_4[] = "512:1 2048:2 8192:4 16384:2 4";
+static const char k228_512_1_4096_2_16384_4_32768_2_4[] = "512:1 4096:2 16384:4 32768:2 4";
+static const char k229_512_1_4096_2_4[] = "512:1 4096:2 4";
+static const char k230_1024_1_8192_2_4[] = "1024:1 8192:2 4";
+static const char k231_4_2_8_4_16_3_128_4_256_3_4096_4_8192_3_131072_4_1[] = "4:2 8:4 16:3 128:4 256:3 4096:4 8192:3 131072:4 1";
+static const char k232_8_3_32_2_256_4_8192_3_16384_4_1048576_3_1[] = "8:3 32:2 256:4 8192:3 16384:4 1048576:3 1";
+static const char k233_4_1_32_3_128_4_524288_3_4194304_1_4[] = "4:1 32:3 128:4 524288:3 4194304:1 4";
+static const char k234_32_1_524288_3_2097152_1_4194304_3_4[] = "32:1 524288:3 2097152:1 4194304:3 4";
+static const char k235_4_3_16_1_65536_4_262144_1_4[] = "4:3 16:1 65536:4 262144:1 4";
+static const char k236__[] = " ";
+static const char k237_split[] = "split";
+static const char k238__[] = ":";
+static const char k239_complete[] = "complete";
+static const char k240_call[] = "call";
+static const char k241_payload[] = "payload";
+static const char k242__ops[] = "#ops";
+static const char k243__waiting[] = "#waiting";
+static const char k244__waitedFor[] = "#waitedFor";
+static const char k245_carries[] = "carries";
+static const char k246_takes[] = "takes";
+static const char k247__noted[] = "#noted";
+static const char k248_add[] = "add";
+static const char k249_has[] = "has";
+static const char k250_first[] = "first";
+static const char k251_last[] = "last";
+static const char k252_all_send_to_rank_0__which_sends_the_result_to_all[] = "all send to rank 0, which sends the result to all";
+static const char k253_gather_bcast[] = "gather-bcast";
+static const char k254_slice[] = "slice";
+static const char k255_far[] = "far";
+static const char k256_reduce_scatterv[] = "reduce-scatterv";
+static const char k257_toLowerCase[] = "toLowerCase";
+static const char k258__[] = "_";
+static const char k259__[] = "-";
+static const char k260_replaceAll[] = "replaceAll";
+static const char k261_auto[] = "auto";
+static const char k262_spec[] = "spec";
+static const char k263_returns[] = "returns";
+static const char k264_specs[] = "specs";
+static const char k265_to[] = "to";
+static const char k266_default[] = "default";
+static const char k267_object[] = "object";
+static const char k268_mpich4[] = "mpich4";
+static const char k269_fallback[] = "fallback";
+static const char k270_typed[] = "typed";
+static const char k271_libnbc_binomial[] = "libnbc-binomial";
+static const char k272_libnbc_reduce_scatter[] = "libnbc-reduce-scatter";
+static const char k273_libnbc_reduce_bcast[] = "libnbc-reduce-bcast";
+static const char k274_inPlace[] = "inPlace";
+static const char k275_in_place[] = "in-place";
+static const char k276__[] = "@";
+static const char k277__[] = "=";
+static const char k278_0[] = "0";
+static const char k279_[] = "";
+static const char k280___[] = "..";
+static const char k281_text[] = "text";
+static const char k282_open_mpi[] = "open mpi";
+static const char k283_mvapich[] = "mvapich";
+static const char k284_intel[] = "intel";
+static const char k285_unknown[] = "unknown";
+static const char k286_MPICH_Version_[] = "MPICH Version:";
+static const char k287_startsWith[] = "startsWith";
+static const char k288__[] = ".";
+
+static llt_value g_decompose(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f0_decompose(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f3_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_algorithmWithoutData(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f6_algorithmWithoutData(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_waitsWithoutData(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f9_waitsWithoutData(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_WAITING;
+static llt_value g_PERSISTENT_OF_MPICH;
+static llt_value g_NOTHING;
+static llt_value f25(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reducedOnly(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f27(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_mpichChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f29_mpichChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_RULES2;
+static llt_value g_always(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f32(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f33(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcast(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f34_bcast(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_KIB;
+static llt_value g_isPower(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f36(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_powerBelow(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f38_powerBelow(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_rabenseifnerFrom(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f40(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f41(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_dividesUp(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f43(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ELEMENT_BYTES2;
+static llt_value g_allgather(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f46_allgather(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_alltoall(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f48_alltoall(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceScatter(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f56(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_OWN;
+static llt_value g_reduceMpichRabenseifner;
+static llt_value g_reduceRabenseifner;
+static llt_value f63(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_BY_HALVES;
+static llt_value g_foldByHalves(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f66_foldByHalves(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_fold(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f68_fold(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_halvedStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f75_halvedStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_elementBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f77_elementBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_halved(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f90(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f92(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_sharesFrom(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f94_sharesFrom(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f96(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scatterThenGather(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f103_scatterThenGather(llt_value *up, llt_value self, int n, const llt_value *a);
+static void c_DataFlow_fields(llt_value self);
+static llt_class c_DataFlow;
+static llt_value f106(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f107(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_Register;
+static llt_value f116(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_mod(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f118_mod(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f121(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f126(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f133(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f139(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f142(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f148(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f163(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f170(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_unfold(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f172_unfold(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_distances(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f177_distances(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceByHalving(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f183_reduceByHalving(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f184(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_sendWindow(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f197_sendWindow(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_stepsOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f222_stepsOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f226(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherHalvesAt(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f232_gatherHalvesAt(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f258(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f261(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_foldingWhole(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f264_foldingWhole(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f266(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_longLast(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f273(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f276(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_longFirst(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f277(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f279(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_elementShare(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f281_elementShare(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_shareStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f284_shareStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allreduceMpichRabenseifner;
+static llt_value g_allreduceRabenseifner;
+static llt_value f288(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scatterThenGather2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f290_scatterThenGather2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f298(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherHalves(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f305_gatherHalves(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f320(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_alltoallMpichPairwise;
+static llt_value g_alltoallPairwise;
+static llt_value f326(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f329(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_inSteps(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f332_inSteps(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_toBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f341(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_sendBlock(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f346_sendBlock(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_fromBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f353(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_takeBlock(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f358_takeBlock(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f365(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f368(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_alltoallvMpichLinear;
+static llt_value g_alltoallvLinear;
+static llt_value g_alltoallLinear;
+static llt_value f376(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f378(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_linear(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f379_linear(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f395(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f397(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_linearInOrder(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f398_linearInOrder(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f413(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f415(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f419(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_findAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f423_findAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ALGORITHMS;
+static llt_value g_BARRIER;
+static llt_value g_barrierDissemination;
+static llt_value f428(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_notify(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f432_notify(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_hear(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f438_hear(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_barrierLinear;
+static llt_value f443(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_barrierDoubleRing;
+static llt_value f453(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_barrierRecursiveDoubling;
+static llt_value f462(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_barrierTree;
+static llt_value f473(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_BCAST;
+static llt_value g_bcastBinomial;
+static llt_value g_binomialTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f496(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f502_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_down(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f504(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f506_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_neighbours(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f510_neighbours(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f515_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f517(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f523(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f526(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f532_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f536_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_overTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f550_overTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f555(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f557(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f561(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastLinear;
+static llt_value g_linearTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f572(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f578(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f579(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastChain;
+static llt_value g_chainTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f582(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f583(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f587(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f597(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastPipeline;
+static llt_value f600(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_PIPELINE_SEGMENT;
+static llt_value g_bcastBinary;
+static llt_value g_heapTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f603(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f608(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastOmpiBinary;
+static llt_value g_ompiBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f611(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f617(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastOmpiBinomial;
+static llt_value g_bcastOmpiSplitBinary;
+static llt_value f621(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_WHOLE_CHAIN;
+static llt_value f627(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f629(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f630(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f648(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastKnomial;
+static llt_value g_knomialTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f667(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f673_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_KNOMIAL_RADIX;
+static llt_value g_bcastScatterAllgather;
+static llt_value f676(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherByRing(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f678(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f700_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_shares(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f703_shares(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f706(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f708_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f711(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f727(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f736_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_runSpan(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f740_runSpan(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f741(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f758(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastScatterDoubling;
+static llt_value f760(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherByHypercube(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f762(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f763(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f766(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f800_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_groupOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f803_groupOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f807_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_REDUCE;
+static llt_value g_reduceBinomial;
+static llt_value g_up(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f821(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f823_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceLinear;
+static llt_value f847(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceChain;
+static llt_value f850(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reducePipeline;
+static llt_value f853(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceBinary;
+static llt_value g_reduceOmpiBinary;
+static llt_value g_reduceOmpiBinomial;
+static llt_value g_inOrderBinomialTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f860(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceOmpiInOrderBinary;
+static llt_value f867(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_inOrderBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f870(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f872(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ALLREDUCE;
+static llt_value g_allreduceRecursiveDoubling;
+static llt_value f895(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_flowOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f898_flowOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allreduceDissemination;
+static llt_value f916(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f920_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allreduceRing;
+static llt_value f930(llt_value *up, llt_value self, int n, const llt_value *a);
+static void c_RingHand_fields(llt_value self);
+static llt_class c_RingHand;
+static llt_value f933(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f935(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f940(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f947(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f955(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allreduceRingFull;
+static llt_value f977(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allreduceReduceBcast;
+static llt_value g_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f991_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f994(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allreduceOmpiReduceBcast;
+static llt_value f1000(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1005_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1007_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_RULES;
+static llt_value g_ALL;
+static llt_value g_linearForFewer(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1036(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_linearForFew(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1059(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_doublingForFew(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1077(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bruckElse(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1096(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1132(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_LINEAR_ONLY;
+static llt_value g_SCAN_RULES;
+static llt_value f1217(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1232(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_pick(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1239_pick(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1248_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ELEMENT_BYTES;
+static llt_value f1259(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1265_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a);
+static void c_PartSink_fields(llt_value self);
+static llt_class c_PartSink;
+static llt_value f1271(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1275(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1279(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1282(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1287(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1292(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1297(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1302(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1309(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1312(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1315(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1318(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1321(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allreduceLinear;
+static llt_value f1336(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ALLGATHER;
+static llt_value g_allgatherDissemination;
+static llt_value f1339(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_disseminate(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1341_disseminate(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_runBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1348_runBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1353_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allgatherRing;
+static llt_value f1365(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1367_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1369(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1371(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1374(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allgatherRecursiveDoubling;
+static llt_value f1377(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherByDoubling(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1379(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1382(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1385(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_placeStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1419_placeStart(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allgatherBruck;
+static llt_value f1445(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allgatherLinear;
+static llt_value f1456(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allgatherNeighbourExchange;
+static llt_value f1467(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1470_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1479(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allgatherGatherBcast;
+static llt_value f1493(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ALLGATHERV;
+static llt_value g_allgathervDissemination;
+static llt_value f1509(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allgathervOmpiGatherBcast;
+static llt_value f1514(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gathervLinear;
+static llt_value g_gatherLinear;
+static llt_value f1523(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1525(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1526_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1539(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1541(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ALLTOALL;
+static llt_value g_alltoallBruck;
+static llt_value f1548(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_travelling(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1552_travelling(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1558_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ALLTOALLV;
+static llt_value g_alltoallvOmpiLinear;
+static llt_value f1569(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1571(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_GATHER;
+static llt_value g_gatherBinomial;
+static llt_value f1574(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_gatherOmpiLinearSync;
+static llt_value f1586(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_GATHERV;
+static llt_value g_SCATTER;
+static llt_value g_scatterBinomial;
+static llt_value f1609(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_blockCut(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1613_blockCut(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1616(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1618(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scatterLinear;
+static llt_value f1623(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1625(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1626_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_SCATTERV;
+static llt_value g_scattervLinear;
+static llt_value f1641(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1643(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_SCAN;
+static llt_value g_family(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1646_family(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1649(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_chain(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1651_chain(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1657_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1665(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_double(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1667_double(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_EXSCAN;
+static llt_value g_REDUCE_SCATTER;
+static llt_value g_reduceScatterRecursiveHalving;
+static llt_value f1680(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1694(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1697(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1709(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceScatterPairwise;
+static llt_value f1716(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceScatterRing;
+static llt_value f1739(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceScatterReduceScatterv;
+static llt_value f1753(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceScatterButterfly;
+static llt_value g_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1762_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1768(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_mirrored(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1777_mirrored(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1781(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1783(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1797(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceScatterOmpi;
+static llt_value f1815(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1816_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1818(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_REDUCE_SCATTER_BLOCK;
+static llt_value g_reduceScatterBlockButterfly;
+static llt_value f1832(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1836(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1838(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1847(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceScatterBlockDoubling;
+static llt_value f1849(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1853(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1856(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1861(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceScatterBlockOmpi;
+static llt_value f1893(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1896_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1900(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1907(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_OPTIONS;
+static llt_value g_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1915_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_DEFAULT_OPTIONS;
+static llt_value f1920(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1926_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1931_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1943_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1950_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_WHOLE_BY_4;
+static llt_value g_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1954_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_RULES3;
+static llt_value g_always2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1957(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1958(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcast2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1959(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_KIB2;
+static llt_value g_bcastAheadDoubling;
+static llt_value f1962(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1964_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1967(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1970_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1974(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f1995(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_bcastAheadAllgather;
+static llt_value f1997(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceMpichScheduled;
+static llt_value f2001(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_cut(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2004(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2005(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_ELEMENT_BYTES3;
+static llt_value g_allreduceMpichScheduled;
+static llt_value f2009(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_allgather2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2012(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_alltoall2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2014(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_scanDoubling;
+static llt_value g_exscanDoubling;
+static llt_value g_reduceScatter2(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2023(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2024(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2035_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_FEW;
+static llt_value g_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2039_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_LONG;
+static llt_value g_reduceBinomial2;
+static llt_value f2043(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_SEGMENT;
+static llt_value g_ALWAYS;
+static llt_value g_scanLinear;
+static llt_value g_exscanLinear;
+static llt_value g_reduceThenScatter2;
+static llt_value f2050(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_reduceThenBcast;
+static llt_value f2063(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2068(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_alltoallInPlace;
+static llt_value f2076(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2078(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2086_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_COLLECTIVES;
+static llt_value f2099(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2102_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2105(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2112_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2121_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2135_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_MPICH_SAYS;
+static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2143_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_collectivesOf(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value f2145(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_OPEN_MPI;
+static llt_value g_EVERYTHING;
+static llt_value g_MPICH;
+
+static llt_value f9_waitsWithoutData(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value library_487 = (n > 0 ? a[0] : U);
+(void)library_487;
+llt_value kind_487 = (n > 1 ? a[1] : U);
+(void)kind_487;
+llt_value way_487 = (n > 2 ? a[2] : U);
+(void)way_487;
+llt_value waiting_487 = llt_at(llt_at(g_WAITING, ((llt_same(library_487, S(k11_openmpi))) ? S(k11_openmpi) : S(k23_mpich))), ((llt_same(way_487, S(k12_blocking))) ? S(k12_blocking) : S(k14_nonblocking)));
+(void)waiting_487;
+if (((llt_same(kind_487, S(k26_barrier))) || llt_truth(({ llt_value o17 = waiting_487; ({ llt_value a18[1]; a18[0] = kind_487; llt_m_includes(o17, k27_includes, 1, a18); }); })))) {
+return B(1);
+}
+return ({ llt_value t19 = ({ llt_value t20 = B((!llt_same(library_487, S(k11_openmpi)))); llt_truth(t20) ? B((llt_same(way_487, S(k28_persistent)))) : t20; }); llt_truth(t19) ? ({ llt_value o22 = g_PERSISTENT_OF_MPICH; ({ llt_value a23[1]; a23[0] = kind_487; llt_m_includes(o22, k27_includes, 1, a23); }); }) : t19; });
+return U;
+}
+static llt_value g_waitsWithoutData(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f9_waitsWithoutData(up, self, n, a);
+}
+static llt_value f25(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+return U;
+}
+static llt_value f33(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e454 = up;
+(void)e454;
+return e454[1];
+}
+static llt_value f32(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e454 = llt_frame(NULL, 1);
+e454[1] = (n > 0 ? a[0] : U);
+return llt_closure(f33, e454);
+}
+static llt_value g_always(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f32(up, self, n, a);
+}
+static llt_value f38_powerBelow(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value n_9 = (n > 0 ? a[0] : U);
+(void)n_9;
+llt_value power_9 = N(1.0);
+(void)power_9;
+while ((((power_9).of.number * 2.0) <= (n_9).of.number)) {
+(void)(power_9 = N(((power_9).of.number * 2.0)));
+}
+return power_9;
+return U;
+}
+static llt_value g_powerBelow(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f38_powerBelow(up, self, n, a);
+}
+static llt_value f36(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value n_10 = (n > 0 ? a[0] : U);
+(void)n_10;
+return B((llt_same(({ llt_value a37[1]; a37[0] = n_10; g_powerBelow(NULL, U, 1, a37); }), n_10)));
+}
+static llt_value g_isPower(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f36(up, self, n, a);
+}
+static llt_value f34_bcast(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_449 = (n > 0 ? a[0] : U);
+(void)size_449;
+llt_value bytes_449 = (n > 1 ? a[1] : U);
+(void)bytes_449;
+if ((((bytes_449).of.number < (12.0 * (g_KIB).of.number)) || ((size_449).of.number < 8.0))) {
+return S(k35_knomial);
+}
+return ((((bytes_449).of.number < (512.0 * (g_KIB).of.number)) && llt_truth(({ llt_value a35[1]; a35[0] = size_449; g_isPower(NULL, U, 1, a35); }))) ? S(k36_scatter_allgather_doubling) : S(k37_scatter_allgather));
+return U;
+}
+static llt_value g_bcast(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f34_bcast(up, self, n, a);
+}
+static llt_value f43(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_447 = (n > 0 ? a[0] : U);
+(void)size_447;
+llt_value bytes_447 = (n > 1 ? a[1] : U);
+(void)bytes_447;
+return B((((bytes_447).of.number / (g_ELEMENT_BYTES2).of.number) >= (({ llt_value a44[1]; a44[0] = size_447; g_powerBelow(NULL, U, 1, a44); })).of.number));
+}
+static llt_value g_dividesUp(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f43(up, self, n, a);
+}
+static llt_value f41(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e451 = up;
+(void)e451;
+llt_value size_452 = (n > 0 ? a[0] : U);
+(void)size_452;
+llt_value bytes_452 = (n > 1 ? a[1] : U);
+(void)bytes_452;
+return ((((bytes_452).of.number > (2.0 * (g_KIB).of.number)) && llt_truth(({ llt_value a42[2]; a42[0] = size_452; a42[1] = bytes_452; g_dividesUp(NULL, U, 2, a42); }))) ? S(k39_rabenseifner) : e451[1]);
+}
+static llt_value f40(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e451 = llt_frame(NULL, 1);
+e451[1] = (n > 0 ? a[0] : U);
+return llt_closure(f41, e451);
+}
+static llt_value g_rabenseifnerFrom(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f40(up, self, n, a);
+}
+static llt_value f46_allgather(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_448 = (n > 0 ? a[0] : U);
+(void)size_448;
+llt_value bytes_448 = (n > 1 ? a[1] : U);
+(void)bytes_448;
+llt_value total_448 = N(((bytes_448).of.number * (size_448).of.number));
+(void)total_448;
+if ((((total_448).of.number < (512.0 * (g_KIB).of.number)) && llt_truth(({ llt_value a47[1]; a47[0] = size_448; g_isPower(NULL, U, 1, a47); })))) {
+return S(k40_recursive_doubling);
+}
+return (((total_448).of.number < (80.0 * (g_KIB).of.number)) ? S(k41_bruck) : S(k42_ring));
+return U;
+}
+static llt_value g_allgather(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f46_allgather(up, self, n, a);
+}
+static llt_value f48_alltoall(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_450 = (n > 0 ? a[0] : U);
+(void)size_450;
+llt_value bytes_450 = (n > 1 ? a[1] : U);
+(void)bytes_450;
+if ((((bytes_450).of.number <= 256.0) && ((size_450).of.number >= 8.0))) {
+return S(k41_bruck);
+}
+return (((bytes_450).of.number <= (32.0 * (g_KIB).of.number)) ? S(k43_linear) : S(k44_pairwise));
+return U;
+}
+static llt_value g_alltoall(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f48_alltoall(up, self, n, a);
+}
+static llt_value f56(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_453 = (n > 0 ? a[0] : U);
+(void)size_453;
+llt_value bytes_453 = (n > 1 ? a[1] : U);
+(void)bytes_453;
+return ((((bytes_453).of.number * (size_453).of.number) < (512.0 * (g_KIB).of.number)) ? S(k47_recursive_halving) : S(k44_pairwise));
+}
+static llt_value g_reduceScatter(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f56(up, self, n, a);
+}
+static llt_value f68_fold(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value rank_19 = (n > 0 ? a[0] : U);
+(void)rank_19;
+llt_value size_19 = (n > 1 ? a[1] : U);
+(void)size_19;
+llt_value t69 = (n > 2 ? a[2] : U);
+if (t69.kind == LLT_UNDEFINED) t69 = B(0);
+llt_value even_19 = t69;
+(void)even_19;
+llt_value power_19 = ({ llt_value a70[1]; a70[0] = size_19; g_powerBelow(NULL, U, 1, a70); });
+(void)power_19;
+llt_value rest_19 = N(((size_19).of.number - (power_19).of.number));
+(void)rest_19;
+if (((rank_19).of.number >= (2.0 * (rest_19).of.number))) {
+return ({ llt_value t71 = llt_object(4); llt_put(t71, k51_power, power_19); llt_put(t71, k52_rest, rest_19); llt_put(t71, k53_place, N(((rank_19).of.number - (rest_19).of.number))); llt_put(t71, k54_neighbour, N((-1.0))); t71; });
+}
+llt_value isEven_19 = B((llt_same(N(llt_rest_of((rank_19).of.number, 2.0)), N(0.0))));
+(void)isEven_19;
+return ({ llt_value t72 = llt_object(4); llt_put(t72, k51_power, power_19); llt_put(t72, k52_rest, rest_19); llt_put(t72, k53_place, ((llt_same(isEven_19, even_19)) ? N((double)((int32_t)(rank_19).of.number >> (int32_t)1.0)) : N((-1.0)))); llt_put(t72, k54_neighbour, (llt_truth(isEven_19) ? N(((rank_19).of.number + 1.0)) : N(((rank_19).of.number - 1.0)))); t72; });
+return U;
+}
+static llt_value g_fold(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f68_fold(up, self, n, a);
+}
+static llt_value f77_elementBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_2 = (n > 0 ? a[0] : U);
+(void)bytes_2;
+return ((llt_same(N(llt_rest_of((bytes_2).of.number, 8.0)), N(0.0))) ? N(8.0) : N(1.0));
+return U;
+}
+static llt_value g_elementBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f77_elementBytes(up, self, n, a);
+}
+static llt_value f75_halvedStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_4 = (n > 0 ? a[0] : U);
+(void)bytes_4;
+llt_value parts_4 = (n > 1 ? a[1] : U);
+(void)parts_4;
+llt_value i_4 = (n > 2 ? a[2] : U);
+(void)i_4;
+if ((llt_same(i_4, parts_4))) {
+return bytes_4;
+}
+llt_value element_4 = ({ llt_value a76[1]; a76[0] = bytes_4; g_elementBytes(NULL, U, 1, a76); });
+(void)element_4;
+llt_value start_4 = N(0.0);
+(void)start_4;
+llt_value length_4 = N(((bytes_4).of.number / (element_4).of.number));
+(void)length_4;
+{
+llt_value half_5 = N(((parts_4).of.number / 2.0));
+(void)half_5;
+for (; ((half_5).of.number >= 1.0); (void)(half_5 = N(((half_5).of.number / 2.0)))) {
+{
+llt_value lower_6 = N(llt_floor(((length_4).of.number / 2.0)));
+(void)lower_6;
+llt_value isUpper_6 = B((llt_same(N(llt_rest_of(llt_floor(((i_4).of.number / (half_5).of.number)), 2.0)), N(1.0))));
+(void)isUpper_6;
+if (llt_truth(isUpper_6)) {
+(void)(start_4 = N(((start_4).of.number + (lower_6).of.number)));
+}
+(void)(length_4 = (llt_truth(isUpper_6) ? N(((length_4).of.number - (lower_6).of.number)) : lower_6));
+}
+}
+}
+return N(((element_4).of.number * (start_4).of.number));
+return U;
+}
+static llt_value g_halvedStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f75_halvedStart(up, self, n, a);
+}
+static llt_value f66_foldByHalves(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value rank_138 = (n > 0 ? a[0] : U);
+(void)rank_138;
+llt_value size_138 = (n > 1 ? a[1] : U);
+(void)size_138;
+llt_value bytes_138 = (n > 2 ? a[2] : U);
+(void)bytes_138;
+llt_value flow_138 = (n > 3 ? a[3] : U);
+(void)flow_138;
+llt_value folded_138 = ({ llt_value a67[3]; a67[0] = rank_138; a67[1] = size_138; a67[2] = B(1); g_fold(NULL, U, 3, a67); });
+(void)folded_138;
+llt_value t73 = folded_138;
+(void)t73;
+llt_value place_138 = llt_get(t73, k53_place);
+(void)place_138;
+llt_value neighbour_138 = llt_get(t73, k54_neighbour);
+(void)neighbour_138;
+if (((neighbour_138).of.number < 0.0)) {
+return folded_138;
+}
+llt_value middle_138 = ({ llt_value a74[3]; a74[0] = bytes_138; a74[1] = N(2.0); a74[2] = N(1.0); g_halvedStart(NULL, U, 3, a74); });
+(void)middle_138;
+if (((place_138).of.number < 0.0)) {
+{
+(void)({ llt_value o78 = flow_138; ({ llt_value a79[4]; a79[0] = neighbour_138; a79[1] = middle_138; a79[2] = N(0.0); a79[3] = middle_138; llt_call(llt_get(o78, k55_send), o78, 4, a79); }); });
+(void)({ llt_value o80 = flow_138; ({ llt_value a81[2]; a81[0] = neighbour_138; a81[1] = N(((bytes_138).of.number - (middle_138).of.number)); llt_call(llt_get(o80, k56_combine), o80, 2, a81); }); });
+(void)({ llt_value o82 = flow_138; ({ llt_value a83[4]; a83[0] = neighbour_138; a83[1] = N(((bytes_138).of.number - (middle_138).of.number)); a83[2] = middle_138; a83[3] = bytes_138; llt_call(llt_get(o82, k55_send), o82, 4, a83); }); });
+}
+} else {
+{
+(void)({ llt_value o84 = flow_138; ({ llt_value a85[4]; a85[0] = neighbour_138; a85[1] = N(((bytes_138).of.number - (middle_138).of.number)); a85[2] = middle_138; a85[3] = bytes_138; llt_call(llt_get(o84, k55_send), o84, 4, a85); }); });
+(void)({ llt_value o86 = flow_138; ({ llt_value a87[2]; a87[0] = neighbour_138; a87[1] = middle_138; llt_call(llt_get(o86, k56_combine), o86, 2, a87); }); });
+(void)({ llt_value o88 = flow_138; ({ llt_value a89[2]; a89[0] = neighbour_138; a89[1] = N(((bytes_138).of.number - (middle_138).of.number)); llt_call(llt_get(o88, k57_receive), o88, 2, a89); }); });
+}
+}
+return folded_138;
+return U;
+}
+static llt_value g_foldByHalves(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f66_foldByHalves(up, self, n, a);
+}
+static llt_value f92(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e130 = up;
+(void)e130;
+llt_value i_131 = (n > 0 ? a[0] : U);
+(void)i_131;
+return ({ llt_value a93[3]; a93[0] = e130[1]; a93[1] = e130[2]; a93[2] = i_131; g_halvedStart(NULL, U, 3, a93); });
+}
+static llt_value f96(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e132 = up;
+(void)e132;
+llt_value from_133 = (n > 0 ? a[0] : U);
+(void)from_133;
+llt_value end_133 = (n > 1 ? a[1] : U);
+(void)end_133;
+return N(({ const double d101 = (({ llt_value o97 = e132[1]; ({ llt_value a98[1]; a98[0] = end_133; llt_call(o97, U, 1, a98); }); })).of.number; const double d102 = (({ llt_value o99 = e132[1]; ({ llt_value a100[1]; a100[0] = from_133; llt_call(o99, U, 1, a100); }); })).of.number; (d101 - d102); }));
+}
+static llt_value f94_sharesFrom(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e132 = llt_frame(NULL, 1);
+e132[1] = (n > 0 ? a[0] : U);
+return ({ llt_value t95 = llt_object(2); llt_put(t95, k3_bytes, llt_closure(f96, e132)); llt_put(t95, k59_slots, e132[1]); t95; });
+return U;
+}
+static llt_value g_sharesFrom(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f94_sharesFrom(up, self, n, a);
+}
+static llt_value f90(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e130 = llt_frame(NULL, 2);
+e130[1] = (n > 0 ? a[0] : U);
+e130[2] = (n > 1 ? a[1] : U);
+return ({ llt_value a91[1]; a91[0] = llt_closure(f92, e130); g_sharesFrom(NULL, U, 1, a91); });
+}
+static llt_value g_halved(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f90(up, self, n, a);
+}
+static void c_DataFlow_fields(llt_value self) {
+(void)self;
+llt_put(self, k60__out, U);
+llt_put(self, k61__perByte, U);
+llt_put(self, k62__all, U);
+llt_put(self, k63__held, ({ llt_value t105 = llt_array(0);  t105; }));
+llt_put(self, k64__reduction, N((-1.0)));
+}
+static llt_value f106(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value out_23 = (n > 0 ? a[0] : U);
+(void)out_23;
+llt_value reducePerByte_23 = (n > 1 ? a[1] : U);
+(void)reducePerByte_23;
+llt_value all_23 = (n > 2 ? a[2] : U);
+(void)all_23;
+(void)llt_put(self, k60__out, out_23);
+(void)llt_put(self, k61__perByte, reducePerByte_23);
+(void)llt_put(self, k62__all, all_23);
+return U;
+}
+static llt_value f107(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value to_24 = (n > 0 ? a[0] : U);
+(void)to_24;
+llt_value bytes_24 = (n > 1 ? a[1] : U);
+(void)bytes_24;
+llt_value from_24 = (n > 2 ? a[2] : U);
+(void)from_24;
+llt_value end_24 = (n > 3 ? a[3] : U);
+(void)end_24;
+llt_value t108 = (n > 4 ? a[4] : U);
+if (t108.kind == LLT_UNDEFINED) t108 = llt_get(g_Register, k65_Result);
+llt_value register_24 = t108;
+(void)register_24;
+llt_value op_24 = ({ llt_value o110 = llt_get(self, k60__out); ({ llt_value a111[2]; a111[0] = bytes_24; a111[1] = to_24; llt_call(llt_get(o110, k55_send), o110, 2, a111); }); });
+(void)op_24;
+{
+llt_value t112 = llt_get(self, k63__held);
+for (int i113 = 0; i113 < llt_length(t112); i113++)
+{
+llt_value before_25 = llt_at(t112, N(i113));
+(void)before_25;
+(void)({ llt_value o114 = llt_get(self, k60__out); ({ llt_value a115[2]; a115[0] = op_24; a115[1] = before_25; llt_call(llt_get(o114, k68_requires), o114, 2, a115); }); });
+}
+}
+return op_24;
+return U;
+}
+static llt_value f118_mod(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value a_8 = (n > 0 ? a[0] : U);
+(void)a_8;
+llt_value n_8 = (n > 1 ? a[1] : U);
+(void)n_8;
+llt_value rest_8 = N(llt_rest_of((a_8).of.number, (n_8).of.number));
+(void)rest_8;
+return (((rest_8).of.number < 0.0) ? N(((rest_8).of.number + (n_8).of.number)) : rest_8);
+return U;
+}
+static llt_value g_mod(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f118_mod(up, self, n, a);
+}
+static llt_value f116(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value to_26 = (n > 0 ? a[0] : U);
+(void)to_26;
+llt_value bytes_26 = (n > 1 ? a[1] : U);
+(void)bytes_26;
+llt_value first_26 = (n > 2 ? a[2] : U);
+(void)first_26;
+llt_value count_26 = (n > 3 ? a[3] : U);
+(void)count_26;
+llt_value size_26 = (n > 4 ? a[4] : U);
+(void)size_26;
+llt_value start_26 = ({ llt_value a117[2]; a117[0] = first_26; a117[1] = size_26; g_mod(NULL, U, 2, a117); });
+(void)start_26;
+llt_value op_26 = ({ llt_value o119 = self; ({ llt_value a120[4]; a120[0] = to_26; a120[1] = bytes_26; a120[2] = start_26; a120[3] = N(llt_min(((start_26).of.number + (count_26).of.number), (size_26).of.number)); llt_call(llt_get(o119, k55_send), o119, 4, a120); }); });
+(void)op_26;
+return op_26;
+return U;
+}
+static llt_value f121(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value to_27 = (n > 0 ? a[0] : U);
+(void)to_27;
+llt_value bytes_27 = (n > 1 ? a[1] : U);
+(void)bytes_27;
+llt_value slots_27 = (n > 2 ? a[2] : U);
+(void)slots_27;
+llt_value op_27 = ({ llt_value o122 = self; ({ llt_value a123[4]; a123[0] = to_27; a123[1] = bytes_27; a123[2] = N(0.0); a123[3] = N(0.0); llt_call(llt_get(o122, k55_send), o122, 4, a123); }); });
+(void)op_27;
+{
+llt_value t124 = slots_27;
+for (int i125 = 0; i125 < llt_length(t124); i125++)
+{
+llt_value slot_28 = llt_at(t124, N(i125));
+(void)slot_28;
+}
+}
+return op_27;
+return U;
+}
+static llt_value f126(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value from_29 = (n > 0 ? a[0] : U);
+(void)from_29;
+llt_value bytes_29 = (n > 1 ? a[1] : U);
+(void)bytes_29;
+llt_value t127 = (n > 2 ? a[2] : U);
+if (t127.kind == LLT_UNDEFINED) t127 = S(k69_copy);
+llt_value effect_29 = t127;
+(void)effect_29;
+llt_value t128 = (n > 3 ? a[3] : U);
+if (t128.kind == LLT_UNDEFINED) t128 = llt_get(g_Register, k65_Result);
+llt_value register_29 = t128;
+(void)register_29;
+return ({ llt_value o129 = self; ({ llt_value a130[3]; a130[0] = ({ llt_value o131 = llt_get(self, k60__out); ({ llt_value a132[2]; a132[0] = bytes_29; a132[1] = from_29; llt_call(llt_get(o131, k71_recv), o131, 2, a132); }); }); a130[1] = effect_29; a130[2] = register_29; llt_call(llt_get(o129, k70__keep), o129, 3, a130); }); });
+return U;
+}
+static llt_value f133(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value from_30 = (n > 0 ? a[0] : U);
+(void)from_30;
+llt_value bytes_30 = (n > 1 ? a[1] : U);
+(void)bytes_30;
+llt_value t134 = (n > 2 ? a[2] : U);
+if (t134.kind == LLT_UNDEFINED) t134 = S(k69_copy);
+llt_value effect_30 = t134;
+(void)effect_30;
+return ({ llt_value o135 = self; ({ llt_value a136[3]; a136[0] = ({ llt_value o137 = llt_get(self, k60__out); ({ llt_value a138[2]; a138[0] = bytes_30; a138[1] = from_30; llt_call(llt_get(o137, k72_irecv), o137, 2, a138); }); }); a136[1] = effect_30; a136[2] = llt_get(g_Register, k65_Result); llt_call(llt_get(o135, k70__keep), o135, 3, a136); }); });
+return U;
+}
+static llt_value f139(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value received_31 = (n > 0 ? a[0] : U);
+(void)received_31;
+llt_value effect_31 = (n > 1 ? a[1] : U);
+(void)effect_31;
+llt_value register_31 = (n > 2 ? a[2] : U);
+(void)register_31;
+(void)({ llt_value o140 = self; ({ llt_value a141[1]; a141[0] = received_31; llt_call(llt_get(o140, k73_hold), o140, 1, a141); }); });
+return received_31;
+return U;
+}
+static llt_value f142(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value from_32 = (n > 0 ? a[0] : U);
+(void)from_32;
+llt_value bytes_32 = (n > 1 ? a[1] : U);
+(void)bytes_32;
+llt_value t143 = (n > 2 ? a[2] : U);
+if (t143.kind == LLT_UNDEFINED) t143 = llt_get(g_Register, k65_Result);
+llt_value register_32 = t143;
+(void)register_32;
+llt_value op_32 = ({ llt_value o144 = llt_get(self, k60__out); ({ llt_value a145[2]; a145[0] = bytes_32; a145[1] = from_32; llt_call(llt_get(o144, k71_recv), o144, 2, a145); }); });
+(void)op_32;
+return ({ llt_value o146 = self; ({ llt_value a147[2]; a147[0] = op_32; a147[1] = bytes_32; llt_call(llt_get(o146, k29_reduce), o146, 2, a147); }); });
+return U;
+}
+static llt_value f148(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value received_33 = (n > 0 ? a[0] : U);
+(void)received_33;
+llt_value bytes_33 = (n > 1 ? a[1] : U);
+(void)bytes_33;
+if (((llt_same(llt_get(self, k61__perByte), N(0.0))) || (llt_same(bytes_33, N(0.0))))) {
+{
+(void)({ llt_value o149 = self; ({ llt_value a150[1]; a150[0] = received_33; llt_call(llt_get(o149, k73_hold), o149, 1, a150); }); });
+return received_33;
+}
+}
+llt_value op_33 = ({ llt_value o151 = llt_get(self, k60__out); ({ llt_value a152[1]; a152[0] = N(((bytes_33).of.number * (llt_get(self, k61__perByte)).of.number)); llt_call(llt_get(o151, k74_calc), o151, 1, a152); }); });
+(void)op_33;
+(void)({ llt_value o153 = llt_get(self, k60__out); ({ llt_value a154[2]; a154[0] = op_33; a154[1] = received_33; llt_call(llt_get(o153, k68_requires), o153, 2, a154); }); });
+if (((llt_get(self, k64__reduction)).of.number >= 0.0)) {
+{
+(void)({ llt_value o155 = llt_get(self, k60__out); ({ llt_value a156[2]; a156[0] = op_33; a156[1] = llt_get(self, k64__reduction); llt_call(llt_get(o155, k68_requires), o155, 2, a156); }); });
+llt_value at_35 = ({ llt_value o157 = llt_get(self, k63__held); ({ llt_value a158[1]; a158[0] = llt_get(self, k64__reduction); llt_m_indexOf(o157, k75_indexOf, 1, a158); }); });
+(void)at_35;
+if (((at_35).of.number >= 0.0)) {
+(void)({ llt_value o159 = llt_get(self, k63__held); ({ llt_value a160[2]; a160[0] = at_35; a160[1] = N(1.0); llt_m_splice(o159, k76_splice, 2, a160); }); });
+}
+}
+}
+(void)llt_put(self, k64__reduction, op_33);
+(void)({ llt_value o161 = self; ({ llt_value a162[1]; a162[0] = op_33; llt_call(llt_get(o161, k73_hold), o161, 1, a162); }); });
+return op_33;
+return U;
+}
+static llt_value f163(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value op_36 = (n > 0 ? a[0] : U);
+(void)op_36;
+if ((!llt_truth(llt_get(self, k62__all)))) {
+(void)llt_put(llt_get(self, k63__held), k77_length, N(0.0));
+}
+(void)({ llt_value o164 = llt_get(self, k63__held); ({ llt_value a165[1]; a165[0] = op_36; llt_m_push(o164, k78_push, 1, a165); }); });
+return U;
+}
+static llt_class c_DataFlow = {c_DataFlow_fields, f106, 9, {{k55_send, f107}, {k79_sendRun, f116}, {k80_sendSlots, f121}, {k57_receive, f126}, {k81_receiveAny, f133}, {k70__keep, f139}, {k56_combine, f142}, {k29_reduce, f148}, {k73_hold, f163}}};
+static llt_value f172_unfold(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value place_20 = (n > 0 ? a[0] : U);
+(void)place_20;
+llt_value rest_20 = (n > 1 ? a[1] : U);
+(void)rest_20;
+llt_value t173 = (n > 2 ? a[2] : U);
+if (t173.kind == LLT_UNDEFINED) t173 = B(0);
+llt_value even_20 = t173;
+(void)even_20;
+if (((place_20).of.number >= (rest_20).of.number)) {
+return N(((place_20).of.number + (rest_20).of.number));
+}
+return (llt_truth(even_20) ? N((2.0 * (place_20).of.number)) : N(((2.0 * (place_20).of.number) + 1.0)));
+return U;
+}
+static llt_value g_unfold(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f172_unfold(up, self, n, a);
+}
+static llt_value f170(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e285 = up;
+(void)e285;
+llt_value of_286 = (n > 0 ? a[0] : U);
+(void)of_286;
+return ({ llt_value a171[3]; a171[0] = of_286; a171[1] = e285[1]; a171[2] = llt_get(e285[2], k49_even); g_unfold(NULL, U, 3, a171); });
+}
+static llt_value f177_distances(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value power_143 = (n > 0 ? a[0] : U);
+(void)power_143;
+llt_value order_143 = (n > 1 ? a[1] : U);
+(void)order_143;
+llt_value masks_143 = ({ llt_value t178 = llt_array(0);  t178; });
+(void)masks_143;
+{
+llt_value mask_144 = N(1.0);
+(void)mask_144;
+for (; ((mask_144).of.number < (power_143).of.number); (void)(mask_144 = N(((mask_144).of.number * 2.0)))) {
+(void)({ llt_value o179 = masks_143; ({ llt_value a180[1]; a180[0] = mask_144; llt_m_push(o179, k78_push, 1, a180); }); });
+}
+}
+return ((llt_same(order_143, S(k83_near))) ? masks_143 : ({ llt_value o181 = masks_143; llt_m_reverse(o181, k84_reverse, 0, NULL); }));
+return U;
+}
+static llt_value g_distances(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f177_distances(up, self, n, a);
+}
+static llt_value f184(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e152 = up;
+(void)e152;
+llt_value t185 = (n > 0 ? a[0] : U);
+(void)t185;
+llt_value from_153 = llt_get(t185, k85_from);
+(void)from_153;
+llt_value end_153 = llt_get(t185, k86_end);
+(void)end_153;
+return ({ llt_value t186 = B((llt_same(llt_get(e152[1], k87_skipsEmpty), U))); !llt_truth(t186) ? B(((({ llt_value o187 = e152[1]; ({ llt_value a188[2]; a188[0] = from_153; a188[1] = end_153; llt_call(llt_get(o187, k3_bytes), o187, 2, a188); }); })).of.number > 0.0)) : t186; });
+}
+static llt_value f197_sendWindow(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value flow_147 = (n > 0 ? a[0] : U);
+(void)flow_147;
+llt_value to_147 = (n > 1 ? a[1] : U);
+(void)to_147;
+llt_value shares2_147 = (n > 2 ? a[2] : U);
+(void)shares2_147;
+llt_value t198 = (n > 3 ? a[3] : U);
+(void)t198;
+llt_value from_147 = llt_get(t198, k85_from);
+(void)from_147;
+llt_value end_147 = llt_get(t198, k86_end);
+(void)end_147;
+llt_value bytes_147 = ({ llt_value o199 = shares2_147; ({ llt_value a200[2]; a200[0] = from_147; a200[1] = end_147; llt_call(llt_get(o199, k3_bytes), o199, 2, a200); }); });
+(void)bytes_147;
+if ((llt_same(llt_get(shares2_147, k91_slot), U))) {
+{
+(void)({ llt_value o201 = flow_147; ({ llt_value a202[4]; a202[0] = to_147; a202[1] = bytes_147; a202[2] = ({ llt_value o203 = shares2_147; ({ llt_value a204[1]; a204[0] = from_147; llt_call(llt_get(o203, k59_slots), o203, 1, a204); }); }); a202[3] = ({ llt_value o205 = shares2_147; ({ llt_value a206[1]; a206[0] = end_147; llt_call(llt_get(o205, k59_slots), o205, 1, a206); }); }); llt_call(llt_get(o201, k55_send), o201, 4, a202); }); });
+return U;
+}
+}
+llt_value slots_147 = ({ llt_value t207 = llt_array(0);  t207; });
+(void)slots_147;
+{
+llt_value i_149 = from_147;
+(void)i_149;
+for (; ((i_149).of.number < (end_147).of.number); (void)({ llt_value t208 = i_149; (void)(i_149 = N((i_149).of.number + 1)); t208; })) {
+(void)({ llt_value o209 = slots_147; ({ llt_value a210[1]; a210[0] = ({ llt_value o211 = shares2_147; ({ llt_value a212[1]; a212[0] = i_149; llt_call(llt_get(o211, k91_slot), o211, 1, a212); }); }); llt_m_push(o209, k78_push, 1, a210); }); });
+}
+}
+(void)({ llt_value o213 = flow_147; ({ llt_value a214[3]; a214[0] = to_147; a214[1] = bytes_147; a214[2] = slots_147; llt_call(llt_get(o213, k80_sendSlots), o213, 3, a214); }); });
+return U;
+}
+static llt_value g_sendWindow(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f197_sendWindow(up, self, n, a);
+}
+static llt_value f226(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e145 = up;
+(void)e145;
+llt_value mask_146 = (n > 0 ? a[0] : U);
+(void)mask_146;
+llt_value middle_146 = N((((llt_get(e145[1], k85_from)).of.number + (llt_get(e145[1], k86_end)).of.number) / 2.0));
+(void)middle_146;
+llt_value low_146 = ({ llt_value t227 = llt_object(2); llt_put(t227, k85_from, llt_get(e145[1], k85_from)); llt_put(t227, k86_end, middle_146); t227; });
+(void)low_146;
+llt_value high_146 = ({ llt_value t228 = llt_object(2); llt_put(t228, k85_from, middle_146); llt_put(t228, k86_end, llt_get(e145[1], k86_end)); t228; });
+(void)high_146;
+llt_value keepsLow_146 = B((llt_same(N((double)((int32_t)(e145[2]).of.number & (int32_t)(mask_146).of.number)), N(0.0))));
+(void)keepsLow_146;
+(void)(e145[1] = (llt_truth(keepsLow_146) ? low_146 : high_146));
+return ({ llt_value t229 = llt_object(3); llt_put(t229, k88_mask, mask_146); llt_put(t229, k89_kept, e145[1]); llt_put(t229, k90_given, (llt_truth(keepsLow_146) ? high_146 : low_146)); t229; });
+return U;
+}
+static llt_value f222_stepsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e145 = llt_frame(NULL, 2);
+e145[2] = (n > 0 ? a[0] : U);
+llt_value masks_145 = (n > 1 ? a[1] : U);
+(void)masks_145;
+e145[1] = ({ llt_value t223 = llt_object(2); llt_put(t223, k85_from, N(0.0)); llt_put(t223, k86_end, N(llt_power(2.0, (llt_get(masks_145, k77_length)).of.number))); t223; });
+return ({ llt_value o224 = masks_145; ({ llt_value a225[1]; a225[0] = llt_closure(f226, e145); llt_m_map(o224, k92_map, 1, a225); }); });
+return U;
+}
+static llt_value g_stepsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f222_stepsOf(up, self, n, a);
+}
+static llt_value f183_reduceByHalving(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e152 = llt_frame(NULL, 1);
+llt_value place_152 = (n > 0 ? a[0] : U);
+(void)place_152;
+llt_value masks_152 = (n > 1 ? a[1] : U);
+(void)masks_152;
+llt_value named_152 = (n > 2 ? a[2] : U);
+(void)named_152;
+e152[1] = (n > 3 ? a[3] : U);
+llt_value flow_152 = (n > 4 ? a[4] : U);
+(void)flow_152;
+llt_value moves_152 = llt_closure(f184, e152);
+(void)moves_152;
+{
+llt_value t189 = ({ llt_value a221[2]; a221[0] = place_152; a221[1] = masks_152; g_stepsOf(NULL, U, 2, a221); });
+for (int i190 = 0; i190 < llt_length(t189); i190++)
+{
+llt_value t191 = llt_at(t189, N(i190));
+(void)t191;
+llt_value mask_154 = llt_get(t191, k88_mask);
+(void)mask_154;
+llt_value kept_154 = llt_get(t191, k89_kept);
+(void)kept_154;
+llt_value given_154 = llt_get(t191, k90_given);
+(void)given_154;
+{
+llt_value peer_155 = ({ llt_value o192 = named_152; ({ llt_value a193[1]; a193[0] = N((double)((int32_t)(place_152).of.number ^ (int32_t)(mask_154).of.number)); llt_call(o192, U, 1, a193); }); });
+(void)peer_155;
+if (llt_truth(({ llt_value o194 = moves_152; ({ llt_value a195[1]; a195[0] = given_154; llt_call(o194, U, 1, a195); }); }))) {
+(void)({ llt_value a196[4]; a196[0] = flow_152; a196[1] = peer_155; a196[2] = e152[1]; a196[3] = given_154; g_sendWindow(NULL, U, 4, a196); });
+}
+if (llt_truth(({ llt_value o215 = moves_152; ({ llt_value a216[1]; a216[0] = kept_154; llt_call(o215, U, 1, a216); }); }))) {
+(void)({ llt_value o217 = flow_152; ({ llt_value a218[2]; a218[0] = peer_155; a218[1] = ({ llt_value o219 = e152[1]; ({ llt_value a220[2]; a220[0] = llt_get(kept_154, k85_from); a220[1] = llt_get(kept_154, k86_end); llt_call(llt_get(o219, k3_bytes), o219, 2, a220); }); }); llt_call(llt_get(o217, k56_combine), o217, 2, a218); }); });
+}
+}
+}
+}
+return U;
+}
+static llt_value g_reduceByHalving(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f183_reduceByHalving(up, self, n, a);
+}
+static llt_value f232_gatherHalvesAt(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value root_159 = (n > 0 ? a[0] : U);
+(void)root_159;
+llt_value place_159 = (n > 1 ? a[1] : U);
+(void)place_159;
+llt_value masks_159 = (n > 2 ? a[2] : U);
+(void)masks_159;
+llt_value named_159 = (n > 3 ? a[3] : U);
+(void)named_159;
+llt_value shares2_159 = (n > 4 ? a[4] : U);
+(void)shares2_159;
+llt_value flow_159 = (n > 5 ? a[5] : U);
+(void)flow_159;
+{
+llt_value t233 = ({ llt_value o244 = ({ llt_value a243[2]; a243[0] = place_159; a243[1] = masks_159; g_stepsOf(NULL, U, 2, a243); }); llt_m_reverse(o244, k84_reverse, 0, NULL); });
+for (int i234 = 0; i234 < llt_length(t233); i234++)
+{
+llt_value t235 = llt_at(t233, N(i234));
+(void)t235;
+llt_value mask_160 = llt_get(t235, k88_mask);
+(void)mask_160;
+llt_value kept_160 = llt_get(t235, k89_kept);
+(void)kept_160;
+llt_value given_160 = llt_get(t235, k90_given);
+(void)given_160;
+{
+llt_value peer_161 = ({ llt_value o236 = named_159; ({ llt_value a237[1]; a237[0] = N((double)((int32_t)(place_159).of.number ^ (int32_t)(mask_160).of.number)); llt_call(o236, U, 1, a237); }); });
+(void)peer_161;
+if ((!llt_same(N((double)((int32_t)(place_159).of.number & (int32_t)(mask_160).of.number)), N((double)((int32_t)(root_159).of.number & (int32_t)(mask_160).of.number))))) {
+{
+(void)({ llt_value a238[4]; a238[0] = flow_159; a238[1] = peer_161; a238[2] = shares2_159; a238[3] = kept_160; g_sendWindow(NULL, U, 4, a238); });
+return U;
+}
+}
+(void)({ llt_value o239 = flow_159; ({ llt_value a240[2]; a240[0] = peer_161; a240[1] = ({ llt_value o241 = shares2_159; ({ llt_value a242[2]; a242[0] = llt_get(given_160, k85_from); a242[1] = llt_get(given_160, k86_end); llt_call(llt_get(o241, k3_bytes), o241, 2, a242); }); }); llt_call(llt_get(o239, k57_receive), o239, 2, a240); }); });
+}
+}
+}
+return U;
+}
+static llt_value g_gatherHalvesAt(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f232_gatherHalvesAt(up, self, n, a);
+}
+static llt_value f258(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e285 = up;
+(void)e285;
+llt_value of_288 = (n > 0 ? a[0] : U);
+(void)of_288;
+return ((llt_same(of_288, N(0.0))) ? e285[3] : ({ llt_value o259 = e285[4]; ({ llt_value a260[1]; a260[0] = of_288; llt_call(o259, U, 1, a260); }); }));
+}
+static llt_value f103_scatterThenGather(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e285 = llt_frame(NULL, 4);
+llt_value call_285 = (n > 0 ? a[0] : U);
+(void)call_285;
+llt_value out_285 = (n > 1 ? a[1] : U);
+(void)out_285;
+e285[2] = (n > 2 ? a[2] : U);
+llt_value t104 = call_285;
+(void)t104;
+llt_value rank_285 = llt_get(t104, k0_rank);
+(void)rank_285;
+llt_value size_285 = llt_get(t104, k1_size);
+(void)size_285;
+e285[3] = llt_get(t104, k2_root);
+llt_value bytes_285 = llt_get(t104, k3_bytes);
+(void)bytes_285;
+llt_value flow_285 = ({ llt_value a166[3]; a166[0] = out_285; a166[1] = llt_get(llt_get(call_285, k6_options), k82_reducePerByte); a166[2] = B(1); llt_new(&c_DataFlow, 3, a166); });
+(void)flow_285;
+llt_value t169 = ({ llt_value o167 = e285[2]; ({ llt_value a168[4]; a168[0] = rank_285; a168[1] = size_285; a168[2] = bytes_285; a168[3] = flow_285; llt_call(llt_get(o167, k50_fold), o167, 4, a168); }); });
+(void)t169;
+llt_value power_285 = llt_get(t169, k51_power);
+(void)power_285;
+e285[1] = llt_get(t169, k52_rest);
+llt_value place_285 = llt_get(t169, k53_place);
+(void)place_285;
+e285[4] = llt_closure(f170, e285);
+llt_value shares2_285 = ({ llt_value o174 = e285[2]; ({ llt_value a175[2]; a175[0] = bytes_285; a175[1] = power_285; llt_call(llt_get(o174, k58_shares), o174, 2, a175); }); });
+(void)shares2_285;
+llt_value masks_285 = ({ llt_value a176[2]; a176[0] = power_285; a176[1] = S(k83_near); g_distances(NULL, U, 2, a176); });
+(void)masks_285;
+if (((place_285).of.number >= 0.0)) {
+(void)({ llt_value a182[5]; a182[0] = place_285; a182[1] = masks_285; a182[2] = e285[4]; a182[3] = shares2_285; a182[4] = flow_285; g_reduceByHalving(NULL, U, 5, a182); });
+}
+llt_value rootPlace_285 = llt_get(({ llt_value a230[3]; a230[0] = e285[3]; a230[1] = size_285; a230[2] = llt_get(e285[2], k49_even); g_fold(NULL, U, 3, a230); }), k53_place);
+(void)rootPlace_285;
+if (((rootPlace_285).of.number >= 0.0)) {
+{
+if (((place_285).of.number >= 0.0)) {
+(void)({ llt_value a231[6]; a231[0] = rootPlace_285; a231[1] = place_285; a231[2] = masks_285; a231[3] = e285[4]; a231[4] = shares2_285; a231[5] = flow_285; g_gatherHalvesAt(NULL, U, 6, a231); });
+}
+return U;
+}
+}
+llt_value t250 = ({ llt_value t245 = llt_array(2); llt_push(t245, ({ llt_value o246 = shares2_285; ({ llt_value a247[2]; a247[0] = N(0.0); a247[1] = N(1.0); llt_call(llt_get(o246, k3_bytes), o246, 2, a247); }); })); llt_push(t245, ({ llt_value o248 = shares2_285; ({ llt_value a249[1]; a249[0] = N(1.0); llt_call(llt_get(o248, k59_slots), o248, 1, a249); }); })); t245; });
+(void)t250;
+llt_value first_285 = llt_at(t250, N(0));
+(void)first_285;
+llt_value slots_285 = llt_at(t250, N(1));
+(void)slots_285;
+if ((llt_same(place_285, N(0.0)))) {
+(void)({ llt_value o251 = flow_285; ({ llt_value a252[4]; a252[0] = e285[3]; a252[1] = first_285; a252[2] = N(0.0); a252[3] = slots_285; llt_call(llt_get(o251, k55_send), o251, 4, a252); }); });
+}
+if ((llt_same(rank_285, e285[3]))) {
+(void)({ llt_value o253 = flow_285; ({ llt_value a254[2]; a254[0] = ({ llt_value o255 = e285[4]; ({ llt_value a256[1]; a256[0] = N(0.0); llt_call(o255, U, 1, a256); }); }); a254[1] = first_285; llt_call(llt_get(o253, k57_receive), o253, 2, a254); }); });
+}
+llt_value gathers_285 = ((llt_same(rank_285, e285[3])) ? N(0.0) : place_285);
+(void)gathers_285;
+if ((((gathers_285).of.number < 0.0) || (llt_same(place_285, N(0.0))))) {
+return U;
+}
+(void)({ llt_value a257[6]; a257[0] = N(0.0); a257[1] = gathers_285; a257[2] = masks_285; a257[3] = llt_closure(f258, e285); a257[4] = shares2_285; a257[5] = flow_285; g_gatherHalvesAt(NULL, U, 6, a257); });
+return U;
+}
+static llt_value g_scatterThenGather(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f103_scatterThenGather(up, self, n, a);
+}
+static llt_value f63(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_289 = (n > 0 ? a[0] : U);
+(void)call_289;
+llt_value out_289 = (n > 1 ? a[1] : U);
+(void)out_289;
+return ({ llt_value a64[3]; a64[0] = call_289; a64[1] = out_289; a64[2] = g_BY_HALVES; g_scatterThenGather(NULL, U, 3, a64); });
+}
+static llt_value f266(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e141 = up;
+(void)e141;
+llt_value rank_142 = (n > 0 ? a[0] : U);
+(void)rank_142;
+llt_value size_142 = (n > 1 ? a[1] : U);
+(void)size_142;
+llt_value bytes_142 = (n > 2 ? a[2] : U);
+(void)bytes_142;
+llt_value flow_142 = (n > 3 ? a[3] : U);
+(void)flow_142;
+llt_value folded_142 = ({ llt_value a267[3]; a267[0] = rank_142; a267[1] = size_142; a267[2] = e141[1]; g_fold(NULL, U, 3, a267); });
+(void)folded_142;
+llt_value t268 = folded_142;
+(void)t268;
+llt_value place_142 = llt_get(t268, k53_place);
+(void)place_142;
+llt_value neighbour_142 = llt_get(t268, k54_neighbour);
+(void)neighbour_142;
+if (((place_142).of.number < 0.0)) {
+(void)({ llt_value o269 = flow_142; ({ llt_value a270[4]; a270[0] = neighbour_142; a270[1] = bytes_142; a270[2] = N(0.0); a270[3] = bytes_142; llt_call(llt_get(o269, k55_send), o269, 4, a270); }); });
+} else {
+if (((neighbour_142).of.number >= 0.0)) {
+(void)({ llt_value o271 = flow_142; ({ llt_value a272[2]; a272[0] = neighbour_142; a272[1] = bytes_142; llt_call(llt_get(o271, k56_combine), o271, 2, a272); }); });
+}
+}
+return folded_142;
+return U;
+}
+static llt_value f276(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e136 = up;
+(void)e136;
+llt_value i_137 = (n > 0 ? a[0] : U);
+(void)i_137;
+return ((llt_same(i_137, e136[1])) ? e136[2] : N(((i_137).of.number * (e136[3]).of.number)));
+}
+static llt_value f273(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e136 = llt_frame(NULL, 3);
+e136[2] = (n > 0 ? a[0] : U);
+e136[1] = (n > 1 ? a[1] : U);
+llt_value element_136 = ({ llt_value a274[1]; a274[0] = e136[2]; g_elementBytes(NULL, U, 1, a274); });
+(void)element_136;
+e136[3] = N(((element_136).of.number * llt_floor((((e136[2]).of.number / (element_136).of.number) / (e136[1]).of.number))));
+return ({ llt_value a275[1]; a275[0] = llt_closure(f276, e136); g_sharesFrom(NULL, U, 1, a275); });
+return U;
+}
+static llt_value g_longLast(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f273(up, self, n, a);
+}
+static llt_value f284_shareStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_1 = (n > 0 ? a[0] : U);
+(void)bytes_1;
+llt_value parts_1 = (n > 1 ? a[1] : U);
+(void)parts_1;
+llt_value i_1 = (n > 2 ? a[2] : U);
+(void)i_1;
+llt_value small_1 = N(llt_floor(((bytes_1).of.number / (parts_1).of.number)));
+(void)small_1;
+return N((((i_1).of.number * (small_1).of.number) + llt_min((i_1).of.number, ((bytes_1).of.number - ((parts_1).of.number * (small_1).of.number)))));
+return U;
+}
+static llt_value g_shareStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f284_shareStart(up, self, n, a);
+}
+static llt_value f281_elementShare(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_3 = (n > 0 ? a[0] : U);
+(void)bytes_3;
+llt_value parts_3 = (n > 1 ? a[1] : U);
+(void)parts_3;
+llt_value i_3 = (n > 2 ? a[2] : U);
+(void)i_3;
+llt_value element_3 = ({ llt_value a282[1]; a282[0] = bytes_3; g_elementBytes(NULL, U, 1, a282); });
+(void)element_3;
+return N(((element_3).of.number * (({ llt_value a283[3]; a283[0] = N(((bytes_3).of.number / (element_3).of.number)); a283[1] = parts_3; a283[2] = i_3; g_shareStart(NULL, U, 3, a283); })).of.number));
+return U;
+}
+static llt_value g_elementShare(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f281_elementShare(up, self, n, a);
+}
+static llt_value f279(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e134 = up;
+(void)e134;
+llt_value i_135 = (n > 0 ? a[0] : U);
+(void)i_135;
+return ({ llt_value a280[3]; a280[0] = e134[1]; a280[1] = e134[2]; a280[2] = i_135; g_elementShare(NULL, U, 3, a280); });
+}
+static llt_value f277(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e134 = llt_frame(NULL, 2);
+e134[1] = (n > 0 ? a[0] : U);
+e134[2] = (n > 1 ? a[1] : U);
+return ({ llt_value a278[1]; a278[0] = llt_closure(f279, e134); g_sharesFrom(NULL, U, 1, a278); });
+}
+static llt_value g_longFirst(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f277(up, self, n, a);
+}
+static llt_value f264_foldingWhole(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e141 = llt_frame(NULL, 1);
+e141[1] = (n > 0 ? a[0] : U);
+llt_value scheduled_141 = (n > 1 ? a[1] : U);
+(void)scheduled_141;
+return ({ llt_value t265 = llt_object(3); llt_put(t265, k49_even, e141[1]); llt_put(t265, k50_fold, llt_closure(f266, e141)); llt_put(t265, k58_shares, (llt_truth(scheduled_141) ? llt_closure(g_longLast, NULL) : llt_closure(g_longFirst, NULL))); t265; });
+return U;
+}
+static llt_value g_foldingWhole(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f264_foldingWhole(up, self, n, a);
+}
+static llt_value f261(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_290 = (n > 0 ? a[0] : U);
+(void)call_290;
+llt_value out_290 = (n > 1 ? a[1] : U);
+(void)out_290;
+return ({ llt_value a262[3]; a262[0] = call_290; a262[1] = out_290; a262[2] = ({ llt_value a263[2]; a263[0] = B(1); a263[1] = B(0); g_foldingWhole(NULL, U, 2, a263); }); g_scatterThenGather(NULL, U, 3, a262); });
+}
+static llt_value f298(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e315 = up;
+(void)e315;
+llt_value of_317 = (n > 0 ? a[0] : U);
+(void)of_317;
+return ({ llt_value a299[3]; a299[0] = of_317; a299[1] = e315[1]; a299[2] = llt_get(e315[2], k49_even); g_unfold(NULL, U, 3, a299); });
+}
+static llt_value f305_gatherHalves(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value place_156 = (n > 0 ? a[0] : U);
+(void)place_156;
+llt_value masks_156 = (n > 1 ? a[1] : U);
+(void)masks_156;
+llt_value named_156 = (n > 2 ? a[2] : U);
+(void)named_156;
+llt_value shares2_156 = (n > 3 ? a[3] : U);
+(void)shares2_156;
+llt_value flow_156 = (n > 4 ? a[4] : U);
+(void)flow_156;
+{
+llt_value t306 = ({ llt_value o317 = ({ llt_value a316[2]; a316[0] = place_156; a316[1] = masks_156; g_stepsOf(NULL, U, 2, a316); }); llt_m_reverse(o317, k84_reverse, 0, NULL); });
+for (int i307 = 0; i307 < llt_length(t306); i307++)
+{
+llt_value t308 = llt_at(t306, N(i307));
+(void)t308;
+llt_value mask_157 = llt_get(t308, k88_mask);
+(void)mask_157;
+llt_value kept_157 = llt_get(t308, k89_kept);
+(void)kept_157;
+llt_value given_157 = llt_get(t308, k90_given);
+(void)given_157;
+{
+llt_value peer_158 = ({ llt_value o309 = named_156; ({ llt_value a310[1]; a310[0] = N((double)((int32_t)(place_156).of.number ^ (int32_t)(mask_157).of.number)); llt_call(o309, U, 1, a310); }); });
+(void)peer_158;
+(void)({ llt_value a311[4]; a311[0] = flow_156; a311[1] = peer_158; a311[2] = shares2_156; a311[3] = kept_157; g_sendWindow(NULL, U, 4, a311); });
+(void)({ llt_value o312 = flow_156; ({ llt_value a313[2]; a313[0] = peer_158; a313[1] = ({ llt_value o314 = shares2_156; ({ llt_value a315[2]; a315[0] = llt_get(given_157, k85_from); a315[1] = llt_get(given_157, k86_end); llt_call(llt_get(o314, k3_bytes), o314, 2, a315); }); }); llt_call(llt_get(o312, k57_receive), o312, 2, a313); }); });
+}
+}
+}
+return U;
+}
+static llt_value g_gatherHalves(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f305_gatherHalves(up, self, n, a);
+}
+static llt_value f290_scatterThenGather2(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e315 = llt_frame(NULL, 2);
+llt_value call_315 = (n > 0 ? a[0] : U);
+(void)call_315;
+llt_value out_315 = (n > 1 ? a[1] : U);
+(void)out_315;
+e315[2] = (n > 2 ? a[2] : U);
+llt_value t291 = call_315;
+(void)t291;
+llt_value rank_315 = llt_get(t291, k0_rank);
+(void)rank_315;
+llt_value size_315 = llt_get(t291, k1_size);
+(void)size_315;
+llt_value bytes_315 = llt_get(t291, k3_bytes);
+(void)bytes_315;
+llt_value flow_315 = ({ llt_value a292[3]; a292[0] = out_315; a292[1] = llt_get(llt_get(call_315, k6_options), k82_reducePerByte); a292[2] = B(1); llt_new(&c_DataFlow, 3, a292); });
+(void)flow_315;
+llt_value t295 = ({ llt_value o293 = e315[2]; ({ llt_value a294[4]; a294[0] = rank_315; a294[1] = size_315; a294[2] = bytes_315; a294[3] = flow_315; llt_call(llt_get(o293, k50_fold), o293, 4, a294); }); });
+(void)t295;
+llt_value power_315 = llt_get(t295, k51_power);
+(void)power_315;
+e315[1] = llt_get(t295, k52_rest);
+llt_value place_315 = llt_get(t295, k53_place);
+(void)place_315;
+llt_value neighbour_315 = llt_get(t295, k54_neighbour);
+(void)neighbour_315;
+if (((place_315).of.number < 0.0)) {
+{
+(void)({ llt_value o296 = flow_315; ({ llt_value a297[2]; a297[0] = neighbour_315; a297[1] = bytes_315; llt_call(llt_get(o296, k57_receive), o296, 2, a297); }); });
+return U;
+}
+}
+llt_value at_315 = llt_closure(f298, e315);
+(void)at_315;
+llt_value shares2_315 = ({ llt_value o300 = e315[2]; ({ llt_value a301[2]; a301[0] = bytes_315; a301[1] = power_315; llt_call(llt_get(o300, k58_shares), o300, 2, a301); }); });
+(void)shares2_315;
+llt_value masks_315 = ({ llt_value a302[2]; a302[0] = power_315; a302[1] = S(k83_near); g_distances(NULL, U, 2, a302); });
+(void)masks_315;
+(void)({ llt_value a303[5]; a303[0] = place_315; a303[1] = masks_315; a303[2] = at_315; a303[3] = shares2_315; a303[4] = flow_315; g_reduceByHalving(NULL, U, 5, a303); });
+(void)({ llt_value a304[5]; a304[0] = place_315; a304[1] = masks_315; a304[2] = at_315; a304[3] = shares2_315; a304[4] = flow_315; g_gatherHalves(NULL, U, 5, a304); });
+if (((neighbour_315).of.number >= 0.0)) {
+(void)({ llt_value o318 = flow_315; ({ llt_value a319[4]; a319[0] = neighbour_315; a319[1] = bytes_315; a319[2] = N(0.0); a319[3] = bytes_315; llt_call(llt_get(o318, k55_send), o318, 4, a319); }); });
+}
+return U;
+}
+static llt_value g_scatterThenGather2(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f290_scatterThenGather2(up, self, n, a);
+}
+static llt_value f288(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_318 = (n > 0 ? a[0] : U);
+(void)call_318;
+llt_value out_318 = (n > 1 ? a[1] : U);
+(void)out_318;
+return ({ llt_value a289[3]; a289[0] = call_318; a289[1] = out_318; a289[2] = g_BY_HALVES; g_scatterThenGather2(NULL, U, 3, a289); });
+}
+static llt_value f320(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_319 = (n > 0 ? a[0] : U);
+(void)call_319;
+llt_value out_319 = (n > 1 ? a[1] : U);
+(void)out_319;
+return ({ llt_value a321[3]; a321[0] = call_319; a321[1] = out_319; a321[2] = ({ llt_value a322[2]; a322[0] = B(0); a322[1] = B(0); g_foldingWhole(NULL, U, 2, a322); }); g_scatterThenGather2(NULL, U, 3, a321); });
+}
+static llt_value f329(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e72 = up;
+(void)e72;
+llt_value i_73 = (n > 0 ? a[0] : U);
+(void)i_73;
+return ({ llt_value t330 = llt_array(2); llt_push(t330, N(llt_rest_of(((e72[1]).of.number + (i_73).of.number), (e72[2]).of.number))); llt_push(t330, ({ llt_value a331[2]; a331[0] = N(((e72[1]).of.number - (i_73).of.number)); a331[1] = e72[2]; g_mod(NULL, U, 2, a331); })); t330; });
+}
+static llt_value f341(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_57 = (n > 0 ? a[0] : U);
+(void)call_57;
+llt_value to_57 = (n > 1 ? a[1] : U);
+(void)to_57;
+return ({ llt_value t342 = ({ llt_value o343 = call_57; ({ llt_value m344 = llt_get(o343, k4_bytesOf); llt_nothing(m344) ? U : ({ llt_value a345[1]; a345[0] = to_57; llt_call(m344, o343, 1, a345); }); }); }); llt_nothing(t342) ? llt_get(call_57, k3_bytes) : t342; });
+}
+static llt_value g_toBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f341(up, self, n, a);
+}
+static llt_value f346_sendBlock(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_55 = (n > 0 ? a[0] : U);
+(void)call_55;
+llt_value out_55 = (n > 1 ? a[1] : U);
+(void)out_55;
+llt_value to_55 = (n > 2 ? a[2] : U);
+(void)to_55;
+llt_value bytes_55 = (n > 3 ? a[3] : U);
+(void)bytes_55;
+llt_value op_55 = ({ llt_value o347 = out_55; ({ llt_value a348[2]; a348[0] = bytes_55; a348[1] = to_55; llt_call(llt_get(o347, k55_send), o347, 2, a348); }); });
+(void)op_55;
+llt_value slot_55 = N((((llt_get(call_55, k0_rank)).of.number * (llt_get(call_55, k1_size)).of.number) + (to_55).of.number));
+(void)slot_55;
+return op_55;
+return U;
+}
+static llt_value g_sendBlock(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f346_sendBlock(up, self, n, a);
+}
+static llt_value f353(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_58 = (n > 0 ? a[0] : U);
+(void)call_58;
+llt_value from_58 = (n > 1 ? a[1] : U);
+(void)from_58;
+return ({ llt_value t354 = ({ llt_value o355 = call_58; ({ llt_value m356 = llt_get(o355, k5_recvBytesOf); llt_nothing(m356) ? U : ({ llt_value a357[1]; a357[0] = from_58; llt_call(m356, o355, 1, a357); }); }); }); llt_nothing(t354) ? llt_get(call_58, k3_bytes) : t354; });
+}
+static llt_value g_fromBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f353(up, self, n, a);
+}
+static llt_value f358_takeBlock(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value out_56 = (n > 0 ? a[0] : U);
+(void)out_56;
+llt_value received_56 = (n > 1 ? a[1] : U);
+(void)received_56;
+return received_56;
+return U;
+}
+static llt_value g_takeBlock(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f358_takeBlock(up, self, n, a);
+}
+static llt_value f332_inSteps(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_67 = (n > 0 ? a[0] : U);
+(void)call_67;
+llt_value out_67 = (n > 1 ? a[1] : U);
+(void)out_67;
+llt_value partners_67 = (n > 2 ? a[2] : U);
+(void)partners_67;
+llt_value before_67 = ({ llt_value t333 = llt_array(0);  t333; });
+(void)before_67;
+{
+llt_value i_68 = N(1.0);
+(void)i_68;
+for (; ((i_68).of.number < (llt_get(call_67, k1_size)).of.number); (void)({ llt_value t334 = i_68; (void)(i_68 = N((i_68).of.number + 1)); t334; })) {
+{
+llt_value t337 = ({ llt_value o335 = partners_67; ({ llt_value a336[1]; a336[0] = i_68; llt_call(o335, U, 1, a336); }); });
+(void)t337;
+llt_value to_69 = llt_at(t337, N(0));
+(void)to_69;
+llt_value from_69 = llt_at(t337, N(1));
+(void)from_69;
+llt_value step_69 = ({ llt_value t338 = llt_array(2); llt_push(t338, ({ llt_value a339[4]; a339[0] = call_67; a339[1] = out_67; a339[2] = to_69; a339[3] = ({ llt_value a340[2]; a340[0] = call_67; a340[1] = to_69; g_toBytes(NULL, U, 2, a340); }); g_sendBlock(NULL, U, 4, a339); })); llt_push(t338, ({ llt_value a349[2]; a349[0] = out_67; a349[1] = ({ llt_value o350 = out_67; ({ llt_value a351[2]; a351[0] = ({ llt_value a352[2]; a352[0] = call_67; a352[1] = from_69; g_fromBytes(NULL, U, 2, a352); }); a351[1] = from_69; llt_call(llt_get(o350, k71_recv), o350, 2, a351); }); }); g_takeBlock(NULL, U, 2, a349); })); t338; });
+(void)step_69;
+{
+llt_value t359 = step_69;
+for (int i360 = 0; i360 < llt_length(t359); i360++)
+{
+llt_value op_70 = llt_at(t359, N(i360));
+(void)op_70;
+{
+llt_value t361 = before_67;
+for (int i362 = 0; i362 < llt_length(t361); i362++)
+{
+llt_value done_71 = llt_at(t361, N(i362));
+(void)done_71;
+(void)({ llt_value o363 = out_67; ({ llt_value a364[2]; a364[0] = op_70; a364[1] = done_71; llt_call(llt_get(o363, k68_requires), o363, 2, a364); }); });
+}
+}
+}
+}
+(void)(before_67 = step_69);
+}
+}
+}
+return U;
+}
+static llt_value g_inSteps(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f332_inSteps(up, self, n, a);
+}
+static llt_value f326(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e72 = llt_frame(NULL, 2);
+llt_value call_72 = (n > 0 ? a[0] : U);
+(void)call_72;
+llt_value out_72 = (n > 1 ? a[1] : U);
+(void)out_72;
+llt_value t327 = call_72;
+(void)t327;
+e72[1] = llt_get(t327, k0_rank);
+e72[2] = llt_get(t327, k1_size);
+(void)({ llt_value a328[3]; a328[0] = call_72; a328[1] = out_72; a328[2] = llt_closure(f329, e72); g_inSteps(NULL, U, 3, a328); });
+return U;
+}
+static llt_value f368(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e74 = up;
+(void)e74;
+llt_value i_75 = (n > 0 ? a[0] : U);
+(void)i_75;
+return ({ llt_value t369 = llt_array(2); llt_push(t369, N((double)((int32_t)(llt_get(e74[1], k0_rank)).of.number ^ (int32_t)(i_75).of.number))); llt_push(t369, N((double)((int32_t)(llt_get(e74[1], k0_rank)).of.number ^ (int32_t)(i_75).of.number))); t369; });
+}
+static llt_value f365(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e74 = llt_frame(NULL, 1);
+e74[1] = (n > 0 ? a[0] : U);
+llt_value out_74 = (n > 1 ? a[1] : U);
+(void)out_74;
+if ((llt_same(({ llt_value a366[1]; a366[0] = llt_get(e74[1], k1_size); g_powerBelow(NULL, U, 1, a366); }), llt_get(e74[1], k1_size)))) {
+(void)({ llt_value a367[3]; a367[0] = e74[1]; a367[1] = out_74; a367[2] = llt_closure(f368, e74); g_inSteps(NULL, U, 3, a367); });
+} else {
+(void)({ llt_value o370 = g_alltoallPairwise; ({ llt_value a371[2]; a371[0] = e74[1]; a371[1] = out_74; llt_call(llt_get(o370, k33_emit), o370, 2, a371); }); });
+}
+return U;
+}
+static llt_value f378(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+return B(1);
+}
+static llt_value f379_linear(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_59 = (n > 0 ? a[0] : U);
+(void)call_59;
+llt_value out_59 = (n > 1 ? a[1] : U);
+(void)out_59;
+llt_value moves_59 = (n > 2 ? a[2] : U);
+(void)moves_59;
+llt_value t380 = call_59;
+(void)t380;
+llt_value rank_59 = llt_get(t380, k0_rank);
+(void)rank_59;
+llt_value size_59 = llt_get(t380, k1_size);
+(void)size_59;
+{
+llt_value i_60 = N(1.0);
+(void)i_60;
+for (; ((i_60).of.number < (size_59).of.number); (void)({ llt_value t381 = i_60; (void)(i_60 = N((i_60).of.number + 1)); t381; })) {
+{
+llt_value to_61 = ({ llt_value a382[2]; a382[0] = N(((rank_59).of.number - (i_60).of.number)); a382[1] = size_59; g_mod(NULL, U, 2, a382); });
+(void)to_61;
+llt_value from_61 = N(llt_rest_of(((rank_59).of.number + (i_60).of.number), (size_59).of.number));
+(void)from_61;
+llt_value t386 = ({ llt_value t383 = llt_array(2); llt_push(t383, ({ llt_value a384[2]; a384[0] = call_59; a384[1] = to_61; g_toBytes(NULL, U, 2, a384); })); llt_push(t383, ({ llt_value a385[2]; a385[0] = call_59; a385[1] = from_61; g_fromBytes(NULL, U, 2, a385); })); t383; });
+(void)t386;
+llt_value sent_61 = llt_at(t386, N(0));
+(void)sent_61;
+llt_value received_61 = llt_at(t386, N(1));
+(void)received_61;
+if (llt_truth(({ llt_value o387 = moves_59; ({ llt_value a388[1]; a388[0] = sent_61; llt_call(o387, U, 1, a388); }); }))) {
+(void)({ llt_value a389[4]; a389[0] = call_59; a389[1] = out_59; a389[2] = to_61; a389[3] = sent_61; g_sendBlock(NULL, U, 4, a389); });
+}
+if (llt_truth(({ llt_value o390 = moves_59; ({ llt_value a391[1]; a391[0] = received_61; llt_call(o390, U, 1, a391); }); }))) {
+(void)({ llt_value a392[2]; a392[0] = out_59; a392[1] = ({ llt_value o393 = out_59; ({ llt_value a394[2]; a394[0] = received_61; a394[1] = from_61; llt_call(llt_get(o393, k72_irecv), o393, 2, a394); }); }); g_takeBlock(NULL, U, 2, a392); });
+}
+}
+}
+}
+return U;
+}
+static llt_value g_linear(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f379_linear(up, self, n, a);
+}
+static llt_value f376(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_65 = (n > 0 ? a[0] : U);
+(void)call_65;
+llt_value out_65 = (n > 1 ? a[1] : U);
+(void)out_65;
+return ({ llt_value a377[3]; a377[0] = call_65; a377[1] = out_65; a377[2] = llt_closure(f378, NULL); g_linear(NULL, U, 3, a377); });
+}
+static llt_value f397(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_87 = (n > 0 ? a[0] : U);
+(void)bytes_87;
+return B(((bytes_87).of.number > 0.0));
+}
+static llt_value f398_linearInOrder(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_62 = (n > 0 ? a[0] : U);
+(void)call_62;
+llt_value out_62 = (n > 1 ? a[1] : U);
+(void)out_62;
+llt_value moves_62 = (n > 2 ? a[2] : U);
+(void)moves_62;
+llt_value t399 = call_62;
+(void)t399;
+llt_value rank_62 = llt_get(t399, k0_rank);
+(void)rank_62;
+llt_value size_62 = llt_get(t399, k1_size);
+(void)size_62;
+{
+llt_value other_63 = N(0.0);
+(void)other_63;
+for (; ((other_63).of.number < (size_62).of.number); (void)({ llt_value t400 = other_63; (void)(other_63 = N((other_63).of.number + 1)); t400; })) {
+{
+if ((llt_same(other_63, rank_62))) {
+continue;
+}
+llt_value t404 = ({ llt_value t401 = llt_array(2); llt_push(t401, ({ llt_value a402[2]; a402[0] = call_62; a402[1] = other_63; g_toBytes(NULL, U, 2, a402); })); llt_push(t401, ({ llt_value a403[2]; a403[0] = call_62; a403[1] = other_63; g_fromBytes(NULL, U, 2, a403); })); t401; });
+(void)t404;
+llt_value sent_64 = llt_at(t404, N(0));
+(void)sent_64;
+llt_value received_64 = llt_at(t404, N(1));
+(void)received_64;
+if (llt_truth(({ llt_value o405 = moves_62; ({ llt_value a406[1]; a406[0] = sent_64; llt_call(o405, U, 1, a406); }); }))) {
+(void)({ llt_value a407[4]; a407[0] = call_62; a407[1] = out_62; a407[2] = other_63; a407[3] = sent_64; g_sendBlock(NULL, U, 4, a407); });
+}
+if (llt_truth(({ llt_value o408 = moves_62; ({ llt_value a409[1]; a409[0] = received_64; llt_call(o408, U, 1, a409); }); }))) {
+(void)({ llt_value a410[2]; a410[0] = out_62; a410[1] = ({ llt_value o411 = out_62; ({ llt_value a412[2]; a412[0] = received_64; a412[1] = other_63; llt_call(llt_get(o411, k72_irecv), o411, 2, a412); }); }); g_takeBlock(NULL, U, 2, a410); });
+}
+}
+}
+}
+return U;
+}
+static llt_value g_linearInOrder(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f398_linearInOrder(up, self, n, a);
+}
+static llt_value f395(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_86 = (n > 0 ? a[0] : U);
+(void)call_86;
+llt_value out_86 = (n > 1 ? a[1] : U);
+(void)out_86;
+return ({ llt_value a396[3]; a396[0] = call_86; a396[1] = out_86; a396[2] = llt_closure(f397, NULL); g_linearInOrder(NULL, U, 3, a396); });
+}
+static llt_value f415(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_89 = (n > 0 ? a[0] : U);
+(void)bytes_89;
+return B(((bytes_89).of.number > 0.0));
+}
+static llt_value f413(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_88 = (n > 0 ? a[0] : U);
+(void)call_88;
+llt_value out_88 = (n > 1 ? a[1] : U);
+(void)out_88;
+return ({ llt_value a414[3]; a414[0] = call_88; a414[1] = out_88; a414[2] = llt_closure(f415, NULL); g_linear(NULL, U, 3, a414); });
+}
+static llt_value f419(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e457 = up;
+(void)e457;
+llt_value one_458 = (n > 0 ? a[0] : U);
+(void)one_458;
+return B((llt_same(llt_get(one_458, k31_name), e457[1])));
+}
+static llt_value f432_notify(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value flow_366 = (n > 0 ? a[0] : U);
+(void)flow_366;
+llt_value to_366 = (n > 1 ? a[1] : U);
+(void)to_366;
+llt_value t433 = (n > 2 ? a[2] : U);
+if (t433.kind == LLT_UNDEFINED) t433 = N(0.0);
+llt_value bytes_366 = t433;
+(void)bytes_366;
+(void)({ llt_value o434 = flow_366; ({ llt_value a435[4]; a435[0] = to_366; a435[1] = bytes_366; a435[2] = N(0.0); a435[3] = N(1.0); llt_call(llt_get(o434, k55_send), o434, 4, a435); }); });
+return U;
+}
+static llt_value g_notify(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f432_notify(up, self, n, a);
+}
+static llt_value f438_hear(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value flow_367 = (n > 0 ? a[0] : U);
+(void)flow_367;
+llt_value from_367 = (n > 1 ? a[1] : U);
+(void)from_367;
+llt_value t439 = (n > 2 ? a[2] : U);
+if (t439.kind == LLT_UNDEFINED) t439 = N(0.0);
+llt_value bytes_367 = t439;
+(void)bytes_367;
+(void)({ llt_value o440 = flow_367; ({ llt_value a441[3]; a441[0] = from_367; a441[1] = bytes_367; a441[2] = S(k97_merge); llt_call(llt_get(o440, k57_receive), o440, 3, a441); }); });
+return U;
+}
+static llt_value g_hear(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f438_hear(up, self, n, a);
+}
+static llt_value f428(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_368 = (n > 0 ? a[0] : U);
+(void)call_368;
+llt_value out_368 = (n > 1 ? a[1] : U);
+(void)out_368;
+llt_value t429 = call_368;
+(void)t429;
+llt_value rank_368 = llt_get(t429, k0_rank);
+(void)rank_368;
+llt_value size_368 = llt_get(t429, k1_size);
+(void)size_368;
+llt_value options_368 = llt_get(t429, k6_options);
+(void)options_368;
+llt_value published_368 = B((llt_same(llt_get(options_368, k95_flow), S(k96_published))));
+(void)published_368;
+llt_value flow_368 = ({ llt_value a430[3]; a430[0] = out_368; a430[1] = N(0.0); a430[2] = B((!llt_truth(published_368))); llt_new(&c_DataFlow, 3, a430); });
+(void)flow_368;
+{
+llt_value distance_369 = N(1.0);
+(void)distance_369;
+for (; ((distance_369).of.number < (size_368).of.number); (void)(distance_369 = N(((distance_369).of.number * 2.0)))) {
+{
+(void)({ llt_value a431[3]; a431[0] = flow_368; a431[1] = N(llt_rest_of(((rank_368).of.number + (distance_369).of.number), (size_368).of.number)); a431[2] = (llt_truth(published_368) ? N(1.0) : N(0.0)); g_notify(NULL, U, 3, a431); });
+(void)({ llt_value a436[3]; a436[0] = flow_368; a436[1] = ({ llt_value a437[2]; a437[0] = N(((rank_368).of.number - (distance_369).of.number)); a437[1] = size_368; g_mod(NULL, U, 2, a437); }); a436[2] = (llt_truth(published_368) ? N(1.0) : N(0.0)); g_hear(NULL, U, 3, a436); });
+}
+}
+}
+return U;
+}
+static llt_value f443(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_371 = (n > 0 ? a[0] : U);
+(void)call_371;
+llt_value out_371 = (n > 1 ? a[1] : U);
+(void)out_371;
+llt_value flow_371 = ({ llt_value a444[3]; a444[0] = out_371; a444[1] = N(0.0); a444[2] = B(1); llt_new(&c_DataFlow, 3, a444); });
+(void)flow_371;
+if ((!llt_same(llt_get(call_371, k0_rank), N(0.0)))) {
+{
+(void)({ llt_value a445[2]; a445[0] = flow_371; a445[1] = N(0.0); g_notify(NULL, U, 2, a445); });
+(void)({ llt_value a446[2]; a446[0] = flow_371; a446[1] = N(0.0); g_hear(NULL, U, 2, a446); });
+return U;
+}
+}
+{
+llt_value rank_373 = N(1.0);
+(void)rank_373;
+for (; ((rank_373).of.number < (llt_get(call_371, k1_size)).of.number); (void)({ llt_value t447 = rank_373; (void)(rank_373 = N((rank_373).of.number + 1)); t447; })) {
+(void)({ llt_value o448 = flow_371; ({ llt_value a449[3]; a449[0] = rank_373; a449[1] = N(0.0); a449[2] = S(k97_merge); llt_call(llt_get(o448, k81_receiveAny), o448, 3, a449); }); });
+}
+}
+{
+llt_value rank_374 = N(1.0);
+(void)rank_374;
+for (; ((rank_374).of.number < (llt_get(call_371, k1_size)).of.number); (void)({ llt_value t450 = rank_374; (void)(rank_374 = N((rank_374).of.number + 1)); t450; })) {
+(void)({ llt_value a451[2]; a451[0] = flow_371; a451[1] = rank_374; g_notify(NULL, U, 2, a451); });
+}
+}
+return U;
+}
+static llt_value f453(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_375 = (n > 0 ? a[0] : U);
+(void)call_375;
+llt_value out_375 = (n > 1 ? a[1] : U);
+(void)out_375;
+llt_value t454 = call_375;
+(void)t454;
+llt_value rank_375 = llt_get(t454, k0_rank);
+(void)rank_375;
+llt_value size_375 = llt_get(t454, k1_size);
+(void)size_375;
+if ((llt_same(size_375, N(1.0)))) {
+return U;
+}
+llt_value flow_375 = ({ llt_value a455[3]; a455[0] = out_375; a455[1] = N(0.0); a455[2] = B(0); llt_new(&c_DataFlow, 3, a455); });
+(void)flow_375;
+{
+llt_value lap_376 = N(0.0);
+(void)lap_376;
+for (; ((lap_376).of.number < 2.0); (void)({ llt_value t456 = lap_376; (void)(lap_376 = N((lap_376).of.number + 1)); t456; })) {
+{
+if ((llt_same(rank_375, N(0.0)))) {
+(void)({ llt_value a457[2]; a457[0] = flow_375; a457[1] = N(1.0); g_notify(NULL, U, 2, a457); });
+}
+(void)({ llt_value a458[2]; a458[0] = flow_375; a458[1] = ({ llt_value a459[2]; a459[0] = N(((rank_375).of.number - 1.0)); a459[1] = size_375; g_mod(NULL, U, 2, a459); }); g_hear(NULL, U, 2, a458); });
+if ((!llt_same(rank_375, N(0.0)))) {
+(void)({ llt_value a460[2]; a460[0] = flow_375; a460[1] = N(llt_rest_of(((rank_375).of.number + 1.0), (size_375).of.number)); g_notify(NULL, U, 2, a460); });
+}
+}
+}
+}
+return U;
+}
+static llt_value f462(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_378 = (n > 0 ? a[0] : U);
+(void)call_378;
+llt_value out_378 = (n > 1 ? a[1] : U);
+(void)out_378;
+llt_value t463 = call_378;
+(void)t463;
+llt_value rank_378 = llt_get(t463, k0_rank);
+(void)rank_378;
+llt_value size_378 = llt_get(t463, k1_size);
+(void)size_378;
+llt_value flow_378 = ({ llt_value a464[3]; a464[0] = out_378; a464[1] = N(0.0); a464[2] = B(1); llt_new(&c_DataFlow, 3, a464); });
+(void)flow_378;
+llt_value power_378 = ({ llt_value a465[1]; a465[0] = size_378; g_powerBelow(NULL, U, 1, a465); });
+(void)power_378;
+if (((rank_378).of.number >= (power_378).of.number)) {
+{
+(void)({ llt_value a466[2]; a466[0] = flow_378; a466[1] = N(((rank_378).of.number - (power_378).of.number)); g_notify(NULL, U, 2, a466); });
+(void)({ llt_value a467[2]; a467[0] = flow_378; a467[1] = N(((rank_378).of.number - (power_378).of.number)); g_hear(NULL, U, 2, a467); });
+return U;
+}
+}
+llt_value beyond_378 = N(((rank_378).of.number + (power_378).of.number));
+(void)beyond_378;
+if (((beyond_378).of.number < (size_378).of.number)) {
+(void)({ llt_value a468[2]; a468[0] = flow_378; a468[1] = beyond_378; g_hear(NULL, U, 2, a468); });
+}
+{
+llt_value mask_380 = N(1.0);
+(void)mask_380;
+for (; ((mask_380).of.number < (power_378).of.number); (void)(mask_380 = N(((mask_380).of.number * 2.0)))) {
+{
+(void)({ llt_value a469[2]; a469[0] = flow_378; a469[1] = N((double)((int32_t)(rank_378).of.number ^ (int32_t)(mask_380).of.number)); g_notify(NULL, U, 2, a469); });
+(void)({ llt_value a470[2]; a470[0] = flow_378; a470[1] = N((double)((int32_t)(rank_378).of.number ^ (int32_t)(mask_380).of.number)); g_hear(NULL, U, 2, a470); });
+}
+}
+}
+if (((beyond_378).of.number < (size_378).of.number)) {
+(void)({ llt_value a471[2]; a471[0] = flow_378; a471[1] = beyond_378; g_notify(NULL, U, 2, a471); });
+}
+return U;
+}
+static llt_value f473(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_382 = (n > 0 ? a[0] : U);
+(void)call_382;
+llt_value out_382 = (n > 1 ? a[1] : U);
+(void)out_382;
+llt_value t474 = call_382;
+(void)t474;
+llt_value rank_382 = llt_get(t474, k0_rank);
+(void)rank_382;
+llt_value size_382 = llt_get(t474, k1_size);
+(void)size_382;
+llt_value up2_382 = ({ llt_value a475[3]; a475[0] = out_382; a475[1] = N(0.0); a475[2] = B(1); llt_new(&c_DataFlow, 3, a475); });
+(void)up2_382;
+llt_value children_382 = ({ llt_value t476 = llt_array(0);  t476; });
+(void)children_382;
+llt_value mask_382 = N(1.0);
+(void)mask_382;
+{
+for (; (((mask_382).of.number < (size_382).of.number) && (llt_same(N((double)((int32_t)(rank_382).of.number & (int32_t)(mask_382).of.number)), N(0.0)))); (void)(mask_382 = N(((mask_382).of.number * 2.0)))) {
+{
+if ((((rank_382).of.number + (mask_382).of.number) < (size_382).of.number)) {
+(void)({ llt_value o477 = children_382; ({ llt_value a478[1]; a478[0] = N(((rank_382).of.number + (mask_382).of.number)); llt_m_push(o477, k78_push, 1, a478); }); });
+}
+}
+}
+}
+{
+llt_value t479 = children_382;
+for (int i480 = 0; i480 < llt_length(t479); i480++)
+{
+llt_value child_385 = llt_at(t479, N(i480));
+(void)child_385;
+(void)({ llt_value a481[2]; a481[0] = up2_382; a481[1] = child_385; g_hear(NULL, U, 2, a481); });
+}
+}
+if ((llt_same(rank_382, N(0.0)))) {
+{
+{
+llt_value t482 = ({ llt_value o485 = children_382; llt_m_reverse(o485, k84_reverse, 0, NULL); });
+for (int i483 = 0; i483 < llt_length(t482); i483++)
+{
+llt_value child_387 = llt_at(t482, N(i483));
+(void)child_387;
+(void)({ llt_value a484[2]; a484[0] = up2_382; a484[1] = child_387; g_notify(NULL, U, 2, a484); });
+}
+}
+return U;
+}
+}
+(void)({ llt_value a486[2]; a486[0] = up2_382; a486[1] = N(((rank_382).of.number - (mask_382).of.number)); g_notify(NULL, U, 2, a486); });
+llt_value down2_382 = ({ llt_value a487[3]; a487[0] = out_382; a487[1] = N(0.0); a487[2] = B(1); llt_new(&c_DataFlow, 3, a487); });
+(void)down2_382;
+(void)({ llt_value a488[2]; a488[0] = down2_382; a488[1] = N(((rank_382).of.number - (mask_382).of.number)); g_hear(NULL, U, 2, a488); });
+{
+llt_value t489 = ({ llt_value o492 = children_382; llt_m_reverse(o492, k84_reverse, 0, NULL); });
+for (int i490 = 0; i490 < llt_length(t489); i490++)
+{
+llt_value child_388 = llt_at(t489, N(i490));
+(void)child_388;
+(void)({ llt_value a491[2]; a491[0] = down2_382; a491[1] = child_388; g_notify(NULL, U, 2, a491); });
+}
+}
+return U;
+}
+static llt_value f502_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value n_11 = (n > 0 ? a[0] : U);
+(void)n_11;
+llt_value log_11 = N(0.0);
+(void)log_11;
+{
+llt_value power_12 = N(2.0);
+(void)power_12;
+for (; ((power_12).of.number <= (n_11).of.number); (void)(power_12 = N(((power_12).of.number * 2.0)))) {
+(void)({ llt_value t503 = log_11; (void)(log_11 = N((log_11).of.number + 1)); t503; });
+}
+}
+return log_11;
+return U;
+}
+static llt_value g_floorLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f502_floorLog2(up, self, n, a);
+}
+static llt_value f496(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value v_166 = (n > 0 ? a[0] : U);
+(void)v_166;
+llt_value size_166 = (n > 1 ? a[1] : U);
+(void)size_166;
+llt_value children_166 = ({ llt_value t497 = llt_array(0);  t497; });
+(void)children_166;
+llt_value mask_166 = N(1.0);
+(void)mask_166;
+while (((mask_166).of.number <= (v_166).of.number)) {
+(void)(mask_166 = N(((mask_166).of.number * 2.0)));
+}
+{
+for (; (((v_166).of.number + (mask_166).of.number) < (size_166).of.number); (void)(mask_166 = N(((mask_166).of.number * 2.0)))) {
+(void)({ llt_value o498 = children_166; ({ llt_value a499[1]; a499[0] = N(((v_166).of.number + (mask_166).of.number)); llt_m_push(o498, k78_push, 1, a499); }); });
+}
+}
+return ({ llt_value t500 = llt_object(2); llt_put(t500, k100_parent, ((llt_same(v_166, N(0.0))) ? N((-1.0)) : N(((v_166).of.number - llt_power(2.0, (({ llt_value a501[1]; a501[0] = v_166; g_floorLog2(NULL, U, 1, a501); })).of.number))))); llt_put(t500, k101_children, children_166); t500; });
+return U;
+}
+static llt_value g_binomialTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f496(up, self, n, a);
+}
+static llt_value f515_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value rank_163 = (n > 0 ? a[0] : U);
+(void)rank_163;
+llt_value root_163 = (n > 1 ? a[1] : U);
+(void)root_163;
+if ((llt_same(rank_163, root_163))) {
+return N(0.0);
+}
+return ((llt_same(rank_163, N(0.0))) ? root_163 : rank_163);
+return U;
+}
+static llt_value g_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f515_swapRoot(up, self, n, a);
+}
+static llt_value f517(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e191 = up;
+(void)e191;
+llt_value v_192 = (n > 0 ? a[0] : U);
+(void)v_192;
+return (llt_truth(e191[1]) ? ({ llt_value a518[2]; a518[0] = v_192; a518[1] = e191[2]; g_swapRoot(NULL, U, 2, a518); }) : N(llt_rest_of(((v_192).of.number + (e191[2]).of.number), (e191[3]).of.number)));
+}
+static llt_value f523(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e191 = up;
+(void)e191;
+llt_value a_193 = (n > 0 ? a[0] : U);
+(void)a_193;
+llt_value b_193 = (n > 1 ? a[1] : U);
+(void)b_193;
+return N(((a_193).of.number - (b_193).of.number));
+}
+static llt_value f526(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e191 = up;
+(void)e191;
+llt_value a_194 = (n > 0 ? a[0] : U);
+(void)a_194;
+llt_value b_194 = (n > 1 ? a[1] : U);
+(void)b_194;
+return N(((b_194).of.number - (a_194).of.number));
+}
+static llt_value f510_neighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e191 = llt_frame(NULL, 3);
+llt_value call_191 = (n > 0 ? a[0] : U);
+(void)call_191;
+llt_value plan_191 = (n > 1 ? a[1] : U);
+(void)plan_191;
+llt_value t511 = call_191;
+(void)t511;
+llt_value rank_191 = llt_get(t511, k0_rank);
+(void)rank_191;
+e191[3] = llt_get(t511, k1_size);
+e191[2] = llt_get(t511, k2_root);
+e191[1] = B((llt_same(llt_get(plan_191, k2_root), S(k103_swap))));
+llt_value node_191 = ({ llt_value o512 = plan_191; ({ llt_value a513[3]; a513[0] = (llt_truth(e191[1]) ? ({ llt_value a514[2]; a514[0] = rank_191; a514[1] = e191[2]; g_swapRoot(NULL, U, 2, a514); }) : ({ llt_value a516[2]; a516[0] = N(((rank_191).of.number - (e191[2]).of.number)); a516[1] = e191[3]; g_mod(NULL, U, 2, a516); })); a513[1] = e191[3]; a513[2] = llt_get(plan_191, k104_fanout); llt_call(llt_get(o512, k99_tree), o512, 3, a513); }); });
+(void)node_191;
+llt_value named_191 = llt_closure(f517, e191);
+(void)named_191;
+llt_value children_191 = ({ llt_value o519 = llt_get(node_191, k101_children); ({ llt_value a520[1]; a520[0] = named_191; llt_m_map(o519, k92_map, 1, a520); }); });
+(void)children_191;
+if ((llt_same(llt_get(plan_191, k105_order), S(k106_up)))) {
+(void)({ llt_value o521 = children_191; ({ llt_value a522[1]; a522[0] = llt_closure(f523, e191); llt_m_sort(o521, k107_sort, 1, a522); }); });
+}
+if ((llt_same(llt_get(plan_191, k105_order), S(k108_down)))) {
+(void)({ llt_value o524 = children_191; ({ llt_value a525[1]; a525[0] = llt_closure(f526, e191); llt_m_sort(o524, k107_sort, 1, a525); }); });
+}
+return ({ llt_value t527 = llt_object(2); llt_put(t527, k100_parent, (((llt_get(node_191, k100_parent)).of.number < 0.0) ? N((-1.0)) : ({ llt_value o528 = named_191; ({ llt_value a529[1]; a529[0] = llt_get(node_191, k100_parent); llt_call(o528, U, 1, a529); }); }))); llt_put(t527, k101_children, children_191); t527; });
+return U;
+}
+static llt_value g_neighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f510_neighbours(up, self, n, a);
+}
+static llt_value f532_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_7 = (n > 0 ? a[0] : U);
+(void)bytes_7;
+llt_value segment_7 = (n > 1 ? a[1] : U);
+(void)segment_7;
+return ((((segment_7).of.number > 0.0) && ((bytes_7).of.number > (segment_7).of.number)) ? N(llt_ceil(((bytes_7).of.number / (segment_7).of.number))) : N(1.0));
+return U;
+}
+static llt_value g_segmentCount(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f532_segmentCount(up, self, n, a);
+}
+static llt_value f536_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_195 = (n > 0 ? a[0] : U);
+(void)bytes_195;
+llt_value segments_195 = (n > 1 ? a[1] : U);
+(void)segments_195;
+llt_value i_195 = (n > 2 ? a[2] : U);
+(void)i_195;
+llt_value slots_195 = (n > 3 ? a[3] : U);
+(void)slots_195;
+if ((llt_same(segments_195, N(1.0)))) {
+return ({ llt_value t537 = llt_array(2); llt_push(t537, N(0.0)); llt_push(t537, slots_195); t537; });
+}
+return ({ llt_value t538 = llt_array(2); llt_push(t538, ({ llt_value a539[3]; a539[0] = bytes_195; a539[1] = segments_195; a539[2] = i_195; g_shareStart(NULL, U, 3, a539); })); llt_push(t538, ({ llt_value a540[3]; a540[0] = bytes_195; a540[1] = segments_195; a540[2] = N(((i_195).of.number + 1.0)); g_shareStart(NULL, U, 3, a540); })); t538; });
+return U;
+}
+static llt_value g_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f536_segmentOf(up, self, n, a);
+}
+static llt_value f506_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_196 = (n > 0 ? a[0] : U);
+(void)call_196;
+llt_value out_196 = (n > 1 ? a[1] : U);
+(void)out_196;
+llt_value plan_196 = (n > 2 ? a[2] : U);
+(void)plan_196;
+llt_value given_196 = (n > 3 ? a[3] : U);
+(void)given_196;
+llt_value t507 = (n > 4 ? a[4] : U);
+if (t507.kind == LLT_UNDEFINED) t507 = llt_get(call_196, k3_bytes);
+llt_value bytes_196 = t507;
+(void)bytes_196;
+llt_value t508 = (n > 5 ? a[5] : U);
+if (t508.kind == LLT_UNDEFINED) t508 = bytes_196;
+llt_value slots_196 = t508;
+(void)slots_196;
+llt_value t530 = ({ llt_value a509[2]; a509[0] = call_196; a509[1] = plan_196; g_neighbours(NULL, U, 2, a509); });
+(void)t530;
+llt_value parent_196 = llt_get(t530, k100_parent);
+(void)parent_196;
+llt_value children_196 = llt_get(t530, k101_children);
+(void)children_196;
+llt_value segments_196 = ({ llt_value a531[2]; a531[0] = bytes_196; a531[1] = llt_get(plan_196, k109_segment); g_segmentCount(NULL, U, 2, a531); });
+(void)segments_196;
+llt_value sent_196 = ({ llt_value t533 = llt_array(0);  t533; });
+(void)sent_196;
+{
+llt_value i_197 = N(0.0);
+(void)i_197;
+for (; ((i_197).of.number < (segments_196).of.number); (void)({ llt_value t534 = i_197; (void)(i_197 = N((i_197).of.number + 1)); t534; })) {
+{
+llt_value t541 = ({ llt_value a535[4]; a535[0] = bytes_196; a535[1] = segments_196; a535[2] = i_197; a535[3] = slots_196; g_segmentOf(NULL, U, 4, a535); });
+(void)t541;
+llt_value from_198 = llt_at(t541, N(0));
+(void)from_198;
+llt_value end_198 = llt_at(t541, N(1));
+(void)end_198;
+llt_value size_198 = ((llt_same(segments_196, N(1.0))) ? bytes_196 : N(((end_198).of.number - (from_198).of.number)));
+(void)size_198;
+llt_value flow_198 = (((!llt_same(given_196, U)) && ((parent_196).of.number < 0.0)) ? given_196 : ({ llt_value a542[3]; a542[0] = out_196; a542[1] = N(0.0); a542[2] = B(1); llt_new(&c_DataFlow, 3, a542); }));
+(void)flow_198;
+if (((parent_196).of.number >= 0.0)) {
+(void)({ llt_value o543 = flow_198; ({ llt_value a544[2]; a544[0] = parent_196; a544[1] = size_198; llt_call(llt_get(o543, k57_receive), o543, 2, a544); }); });
+}
+{
+llt_value c_199 = N(0.0);
+(void)c_199;
+for (; ((c_199).of.number < (llt_get(children_196, k77_length)).of.number); (void)({ llt_value t545 = c_199; (void)(c_199 = N((c_199).of.number + 1)); t545; })) {
+{
+llt_value op_200 = ({ llt_value o546 = flow_198; ({ llt_value a547[4]; a547[0] = llt_at(children_196, c_199); a547[1] = size_198; a547[2] = from_198; a547[3] = end_198; llt_call(llt_get(o546, k55_send), o546, 4, a547); }); });
+(void)op_200;
+if (((i_197).of.number > 0.0)) {
+(void)({ llt_value o548 = out_196; ({ llt_value a549[2]; a549[0] = op_200; a549[1] = llt_at(sent_196, c_199); llt_call(llt_get(o548, k68_requires), o548, 2, a549); }); });
+}
+(void)llt_put_at(sent_196, c_199, op_200);
+}
+}
+}
+}
+}
+}
+return U;
+}
+static llt_value g_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f506_bcastTree(up, self, n, a);
+}
+static llt_value f555(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e206 = up;
+(void)e206;
+llt_value options_207 = (n > 0 ? a[0] : U);
+(void)options_207;
+return ((llt_same(e206[1], U)) ? N(1.0) : ({ llt_value t556 = llt_get(options_207, k104_fanout); llt_nothing(t556) ? e206[1] : t556; }));
+}
+static llt_value f557(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e206 = up;
+(void)e206;
+llt_value t558 = (n > 0 ? a[0] : U);
+(void)t558;
+llt_value segment_208 = llt_get(t558, k109_segment);
+(void)segment_208;
+return (((segment_208).of.number > 0.0) ? segment_208 : ({ llt_value t559 = llt_get(e206[2], k109_segment); llt_nothing(t559) ? N(0.0) : t559; }));
+}
+static llt_value f561(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e206 = up;
+(void)e206;
+llt_value call_209 = (n > 0 ? a[0] : U);
+(void)call_209;
+llt_value out_209 = (n > 1 ? a[1] : U);
+(void)out_209;
+llt_value t562 = call_209;
+(void)t562;
+llt_value options_209 = llt_get(t562, k6_options);
+(void)options_209;
+(void)({ llt_value o563 = e206[3]; ({ llt_value a564[3]; a564[0] = call_209; a564[1] = out_209; a564[2] = ({ llt_value t565 = llt_object(5); llt_put(t565, k99_tree, e206[4]); llt_put(t565, k104_fanout, ({ llt_value o566 = e206[5]; ({ llt_value a567[1]; a567[0] = options_209; llt_call(o566, U, 1, a567); }); })); llt_put(t565, k109_segment, ({ llt_value o568 = e206[6]; ({ llt_value a569[1]; a569[0] = options_209; llt_call(o568, U, 1, a569); }); })); llt_put(t565, k2_root, e206[7]); llt_put(t565, k105_order, e206[8]); t565; }); llt_call(o563, U, 3, a564); }); });
+return U;
+}
+static llt_value f550_overTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e206 = llt_frame(NULL, 8);
+e206[2] = (n > 0 ? a[0] : U);
+e206[3] = (n > 1 ? a[1] : U);
+llt_value t551 = (n > 2 ? a[2] : U);
+if (t551.kind == LLT_UNDEFINED) t551 = ({ llt_value t552 = llt_array(0);  t552; });
+llt_value uses_206 = t551;
+(void)uses_206;
+llt_value t553 = e206[2];
+(void)t553;
+llt_value name_206 = llt_get(t553, k31_name);
+(void)name_206;
+e206[4] = llt_get(t553, k99_tree);
+llt_value depth_206 = llt_get(t553, k102_depth);
+(void)depth_206;
+e206[1] = llt_get(t553, k104_fanout);
+llt_value t554 = llt_get(t553, k2_root);
+if (t554.kind == LLT_UNDEFINED) t554 = S(k110_rotate);
+e206[7] = t554;
+e206[8] = llt_get(t553, k105_order);
+e206[5] = llt_closure(f555, e206);
+e206[6] = llt_closure(f557, e206);
+return ({ llt_value t560 = llt_object(5); llt_put(t560, k31_name, name_206); llt_put(t560, k33_emit, llt_closure(f561, e206)); t560; });
+return U;
+}
+static llt_value g_overTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f550_overTree(up, self, n, a);
+}
+static llt_value f504(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value algorithm_229 = (n > 0 ? a[0] : U);
+(void)algorithm_229;
+return ({ llt_value a505[2]; a505[0] = algorithm_229; a505[1] = llt_closure(g_bcastTree, NULL); g_overTree(NULL, U, 2, a505); });
+}
+static llt_value g_down(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f504(up, self, n, a);
+}
+static llt_value f578(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value __165 = (n > 0 ? a[0] : U);
+(void)__165;
+llt_value i_165 = (n > 1 ? a[1] : U);
+(void)i_165;
+return N(((i_165).of.number + 1.0));
+}
+static llt_value f572(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value v_164 = (n > 0 ? a[0] : U);
+(void)v_164;
+llt_value size_164 = (n > 1 ? a[1] : U);
+(void)size_164;
+if ((!llt_same(v_164, N(0.0)))) {
+return ({ llt_value t573 = llt_object(2); llt_put(t573, k100_parent, N(0.0)); llt_put(t573, k101_children, ({ llt_value t574 = llt_array(0);  t574; })); t573; });
+}
+return ({ llt_value t575 = llt_object(2); llt_put(t575, k100_parent, N((-1.0))); llt_put(t575, k101_children, ({ llt_value a576[2]; a576[0] = ({ llt_value t577 = llt_object(1); llt_put(t577, k77_length, N(((size_164).of.number - 1.0))); t577; }); a576[1] = llt_closure(f578, NULL); llt_array_from(a576[0], a576[1]); })); t575; });
+return U;
+}
+static llt_value g_linearTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f572(up, self, n, a);
+}
+static llt_value f579(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_230 = (n > 0 ? a[0] : U);
+(void)size_230;
+return (((size_230).of.number > 1.0) ? N(1.0) : N(0.0));
+}
+static llt_value f583(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e168 = up;
+(void)e168;
+llt_value chain3_169 = (n > 0 ? a[0] : U);
+(void)chain3_169;
+return N(((1.0 + ((chain3_169).of.number * (e168[1]).of.number)) + llt_min((chain3_169).of.number, (e168[2]).of.number)));
+}
+static llt_value f587(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e168 = up;
+(void)e168;
+llt_value __170 = (n > 0 ? a[0] : U);
+(void)__170;
+llt_value i_170 = (n > 1 ? a[1] : U);
+(void)i_170;
+return ({ llt_value o588 = e168[3]; ({ llt_value a589[1]; a589[0] = i_170; llt_call(o588, U, 1, a589); }); });
+}
+static llt_value f582(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e168 = llt_frame(NULL, 3);
+llt_value v_168 = (n > 0 ? a[0] : U);
+(void)v_168;
+llt_value size_168 = (n > 1 ? a[1] : U);
+(void)size_168;
+llt_value fanout_168 = (n > 2 ? a[2] : U);
+(void)fanout_168;
+llt_value chains_168 = N(llt_min((fanout_168).of.number, ((size_168).of.number - 1.0)));
+(void)chains_168;
+e168[1] = N(llt_floor((((size_168).of.number - 1.0) / llt_max((chains_168).of.number, 1.0))));
+e168[2] = N((((size_168).of.number - 1.0) - ((e168[1]).of.number * (chains_168).of.number)));
+e168[3] = llt_closure(f583, e168);
+if ((llt_same(v_168, N(0.0)))) {
+return ({ llt_value t584 = llt_object(2); llt_put(t584, k100_parent, N((-1.0))); llt_put(t584, k101_children, ({ llt_value a585[2]; a585[0] = ({ llt_value t586 = llt_object(1); llt_put(t586, k77_length, chains_168); t586; }); a585[1] = llt_closure(f587, e168); llt_array_from(a585[0], a585[1]); })); t584; });
+}
+llt_value ofLong_168 = N(((e168[2]).of.number * ((e168[1]).of.number + 1.0)));
+(void)ofLong_168;
+llt_value chain2_168 = (((v_168).of.number <= (ofLong_168).of.number) ? N(llt_floor((((v_168).of.number - 1.0) / ((e168[1]).of.number + 1.0)))) : N(((e168[2]).of.number + llt_floor(((((v_168).of.number - 1.0) - (ofLong_168).of.number) / (e168[1]).of.number)))));
+(void)chain2_168;
+return ({ llt_value t590 = llt_object(2); llt_put(t590, k100_parent, ((llt_same(v_168, ({ llt_value o591 = e168[3]; ({ llt_value a592[1]; a592[0] = chain2_168; llt_call(o591, U, 1, a592); }); }))) ? N(0.0) : N(((v_168).of.number - 1.0)))); llt_put(t590, k101_children, ((((v_168).of.number + 1.0) < (({ llt_value o593 = e168[3]; ({ llt_value a594[1]; a594[0] = N(((chain2_168).of.number + 1.0)); llt_call(o593, U, 1, a594); }); })).of.number) ? ({ llt_value t595 = llt_array(1); llt_push(t595, N(((v_168).of.number + 1.0))); t595; }) : ({ llt_value t596 = llt_array(0);  t596; }))); t590; });
+return U;
+}
+static llt_value g_chainTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f582(up, self, n, a);
+}
+static llt_value f597(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_231 = (n > 0 ? a[0] : U);
+(void)size_231;
+llt_value fanout_231 = (n > 1 ? a[1] : U);
+(void)fanout_231;
+return N(llt_ceil((((size_231).of.number - 1.0) / (fanout_231).of.number)));
+}
+static llt_value f600(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_232 = (n > 0 ? a[0] : U);
+(void)size_232;
+return N(((size_232).of.number - 1.0));
+}
+static llt_value f608(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e171 = up;
+(void)e171;
+llt_value child_172 = (n > 0 ? a[0] : U);
+(void)child_172;
+return B(((child_172).of.number < (e171[1]).of.number));
+}
+static llt_value f603(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e171 = llt_frame(NULL, 1);
+llt_value v_171 = (n > 0 ? a[0] : U);
+(void)v_171;
+e171[1] = (n > 1 ? a[1] : U);
+return ({ llt_value t604 = llt_object(2); llt_put(t604, k100_parent, ((llt_same(v_171, N(0.0))) ? N((-1.0)) : N((double)((int32_t)((v_171).of.number - 1.0) >> (int32_t)1.0)))); llt_put(t604, k101_children, ({ llt_value o606 = ({ llt_value t605 = llt_array(2); llt_push(t605, N(((2.0 * (v_171).of.number) + 1.0))); llt_push(t605, N(((2.0 * (v_171).of.number) + 2.0))); t605; }); ({ llt_value a607[1]; a607[0] = llt_closure(f608, e171); llt_m_filter(o606, k114_filter, 1, a607); }); })); t604; });
+}
+static llt_value g_heapTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f603(up, self, n, a);
+}
+static llt_value f617(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e173 = up;
+(void)e173;
+llt_value child_174 = (n > 0 ? a[0] : U);
+(void)child_174;
+return B(((child_174).of.number < (e173[1]).of.number));
+}
+static llt_value f611(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e173 = llt_frame(NULL, 1);
+llt_value v_173 = (n > 0 ? a[0] : U);
+(void)v_173;
+e173[1] = (n > 1 ? a[1] : U);
+llt_value width_173 = N(llt_power(2.0, (({ llt_value a612[1]; a612[0] = N(((v_173).of.number + 1.0)); g_floorLog2(NULL, U, 1, a612); })).of.number));
+(void)width_173;
+llt_value above_173 = N(((width_173).of.number / 2.0));
+(void)above_173;
+llt_value parent_173 = ((((v_173).of.number - (above_173).of.number) < ((width_173).of.number - 1.0)) ? N(((v_173).of.number - (above_173).of.number)) : N(((v_173).of.number - (width_173).of.number)));
+(void)parent_173;
+return ({ llt_value t613 = llt_object(2); llt_put(t613, k100_parent, ((llt_same(v_173, N(0.0))) ? N((-1.0)) : parent_173)); llt_put(t613, k101_children, ({ llt_value o615 = ({ llt_value t614 = llt_array(2); llt_push(t614, N(((v_173).of.number + (width_173).of.number))); llt_push(t614, N(((v_173).of.number + (2.0 * (width_173).of.number)))); t614; }); ({ llt_value a616[1]; a616[0] = llt_closure(f617, e173); llt_m_filter(o615, k114_filter, 1, a616); }); })); t613; });
+return U;
+}
+static llt_value g_ompiBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f611(up, self, n, a);
+}
+static llt_value f627(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e233 = up;
+(void)e233;
+llt_value v2_235 = (n > 0 ? a[0] : U);
+(void)v2_235;
+return N(llt_rest_of(((v2_235).of.number + (e233[1]).of.number), (e233[2]).of.number));
+}
+static llt_value f629(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e233 = up;
+(void)e233;
+llt_value half2_236 = (n > 0 ? a[0] : U);
+(void)half2_236;
+return N(((llt_at(e233[3], N(((half2_236).of.number + 1.0)))).of.number - (llt_at(e233[3], half2_236)).of.number));
+}
+static llt_value f630(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e233 = up;
+(void)e233;
+llt_value to_237 = (n > 0 ? a[0] : U);
+(void)to_237;
+llt_value half2_237 = (n > 1 ? a[1] : U);
+(void)half2_237;
+(void)({ llt_value o631 = e233[4]; ({ llt_value a632[4]; a632[0] = ({ llt_value o633 = e233[5]; ({ llt_value a634[1]; a634[0] = to_237; llt_call(o633, U, 1, a634); }); }); a632[1] = ({ llt_value o635 = e233[6]; ({ llt_value a636[1]; a636[0] = half2_237; llt_call(o635, U, 1, a636); }); }); a632[2] = llt_at(e233[3], half2_237); a632[3] = llt_at(e233[3], N(((half2_237).of.number + 1.0))); llt_call(llt_get(o631, k55_send), o631, 4, a632); }); });
+return U;
+}
+static llt_value f648(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e233 = up;
+(void)e233;
+llt_value child_238 = (n > 0 ? a[0] : U);
+(void)child_238;
+llt_value i_238 = (n > 1 ? a[1] : U);
+(void)i_238;
+(void)({ llt_value o649 = e233[7]; ({ llt_value a650[2]; a650[0] = child_238; a650[1] = ((llt_same(e233[8], N(0.0))) ? i_238 : e233[9]); llt_call(o649, U, 2, a650); }); });
+return U;
+}
+static llt_value f621(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e233 = llt_frame(NULL, 9);
+llt_value call_233 = (n > 0 ? a[0] : U);
+(void)call_233;
+llt_value out_233 = (n > 1 ? a[1] : U);
+(void)out_233;
+llt_value t622 = call_233;
+(void)t622;
+llt_value rank_233 = llt_get(t622, k0_rank);
+(void)rank_233;
+e233[2] = llt_get(t622, k1_size);
+e233[1] = llt_get(t622, k2_root);
+llt_value bytes_233 = llt_get(t622, k3_bytes);
+(void)bytes_233;
+llt_value middle_233 = N(((bytes_233).of.number - (({ llt_value a623[3]; a623[0] = bytes_233; a623[1] = N(2.0); a623[2] = N(1.0); g_halvedStart(NULL, U, 3, a623); })).of.number));
+(void)middle_233;
+if ((llt_same(middle_233, bytes_233))) {
+{
+(void)({ llt_value a624[3]; a624[0] = call_233; a624[1] = out_233; a624[2] = g_WHOLE_CHAIN; g_bcastTree(NULL, U, 3, a624); });
+return U;
+}
+}
+e233[4] = ({ llt_value a626[3]; a626[0] = out_233; a626[1] = N(0.0); a626[2] = B(1); llt_new(&c_DataFlow, 3, a626); });
+e233[5] = llt_closure(f627, e233);
+e233[3] = ({ llt_value t628 = llt_array(3); llt_push(t628, N(0.0)); llt_push(t628, middle_233); llt_push(t628, bytes_233); t628; });
+e233[6] = llt_closure(f629, e233);
+e233[7] = llt_closure(f630, e233);
+e233[8] = ({ llt_value a637[2]; a637[0] = N(((rank_233).of.number - (e233[1]).of.number)); a637[1] = e233[2]; g_mod(NULL, U, 2, a637); });
+llt_value t639 = ({ llt_value a638[3]; a638[0] = e233[8]; a638[1] = e233[2]; a638[2] = N(2.0); g_ompiBinaryTree(NULL, U, 3, a638); });
+(void)t639;
+llt_value parent_233 = llt_get(t639, k100_parent);
+(void)parent_233;
+llt_value children_233 = llt_get(t639, k101_children);
+(void)children_233;
+e233[9] = ((llt_same(N(llt_rest_of((e233[8]).of.number, 2.0)), N(1.0))) ? N(0.0) : N(1.0));
+if (((e233[8]).of.number > 0.0)) {
+(void)({ llt_value o640 = e233[4]; ({ llt_value a641[2]; a641[0] = ({ llt_value o642 = e233[5]; ({ llt_value a643[1]; a643[0] = parent_233; llt_call(o642, U, 1, a643); }); }); a641[1] = ({ llt_value o644 = e233[6]; ({ llt_value a645[1]; a645[0] = e233[9]; llt_call(o644, U, 1, a645); }); }); llt_call(llt_get(o640, k57_receive), o640, 2, a641); }); });
+}
+(void)({ llt_value o646 = children_233; ({ llt_value a647[1]; a647[0] = llt_closure(f648, e233); llt_m_forEach(o646, k117_forEach, 1, a647); }); });
+llt_value last_233 = ((llt_same(N(llt_rest_of((e233[2]).of.number, 2.0)), N(0.0))) ? N(((e233[2]).of.number - 1.0)) : N(0.0));
+(void)last_233;
+if (((llt_same(e233[8], N(0.0))) && ((last_233).of.number > 0.0))) {
+(void)({ llt_value o651 = e233[7]; ({ llt_value a652[2]; a652[0] = last_233; a652[1] = N(1.0); llt_call(o651, U, 2, a652); }); });
+}
+if ((((e233[8]).of.number > 0.0) && (llt_same(e233[8], last_233)))) {
+(void)({ llt_value o653 = e233[4]; ({ llt_value a654[2]; a654[0] = e233[1]; a654[1] = ({ llt_value o655 = e233[6]; ({ llt_value a656[1]; a656[0] = N(1.0); llt_call(o655, U, 1, a656); }); }); llt_call(llt_get(o653, k57_receive), o653, 2, a654); }); });
+}
+if (((llt_same(e233[8], N(0.0))) || (llt_same(e233[8], last_233)))) {
+return U;
+}
+llt_value pair_233 = ((llt_same(N(llt_rest_of((e233[8]).of.number, 2.0)), N(1.0))) ? N(((e233[8]).of.number + 1.0)) : N(((e233[8]).of.number - 1.0)));
+(void)pair_233;
+(void)({ llt_value o657 = e233[7]; ({ llt_value a658[2]; a658[0] = pair_233; a658[1] = e233[9]; llt_call(o657, U, 2, a658); }); });
+(void)({ llt_value o659 = e233[4]; ({ llt_value a660[2]; a660[0] = ({ llt_value o661 = e233[5]; ({ llt_value a662[1]; a662[0] = pair_233; llt_call(o661, U, 1, a662); }); }); a660[1] = ({ llt_value o663 = e233[6]; ({ llt_value a664[1]; a664[0] = N((1.0 - (e233[9]).of.number)); llt_call(o663, U, 1, a664); }); }); llt_call(llt_get(o659, k57_receive), o659, 2, a660); }); });
+return U;
+}
+static llt_value f667(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value v_180 = (n > 0 ? a[0] : U);
+(void)v_180;
+llt_value size_180 = (n > 1 ? a[1] : U);
+(void)size_180;
+llt_value fanout_180 = (n > 2 ? a[2] : U);
+(void)fanout_180;
+llt_value radix_180 = N(llt_max((fanout_180).of.number, 2.0));
+(void)radix_180;
+llt_value mask_180 = N(1.0);
+(void)mask_180;
+llt_value parent_180 = N((-1.0));
+(void)parent_180;
+{
+for (; ((mask_180).of.number < (size_180).of.number); (void)(mask_180 = N(((mask_180).of.number * (radix_180).of.number)))) {
+{
+llt_value above_182 = N(((mask_180).of.number * (radix_180).of.number));
+(void)above_182;
+if ((!llt_same(N(llt_rest_of((v_180).of.number, (above_182).of.number)), N(0.0)))) {
+{
+(void)(parent_180 = N(((v_180).of.number - llt_rest_of((v_180).of.number, (above_182).of.number))));
+break;
+}
+}
+}
+}
+}
+llt_value children_180 = ({ llt_value t668 = llt_array(0);  t668; });
+(void)children_180;
+{
+(void)(mask_180 = N(((mask_180).of.number / (radix_180).of.number)));
+for (; ((mask_180).of.number >= 1.0); (void)(mask_180 = N(((mask_180).of.number / (radix_180).of.number)))) {
+{
+{
+llt_value digit_186 = N(1.0);
+(void)digit_186;
+for (; ((digit_186).of.number < (radix_180).of.number); (void)({ llt_value t669 = digit_186; (void)(digit_186 = N((digit_186).of.number + 1)); t669; })) {
+{
+if ((((v_180).of.number + ((digit_186).of.number * (mask_180).of.number)) < (size_180).of.number)) {
+(void)({ llt_value o670 = children_180; ({ llt_value a671[1]; a671[0] = N(((v_180).of.number + ((digit_186).of.number * (mask_180).of.number))); llt_m_push(o670, k78_push, 1, a671); }); });
+}
+}
+}
+}
+}
+}
+}
+return ({ llt_value t672 = llt_object(2); llt_put(t672, k100_parent, parent_180); llt_put(t672, k101_children, children_180); t672; });
+return U;
+}
+static llt_value g_knomialTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f667(up, self, n, a);
+}
+static llt_value f673_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_188 = (n > 0 ? a[0] : U);
+(void)size_188;
+llt_value fanout_188 = (n > 1 ? a[1] : U);
+(void)fanout_188;
+llt_value radix_188 = N(llt_max((fanout_188).of.number, 2.0));
+(void)radix_188;
+llt_value depth_188 = N(0.0);
+(void)depth_188;
+{
+llt_value least_189 = N(1.0);
+(void)least_189;
+for (; ((least_189).of.number < (size_188).of.number); (void)(least_189 = N((((least_189).of.number * (radix_188).of.number) + 1.0)))) {
+(void)({ llt_value t674 = depth_188; (void)(depth_188 = N((depth_188).of.number + 1)); t674; });
+}
+}
+return depth_188;
+return U;
+}
+static llt_value g_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f673_knomialDepth(up, self, n, a);
+}
+static llt_value f678(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value v_113 = (n > 0 ? a[0] : U);
+(void)v_113;
+llt_value size_113 = (n > 1 ? a[1] : U);
+(void)size_113;
+llt_value named_113 = (n > 2 ? a[2] : U);
+(void)named_113;
+llt_value runs_113 = (n > 3 ? a[3] : U);
+(void)runs_113;
+llt_value flow_113 = (n > 4 ? a[4] : U);
+(void)flow_113;
+llt_value out_113 = (n > 5 ? a[5] : U);
+(void)out_113;
+llt_value holder_113 = flow_113;
+(void)holder_113;
+{
+llt_value step_114 = N(0.0);
+(void)step_114;
+for (; (((step_114).of.number + 1.0) < (size_113).of.number); (void)({ llt_value t679 = step_114; (void)(step_114 = N((step_114).of.number + 1)); t679; })) {
+{
+llt_value item_115 = ({ llt_value a680[2]; a680[0] = N(((v_113).of.number - (step_114).of.number)); a680[1] = size_113; g_mod(NULL, U, 2, a680); });
+(void)item_115;
+(void)({ llt_value o681 = holder_113; ({ llt_value a682[4]; a682[0] = ({ llt_value o683 = named_113; ({ llt_value a684[1]; a684[0] = N(llt_rest_of(((v_113).of.number + 1.0), (size_113).of.number)); llt_call(o683, U, 1, a684); }); }); a682[1] = ({ llt_value o685 = runs_113; ({ llt_value a686[2]; a686[0] = item_115; a686[1] = N(1.0); llt_call(llt_get(o685, k3_bytes), o685, 2, a686); }); }); a682[2] = ({ llt_value o687 = runs_113; ({ llt_value a688[1]; a688[0] = item_115; llt_call(llt_get(o687, k59_slots), o687, 1, a688); }); }); a682[3] = ({ llt_value o689 = runs_113; ({ llt_value a690[1]; a690[0] = N(((item_115).of.number + 1.0)); llt_call(llt_get(o689, k59_slots), o689, 1, a690); }); }); llt_call(llt_get(o681, k55_send), o681, 4, a682); }); });
+(void)(holder_113 = ({ llt_value a691[3]; a691[0] = out_113; a691[1] = N(0.0); a691[2] = B(0); llt_new(&c_DataFlow, 3, a691); }));
+(void)({ llt_value o692 = holder_113; ({ llt_value a693[2]; a693[0] = ({ llt_value o694 = named_113; ({ llt_value a695[1]; a695[0] = ({ llt_value a696[2]; a696[0] = N(((v_113).of.number - 1.0)); a696[1] = size_113; g_mod(NULL, U, 2, a696); }); llt_call(o694, U, 1, a695); }); }); a693[1] = ({ llt_value o697 = runs_113; ({ llt_value a698[2]; a698[0] = ({ llt_value a699[2]; a699[0] = N(((item_115).of.number - 1.0)); a699[1] = size_113; g_mod(NULL, U, 2, a699); }); a698[1] = N(1.0); llt_call(llt_get(o697, k3_bytes), o697, 2, a698); }); }); llt_call(llt_get(o692, k57_receive), o692, 2, a693); }); });
+}
+}
+}
+return U;
+}
+static llt_value g_gatherByRing(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f678(up, self, n, a);
+}
+static llt_value f708_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_239 = (n > 0 ? a[0] : U);
+(void)bytes_239;
+llt_value size_239 = (n > 1 ? a[1] : U);
+(void)size_239;
+llt_value v_239 = (n > 2 ? a[2] : U);
+(void)v_239;
+llt_value element_239 = ({ llt_value a709[1]; a709[0] = bytes_239; g_elementBytes(NULL, U, 1, a709); });
+(void)element_239;
+return N(llt_min((bytes_239).of.number, (((v_239).of.number * (element_239).of.number) * llt_ceil((((bytes_239).of.number / (element_239).of.number) / (size_239).of.number)))));
+return U;
+}
+static llt_value g_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f708_scatterStart(up, self, n, a);
+}
+static llt_value f706(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e240 = up;
+(void)e240;
+llt_value v_241 = (n > 0 ? a[0] : U);
+(void)v_241;
+return ({ llt_value a707[3]; a707[0] = e240[1]; a707[1] = e240[2]; a707[2] = v_241; g_scatterStart(NULL, U, 3, a707); });
+}
+static llt_value f711(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e240 = up;
+(void)e240;
+llt_value v_242 = (n > 0 ? a[0] : U);
+(void)v_242;
+llt_value count_242 = (n > 1 ? a[1] : U);
+(void)count_242;
+return ((((v_242).of.number + (count_242).of.number) <= (e240[2]).of.number) ? N(({ const double d716 = (({ llt_value o712 = e240[3]; ({ llt_value a713[1]; a713[0] = N(((v_242).of.number + (count_242).of.number)); llt_call(o712, U, 1, a713); }); })).of.number; const double d717 = (({ llt_value o714 = e240[3]; ({ llt_value a715[1]; a715[0] = v_242; llt_call(o714, U, 1, a715); }); })).of.number; (d716 - d717); })) : N(({ const double d722 = ((e240[1]).of.number - (({ llt_value o718 = e240[3]; ({ llt_value a719[1]; a719[0] = v_242; llt_call(o718, U, 1, a719); }); })).of.number); const double d723 = (({ llt_value o720 = e240[3]; ({ llt_value a721[1]; a721[0] = N((((v_242).of.number + (count_242).of.number) - (e240[2]).of.number)); llt_call(o720, U, 1, a721); }); })).of.number; (d722 + d723); })));
+}
+static llt_value f703_shares(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e240 = llt_frame(NULL, 3);
+llt_value t704 = (n > 0 ? a[0] : U);
+(void)t704;
+e240[1] = llt_get(t704, k3_bytes);
+e240[2] = llt_get(t704, k1_size);
+llt_value t705 = (n > 1 ? a[1] : U);
+if (t705.kind == LLT_UNDEFINED) t705 = llt_closure(f706, e240);
+e240[3] = t705;
+return ({ llt_value t710 = llt_object(2); llt_put(t710, k3_bytes, llt_closure(f711, e240)); llt_put(t710, k59_slots, e240[3]); t710; });
+return U;
+}
+static llt_value g_shares(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f703_shares(up, self, n, a);
+}
+static llt_value f727(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e243 = up;
+(void)e243;
+llt_value holder_244 = (n > 0 ? a[0] : U);
+(void)holder_244;
+llt_value to_244 = (n > 1 ? a[1] : U);
+(void)to_244;
+llt_value v_244 = (n > 2 ? a[2] : U);
+(void)v_244;
+llt_value count_244 = (n > 3 ? a[3] : U);
+(void)count_244;
+(void)({ llt_value o728 = holder_244; ({ llt_value a729[4]; a729[0] = to_244; a729[1] = ({ llt_value o730 = e243[1]; ({ llt_value a731[2]; a731[0] = v_244; a731[1] = count_244; llt_call(llt_get(o730, k3_bytes), o730, 2, a731); }); }); a729[2] = ({ llt_value o732 = e243[1]; ({ llt_value a733[1]; a733[0] = v_244; llt_call(llt_get(o732, k59_slots), o732, 1, a733); }); }); a729[3] = ({ llt_value o734 = e243[1]; ({ llt_value a735[1]; a735[0] = N(((v_244).of.number + (count_244).of.number)); llt_call(llt_get(o734, k59_slots), o734, 1, a735); }); }); llt_call(llt_get(o728, k55_send), o728, 4, a729); }); });
+return U;
+}
+static llt_value f740_runSpan(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value v_190 = (n > 0 ? a[0] : U);
+(void)v_190;
+llt_value size_190 = (n > 1 ? a[1] : U);
+(void)size_190;
+llt_value span_190 = N(1.0);
+(void)span_190;
+while ((((span_190).of.number < (size_190).of.number) && (llt_same(N((double)((int32_t)(v_190).of.number & (int32_t)(span_190).of.number)), N(0.0))))) {
+(void)(span_190 = N(((span_190).of.number * 2.0)));
+}
+return span_190;
+return U;
+}
+static llt_value g_runSpan(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f740_runSpan(up, self, n, a);
+}
+static llt_value f741(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e214 = up;
+(void)e214;
+llt_value bytes_215 = (n > 0 ? a[0] : U);
+(void)bytes_215;
+return ({ llt_value t742 = B(((bytes_215).of.number > 0.0)); !llt_truth(t742) ? B((llt_same(llt_get(e214[1], k87_skipsEmpty), U))) : t742; });
+}
+static llt_value f736_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e214 = llt_frame(NULL, 1);
+llt_value call_214 = (n > 0 ? a[0] : U);
+(void)call_214;
+llt_value flow_214 = (n > 1 ? a[1] : U);
+(void)flow_214;
+e214[1] = (n > 2 ? a[2] : U);
+llt_value t737 = call_214;
+(void)t737;
+llt_value rank_214 = llt_get(t737, k0_rank);
+(void)rank_214;
+llt_value size_214 = llt_get(t737, k1_size);
+(void)size_214;
+llt_value root_214 = llt_get(t737, k2_root);
+(void)root_214;
+llt_value v_214 = ({ llt_value a738[2]; a738[0] = N(((rank_214).of.number - (root_214).of.number)); a738[1] = size_214; g_mod(NULL, U, 2, a738); });
+(void)v_214;
+llt_value span_214 = ({ llt_value a739[2]; a739[0] = v_214; a739[1] = size_214; g_runSpan(NULL, U, 2, a739); });
+(void)span_214;
+llt_value moves_214 = llt_closure(f741, e214);
+(void)moves_214;
+llt_value own_214 = ({ llt_value o743 = e214[1]; ({ llt_value a744[2]; a744[0] = v_214; a744[1] = N(llt_min((span_214).of.number, ((size_214).of.number - (v_214).of.number))); llt_call(llt_get(o743, k3_bytes), o743, 2, a744); }); });
+(void)own_214;
+if (((!llt_same(v_214, N(0.0))) && llt_truth(({ llt_value o745 = moves_214; ({ llt_value a746[1]; a746[0] = own_214; llt_call(o745, U, 1, a746); }); })))) {
+(void)({ llt_value o747 = flow_214; ({ llt_value a748[2]; a748[0] = N(llt_rest_of((((v_214).of.number - (span_214).of.number) + (root_214).of.number), (size_214).of.number)); a748[1] = own_214; llt_call(llt_get(o747, k57_receive), o747, 2, a748); }); });
+}
+{
+llt_value mask_216 = N(((span_214).of.number / 2.0));
+(void)mask_216;
+for (; ((mask_216).of.number >= 1.0); (void)(mask_216 = N(((mask_216).of.number / 2.0)))) {
+{
+llt_value child_217 = N(((v_214).of.number + (mask_216).of.number));
+(void)child_217;
+llt_value count_217 = N(llt_min((mask_216).of.number, ((size_214).of.number - (child_217).of.number)));
+(void)count_217;
+if ((((child_217).of.number < (size_214).of.number) && llt_truth(({ llt_value o749 = moves_214; ({ llt_value a750[1]; a750[0] = ({ llt_value o751 = e214[1]; ({ llt_value a752[2]; a752[0] = child_217; a752[1] = count_217; llt_call(llt_get(o751, k3_bytes), o751, 2, a752); }); }); llt_call(o749, U, 1, a750); }); })))) {
+(void)({ llt_value o753 = e214[1]; ({ llt_value a754[4]; a754[0] = flow_214; a754[1] = N(llt_rest_of(((child_217).of.number + (root_214).of.number), (size_214).of.number)); a754[2] = child_217; a754[3] = count_217; llt_call(llt_get(o753, k55_send), o753, 4, a754); }); });
+}
+}
+}
+}
+return U;
+}
+static llt_value g_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f736_scatterRuns(up, self, n, a);
+}
+static llt_value f758(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e243 = up;
+(void)e243;
+llt_value v_245 = (n > 0 ? a[0] : U);
+(void)v_245;
+return N(llt_rest_of(((v_245).of.number + (e243[2]).of.number), (e243[3]).of.number));
+}
+static llt_value f700_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e243 = llt_frame(NULL, 3);
+llt_value gather_243 = (n > 0 ? a[0] : U);
+(void)gather_243;
+llt_value call_243 = (n > 1 ? a[1] : U);
+(void)call_243;
+llt_value out_243 = (n > 2 ? a[2] : U);
+(void)out_243;
+llt_value t701 = call_243;
+(void)t701;
+llt_value rank_243 = llt_get(t701, k0_rank);
+(void)rank_243;
+e243[3] = llt_get(t701, k1_size);
+e243[2] = llt_get(t701, k2_root);
+e243[1] = ({ llt_value a702[1]; a702[0] = call_243; g_shares(NULL, U, 1, a702); });
+llt_value flow_243 = ({ llt_value a724[3]; a724[0] = out_243; a724[1] = N(0.0); a724[2] = B(1); llt_new(&c_DataFlow, 3, a724); });
+(void)flow_243;
+(void)({ llt_value a725[3]; a725[0] = call_243; a725[1] = flow_243; a725[2] = ({ llt_value t726 = llt_object(3); llt_put(t726, k3_bytes, llt_get(e243[1], k3_bytes)); llt_put(t726, k87_skipsEmpty, B(1)); llt_put(t726, k55_send, llt_closure(f727, e243)); t726; }); g_scatterRuns(NULL, U, 3, a725); });
+(void)({ llt_value o755 = gather_243; ({ llt_value a756[6]; a756[0] = ({ llt_value a757[2]; a757[0] = N(((rank_243).of.number - (e243[2]).of.number)); a757[1] = e243[3]; g_mod(NULL, U, 2, a757); }); a756[1] = e243[3]; a756[2] = llt_closure(f758, e243); a756[3] = e243[1]; a756[4] = flow_243; a756[5] = out_243; llt_call(o755, U, 6, a756); }); });
+return U;
+}
+static llt_value g_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f700_scatterThen(up, self, n, a);
+}
+static llt_value f676(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_250 = (n > 0 ? a[0] : U);
+(void)call_250;
+llt_value out_250 = (n > 1 ? a[1] : U);
+(void)out_250;
+return ({ llt_value a677[3]; a677[0] = llt_closure(g_gatherByRing, NULL); a677[1] = call_250; a677[2] = out_250; g_scatterThen(NULL, U, 3, a677); });
+}
+static llt_value f763(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e122 = up;
+(void)e122;
+llt_value from_123 = (n > 0 ? a[0] : U);
+(void)from_123;
+llt_value end_123 = (n > 1 ? a[1] : U);
+(void)end_123;
+return ({ llt_value o764 = e122[1]; ({ llt_value a765[2]; a765[0] = from_123; a765[1] = N(((end_123).of.number - (from_123).of.number)); llt_call(llt_get(o764, k3_bytes), o764, 2, a765); }); });
+}
+static llt_value f766(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e122 = up;
+(void)e122;
+llt_value to_124 = (n > 0 ? a[0] : U);
+(void)to_124;
+llt_value from_124 = (n > 1 ? a[1] : U);
+(void)from_124;
+llt_value end_124 = (n > 2 ? a[2] : U);
+(void)end_124;
+(void)({ llt_value o767 = e122[2]; ({ llt_value a768[4]; a768[0] = ({ llt_value o769 = e122[3]; ({ llt_value a770[1]; a770[0] = to_124; llt_call(o769, U, 1, a770); }); }); a768[1] = ({ llt_value o771 = e122[4]; ({ llt_value a772[2]; a772[0] = from_124; a772[1] = end_124; llt_call(o771, U, 2, a772); }); }); a768[2] = ({ llt_value o773 = e122[1]; ({ llt_value a774[1]; a774[0] = from_124; llt_call(llt_get(o773, k59_slots), o773, 1, a774); }); }); a768[3] = ({ llt_value o775 = e122[1]; ({ llt_value a776[1]; a776[0] = end_124; llt_call(llt_get(o775, k59_slots), o775, 1, a776); }); }); llt_call(llt_get(o767, k55_send), o767, 4, a768); }); });
+return U;
+}
+static llt_value f803_groupOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value rank_106 = (n > 0 ? a[0] : U);
+(void)rank_106;
+llt_value span_106 = (n > 1 ? a[1] : U);
+(void)span_106;
+llt_value size_106 = (n > 2 ? a[2] : U);
+(void)size_106;
+llt_value from_106 = N(((rank_106).of.number - llt_rest_of((rank_106).of.number, (span_106).of.number)));
+(void)from_106;
+return ({ llt_value t804 = llt_object(2); llt_put(t804, k85_from, from_106); llt_put(t804, k86_end, N(llt_min(((from_106).of.number + (span_106).of.number), (size_106).of.number))); t804; });
+return U;
+}
+static llt_value g_groupOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f803_groupOf(up, self, n, a);
+}
+static llt_value f807_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value rank_107 = (n > 0 ? a[0] : U);
+(void)rank_107;
+llt_value span_107 = (n > 1 ? a[1] : U);
+(void)span_107;
+llt_value size_107 = (n > 2 ? a[2] : U);
+(void)size_107;
+llt_value served_107 = (n > 3 ? a[3] : U);
+(void)served_107;
+llt_value relays_107 = ({ llt_value t808 = llt_array(0);  t808; });
+(void)relays_107;
+{
+llt_value mask_108 = N(((span_107).of.number / 2.0));
+(void)mask_108;
+for (; ((mask_108).of.number >= 1.0); (void)(mask_108 = N(((mask_108).of.number / 2.0)))) {
+{
+llt_value peer_109 = N((double)((int32_t)(rank_107).of.number ^ (int32_t)(mask_108).of.number));
+(void)peer_109;
+llt_value end_109 = N((((rank_107).of.number - llt_rest_of((rank_107).of.number, (2.0 * (mask_108).of.number))) + (served_107).of.number));
+(void)end_109;
+llt_value t810 = ({ llt_value t809 = llt_array(2); llt_push(t809, N(llt_min((rank_107).of.number, (peer_109).of.number))); llt_push(t809, N(llt_max((rank_107).of.number, (peer_109).of.number))); t809; });
+(void)t810;
+llt_value lower_109 = llt_at(t810, N(0));
+(void)lower_109;
+llt_value upper_109 = llt_at(t810, N(1));
+(void)upper_109;
+if (((((lower_109).of.number < (end_109).of.number) && ((upper_109).of.number >= (end_109).of.number)) && ((upper_109).of.number < (size_107).of.number))) {
+(void)({ llt_value o811 = relays_107; ({ llt_value a812[1]; a812[0] = ({ llt_value t813 = llt_object(2); llt_put(t813, k122_peer, peer_109); llt_put(t813, k123_sends, B((llt_same(rank_107, lower_109)))); t813; }); llt_m_push(o811, k78_push, 1, a812); }); });
+}
+}
+}
+}
+return relays_107;
+return U;
+}
+static llt_value g_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f807_relaysOf(up, self, n, a);
+}
+static llt_value f800_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value rank_110 = (n > 0 ? a[0] : U);
+(void)rank_110;
+llt_value size_110 = (n > 1 ? a[1] : U);
+(void)size_110;
+llt_value rounds_110 = ({ llt_value t801 = llt_array(0);  t801; });
+(void)rounds_110;
+{
+llt_value span_111 = N(1.0);
+(void)span_111;
+for (; ((span_111).of.number < (size_110).of.number); (void)(span_111 = N(((span_111).of.number * 2.0)))) {
+{
+llt_value partner_112 = N((double)((int32_t)(rank_110).of.number ^ (int32_t)(span_111).of.number));
+(void)partner_112;
+llt_value own_112 = ({ llt_value a802[3]; a802[0] = rank_110; a802[1] = span_111; a802[2] = size_110; g_groupOf(NULL, U, 3, a802); });
+(void)own_112;
+llt_value other_112 = ({ llt_value a805[3]; a805[0] = partner_112; a805[1] = span_111; a805[2] = size_110; g_groupOf(NULL, U, 3, a805); });
+(void)other_112;
+llt_value isCut_112 = B((((llt_get(other_112, k85_from)).of.number + (span_111).of.number) > (size_110).of.number));
+(void)isCut_112;
+llt_value relays_112 = (llt_truth(isCut_112) ? ({ llt_value a806[4]; a806[0] = rank_110; a806[1] = span_111; a806[2] = size_110; a806[3] = N((((size_110).of.number - (llt_get(own_112, k85_from)).of.number) - (span_111).of.number)); g_relaysOf(NULL, U, 4, a806); }) : ({ llt_value t814 = llt_array(0);  t814; }));
+(void)relays_112;
+(void)({ llt_value o815 = rounds_110; ({ llt_value a816[1]; a816[0] = ({ llt_value t817 = llt_object(4); llt_put(t817, k118_own, own_112); llt_put(t817, k119_other, other_112); llt_put(t817, k120_partner, (((partner_112).of.number < (size_110).of.number) ? partner_112 : N((-1.0)))); llt_put(t817, k121_relays, relays_112); t817; }); llt_m_push(o815, k78_push, 1, a816); }); });
+}
+}
+}
+return rounds_110;
+return U;
+}
+static llt_value g_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f800_roundsOf(up, self, n, a);
+}
+static llt_value f762(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e122 = llt_frame(NULL, 4);
+llt_value v_122 = (n > 0 ? a[0] : U);
+(void)v_122;
+llt_value size_122 = (n > 1 ? a[1] : U);
+(void)size_122;
+e122[3] = (n > 2 ? a[2] : U);
+e122[1] = (n > 3 ? a[3] : U);
+e122[2] = (n > 4 ? a[4] : U);
+e122[4] = llt_closure(f763, e122);
+llt_value give_122 = llt_closure(f766, e122);
+(void)give_122;
+{
+llt_value t777 = ({ llt_value a799[2]; a799[0] = v_122; a799[1] = size_122; g_roundsOf(NULL, U, 2, a799); });
+for (int i778 = 0; i778 < llt_length(t777); i778++)
+{
+llt_value t779 = llt_at(t777, N(i778));
+(void)t779;
+llt_value own_125 = llt_get(t779, k118_own);
+(void)own_125;
+llt_value other_125 = llt_get(t779, k119_other);
+(void)other_125;
+llt_value partner_125 = llt_get(t779, k120_partner);
+(void)partner_125;
+llt_value relays_125 = llt_get(t779, k121_relays);
+(void)relays_125;
+{
+if (((partner_125).of.number >= 0.0)) {
+{
+(void)({ llt_value o780 = give_122; ({ llt_value a781[3]; a781[0] = partner_125; a781[1] = llt_get(own_125, k85_from); a781[2] = llt_get(own_125, k86_end); llt_call(o780, U, 3, a781); }); });
+(void)({ llt_value o782 = e122[2]; ({ llt_value a783[2]; a783[0] = ({ llt_value o784 = e122[3]; ({ llt_value a785[1]; a785[0] = partner_125; llt_call(o784, U, 1, a785); }); }); a783[1] = ({ llt_value o786 = e122[4]; ({ llt_value a787[2]; a787[0] = llt_get(other_125, k85_from); a787[1] = llt_get(other_125, k86_end); llt_call(o786, U, 2, a787); }); }); llt_call(llt_get(o782, k57_receive), o782, 2, a783); }); });
+}
+}
+{
+llt_value t788 = relays_125;
+for (int i789 = 0; i789 < llt_length(t788); i789++)
+{
+llt_value t790 = llt_at(t788, N(i789));
+(void)t790;
+llt_value peer_128 = llt_get(t790, k122_peer);
+(void)peer_128;
+llt_value sends_128 = llt_get(t790, k123_sends);
+(void)sends_128;
+{
+if (llt_truth(sends_128)) {
+(void)({ llt_value o791 = give_122; ({ llt_value a792[3]; a792[0] = peer_128; a792[1] = llt_get(other_125, k85_from); a792[2] = llt_get(other_125, k86_end); llt_call(o791, U, 3, a792); }); });
+} else {
+(void)({ llt_value o793 = e122[2]; ({ llt_value a794[2]; a794[0] = ({ llt_value o795 = e122[3]; ({ llt_value a796[1]; a796[0] = peer_128; llt_call(o795, U, 1, a796); }); }); a794[1] = ({ llt_value o797 = e122[4]; ({ llt_value a798[2]; a798[0] = llt_get(other_125, k85_from); a798[1] = llt_get(other_125, k86_end); llt_call(o797, U, 2, a798); }); }); llt_call(llt_get(o793, k57_receive), o793, 2, a794); }); });
+}
+}
+}
+}
+}
+}
+}
+return U;
+}
+static llt_value g_gatherByHypercube(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f762(up, self, n, a);
+}
+static llt_value f760(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_251 = (n > 0 ? a[0] : U);
+(void)call_251;
+llt_value out_251 = (n > 1 ? a[1] : U);
+(void)out_251;
+return ({ llt_value a761[3]; a761[0] = llt_closure(g_gatherByHypercube, NULL); a761[1] = call_251; a761[2] = out_251; g_scatterThen(NULL, U, 3, a761); });
+}
+static llt_value f823_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_201 = (n > 0 ? a[0] : U);
+(void)call_201;
+llt_value out_201 = (n > 1 ? a[1] : U);
+(void)out_201;
+llt_value plan_201 = (n > 2 ? a[2] : U);
+(void)plan_201;
+llt_value t824 = (n > 3 ? a[3] : U);
+if (t824.kind == LLT_UNDEFINED) t824 = llt_get(call_201, k3_bytes);
+llt_value bytes_201 = t824;
+(void)bytes_201;
+llt_value t825 = (n > 4 ? a[4] : U);
+if (t825.kind == LLT_UNDEFINED) t825 = bytes_201;
+llt_value slots_201 = t825;
+(void)slots_201;
+llt_value t827 = ({ llt_value a826[2]; a826[0] = call_201; a826[1] = plan_201; g_neighbours(NULL, U, 2, a826); });
+(void)t827;
+llt_value parent_201 = llt_get(t827, k100_parent);
+(void)parent_201;
+llt_value children_201 = llt_get(t827, k101_children);
+(void)children_201;
+llt_value segments_201 = ({ llt_value a828[2]; a828[0] = bytes_201; a828[1] = llt_get(plan_201, k109_segment); g_segmentCount(NULL, U, 2, a828); });
+(void)segments_201;
+llt_value t829 = llt_get(call_201, k6_options);
+(void)t829;
+llt_value reducePerByte_201 = llt_get(t829, k82_reducePerByte);
+(void)reducePerByte_201;
+llt_value done_201 = ({ llt_value a830[3]; a830[0] = out_201; a830[1] = reducePerByte_201; a830[2] = B(1); llt_new(&c_DataFlow, 3, a830); });
+(void)done_201;
+llt_value sent_201 = N((-1.0));
+(void)sent_201;
+{
+llt_value i_202 = N(0.0);
+(void)i_202;
+for (; ((i_202).of.number < (segments_201).of.number); (void)({ llt_value t831 = i_202; (void)(i_202 = N((i_202).of.number + 1)); t831; })) {
+{
+llt_value t833 = ({ llt_value a832[4]; a832[0] = bytes_201; a832[1] = segments_201; a832[2] = i_202; a832[3] = slots_201; g_segmentOf(NULL, U, 4, a832); });
+(void)t833;
+llt_value from_203 = llt_at(t833, N(0));
+(void)from_203;
+llt_value end_203 = llt_at(t833, N(1));
+(void)end_203;
+llt_value size_203 = ((llt_same(segments_201, N(1.0))) ? bytes_201 : N(((end_203).of.number - (from_203).of.number)));
+(void)size_203;
+llt_value flow_203 = ({ llt_value a834[3]; a834[0] = out_201; a834[1] = reducePerByte_201; a834[2] = B(1); llt_new(&c_DataFlow, 3, a834); });
+(void)flow_203;
+{
+llt_value c_204 = N(0.0);
+(void)c_204;
+for (; ((c_204).of.number < (llt_get(children_201, k77_length)).of.number); (void)({ llt_value t835 = c_204; (void)(c_204 = N((c_204).of.number + 1)); t835; })) {
+{
+llt_value reduced_205 = ({ llt_value o836 = flow_203; ({ llt_value a837[2]; a837[0] = llt_at(children_201, c_204); a837[1] = size_203; llt_call(llt_get(o836, k56_combine), o836, 2, a837); }); });
+(void)reduced_205;
+if (((llt_same(N(((reducePerByte_201).of.number * (size_203).of.number)), N(0.0))) || (llt_same(c_204, N(((llt_get(children_201, k77_length)).of.number - 1.0)))))) {
+(void)({ llt_value o838 = done_201; ({ llt_value a839[1]; a839[0] = reduced_205; llt_call(llt_get(o838, k73_hold), o838, 1, a839); }); });
+}
+}
+}
+}
+if (((parent_201).of.number < 0.0)) {
+continue;
+}
+llt_value op_203 = ({ llt_value o840 = flow_203; ({ llt_value a841[4]; a841[0] = parent_201; a841[1] = size_203; a841[2] = from_203; a841[3] = end_203; llt_call(llt_get(o840, k55_send), o840, 4, a841); }); });
+(void)op_203;
+if (((sent_201).of.number >= 0.0)) {
+(void)({ llt_value o842 = out_201; ({ llt_value a843[2]; a843[0] = op_203; a843[1] = sent_201; llt_call(llt_get(o842, k68_requires), o842, 2, a843); }); });
+}
+(void)(sent_201 = op_203);
+}
+}
+}
+return done_201;
+return U;
+}
+static llt_value g_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f823_reduceTree(up, self, n, a);
+}
+static llt_value f821(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value algorithm_276 = (n > 0 ? a[0] : U);
+(void)algorithm_276;
+return ({ llt_value a822[3]; a822[0] = algorithm_276; a822[1] = llt_closure(g_reduceTree, NULL); a822[2] = ({ llt_value t844 = llt_array(1); llt_push(t844, S(k29_reduce)); t844; }); g_overTree(NULL, U, 3, a822); });
+}
+static llt_value g_up(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f821(up, self, n, a);
+}
+static llt_value f847(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_277 = (n > 0 ? a[0] : U);
+(void)size_277;
+return (((size_277).of.number > 1.0) ? N(1.0) : N(0.0));
+}
+static llt_value f850(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_278 = (n > 0 ? a[0] : U);
+(void)size_278;
+llt_value fanout_278 = (n > 1 ? a[1] : U);
+(void)fanout_278;
+return N(llt_ceil((((size_278).of.number - 1.0) / (fanout_278).of.number)));
+}
+static llt_value f853(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_279 = (n > 0 ? a[0] : U);
+(void)size_279;
+return N(((size_279).of.number - 1.0));
+}
+static llt_value f860(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value v_175 = (n > 0 ? a[0] : U);
+(void)v_175;
+llt_value size_175 = (n > 1 ? a[1] : U);
+(void)size_175;
+llt_value span_175 = ({ llt_value a861[2]; a861[0] = v_175; a861[1] = size_175; g_runSpan(NULL, U, 2, a861); });
+(void)span_175;
+llt_value children_175 = ({ llt_value t862 = llt_array(0);  t862; });
+(void)children_175;
+{
+llt_value mask_176 = N(1.0);
+(void)mask_176;
+for (; ((mask_176).of.number < (span_175).of.number); (void)(mask_176 = N(((mask_176).of.number * 2.0)))) {
+if ((((v_175).of.number + (mask_176).of.number) < (size_175).of.number)) {
+(void)({ llt_value o863 = children_175; ({ llt_value a864[1]; a864[0] = N(((v_175).of.number + (mask_176).of.number)); llt_m_push(o863, k78_push, 1, a864); }); });
+}
+}
+}
+return ({ llt_value t865 = llt_object(2); llt_put(t865, k100_parent, ((llt_same(v_175, N(0.0))) ? N((-1.0)) : N(((v_175).of.number - (span_175).of.number)))); llt_put(t865, k101_children, children_175); t865; });
+return U;
+}
+static llt_value g_inOrderBinomialTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f860(up, self, n, a);
+}
+static llt_value f872(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e177 = up;
+(void)e177;
+llt_value of_178 = (n > 0 ? a[0] : U);
+(void)of_178;
+return N(llt_rest_of(((of_178).of.number + 1.0), (e177[1]).of.number));
+}
+static llt_value f870(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e177 = llt_frame(NULL, 1);
+llt_value v_177 = (n > 0 ? a[0] : U);
+(void)v_177;
+e177[1] = (n > 1 ? a[1] : U);
+llt_value rank_177 = ({ llt_value a871[2]; a871[0] = N(((v_177).of.number - 1.0)); a871[1] = e177[1]; g_mod(NULL, U, 2, a871); });
+(void)rank_177;
+llt_value numbered_177 = llt_closure(f872, e177);
+(void)numbered_177;
+llt_value t874 = ({ llt_value t873 = llt_array(3); llt_push(t873, N(0.0)); llt_push(t873, N(((e177[1]).of.number - 1.0))); llt_push(t873, N((-1.0))); t873; });
+(void)t874;
+llt_value first_177 = llt_at(t874, N(0));
+(void)first_177;
+llt_value last_177 = llt_at(t874, N(1));
+(void)last_177;
+llt_value parent_177 = llt_at(t874, N(2));
+(void)parent_177;
+while ((!llt_same(rank_177, last_177))) {
+{
+llt_value upper2_179 = N(((first_177).of.number + llt_floor(((((last_177).of.number - (first_177).of.number) + 1.0) / 2.0))));
+(void)upper2_179;
+(void)(parent_177 = last_177);
+if (((rank_177).of.number >= (upper2_179).of.number)) {
+(void)({ llt_value t876 = ({ llt_value t875 = llt_array(2); llt_push(t875, upper2_179); llt_push(t875, N(((last_177).of.number - 1.0))); t875; }); (void)t876; first_177 = llt_at(t876, N(0)); last_177 = llt_at(t876, N(1)); U; });
+} else {
+(void)(last_177 = N(((upper2_179).of.number - 1.0)));
+}
+}
+}
+llt_value upper_177 = N(((first_177).of.number + llt_floor(((((last_177).of.number - (first_177).of.number) + 1.0) / 2.0))));
+(void)upper_177;
+llt_value children_177 = ({ llt_value t877 = llt_array(0);  t877; });
+(void)children_177;
+if (((upper_177).of.number < (last_177).of.number)) {
+(void)({ llt_value o878 = children_177; ({ llt_value a879[1]; a879[0] = N(((last_177).of.number - 1.0)); llt_m_push(o878, k78_push, 1, a879); }); });
+}
+if (((upper_177).of.number > (first_177).of.number)) {
+(void)({ llt_value o880 = children_177; ({ llt_value a881[1]; a881[0] = N(((upper_177).of.number - 1.0)); llt_m_push(o880, k78_push, 1, a881); }); });
+}
+return ({ llt_value t882 = llt_object(2); llt_put(t882, k100_parent, (((parent_177).of.number < 0.0) ? N((-1.0)) : ({ llt_value o883 = numbered_177; ({ llt_value a884[1]; a884[0] = parent_177; llt_call(o883, U, 1, a884); }); }))); llt_put(t882, k101_children, ({ llt_value o885 = children_177; ({ llt_value a886[1]; a886[0] = numbered_177; llt_m_map(o885, k92_map, 1, a886); }); })); t882; });
+return U;
+}
+static llt_value g_inOrderBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f870(up, self, n, a);
+}
+static llt_value f867(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_280 = (n > 0 ? a[0] : U);
+(void)call_280;
+llt_value out_280 = (n > 1 ? a[1] : U);
+(void)out_280;
+llt_value t868 = call_280;
+(void)t868;
+llt_value rank_280 = llt_get(t868, k0_rank);
+(void)rank_280;
+llt_value size_280 = llt_get(t868, k1_size);
+(void)size_280;
+llt_value root_280 = llt_get(t868, k2_root);
+(void)root_280;
+llt_value bytes_280 = llt_get(t868, k3_bytes);
+(void)bytes_280;
+llt_value last_280 = N(((size_280).of.number - 1.0));
+(void)last_280;
+llt_value plan_280 = ({ llt_value t869 = llt_object(4); llt_put(t869, k99_tree, llt_closure(g_inOrderBinaryTree, NULL)); llt_put(t869, k104_fanout, N(1.0)); llt_put(t869, k109_segment, llt_get(llt_get(call_280, k6_options), k109_segment)); llt_put(t869, k2_root, S(k110_rotate)); t869; });
+(void)plan_280;
+llt_value done_280 = ({ llt_value a887[3]; a887[0] = ({ llt_value t888 = llt_object(2); llt_put_all(t888, call_280); llt_put(t888, k2_root, last_280); t888; }); a887[1] = out_280; a887[2] = plan_280; g_reduceTree(NULL, U, 3, a887); });
+(void)done_280;
+if ((llt_same(root_280, last_280))) {
+return U;
+}
+if ((llt_same(rank_280, last_280))) {
+(void)({ llt_value o889 = done_280; ({ llt_value a890[4]; a890[0] = root_280; a890[1] = bytes_280; a890[2] = N(0.0); a890[3] = bytes_280; llt_call(llt_get(o889, k55_send), o889, 4, a890); }); });
+}
+if ((llt_same(rank_280, root_280))) {
+(void)({ llt_value o891 = done_280; ({ llt_value a892[2]; a892[0] = last_280; a892[1] = bytes_280; llt_call(llt_get(o891, k57_receive), o891, 2, a892); }); });
+}
+return U;
+}
+static llt_value f898_flowOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_292 = (n > 0 ? a[0] : U);
+(void)call_292;
+llt_value out_292 = (n > 1 ? a[1] : U);
+(void)out_292;
+return ({ llt_value a899[3]; a899[0] = out_292; a899[1] = llt_get(llt_get(call_292, k6_options), k82_reducePerByte); a899[2] = B((!llt_same(llt_get(llt_get(call_292, k6_options), k95_flow), S(k96_published)))); llt_new(&c_DataFlow, 3, a899); });
+return U;
+}
+static llt_value g_flowOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f898_flowOf(up, self, n, a);
+}
+static llt_value f895(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_293 = (n > 0 ? a[0] : U);
+(void)call_293;
+llt_value out_293 = (n > 1 ? a[1] : U);
+(void)out_293;
+llt_value t896 = call_293;
+(void)t896;
+llt_value rank_293 = llt_get(t896, k0_rank);
+(void)rank_293;
+llt_value size_293 = llt_get(t896, k1_size);
+(void)size_293;
+llt_value bytes_293 = llt_get(t896, k3_bytes);
+(void)bytes_293;
+llt_value flow_293 = ({ llt_value a897[2]; a897[0] = call_293; a897[1] = out_293; g_flowOf(NULL, U, 2, a897); });
+(void)flow_293;
+llt_value t901 = ({ llt_value a900[2]; a900[0] = rank_293; a900[1] = size_293; g_fold(NULL, U, 2, a900); });
+(void)t901;
+llt_value power_293 = llt_get(t901, k51_power);
+(void)power_293;
+llt_value rest_293 = llt_get(t901, k52_rest);
+(void)rest_293;
+llt_value place_293 = llt_get(t901, k53_place);
+(void)place_293;
+llt_value neighbour_293 = llt_get(t901, k54_neighbour);
+(void)neighbour_293;
+if (((place_293).of.number < 0.0)) {
+{
+(void)({ llt_value o902 = flow_293; ({ llt_value a903[4]; a903[0] = neighbour_293; a903[1] = bytes_293; a903[2] = N(0.0); a903[3] = bytes_293; llt_call(llt_get(o902, k55_send), o902, 4, a903); }); });
+(void)({ llt_value o904 = flow_293; ({ llt_value a905[2]; a905[0] = neighbour_293; a905[1] = bytes_293; llt_call(llt_get(o904, k57_receive), o904, 2, a905); }); });
+return U;
+}
+}
+if (((neighbour_293).of.number >= 0.0)) {
+(void)({ llt_value o906 = flow_293; ({ llt_value a907[2]; a907[0] = neighbour_293; a907[1] = bytes_293; llt_call(llt_get(o906, k56_combine), o906, 2, a907); }); });
+}
+{
+llt_value mask_295 = N(1.0);
+(void)mask_295;
+for (; ((mask_295).of.number < (power_293).of.number); (void)(mask_295 = N(((mask_295).of.number * 2.0)))) {
+{
+llt_value peer_296 = ({ llt_value a908[2]; a908[0] = N((double)((int32_t)(place_293).of.number ^ (int32_t)(mask_295).of.number)); a908[1] = rest_293; g_unfold(NULL, U, 2, a908); });
+(void)peer_296;
+(void)({ llt_value o909 = flow_293; ({ llt_value a910[4]; a910[0] = peer_296; a910[1] = bytes_293; a910[2] = N(0.0); a910[3] = bytes_293; llt_call(llt_get(o909, k55_send), o909, 4, a910); }); });
+(void)({ llt_value o911 = flow_293; ({ llt_value a912[2]; a912[0] = peer_296; a912[1] = bytes_293; llt_call(llt_get(o911, k56_combine), o911, 2, a912); }); });
+}
+}
+}
+if (((neighbour_293).of.number >= 0.0)) {
+(void)({ llt_value o913 = flow_293; ({ llt_value a914[4]; a914[0] = neighbour_293; a914[1] = bytes_293; a914[2] = N(0.0); a914[3] = bytes_293; llt_call(llt_get(o913, k55_send), o913, 4, a914); }); });
+}
+return U;
+}
+static llt_value f920_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value n_13 = (n > 0 ? a[0] : U);
+(void)n_13;
+llt_value log_13 = N(0.0);
+(void)log_13;
+{
+llt_value power_14 = N(1.0);
+(void)power_14;
+for (; ((power_14).of.number < (n_13).of.number); (void)(power_14 = N(((power_14).of.number * 2.0)))) {
+(void)({ llt_value t921 = log_13; (void)(log_13 = N((log_13).of.number + 1)); t921; });
+}
+}
+return log_13;
+return U;
+}
+static llt_value g_ceilLog2(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f920_ceilLog2(up, self, n, a);
+}
+static llt_value f916(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_297 = (n > 0 ? a[0] : U);
+(void)call_297;
+llt_value out_297 = (n > 1 ? a[1] : U);
+(void)out_297;
+llt_value t917 = call_297;
+(void)t917;
+llt_value rank_297 = llt_get(t917, k0_rank);
+(void)rank_297;
+llt_value size_297 = llt_get(t917, k1_size);
+(void)size_297;
+llt_value bytes_297 = llt_get(t917, k3_bytes);
+(void)bytes_297;
+llt_value flow_297 = ({ llt_value a918[2]; a918[0] = call_297; a918[1] = out_297; g_flowOf(NULL, U, 2, a918); });
+(void)flow_297;
+llt_value known_297 = N(0.0);
+(void)known_297;
+{
+llt_value bit_298 = N(llt_power(2.0, ((({ llt_value a919[1]; a919[0] = size_297; g_ceilLog2(NULL, U, 1, a919); })).of.number - 1.0)));
+(void)bit_298;
+for (; ((bit_298).of.number >= 1.0); (void)(bit_298 = N(((bit_298).of.number / 2.0)))) {
+{
+llt_value own_299 = N(llt_rest_of(llt_floor((((size_297).of.number - 1.0) / (bit_298).of.number)), 2.0));
+(void)own_299;
+llt_value distance_299 = N(((known_297).of.number + (own_299).of.number));
+(void)distance_299;
+llt_value register_299 = ((llt_same(own_299, N(1.0))) ? llt_get(g_Register, k65_Result) : llt_get(g_Register, k67_Rest));
+(void)register_299;
+(void)({ llt_value o922 = flow_297; ({ llt_value a923[5]; a923[0] = N(llt_rest_of(((rank_297).of.number + (distance_299).of.number), (size_297).of.number)); a923[1] = bytes_297; a923[2] = N(0.0); a923[3] = bytes_297; a923[4] = register_299; llt_call(llt_get(o922, k55_send), o922, 5, a923); }); });
+llt_value received_299 = ({ llt_value o924 = out_297; ({ llt_value a925[2]; a925[0] = bytes_297; a925[1] = ({ llt_value a926[2]; a926[0] = N(((rank_297).of.number - (distance_299).of.number)); a926[1] = size_297; g_mod(NULL, U, 2, a926); }); llt_call(llt_get(o924, k71_recv), o924, 2, a925); }); });
+(void)received_299;
+(void)({ llt_value o927 = flow_297; ({ llt_value a928[2]; a928[0] = received_299; a928[1] = bytes_297; llt_call(llt_get(o927, k29_reduce), o927, 2, a928); }); });
+(void)(known_297 = N(((2.0 * (known_297).of.number) + (own_299).of.number)));
+}
+}
+}
+return U;
+}
+static void c_RingHand_fields(llt_value self) {
+(void)self;
+llt_put(self, k125__call, U);
+llt_put(self, k60__out, U);
+llt_put(self, k126__flow, U);
+llt_put(self, k63__held, ({ llt_value t932 = llt_array(0);  t932; }));
+}
+static llt_value f933(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_300 = (n > 0 ? a[0] : U);
+(void)call_300;
+llt_value out_300 = (n > 1 ? a[1] : U);
+(void)out_300;
+(void)llt_put(self, k125__call, call_300);
+(void)llt_put(self, k60__out, out_300);
+(void)llt_put(self, k126__flow, ({ llt_value a934[3]; a934[0] = out_300; a934[1] = llt_get(llt_get(call_300, k6_options), k82_reducePerByte); a934[2] = B(0); llt_new(&c_DataFlow, 3, a934); }));
+return U;
+}
+static llt_value f940(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e301 = up;
+(void)e301;
+llt_value from_302 = (n > 0 ? a[0] : U);
+(void)from_302;
+llt_value end_302 = (n > 1 ? a[1] : U);
+(void)end_302;
+llt_value i_302 = (n > 2 ? a[2] : U);
+(void)i_302;
+llt_value op_302 = ({ llt_value o941 = llt_get(e301[1], k60__out); ({ llt_value a942[2]; a942[0] = N(((end_302).of.number - (from_302).of.number)); a942[1] = N(llt_rest_of(((e301[2]).of.number + 1.0), (e301[3]).of.number)); llt_call(llt_get(o941, k55_send), o941, 2, a942); }); });
+(void)op_302;
+if (((i_302).of.number < (llt_get(llt_get(e301[1], k63__held), k77_length)).of.number)) {
+(void)({ llt_value o943 = llt_get(e301[1], k60__out); ({ llt_value a944[2]; a944[0] = op_302; a944[1] = llt_at(llt_get(e301[1], k63__held), i_302); llt_call(llt_get(o943, k68_requires), o943, 2, a944); }); });
+}
+return U;
+}
+static llt_value f947(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e301 = up;
+(void)e301;
+llt_value from_303 = (n > 0 ? a[0] : U);
+(void)from_303;
+llt_value end_303 = (n > 1 ? a[1] : U);
+(void)end_303;
+llt_value left_303 = ({ llt_value a948[2]; a948[0] = N(((e301[2]).of.number - 1.0)); a948[1] = e301[3]; g_mod(NULL, U, 2, a948); });
+(void)left_303;
+(void)({ llt_value o949 = e301[4]; ({ llt_value a950[1]; a950[0] = (llt_truth(e301[5]) ? ({ llt_value o951 = llt_get(e301[1], k126__flow); ({ llt_value a952[2]; a952[0] = left_303; a952[1] = N(((end_303).of.number - (from_303).of.number)); llt_call(llt_get(o951, k56_combine), o951, 2, a952); }); }) : ({ llt_value o953 = llt_get(e301[1], k126__flow); ({ llt_value a954[2]; a954[0] = left_303; a954[1] = N(((end_303).of.number - (from_303).of.number)); llt_call(llt_get(o953, k57_receive), o953, 2, a954); }); })); llt_m_push(o949, k78_push, 1, a950); }); });
+return U;
+}
+static llt_value f935(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e301 = llt_frame(NULL, 5);
+e301[1] = self;
+llt_value give_301 = (n > 0 ? a[0] : U);
+(void)give_301;
+llt_value take_301 = (n > 1 ? a[1] : U);
+(void)take_301;
+e301[5] = (n > 2 ? a[2] : U);
+llt_value t936 = llt_get(e301[1], k125__call);
+(void)t936;
+e301[2] = llt_get(t936, k0_rank);
+e301[3] = llt_get(t936, k1_size);
+e301[4] = ({ llt_value t937 = llt_array(0);  t937; });
+(void)({ llt_value o938 = e301[1]; ({ llt_value a939[2]; a939[0] = give_301; a939[1] = llt_closure(f940, e301); llt_call(llt_get(o938, k127__segments), o938, 2, a939); }); });
+(void)({ llt_value o945 = e301[1]; ({ llt_value a946[2]; a946[0] = take_301; a946[1] = llt_closure(f947, e301); llt_call(llt_get(o945, k127__segments), o945, 2, a946); }); });
+(void)llt_put(e301[1], k63__held, e301[4]);
+return U;
+}
+static llt_value f955(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value share_304 = (n > 0 ? a[0] : U);
+(void)share_304;
+llt_value each_304 = (n > 1 ? a[1] : U);
+(void)each_304;
+llt_value t956 = llt_get(self, k125__call);
+(void)t956;
+llt_value size_304 = llt_get(t956, k1_size);
+(void)size_304;
+llt_value bytes_304 = llt_get(t956, k3_bytes);
+(void)bytes_304;
+llt_value options_304 = llt_get(t956, k6_options);
+(void)options_304;
+llt_value start_304 = ({ llt_value a957[3]; a957[0] = bytes_304; a957[1] = size_304; a957[2] = share_304; g_elementShare(NULL, U, 3, a957); });
+(void)start_304;
+llt_value length_304 = N(((({ llt_value a958[3]; a958[0] = bytes_304; a958[1] = size_304; a958[2] = N(((share_304).of.number + 1.0)); g_elementShare(NULL, U, 3, a958); })).of.number - (start_304).of.number));
+(void)length_304;
+llt_value segments_304 = ({ llt_value a959[2]; a959[0] = length_304; a959[1] = llt_get(options_304, k109_segment); g_segmentCount(NULL, U, 2, a959); });
+(void)segments_304;
+{
+llt_value i_305 = N(0.0);
+(void)i_305;
+for (; ((i_305).of.number < (segments_304).of.number); (void)({ llt_value t960 = i_305; (void)(i_305 = N((i_305).of.number + 1)); t960; })) {
+{
+(void)({ llt_value o961 = each_304; ({ llt_value a962[3]; a962[0] = N(((start_304).of.number + (({ llt_value a963[3]; a963[0] = length_304; a963[1] = segments_304; a963[2] = i_305; g_shareStart(NULL, U, 3, a963); })).of.number)); a962[1] = N(((start_304).of.number + (({ llt_value a964[3]; a964[0] = length_304; a964[1] = segments_304; a964[2] = N(((i_305).of.number + 1.0)); g_shareStart(NULL, U, 3, a964); })).of.number)); a962[2] = i_305; llt_call(o961, U, 3, a962); }); });
+}
+}
+}
+return U;
+}
+static llt_class c_RingHand = {c_RingHand_fields, f933, 2, {{k128_step, f935}, {k127__segments, f955}}};
+static llt_value f930(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_307 = (n > 0 ? a[0] : U);
+(void)call_307;
+llt_value out_307 = (n > 1 ? a[1] : U);
+(void)out_307;
+llt_value t931 = call_307;
+(void)t931;
+llt_value rank_307 = llt_get(t931, k0_rank);
+(void)rank_307;
+llt_value size_307 = llt_get(t931, k1_size);
+(void)size_307;
+llt_value hand_307 = ({ llt_value a965[2]; a965[0] = call_307; a965[1] = out_307; llt_new(&c_RingHand, 2, a965); });
+(void)hand_307;
+{
+llt_value step_308 = N(0.0);
+(void)step_308;
+for (; (((step_308).of.number + 1.0) < (size_307).of.number); (void)({ llt_value t966 = step_308; (void)(step_308 = N((step_308).of.number + 1)); t966; })) {
+{
+(void)({ llt_value o967 = hand_307; ({ llt_value a968[3]; a968[0] = ({ llt_value a969[2]; a969[0] = N(((rank_307).of.number - (step_308).of.number)); a969[1] = size_307; g_mod(NULL, U, 2, a969); }); a968[1] = ({ llt_value a970[2]; a970[0] = N((((rank_307).of.number - (step_308).of.number) - 1.0)); a970[1] = size_307; g_mod(NULL, U, 2, a970); }); a968[2] = B(1); llt_call(llt_get(o967, k128_step), o967, 3, a968); }); });
+}
+}
+}
+{
+llt_value step_310 = N(0.0);
+(void)step_310;
+for (; (((step_310).of.number + 1.0) < (size_307).of.number); (void)({ llt_value t971 = step_310; (void)(step_310 = N((step_310).of.number + 1)); t971; })) {
+{
+(void)({ llt_value o972 = hand_307; ({ llt_value a973[3]; a973[0] = ({ llt_value a974[2]; a974[0] = N((((rank_307).of.number + 1.0) - (step_310).of.number)); a974[1] = size_307; g_mod(NULL, U, 2, a974); }); a973[1] = ({ llt_value a975[2]; a975[0] = N(((rank_307).of.number - (step_310).of.number)); a975[1] = size_307; g_mod(NULL, U, 2, a975); }); a973[2] = B(0); llt_call(llt_get(o972, k128_step), o972, 3, a973); }); });
+}
+}
+}
+return U;
+}
+static llt_value f977(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_312 = (n > 0 ? a[0] : U);
+(void)call_312;
+llt_value out_312 = (n > 1 ? a[1] : U);
+(void)out_312;
+llt_value t978 = call_312;
+(void)t978;
+llt_value rank_312 = llt_get(t978, k0_rank);
+(void)rank_312;
+llt_value size_312 = llt_get(t978, k1_size);
+(void)size_312;
+llt_value bytes_312 = llt_get(t978, k3_bytes);
+(void)bytes_312;
+llt_value flow_312 = ({ llt_value a979[3]; a979[0] = out_312; a979[1] = llt_get(llt_get(call_312, k6_options), k82_reducePerByte); a979[2] = B(1); llt_new(&c_DataFlow, 3, a979); });
+(void)flow_312;
+llt_value held_312 = N((-1.0));
+(void)held_312;
+{
+llt_value step_313 = N(0.0);
+(void)step_313;
+for (; (((step_313).of.number + 1.0) < (size_312).of.number); (void)({ llt_value t980 = step_313; (void)(step_313 = N((step_313).of.number + 1)); t980; })) {
+{
+llt_value sent_314 = ({ llt_value o981 = out_312; ({ llt_value a982[2]; a982[0] = bytes_312; a982[1] = N(llt_rest_of(((rank_312).of.number + 1.0), (size_312).of.number)); llt_call(llt_get(o981, k55_send), o981, 2, a982); }); });
+(void)sent_314;
+if (((held_312).of.number >= 0.0)) {
+(void)({ llt_value o983 = out_312; ({ llt_value a984[2]; a984[0] = sent_314; a984[1] = held_312; llt_call(llt_get(o983, k68_requires), o983, 2, a984); }); });
+}
+(void)(held_312 = ({ llt_value o985 = out_312; ({ llt_value a986[2]; a986[0] = bytes_312; a986[1] = ({ llt_value a987[2]; a987[0] = N(((rank_312).of.number - 1.0)); a987[1] = size_312; g_mod(NULL, U, 2, a987); }); llt_call(llt_get(o985, k71_recv), o985, 2, a986); }); }));
+(void)({ llt_value o988 = flow_312; ({ llt_value a989[2]; a989[0] = held_312; a989[1] = bytes_312; llt_call(llt_get(o988, k29_reduce), o988, 2, a989); }); });
+}
+}
+}
+return U;
+}
+static llt_value f994(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e321 = up;
+(void)e321;
+llt_value call_322 = (n > 0 ? a[0] : U);
+(void)call_322;
+llt_value out_322 = (n > 1 ? a[1] : U);
+(void)out_322;
+llt_value rooted_322 = ({ llt_value t995 = llt_object(2); llt_put_all(t995, call_322); llt_put(t995, k2_root, N(0.0)); t995; });
+(void)rooted_322;
+(void)({ llt_value a996[4]; a996[0] = rooted_322; a996[1] = out_322; a996[2] = e321[1]; a996[3] = ({ llt_value a997[3]; a997[0] = rooted_322; a997[1] = out_322; a997[2] = ({ llt_value t998 = llt_object(2); llt_put_all(t998, e321[1]); llt_put(t998, k105_order, e321[2]); t998; }); g_reduceTree(NULL, U, 3, a997); }); g_bcastTree(NULL, U, 4, a996); });
+return U;
+}
+static llt_value f991_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e321 = llt_frame(NULL, 2);
+llt_value name_321 = (n > 0 ? a[0] : U);
+(void)name_321;
+llt_value summary_321 = (n > 1 ? a[1] : U);
+(void)summary_321;
+llt_value tree_321 = (n > 2 ? a[2] : U);
+(void)tree_321;
+llt_value depth_321 = (n > 3 ? a[3] : U);
+(void)depth_321;
+e321[2] = (n > 4 ? a[4] : U);
+e321[1] = ({ llt_value t992 = llt_object(4); llt_put(t992, k99_tree, tree_321); llt_put(t992, k104_fanout, N(1.0)); llt_put(t992, k109_segment, N(0.0)); llt_put(t992, k2_root, S(k103_swap)); t992; });
+return ({ llt_value t993 = llt_object(5); llt_put(t993, k31_name, name_321); llt_put(t993, k33_emit, llt_closure(f994, e321)); t993; });
+return U;
+}
+static llt_value g_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f991_upAndDown(up, self, n, a);
+}
+static llt_value f1036(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_264 = (n > 0 ? a[0] : U);
+(void)size_264;
+llt_value elements_264 = (n > 1 ? a[1] : U);
+(void)elements_264;
+return (((elements_264).of.number < (size_264).of.number) ? S(k43_linear) : U);
+}
+static llt_value g_linearForFewer(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1036(up, self, n, a);
+}
+static llt_value f1059(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_263 = (n > 0 ? a[0] : U);
+(void)size_263;
+llt_value elements_263 = (n > 1 ? a[1] : U);
+(void)elements_263;
+return (((elements_263).of.number < (({ llt_value a1060[1]; a1060[0] = size_263; g_powerBelow(NULL, U, 1, a1060); })).of.number) ? S(k43_linear) : U);
+}
+static llt_value g_linearForFew(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1059(up, self, n, a);
+}
+static llt_value f1077(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_262 = (n > 0 ? a[0] : U);
+(void)size_262;
+llt_value elements_262 = (n > 1 ? a[1] : U);
+(void)elements_262;
+return (((elements_262).of.number < (size_262).of.number) ? S(k40_recursive_doubling) : U);
+}
+static llt_value g_doublingForFew(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1077(up, self, n, a);
+}
+static llt_value f1096(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_265 = (n > 0 ? a[0] : U);
+(void)size_265;
+return (llt_truth(({ llt_value a1097[1]; a1097[0] = size_265; g_isPower(NULL, U, 1, a1097); })) ? U : S(k41_bruck));
+}
+static llt_value g_bruckElse(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1096(up, self, n, a);
+}
+static llt_value f1132(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_266 = (n > 0 ? a[0] : U);
+(void)bytes_266;
+return N(llt_floor((bytes_266).of.number));
+}
+static llt_value f1217(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_267 = (n > 0 ? a[0] : U);
+(void)bytes_267;
+llt_value size_267 = (n > 1 ? a[1] : U);
+(void)size_267;
+return N(((bytes_267).of.number * (size_267).of.number));
+}
+static llt_value f1232(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e272 = up;
+(void)e272;
+llt_value t1233 = (n > 0 ? a[0] : U);
+(void)t1233;
+llt_value below_273 = llt_at(t1233, N(0));
+(void)below_273;
+return B(((e272[1]).of.number < (below_273).of.number));
+}
+static llt_value f1239_pick(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value thresholds_268 = (n > 0 ? a[0] : U);
+(void)thresholds_268;
+llt_value measure_268 = (n > 1 ? a[1] : U);
+(void)measure_268;
+llt_value entries_268 = ({ llt_value o1240 = thresholds_268; ({ llt_value a1241[1]; a1241[0] = S(k236__); llt_m_split(o1240, k237_split, 1, a1241); }); });
+(void)entries_268;
+{
+llt_value t1242 = entries_268;
+for (int i1243 = 0; i1243 < llt_length(t1242); i1243++)
+{
+llt_value entry_269 = llt_at(t1242, N(i1243));
+(void)entry_269;
+{
+llt_value t1246 = ({ llt_value o1244 = entry_269; ({ llt_value a1245[1]; a1245[0] = S(k238__); llt_m_split(o1244, k237_split, 1, a1245); }); });
+(void)t1246;
+llt_value below_270 = llt_at(t1246, N(0));
+(void)below_270;
+llt_value algorithm_270 = llt_at(t1246, N(1));
+(void)algorithm_270;
+if ((llt_same(algorithm_270, U))) {
+return llt_to_number(below_270);
+}
+if (((measure_268).of.number < (llt_to_number(below_270)).of.number)) {
+return llt_to_number(algorithm_270);
+}
+}
+}
+}
+llt_impossible();
+return U;
+}
+static llt_value g_pick(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1239_pick(up, self, n, a);
+}
+static llt_value f1248_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value collective_271 = (n > 0 ? a[0] : U);
+(void)collective_271;
+llt_value number_271 = (n > 1 ? a[1] : U);
+(void)number_271;
+llt_value size_271 = (n > 2 ? a[2] : U);
+(void)size_271;
+llt_value bytes_271 = (n > 3 ? a[3] : U);
+(void)bytes_271;
+llt_value counterpart_271 = llt_at(llt_get(llt_at(g_RULES, collective_271), k133_algorithms), number_271);
+(void)counterpart_271;
+if ((llt_same(counterpart_271, U))) {
+llt_impossible();
+}
+llt_value t1249 = counterpart_271;
+(void)t1249;
+llt_value ours_271 = llt_get(t1249, k135_ours);
+(void)ours_271;
+llt_value options_271 = llt_get(t1249, k6_options);
+(void)options_271;
+llt_value instead_271 = llt_get(t1249, k144_instead);
+(void)instead_271;
+llt_value elements_271 = N(llt_max(1.0, llt_floor(((bytes_271).of.number / (g_ELEMENT_BYTES).of.number))));
+(void)elements_271;
+return ({ llt_value t1250 = llt_object(3); llt_put(t1250, k135_ours, ({ llt_value t1251 = ({ llt_value t1252 = instead_271; llt_nothing(t1252) ? U : ({ llt_value o1253 = t1252; ({ llt_value a1254[2]; a1254[0] = size_271; a1254[1] = elements_271; llt_call(o1253, U, 2, a1254); }); }); }); llt_nothing(t1251) ? ours_271 : t1251; })); llt_put(t1250, k6_options, ({ llt_value t1255 = llt_object(2); llt_put(t1255, k95_flow, S(k239_complete)); llt_put_all(t1255, options_271); t1255; })); t1250; });
+return U;
+}
+static llt_value g_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1248_numberedChoice(up, self, n, a);
+}
+static llt_value f1007_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e272 = llt_frame(NULL, 1);
+llt_value collective_272 = (n > 0 ? a[0] : U);
+(void)collective_272;
+e272[1] = (n > 1 ? a[1] : U);
+llt_value bytes_272 = (n > 2 ? a[2] : U);
+(void)bytes_272;
+llt_value rules_272 = llt_at(g_RULES, collective_272);
+(void)rules_272;
+llt_value row_272 = ({ llt_value o1230 = llt_get(rules_272, k140_table); ({ llt_value a1231[1]; a1231[0] = llt_closure(f1232, e272); llt_m_find(o1230, k93_find, 1, a1231); }); });
+(void)row_272;
+if ((llt_same(row_272, U))) {
+llt_impossible();
+}
+llt_value number_272 = ({ llt_value a1234[2]; a1234[0] = llt_at(row_272, N(1.0)); a1234[1] = ({ llt_value t1235 = ({ llt_value o1236 = rules_272; ({ llt_value m1237 = llt_get(o1236, k194_measure); llt_nothing(m1237) ? U : ({ llt_value a1238[2]; a1238[0] = bytes_272; a1238[1] = e272[1]; llt_call(m1237, o1236, 2, a1238); }); }); }); llt_nothing(t1235) ? bytes_272 : t1235; }); g_pick(NULL, U, 2, a1234); });
+(void)number_272;
+return ({ llt_value a1247[4]; a1247[0] = collective_272; a1247[1] = number_272; a1247[2] = e272[1]; a1247[3] = bytes_272; g_numberedChoice(NULL, U, 4, a1247); });
+return U;
+}
+static llt_value g_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1007_ruledChoice(up, self, n, a);
+}
+static llt_value f1259(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e274 = up;
+(void)e274;
+llt_value t1260 = (n > 0 ? a[0] : U);
+(void)t1260;
+llt_value name_275 = llt_get(t1260, k31_name);
+(void)name_275;
+return B((llt_same(name_275, e274[1])));
+}
+static llt_value f1005_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e274 = llt_frame(NULL, 1);
+llt_value collective_274 = (n > 0 ? a[0] : U);
+(void)collective_274;
+llt_value among_274 = (n > 1 ? a[1] : U);
+(void)among_274;
+llt_value call_274 = (n > 2 ? a[2] : U);
+(void)call_274;
+llt_value t1256 = ({ llt_value a1006[3]; a1006[0] = collective_274; a1006[1] = llt_get(call_274, k1_size); a1006[2] = llt_get(call_274, k3_bytes); g_ruledChoice(NULL, U, 3, a1006); });
+(void)t1256;
+e274[1] = llt_get(t1256, k135_ours);
+llt_value options_274 = llt_get(t1256, k6_options);
+(void)options_274;
+llt_value algorithm_274 = ({ llt_value o1257 = among_274; ({ llt_value a1258[1]; a1258[0] = llt_closure(f1259, e274); llt_m_find(o1257, k93_find, 1, a1258); }); });
+(void)algorithm_274;
+if ((llt_same(algorithm_274, U))) {
+llt_impossible();
+}
+return ({ llt_value t1261 = llt_object(2); llt_put(t1261, k94_algorithm, algorithm_274); llt_put(t1261, k240_call, ({ llt_value t1262 = llt_object(2); llt_put_all(t1262, call_274); llt_put(t1262, k6_options, ({ llt_value t1263 = llt_object(3); llt_put_all(t1263, llt_get(call_274, k6_options)); llt_put(t1263, k109_segment, N(0.0)); llt_put_all(t1263, options_274); t1263; })); t1262; })); t1261; });
+return U;
+}
+static llt_value g_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1005_ruledPart(up, self, n, a);
+}
+static void c_PartSink_fields(llt_value self) {
+(void)self;
+llt_put(self, k241_payload, U);
+llt_put(self, k60__out, U);
+llt_put(self, k242__ops, ({ llt_value t1270 = llt_array(0);  t1270; }));
+llt_put(self, k243__waiting, llt_set());
+llt_put(self, k244__waitedFor, llt_set());
+}
+static llt_value f1275(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e37 = up;
+(void)e37;
+llt_value send_38 = (n > 0 ? a[0] : U);
+(void)send_38;
+llt_value from_38 = (n > 1 ? a[1] : U);
+(void)from_38;
+llt_value to_38 = (n > 2 ? a[2] : U);
+(void)to_38;
+llt_value register_38 = (n > 3 ? a[3] : U);
+(void)register_38;
+return ({ llt_value o1276 = e37[1]; ({ llt_value a1277[4]; a1277[0] = send_38; a1277[1] = ((llt_same(e37[2], U)) ? from_38 : N(0.0)); a1277[2] = ({ llt_value t1278 = e37[2]; llt_nothing(t1278) ? to_38 : t1278; }); a1277[3] = register_38; llt_call(llt_get(o1276, k245_carries), o1276, 4, a1277); }); });
+}
+static llt_value f1279(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e37 = up;
+(void)e37;
+llt_value recv_39 = (n > 0 ? a[0] : U);
+(void)recv_39;
+llt_value effect_39 = (n > 1 ? a[1] : U);
+(void)effect_39;
+llt_value register_39 = (n > 2 ? a[2] : U);
+(void)register_39;
+return ({ llt_value o1280 = e37[1]; ({ llt_value a1281[3]; a1281[0] = recv_39; a1281[1] = effect_39; a1281[2] = register_39; llt_call(llt_get(o1280, k246_takes), o1280, 3, a1281); }); });
+}
+static llt_value f1271(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e37 = llt_frame(NULL, 2);
+llt_value out_37 = (n > 0 ? a[0] : U);
+(void)out_37;
+e37[2] = (n > 1 ? a[1] : U);
+(void)llt_put(self, k60__out, out_37);
+llt_value t1272 = out_37;
+(void)t1272;
+e37[1] = llt_get(t1272, k241_payload);
+(void)llt_put(self, k241_payload, ({ llt_value t1273 = e37[1]; llt_truth(t1273) ? ({ llt_value t1274 = llt_object(2); llt_put(t1274, k245_carries, llt_closure(f1275, e37)); llt_put(t1274, k246_takes, llt_closure(f1279, e37)); t1274; }) : t1273; }));
+return U;
+}
+static llt_value f1282(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_40 = (n > 0 ? a[0] : U);
+(void)bytes_40;
+llt_value to_40 = (n > 1 ? a[1] : U);
+(void)to_40;
+return ({ llt_value o1283 = self; ({ llt_value a1284[1]; a1284[0] = ({ llt_value o1285 = llt_get(self, k60__out); ({ llt_value a1286[2]; a1286[0] = bytes_40; a1286[1] = to_40; llt_call(llt_get(o1285, k55_send), o1285, 2, a1286); }); }); llt_call(llt_get(o1283, k247__noted), o1283, 1, a1284); }); });
+return U;
+}
+static llt_value f1287(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_41 = (n > 0 ? a[0] : U);
+(void)bytes_41;
+llt_value from_41 = (n > 1 ? a[1] : U);
+(void)from_41;
+return ({ llt_value o1288 = self; ({ llt_value a1289[1]; a1289[0] = ({ llt_value o1290 = llt_get(self, k60__out); ({ llt_value a1291[2]; a1291[0] = bytes_41; a1291[1] = from_41; llt_call(llt_get(o1290, k71_recv), o1290, 2, a1291); }); }); llt_call(llt_get(o1288, k247__noted), o1288, 1, a1289); }); });
+return U;
+}
+static llt_value f1292(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value bytes_42 = (n > 0 ? a[0] : U);
+(void)bytes_42;
+llt_value from_42 = (n > 1 ? a[1] : U);
+(void)from_42;
+return ({ llt_value o1293 = self; ({ llt_value a1294[1]; a1294[0] = ({ llt_value o1295 = llt_get(self, k60__out); ({ llt_value a1296[2]; a1296[0] = bytes_42; a1296[1] = from_42; llt_call(llt_get(o1295, k72_irecv), o1295, 2, a1296); }); }); llt_call(llt_get(o1293, k247__noted), o1293, 1, a1294); }); });
+return U;
+}
+static llt_value f1297(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value ns_43 = (n > 0 ? a[0] : U);
+(void)ns_43;
+return ({ llt_value o1298 = self; ({ llt_value a1299[1]; a1299[0] = ({ llt_value o1300 = llt_get(self, k60__out); ({ llt_value a1301[1]; a1301[0] = ns_43; llt_call(llt_get(o1300, k74_calc), o1300, 1, a1301); }); }); llt_call(llt_get(o1298, k247__noted), o1298, 1, a1299); }); });
+return U;
+}
+static llt_value f1302(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value after_44 = (n > 0 ? a[0] : U);
+(void)after_44;
+llt_value before_44 = (n > 1 ? a[1] : U);
+(void)before_44;
+(void)({ llt_value o1303 = llt_get(self, k243__waiting); ({ llt_value a1304[1]; a1304[0] = after_44; llt_m_add(o1303, k248_add, 1, a1304); }); });
+(void)({ llt_value o1305 = llt_get(self, k244__waitedFor); ({ llt_value a1306[1]; a1306[0] = before_44; llt_m_add(o1305, k248_add, 1, a1306); }); });
+(void)({ llt_value o1307 = llt_get(self, k60__out); ({ llt_value a1308[2]; a1308[0] = after_44; a1308[1] = before_44; llt_call(llt_get(o1307, k68_requires), o1307, 2, a1308); }); });
+return U;
+}
+static llt_value f1312(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e45 = up;
+(void)e45;
+llt_value op_46 = (n > 0 ? a[0] : U);
+(void)op_46;
+return B((!llt_truth(({ llt_value o1313 = llt_get(e45[1], k243__waiting); ({ llt_value a1314[1]; a1314[0] = op_46; llt_m_has(o1313, k249_has, 1, a1314); }); }))));
+}
+static llt_value f1309(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e45 = llt_frame(NULL, 1);
+e45[1] = self;
+return ({ llt_value o1310 = llt_get(e45[1], k242__ops); ({ llt_value a1311[1]; a1311[0] = llt_closure(f1312, e45); llt_m_filter(o1310, k114_filter, 1, a1311); }); });
+return U;
+}
+static llt_value f1318(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e47 = up;
+(void)e47;
+llt_value op_48 = (n > 0 ? a[0] : U);
+(void)op_48;
+return B((!llt_truth(({ llt_value o1319 = llt_get(e47[1], k244__waitedFor); ({ llt_value a1320[1]; a1320[0] = op_48; llt_m_has(o1319, k249_has, 1, a1320); }); }))));
+}
+static llt_value f1315(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e47 = llt_frame(NULL, 1);
+e47[1] = self;
+return ({ llt_value o1316 = llt_get(e47[1], k242__ops); ({ llt_value a1317[1]; a1317[0] = llt_closure(f1318, e47); llt_m_filter(o1316, k114_filter, 1, a1317); }); });
+return U;
+}
+static llt_value f1321(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value op_49 = (n > 0 ? a[0] : U);
+(void)op_49;
+(void)({ llt_value o1322 = llt_get(self, k242__ops); ({ llt_value a1323[1]; a1323[0] = op_49; llt_m_push(o1322, k78_push, 1, a1323); }); });
+return op_49;
+return U;
+}
+static llt_class c_PartSink = {c_PartSink_fields, f1271, 8, {{k55_send, f1282}, {k71_recv, f1287}, {k72_irecv, f1292}, {k74_calc, f1297}, {k68_requires, f1302}, {k250_first, f1309}, {k251_last, f1315}, {k247__noted, f1321}}};
+static llt_value f1265_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value parts_50 = (n > 0 ? a[0] : U);
+(void)parts_50;
+llt_value out_50 = (n > 1 ? a[1] : U);
+(void)out_50;
+llt_value before_50 = ({ llt_value t1266 = llt_array(0);  t1266; });
+(void)before_50;
+{
+llt_value t1267 = parts_50;
+for (int i1268 = 0; i1268 < llt_length(t1267); i1268++)
+{
+llt_value t1269 = llt_at(t1267, N(i1268));
+(void)t1269;
+llt_value algorithm_51 = llt_get(t1269, k94_algorithm);
+(void)algorithm_51;
+llt_value call_51 = llt_get(t1269, k240_call);
+(void)call_51;
+llt_value slots_51 = llt_get(t1269, k59_slots);
+(void)slots_51;
+{
+llt_value sink_52 = ({ llt_value a1324[2]; a1324[0] = out_50; a1324[1] = slots_51; llt_new(&c_PartSink, 2, a1324); });
+(void)sink_52;
+(void)({ llt_value o1325 = algorithm_51; ({ llt_value a1326[2]; a1326[0] = call_51; a1326[1] = sink_52; llt_call(llt_get(o1325, k33_emit), o1325, 2, a1326); }); });
+{
+llt_value t1327 = ({ llt_value o1333 = sink_52; llt_call(llt_get(o1333, k250_first), o1333, 0, NULL); });
+for (int i1328 = 0; i1328 < llt_length(t1327); i1328++)
+{
+llt_value op_53 = llt_at(t1327, N(i1328));
+(void)op_53;
+{
+llt_value t1329 = before_50;
+for (int i1330 = 0; i1330 < llt_length(t1329); i1330++)
+{
+llt_value done_54 = llt_at(t1329, N(i1330));
+(void)done_54;
+(void)({ llt_value o1331 = out_50; ({ llt_value a1332[2]; a1332[0] = op_53; a1332[1] = done_54; llt_call(llt_get(o1331, k68_requires), o1331, 2, a1332); }); });
+}
+}
+}
+}
+llt_value last_52 = ({ llt_value o1334 = sink_52; llt_call(llt_get(o1334, k251_last), o1334, 0, NULL); });
+(void)last_52;
+if (((llt_get(last_52, k77_length)).of.number > 0.0)) {
+(void)(before_50 = last_52);
+}
+}
+}
+}
+return U;
+}
+static llt_value g_emitInTurn(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1265_emitInTurn(up, self, n, a);
+}
+static llt_value f1000(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_324 = (n > 0 ? a[0] : U);
+(void)call_324;
+llt_value out_324 = (n > 1 ? a[1] : U);
+(void)out_324;
+llt_value rooted_324 = ({ llt_value t1001 = llt_object(2); llt_put_all(t1001, call_324); llt_put(t1001, k2_root, N(0.0)); t1001; });
+(void)rooted_324;
+(void)({ llt_value a1002[2]; a1002[0] = ({ llt_value t1003 = llt_array(2); llt_push(t1003, ({ llt_value a1004[3]; a1004[0] = S(k29_reduce); a1004[1] = g_REDUCE; a1004[2] = rooted_324; g_ruledPart(NULL, U, 3, a1004); })); llt_push(t1003, ({ llt_value a1264[3]; a1264[0] = S(k25_bcast); a1264[1] = g_BCAST; a1264[2] = rooted_324; g_ruledPart(NULL, U, 3, a1264); })); t1003; }); a1002[1] = out_324; g_emitInTurn(NULL, U, 2, a1002); });
+return U;
+}
+static llt_value f1336(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_323 = (n > 0 ? a[0] : U);
+(void)size_323;
+return (((size_323).of.number > 1.0) ? N(1.0) : N(0.0));
+}
+static llt_value f1348_runBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_17 = (n > 0 ? a[0] : U);
+(void)call_17;
+llt_value first_17 = (n > 1 ? a[1] : U);
+(void)first_17;
+llt_value count_17 = (n > 2 ? a[2] : U);
+(void)count_17;
+if ((llt_same(llt_get(call_17, k4_bytesOf), U))) {
+return N(((count_17).of.number * (llt_get(call_17, k3_bytes)).of.number));
+}
+llt_value sum_17 = N(0.0);
+(void)sum_17;
+{
+llt_value i_18 = N(0.0);
+(void)i_18;
+for (; ((i_18).of.number < (count_17).of.number); (void)({ llt_value t1349 = i_18; (void)(i_18 = N((i_18).of.number + 1)); t1349; })) {
+(void)(sum_17 = N(((sum_17).of.number + (({ llt_value o1350 = call_17; ({ llt_value a1351[1]; a1351[0] = N(llt_rest_of(((first_17).of.number + (i_18).of.number), (llt_get(call_17, k1_size)).of.number)); llt_call(llt_get(o1350, k4_bytesOf), o1350, 1, a1351); }); })).of.number)));
+}
+}
+return sum_17;
+return U;
+}
+static llt_value g_runBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1348_runBytes(up, self, n, a);
+}
+static llt_value f1353_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_16 = (n > 0 ? a[0] : U);
+(void)call_16;
+llt_value rank_16 = (n > 1 ? a[1] : U);
+(void)rank_16;
+return ({ llt_value t1354 = ({ llt_value o1355 = call_16; ({ llt_value m1356 = llt_get(o1355, k4_bytesOf); llt_nothing(m1356) ? U : ({ llt_value a1357[1]; a1357[0] = rank_16; llt_call(m1356, o1355, 1, a1357); }); }); }); llt_nothing(t1354) ? llt_get(call_16, k3_bytes) : t1354; });
+return U;
+}
+static llt_value g_blockBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1353_blockBytes(up, self, n, a);
+}
+static llt_value f1341_disseminate(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_341 = (n > 0 ? a[0] : U);
+(void)call_341;
+llt_value out_341 = (n > 1 ? a[1] : U);
+(void)out_341;
+llt_value complete_341 = (n > 2 ? a[2] : U);
+(void)complete_341;
+llt_value t1342 = call_341;
+(void)t1342;
+llt_value rank_341 = llt_get(t1342, k0_rank);
+(void)rank_341;
+llt_value size_341 = llt_get(t1342, k1_size);
+(void)size_341;
+llt_value flow_341 = ({ llt_value a1343[3]; a1343[0] = out_341; a1343[1] = N(0.0); a1343[2] = complete_341; llt_new(&c_DataFlow, 3, a1343); });
+(void)flow_341;
+{
+llt_value distance_342 = N(1.0);
+(void)distance_342;
+for (; ((distance_342).of.number < (size_341).of.number); (void)(distance_342 = N(((distance_342).of.number * 2.0)))) {
+{
+llt_value count_343 = N(llt_min((distance_342).of.number, ((size_341).of.number - (distance_342).of.number)));
+(void)count_343;
+llt_value from_343 = ({ llt_value a1344[2]; a1344[0] = N(((rank_341).of.number - (distance_342).of.number)); a1344[1] = size_341; g_mod(NULL, U, 2, a1344); });
+(void)from_343;
+llt_value first_343 = ({ llt_value a1345[2]; a1345[0] = N((((rank_341).of.number - (count_343).of.number) + 1.0)); a1345[1] = size_341; g_mod(NULL, U, 2, a1345); });
+(void)first_343;
+llt_value theirs_343 = ({ llt_value a1346[2]; a1346[0] = N((((from_343).of.number - (count_343).of.number) + 1.0)); a1346[1] = size_341; g_mod(NULL, U, 2, a1346); });
+(void)theirs_343;
+llt_value bytes_343 = (llt_truth(complete_341) ? ({ llt_value a1347[3]; a1347[0] = call_341; a1347[1] = first_343; a1347[2] = count_343; g_runBytes(NULL, U, 3, a1347); }) : ({ llt_value a1352[2]; a1352[0] = call_341; a1352[1] = rank_341; g_blockBytes(NULL, U, 2, a1352); }));
+(void)bytes_343;
+(void)({ llt_value o1358 = flow_341; ({ llt_value a1359[5]; a1359[0] = N(llt_rest_of(((rank_341).of.number + (distance_342).of.number), (size_341).of.number)); a1359[1] = bytes_343; a1359[2] = first_343; a1359[3] = count_343; a1359[4] = size_341; llt_call(llt_get(o1358, k79_sendRun), o1358, 5, a1359); }); });
+(void)({ llt_value o1360 = flow_341; ({ llt_value a1361[2]; a1361[0] = from_343; a1361[1] = (llt_truth(complete_341) ? ({ llt_value a1362[3]; a1362[0] = call_341; a1362[1] = theirs_343; a1362[2] = count_343; g_runBytes(NULL, U, 3, a1362); }) : ({ llt_value a1363[2]; a1363[0] = call_341; a1363[1] = from_343; g_blockBytes(NULL, U, 2, a1363); })); llt_call(llt_get(o1360, k57_receive), o1360, 2, a1361); }); });
+}
+}
+}
+return U;
+}
+static llt_value g_disseminate(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1341_disseminate(up, self, n, a);
+}
+static llt_value f1339(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_344 = (n > 0 ? a[0] : U);
+(void)call_344;
+llt_value out_344 = (n > 1 ? a[1] : U);
+(void)out_344;
+return ({ llt_value a1340[3]; a1340[0] = call_344; a1340[1] = out_344; a1340[2] = B((!llt_same(llt_get(llt_get(call_344, k6_options), k95_flow), S(k96_published)))); g_disseminate(NULL, U, 3, a1340); });
+}
+static llt_value f1369(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e348 = up;
+(void)e348;
+llt_value first_349 = (n > 0 ? a[0] : U);
+(void)first_349;
+llt_value count_349 = (n > 1 ? a[1] : U);
+(void)count_349;
+return ({ llt_value a1370[3]; a1370[0] = e348[1]; a1370[1] = first_349; a1370[2] = count_349; g_runBytes(NULL, U, 3, a1370); });
+}
+static llt_value f1371(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e348 = up;
+(void)e348;
+llt_value i_350 = (n > 0 ? a[0] : U);
+(void)i_350;
+return i_350;
+}
+static llt_value f1374(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e348 = up;
+(void)e348;
+llt_value rank_351 = (n > 0 ? a[0] : U);
+(void)rank_351;
+return rank_351;
+}
+static llt_value f1367_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e348 = llt_frame(NULL, 1);
+llt_value gather_348 = (n > 0 ? a[0] : U);
+(void)gather_348;
+e348[1] = (n > 1 ? a[1] : U);
+llt_value out_348 = (n > 2 ? a[2] : U);
+(void)out_348;
+llt_value runs_348 = ({ llt_value t1368 = llt_object(2); llt_put(t1368, k3_bytes, llt_closure(f1369, e348)); llt_put(t1368, k59_slots, llt_closure(f1371, e348)); t1368; });
+(void)runs_348;
+(void)({ llt_value o1372 = gather_348; ({ llt_value a1373[6]; a1373[0] = llt_get(e348[1], k0_rank); a1373[1] = llt_get(e348[1], k1_size); a1373[2] = llt_closure(f1374, e348); a1373[3] = runs_348; a1373[4] = ({ llt_value a1375[3]; a1375[0] = out_348; a1375[1] = N(0.0); a1375[2] = B(1); llt_new(&c_DataFlow, 3, a1375); }); a1373[5] = out_348; llt_call(o1372, U, 6, a1373); }); });
+return U;
+}
+static llt_value g_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1367_gatherBlocks(up, self, n, a);
+}
+static llt_value f1365(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_352 = (n > 0 ? a[0] : U);
+(void)call_352;
+llt_value out_352 = (n > 1 ? a[1] : U);
+(void)out_352;
+return ({ llt_value a1366[3]; a1366[0] = llt_closure(g_gatherByRing, NULL); a1366[1] = call_352; a1366[2] = out_352; g_gatherBlocks(NULL, U, 3, a1366); });
+}
+static llt_value f1382(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e116 = up;
+(void)e116;
+llt_value i_117 = (n > 0 ? a[0] : U);
+(void)i_117;
+return ({ llt_value o1383 = e116[1]; ({ llt_value a1384[2]; a1384[0] = i_117; a1384[1] = N(1.0); llt_call(llt_get(o1383, k3_bytes), o1383, 2, a1384); }); });
+}
+static llt_value f1385(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e116 = up;
+(void)e116;
+llt_value i_118 = (n > 0 ? a[0] : U);
+(void)i_118;
+return N(({ const double d1390 = (({ llt_value o1386 = e116[1]; ({ llt_value a1387[2]; a1387[0] = N(0.0); a1387[1] = e116[2]; llt_call(llt_get(o1386, k3_bytes), o1386, 2, a1387); }); })).of.number; const double d1391 = (({ llt_value o1388 = e116[3]; ({ llt_value a1389[1]; a1389[0] = i_118; llt_call(o1388, U, 1, a1389); }); })).of.number; (d1390 - d1391); }));
+}
+static llt_value f1419_placeStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value place_21 = (n > 0 ? a[0] : U);
+(void)place_21;
+llt_value rest_21 = (n > 1 ? a[1] : U);
+(void)rest_21;
+return (((place_21).of.number < (rest_21).of.number) ? N((2.0 * (place_21).of.number)) : N(((place_21).of.number + (rest_21).of.number)));
+return U;
+}
+static llt_value g_placeStart(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1419_placeStart(up, self, n, a);
+}
+static llt_value f1379(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e116 = llt_frame(NULL, 3);
+llt_value v_116 = (n > 0 ? a[0] : U);
+(void)v_116;
+e116[2] = (n > 1 ? a[1] : U);
+llt_value named_116 = (n > 2 ? a[2] : U);
+(void)named_116;
+e116[1] = (n > 3 ? a[3] : U);
+llt_value flow_116 = (n > 4 ? a[4] : U);
+(void)flow_116;
+llt_value out_116 = (n > 5 ? a[5] : U);
+(void)out_116;
+llt_value t1381 = ({ llt_value a1380[2]; a1380[0] = v_116; a1380[1] = e116[2]; g_fold(NULL, U, 2, a1380); });
+(void)t1381;
+llt_value power_116 = llt_get(t1381, k51_power);
+(void)power_116;
+llt_value rest_116 = llt_get(t1381, k52_rest);
+(void)rest_116;
+llt_value place_116 = llt_get(t1381, k53_place);
+(void)place_116;
+llt_value neighbour_116 = llt_get(t1381, k54_neighbour);
+(void)neighbour_116;
+e116[3] = llt_closure(f1382, e116);
+llt_value others_116 = llt_closure(f1385, e116);
+(void)others_116;
+if (((place_116).of.number < 0.0)) {
+{
+(void)({ llt_value o1392 = flow_116; ({ llt_value a1393[4]; a1393[0] = ({ llt_value o1394 = named_116; ({ llt_value a1395[1]; a1395[0] = neighbour_116; llt_call(o1394, U, 1, a1395); }); }); a1393[1] = ({ llt_value o1396 = e116[3]; ({ llt_value a1397[1]; a1397[0] = v_116; llt_call(o1396, U, 1, a1397); }); }); a1393[2] = ({ llt_value o1398 = e116[1]; ({ llt_value a1399[1]; a1399[0] = v_116; llt_call(llt_get(o1398, k59_slots), o1398, 1, a1399); }); }); a1393[3] = ({ llt_value o1400 = e116[1]; ({ llt_value a1401[1]; a1401[0] = N(((v_116).of.number + 1.0)); llt_call(llt_get(o1400, k59_slots), o1400, 1, a1401); }); }); llt_call(llt_get(o1392, k55_send), o1392, 4, a1393); }); });
+(void)({ llt_value o1402 = flow_116; ({ llt_value a1403[2]; a1403[0] = ({ llt_value o1404 = named_116; ({ llt_value a1405[1]; a1405[0] = neighbour_116; llt_call(o1404, U, 1, a1405); }); }); a1403[1] = ({ llt_value o1406 = others_116; ({ llt_value a1407[1]; a1407[0] = v_116; llt_call(o1406, U, 1, a1407); }); }); llt_call(llt_get(o1402, k57_receive), o1402, 2, a1403); }); });
+return U;
+}
+}
+if (((neighbour_116).of.number >= 0.0)) {
+(void)({ llt_value o1408 = flow_116; ({ llt_value a1409[2]; a1409[0] = ({ llt_value o1410 = named_116; ({ llt_value a1411[1]; a1411[0] = neighbour_116; llt_call(o1410, U, 1, a1411); }); }); a1409[1] = ({ llt_value o1412 = e116[3]; ({ llt_value a1413[1]; a1413[0] = neighbour_116; llt_call(o1412, U, 1, a1413); }); }); llt_call(llt_get(o1408, k57_receive), o1408, 2, a1409); }); });
+}
+{
+llt_value mask_120 = N(1.0);
+(void)mask_120;
+for (; ((mask_120).of.number < (power_116).of.number); (void)(mask_120 = N(((mask_120).of.number * 2.0)))) {
+{
+llt_value peer_121 = ({ llt_value o1414 = named_116; ({ llt_value a1415[1]; a1415[0] = ({ llt_value a1416[2]; a1416[0] = N((double)((int32_t)(place_116).of.number ^ (int32_t)(mask_120).of.number)); a1416[1] = rest_116; g_unfold(NULL, U, 2, a1416); }); llt_call(o1414, U, 1, a1415); }); });
+(void)peer_121;
+llt_value mine_121 = N(((place_116).of.number - llt_rest_of((place_116).of.number, (mask_120).of.number)));
+(void)mine_121;
+llt_value t1421 = ({ llt_value t1417 = llt_array(2); llt_push(t1417, ({ llt_value a1418[2]; a1418[0] = mine_121; a1418[1] = rest_116; g_placeStart(NULL, U, 2, a1418); })); llt_push(t1417, ({ llt_value a1420[2]; a1420[0] = N(((mine_121).of.number + (mask_120).of.number)); a1420[1] = rest_116; g_placeStart(NULL, U, 2, a1420); })); t1417; });
+(void)t1421;
+llt_value from_121 = llt_at(t1421, N(0));
+(void)from_121;
+llt_value end_121 = llt_at(t1421, N(1));
+(void)end_121;
+(void)({ llt_value o1422 = flow_116; ({ llt_value a1423[4]; a1423[0] = peer_121; a1423[1] = ({ llt_value o1424 = e116[1]; ({ llt_value a1425[2]; a1425[0] = from_121; a1425[1] = N(((end_121).of.number - (from_121).of.number)); llt_call(llt_get(o1424, k3_bytes), o1424, 2, a1425); }); }); a1423[2] = ({ llt_value o1426 = e116[1]; ({ llt_value a1427[1]; a1427[0] = from_121; llt_call(llt_get(o1426, k59_slots), o1426, 1, a1427); }); }); a1423[3] = ({ llt_value o1428 = e116[1]; ({ llt_value a1429[1]; a1429[0] = end_121; llt_call(llt_get(o1428, k59_slots), o1428, 1, a1429); }); }); llt_call(llt_get(o1422, k55_send), o1422, 4, a1423); }); });
+llt_value theirs_121 = ({ llt_value a1430[2]; a1430[0] = N((double)((int32_t)(mine_121).of.number ^ (int32_t)(mask_120).of.number)); a1430[1] = rest_116; g_placeStart(NULL, U, 2, a1430); });
+(void)theirs_121;
+(void)({ llt_value o1431 = flow_116; ({ llt_value a1432[2]; a1432[0] = peer_121; a1432[1] = ({ llt_value o1433 = e116[1]; ({ llt_value a1434[2]; a1434[0] = theirs_121; a1434[1] = N(((({ llt_value a1435[2]; a1435[0] = N(((double)((int32_t)(mine_121).of.number ^ (int32_t)(mask_120).of.number) + (mask_120).of.number)); a1435[1] = rest_116; g_placeStart(NULL, U, 2, a1435); })).of.number - (theirs_121).of.number)); llt_call(llt_get(o1433, k3_bytes), o1433, 2, a1434); }); }); llt_call(llt_get(o1431, k57_receive), o1431, 2, a1432); }); });
+}
+}
+}
+if (((neighbour_116).of.number < 0.0)) {
+return U;
+}
+llt_value op_116 = ({ llt_value o1436 = flow_116; ({ llt_value a1437[4]; a1437[0] = ({ llt_value o1438 = named_116; ({ llt_value a1439[1]; a1439[0] = neighbour_116; llt_call(o1438, U, 1, a1439); }); }); a1437[1] = ({ llt_value o1440 = others_116; ({ llt_value a1441[1]; a1441[0] = neighbour_116; llt_call(o1440, U, 1, a1441); }); }); a1437[2] = N(0.0); a1437[3] = ({ llt_value o1442 = e116[1]; ({ llt_value a1443[1]; a1443[0] = neighbour_116; llt_call(llt_get(o1442, k59_slots), o1442, 1, a1443); }); }); llt_call(llt_get(o1436, k55_send), o1436, 4, a1437); }); });
+(void)op_116;
+return U;
+}
+static llt_value g_gatherByDoubling(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1379(up, self, n, a);
+}
+static llt_value f1377(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_353 = (n > 0 ? a[0] : U);
+(void)call_353;
+llt_value out_353 = (n > 1 ? a[1] : U);
+(void)out_353;
+return ({ llt_value a1378[3]; a1378[0] = llt_closure(g_gatherByDoubling, NULL); a1378[1] = call_353; a1378[2] = out_353; g_gatherBlocks(NULL, U, 3, a1378); });
+}
+static llt_value f1445(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_345 = (n > 0 ? a[0] : U);
+(void)call_345;
+llt_value out_345 = (n > 1 ? a[1] : U);
+(void)out_345;
+llt_value t1446 = call_345;
+(void)t1446;
+llt_value rank_345 = llt_get(t1446, k0_rank);
+(void)rank_345;
+llt_value size_345 = llt_get(t1446, k1_size);
+(void)size_345;
+llt_value flow_345 = ({ llt_value a1447[3]; a1447[0] = out_345; a1447[1] = N(0.0); a1447[2] = B(1); llt_new(&c_DataFlow, 3, a1447); });
+(void)flow_345;
+{
+llt_value distance_346 = N(1.0);
+(void)distance_346;
+for (; ((distance_346).of.number < (size_345).of.number); (void)(distance_346 = N(((distance_346).of.number * 2.0)))) {
+{
+llt_value count_347 = N(llt_min((distance_346).of.number, ((size_345).of.number - (distance_346).of.number)));
+(void)count_347;
+llt_value from_347 = N(llt_rest_of(((rank_345).of.number + (distance_346).of.number), (size_345).of.number));
+(void)from_347;
+(void)({ llt_value o1448 = flow_345; ({ llt_value a1449[5]; a1449[0] = ({ llt_value a1450[2]; a1450[0] = N(((rank_345).of.number - (distance_346).of.number)); a1450[1] = size_345; g_mod(NULL, U, 2, a1450); }); a1449[1] = ({ llt_value a1451[3]; a1451[0] = call_345; a1451[1] = rank_345; a1451[2] = count_347; g_runBytes(NULL, U, 3, a1451); }); a1449[2] = rank_345; a1449[3] = count_347; a1449[4] = size_345; llt_call(llt_get(o1448, k79_sendRun), o1448, 5, a1449); }); });
+(void)({ llt_value o1452 = flow_345; ({ llt_value a1453[2]; a1453[0] = from_347; a1453[1] = ({ llt_value a1454[3]; a1454[0] = call_345; a1454[1] = from_347; a1454[2] = count_347; g_runBytes(NULL, U, 3, a1454); }); llt_call(llt_get(o1452, k57_receive), o1452, 2, a1453); }); });
+}
+}
+}
+return U;
+}
+static llt_value f1456(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_354 = (n > 0 ? a[0] : U);
+(void)call_354;
+llt_value out_354 = (n > 1 ? a[1] : U);
+(void)out_354;
+llt_value t1457 = call_354;
+(void)t1457;
+llt_value rank_354 = llt_get(t1457, k0_rank);
+(void)rank_354;
+llt_value size_354 = llt_get(t1457, k1_size);
+(void)size_354;
+{
+llt_value i_355 = N(1.0);
+(void)i_355;
+for (; ((i_355).of.number < (size_354).of.number); (void)({ llt_value t1458 = i_355; (void)(i_355 = N((i_355).of.number + 1)); t1458; })) {
+{
+llt_value sent_356 = ({ llt_value o1459 = out_354; ({ llt_value a1460[2]; a1460[0] = ({ llt_value a1461[2]; a1461[0] = call_354; a1461[1] = rank_354; g_blockBytes(NULL, U, 2, a1461); }); a1460[1] = N(llt_rest_of(((rank_354).of.number + (i_355).of.number), (size_354).of.number)); llt_call(llt_get(o1459, k55_send), o1459, 2, a1460); }); });
+(void)sent_356;
+llt_value from_356 = ({ llt_value a1462[2]; a1462[0] = N(((rank_354).of.number - (i_355).of.number)); a1462[1] = size_354; g_mod(NULL, U, 2, a1462); });
+(void)from_356;
+llt_value received_356 = ({ llt_value o1463 = out_354; ({ llt_value a1464[2]; a1464[0] = ({ llt_value a1465[2]; a1465[0] = call_354; a1465[1] = from_356; g_blockBytes(NULL, U, 2, a1465); }); a1464[1] = from_356; llt_call(llt_get(o1463, k72_irecv), o1463, 2, a1464); }); });
+(void)received_356;
+}
+}
+}
+return U;
+}
+static llt_value f1479(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e357 = up;
+(void)e357;
+llt_value pair_358 = (n > 0 ? a[0] : U);
+(void)pair_358;
+return ({ llt_value a1480[3]; a1480[0] = e357[1]; a1480[1] = N((2.0 * (pair_358).of.number)); a1480[2] = N(2.0); g_runBytes(NULL, U, 3, a1480); });
+}
+static llt_value f1470_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e357 = llt_frame(NULL, 1);
+e357[1] = (n > 0 ? a[0] : U);
+llt_value out_357 = (n > 1 ? a[1] : U);
+(void)out_357;
+llt_value t1471 = e357[1];
+(void)t1471;
+llt_value rank_357 = llt_get(t1471, k0_rank);
+(void)rank_357;
+llt_value size_357 = llt_get(t1471, k1_size);
+(void)size_357;
+llt_value flow_357 = ({ llt_value a1472[3]; a1472[0] = out_357; a1472[1] = N(0.0); a1472[2] = B(0); llt_new(&c_DataFlow, 3, a1472); });
+(void)flow_357;
+llt_value way_357 = ((llt_same(N(llt_rest_of((rank_357).of.number, 2.0)), N(0.0))) ? N(1.0) : N((-1.0)));
+(void)way_357;
+llt_value mate_357 = N(((rank_357).of.number + (way_357).of.number));
+(void)mate_357;
+(void)({ llt_value o1473 = flow_357; ({ llt_value a1474[4]; a1474[0] = mate_357; a1474[1] = ({ llt_value a1475[2]; a1475[0] = e357[1]; a1475[1] = rank_357; g_blockBytes(NULL, U, 2, a1475); }); a1474[2] = rank_357; a1474[3] = N(((rank_357).of.number + 1.0)); llt_call(llt_get(o1473, k55_send), o1473, 4, a1474); }); });
+(void)({ llt_value o1476 = flow_357; ({ llt_value a1477[2]; a1477[0] = mate_357; a1477[1] = ({ llt_value a1478[2]; a1478[0] = e357[1]; a1478[1] = mate_357; g_blockBytes(NULL, U, 2, a1478); }); llt_call(llt_get(o1476, k57_receive), o1476, 2, a1477); }); });
+llt_value pairs_357 = N(((size_357).of.number / 2.0));
+(void)pairs_357;
+llt_value home_357 = N((double)((int32_t)(rank_357).of.number >> (int32_t)1.0));
+(void)home_357;
+llt_value pairBytes_357 = llt_closure(f1479, e357);
+(void)pairBytes_357;
+llt_value latest_357 = home_357;
+(void)latest_357;
+{
+llt_value step_359 = N(1.0);
+(void)step_359;
+for (; ((step_359).of.number < (pairs_357).of.number); (void)({ llt_value t1481 = step_359; (void)(step_359 = N((step_359).of.number + 1)); t1481; })) {
+{
+llt_value far_360 = B((llt_same(N(llt_rest_of((step_359).of.number, 2.0)), N(1.0))));
+(void)far_360;
+llt_value peer_360 = ({ llt_value a1482[2]; a1482[0] = (llt_truth(far_360) ? N(((rank_357).of.number - (way_357).of.number)) : mate_357); a1482[1] = size_357; g_mod(NULL, U, 2, a1482); });
+(void)peer_360;
+(void)({ llt_value o1483 = flow_357; ({ llt_value a1484[4]; a1484[0] = peer_360; a1484[1] = ({ llt_value o1485 = pairBytes_357; ({ llt_value a1486[1]; a1486[0] = latest_357; llt_call(o1485, U, 1, a1486); }); }); a1484[2] = N((2.0 * (latest_357).of.number)); a1484[3] = N(((2.0 * (latest_357).of.number) + 2.0)); llt_call(llt_get(o1483, k55_send), o1483, 4, a1484); }); });
+(void)(latest_357 = ({ llt_value a1487[2]; a1487[0] = (llt_truth(far_360) ? N(((home_357).of.number - (((way_357).of.number * ((step_359).of.number + 1.0)) / 2.0))) : N(((home_357).of.number + (((way_357).of.number * (step_359).of.number) / 2.0)))); a1487[1] = pairs_357; g_mod(NULL, U, 2, a1487); }));
+(void)({ llt_value o1488 = flow_357; ({ llt_value a1489[2]; a1489[0] = peer_360; a1489[1] = ({ llt_value o1490 = pairBytes_357; ({ llt_value a1491[1]; a1491[0] = latest_357; llt_call(o1490, U, 1, a1491); }); }); llt_call(llt_get(o1488, k57_receive), o1488, 2, a1489); }); });
+}
+}
+}
+return U;
+}
+static llt_value g_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1470_exchangeWithNeighbours(up, self, n, a);
+}
+static llt_value f1467(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_361 = (n > 0 ? a[0] : U);
+(void)call_361;
+llt_value out_361 = (n > 1 ? a[1] : U);
+(void)out_361;
+if ((llt_same(N(llt_rest_of((llt_get(call_361, k1_size)).of.number, 2.0)), N(1.0)))) {
+(void)({ llt_value a1468[3]; a1468[0] = llt_closure(g_gatherByRing, NULL); a1468[1] = call_361; a1468[2] = out_361; g_gatherBlocks(NULL, U, 3, a1468); });
+} else {
+(void)({ llt_value a1469[2]; a1469[0] = call_361; a1469[1] = out_361; g_exchangeWithNeighbours(NULL, U, 2, a1469); });
+}
+return U;
+}
+static llt_value f1493(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_362 = (n > 0 ? a[0] : U);
+(void)call_362;
+llt_value out_362 = (n > 1 ? a[1] : U);
+(void)out_362;
+llt_value t1494 = call_362;
+(void)t1494;
+llt_value rank_362 = llt_get(t1494, k0_rank);
+(void)rank_362;
+llt_value size_362 = llt_get(t1494, k1_size);
+(void)size_362;
+llt_value flow_362 = ({ llt_value a1495[3]; a1495[0] = out_362; a1495[1] = N(0.0); a1495[2] = B(1); llt_new(&c_DataFlow, 3, a1495); });
+(void)flow_362;
+if ((llt_same(rank_362, N(0.0)))) {
+{
+llt_value i_363 = N(1.0);
+(void)i_363;
+for (; ((i_363).of.number < (size_362).of.number); (void)({ llt_value t1496 = i_363; (void)(i_363 = N((i_363).of.number + 1)); t1496; })) {
+(void)({ llt_value o1497 = flow_362; ({ llt_value a1498[2]; a1498[0] = i_363; a1498[1] = ({ llt_value a1499[2]; a1499[0] = call_362; a1499[1] = i_363; g_blockBytes(NULL, U, 2, a1499); }); llt_call(llt_get(o1497, k57_receive), o1497, 2, a1498); }); });
+}
+}
+} else {
+(void)({ llt_value o1500 = flow_362; ({ llt_value a1501[4]; a1501[0] = N(0.0); a1501[1] = ({ llt_value a1502[2]; a1502[0] = call_362; a1502[1] = rank_362; g_blockBytes(NULL, U, 2, a1502); }); a1501[2] = rank_362; a1501[3] = N(((rank_362).of.number + 1.0)); llt_call(llt_get(o1500, k55_send), o1500, 4, a1501); }); });
+}
+llt_value plan_362 = ({ llt_value t1503 = llt_object(4); llt_put(t1503, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1503, k104_fanout, N(1.0)); llt_put(t1503, k109_segment, N(0.0)); llt_put(t1503, k2_root, S(k103_swap)); t1503; });
+(void)plan_362;
+(void)({ llt_value a1504[6]; a1504[0] = ({ llt_value t1505 = llt_object(2); llt_put_all(t1505, call_362); llt_put(t1505, k2_root, N(0.0)); t1505; }); a1504[1] = out_362; a1504[2] = plan_362; a1504[3] = flow_362; a1504[4] = ({ llt_value a1506[3]; a1506[0] = call_362; a1506[1] = N(0.0); a1506[2] = size_362; g_runBytes(NULL, U, 3, a1506); }); a1504[5] = size_362; g_bcastTree(NULL, U, 6, a1504); });
+return U;
+}
+static llt_value f1509(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_364 = (n > 0 ? a[0] : U);
+(void)call_364;
+llt_value out_364 = (n > 1 ? a[1] : U);
+(void)out_364;
+return ({ llt_value a1510[3]; a1510[0] = call_364; a1510[1] = out_364; a1510[2] = B(1); g_disseminate(NULL, U, 3, a1510); });
+}
+static llt_value f1525(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+return B(1);
+}
+static llt_value f1526_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_332 = (n > 0 ? a[0] : U);
+(void)call_332;
+llt_value out_332 = (n > 1 ? a[1] : U);
+(void)out_332;
+llt_value isSent_332 = (n > 2 ? a[2] : U);
+(void)isSent_332;
+llt_value t1527 = call_332;
+(void)t1527;
+llt_value rank_332 = llt_get(t1527, k0_rank);
+(void)rank_332;
+llt_value size_332 = llt_get(t1527, k1_size);
+(void)size_332;
+llt_value root_332 = llt_get(t1527, k2_root);
+(void)root_332;
+if ((!llt_same(rank_332, root_332))) {
+{
+if ((!llt_truth(({ llt_value o1528 = isSent_332; ({ llt_value a1529[1]; a1529[0] = rank_332; llt_call(o1528, U, 1, a1529); }); })))) {
+return U;
+}
+llt_value op_333 = ({ llt_value o1530 = out_332; ({ llt_value a1531[2]; a1531[0] = ({ llt_value a1532[2]; a1532[0] = call_332; a1532[1] = rank_332; g_blockBytes(NULL, U, 2, a1532); }); a1531[1] = root_332; llt_call(llt_get(o1530, k55_send), o1530, 2, a1531); }); });
+(void)op_333;
+return U;
+}
+}
+{
+llt_value from_334 = N(0.0);
+(void)from_334;
+for (; ((from_334).of.number < (size_332).of.number); (void)({ llt_value t1533 = from_334; (void)(from_334 = N((from_334).of.number + 1)); t1533; })) {
+{
+if (((llt_same(from_334, root_332)) || (!llt_truth(({ llt_value o1534 = isSent_332; ({ llt_value a1535[1]; a1535[0] = from_334; llt_call(o1534, U, 1, a1535); }); }))))) {
+continue;
+}
+llt_value op_335 = ({ llt_value o1536 = out_332; ({ llt_value a1537[2]; a1537[0] = ({ llt_value a1538[2]; a1538[0] = call_332; a1538[1] = from_334; g_blockBytes(NULL, U, 2, a1538); }); a1537[1] = from_334; llt_call(llt_get(o1536, k71_recv), o1536, 2, a1537); }); });
+(void)op_335;
+}
+}
+}
+return U;
+}
+static llt_value g_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1526_gatherLinearly(up, self, n, a);
+}
+static llt_value f1523(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_328 = (n > 0 ? a[0] : U);
+(void)call_328;
+llt_value out_328 = (n > 1 ? a[1] : U);
+(void)out_328;
+return ({ llt_value a1524[3]; a1524[0] = call_328; a1524[1] = out_328; a1524[2] = llt_closure(f1525, NULL); g_gatherLinearly(NULL, U, 3, a1524); });
+}
+static llt_value f1541(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e330 = up;
+(void)e330;
+llt_value rank_331 = (n > 0 ? a[0] : U);
+(void)rank_331;
+return B(((({ llt_value a1542[2]; a1542[0] = e330[1]; a1542[1] = rank_331; g_blockBytes(NULL, U, 2, a1542); })).of.number > 0.0));
+}
+static llt_value f1539(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e330 = llt_frame(NULL, 1);
+e330[1] = (n > 0 ? a[0] : U);
+llt_value out_330 = (n > 1 ? a[1] : U);
+(void)out_330;
+return ({ llt_value a1540[3]; a1540[0] = e330[1]; a1540[1] = out_330; a1540[2] = llt_closure(f1541, e330); g_gatherLinearly(NULL, U, 3, a1540); });
+}
+static llt_value f1514(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_365 = (n > 0 ? a[0] : U);
+(void)call_365;
+llt_value out_365 = (n > 1 ? a[1] : U);
+(void)out_365;
+llt_value t1515 = call_365;
+(void)t1515;
+llt_value size_365 = llt_get(t1515, k1_size);
+(void)size_365;
+llt_value rooted_365 = ({ llt_value t1516 = llt_object(2); llt_put_all(t1516, call_365); llt_put(t1516, k2_root, N(0.0)); t1516; });
+(void)rooted_365;
+llt_value total_365 = ({ llt_value a1517[3]; a1517[0] = call_365; a1517[1] = N(0.0); a1517[2] = size_365; g_runBytes(NULL, U, 3, a1517); });
+(void)total_365;
+llt_value whole_365 = ({ llt_value a1518[3]; a1518[0] = S(k25_bcast); a1518[1] = g_BCAST; a1518[2] = ({ llt_value t1519 = llt_object(3); llt_put_all(t1519, rooted_365); llt_put(t1519, k3_bytes, total_365); llt_put(t1519, k4_bytesOf, U); t1519; }); g_ruledPart(NULL, U, 3, a1518); });
+(void)whole_365;
+llt_value gathered_365 = ({ llt_value t1520 = llt_object(2); llt_put(t1520, k94_algorithm, g_gathervLinear); llt_put(t1520, k240_call, rooted_365); t1520; });
+(void)gathered_365;
+(void)({ llt_value a1543[2]; a1543[0] = ({ llt_value t1544 = llt_array(2); llt_push(t1544, gathered_365); llt_push(t1544, ({ llt_value t1545 = llt_object(2); llt_put_all(t1545, whole_365); llt_put(t1545, k59_slots, size_365); t1545; })); t1544; }); a1543[1] = out_365; g_emitInTurn(NULL, U, 2, a1543); });
+return U;
+}
+static llt_value f1552_travelling(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_78 = (n > 0 ? a[0] : U);
+(void)size_78;
+llt_value distance_78 = (n > 1 ? a[1] : U);
+(void)distance_78;
+llt_value count_78 = N(0.0);
+(void)count_78;
+{
+llt_value hops_79 = distance_78;
+(void)hops_79;
+for (; ((hops_79).of.number < (size_78).of.number); (void)({ llt_value t1553 = hops_79; (void)(hops_79 = N((hops_79).of.number + 1)); t1553; })) {
+if ((llt_same(N(llt_rest_of(llt_floor(((hops_79).of.number / (distance_78).of.number)), 2.0)), N(1.0)))) {
+(void)({ llt_value t1554 = count_78; (void)(count_78 = N((count_78).of.number + 1)); t1554; });
+}
+}
+}
+return count_78;
+return U;
+}
+static llt_value g_travelling(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1552_travelling(up, self, n, a);
+}
+static llt_value f1558_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_80 = (n > 0 ? a[0] : U);
+(void)call_80;
+llt_value out_80 = (n > 1 ? a[1] : U);
+(void)out_80;
+llt_value op_80 = (n > 2 ? a[2] : U);
+(void)op_80;
+llt_value distance_80 = (n > 3 ? a[3] : U);
+(void)distance_80;
+llt_value t1559 = call_80;
+(void)t1559;
+llt_value rank_80 = llt_get(t1559, k0_rank);
+(void)rank_80;
+llt_value size_80 = llt_get(t1559, k1_size);
+(void)size_80;
+if ((llt_same(llt_get(out_80, k241_payload), U))) {
+return U;
+}
+{
+llt_value hops_81 = distance_80;
+(void)hops_81;
+for (; ((hops_81).of.number < (size_80).of.number); (void)({ llt_value t1560 = hops_81; (void)(hops_81 = N((hops_81).of.number + 1)); t1560; })) {
+{
+if ((llt_same(N(llt_rest_of(llt_floor(((hops_81).of.number / (distance_80).of.number)), 2.0)), N(0.0)))) {
+continue;
+}
+llt_value source_82 = ({ llt_value a1561[2]; a1561[0] = N(((rank_80).of.number - llt_rest_of((hops_81).of.number, (distance_80).of.number))); a1561[1] = size_80; g_mod(NULL, U, 2, a1561); });
+(void)source_82;
+llt_value slot_82 = N((((source_82).of.number * (size_80).of.number) + llt_rest_of(((source_82).of.number + (hops_81).of.number), (size_80).of.number)));
+(void)slot_82;
+(void)({ llt_value o1562 = llt_get(out_80, k241_payload); ({ llt_value a1563[4]; a1563[0] = op_80; a1563[1] = slot_82; a1563[2] = N(((slot_82).of.number + 1.0)); a1563[3] = llt_get(g_Register, k65_Result); llt_call(llt_get(o1562, k245_carries), o1562, 4, a1563); }); });
+}
+}
+}
+return U;
+}
+static llt_value g_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1558_carriesRound(up, self, n, a);
+}
+static llt_value f1548(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_83 = (n > 0 ? a[0] : U);
+(void)call_83;
+llt_value out_83 = (n > 1 ? a[1] : U);
+(void)out_83;
+llt_value t1549 = call_83;
+(void)t1549;
+llt_value rank_83 = llt_get(t1549, k0_rank);
+(void)rank_83;
+llt_value size_83 = llt_get(t1549, k1_size);
+(void)size_83;
+llt_value flow_83 = ({ llt_value a1550[3]; a1550[0] = out_83; a1550[1] = N(0.0); a1550[2] = B(1); llt_new(&c_DataFlow, 3, a1550); });
+(void)flow_83;
+{
+llt_value distance_84 = N(1.0);
+(void)distance_84;
+for (; ((distance_84).of.number < (size_83).of.number); (void)(distance_84 = N(((distance_84).of.number * 2.0)))) {
+{
+llt_value bytes_85 = N(((({ llt_value a1551[2]; a1551[0] = size_83; a1551[1] = distance_84; g_travelling(NULL, U, 2, a1551); })).of.number * (llt_get(call_83, k3_bytes)).of.number));
+(void)bytes_85;
+llt_value op_85 = ({ llt_value o1555 = flow_83; ({ llt_value a1556[4]; a1556[0] = N(llt_rest_of(((rank_83).of.number + (distance_84).of.number), (size_83).of.number)); a1556[1] = bytes_85; a1556[2] = N(0.0); a1556[3] = N(0.0); llt_call(llt_get(o1555, k55_send), o1555, 4, a1556); }); });
+(void)op_85;
+(void)({ llt_value a1557[4]; a1557[0] = call_83; a1557[1] = out_83; a1557[2] = op_85; a1557[3] = distance_84; g_carriesRound(NULL, U, 4, a1557); });
+(void)({ llt_value o1564 = flow_83; ({ llt_value a1565[2]; a1565[0] = ({ llt_value a1566[2]; a1566[0] = N(((rank_83).of.number - (distance_84).of.number)); a1566[1] = size_83; g_mod(NULL, U, 2, a1566); }); a1565[1] = bytes_85; llt_call(llt_get(o1564, k57_receive), o1564, 2, a1565); }); });
+}
+}
+}
+return U;
+}
+static llt_value f1571(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+return B(1);
+}
+static llt_value f1569(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_90 = (n > 0 ? a[0] : U);
+(void)call_90;
+llt_value out_90 = (n > 1 ? a[1] : U);
+(void)out_90;
+return ({ llt_value a1570[3]; a1570[0] = call_90; a1570[1] = out_90; a1570[2] = llt_closure(f1571, NULL); g_linearInOrder(NULL, U, 3, a1570); });
+}
+static llt_value f1574(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_325 = (n > 0 ? a[0] : U);
+(void)call_325;
+llt_value out_325 = (n > 1 ? a[1] : U);
+(void)out_325;
+llt_value t1575 = call_325;
+(void)t1575;
+llt_value rank_325 = llt_get(t1575, k0_rank);
+(void)rank_325;
+llt_value size_325 = llt_get(t1575, k1_size);
+(void)size_325;
+llt_value root_325 = llt_get(t1575, k2_root);
+(void)root_325;
+llt_value v_325 = ({ llt_value a1576[2]; a1576[0] = N(((rank_325).of.number - (root_325).of.number)); a1576[1] = size_325; g_mod(NULL, U, 2, a1576); });
+(void)v_325;
+llt_value span_325 = ({ llt_value a1577[2]; a1577[0] = v_325; a1577[1] = size_325; g_runSpan(NULL, U, 2, a1577); });
+(void)span_325;
+llt_value flow_325 = ({ llt_value a1578[3]; a1578[0] = out_325; a1578[1] = N(0.0); a1578[2] = B(1); llt_new(&c_DataFlow, 3, a1578); });
+(void)flow_325;
+{
+llt_value mask_326 = N(1.0);
+(void)mask_326;
+for (; ((mask_326).of.number < (span_325).of.number); (void)(mask_326 = N(((mask_326).of.number * 2.0)))) {
+{
+llt_value child_327 = N(((v_325).of.number + (mask_326).of.number));
+(void)child_327;
+if (((child_327).of.number >= (size_325).of.number)) {
+continue;
+}
+llt_value from_327 = N(llt_rest_of(((child_327).of.number + (root_325).of.number), (size_325).of.number));
+(void)from_327;
+(void)({ llt_value o1579 = flow_325; ({ llt_value a1580[2]; a1580[0] = from_327; a1580[1] = ({ llt_value a1581[3]; a1581[0] = call_325; a1581[1] = from_327; a1581[2] = N(llt_min((mask_326).of.number, ((size_325).of.number - (child_327).of.number))); g_runBytes(NULL, U, 3, a1581); }); llt_call(llt_get(o1579, k57_receive), o1579, 2, a1580); }); });
+}
+}
+}
+if ((llt_same(v_325, N(0.0)))) {
+return U;
+}
+llt_value count_325 = N(llt_min((span_325).of.number, ((size_325).of.number - (v_325).of.number)));
+(void)count_325;
+(void)({ llt_value o1582 = flow_325; ({ llt_value a1583[5]; a1583[0] = N(llt_rest_of((((v_325).of.number - (span_325).of.number) + (root_325).of.number), (size_325).of.number)); a1583[1] = ({ llt_value a1584[3]; a1584[0] = call_325; a1584[1] = rank_325; a1584[2] = count_325; g_runBytes(NULL, U, 3, a1584); }); a1583[2] = rank_325; a1583[3] = count_325; a1583[4] = size_325; llt_call(llt_get(o1582, k79_sendRun), o1582, 5, a1583); }); });
+return U;
+}
+static llt_value f1586(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_336 = (n > 0 ? a[0] : U);
+(void)call_336;
+llt_value out_336 = (n > 1 ? a[1] : U);
+(void)out_336;
+llt_value t1587 = call_336;
+(void)t1587;
+llt_value rank_336 = llt_get(t1587, k0_rank);
+(void)rank_336;
+llt_value size_336 = llt_get(t1587, k1_size);
+(void)size_336;
+llt_value root_336 = llt_get(t1587, k2_root);
+(void)root_336;
+if ((!llt_same(rank_336, root_336))) {
+{
+llt_value flow_337 = ({ llt_value a1588[3]; a1588[0] = out_336; a1588[1] = N(0.0); a1588[2] = B(1); llt_new(&c_DataFlow, 3, a1588); });
+(void)flow_337;
+(void)({ llt_value o1589 = flow_337; ({ llt_value a1590[2]; a1590[0] = root_336; a1590[1] = N(0.0); llt_call(llt_get(o1589, k57_receive), o1589, 2, a1590); }); });
+(void)({ llt_value o1591 = flow_337; ({ llt_value a1592[4]; a1592[0] = root_336; a1592[1] = ({ llt_value a1593[2]; a1593[0] = call_336; a1593[1] = rank_336; g_blockBytes(NULL, U, 2, a1593); }); a1592[2] = rank_336; a1592[3] = N(((rank_336).of.number + 1.0)); llt_call(llt_get(o1591, k55_send), o1591, 4, a1592); }); });
+(void)({ llt_value o1594 = flow_337; ({ llt_value a1595[4]; a1595[0] = root_336; a1595[1] = N(0.0); a1595[2] = N(0.0); a1595[3] = N(0.0); llt_call(llt_get(o1594, k55_send), o1594, 4, a1595); }); });
+return U;
+}
+}
+llt_value asked_336 = N((-1.0));
+(void)asked_336;
+{
+llt_value from_338 = N(0.0);
+(void)from_338;
+for (; ((from_338).of.number < (size_336).of.number); (void)({ llt_value t1596 = from_338; (void)(from_338 = N((from_338).of.number + 1)); t1596; })) {
+{
+if ((llt_same(from_338, root_336))) {
+continue;
+}
+llt_value block_339 = ({ llt_value o1597 = out_336; ({ llt_value a1598[2]; a1598[0] = ({ llt_value a1599[2]; a1599[0] = call_336; a1599[1] = from_338; g_blockBytes(NULL, U, 2, a1599); }); a1598[1] = from_338; llt_call(llt_get(o1597, k71_recv), o1597, 2, a1598); }); });
+(void)block_339;
+llt_value question_339 = ({ llt_value o1600 = out_336; ({ llt_value a1601[2]; a1601[0] = N(0.0); a1601[1] = from_338; llt_call(llt_get(o1600, k55_send), o1600, 2, a1601); }); });
+(void)question_339;
+if (((asked_336).of.number >= 0.0)) {
+(void)({ llt_value o1602 = out_336; ({ llt_value a1603[2]; a1603[0] = question_339; a1603[1] = asked_336; llt_call(llt_get(o1602, k68_requires), o1602, 2, a1603); }); });
+}
+(void)({ llt_value o1604 = out_336; ({ llt_value a1605[2]; a1605[0] = N(0.0); a1605[1] = from_338; llt_call(llt_get(o1604, k72_irecv), o1604, 2, a1605); }); });
+(void)(asked_336 = block_339);
+}
+}
+}
+return U;
+}
+static llt_value f1616(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e211 = up;
+(void)e211;
+llt_value v_212 = (n > 0 ? a[0] : U);
+(void)v_212;
+llt_value count_212 = (n > 1 ? a[1] : U);
+(void)count_212;
+return ({ llt_value a1617[3]; a1617[0] = e211[1]; a1617[1] = N(llt_rest_of(((v_212).of.number + (e211[2]).of.number), (e211[3]).of.number)); a1617[2] = count_212; g_runBytes(NULL, U, 3, a1617); });
+}
+static llt_value f1618(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e211 = up;
+(void)e211;
+llt_value flow_213 = (n > 0 ? a[0] : U);
+(void)flow_213;
+llt_value to_213 = (n > 1 ? a[1] : U);
+(void)to_213;
+llt_value v_213 = (n > 2 ? a[2] : U);
+(void)v_213;
+llt_value count_213 = (n > 3 ? a[3] : U);
+(void)count_213;
+(void)({ llt_value o1619 = flow_213; ({ llt_value a1620[5]; a1620[0] = to_213; a1620[1] = ({ llt_value a1621[3]; a1621[0] = e211[1]; a1621[1] = N(llt_rest_of(((v_213).of.number + (e211[2]).of.number), (e211[3]).of.number)); a1621[2] = count_213; g_runBytes(NULL, U, 3, a1621); }); a1620[2] = N(((v_213).of.number + (e211[2]).of.number)); a1620[3] = count_213; a1620[4] = e211[3]; llt_call(llt_get(o1619, k79_sendRun), o1619, 5, a1620); }); });
+return U;
+}
+static llt_value f1613_blockCut(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e211 = llt_frame(NULL, 3);
+e211[1] = (n > 0 ? a[0] : U);
+llt_value t1614 = e211[1];
+(void)t1614;
+e211[2] = llt_get(t1614, k2_root);
+e211[3] = llt_get(t1614, k1_size);
+return ({ llt_value t1615 = llt_object(2); llt_put(t1615, k3_bytes, llt_closure(f1616, e211)); llt_put(t1615, k55_send, llt_closure(f1618, e211)); t1615; });
+return U;
+}
+static llt_value g_blockCut(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1613_blockCut(up, self, n, a);
+}
+static llt_value f1609(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_220 = (n > 0 ? a[0] : U);
+(void)call_220;
+llt_value out_220 = (n > 1 ? a[1] : U);
+(void)out_220;
+(void)({ llt_value a1610[3]; a1610[0] = call_220; a1610[1] = ({ llt_value a1611[3]; a1611[0] = out_220; a1611[1] = N(0.0); a1611[2] = B(1); llt_new(&c_DataFlow, 3, a1611); }); a1610[2] = ({ llt_value a1612[1]; a1612[0] = call_220; g_blockCut(NULL, U, 1, a1612); }); g_scatterRuns(NULL, U, 3, a1610); });
+return U;
+}
+static llt_value f1625(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+return B(1);
+}
+static llt_value f1626_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_225 = (n > 0 ? a[0] : U);
+(void)call_225;
+llt_value out_225 = (n > 1 ? a[1] : U);
+(void)out_225;
+llt_value isSent_225 = (n > 2 ? a[2] : U);
+(void)isSent_225;
+llt_value t1627 = call_225;
+(void)t1627;
+llt_value rank_225 = llt_get(t1627, k0_rank);
+(void)rank_225;
+llt_value size_225 = llt_get(t1627, k1_size);
+(void)size_225;
+llt_value root_225 = llt_get(t1627, k2_root);
+(void)root_225;
+if ((!llt_same(rank_225, root_225))) {
+{
+if ((!llt_truth(({ llt_value o1628 = isSent_225; ({ llt_value a1629[1]; a1629[0] = rank_225; llt_call(o1628, U, 1, a1629); }); })))) {
+return U;
+}
+llt_value op_226 = ({ llt_value o1630 = out_225; ({ llt_value a1631[2]; a1631[0] = ({ llt_value a1632[2]; a1632[0] = call_225; a1632[1] = rank_225; g_blockBytes(NULL, U, 2, a1632); }); a1631[1] = root_225; llt_call(llt_get(o1630, k71_recv), o1630, 2, a1631); }); });
+(void)op_226;
+return U;
+}
+}
+{
+llt_value to_227 = N(0.0);
+(void)to_227;
+for (; ((to_227).of.number < (size_225).of.number); (void)({ llt_value t1633 = to_227; (void)(to_227 = N((to_227).of.number + 1)); t1633; })) {
+{
+if (((llt_same(to_227, root_225)) || (!llt_truth(({ llt_value o1634 = isSent_225; ({ llt_value a1635[1]; a1635[0] = to_227; llt_call(o1634, U, 1, a1635); }); }))))) {
+continue;
+}
+llt_value op_228 = ({ llt_value o1636 = out_225; ({ llt_value a1637[2]; a1637[0] = ({ llt_value a1638[2]; a1638[0] = call_225; a1638[1] = to_227; g_blockBytes(NULL, U, 2, a1638); }); a1637[1] = to_227; llt_call(llt_get(o1636, k55_send), o1636, 2, a1637); }); });
+(void)op_228;
+}
+}
+}
+return U;
+}
+static llt_value g_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1626_scatterLinearly(up, self, n, a);
+}
+static llt_value f1623(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_221 = (n > 0 ? a[0] : U);
+(void)call_221;
+llt_value out_221 = (n > 1 ? a[1] : U);
+(void)out_221;
+return ({ llt_value a1624[3]; a1624[0] = call_221; a1624[1] = out_221; a1624[2] = llt_closure(f1625, NULL); g_scatterLinearly(NULL, U, 3, a1624); });
+}
+static llt_value f1643(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e223 = up;
+(void)e223;
+llt_value rank_224 = (n > 0 ? a[0] : U);
+(void)rank_224;
+return B(((({ llt_value a1644[2]; a1644[0] = e223[1]; a1644[1] = rank_224; g_blockBytes(NULL, U, 2, a1644); })).of.number > 0.0));
+}
+static llt_value f1641(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e223 = llt_frame(NULL, 1);
+e223[1] = (n > 0 ? a[0] : U);
+llt_value out_223 = (n > 1 ? a[1] : U);
+(void)out_223;
+return ({ llt_value a1642[3]; a1642[0] = e223[1]; a1642[1] = out_223; a1642[2] = llt_closure(f1643, e223); g_scatterLinearly(NULL, U, 3, a1642); });
+}
+static llt_value f1657_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value out_429 = (n > 0 ? a[0] : U);
+(void)out_429;
+llt_value received_429 = (n > 1 ? a[1] : U);
+(void)received_429;
+llt_value prefix_429 = (n > 2 ? a[2] : U);
+(void)prefix_429;
+return U;
+}
+static llt_value g_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1657_takePrefix(up, self, n, a);
+}
+static llt_value f1651_chain(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_430 = (n > 0 ? a[0] : U);
+(void)call_430;
+llt_value out_430 = (n > 1 ? a[1] : U);
+(void)out_430;
+llt_value prefix_430 = (n > 2 ? a[2] : U);
+(void)prefix_430;
+llt_value t1652 = call_430;
+(void)t1652;
+llt_value rank_430 = llt_get(t1652, k0_rank);
+(void)rank_430;
+llt_value size_430 = llt_get(t1652, k1_size);
+(void)size_430;
+llt_value bytes_430 = llt_get(t1652, k3_bytes);
+(void)bytes_430;
+llt_value flow_430 = ({ llt_value a1653[3]; a1653[0] = out_430; a1653[1] = llt_get(llt_get(call_430, k6_options), k82_reducePerByte); a1653[2] = B(1); llt_new(&c_DataFlow, 3, a1653); });
+(void)flow_430;
+if (((rank_430).of.number > 0.0)) {
+{
+llt_value received_431 = ({ llt_value o1654 = out_430; ({ llt_value a1655[2]; a1655[0] = bytes_430; a1655[1] = N(((rank_430).of.number - 1.0)); llt_call(llt_get(o1654, k71_recv), o1654, 2, a1655); }); });
+(void)received_431;
+(void)({ llt_value a1656[3]; a1656[0] = out_430; a1656[1] = received_431; a1656[2] = prefix_430; g_takePrefix(NULL, U, 3, a1656); });
+if (((llt_same(prefix_430, llt_get(g_Register, k67_Rest))) && (llt_same(rank_430, N(((size_430).of.number - 1.0)))))) {
+(void)({ llt_value o1658 = flow_430; ({ llt_value a1659[1]; a1659[0] = received_431; llt_call(llt_get(o1658, k73_hold), o1658, 1, a1659); }); });
+} else {
+(void)({ llt_value o1660 = flow_430; ({ llt_value a1661[2]; a1661[0] = received_431; a1661[1] = bytes_430; llt_call(llt_get(o1660, k29_reduce), o1660, 2, a1661); }); });
+}
+}
+}
+if ((((rank_430).of.number + 1.0) < (size_430).of.number)) {
+(void)({ llt_value o1662 = flow_430; ({ llt_value a1663[5]; a1663[0] = N(((rank_430).of.number + 1.0)); a1663[1] = bytes_430; a1663[2] = N(0.0); a1663[3] = bytes_430; a1663[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1662, k55_send), o1662, 5, a1663); }); });
+}
+return U;
+}
+static llt_value g_chain(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1651_chain(up, self, n, a);
+}
+static llt_value f1649(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e439 = up;
+(void)e439;
+llt_value call_440 = (n > 0 ? a[0] : U);
+(void)call_440;
+llt_value out_440 = (n > 1 ? a[1] : U);
+(void)out_440;
+return ({ llt_value a1650[3]; a1650[0] = call_440; a1650[1] = out_440; a1650[2] = e439[1]; g_chain(NULL, U, 3, a1650); });
+}
+static llt_value f1667_double(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_432 = (n > 0 ? a[0] : U);
+(void)call_432;
+llt_value out_432 = (n > 1 ? a[1] : U);
+(void)out_432;
+llt_value prefix_432 = (n > 2 ? a[2] : U);
+(void)prefix_432;
+llt_value t1668 = call_432;
+(void)t1668;
+llt_value rank_432 = llt_get(t1668, k0_rank);
+(void)rank_432;
+llt_value size_432 = llt_get(t1668, k1_size);
+(void)size_432;
+llt_value bytes_432 = llt_get(t1668, k3_bytes);
+(void)bytes_432;
+llt_value flow_432 = ({ llt_value a1669[3]; a1669[0] = out_432; a1669[1] = llt_get(llt_get(call_432, k6_options), k82_reducePerByte); a1669[2] = B(1); llt_new(&c_DataFlow, 3, a1669); });
+(void)flow_432;
+{
+llt_value mask_433 = N(1.0);
+(void)mask_433;
+for (; ((mask_433).of.number < (size_432).of.number); (void)(mask_433 = N(((mask_433).of.number * 2.0)))) {
+{
+llt_value peer_434 = N((double)((int32_t)(rank_432).of.number ^ (int32_t)(mask_433).of.number));
+(void)peer_434;
+if (((peer_434).of.number >= (size_432).of.number)) {
+continue;
+}
+(void)({ llt_value o1670 = flow_432; ({ llt_value a1671[5]; a1671[0] = peer_434; a1671[1] = bytes_432; a1671[2] = N(0.0); a1671[3] = bytes_432; a1671[4] = llt_get(g_Register, k66_Own); llt_call(llt_get(o1670, k55_send), o1670, 5, a1671); }); });
+llt_value received_434 = ({ llt_value o1672 = out_432; ({ llt_value a1673[2]; a1673[0] = bytes_432; a1673[1] = peer_434; llt_call(llt_get(o1672, k71_recv), o1672, 2, a1673); }); });
+(void)received_434;
+if (((peer_434).of.number < (rank_432).of.number)) {
+(void)({ llt_value a1674[3]; a1674[0] = out_432; a1674[1] = received_434; a1674[2] = prefix_432; g_takePrefix(NULL, U, 3, a1674); });
+}
+(void)({ llt_value o1675 = flow_432; ({ llt_value a1676[2]; a1676[0] = received_434; a1676[1] = bytes_432; llt_call(llt_get(o1675, k29_reduce), o1675, 2, a1676); }); });
+}
+}
+}
+return U;
+}
+static llt_value g_double(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1667_double(up, self, n, a);
+}
+static llt_value f1665(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e439 = up;
+(void)e439;
+llt_value call_441 = (n > 0 ? a[0] : U);
+(void)call_441;
+llt_value out_441 = (n > 1 ? a[1] : U);
+(void)out_441;
+return ({ llt_value a1666[3]; a1666[0] = call_441; a1666[1] = out_441; a1666[2] = e439[1]; g_double(NULL, U, 3, a1666); });
+}
+static llt_value f1646_family(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e439 = llt_frame(NULL, 1);
+e439[1] = (n > 0 ? a[0] : U);
+return ({ llt_value t1647 = llt_array(2); llt_push(t1647, ({ llt_value t1648 = llt_object(5); llt_put(t1648, k31_name, S(k43_linear)); llt_put(t1648, k33_emit, llt_closure(f1649, e439)); t1648; })); llt_push(t1647, ({ llt_value t1664 = llt_object(5); llt_put(t1664, k31_name, S(k40_recursive_doubling)); llt_put(t1664, k33_emit, llt_closure(f1665, e439)); t1664; })); t1647; });
+return U;
+}
+static llt_value g_family(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1646_family(up, self, n, a);
+}
+static llt_value f1694(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e389 = up;
+(void)e389;
+llt_value i_391 = (n > 0 ? a[0] : U);
+(void)i_391;
+return ({ llt_value a1695[2]; a1695[0] = i_391; a1695[1] = e389[1]; g_placeStart(NULL, U, 2, a1695); });
+}
+static llt_value f1697(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e389 = up;
+(void)e389;
+llt_value from_392 = (n > 0 ? a[0] : U);
+(void)from_392;
+llt_value end_392 = (n > 1 ? a[1] : U);
+(void)end_392;
+return ({ llt_value a1698[3]; a1698[0] = e389[2]; a1698[1] = ({ llt_value o1699 = e389[3]; ({ llt_value a1700[1]; a1700[0] = from_392; llt_call(o1699, U, 1, a1700); }); }); a1698[2] = N(({ const double d1705 = (({ llt_value o1701 = e389[3]; ({ llt_value a1702[1]; a1702[0] = end_392; llt_call(o1701, U, 1, a1702); }); })).of.number; const double d1706 = (({ llt_value o1703 = e389[3]; ({ llt_value a1704[1]; a1704[0] = from_392; llt_call(o1703, U, 1, a1704); }); })).of.number; (d1705 - d1706); })); g_runBytes(NULL, U, 3, a1698); });
+}
+static llt_value f1709(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e389 = up;
+(void)e389;
+llt_value of_393 = (n > 0 ? a[0] : U);
+(void)of_393;
+return ({ llt_value a1710[2]; a1710[0] = of_393; a1710[1] = e389[1]; g_unfold(NULL, U, 2, a1710); });
+}
+static llt_value f1680(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e389 = llt_frame(NULL, 3);
+e389[2] = (n > 0 ? a[0] : U);
+llt_value out_389 = (n > 1 ? a[1] : U);
+(void)out_389;
+llt_value t1681 = e389[2];
+(void)t1681;
+llt_value rank_389 = llt_get(t1681, k0_rank);
+(void)rank_389;
+llt_value size_389 = llt_get(t1681, k1_size);
+(void)size_389;
+llt_value flow_389 = ({ llt_value a1682[3]; a1682[0] = out_389; a1682[1] = llt_get(llt_get(e389[2], k6_options), k82_reducePerByte); a1682[2] = B(1); llt_new(&c_DataFlow, 3, a1682); });
+(void)flow_389;
+llt_value total_389 = ({ llt_value a1683[3]; a1683[0] = e389[2]; a1683[1] = N(0.0); a1683[2] = size_389; g_runBytes(NULL, U, 3, a1683); });
+(void)total_389;
+if ((llt_same(total_389, N(0.0)))) {
+return U;
+}
+llt_value t1685 = ({ llt_value a1684[2]; a1684[0] = rank_389; a1684[1] = size_389; g_fold(NULL, U, 2, a1684); });
+(void)t1685;
+llt_value power_389 = llt_get(t1685, k51_power);
+(void)power_389;
+e389[1] = llt_get(t1685, k52_rest);
+llt_value place_389 = llt_get(t1685, k53_place);
+(void)place_389;
+llt_value neighbour_389 = llt_get(t1685, k54_neighbour);
+(void)neighbour_389;
+if (((place_389).of.number < 0.0)) {
+{
+(void)({ llt_value o1686 = flow_389; ({ llt_value a1687[4]; a1687[0] = neighbour_389; a1687[1] = total_389; a1687[2] = N(0.0); a1687[3] = size_389; llt_call(llt_get(o1686, k55_send), o1686, 4, a1687); }); });
+if (((({ llt_value a1688[2]; a1688[0] = e389[2]; a1688[1] = rank_389; g_blockBytes(NULL, U, 2, a1688); })).of.number > 0.0)) {
+(void)({ llt_value o1689 = flow_389; ({ llt_value a1690[2]; a1690[0] = neighbour_389; a1690[1] = ({ llt_value a1691[2]; a1691[0] = e389[2]; a1691[1] = rank_389; g_blockBytes(NULL, U, 2, a1691); }); llt_call(llt_get(o1689, k57_receive), o1689, 2, a1690); }); });
+}
+return U;
+}
+}
+if (((neighbour_389).of.number >= 0.0)) {
+(void)({ llt_value o1692 = flow_389; ({ llt_value a1693[2]; a1693[0] = neighbour_389; a1693[1] = total_389; llt_call(llt_get(o1692, k56_combine), o1692, 2, a1693); }); });
+}
+e389[3] = llt_closure(f1694, e389);
+llt_value shares2_389 = ({ llt_value t1696 = llt_object(3); llt_put(t1696, k3_bytes, llt_closure(f1697, e389)); llt_put(t1696, k59_slots, e389[3]); llt_put(t1696, k87_skipsEmpty, B(1)); t1696; });
+(void)shares2_389;
+(void)({ llt_value a1707[5]; a1707[0] = place_389; a1707[1] = ({ llt_value a1708[2]; a1708[0] = power_389; a1708[1] = S(k255_far); g_distances(NULL, U, 2, a1708); }); a1707[2] = llt_closure(f1709, e389); a1707[3] = shares2_389; a1707[4] = flow_389; g_reduceByHalving(NULL, U, 5, a1707); });
+if ((((neighbour_389).of.number >= 0.0) && ((({ llt_value a1711[2]; a1711[0] = e389[2]; a1711[1] = neighbour_389; g_blockBytes(NULL, U, 2, a1711); })).of.number > 0.0))) {
+(void)({ llt_value o1712 = flow_389; ({ llt_value a1713[4]; a1713[0] = neighbour_389; a1713[1] = ({ llt_value a1714[2]; a1714[0] = e389[2]; a1714[1] = neighbour_389; g_blockBytes(NULL, U, 2, a1714); }); a1713[2] = neighbour_389; a1713[3] = N(((neighbour_389).of.number + 1.0)); llt_call(llt_get(o1712, k55_send), o1712, 4, a1713); }); });
+}
+return U;
+}
+static llt_value f1716(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_394 = (n > 0 ? a[0] : U);
+(void)call_394;
+llt_value out_394 = (n > 1 ? a[1] : U);
+(void)out_394;
+llt_value t1717 = call_394;
+(void)t1717;
+llt_value rank_394 = llt_get(t1717, k0_rank);
+(void)rank_394;
+llt_value size_394 = llt_get(t1717, k1_size);
+(void)size_394;
+llt_value flow_394 = ({ llt_value a1718[3]; a1718[0] = out_394; a1718[1] = llt_get(llt_get(call_394, k6_options), k82_reducePerByte); a1718[2] = B(0); llt_new(&c_DataFlow, 3, a1718); });
+(void)flow_394;
+llt_value before_394 = ({ llt_value t1719 = llt_array(0);  t1719; });
+(void)before_394;
+{
+llt_value i_395 = N(1.0);
+(void)i_395;
+for (; ((i_395).of.number < (size_394).of.number); (void)({ llt_value t1720 = i_395; (void)(i_395 = N((i_395).of.number + 1)); t1720; })) {
+{
+llt_value to_396 = N(llt_rest_of(((rank_394).of.number + (i_395).of.number), (size_394).of.number));
+(void)to_396;
+llt_value sent_396 = ({ llt_value o1721 = out_394; ({ llt_value a1722[2]; a1722[0] = ({ llt_value a1723[2]; a1723[0] = call_394; a1723[1] = to_396; g_blockBytes(NULL, U, 2, a1723); }); a1722[1] = to_396; llt_call(llt_get(o1721, k55_send), o1721, 2, a1722); }); });
+(void)sent_396;
+llt_value received_396 = ({ llt_value o1724 = out_394; ({ llt_value a1725[2]; a1725[0] = ({ llt_value a1726[2]; a1726[0] = call_394; a1726[1] = rank_394; g_blockBytes(NULL, U, 2, a1726); }); a1725[1] = ({ llt_value a1727[2]; a1727[0] = N(((rank_394).of.number - (i_395).of.number)); a1727[1] = size_394; g_mod(NULL, U, 2, a1727); }); llt_call(llt_get(o1724, k71_recv), o1724, 2, a1725); }); });
+(void)received_396;
+{
+llt_value t1728 = before_394;
+for (int i1729 = 0; i1729 < llt_length(t1728); i1729++)
+{
+llt_value done_397 = llt_at(t1728, N(i1729));
+(void)done_397;
+{
+(void)({ llt_value o1730 = out_394; ({ llt_value a1731[2]; a1731[0] = sent_396; a1731[1] = done_397; llt_call(llt_get(o1730, k68_requires), o1730, 2, a1731); }); });
+(void)({ llt_value o1732 = out_394; ({ llt_value a1733[2]; a1733[0] = received_396; a1733[1] = done_397; llt_call(llt_get(o1732, k68_requires), o1732, 2, a1733); }); });
+}
+}
+}
+(void)(before_394 = ({ llt_value t1734 = llt_array(2); llt_push(t1734, sent_396); llt_push(t1734, ({ llt_value o1735 = flow_394; ({ llt_value a1736[2]; a1736[0] = received_396; a1736[1] = ({ llt_value a1737[2]; a1737[0] = call_394; a1737[1] = rank_394; g_blockBytes(NULL, U, 2, a1737); }); llt_call(llt_get(o1735, k29_reduce), o1735, 2, a1736); }); })); t1734; }));
+}
+}
+}
+return U;
+}
+static llt_value f1739(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_399 = (n > 0 ? a[0] : U);
+(void)call_399;
+llt_value out_399 = (n > 1 ? a[1] : U);
+(void)out_399;
+llt_value t1740 = call_399;
+(void)t1740;
+llt_value rank_399 = llt_get(t1740, k0_rank);
+(void)rank_399;
+llt_value size_399 = llt_get(t1740, k1_size);
+(void)size_399;
+llt_value flow_399 = ({ llt_value a1741[3]; a1741[0] = out_399; a1741[1] = llt_get(llt_get(call_399, k6_options), k82_reducePerByte); a1741[2] = B(0); llt_new(&c_DataFlow, 3, a1741); });
+(void)flow_399;
+{
+llt_value step_400 = N(1.0);
+(void)step_400;
+for (; ((step_400).of.number < (size_399).of.number); (void)({ llt_value t1742 = step_400; (void)(step_400 = N((step_400).of.number + 1)); t1742; })) {
+{
+llt_value give_401 = ({ llt_value a1743[2]; a1743[0] = N(((rank_399).of.number - (step_400).of.number)); a1743[1] = size_399; g_mod(NULL, U, 2, a1743); });
+(void)give_401;
+(void)({ llt_value o1744 = flow_399; ({ llt_value a1745[4]; a1745[0] = N(llt_rest_of(((rank_399).of.number + 1.0), (size_399).of.number)); a1745[1] = ({ llt_value a1746[2]; a1746[0] = call_399; a1746[1] = give_401; g_blockBytes(NULL, U, 2, a1746); }); a1745[2] = give_401; a1745[3] = N(((give_401).of.number + 1.0)); llt_call(llt_get(o1744, k55_send), o1744, 4, a1745); }); });
+(void)({ llt_value o1747 = flow_399; ({ llt_value a1748[2]; a1748[0] = ({ llt_value a1749[2]; a1749[0] = N(((rank_399).of.number - 1.0)); a1749[1] = size_399; g_mod(NULL, U, 2, a1749); }); a1748[1] = ({ llt_value a1750[2]; a1750[0] = call_399; a1750[1] = ({ llt_value a1751[2]; a1751[0] = N(((give_401).of.number - 1.0)); a1751[1] = size_399; g_mod(NULL, U, 2, a1751); }); g_blockBytes(NULL, U, 2, a1750); }); llt_call(llt_get(o1747, k56_combine), o1747, 2, a1748); }); });
+}
+}
+}
+return U;
+}
+static llt_value f1753(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_402 = (n > 0 ? a[0] : U);
+(void)call_402;
+llt_value out_402 = (n > 1 ? a[1] : U);
+(void)out_402;
+llt_value rooted_402 = ({ llt_value t1754 = llt_object(2); llt_put_all(t1754, call_402); llt_put(t1754, k2_root, N(0.0)); t1754; });
+(void)rooted_402;
+llt_value plan_402 = ({ llt_value t1755 = llt_object(4); llt_put(t1755, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1755, k104_fanout, N(1.0)); llt_put(t1755, k109_segment, N(0.0)); llt_put(t1755, k2_root, S(k103_swap)); t1755; });
+(void)plan_402;
+llt_value done_402 = ({ llt_value a1756[5]; a1756[0] = rooted_402; a1756[1] = out_402; a1756[2] = plan_402; a1756[3] = ({ llt_value a1757[3]; a1757[0] = call_402; a1757[1] = N(0.0); a1757[2] = llt_get(call_402, k1_size); g_runBytes(NULL, U, 3, a1757); }); a1756[4] = llt_get(call_402, k1_size); g_reduceTree(NULL, U, 5, a1756); });
+(void)done_402;
+(void)({ llt_value a1758[3]; a1758[0] = rooted_402; a1758[1] = ((llt_same(llt_get(call_402, k0_rank), N(0.0))) ? done_402 : ({ llt_value a1759[3]; a1759[0] = out_402; a1759[1] = N(0.0); a1759[2] = B(1); llt_new(&c_DataFlow, 3, a1759); })); a1758[2] = ({ llt_value a1760[1]; a1760[0] = rooted_402; g_blockCut(NULL, U, 1, a1760); }); g_scatterRuns(NULL, U, 3, a1758); });
+return U;
+}
+static llt_value f1768(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e403 = up;
+(void)e403;
+llt_value of_404 = (n > 0 ? a[0] : U);
+(void)of_404;
+return ({ llt_value a1769[2]; a1769[0] = of_404; a1769[1] = e403[1]; g_unfold(NULL, U, 2, a1769); });
+}
+static llt_value f1777_mirrored(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value i_150 = (n > 0 ? a[0] : U);
+(void)i_150;
+llt_value power_150 = (n > 1 ? a[1] : U);
+(void)power_150;
+llt_value out_150 = N(0.0);
+(void)out_150;
+{
+llt_value mask_151 = N(1.0);
+(void)mask_151;
+for (; ((mask_151).of.number < (power_150).of.number); (void)(mask_151 = N(((mask_151).of.number * 2.0)))) {
+(void)(out_150 = N(((2.0 * (out_150).of.number) + llt_rest_of(llt_floor(((i_150).of.number / (mask_151).of.number)), 2.0))));
+}
+}
+return out_150;
+return U;
+}
+static llt_value g_mirrored(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1777_mirrored(up, self, n, a);
+}
+static llt_value f1781(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e403 = up;
+(void)e403;
+llt_value i_406 = (n > 0 ? a[0] : U);
+(void)i_406;
+return ({ llt_value a1782[2]; a1782[0] = i_406; a1782[1] = e403[1]; g_placeStart(NULL, U, 2, a1782); });
+}
+static llt_value f1783(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e403 = up;
+(void)e403;
+llt_value from_407 = (n > 0 ? a[0] : U);
+(void)from_407;
+llt_value end_407 = (n > 1 ? a[1] : U);
+(void)end_407;
+return ({ llt_value a1784[3]; a1784[0] = e403[2]; a1784[1] = ({ llt_value o1785 = e403[3]; ({ llt_value a1786[1]; a1786[0] = from_407; llt_call(o1785, U, 1, a1786); }); }); a1784[2] = N(({ const double d1791 = (({ llt_value o1787 = e403[3]; ({ llt_value a1788[1]; a1788[0] = end_407; llt_call(o1787, U, 1, a1788); }); })).of.number; const double d1792 = (({ llt_value o1789 = e403[3]; ({ llt_value a1790[1]; a1790[0] = from_407; llt_call(o1789, U, 1, a1790); }); })).of.number; (d1791 - d1792); })); g_runBytes(NULL, U, 3, a1784); });
+}
+static llt_value f1797(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e403 = up;
+(void)e403;
+llt_value to_408 = (n > 0 ? a[0] : U);
+(void)to_408;
+(void)({ llt_value o1798 = e403[4]; ({ llt_value a1799[4]; a1799[0] = to_408; a1799[1] = ({ llt_value a1800[2]; a1800[0] = e403[2]; a1800[1] = to_408; g_blockBytes(NULL, U, 2, a1800); }); a1799[2] = to_408; a1799[3] = N(((to_408).of.number + 1.0)); llt_call(llt_get(o1798, k55_send), o1798, 4, a1799); }); });
+return U;
+}
+static llt_value f1762_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e403 = llt_frame(NULL, 4);
+e403[2] = (n > 0 ? a[0] : U);
+llt_value out_403 = (n > 1 ? a[1] : U);
+(void)out_403;
+llt_value t1763 = e403[2];
+(void)t1763;
+llt_value rank_403 = llt_get(t1763, k0_rank);
+(void)rank_403;
+llt_value size_403 = llt_get(t1763, k1_size);
+(void)size_403;
+e403[4] = ({ llt_value a1764[3]; a1764[0] = out_403; a1764[1] = llt_get(llt_get(e403[2], k6_options), k82_reducePerByte); a1764[2] = B(1); llt_new(&c_DataFlow, 3, a1764); });
+llt_value total_403 = ({ llt_value a1765[3]; a1765[0] = e403[2]; a1765[1] = N(0.0); a1765[2] = size_403; g_runBytes(NULL, U, 3, a1765); });
+(void)total_403;
+llt_value t1767 = ({ llt_value a1766[2]; a1766[0] = rank_403; a1766[1] = size_403; g_fold(NULL, U, 2, a1766); });
+(void)t1767;
+llt_value power_403 = llt_get(t1767, k51_power);
+(void)power_403;
+e403[1] = llt_get(t1767, k52_rest);
+llt_value place_403 = llt_get(t1767, k53_place);
+(void)place_403;
+llt_value neighbour_403 = llt_get(t1767, k54_neighbour);
+(void)neighbour_403;
+llt_value at_403 = llt_closure(f1768, e403);
+(void)at_403;
+if (((place_403).of.number < 0.0)) {
+{
+(void)({ llt_value o1770 = e403[4]; ({ llt_value a1771[4]; a1771[0] = neighbour_403; a1771[1] = total_403; a1771[2] = N(0.0); a1771[3] = size_403; llt_call(llt_get(o1770, k55_send), o1770, 4, a1771); }); });
+(void)({ llt_value o1772 = e403[4]; ({ llt_value a1773[2]; a1773[0] = ({ llt_value o1774 = at_403; ({ llt_value a1775[1]; a1775[0] = ({ llt_value a1776[2]; a1776[0] = N((double)((int32_t)(rank_403).of.number >> (int32_t)1.0)); a1776[1] = power_403; g_mirrored(NULL, U, 2, a1776); }); llt_call(o1774, U, 1, a1775); }); }); a1773[1] = ({ llt_value a1778[2]; a1778[0] = e403[2]; a1778[1] = rank_403; g_blockBytes(NULL, U, 2, a1778); }); llt_call(llt_get(o1772, k57_receive), o1772, 2, a1773); }); });
+return U;
+}
+}
+if (((neighbour_403).of.number >= 0.0)) {
+(void)({ llt_value o1779 = e403[4]; ({ llt_value a1780[2]; a1780[0] = neighbour_403; a1780[1] = total_403; llt_call(llt_get(o1779, k56_combine), o1779, 2, a1780); }); });
+}
+e403[3] = llt_closure(f1781, e403);
+llt_value bytes_403 = llt_closure(f1783, e403);
+(void)bytes_403;
+(void)({ llt_value a1793[5]; a1793[0] = place_403; a1793[1] = ({ llt_value a1794[2]; a1794[0] = power_403; a1794[1] = S(k83_near); g_distances(NULL, U, 2, a1794); }); a1793[2] = at_403; a1793[3] = ({ llt_value t1795 = llt_object(2); llt_put(t1795, k3_bytes, bytes_403); llt_put(t1795, k59_slots, e403[3]); t1795; }); a1793[4] = e403[4]; g_reduceByHalving(NULL, U, 5, a1793); });
+llt_value owner_403 = ({ llt_value a1796[2]; a1796[0] = place_403; a1796[1] = power_403; g_mirrored(NULL, U, 2, a1796); });
+(void)owner_403;
+llt_value give_403 = llt_closure(f1797, e403);
+(void)give_403;
+if (((owner_403).of.number < (e403[1]).of.number)) {
+(void)({ llt_value o1801 = give_403; ({ llt_value a1802[1]; a1802[0] = N(((({ llt_value o1803 = at_403; ({ llt_value a1804[1]; a1804[0] = owner_403; llt_call(o1803, U, 1, a1804); }); })).of.number - 1.0)); llt_call(o1801, U, 1, a1802); }); });
+}
+if ((llt_same(owner_403, place_403))) {
+return U;
+}
+(void)({ llt_value o1805 = give_403; ({ llt_value a1806[1]; a1806[0] = ({ llt_value o1807 = at_403; ({ llt_value a1808[1]; a1808[0] = owner_403; llt_call(o1807, U, 1, a1808); }); }); llt_call(o1805, U, 1, a1806); }); });
+(void)({ llt_value o1809 = e403[4]; ({ llt_value a1810[2]; a1810[0] = ({ llt_value o1811 = at_403; ({ llt_value a1812[1]; a1812[0] = owner_403; llt_call(o1811, U, 1, a1812); }); }); a1810[1] = ({ llt_value a1813[2]; a1813[0] = e403[2]; a1813[1] = rank_403; g_blockBytes(NULL, U, 2, a1813); }); llt_call(llt_get(o1809, k57_receive), o1809, 2, a1810); }); });
+return U;
+}
+static llt_value g_emitButterfly(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1762_emitButterfly(up, self, n, a);
+}
+static llt_value f1815(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+return g_scattervLinear;
+}
+static llt_value f1818(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e425 = up;
+(void)e425;
+llt_value call_426 = (n > 0 ? a[0] : U);
+(void)call_426;
+llt_value out_426 = (n > 1 ? a[1] : U);
+(void)out_426;
+llt_value t1819 = call_426;
+(void)t1819;
+llt_value size_426 = llt_get(t1819, k1_size);
+(void)size_426;
+llt_value total_426 = ({ llt_value a1820[3]; a1820[0] = call_426; a1820[1] = N(0.0); a1820[2] = size_426; g_runBytes(NULL, U, 3, a1820); });
+(void)total_426;
+llt_value reduction_426 = ({ llt_value a1821[3]; a1821[0] = S(k29_reduce); a1821[1] = g_REDUCE; a1821[2] = ({ llt_value t1822 = llt_object(4); llt_put_all(t1822, call_426); llt_put(t1822, k2_root, N(0.0)); llt_put(t1822, k3_bytes, total_426); llt_put(t1822, k4_bytesOf, U); t1822; }); g_ruledPart(NULL, U, 3, a1821); });
+(void)reduction_426;
+llt_value scattered_426 = ({ llt_value t1823 = llt_object(2); llt_put(t1823, k94_algorithm, ({ llt_value o1824 = e425[1]; ({ llt_value a1825[1]; a1825[0] = call_426; llt_call(o1824, U, 1, a1825); }); })); llt_put(t1823, k240_call, ({ llt_value t1826 = llt_object(2); llt_put_all(t1826, call_426); llt_put(t1826, k2_root, N(0.0)); t1826; })); t1823; });
+(void)scattered_426;
+(void)({ llt_value a1827[2]; a1827[0] = ({ llt_value t1828 = llt_array(2); llt_push(t1828, ({ llt_value t1829 = llt_object(2); llt_put_all(t1829, reduction_426); llt_put(t1829, k59_slots, size_426); t1829; })); llt_push(t1828, scattered_426); t1828; }); a1827[1] = out_426; g_emitInTurn(NULL, U, 2, a1827); });
+return U;
+}
+static llt_value f1816_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e425 = llt_frame(NULL, 1);
+e425[1] = (n > 0 ? a[0] : U);
+return ({ llt_value t1817 = llt_object(4); llt_put(t1817, k31_name, S(k218_ompi_reduce_scatter)); llt_put(t1817, k33_emit, llt_closure(f1818, e425)); t1817; });
+return U;
+}
+static llt_value g_reduceThenScatter(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1816_reduceThenScatter(up, self, n, a);
+}
+static llt_value f1836(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e409 = up;
+(void)e409;
+llt_value i_411 = (n > 0 ? a[0] : U);
+(void)i_411;
+return ({ llt_value a1837[2]; a1837[0] = i_411; a1837[1] = e409[1]; g_mirrored(NULL, U, 2, a1837); });
+}
+static llt_value f1838(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e409 = up;
+(void)e409;
+llt_value from_412 = (n > 0 ? a[0] : U);
+(void)from_412;
+llt_value end_412 = (n > 1 ? a[1] : U);
+(void)end_412;
+llt_value sum_412 = N(0.0);
+(void)sum_412;
+{
+llt_value i_413 = from_412;
+(void)i_413;
+for (; ((i_413).of.number < (end_412).of.number); (void)({ llt_value t1839 = i_413; (void)(i_413 = N((i_413).of.number + 1)); t1839; })) {
+(void)(sum_412 = N(((sum_412).of.number + (({ llt_value a1840[2]; a1840[0] = e409[2]; a1840[1] = ({ llt_value o1841 = e409[3]; ({ llt_value a1842[1]; a1842[0] = i_413; llt_call(o1841, U, 1, a1842); }); }); g_blockBytes(NULL, U, 2, a1840); })).of.number)));
+}
+}
+return sum_412;
+return U;
+}
+static llt_value f1847(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e409 = up;
+(void)e409;
+llt_value of_414 = (n > 0 ? a[0] : U);
+(void)of_414;
+return of_414;
+}
+static llt_value f1832(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e409 = llt_frame(NULL, 3);
+e409[2] = (n > 0 ? a[0] : U);
+llt_value out_409 = (n > 1 ? a[1] : U);
+(void)out_409;
+llt_value t1833 = e409[2];
+(void)t1833;
+llt_value rank_409 = llt_get(t1833, k0_rank);
+(void)rank_409;
+e409[1] = llt_get(t1833, k1_size);
+if ((!llt_truth(({ llt_value a1834[1]; a1834[0] = e409[1]; g_isPower(NULL, U, 1, a1834); })))) {
+{
+(void)({ llt_value a1835[2]; a1835[0] = e409[2]; a1835[1] = out_409; g_emitButterfly(NULL, U, 2, a1835); });
+return U;
+}
+}
+e409[3] = llt_closure(f1836, e409);
+llt_value bytes_409 = llt_closure(f1838, e409);
+(void)bytes_409;
+llt_value flow_409 = ({ llt_value a1843[3]; a1843[0] = out_409; a1843[1] = llt_get(llt_get(e409[2], k6_options), k82_reducePerByte); a1843[2] = B(1); llt_new(&c_DataFlow, 3, a1843); });
+(void)flow_409;
+llt_value shares2_409 = ({ llt_value t1844 = llt_object(3); llt_put(t1844, k3_bytes, bytes_409); llt_put(t1844, k59_slots, e409[3]); llt_put(t1844, k91_slot, e409[3]); t1844; });
+(void)shares2_409;
+(void)({ llt_value a1845[5]; a1845[0] = rank_409; a1845[1] = ({ llt_value a1846[2]; a1846[0] = e409[1]; a1846[1] = S(k83_near); g_distances(NULL, U, 2, a1846); }); a1845[2] = llt_closure(f1847, e409); a1845[3] = shares2_409; a1845[4] = flow_409; g_reduceByHalving(NULL, U, 5, a1845); });
+return U;
+}
+static llt_value f1853(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e415 = up;
+(void)e415;
+llt_value t1854 = (n > 0 ? a[0] : U);
+(void)t1854;
+llt_value from_416 = llt_get(t1854, k85_from);
+(void)from_416;
+llt_value end_416 = llt_get(t1854, k86_end);
+(void)end_416;
+return N(((e415[1]).of.number - (({ llt_value a1855[3]; a1855[0] = e415[2]; a1855[1] = from_416; a1855[2] = N(((end_416).of.number - (from_416).of.number)); g_runBytes(NULL, U, 3, a1855); })).of.number));
+}
+static llt_value f1856(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e415 = up;
+(void)e415;
+llt_value op_417 = (n > 0 ? a[0] : U);
+(void)op_417;
+llt_value t1857 = (n > 1 ? a[1] : U);
+(void)t1857;
+llt_value from_417 = llt_get(t1857, k85_from);
+(void)from_417;
+llt_value end_417 = llt_get(t1857, k86_end);
+(void)end_417;
+llt_value register_417 = (n > 2 ? a[2] : U);
+(void)register_417;
+return U;
+}
+static llt_value f1861(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e419 = up;
+(void)e419;
+llt_value *e418 = e419[0].of.frame;
+(void)e418;
+llt_value *e415 = e418[0].of.frame;
+(void)e415;
+llt_value from_420 = (n > 0 ? a[0] : U);
+(void)from_420;
+(void)(e419[1] = ({ llt_value o1862 = e415[3]; ({ llt_value a1863[2]; a1863[0] = ({ llt_value o1864 = e415[5]; ({ llt_value a1865[1]; a1865[0] = e418[1]; llt_call(o1864, U, 1, a1865); }); }); a1863[1] = from_420; llt_call(llt_get(o1862, k71_recv), o1862, 2, a1863); }); }));
+return U;
+}
+static llt_value f1849(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e415 = llt_frame(NULL, 5);
+e415[2] = (n > 0 ? a[0] : U);
+e415[3] = (n > 1 ? a[1] : U);
+llt_value t1850 = e415[2];
+(void)t1850;
+llt_value rank_415 = llt_get(t1850, k0_rank);
+(void)rank_415;
+e415[4] = llt_get(t1850, k1_size);
+llt_value flow_415 = ({ llt_value a1851[3]; a1851[0] = e415[3]; a1851[1] = llt_get(llt_get(e415[2], k6_options), k82_reducePerByte); a1851[2] = B(1); llt_new(&c_DataFlow, 3, a1851); });
+(void)flow_415;
+e415[1] = ({ llt_value a1852[3]; a1852[0] = e415[2]; a1852[1] = N(0.0); a1852[2] = e415[4]; g_runBytes(NULL, U, 3, a1852); });
+e415[5] = llt_closure(f1853, e415);
+llt_value rest_415 = llt_closure(f1856, e415);
+(void)rest_415;
+{
+llt_value t1858 = ({ llt_value a1891[2]; a1891[0] = rank_415; a1891[1] = e415[4]; g_roundsOf(NULL, U, 2, a1891); });
+for (int i1859 = 0; i1859 < llt_length(t1858); i1859++)
+{
+llt_value *e418 = llt_frame(e415, 1);
+llt_value t1860 = llt_at(t1858, N(i1859));
+(void)t1860;
+llt_value own_418 = llt_get(t1860, k118_own);
+(void)own_418;
+e418[1] = llt_get(t1860, k119_other);
+llt_value partner_418 = llt_get(t1860, k120_partner);
+(void)partner_418;
+llt_value relays_418 = llt_get(t1860, k121_relays);
+(void)relays_418;
+{
+llt_value *e419 = llt_frame(e418, 1);
+e419[1] = N((-1.0));
+llt_value take_419 = llt_closure(f1861, e419);
+(void)take_419;
+if (((partner_418).of.number >= 0.0)) {
+{
+(void)({ llt_value o1866 = rest_415; ({ llt_value a1867[3]; a1867[0] = ({ llt_value o1868 = flow_415; ({ llt_value a1869[4]; a1869[0] = partner_418; a1869[1] = ({ llt_value o1870 = e415[5]; ({ llt_value a1871[1]; a1871[0] = own_418; llt_call(o1870, U, 1, a1871); }); }); a1869[2] = N(0.0); a1869[3] = N(0.0); llt_call(llt_get(o1868, k55_send), o1868, 4, a1869); }); }); a1867[1] = own_418; a1867[2] = llt_get(g_Register, k65_Result); llt_call(o1866, U, 3, a1867); }); });
+(void)({ llt_value o1872 = take_419; ({ llt_value a1873[1]; a1873[0] = partner_418; llt_call(o1872, U, 1, a1873); }); });
+}
+}
+{
+llt_value t1874 = relays_418;
+for (int i1875 = 0; i1875 < llt_length(t1874); i1875++)
+{
+llt_value t1876 = llt_at(t1874, N(i1875));
+(void)t1876;
+llt_value peer_422 = llt_get(t1876, k122_peer);
+(void)peer_422;
+llt_value sends_422 = llt_get(t1876, k123_sends);
+(void)sends_422;
+{
+if ((!llt_truth(sends_422))) {
+{
+(void)({ llt_value o1877 = take_419; ({ llt_value a1878[1]; a1878[0] = peer_422; llt_call(o1877, U, 1, a1878); }); });
+continue;
+}
+}
+llt_value op_423 = ({ llt_value o1879 = e415[3]; ({ llt_value a1880[2]; a1880[0] = ({ llt_value o1881 = e415[5]; ({ llt_value a1882[1]; a1882[0] = e418[1]; llt_call(o1881, U, 1, a1882); }); }); a1880[1] = peer_422; llt_call(llt_get(o1879, k55_send), o1879, 2, a1880); }); });
+(void)op_423;
+(void)({ llt_value o1883 = rest_415; ({ llt_value a1884[3]; a1884[0] = op_423; a1884[1] = e418[1]; a1884[2] = llt_get(g_Register, k67_Rest); llt_call(o1883, U, 3, a1884); }); });
+(void)({ llt_value o1885 = e415[3]; ({ llt_value a1886[2]; a1886[0] = op_423; a1886[1] = e419[1]; llt_call(llt_get(o1885, k68_requires), o1885, 2, a1886); }); });
+}
+}
+}
+if (((e419[1]).of.number >= 0.0)) {
+(void)({ llt_value o1887 = flow_415; ({ llt_value a1888[2]; a1888[0] = e419[1]; a1888[1] = ({ llt_value o1889 = e415[5]; ({ llt_value a1890[1]; a1890[0] = e418[1]; llt_call(o1889, U, 1, a1890); }); }); llt_call(llt_get(o1887, k29_reduce), o1887, 2, a1888); }); });
+}
+}
+}
+}
+return U;
+}
+static llt_value f1893(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_428 = (n > 0 ? a[0] : U);
+(void)call_428;
+return llt_get(({ llt_value a1894[3]; a1894[0] = S(k21_scatter); a1894[1] = g_SCATTER; a1894[2] = call_428; g_ruledPart(NULL, U, 3, a1894); }), k94_algorithm);
+}
+static llt_value f1896_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value collective_442 = (n > 0 ? a[0] : U);
+(void)collective_442;
+llt_value t1897 = (n > 1 ? a[1] : U);
+if (t1897.kind == LLT_UNDEFINED) t1897 = g_ALGORITHMS;
+llt_value table_442 = t1897;
+(void)table_442;
+return llt_at(table_442, collective_442);
+return U;
+}
+static llt_value g_algorithmsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1896_algorithmsOf(up, self, n, a);
+}
+static llt_value f1900(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e444 = up;
+(void)e444;
+llt_value algorithm_445 = (n > 0 ? a[0] : U);
+(void)algorithm_445;
+return B((llt_same(llt_get(algorithm_445, k31_name), ({ llt_value o1902 = ({ llt_value o1901 = e444[1]; llt_m_toLowerCase(o1901, k257_toLowerCase, 0, NULL); }); ({ llt_value a1903[2]; a1903[0] = S(k258__); a1903[1] = S(k259__); llt_m_replaceAll(o1902, k260_replaceAll, 2, a1903); }); }))));
+}
+static llt_value f1907(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e444 = up;
+(void)e444;
+llt_value algorithm_446 = (n > 0 ? a[0] : U);
+(void)algorithm_446;
+return llt_get(algorithm_446, k31_name);
+}
+static llt_value f423_findAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e444 = llt_frame(NULL, 1);
+llt_value collective_444 = (n > 0 ? a[0] : U);
+(void)collective_444;
+e444[1] = (n > 1 ? a[1] : U);
+llt_value t424 = (n > 2 ? a[2] : U);
+if (t424.kind == LLT_UNDEFINED) t424 = g_ALGORITHMS;
+llt_value table_444 = t424;
+(void)table_444;
+llt_value algorithms_444 = ({ llt_value a1895[2]; a1895[0] = collective_444; a1895[1] = table_444; g_algorithmsOf(NULL, U, 2, a1895); });
+(void)algorithms_444;
+llt_value found_444 = ({ llt_value o1898 = algorithms_444; ({ llt_value a1899[1]; a1899[0] = llt_closure(f1900, e444); llt_m_find(o1898, k93_find, 1, a1899); }); });
+(void)found_444;
+if ((!llt_same(found_444, U))) {
+return found_444;
+}
+llt_value names_444 = ({ llt_value t1904 = llt_array(3); llt_push(t1904, S(k261_auto)); llt_push(t1904, S(k23_mpich)); llt_push_all(t1904, ({ llt_value o1905 = algorithms_444; ({ llt_value a1906[1]; a1906[0] = llt_closure(f1907, e444); llt_m_map(o1905, k92_map, 1, a1906); }); })); t1904; });
+(void)names_444;
+llt_impossible();
+return U;
+}
+static llt_value g_findAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f423_findAlgorithm(up, self, n, a);
+}
+static llt_value f29_mpichChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e457 = llt_frame(NULL, 1);
+llt_value collective_457 = (n > 0 ? a[0] : U);
+(void)collective_457;
+llt_value size_457 = (n > 1 ? a[1] : U);
+(void)size_457;
+llt_value bytes_457 = (n > 2 ? a[2] : U);
+(void)bytes_457;
+e457[1] = ({ llt_value o57 = llt_at(g_RULES2, collective_457); ({ llt_value a58[2]; a58[0] = size_457; a58[1] = bytes_457; llt_call(o57, U, 2, a58); }); });
+llt_value own_457 = ({ llt_value t416 = llt_at(g_OWN, collective_457); llt_nothing(t416) ? U : ({ llt_value o417 = t416; ({ llt_value a418[1]; a418[0] = llt_closure(f419, e457); llt_m_find(o417, k93_find, 1, a418); }); }); });
+(void)own_457;
+return ({ llt_value t420 = llt_object(2); llt_put(t420, k94_algorithm, ({ llt_value t421 = own_457; llt_nothing(t421) ? ({ llt_value a422[2]; a422[0] = collective_457; a422[1] = e457[1]; g_findAlgorithm(NULL, U, 2, a422); }) : t421; })); llt_put(t420, k6_options, ({ llt_value t1908 = llt_at(g_OPTIONS, e457[1]); llt_nothing(t1908) ? ({ llt_value t1911 = llt_object(0);  t1911; }) : t1908; })); t420; });
+return U;
+}
+static llt_value g_mpichChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f29_mpichChoice(up, self, n, a);
+}
+static llt_value f27(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_490 = (n > 0 ? a[0] : U);
+(void)size_490;
+return llt_get(({ llt_value a28[3]; a28[0] = S(k29_reduce); a28[1] = size_490; a28[2] = N(0.0); g_mpichChoice(NULL, U, 3, a28); }), k94_algorithm);
+}
+static llt_value g_reducedOnly(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f27(up, self, n, a);
+}
+static llt_value f6_algorithmWithoutData(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value library_489 = (n > 0 ? a[0] : U);
+(void)library_489;
+llt_value kind_489 = (n > 1 ? a[1] : U);
+(void)kind_489;
+llt_value t7 = kind_489;
+(void)t7;
+llt_value collective_489 = llt_get(t7, k8_collective);
+(void)collective_489;
+llt_value way_489 = llt_get(t7, k9_way);
+(void)way_489;
+llt_value size_489 = llt_get(t7, k1_size);
+(void)size_489;
+llt_value empty_489 = llt_get(t7, k10_empty);
+(void)empty_489;
+if ((((llt_same(library_489, NIL)) || (!llt_truth(empty_489))) || ((size_489).of.number < 2.0))) {
+return NIL;
+}
+if ((!llt_truth(({ llt_value a8[3]; a8[0] = library_489; a8[1] = collective_489; a8[2] = way_489; g_waitsWithoutData(NULL, U, 3, a8); })))) {
+return g_NOTHING;
+}
+return ((((!llt_same(library_489, S(k11_openmpi))) && (llt_same(collective_489, S(k24_allreduce)))) && (llt_same(way_489, S(k12_blocking)))) ? ({ llt_value a26[1]; a26[0] = size_489; g_reducedOnly(NULL, U, 1, a26); }) : NIL);
+return U;
+}
+static llt_value g_algorithmWithoutData(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f6_algorithmWithoutData(up, self, n, a);
+}
+static llt_value f1920(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e460 = up;
+(void)e460;
+llt_value candidate_461 = (n > 0 ? a[0] : U);
+(void)candidate_461;
+return ({ llt_value t1921 = ({ llt_value t1922 = ({ llt_value t1923 = B((llt_same(llt_get(candidate_461, k8_collective), NIL))); !llt_truth(t1923) ? B((llt_same(llt_get(candidate_461, k8_collective), e460[1]))) : t1923; }); llt_truth(t1922) ? B(((llt_get(candidate_461, k85_from)).of.number <= (e460[2]).of.number)) : t1922; }); llt_truth(t1921) ? B(((e460[2]).of.number < (llt_get(candidate_461, k265_to)).of.number)) : t1921; });
+}
+static llt_value f1926_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value collective_443 = (n > 0 ? a[0] : U);
+(void)collective_443;
+return llt_at(llt_at(g_ALGORITHMS, collective_443), N(0.0));
+return U;
+}
+static llt_value g_defaultAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1926_defaultAlgorithm(up, self, n, a);
+}
+static llt_value f1931_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value collective_459 = (n > 0 ? a[0] : U);
+(void)collective_459;
+llt_value size_459 = (n > 1 ? a[1] : U);
+(void)size_459;
+llt_value bytes_459 = (n > 2 ? a[2] : U);
+(void)bytes_459;
+llt_value t1933 = ({ llt_value a1932[3]; a1932[0] = collective_459; a1932[1] = size_459; a1932[2] = bytes_459; g_ruledChoice(NULL, U, 3, a1932); });
+(void)t1933;
+llt_value ours_459 = llt_get(t1933, k135_ours);
+(void)ours_459;
+llt_value options_459 = llt_get(t1933, k6_options);
+(void)options_459;
+return ({ llt_value t1934 = llt_object(3); llt_put(t1934, k6_options, options_459); llt_put(t1934, k94_algorithm, ({ llt_value a1935[2]; a1935[0] = collective_459; a1935[1] = ours_459; g_findAlgorithm(NULL, U, 2, a1935); })); t1934; });
+return U;
+}
+static llt_value g_openMpiChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1931_openMpiChoice(up, self, n, a);
+}
+static llt_value f1915_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e460 = llt_frame(NULL, 2);
+llt_value specs_460 = (n > 0 ? a[0] : U);
+(void)specs_460;
+e460[1] = (n > 1 ? a[1] : U);
+llt_value size_460 = (n > 2 ? a[2] : U);
+(void)size_460;
+e460[2] = (n > 3 ? a[3] : U);
+llt_value t1916 = (n > 4 ? a[4] : U);
+if (t1916.kind == LLT_UNDEFINED) t1916 = g_DEFAULT_OPTIONS;
+llt_value base_460 = t1916;
+(void)base_460;
+llt_value spec_460 = ({ llt_value o1918 = specs_460; ({ llt_value a1919[1]; a1919[0] = llt_closure(f1920, e460); llt_m_find(o1918, k93_find, 1, a1919); }); });
+(void)spec_460;
+if ((llt_same(spec_460, U))) {
+return ({ llt_value t1924 = llt_object(3); llt_put(t1924, k94_algorithm, ({ llt_value a1925[1]; a1925[0] = e460[1]; g_defaultAlgorithm(NULL, U, 1, a1925); })); llt_put(t1924, k6_options, base_460); llt_put(t1924, k262_spec, spec_460); t1924; });
+}
+llt_value options_460 = ({ llt_value t1927 = llt_object(2); llt_put_all(t1927, base_460); llt_put_all(t1927, llt_get(spec_460, k6_options)); t1927; });
+(void)options_460;
+if ((llt_same(llt_get(spec_460, k94_algorithm), S(k266_default)))) {
+return ({ llt_value t1928 = llt_object(3); llt_put(t1928, k94_algorithm, ({ llt_value a1929[1]; a1929[0] = e460[1]; g_defaultAlgorithm(NULL, U, 1, a1929); })); llt_put(t1928, k6_options, options_460); llt_put(t1928, k262_spec, spec_460); t1928; });
+}
+if ((llt_same(llt_typeof(llt_get(spec_460, k94_algorithm)), S(k267_object)))) {
+return ({ llt_value t1930 = llt_object(3); llt_put(t1930, k94_algorithm, llt_get(spec_460, k94_algorithm)); llt_put(t1930, k6_options, options_460); llt_put(t1930, k262_spec, spec_460); t1930; });
+}
+llt_value choose_460 = ((llt_same(llt_get(spec_460, k94_algorithm), S(k23_mpich))) ? llt_closure(g_mpichChoice, NULL) : llt_closure(g_openMpiChoice, NULL));
+(void)choose_460;
+llt_value choice_460 = ({ llt_value o1936 = choose_460; ({ llt_value a1937[3]; a1937[0] = e460[1]; a1937[1] = size_460; a1937[2] = e460[2]; llt_call(o1936, U, 3, a1937); }); });
+(void)choice_460;
+return ({ llt_value t1938 = llt_object(3); llt_put(t1938, k94_algorithm, llt_get(choice_460, k94_algorithm)); llt_put(t1938, k6_options, ({ llt_value t1939 = llt_object(3); llt_put_all(t1939, base_460); llt_put_all(t1939, llt_get(choice_460, k6_options)); llt_put_all(t1939, llt_get(spec_460, k6_options)); t1939; })); llt_put(t1938, k262_spec, spec_460); t1938; });
+return U;
+}
+static llt_value g_chooseAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1915_chooseAlgorithm(up, self, n, a);
+}
+static llt_value f1950_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value published_456 = (n > 0 ? a[0] : U);
+(void)published_456;
+llt_value collective_456 = (n > 1 ? a[1] : U);
+(void)collective_456;
+llt_value size_456 = (n > 2 ? a[2] : U);
+(void)size_456;
+llt_value bytes_456 = (n > 3 ? a[3] : U);
+(void)bytes_456;
+if ((((!llt_same(collective_456, S(k24_allreduce))) || ((bytes_456).of.number <= (g_WHOLE_BY_4).of.number)) || (!llt_truth(({ llt_value a1951[2]; a1951[0] = size_456; a1951[1] = bytes_456; g_dividesUp(NULL, U, 2, a1951); }))))) {
+return published_456;
+}
+return g_allreduceMpichRabenseifner;
+return U;
+}
+static llt_value g_mpich4Algorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1950_mpich4Algorithm(up, self, n, a);
+}
+static llt_value f1958(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e468 = up;
+(void)e468;
+return e468[1];
+}
+static llt_value f1957(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e468 = llt_frame(NULL, 1);
+e468[1] = (n > 0 ? a[0] : U);
+return llt_closure(f1958, e468);
+}
+static llt_value g_always2(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1957(up, self, n, a);
+}
+static llt_value f1967(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e257 = up;
+(void)e257;
+llt_value v_258 = (n > 0 ? a[0] : U);
+(void)v_258;
+return N(llt_min((e257[1]).of.number, ((v_258).of.number * (e257[2]).of.number)));
+}
+static llt_value f1974(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e252 = up;
+(void)e252;
+llt_value of_253 = (n > 0 ? a[0] : U);
+(void)of_253;
+return N(llt_rest_of(((of_253).of.number + (e252[1]).of.number), (e252[2]).of.number));
+}
+static llt_value f1970_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e252 = llt_frame(NULL, 2);
+llt_value t1971 = (n > 0 ? a[0] : U);
+(void)t1971;
+llt_value rank_252 = llt_get(t1971, k0_rank);
+(void)rank_252;
+e252[2] = llt_get(t1971, k1_size);
+e252[1] = llt_get(t1971, k2_root);
+llt_value flow_252 = (n > 1 ? a[1] : U);
+(void)flow_252;
+llt_value runs_252 = (n > 2 ? a[2] : U);
+(void)runs_252;
+llt_value v_252 = ({ llt_value a1972[2]; a1972[0] = N(((rank_252).of.number - (e252[1]).of.number)); a1972[1] = e252[2]; g_mod(NULL, U, 2, a1972); });
+(void)v_252;
+llt_value span_252 = ({ llt_value a1973[2]; a1973[0] = v_252; a1973[1] = e252[2]; g_runSpan(NULL, U, 2, a1973); });
+(void)span_252;
+llt_value named_252 = llt_closure(f1974, e252);
+(void)named_252;
+if (((v_252).of.number > 0.0)) {
+{
+llt_value isFirst_254 = B((llt_same(N((2.0 * (span_252).of.number)), ({ llt_value a1975[2]; a1975[0] = N(((v_252).of.number - (span_252).of.number)); a1975[1] = e252[2]; g_runSpan(NULL, U, 2, a1975); }))));
+(void)isFirst_254;
+llt_value bytes_254 = ({ llt_value o1976 = runs_252; ({ llt_value a1977[2]; a1977[0] = v_252; a1977[1] = (llt_truth(isFirst_254) ? N(((e252[2]).of.number - (v_252).of.number)) : N(llt_min((span_252).of.number, ((e252[2]).of.number - (v_252).of.number)))); llt_call(llt_get(o1976, k3_bytes), o1976, 2, a1977); }); });
+(void)bytes_254;
+if (((bytes_254).of.number > 0.0)) {
+(void)({ llt_value o1978 = flow_252; ({ llt_value a1979[2]; a1979[0] = ({ llt_value o1980 = named_252; ({ llt_value a1981[1]; a1981[0] = N(((v_252).of.number - (span_252).of.number)); llt_call(o1980, U, 1, a1981); }); }); a1979[1] = bytes_254; llt_call(llt_get(o1978, k57_receive), o1978, 2, a1979); }); });
+}
+}
+}
+llt_value held_252 = N(((e252[2]).of.number - (v_252).of.number));
+(void)held_252;
+{
+llt_value mask_255 = N(((span_252).of.number / 2.0));
+(void)mask_255;
+for (; ((mask_255).of.number >= 1.0); (void)(mask_255 = N(((mask_255).of.number / 2.0)))) {
+{
+llt_value child_256 = N(((v_252).of.number + (mask_255).of.number));
+(void)child_256;
+if (((child_256).of.number >= (e252[2]).of.number)) {
+continue;
+}
+llt_value bytes_256 = ({ llt_value o1982 = runs_252; ({ llt_value a1983[2]; a1983[0] = child_256; a1983[1] = N(((held_252).of.number - (mask_255).of.number)); llt_call(llt_get(o1982, k3_bytes), o1982, 2, a1983); }); });
+(void)bytes_256;
+if (((bytes_256).of.number > 0.0)) {
+(void)({ llt_value o1984 = flow_252; ({ llt_value a1985[4]; a1985[0] = ({ llt_value o1986 = named_252; ({ llt_value a1987[1]; a1987[0] = child_256; llt_call(o1986, U, 1, a1987); }); }); a1985[1] = bytes_256; a1985[2] = ({ llt_value o1988 = runs_252; ({ llt_value a1989[1]; a1989[0] = child_256; llt_call(llt_get(o1988, k59_slots), o1988, 1, a1989); }); }); a1985[3] = ({ llt_value o1990 = runs_252; ({ llt_value a1991[1]; a1991[0] = N(((v_252).of.number + (held_252).of.number)); llt_call(llt_get(o1990, k59_slots), o1990, 1, a1991); }); }); llt_call(llt_get(o1984, k55_send), o1984, 4, a1985); }); });
+}
+(void)(held_252 = mask_255);
+}
+}
+}
+return U;
+}
+static llt_value g_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1970_scatterAhead(up, self, n, a);
+}
+static llt_value f1995(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e257 = up;
+(void)e257;
+llt_value v_259 = (n > 0 ? a[0] : U);
+(void)v_259;
+return N(llt_rest_of(((v_259).of.number + (e257[3]).of.number), (e257[4]).of.number));
+}
+static llt_value f1964_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e257 = llt_frame(NULL, 4);
+llt_value gather_257 = (n > 0 ? a[0] : U);
+(void)gather_257;
+llt_value call_257 = (n > 1 ? a[1] : U);
+(void)call_257;
+llt_value out_257 = (n > 2 ? a[2] : U);
+(void)out_257;
+llt_value t1965 = call_257;
+(void)t1965;
+llt_value rank_257 = llt_get(t1965, k0_rank);
+(void)rank_257;
+e257[4] = llt_get(t1965, k1_size);
+e257[3] = llt_get(t1965, k2_root);
+e257[1] = llt_get(t1965, k3_bytes);
+e257[2] = N(llt_ceil(((e257[1]).of.number / (e257[4]).of.number)));
+llt_value runs_257 = ({ llt_value a1966[2]; a1966[0] = call_257; a1966[1] = llt_closure(f1967, e257); g_shares(NULL, U, 2, a1966); });
+(void)runs_257;
+llt_value flow_257 = ({ llt_value a1968[3]; a1968[0] = out_257; a1968[1] = N(0.0); a1968[2] = B(1); llt_new(&c_DataFlow, 3, a1968); });
+(void)flow_257;
+(void)({ llt_value a1969[3]; a1969[0] = call_257; a1969[1] = flow_257; a1969[2] = runs_257; g_scatterAhead(NULL, U, 3, a1969); });
+(void)({ llt_value o1992 = gather_257; ({ llt_value a1993[6]; a1993[0] = ({ llt_value a1994[2]; a1994[0] = N(((rank_257).of.number - (e257[3]).of.number)); a1994[1] = e257[4]; g_mod(NULL, U, 2, a1994); }); a1993[1] = e257[4]; a1993[2] = llt_closure(f1995, e257); a1993[3] = runs_257; a1993[4] = flow_257; a1993[5] = out_257; llt_call(o1992, U, 6, a1993); }); });
+return U;
+}
+static llt_value g_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1964_scatterAheadThen(up, self, n, a);
+}
+static llt_value f1962(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_261 = (n > 0 ? a[0] : U);
+(void)call_261;
+llt_value out_261 = (n > 1 ? a[1] : U);
+(void)out_261;
+return ({ llt_value a1963[3]; a1963[0] = llt_closure(g_gatherByHypercube, NULL); a1963[1] = call_261; a1963[2] = out_261; g_scatterAheadThen(NULL, U, 3, a1963); });
+}
+static llt_value f1997(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_260 = (n > 0 ? a[0] : U);
+(void)call_260;
+llt_value out_260 = (n > 1 ? a[1] : U);
+(void)out_260;
+return ({ llt_value a1998[3]; a1998[0] = llt_closure(g_gatherByRing, NULL); a1998[1] = call_260; a1998[2] = out_260; g_scatterAheadThen(NULL, U, 3, a1998); });
+}
+static llt_value f1959(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_472 = (n > 0 ? a[0] : U);
+(void)size_472;
+llt_value bytes_472 = (n > 1 ? a[1] : U);
+(void)bytes_472;
+if ((((size_472).of.number < 8.0) || ((bytes_472).of.number < (12.0 * (g_KIB2).of.number)))) {
+return g_bcastKnomial;
+}
+return ((llt_truth(({ llt_value a1960[1]; a1960[0] = size_472; g_isPower(NULL, U, 1, a1960); })) && ((bytes_472).of.number < (512.0 * (g_KIB2).of.number))) ? g_bcastAheadDoubling : g_bcastAheadAllgather);
+return U;
+}
+static llt_value g_bcast2(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1959(up, self, n, a);
+}
+static llt_value f2001(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_291 = (n > 0 ? a[0] : U);
+(void)call_291;
+llt_value out_291 = (n > 1 ? a[1] : U);
+(void)out_291;
+return ({ llt_value a2002[3]; a2002[0] = call_291; a2002[1] = out_291; a2002[2] = ({ llt_value a2003[2]; a2003[0] = B(1); a2003[1] = B(1); g_foldingWhole(NULL, U, 2, a2003); }); g_scatterThenGather(NULL, U, 3, a2002); });
+}
+static llt_value f2005(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e470 = up;
+(void)e470;
+llt_value size_471 = (n > 0 ? a[0] : U);
+(void)size_471;
+llt_value bytes_471 = (n > 1 ? a[1] : U);
+(void)bytes_471;
+return ((((bytes_471).of.number > (2.0 * (g_KIB2).of.number)) && (((bytes_471).of.number / (g_ELEMENT_BYTES3).of.number) >= (({ llt_value a2006[1]; a2006[0] = size_471; g_powerBelow(NULL, U, 1, a2006); })).of.number)) ? e470[1] : e470[2]);
+}
+static llt_value f2004(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e470 = llt_frame(NULL, 2);
+e470[2] = (n > 0 ? a[0] : U);
+e470[1] = (n > 1 ? a[1] : U);
+return llt_closure(f2005, e470);
+}
+static llt_value g_cut(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2004(up, self, n, a);
+}
+static llt_value f2009(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_320 = (n > 0 ? a[0] : U);
+(void)call_320;
+llt_value out_320 = (n > 1 ? a[1] : U);
+(void)out_320;
+return ({ llt_value a2010[3]; a2010[0] = call_320; a2010[1] = out_320; a2010[2] = ({ llt_value a2011[2]; a2011[0] = B(0); a2011[1] = B(1); g_foldingWhole(NULL, U, 2, a2011); }); g_scatterThenGather2(NULL, U, 3, a2010); });
+}
+static llt_value f2012(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_473 = (n > 0 ? a[0] : U);
+(void)size_473;
+llt_value bytes_473 = (n > 1 ? a[1] : U);
+(void)bytes_473;
+if (llt_truth(({ llt_value a2013[1]; a2013[0] = size_473; g_isPower(NULL, U, 1, a2013); }))) {
+return ((((bytes_473).of.number * (size_473).of.number) < (512.0 * (g_KIB2).of.number)) ? g_allgatherRecursiveDoubling : g_allgatherRing);
+}
+return ((((bytes_473).of.number * (size_473).of.number) < (80.0 * (g_KIB2).of.number)) ? g_allgatherBruck : g_allgatherRing);
+return U;
+}
+static llt_value g_allgather2(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2012(up, self, n, a);
+}
+static llt_value f2014(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_474 = (n > 0 ? a[0] : U);
+(void)size_474;
+llt_value bytes_474 = (n > 1 ? a[1] : U);
+(void)bytes_474;
+if ((((size_474).of.number > 8.0) && ((bytes_474).of.number <= (2.0 * (g_KIB2).of.number)))) {
+return g_alltoallBruck;
+}
+return (((bytes_474).of.number <= (32.0 * (g_KIB2).of.number)) ? g_alltoallLinear : g_alltoallMpichPairwise);
+return U;
+}
+static llt_value g_alltoall2(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2014(up, self, n, a);
+}
+static llt_value f2024(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e475 = up;
+(void)e475;
+llt_value size_476 = (n > 0 ? a[0] : U);
+(void)size_476;
+llt_value bytes_476 = (n > 1 ? a[1] : U);
+(void)bytes_476;
+return ((((bytes_476).of.number * (size_476).of.number) < (e475[1]).of.number) ? g_reduceScatterRecursiveHalving : g_reduceScatterPairwise);
+}
+static llt_value f2023(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e475 = llt_frame(NULL, 1);
+e475[1] = (n > 0 ? a[0] : U);
+return llt_closure(f2024, e475);
+}
+static llt_value g_reduceScatter2(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2023(up, self, n, a);
+}
+static llt_value f1954_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value collective_477 = (n > 0 ? a[0] : U);
+(void)collective_477;
+llt_value size_477 = (n > 1 ? a[1] : U);
+(void)size_477;
+llt_value bytes_477 = (n > 2 ? a[2] : U);
+(void)bytes_477;
+llt_value algorithm_477 = ({ llt_value o2026 = llt_at(g_RULES3, collective_477); ({ llt_value a2027[2]; a2027[0] = size_477; a2027[1] = bytes_477; llt_call(o2026, U, 2, a2027); }); });
+(void)algorithm_477;
+return ({ llt_value t2028 = llt_object(2); llt_put(t2028, k94_algorithm, algorithm_477); llt_put(t2028, k6_options, ((llt_same(algorithm_477, g_bcastKnomial)) ? ({ llt_value t2029 = llt_object(1); llt_put(t2029, k104_fanout, N(2.0)); t2029; }) : ({ llt_value t2030 = llt_object(0);  t2030; }))); t2028; });
+return U;
+}
+static llt_value g_mpichNonblockingChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1954_mpichNonblockingChoice(up, self, n, a);
+}
+static llt_value f2043(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_462 = (n > 0 ? a[0] : U);
+(void)call_462;
+llt_value out_462 = (n > 1 ? a[1] : U);
+(void)out_462;
+(void)({ llt_value a2044[3]; a2044[0] = call_462; a2044[1] = out_462; a2044[2] = ({ llt_value t2045 = llt_object(4); llt_put(t2045, k99_tree, llt_closure(g_inOrderBinomialTree, NULL)); llt_put(t2045, k104_fanout, N(1.0)); llt_put(t2045, k109_segment, N(0.0)); llt_put(t2045, k2_root, S(k103_swap)); t2045; }); g_reduceTree(NULL, U, 3, a2044); });
+return U;
+}
+static llt_value f2039_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value size_467 = (n > 0 ? a[0] : U);
+(void)size_467;
+llt_value bytes_467 = (n > 1 ? a[1] : U);
+(void)bytes_467;
+llt_value divides_467 = (n > 2 ? a[2] : U);
+(void)divides_467;
+if ((((size_467).of.number > 2.0) && llt_truth(divides_467))) {
+return ({ llt_value t2040 = llt_object(2); llt_put(t2040, k94_algorithm, g_reduceRabenseifner); llt_put(t2040, k109_segment, N(0.0)); t2040; });
+}
+if ((((size_467).of.number > (g_FEW).of.number) || ((bytes_467).of.number < (g_LONG).of.number))) {
+return ({ llt_value t2041 = llt_object(2); llt_put(t2041, k94_algorithm, g_reduceBinomial2); llt_put(t2041, k109_segment, N(0.0)); t2041; });
+}
+return ({ llt_value t2046 = llt_object(2); llt_put(t2046, k94_algorithm, g_reduceChain); llt_put(t2046, k109_segment, g_SEGMENT); t2046; });
+return U;
+}
+static llt_value g_reduceChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2039_reduceChoice(up, self, n, a);
+}
+static llt_value f2050(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value call_465 = (n > 0 ? a[0] : U);
+(void)call_465;
+llt_value out_465 = (n > 1 ? a[1] : U);
+(void)out_465;
+llt_value t2051 = call_465;
+(void)t2051;
+llt_value size_465 = llt_get(t2051, k1_size);
+(void)size_465;
+llt_value rooted_465 = ({ llt_value t2052 = llt_object(2); llt_put_all(t2052, call_465); llt_put(t2052, k2_root, N(0.0)); t2052; });
+(void)rooted_465;
+llt_value whole_465 = ({ llt_value t2053 = llt_object(3); llt_put_all(t2053, rooted_465); llt_put(t2053, k3_bytes, ({ llt_value a2054[3]; a2054[0] = call_465; a2054[1] = N(0.0); a2054[2] = size_465; g_runBytes(NULL, U, 3, a2054); })); llt_put(t2053, k4_bytesOf, U); t2053; });
+(void)whole_465;
+llt_value parts_465 = ({ llt_value t2055 = llt_array(2); llt_push(t2055, ({ llt_value t2056 = llt_object(3); llt_put(t2056, k94_algorithm, g_reduceBinomial2); llt_put(t2056, k240_call, whole_465); llt_put(t2056, k59_slots, size_465); t2056; })); llt_push(t2055, ({ llt_value t2057 = llt_object(2); llt_put(t2057, k94_algorithm, g_scatterLinear); llt_put(t2057, k240_call, rooted_465); t2057; })); t2055; });
+(void)parts_465;
+(void)({ llt_value a2058[2]; a2058[0] = parts_465; a2058[1] = out_465; g_emitInTurn(NULL, U, 2, a2058); });
+return U;
+}
+static llt_value f2068(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e463 = up;
+(void)e463;
+llt_value algorithm_464 = (n > 0 ? a[0] : U);
+(void)algorithm_464;
+return ({ llt_value t2069 = llt_object(2); llt_put(t2069, k94_algorithm, algorithm_464); llt_put(t2069, k240_call, e463[1]); t2069; });
+}
+static llt_value f2063(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e463 = llt_frame(NULL, 1);
+llt_value call_463 = (n > 0 ? a[0] : U);
+(void)call_463;
+llt_value out_463 = (n > 1 ? a[1] : U);
+(void)out_463;
+e463[1] = ({ llt_value t2064 = llt_object(2); llt_put_all(t2064, call_463); llt_put(t2064, k2_root, N(0.0)); t2064; });
+llt_value parts_463 = ({ llt_value o2066 = ({ llt_value t2065 = llt_array(2); llt_push(t2065, g_reduceBinomial2); llt_push(t2065, g_bcastBinomial); t2065; }); ({ llt_value a2067[1]; a2067[0] = llt_closure(f2068, e463); llt_m_map(o2066, k92_map, 1, a2067); }); });
+(void)parts_463;
+(void)({ llt_value a2070[2]; a2070[0] = parts_463; a2070[1] = out_463; g_emitInTurn(NULL, U, 2, a2070); });
+return U;
+}
+static llt_value f2035_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value collective_466 = (n > 0 ? a[0] : U);
+(void)collective_466;
+llt_value size_466 = (n > 1 ? a[1] : U);
+(void)size_466;
+llt_value bytes_466 = (n > 2 ? a[2] : U);
+(void)bytes_466;
+llt_value divides_466 = B((llt_floor(((bytes_466).of.number / (g_ELEMENT_BYTES3).of.number)) >= (({ llt_value a2036[1]; a2036[0] = size_466; g_powerBelow(NULL, U, 1, a2036); })).of.number));
+(void)divides_466;
+if ((llt_same(collective_466, S(k25_bcast)))) {
+return ({ llt_value t2037 = llt_object(2); llt_put(t2037, k94_algorithm, (((size_466).of.number > (g_FEW).of.number) ? g_bcastBinomial : g_bcastLinear)); llt_put(t2037, k109_segment, N(0.0)); t2037; });
+}
+if ((llt_same(collective_466, S(k29_reduce)))) {
+return ({ llt_value a2038[3]; a2038[0] = size_466; a2038[1] = bytes_466; a2038[2] = divides_466; g_reduceChoice(NULL, U, 3, a2038); });
+}
+if ((!llt_same(collective_466, S(k24_allreduce)))) {
+return ({ llt_value t2047 = llt_object(2); llt_put(t2047, k94_algorithm, llt_at(g_ALWAYS, collective_466)); llt_put(t2047, k109_segment, N(0.0)); t2047; });
+}
+llt_value cut2_466 = ({ llt_value t2059 = ({ llt_value t2060 = B(((size_466).of.number >= (g_FEW).of.number)); llt_truth(t2060) ? B(((bytes_466).of.number >= (g_LONG).of.number)) : t2060; }); llt_truth(t2059) ? divides_466 : t2059; });
+(void)cut2_466;
+return ({ llt_value t2061 = llt_object(2); llt_put(t2061, k94_algorithm, (llt_truth(cut2_466) ? g_allreduceRabenseifner : g_reduceThenBcast)); llt_put(t2061, k109_segment, N(0.0)); t2061; });
+return U;
+}
+static llt_value g_libnbcChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2035_libnbcChoice(up, self, n, a);
+}
+static llt_value f1943_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value chosen_483 = (n > 0 ? a[0] : U);
+(void)chosen_483;
+llt_value kind_483 = (n > 1 ? a[1] : U);
+(void)kind_483;
+llt_value mpich4_483 = (n > 2 ? a[2] : U);
+(void)mpich4_483;
+llt_value t1944 = chosen_483;
+(void)t1944;
+llt_value spec_483 = llt_get(t1944, k262_spec);
+(void)spec_483;
+llt_value options_483 = llt_get(t1944, k6_options);
+(void)options_483;
+llt_value t1945 = kind_483;
+(void)t1945;
+llt_value collective_483 = llt_get(t1945, k8_collective);
+(void)collective_483;
+llt_value size_483 = llt_get(t1945, k1_size);
+(void)size_483;
+llt_value bytes_483 = llt_get(t1945, k3_bytes);
+(void)bytes_483;
+if (((!llt_same(({ llt_value t1946 = spec_483; llt_nothing(t1946) ? U : llt_get(t1946, k94_algorithm); }), S(k261_auto))) && (!llt_same(({ llt_value t1947 = spec_483; llt_nothing(t1947) ? U : llt_get(t1947, k94_algorithm); }), S(k23_mpich))))) {
+return chosen_483;
+}
+if ((llt_same(llt_get(kind_483, k9_way), S(k12_blocking)))) {
+{
+if (llt_truth(llt_get(kind_483, k270_typed))) {
+{
+llt_value algorithm3_485 = ((llt_same(llt_get(spec_483, k94_algorithm), S(k261_auto))) ? g_alltoallvLinear : llt_get(chosen_483, k94_algorithm));
+(void)algorithm3_485;
+return ({ llt_value t1948 = llt_object(2); llt_put_all(t1948, chosen_483); llt_put(t1948, k94_algorithm, algorithm3_485); t1948; });
+}
+}
+llt_value algorithm2_484 = (llt_truth(mpich4_483) ? ({ llt_value a1949[4]; a1949[0] = llt_get(chosen_483, k94_algorithm); a1949[1] = collective_483; a1949[2] = size_483; a1949[3] = bytes_483; g_mpich4Algorithm(NULL, U, 4, a1949); }) : llt_get(chosen_483, k94_algorithm));
+(void)algorithm2_484;
+return ({ llt_value t1952 = llt_object(2); llt_put_all(t1952, chosen_483); llt_put(t1952, k94_algorithm, algorithm2_484); t1952; });
+}
+}
+if ((llt_same(llt_get(spec_483, k94_algorithm), S(k23_mpich)))) {
+{
+llt_value own_486 = ({ llt_value a1953[3]; a1953[0] = collective_483; a1953[1] = size_483; a1953[2] = bytes_483; g_mpichNonblockingChoice(NULL, U, 3, a1953); });
+(void)own_486;
+llt_value t2031 = own_486;
+(void)t2031;
+llt_value algorithm2_486 = llt_get(t2031, k94_algorithm);
+(void)algorithm2_486;
+return ({ llt_value t2032 = llt_object(3); llt_put(t2032, k94_algorithm, algorithm2_486); llt_put(t2032, k6_options, ({ llt_value t2033 = llt_object(4); llt_put_all(t2033, options_483); llt_put(t2033, k104_fanout, U); llt_put_all(t2033, llt_get(own_486, k6_options)); llt_put_all(t2033, llt_get(spec_483, k6_options)); t2033; })); llt_put(t2032, k262_spec, spec_483); t2032; });
+}
+}
+llt_value t2071 = ({ llt_value a2034[3]; a2034[0] = collective_483; a2034[1] = size_483; a2034[2] = bytes_483; g_libnbcChoice(NULL, U, 3, a2034); });
+(void)t2071;
+llt_value algorithm_483 = llt_get(t2071, k94_algorithm);
+(void)algorithm_483;
+llt_value segment_483 = llt_get(t2071, k109_segment);
+(void)segment_483;
+return ({ llt_value t2072 = llt_object(3); llt_put(t2072, k94_algorithm, algorithm_483); llt_put(t2072, k6_options, ({ llt_value t2073 = llt_object(4); llt_put_all(t2073, options_483); llt_put(t2073, k104_fanout, U); llt_put(t2073, k109_segment, segment_483); llt_put_all(t2073, llt_get(spec_483, k6_options)); t2073; })); llt_put(t2072, k262_spec, spec_483); t2072; });
+return U;
+}
+static llt_value g_byLibrary(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f1943_byLibrary(up, self, n, a);
+}
+static llt_value f2078(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e76 = up;
+(void)e76;
+llt_value i_77 = (n > 0 ? a[0] : U);
+(void)i_77;
+return (((i_77).of.number <= (llt_get(e76[1], k0_rank)).of.number) ? ({ llt_value t2079 = llt_array(2); llt_push(t2079, N(((i_77).of.number - 1.0))); llt_push(t2079, N(((i_77).of.number - 1.0))); t2079; }) : ({ llt_value t2080 = llt_array(2); llt_push(t2080, i_77); llt_push(t2080, i_77); t2080; }));
+}
+static llt_value f2076(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e76 = llt_frame(NULL, 1);
+e76[1] = (n > 0 ? a[0] : U);
+llt_value out_76 = (n > 1 ? a[1] : U);
+(void)out_76;
+return ({ llt_value a2077[3]; a2077[0] = e76[1]; a2077[1] = out_76; a2077[2] = llt_closure(f2078, e76); g_inSteps(NULL, U, 3, a2077); });
+}
+static llt_value f3_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value rules_482 = (n > 0 ? a[0] : U);
+(void)rules_482;
+llt_value kind_482 = (n > 1 ? a[1] : U);
+(void)kind_482;
+llt_value t4 = rules_482;
+(void)t4;
+llt_value options_482 = llt_get(t4, k6_options);
+(void)options_482;
+llt_value withoutData_482 = ({ llt_value a5[2]; a5[0] = llt_get(rules_482, k7_returning); a5[1] = kind_482; g_algorithmWithoutData(NULL, U, 2, a5); });
+(void)withoutData_482;
+if ((!llt_same(withoutData_482, NIL))) {
+return ({ llt_value t1912 = llt_object(4); llt_put(t1912, k94_algorithm, withoutData_482); llt_put(t1912, k6_options, options_482); llt_put(t1912, k262_spec, U); llt_put(t1912, k263_returns, B((llt_same(withoutData_482, g_NOTHING)))); t1912; });
+}
+llt_value t1913 = kind_482;
+(void)t1913;
+llt_value collective_482 = llt_get(t1913, k8_collective);
+(void)collective_482;
+llt_value size_482 = llt_get(t1913, k1_size);
+(void)size_482;
+llt_value bytes_482 = llt_get(t1913, k3_bytes);
+(void)bytes_482;
+llt_value chosen_482 = ({ llt_value a1914[5]; a1914[0] = llt_get(rules_482, k264_specs); a1914[1] = collective_482; a1914[2] = size_482; a1914[3] = bytes_482; a1914[4] = options_482; g_chooseAlgorithm(NULL, U, 5, a1914); });
+(void)chosen_482;
+llt_value ofProgram_482 = ({ llt_value t1940 = ({ llt_value t1941 = llt_get(rules_482, k268_mpich4); llt_truth(t1941) ? B((!llt_same(llt_get(chosen_482, k262_spec), U))) : t1941; }); llt_truth(t1940) ? B((llt_same(llt_get(chosen_482, k262_spec), llt_get(rules_482, k269_fallback)))) : t1940; });
+(void)ofProgram_482;
+llt_value choice_482 = ({ llt_value a1942[3]; a1942[0] = chosen_482; a1942[1] = kind_482; a1942[2] = ofProgram_482; g_byLibrary(NULL, U, 3, a1942); });
+(void)choice_482;
+llt_value algorithm_482 = ((llt_truth(llt_get(kind_482, k274_inPlace)) && (llt_same(({ llt_value t2074 = llt_get(choice_482, k262_spec); llt_nothing(t2074) ? U : llt_get(t2074, k94_algorithm); }), S(k23_mpich)))) ? g_alltoallInPlace : llt_get(choice_482, k94_algorithm));
+(void)algorithm_482;
+return ({ llt_value t2081 = llt_object(4); llt_put(t2081, k94_algorithm, algorithm_482); llt_put(t2081, k6_options, llt_get(choice_482, k6_options)); llt_put(t2081, k262_spec, llt_get(choice_482, k262_spec)); llt_put(t2081, k263_returns, B(0)); t2081; });
+return U;
+}
+static llt_value g_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f3_choiceOfCall(up, self, n, a);
+}
+static llt_value f0_decompose(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value rules_491 = (n > 0 ? a[0] : U);
+(void)rules_491;
+llt_value asked_491 = (n > 1 ? a[1] : U);
+(void)asked_491;
+llt_value out_491 = (n > 2 ? a[2] : U);
+(void)out_491;
+llt_value t1 = asked_491;
+(void)t1;
+llt_value rank_491 = llt_get(t1, k0_rank);
+(void)rank_491;
+llt_value size_491 = llt_get(t1, k1_size);
+(void)size_491;
+llt_value root_491 = llt_get(t1, k2_root);
+(void)root_491;
+llt_value bytes_491 = llt_get(t1, k3_bytes);
+(void)bytes_491;
+llt_value bytesOf_491 = llt_get(t1, k4_bytesOf);
+(void)bytesOf_491;
+llt_value recvBytesOf_491 = llt_get(t1, k5_recvBytesOf);
+(void)recvBytesOf_491;
+llt_value t2082 = ({ llt_value a2[2]; a2[0] = rules_491; a2[1] = asked_491; g_choiceOfCall(NULL, U, 2, a2); });
+(void)t2082;
+llt_value algorithm_491 = llt_get(t2082, k94_algorithm);
+(void)algorithm_491;
+llt_value options_491 = llt_get(t2082, k6_options);
+(void)options_491;
+(void)({ llt_value o2083 = algorithm_491; ({ llt_value a2084[2]; a2084[0] = ({ llt_value t2085 = llt_object(7); llt_put(t2085, k0_rank, rank_491); llt_put(t2085, k1_size, size_491); llt_put(t2085, k2_root, root_491); llt_put(t2085, k3_bytes, bytes_491); llt_put(t2085, k4_bytesOf, bytesOf_491); llt_put(t2085, k5_recvBytesOf, recvBytesOf_491); llt_put(t2085, k6_options, options_491); t2085; }); a2084[1] = out_491; llt_call(llt_get(o2083, k33_emit), o2083, 2, a2084); }); });
+return U;
+}
+static llt_value g_decompose(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f0_decompose(up, self, n, a);
+}
+static llt_value f2099(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e493 = up;
+(void)e493;
+llt_value one_494 = (n > 0 ? a[0] : U);
+(void)one_494;
+return B((llt_same(one_494, e493[1])));
+}
+static llt_value f2105(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e495 = up;
+(void)e495;
+llt_value one_496 = (n > 0 ? a[0] : U);
+(void)one_496;
+return B((llt_same(llt_get(one_496, k31_name), e495[1])));
+}
+static llt_value f2102_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e495 = llt_frame(NULL, 1);
+llt_value collective_495 = (n > 0 ? a[0] : U);
+(void)collective_495;
+e495[1] = (n > 1 ? a[1] : U);
+if ((((llt_same(e495[1], S(k261_auto))) || (llt_same(e495[1], S(k23_mpich)))) || (llt_same(e495[1], S(k266_default))))) {
+return e495[1];
+}
+return ((llt_same(collective_495, NIL)) ? U : ({ llt_value o2103 = llt_at(g_ALGORITHMS, collective_495); ({ llt_value a2104[1]; a2104[0] = llt_closure(f2105, e495); llt_m_find(o2103, k93_find, 1, a2104); }); }));
+return U;
+}
+static llt_value g_knownAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2102_knownAlgorithm(up, self, n, a);
+}
+static llt_value f2112_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value settings_497 = (n > 0 ? a[0] : U);
+(void)settings_497;
+llt_value options_497 = ({ llt_value t2113 = llt_object(0);  t2113; });
+(void)options_497;
+{
+llt_value t2114 = settings_497;
+for (int i2115 = 0; i2115 < llt_length(t2114); i2115++)
+{
+llt_value setting_498 = llt_at(t2114, N(i2115));
+(void)setting_498;
+{
+llt_value t2118 = ({ llt_value o2116 = setting_498; ({ llt_value a2117[1]; a2117[0] = S(k277__); llt_m_split(o2116, k237_split, 1, a2117); }); });
+(void)t2118;
+llt_value key_499 = llt_at(t2118, N(0));
+(void)key_499;
+llt_value t2119 = llt_at(t2118, N(1));
+if (t2119.kind == LLT_UNDEFINED) t2119 = S(k279_);
+llt_value value_499 = t2119;
+(void)value_499;
+llt_value number_499 = llt_to_number(value_499);
+(void)number_499;
+if (((llt_same(key_499, S(k95_flow))) && ((llt_same(value_499, S(k96_published))) || (llt_same(value_499, S(k239_complete)))))) {
+(void)llt_put(options_497, k95_flow, value_499);
+} else {
+if (((llt_same(value_499, S(k279_))) || (!((number_499).of.number >= 0.0)))) {
+return U;
+} else {
+if ((llt_same(key_499, S(k109_segment)))) {
+(void)llt_put(options_497, k109_segment, number_499);
+} else {
+if ((llt_same(key_499, S(k104_fanout)))) {
+(void)llt_put(options_497, k104_fanout, number_499);
+} else {
+if ((llt_same(key_499, S(k29_reduce)))) {
+(void)llt_put(options_497, k82_reducePerByte, number_499);
+} else {
+return U;
+}
+}
+}
+}
+}
+}
+}
+}
+return options_497;
+return U;
+}
+static llt_value g_knownOptions(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2112_knownOptions(up, self, n, a);
+}
+static llt_value f2086_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value *e493 = llt_frame(NULL, 1);
+llt_value text_493 = (n > 0 ? a[0] : U);
+(void)text_493;
+llt_value t2089 = ({ llt_value o2087 = text_493; ({ llt_value a2088[1]; a2088[0] = S(k238__); llt_m_split(o2087, k237_split, 1, a2088); }); });
+(void)t2089;
+llt_value head_493 = llt_at(t2089, N(0));
+(void)head_493;
+llt_value settings_493 = llt_slice(t2089, 1);
+(void)settings_493;
+llt_value t2092 = ({ llt_value o2090 = head_493; ({ llt_value a2091[1]; a2091[0] = S(k276__); llt_m_split(o2090, k237_split, 1, a2091); }); });
+(void)t2092;
+llt_value named_493 = llt_at(t2092, N(0));
+(void)named_493;
+llt_value range_493 = llt_at(t2092, N(1));
+(void)range_493;
+llt_value t2095 = ({ llt_value o2093 = named_493; ({ llt_value a2094[1]; a2094[0] = S(k277__); llt_m_split(o2093, k237_split, 1, a2094); }); });
+(void)t2095;
+e493[1] = llt_at(t2095, N(0));
+llt_value second_493 = llt_at(t2095, N(1));
+(void)second_493;
+llt_value collective_493 = ((llt_same(second_493, U)) ? NIL : ({ llt_value o2097 = g_COLLECTIVES; ({ llt_value a2098[1]; a2098[0] = llt_closure(f2099, e493); llt_m_find(o2097, k93_find, 1, a2098); }); }));
+(void)collective_493;
+if ((llt_same(collective_493, U))) {
+return U;
+}
+llt_value algorithm_493 = ({ llt_value a2100[2]; a2100[0] = collective_493; a2100[1] = ({ llt_value t2101 = second_493; llt_nothing(t2101) ? e493[1] : t2101; }); g_knownAlgorithm(NULL, U, 2, a2100); });
+(void)algorithm_493;
+llt_value ends_493 = ((llt_same(range_493, U)) ? ({ llt_value t2106 = llt_array(2); llt_push(t2106, S(k278_0)); llt_push(t2106, S(k279_)); t2106; }) : ({ llt_value o2107 = range_493; ({ llt_value a2108[1]; a2108[0] = S(k280___); llt_m_split(o2107, k237_split, 1, a2108); }); }));
+(void)ends_493;
+llt_value t2110 = ({ llt_value t2109 = llt_array(2); llt_push(t2109, llt_to_number(llt_at(ends_493, N(0.0)))); llt_push(t2109, ((llt_same(llt_at(ends_493, N(1.0)), S(k279_))) ? N(__builtin_inf()) : llt_to_number(llt_at(ends_493, N(1.0))))); t2109; });
+(void)t2110;
+llt_value from_493 = llt_at(t2110, N(0));
+(void)from_493;
+llt_value to_493 = llt_at(t2110, N(1));
+(void)to_493;
+llt_value options_493 = ({ llt_value a2111[1]; a2111[0] = settings_493; g_knownOptions(NULL, U, 1, a2111); });
+(void)options_493;
+if (((((llt_same(algorithm_493, U)) || (llt_same(options_493, U))) || (!llt_same(llt_get(ends_493, k77_length), N(2.0)))) || (!((from_493).of.number < (to_493).of.number)))) {
+return U;
+}
+return ({ llt_value t2120 = llt_object(6); llt_put(t2120, k281_text, text_493); llt_put(t2120, k8_collective, collective_493); llt_put(t2120, k94_algorithm, algorithm_493); llt_put(t2120, k85_from, from_493); llt_put(t2120, k265_to, to_493); llt_put(t2120, k6_options, options_493); t2120; });
+return U;
+}
+static llt_value g_knownSpec(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2086_knownSpec(up, self, n, a);
+}
+static llt_value f2121_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value text_478 = (n > 0 ? a[0] : U);
+(void)text_478;
+llt_value said_478 = ({ llt_value o2122 = text_478; llt_m_toLowerCase(o2122, k257_toLowerCase, 0, NULL); });
+(void)said_478;
+if ((llt_truth(({ llt_value o2123 = said_478; ({ llt_value a2124[1]; a2124[0] = S(k282_open_mpi); llt_m_includes(o2123, k27_includes, 1, a2124); }); })) || llt_truth(({ llt_value o2125 = said_478; ({ llt_value a2126[1]; a2126[0] = S(k11_openmpi); llt_m_includes(o2125, k27_includes, 1, a2126); }); })))) {
+return S(k11_openmpi);
+}
+llt_value descends_478 = ({ llt_value t2127 = ({ llt_value t2128 = ({ llt_value o2129 = said_478; ({ llt_value a2130[1]; a2130[0] = S(k23_mpich); llt_m_includes(o2129, k27_includes, 1, a2130); }); }); !llt_truth(t2128) ? ({ llt_value o2131 = said_478; ({ llt_value a2132[1]; a2132[0] = S(k283_mvapich); llt_m_includes(o2131, k27_includes, 1, a2132); }); }) : t2128; }); !llt_truth(t2127) ? ({ llt_value o2133 = said_478; ({ llt_value a2134[1]; a2134[0] = S(k284_intel); llt_m_includes(o2133, k27_includes, 1, a2134); }); }) : t2127; });
+(void)descends_478;
+return (llt_truth(descends_478) ? S(k23_mpich) : S(k285_unknown));
+return U;
+}
+static llt_value g_libraryNamed(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2121_libraryNamed(up, self, n, a);
+}
+static llt_value f2135_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value text_479 = (n > 0 ? a[0] : U);
+(void)text_479;
+return ({ llt_value t2136 = ({ llt_value o2137 = text_479; ({ llt_value a2138[1]; a2138[0] = g_MPICH_SAYS; llt_m_startsWith(o2137, k287_startsWith, 1, a2138); }); }); llt_truth(t2136) ? B(((llt_to_number(llt_at(({ llt_value o2141 = ({ llt_value o2139 = text_479; ({ llt_value a2140[1]; a2140[0] = llt_get(g_MPICH_SAYS, k77_length); llt_m_slice(o2139, k254_slice, 1, a2140); }); }); ({ llt_value a2142[1]; a2142[0] = S(k288__); llt_m_split(o2141, k237_split, 1, a2142); }); }), N(0.0)))).of.number >= 4.0)) : t2136; });
+return U;
+}
+static llt_value g_namesMpich4(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2135_namesMpich4(up, self, n, a);
+}
+static llt_value f2145(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value library_480 = (n > 0 ? a[0] : U);
+(void)library_480;
+return ((llt_same(library_480, S(k11_openmpi))) ? g_OPEN_MPI : g_MPICH);
+}
+static llt_value g_collectivesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2145(up, self, n, a);
+}
+static llt_value f2143_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+(void)up, (void)self, (void)n, (void)a;
+llt_value library_481 = (n > 0 ? a[0] : U);
+(void)library_481;
+llt_value mpich4_481 = (n > 1 ? a[1] : U);
+(void)mpich4_481;
+llt_value chosen_481 = (n > 2 ? a[2] : U);
+(void)chosen_481;
+llt_value options_481 = (n > 3 ? a[3] : U);
+(void)options_481;
+llt_value fallback_481 = ({ llt_value a2144[1]; a2144[0] = library_481; g_collectivesOf(NULL, U, 1, a2144); });
+(void)fallback_481;
+return ({ llt_value t2150 = llt_object(5); llt_put(t2150, k264_specs, ({ llt_value t2151 = llt_array(2); llt_push_all(t2151, chosen_481); llt_push(t2151, fallback_481); t2151; })); llt_put(t2150, k269_fallback, fallback_481); llt_put(t2150, k7_returning, library_481); llt_put(t2150, k268_mpich4, mpich4_481); llt_put(t2150, k6_options, options_481); t2150; });
+return U;
+}
+static llt_value g_rulesOf(llt_value *up, llt_value self, int n, const llt_value *a) {
+return f2143_rulesOf(up, self, n, a);
+}
+
+void llt_ts_start(void) {
+g_Register = ({ llt_value t109 = llt_object(3); llt_put(t109, k65_Result, N(0.0)); llt_put(t109, k66_Own, N(1.0)); llt_put(t109, k67_Rest, N(2.0)); t109; });
+g_DEFAULT_OPTIONS = ({ llt_value t1917 = llt_object(3); llt_put(t1917, k109_segment, N(0.0)); llt_put(t1917, k82_reducePerByte, N(0.0)); llt_put(t1917, k95_flow, S(k239_complete)); t1917; });
+g_COLLECTIVES = ({ llt_value t2096 = llt_array(16); llt_push(t2096, S(k26_barrier)); llt_push(t2096, S(k25_bcast)); llt_push(t2096, S(k29_reduce)); llt_push(t2096, S(k24_allreduce)); llt_push(t2096, S(k15_allgather)); llt_push(t2096, S(k16_allgatherv)); llt_push(t2096, S(k17_alltoall)); llt_push(t2096, S(k13_alltoallv)); llt_push(t2096, S(k19_gather)); llt_push(t2096, S(k20_gatherv)); llt_push(t2096, S(k21_scatter)); llt_push(t2096, S(k22_scatterv)); llt_push(t2096, S(k30_scan)); llt_push(t2096, S(k18_exscan)); llt_push(t2096, S(k46_reduce_scatter)); llt_push(t2096, S(k48_reduce_scatter_block)); t2096; });
+g_alltoallLinear = ({ llt_value t375 = llt_object(5); llt_put(t375, k31_name, S(k43_linear)); llt_put(t375, k33_emit, llt_closure(f376, NULL)); t375; });
+g_alltoallPairwise = ({ llt_value t325 = llt_object(5); llt_put(t325, k31_name, S(k44_pairwise)); llt_put(t325, k33_emit, llt_closure(f326, NULL)); t325; });
+g_alltoallMpichPairwise = ({ llt_value t324 = llt_object(3); llt_put_all(t324, g_alltoallPairwise); llt_put(t324, k33_emit, llt_closure(f365, NULL)); t324; });
+g_alltoallInPlace = ({ llt_value t2075 = llt_object(4); llt_put_all(t2075, g_alltoallPairwise); llt_put(t2075, k31_name, S(k275_in_place)); llt_put(t2075, k33_emit, llt_closure(f2076, NULL)); t2075; });
+g_alltoallBruck = ({ llt_value t1547 = llt_object(5); llt_put(t1547, k31_name, S(k41_bruck)); llt_put(t1547, k33_emit, llt_closure(f1548, NULL)); t1547; });
+g_alltoallvLinear = ({ llt_value t374 = llt_object(4); llt_put_all(t374, g_alltoallLinear); llt_put(t374, k33_emit, llt_closure(f395, NULL)); t374; });
+g_alltoallvMpichLinear = ({ llt_value t373 = llt_object(2); llt_put_all(t373, g_alltoallvLinear); llt_put(t373, k33_emit, llt_closure(f413, NULL)); t373; });
+g_alltoallvOmpiLinear = ({ llt_value t1568 = llt_object(4); llt_put_all(t1568, g_alltoallLinear); llt_put(t1568, k31_name, S(k207_ompi_linear)); llt_put(t1568, k33_emit, llt_closure(f1569, NULL)); t1568; });
+g_ALLTOALL = ({ llt_value t1546 = llt_array(3); llt_push(t1546, g_alltoallLinear); llt_push(t1546, g_alltoallPairwise); llt_push(t1546, g_alltoallBruck); t1546; });
+g_ALLTOALLV = ({ llt_value t1567 = llt_array(3); llt_push(t1567, g_alltoallvLinear); llt_push(t1567, g_alltoallPairwise); llt_push(t1567, g_alltoallvOmpiLinear); t1567; });
+g_BY_HALVES = ({ llt_value t65 = llt_object(3); llt_put(t65, k49_even, B(1)); llt_put(t65, k50_fold, llt_closure(g_foldByHalves, NULL)); llt_put(t65, k58_shares, llt_closure(g_halved, NULL)); t65; });
+g_scatterBinomial = ({ llt_value t1608 = llt_object(5); llt_put(t1608, k31_name, S(k45_binomial)); llt_put(t1608, k33_emit, llt_closure(f1609, NULL)); t1608; });
+g_scatterLinear = ({ llt_value t1622 = llt_object(5); llt_put(t1622, k31_name, S(k43_linear)); llt_put(t1622, k33_emit, llt_closure(f1623, NULL)); t1622; });
+g_scattervLinear = ({ llt_value t1640 = llt_object(4); llt_put_all(t1640, g_scatterLinear); llt_put(t1640, k33_emit, llt_closure(f1641, NULL)); t1640; });
+g_SCATTER = ({ llt_value t1607 = llt_array(2); llt_push(t1607, g_scatterBinomial); llt_push(t1607, g_scatterLinear); t1607; });
+g_SCATTERV = ({ llt_value t1639 = llt_array(2); llt_push(t1639, g_scattervLinear); llt_push(t1639, g_scatterBinomial); t1639; });
+g_PIPELINE_SEGMENT = N(65536.0);
+g_KNOMIAL_RADIX = N(4.0);
+g_bcastBinomial = ({ llt_value a494[1]; a494[0] = ({ llt_value t495 = llt_object(5); llt_put(t495, k31_name, S(k45_binomial)); llt_put(t495, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t495, k102_depth, llt_closure(g_floorLog2, NULL)); llt_put(t495, k2_root, S(k103_swap)); t495; }); g_down(NULL, U, 1, a494); });
+g_bcastLinear = ({ llt_value a570[1]; a570[0] = ({ llt_value t571 = llt_object(5); llt_put(t571, k31_name, S(k43_linear)); llt_put(t571, k99_tree, llt_closure(g_linearTree, NULL)); llt_put(t571, k102_depth, llt_closure(f579, NULL)); llt_put(t571, k105_order, S(k106_up)); t571; }); g_down(NULL, U, 1, a570); });
+g_bcastChain = ({ llt_value a580[1]; a580[0] = ({ llt_value t581 = llt_object(5); llt_put(t581, k31_name, S(k111_chain)); llt_put(t581, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t581, k102_depth, llt_closure(f597, NULL)); llt_put(t581, k104_fanout, N(1.0)); t581; }); g_down(NULL, U, 1, a580); });
+g_bcastPipeline = ({ llt_value a598[1]; a598[0] = ({ llt_value t599 = llt_object(5); llt_put(t599, k31_name, S(k112_pipeline)); llt_put(t599, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t599, k102_depth, llt_closure(f600, NULL)); llt_put(t599, k109_segment, g_PIPELINE_SEGMENT); t599; }); g_down(NULL, U, 1, a598); });
+g_bcastBinary = ({ llt_value a601[1]; a601[0] = ({ llt_value t602 = llt_object(4); llt_put(t602, k31_name, S(k113_binary)); llt_put(t602, k99_tree, llt_closure(g_heapTree, NULL)); llt_put(t602, k102_depth, llt_closure(g_floorLog2, NULL)); t602; }); g_down(NULL, U, 1, a601); });
+g_bcastOmpiBinary = ({ llt_value a609[1]; a609[0] = ({ llt_value t610 = llt_object(4); llt_put(t610, k31_name, S(k115_ompi_binary)); llt_put(t610, k99_tree, llt_closure(g_ompiBinaryTree, NULL)); llt_put(t610, k102_depth, llt_closure(g_floorLog2, NULL)); t610; }); g_down(NULL, U, 1, a609); });
+g_bcastOmpiBinomial = ({ llt_value a618[1]; a618[0] = ({ llt_value t619 = llt_object(4); llt_put(t619, k31_name, S(k38_ompi_binomial)); llt_put(t619, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t619, k102_depth, llt_closure(g_floorLog2, NULL)); t619; }); g_down(NULL, U, 1, a618); });
+g_bcastKnomial = ({ llt_value a665[1]; a665[0] = ({ llt_value t666 = llt_object(5); llt_put(t666, k31_name, S(k35_knomial)); llt_put(t666, k99_tree, llt_closure(g_knomialTree, NULL)); llt_put(t666, k102_depth, llt_closure(g_knomialDepth, NULL)); llt_put(t666, k104_fanout, g_KNOMIAL_RADIX); t666; }); g_down(NULL, U, 1, a665); });
+g_WHOLE_CHAIN = ({ llt_value t625 = llt_object(4); llt_put(t625, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t625, k104_fanout, N(1.0)); llt_put(t625, k109_segment, N(0.0)); llt_put(t625, k2_root, S(k110_rotate)); t625; });
+g_bcastOmpiSplitBinary = ({ llt_value t620 = llt_object(5); llt_put(t620, k31_name, S(k116_ompi_split_binary)); llt_put(t620, k33_emit, llt_closure(f621, NULL)); t620; });
+g_bcastScatterAllgather = ({ llt_value t675 = llt_object(5); llt_put(t675, k31_name, S(k37_scatter_allgather)); llt_put(t675, k33_emit, llt_closure(f676, NULL)); t675; });
+g_bcastScatterDoubling = ({ llt_value t759 = llt_object(4); llt_put(t759, k31_name, S(k36_scatter_allgather_doubling)); llt_put(t759, k33_emit, llt_closure(f760, NULL)); t759; });
+g_BCAST = ({ llt_value t493 = llt_array(11); llt_push(t493, g_bcastBinomial); llt_push(t493, g_bcastLinear); llt_push(t493, g_bcastChain); llt_push(t493, g_bcastPipeline); llt_push(t493, g_bcastBinary); llt_push(t493, g_bcastOmpiBinary); llt_push(t493, g_bcastOmpiBinomial); llt_push(t493, g_bcastOmpiSplitBinary); llt_push(t493, g_bcastKnomial); llt_push(t493, g_bcastScatterAllgather); llt_push(t493, g_bcastScatterDoubling); t493; });
+g_bcastAheadAllgather = ({ llt_value t1996 = llt_object(4); llt_put(t1996, k31_name, llt_get(g_bcastScatterAllgather, k31_name)); llt_put(t1996, k33_emit, llt_closure(f1997, NULL)); t1996; });
+g_bcastAheadDoubling = ({ llt_value t1961 = llt_object(4); llt_put(t1961, k31_name, llt_get(g_bcastScatterDoubling, k31_name)); llt_put(t1961, k33_emit, llt_closure(f1962, NULL)); t1961; });
+g_ALL = N(__builtin_inf());
+g_ELEMENT_BYTES = N(8.0);
+g_LINEAR_ONLY = ({ llt_value t1176 = llt_object(2); llt_put(t1176, k133_algorithms, ({ llt_value t1177 = llt_object(1); llt_put(t1177, k134_1, ({ llt_value t1178 = llt_object(2); llt_put(t1178, k135_ours, S(k43_linear)); t1178; })); t1177; })); llt_put(t1176, k140_table, ({ llt_value t1179 = llt_array(1); llt_push(t1179, ({ llt_value t1180 = llt_array(2); llt_push(t1180, g_ALL); llt_push(t1180, S(k134_1)); t1180; })); t1179; })); t1176; });
+g_SCAN_RULES = ({ llt_value t1193 = llt_object(2); llt_put(t1193, k133_algorithms, ({ llt_value t1194 = llt_object(2); llt_put(t1194, k134_1, ({ llt_value t1195 = llt_object(2); llt_put(t1195, k135_ours, S(k43_linear)); t1195; })); llt_put(t1194, k136_2, ({ llt_value t1196 = llt_object(2); llt_put(t1196, k135_ours, S(k40_recursive_doubling)); t1196; })); t1194; })); llt_put(t1193, k140_table, ({ llt_value t1197 = llt_array(1); llt_push(t1197, ({ llt_value t1198 = llt_array(2); llt_push(t1198, g_ALL); llt_push(t1198, S(k134_1)); t1198; })); t1197; })); t1193; });
+g_RULES = ({ llt_value t1008 = llt_object(16); llt_put(t1008, k26_barrier, ({ llt_value t1009 = llt_object(2); llt_put(t1009, k133_algorithms, ({ llt_value t1010 = llt_object(5); llt_put(t1010, k134_1, ({ llt_value t1011 = llt_object(2); llt_put(t1011, k135_ours, S(k43_linear)); t1011; })); llt_put(t1010, k136_2, ({ llt_value t1012 = llt_object(2); llt_put(t1012, k135_ours, S(k98_double_ring)); t1012; })); llt_put(t1010, k137_3, ({ llt_value t1013 = llt_object(2); llt_put(t1013, k135_ours, S(k40_recursive_doubling)); t1013; })); llt_put(t1010, k138_4, ({ llt_value t1014 = llt_object(2); llt_put(t1014, k135_ours, S(k34_dissemination)); t1014; })); llt_put(t1010, k139_6, ({ llt_value t1015 = llt_object(2); llt_put(t1015, k135_ours, S(k99_tree)); t1015; })); t1010; })); llt_put(t1009, k140_table, ({ llt_value t1016 = llt_array(8); llt_push(t1016, ({ llt_value t1017 = llt_array(2); llt_push(t1017, N(4.0)); llt_push(t1017, S(k137_3)); t1017; })); llt_push(t1016, ({ llt_value t1018 = llt_array(2); llt_push(t1018, N(8.0)); llt_push(t1018, S(k134_1)); t1018; })); llt_push(t1016, ({ llt_value t1019 = llt_array(2); llt_push(t1019, N(64.0)); llt_push(t1019, S(k137_3)); t1019; })); llt_push(t1016, ({ llt_value t1020 = llt_array(2); llt_push(t1020, N(256.0)); llt_push(t1020, S(k138_4)); t1020; })); llt_push(t1016, ({ llt_value t1021 = llt_array(2); llt_push(t1021, N(512.0)); llt_push(t1021, S(k139_6)); t1021; })); llt_push(t1016, ({ llt_value t1022 = llt_array(2); llt_push(t1022, N(1024.0)); llt_push(t1022, S(k138_4)); t1022; })); llt_push(t1016, ({ llt_value t1023 = llt_array(2); llt_push(t1023, N(4096.0)); llt_push(t1023, S(k139_6)); t1023; })); llt_push(t1016, ({ llt_value t1024 = llt_array(2); llt_push(t1024, g_ALL); llt_push(t1024, S(k138_4)); t1024; })); t1016; })); t1009; })); llt_put(t1008, k25_bcast, ({ llt_value t1025 = llt_object(2); llt_put(t1025, k133_algorithms, ({ llt_value t1026 = llt_object(9); llt_put(t1026, k134_1, ({ llt_value t1027 = llt_object(2); llt_put(t1027, k135_ours, S(k43_linear)); t1027; })); llt_put(t1026, k136_2, ({ llt_value t1028 = llt_object(2); llt_put(t1028, k135_ours, S(k111_chain)); t1028; })); llt_put(t1026, k137_3, ({ llt_value t1029 = llt_object(2); llt_put(t1029, k135_ours, S(k111_chain)); t1029; })); llt_put(t1026, k138_4, ({ llt_value t1030 = llt_object(2); llt_put(t1030, k135_ours, S(k116_ompi_split_binary)); t1030; })); llt_put(t1026, k141_5, ({ llt_value t1031 = llt_object(2); llt_put(t1031, k135_ours, S(k115_ompi_binary)); t1031; })); llt_put(t1026, k139_6, ({ llt_value t1032 = llt_object(2); llt_put(t1032, k135_ours, S(k38_ompi_binomial)); t1032; })); llt_put(t1026, k142_7, ({ llt_value t1033 = llt_object(3); llt_put(t1033, k135_ours, S(k35_knomial)); llt_put(t1033, k6_options, ({ llt_value t1034 = llt_object(1); llt_put(t1034, k104_fanout, N(4.0)); t1034; })); t1033; })); llt_put(t1026, k143_8, ({ llt_value t1035 = llt_object(3); llt_put(t1035, k135_ours, S(k36_scatter_allgather_doubling)); llt_put(t1035, k144_instead, llt_closure(g_linearForFewer, NULL)); t1035; })); llt_put(t1026, k145_9, ({ llt_value t1037 = llt_object(3); llt_put(t1037, k135_ours, S(k37_scatter_allgather)); llt_put(t1037, k144_instead, llt_closure(g_linearForFewer, NULL)); t1037; })); t1026; })); llt_put(t1025, k140_table, ({ llt_value t1038 = llt_array(11); llt_push(t1038, ({ llt_value t1039 = llt_array(2); llt_push(t1039, N(4.0)); llt_push(t1039, S(k146_32_3_256_5_512_3_1024_7_32768_1_131072_5_262144_2_524288_1_1048576_6_5)); t1039; })); llt_push(t1038, ({ llt_value t1040 = llt_array(2); llt_push(t1040, N(8.0)); llt_push(t1040, S(k147_64_5_128_6_2048_5_8192_6_1048576_1_2)); t1040; })); llt_push(t1038, ({ llt_value t1041 = llt_array(2); llt_push(t1041, N(16.0)); llt_push(t1041, S(k148_8_7_64_5_4096_7_16384_5_32768_6_1)); t1041; })); llt_push(t1038, ({ llt_value t1042 = llt_array(2); llt_push(t1042, N(32.0)); llt_push(t1042, S(k149_4096_7_1048576_6_8)); t1042; })); llt_push(t1038, ({ llt_value t1043 = llt_array(2); llt_push(t1043, N(64.0)); llt_push(t1043, S(k150_2048_6_7)); t1043; })); llt_push(t1038, ({ llt_value t1044 = llt_array(2); llt_push(t1044, N(128.0)); llt_push(t1044, S(k142_7)); t1044; })); llt_push(t1038, ({ llt_value t1045 = llt_array(2); llt_push(t1045, N(256.0)); llt_push(t1045, S(k151_2_6_16384_5_32768_1_65536_5_7)); t1045; })); llt_push(t1038, ({ llt_value t1046 = llt_array(2); llt_push(t1046, N(1024.0)); llt_push(t1046, S(k152_16384_7_32768_4_7)); t1046; })); llt_push(t1038, ({ llt_value t1047 = llt_array(2); llt_push(t1047, N(2048.0)); llt_push(t1047, S(k153_524288_7_8)); t1047; })); llt_push(t1038, ({ llt_value t1048 = llt_array(2); llt_push(t1048, N(4096.0)); llt_push(t1048, S(k154_262144_7_8)); t1048; })); llt_push(t1038, ({ llt_value t1049 = llt_array(2); llt_push(t1049, g_ALL); llt_push(t1049, S(k155_8192_7_16384_5_262144_7_8)); t1049; })); t1038; })); t1025; })); llt_put(t1008, k29_reduce, ({ llt_value t1050 = llt_object(2); llt_put(t1050, k133_algorithms, ({ llt_value t1051 = llt_object(7); llt_put(t1051, k134_1, ({ llt_value t1052 = llt_object(2); llt_put(t1052, k135_ours, S(k43_linear)); t1052; })); llt_put(t1051, k136_2, ({ llt_value t1053 = llt_object(2); llt_put(t1053, k135_ours, S(k111_chain)); t1053; })); llt_put(t1051, k137_3, ({ llt_value t1054 = llt_object(2); llt_put(t1054, k135_ours, S(k111_chain)); t1054; })); llt_put(t1051, k138_4, ({ llt_value t1055 = llt_object(2); llt_put(t1055, k135_ours, S(k115_ompi_binary)); t1055; })); llt_put(t1051, k141_5, ({ llt_value t1056 = llt_object(2); llt_put(t1056, k135_ours, S(k38_ompi_binomial)); t1056; })); llt_put(t1051, k139_6, ({ llt_value t1057 = llt_object(2); llt_put(t1057, k135_ours, S(k124_ompi_in_order_binary)); t1057; })); llt_put(t1051, k142_7, ({ llt_value t1058 = llt_object(3); llt_put(t1058, k135_ours, S(k39_rabenseifner)); llt_put(t1058, k144_instead, llt_closure(g_linearForFew, NULL)); t1058; })); t1051; })); llt_put(t1050, k140_table, ({ llt_value t1061 = llt_array(9); llt_push(t1061, ({ llt_value t1062 = llt_array(2); llt_push(t1062, N(4.0)); llt_push(t1062, S(k156_8_7_16_4_32_3_262144_1_524288_3_1048576_2_3)); t1062; })); llt_push(t1061, ({ llt_value t1063 = llt_array(2); llt_push(t1063, N(8.0)); llt_push(t1063, S(k157_4096_4_65536_2_262144_5_524288_1_1048576_5_1)); t1063; })); llt_push(t1061, ({ llt_value t1064 = llt_array(2); llt_push(t1064, N(16.0)); llt_push(t1064, S(k158_8192_4_5)); t1064; })); llt_push(t1061, ({ llt_value t1065 = llt_array(2); llt_push(t1065, N(32.0)); llt_push(t1065, S(k159_4096_4_5)); t1065; })); llt_push(t1061, ({ llt_value t1066 = llt_array(2); llt_push(t1066, N(256.0)); llt_push(t1066, S(k141_5)); t1066; })); llt_push(t1061, ({ llt_value t1067 = llt_array(2); llt_push(t1067, N(512.0)); llt_push(t1067, S(k160_8192_5_16384_6_5)); t1067; })); llt_push(t1061, ({ llt_value t1068 = llt_array(2); llt_push(t1068, N(2048.0)); llt_push(t1068, S(k141_5)); t1068; })); llt_push(t1061, ({ llt_value t1069 = llt_array(2); llt_push(t1069, N(4096.0)); llt_push(t1069, S(k161_512_5_1024_6_8192_5_16384_6_5)); t1069; })); llt_push(t1061, ({ llt_value t1070 = llt_array(2); llt_push(t1070, g_ALL); llt_push(t1070, S(k162_16_5_32_6_1024_5_2048_6_8192_5_16384_6_5)); t1070; })); t1061; })); t1050; })); llt_put(t1008, k24_allreduce, ({ llt_value t1071 = llt_object(2); llt_put(t1071, k133_algorithms, ({ llt_value t1072 = llt_object(6); llt_put(t1072, k134_1, ({ llt_value t1073 = llt_object(2); llt_put(t1073, k135_ours, S(k43_linear)); t1073; })); llt_put(t1072, k136_2, ({ llt_value t1074 = llt_object(2); llt_put(t1074, k135_ours, S(k132_ompi_reduce_bcast)); t1074; })); llt_put(t1072, k137_3, ({ llt_value t1075 = llt_object(2); llt_put(t1075, k135_ours, S(k40_recursive_doubling)); t1075; })); llt_put(t1072, k138_4, ({ llt_value t1076 = llt_object(3); llt_put(t1076, k135_ours, S(k42_ring)); llt_put(t1076, k144_instead, llt_closure(g_doublingForFew, NULL)); t1076; })); llt_put(t1072, k141_5, ({ llt_value t1078 = llt_object(3); llt_put(t1078, k135_ours, S(k42_ring)); llt_put(t1078, k144_instead, llt_closure(g_doublingForFew, NULL)); t1078; })); llt_put(t1072, k139_6, ({ llt_value t1079 = llt_object(3); llt_put(t1079, k135_ours, S(k39_rabenseifner)); llt_put(t1079, k144_instead, llt_closure(g_linearForFew, NULL)); t1079; })); t1072; })); llt_put(t1071, k140_table, ({ llt_value t1080 = llt_array(11); llt_push(t1080, ({ llt_value t1081 = llt_array(2); llt_push(t1081, N(4.0)); llt_push(t1081, S(k163_8_4_4096_3_8192_4_16384_3_65536_4_262144_5_6)); t1081; })); llt_push(t1080, ({ llt_value t1082 = llt_array(2); llt_push(t1082, N(8.0)); llt_push(t1082, S(k164_16_4_8192_3_6)); t1082; })); llt_push(t1080, ({ llt_value t1083 = llt_array(2); llt_push(t1083, N(16.0)); llt_push(t1083, S(k165_8192_3_6)); t1083; })); llt_push(t1080, ({ llt_value t1084 = llt_array(2); llt_push(t1084, N(32.0)); llt_push(t1084, S(k166_64_5_4096_3_6)); t1084; })); llt_push(t1080, ({ llt_value t1085 = llt_array(2); llt_push(t1085, N(64.0)); llt_push(t1085, S(k167_128_5_6)); t1085; })); llt_push(t1080, ({ llt_value t1086 = llt_array(2); llt_push(t1086, N(128.0)); llt_push(t1086, S(k168_262144_3_6)); t1086; })); llt_push(t1080, ({ llt_value t1087 = llt_array(2); llt_push(t1087, N(256.0)); llt_push(t1087, S(k169_131072_2_262144_3_6)); t1087; })); llt_push(t1080, ({ llt_value t1088 = llt_array(2); llt_push(t1088, N(512.0)); llt_push(t1088, S(k170_4096_2_6)); t1088; })); llt_push(t1080, ({ llt_value t1089 = llt_array(2); llt_push(t1089, N(2048.0)); llt_push(t1089, S(k171_2048_2_16384_3_6)); t1089; })); llt_push(t1080, ({ llt_value t1090 = llt_array(2); llt_push(t1090, N(4096.0)); llt_push(t1090, S(k172_2048_2_4096_5_16384_3_6)); t1090; })); llt_push(t1080, ({ llt_value t1091 = llt_array(2); llt_push(t1091, g_ALL); llt_push(t1091, S(k173_2048_2_16384_5_32768_3_6)); t1091; })); t1080; })); t1071; })); llt_put(t1008, k15_allgather, ({ llt_value t1092 = llt_object(2); llt_put(t1092, k133_algorithms, ({ llt_value t1093 = llt_object(5); llt_put(t1093, k136_2, ({ llt_value t1094 = llt_object(2); llt_put(t1094, k135_ours, S(k41_bruck)); t1094; })); llt_put(t1093, k137_3, ({ llt_value t1095 = llt_object(3); llt_put(t1095, k135_ours, S(k40_recursive_doubling)); llt_put(t1095, k144_instead, llt_closure(g_bruckElse, NULL)); t1095; })); llt_put(t1093, k138_4, ({ llt_value t1098 = llt_object(2); llt_put(t1098, k135_ours, S(k42_ring)); t1098; })); llt_put(t1093, k141_5, ({ llt_value t1099 = llt_object(2); llt_put(t1099, k135_ours, S(k174_neighbor_exchange)); t1099; })); llt_put(t1093, k139_6, ({ llt_value t1100 = llt_object(2); llt_put(t1100, k135_ours, S(k43_linear)); t1100; })); t1093; })); llt_put(t1092, k140_table, ({ llt_value t1101 = llt_array(11); llt_push(t1101, ({ llt_value t1102 = llt_array(2); llt_push(t1102, N(2.0)); llt_push(t1102, S(k137_3)); t1102; })); llt_push(t1101, ({ llt_value t1103 = llt_array(2); llt_push(t1103, N(3.0)); llt_push(t1103, S(k139_6)); t1103; })); llt_push(t1101, ({ llt_value t1104 = llt_array(2); llt_push(t1104, N(32.0)); llt_push(t1104, S(k137_3)); t1104; })); llt_push(t1101, ({ llt_value t1105 = llt_array(2); llt_push(t1105, N(64.0)); llt_push(t1105, S(k175_1024_3_65536_5_4)); t1105; })); llt_push(t1101, ({ llt_value t1106 = llt_array(2); llt_push(t1106, N(128.0)); llt_push(t1106, S(k176_512_3_65536_5_4)); t1106; })); llt_push(t1101, ({ llt_value t1107 = llt_array(2); llt_push(t1107, N(256.0)); llt_push(t1107, S(k177_512_3_131072_5_524288_4_1048576_5_4)); t1107; })); llt_push(t1101, ({ llt_value t1108 = llt_array(2); llt_push(t1108, N(512.0)); llt_push(t1108, S(k178_32_3_128_2_1024_3_131072_5_524288_4_1048576_5_4)); t1108; })); llt_push(t1101, ({ llt_value t1109 = llt_array(2); llt_push(t1109, N(1024.0)); llt_push(t1109, S(k179_64_3_256_2_2048_3_5)); t1109; })); llt_push(t1101, ({ llt_value t1110 = llt_array(2); llt_push(t1110, N(2048.0)); llt_push(t1110, S(k180_4_3_8_2_16_3_32_2_256_3_512_2_4096_3_5)); t1110; })); llt_push(t1101, ({ llt_value t1111 = llt_array(2); llt_push(t1111, N(4096.0)); llt_push(t1111, S(k181_32_2_128_3_512_2_4096_3_5)); t1111; })); llt_push(t1101, ({ llt_value t1112 = llt_array(2); llt_push(t1112, g_ALL); llt_push(t1112, S(k182_2_3_8_2_16_3_512_2_4096_3_5)); t1112; })); t1101; })); t1092; })); llt_put(t1008, k16_allgatherv, ({ llt_value t1113 = llt_object(3); llt_put(t1113, k133_algorithms, ({ llt_value t1114 = llt_object(5); llt_put(t1114, k134_1, ({ llt_value t1115 = llt_object(2); llt_put(t1115, k135_ours, S(k183_ompi_gather_bcast)); t1115; })); llt_put(t1114, k136_2, ({ llt_value t1116 = llt_object(2); llt_put(t1116, k135_ours, S(k41_bruck)); t1116; })); llt_put(t1114, k137_3, ({ llt_value t1117 = llt_object(2); llt_put(t1117, k135_ours, S(k42_ring)); t1117; })); llt_put(t1114, k138_4, ({ llt_value t1118 = llt_object(2); llt_put(t1118, k135_ours, S(k174_neighbor_exchange)); t1118; })); llt_put(t1114, k141_5, ({ llt_value t1119 = llt_object(2); llt_put(t1119, k135_ours, S(k43_linear)); t1119; })); t1114; })); llt_put(t1113, k140_table, ({ llt_value t1120 = llt_array(11); llt_push(t1120, ({ llt_value t1121 = llt_array(2); llt_push(t1121, N(2.0)); llt_push(t1121, S(k134_1)); t1121; })); llt_push(t1120, ({ llt_value t1122 = llt_array(2); llt_push(t1122, N(3.0)); llt_push(t1122, S(k184_2048_3_4096_5_8192_3_5)); t1122; })); llt_push(t1120, ({ llt_value t1123 = llt_array(2); llt_push(t1123, N(8.0)); llt_push(t1123, S(k185_256_1_4096_4_8192_3_16384_4_262144_2_4)); t1123; })); llt_push(t1120, ({ llt_value t1124 = llt_array(2); llt_push(t1124, N(16.0)); llt_push(t1124, S(k186_1024_1_2)); t1124; })); llt_push(t1120, ({ llt_value t1125 = llt_array(2); llt_push(t1125, N(32.0)); llt_push(t1125, S(k187_128_1_262144_2_3)); t1125; })); llt_push(t1120, ({ llt_value t1126 = llt_array(2); llt_push(t1126, N(64.0)); llt_push(t1126, S(k188_256_1_8192_2_3)); t1126; })); llt_push(t1120, ({ llt_value t1127 = llt_array(2); llt_push(t1127, N(128.0)); llt_push(t1127, S(k189_256_1_4096_2_3)); t1127; })); llt_push(t1120, ({ llt_value t1128 = llt_array(2); llt_push(t1128, N(256.0)); llt_push(t1128, S(k190_1024_2_65536_4_3)); t1128; })); llt_push(t1120, ({ llt_value t1129 = llt_array(2); llt_push(t1129, N(512.0)); llt_push(t1129, S(k191_1024_2_3)); t1129; })); llt_push(t1120, ({ llt_value t1130 = llt_array(2); llt_push(t1130, N(1024.0)); llt_push(t1130, S(k192_512_2_1024_1_4096_2_1048576_4_3)); t1130; })); llt_push(t1120, ({ llt_value t1131 = llt_array(2); llt_push(t1131, g_ALL); llt_push(t1131, S(k193_4096_2_4)); t1131; })); t1120; })); llt_put(t1113, k194_measure, llt_closure(f1132, NULL)); t1113; })); llt_put(t1008, k17_alltoall, ({ llt_value t1133 = llt_object(2); llt_put(t1133, k133_algorithms, ({ llt_value t1134 = llt_object(5); llt_put(t1134, k134_1, ({ llt_value t1135 = llt_object(2); llt_put(t1135, k135_ours, S(k43_linear)); t1135; })); llt_put(t1134, k136_2, ({ llt_value t1136 = llt_object(2); llt_put(t1136, k135_ours, S(k44_pairwise)); t1136; })); llt_put(t1134, k137_3, ({ llt_value t1137 = llt_object(2); llt_put(t1137, k135_ours, S(k41_bruck)); t1137; })); llt_put(t1134, k138_4, ({ llt_value t1138 = llt_object(2); llt_put(t1138, k135_ours, S(k43_linear)); t1138; })); llt_put(t1134, k141_5, ({ llt_value t1139 = llt_object(2); llt_put(t1139, k135_ours, S(k44_pairwise)); t1139; })); t1134; })); llt_put(t1133, k140_table, ({ llt_value t1140 = llt_array(13); llt_push(t1140, ({ llt_value t1141 = llt_array(2); llt_push(t1141, N(2.0)); llt_push(t1141, S(k134_1)); t1141; })); llt_push(t1140, ({ llt_value t1142 = llt_array(2); llt_push(t1142, N(3.0)); llt_push(t1142, S(k195_2_2_4_5_16_2_64_5_256_2_4096_5_32768_2_262144_4_1048576_5_2)); t1142; })); llt_push(t1140, ({ llt_value t1143 = llt_array(2); llt_push(t1143, N(8.0)); llt_push(t1143, S(k196_8192_4_16384_1_65536_4_524288_1_1048576_2_1)); t1143; })); llt_push(t1140, ({ llt_value t1144 = llt_array(2); llt_push(t1144, N(16.0)); llt_push(t1144, S(k197_262144_4_1)); t1144; })); llt_push(t1140, ({ llt_value t1145 = llt_array(2); llt_push(t1145, N(32.0)); llt_push(t1145, S(k198_4_4_512_3_8192_4_32768_1_262144_4_524288_1_4)); t1145; })); llt_push(t1140, ({ llt_value t1146 = llt_array(2); llt_push(t1146, N(64.0)); llt_push(t1146, S(k199_512_3_524288_1_4)); t1146; })); llt_push(t1140, ({ llt_value t1147 = llt_array(2); llt_push(t1147, N(128.0)); llt_push(t1147, S(k200_1024_3_2048_1_4096_4_262144_1_2)); t1147; })); llt_push(t1140, ({ llt_value t1148 = llt_array(2); llt_push(t1148, N(256.0)); llt_push(t1148, S(k201_1024_3_2048_4_262144_1_2)); t1148; })); llt_push(t1140, ({ llt_value t1149 = llt_array(2); llt_push(t1149, N(512.0)); llt_push(t1149, S(k202_1024_3_8192_4_32768_1_2)); t1149; })); llt_push(t1140, ({ llt_value t1150 = llt_array(2); llt_push(t1150, N(1024.0)); llt_push(t1150, S(k203_512_3_8192_4_16384_1_131072_4_262144_1_2)); t1150; })); llt_push(t1140, ({ llt_value t1151 = llt_array(2); llt_push(t1151, N(2048.0)); llt_push(t1151, S(k204_512_3_1024_4_2048_1_16384_4_262144_1_4)); t1151; })); llt_push(t1140, ({ llt_value t1152 = llt_array(2); llt_push(t1152, N(4096.0)); llt_push(t1152, S(k205_1024_3_4096_4_8192_1_131072_4_1)); t1152; })); llt_push(t1140, ({ llt_value t1153 = llt_array(2); llt_push(t1153, g_ALL); llt_push(t1153, S(k206_2048_3_8192_4_16384_1_32768_4_65536_1_4)); t1153; })); t1140; })); t1133; })); llt_put(t1008, k13_alltoallv, ({ llt_value t1154 = llt_object(2); llt_put(t1154, k133_algorithms, ({ llt_value t1155 = llt_object(2); llt_put(t1155, k134_1, ({ llt_value t1156 = llt_object(2); llt_put(t1156, k135_ours, S(k207_ompi_linear)); t1156; })); llt_put(t1155, k136_2, ({ llt_value t1157 = llt_object(2); llt_put(t1157, k135_ours, S(k44_pairwise)); t1157; })); t1155; })); llt_put(t1154, k140_table, ({ llt_value t1158 = llt_array(6); llt_push(t1158, ({ llt_value t1159 = llt_array(2); llt_push(t1159, N(4.0)); llt_push(t1159, S(k136_2)); t1159; })); llt_push(t1158, ({ llt_value t1160 = llt_array(2); llt_push(t1160, N(64.0)); llt_push(t1160, S(k134_1)); t1160; })); llt_push(t1158, ({ llt_value t1161 = llt_array(2); llt_push(t1161, N(128.0)); llt_push(t1161, S(k136_2)); t1161; })); llt_push(t1158, ({ llt_value t1162 = llt_array(2); llt_push(t1162, N(256.0)); llt_push(t1162, S(k134_1)); t1162; })); llt_push(t1158, ({ llt_value t1163 = llt_array(2); llt_push(t1163, N(1024.0)); llt_push(t1163, S(k136_2)); t1163; })); llt_push(t1158, ({ llt_value t1164 = llt_array(2); llt_push(t1164, g_ALL); llt_push(t1164, S(k134_1)); t1164; })); t1158; })); t1154; })); llt_put(t1008, k19_gather, ({ llt_value t1165 = llt_object(2); llt_put(t1165, k133_algorithms, ({ llt_value t1166 = llt_object(3); llt_put(t1166, k134_1, ({ llt_value t1167 = llt_object(2); llt_put(t1167, k135_ours, S(k43_linear)); t1167; })); llt_put(t1166, k136_2, ({ llt_value t1168 = llt_object(2); llt_put(t1168, k135_ours, S(k45_binomial)); t1168; })); llt_put(t1166, k137_3, ({ llt_value t1169 = llt_object(2); llt_put(t1169, k135_ours, S(k208_ompi_linear_sync)); t1169; })); t1166; })); llt_put(t1165, k140_table, ({ llt_value t1170 = llt_array(5); llt_push(t1170, ({ llt_value t1171 = llt_array(2); llt_push(t1171, N(4.0)); llt_push(t1171, S(k209_2_3_4_1_32768_2_65536_1_131072_2_3)); t1171; })); llt_push(t1170, ({ llt_value t1172 = llt_array(2); llt_push(t1172, N(8.0)); llt_push(t1172, S(k210_1024_2_8192_1_32768_2_262144_1_3)); t1172; })); llt_push(t1170, ({ llt_value t1173 = llt_array(2); llt_push(t1173, N(256.0)); llt_push(t1173, S(k136_2)); t1173; })); llt_push(t1170, ({ llt_value t1174 = llt_array(2); llt_push(t1174, N(512.0)); llt_push(t1174, S(k211_2048_2_8192_1_2)); t1174; })); llt_push(t1170, ({ llt_value t1175 = llt_array(2); llt_push(t1175, g_ALL); llt_push(t1175, S(k136_2)); t1175; })); t1170; })); t1165; })); llt_put(t1008, k20_gatherv, g_LINEAR_ONLY); llt_put(t1008, k21_scatter, ({ llt_value t1181 = llt_object(2); llt_put(t1181, k133_algorithms, ({ llt_value t1182 = llt_object(3); llt_put(t1182, k134_1, ({ llt_value t1183 = llt_object(2); llt_put(t1183, k135_ours, S(k43_linear)); t1183; })); llt_put(t1182, k136_2, ({ llt_value t1184 = llt_object(2); llt_put(t1184, k135_ours, S(k45_binomial)); t1184; })); llt_put(t1182, k137_3, ({ llt_value t1185 = llt_object(2); llt_put(t1185, k135_ours, S(k43_linear)); t1185; })); t1182; })); llt_put(t1181, k140_table, ({ llt_value t1186 = llt_array(6); llt_push(t1186, ({ llt_value t1187 = llt_array(2); llt_push(t1187, N(4.0)); llt_push(t1187, S(k212_2_3_131072_1_262144_3_1)); t1187; })); llt_push(t1186, ({ llt_value t1188 = llt_array(2); llt_push(t1188, N(8.0)); llt_push(t1188, S(k213_2048_2_4096_1_8192_2_32768_1_1048576_3_1)); t1188; })); llt_push(t1186, ({ llt_value t1189 = llt_array(2); llt_push(t1189, N(16.0)); llt_push(t1189, S(k214_16384_2_1048576_3_1)); t1189; })); llt_push(t1186, ({ llt_value t1190 = llt_array(2); llt_push(t1190, N(32.0)); llt_push(t1190, S(k215_16384_2_32768_1_3)); t1190; })); llt_push(t1186, ({ llt_value t1191 = llt_array(2); llt_push(t1191, N(64.0)); llt_push(t1191, S(k216_512_2_8192_3_16384_2_3)); t1191; })); llt_push(t1186, ({ llt_value t1192 = llt_array(2); llt_push(t1192, g_ALL); llt_push(t1192, S(k217_512_2_3)); t1192; })); t1186; })); t1181; })); llt_put(t1008, k22_scatterv, g_LINEAR_ONLY); llt_put(t1008, k30_scan, g_SCAN_RULES); llt_put(t1008, k18_exscan, g_SCAN_RULES); llt_put(t1008, k46_reduce_scatter, ({ llt_value t1199 = llt_object(3); llt_put(t1199, k133_algorithms, ({ llt_value t1200 = llt_object(4); llt_put(t1200, k134_1, ({ llt_value t1201 = llt_object(2); llt_put(t1201, k135_ours, S(k218_ompi_reduce_scatter)); t1201; })); llt_put(t1200, k136_2, ({ llt_value t1202 = llt_object(2); llt_put(t1202, k135_ours, S(k47_recursive_halving)); t1202; })); llt_put(t1200, k137_3, ({ llt_value t1203 = llt_object(2); llt_put(t1203, k135_ours, S(k42_ring)); t1203; })); llt_put(t1200, k138_4, ({ llt_value t1204 = llt_object(2); llt_put(t1204, k135_ours, S(k219_butterfly)); t1204; })); t1200; })); llt_put(t1199, k140_table, ({ llt_value t1205 = llt_array(11); llt_push(t1205, ({ llt_value t1206 = llt_array(2); llt_push(t1206, N(4.0)); llt_push(t1206, S(k220_65536_3_131072_4_3)); t1206; })); llt_push(t1205, ({ llt_value t1207 = llt_array(2); llt_push(t1207, N(8.0)); llt_push(t1207, S(k221_8_1_262144_2_3)); t1207; })); llt_push(t1205, ({ llt_value t1208 = llt_array(2); llt_push(t1208, N(32.0)); llt_push(t1208, S(k222_262144_2_3)); t1208; })); llt_push(t1205, ({ llt_value t1209 = llt_array(2); llt_push(t1209, N(64.0)); llt_push(t1209, S(k223_64_1_2048_2_524288_4_3)); t1209; })); llt_push(t1205, ({ llt_value t1210 = llt_array(2); llt_push(t1210, N(128.0)); llt_push(t1210, S(k224_256_1_512_2_2048_4_4096_2_4)); t1210; })); llt_push(t1205, ({ llt_value t1211 = llt_array(2); llt_push(t1211, N(256.0)); llt_push(t1211, S(k225_256_1_512_2_4)); t1211; })); llt_push(t1205, ({ llt_value t1212 = llt_array(2); llt_push(t1212, N(512.0)); llt_push(t1212, S(k226_256_1_1024_2_4)); t1212; })); llt_push(t1205, ({ llt_value t1213 = llt_array(2); llt_push(t1213, N(1024.0)); llt_push(t1213, S(k227_512_1_2048_2_8192_4_16384_2_4)); t1213; })); llt_push(t1205, ({ llt_value t1214 = llt_array(2); llt_push(t1214, N(2048.0)); llt_push(t1214, S(k228_512_1_4096_2_16384_4_32768_2_4)); t1214; })); llt_push(t1205, ({ llt_value t1215 = llt_array(2); llt_push(t1215, N(4096.0)); llt_push(t1215, S(k229_512_1_4096_2_4)); t1215; })); llt_push(t1205, ({ llt_value t1216 = llt_array(2); llt_push(t1216, g_ALL); llt_push(t1216, S(k230_1024_1_8192_2_4)); t1216; })); t1205; })); llt_put(t1199, k194_measure, llt_closure(f1217, NULL)); t1199; })); llt_put(t1008, k48_reduce_scatter_block, ({ llt_value t1218 = llt_object(2); llt_put(t1218, k133_algorithms, ({ llt_value t1219 = llt_object(4); llt_put(t1219, k134_1, ({ llt_value t1220 = llt_object(2); llt_put(t1220, k135_ours, S(k218_ompi_reduce_scatter)); t1220; })); llt_put(t1219, k136_2, ({ llt_value t1221 = llt_object(2); llt_put(t1221, k135_ours, S(k40_recursive_doubling)); t1221; })); llt_put(t1219, k137_3, ({ llt_value t1222 = llt_object(2); llt_put(t1222, k135_ours, S(k47_recursive_halving)); t1222; })); llt_put(t1219, k138_4, ({ llt_value t1223 = llt_object(2); llt_put(t1223, k135_ours, S(k219_butterfly)); t1223; })); t1219; })); llt_put(t1218, k140_table, ({ llt_value t1224 = llt_array(5); llt_push(t1224, ({ llt_value t1225 = llt_array(2); llt_push(t1225, N(4.0)); llt_push(t1225, S(k231_4_2_8_4_16_3_128_4_256_3_4096_4_8192_3_131072_4_1)); t1225; })); llt_push(t1224, ({ llt_value t1226 = llt_array(2); llt_push(t1226, N(8.0)); llt_push(t1226, S(k232_8_3_32_2_256_4_8192_3_16384_4_1048576_3_1)); t1226; })); llt_push(t1224, ({ llt_value t1227 = llt_array(2); llt_push(t1227, N(16.0)); llt_push(t1227, S(k233_4_1_32_3_128_4_524288_3_4194304_1_4)); t1227; })); llt_push(t1224, ({ llt_value t1228 = llt_array(2); llt_push(t1228, N(32.0)); llt_push(t1228, S(k234_32_1_524288_3_2097152_1_4194304_3_4)); t1228; })); llt_push(t1224, ({ llt_value t1229 = llt_array(2); llt_push(t1229, g_ALL); llt_push(t1229, S(k235_4_3_16_1_65536_4_262144_1_4)); t1229; })); t1224; })); t1218; })); t1008; });
+g_reduceBinomial = ({ llt_value a819[1]; a819[0] = ({ llt_value t820 = llt_object(5); llt_put(t820, k31_name, S(k45_binomial)); llt_put(t820, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t820, k102_depth, llt_closure(g_floorLog2, NULL)); llt_put(t820, k2_root, S(k103_swap)); t820; }); g_up(NULL, U, 1, a819); });
+g_reduceLinear = ({ llt_value a845[1]; a845[0] = ({ llt_value t846 = llt_object(5); llt_put(t846, k31_name, S(k43_linear)); llt_put(t846, k99_tree, llt_closure(g_linearTree, NULL)); llt_put(t846, k102_depth, llt_closure(f847, NULL)); llt_put(t846, k105_order, S(k108_down)); t846; }); g_up(NULL, U, 1, a845); });
+g_reduceChain = ({ llt_value a848[1]; a848[0] = ({ llt_value t849 = llt_object(5); llt_put(t849, k31_name, S(k111_chain)); llt_put(t849, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t849, k102_depth, llt_closure(f850, NULL)); llt_put(t849, k104_fanout, N(1.0)); t849; }); g_up(NULL, U, 1, a848); });
+g_reducePipeline = ({ llt_value a851[1]; a851[0] = ({ llt_value t852 = llt_object(5); llt_put(t852, k31_name, S(k112_pipeline)); llt_put(t852, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t852, k102_depth, llt_closure(f853, NULL)); llt_put(t852, k109_segment, g_PIPELINE_SEGMENT); t852; }); g_up(NULL, U, 1, a851); });
+g_reduceBinary = ({ llt_value a854[1]; a854[0] = ({ llt_value t855 = llt_object(4); llt_put(t855, k31_name, S(k113_binary)); llt_put(t855, k99_tree, llt_closure(g_heapTree, NULL)); llt_put(t855, k102_depth, llt_closure(g_floorLog2, NULL)); t855; }); g_up(NULL, U, 1, a854); });
+g_reduceOmpiBinary = ({ llt_value a856[1]; a856[0] = ({ llt_value t857 = llt_object(4); llt_put(t857, k31_name, S(k115_ompi_binary)); llt_put(t857, k99_tree, llt_closure(g_ompiBinaryTree, NULL)); llt_put(t857, k102_depth, llt_closure(g_floorLog2, NULL)); t857; }); g_up(NULL, U, 1, a856); });
+g_reduceOmpiBinomial = ({ llt_value a858[1]; a858[0] = ({ llt_value t859 = llt_object(4); llt_put(t859, k31_name, S(k38_ompi_binomial)); llt_put(t859, k99_tree, llt_closure(g_inOrderBinomialTree, NULL)); llt_put(t859, k102_depth, llt_closure(g_floorLog2, NULL)); t859; }); g_up(NULL, U, 1, a858); });
+g_reduceOmpiInOrderBinary = ({ llt_value t866 = llt_object(5); llt_put(t866, k31_name, S(k124_ompi_in_order_binary)); llt_put(t866, k33_emit, llt_closure(f867, NULL)); t866; });
+g_reduceRabenseifner = ({ llt_value t62 = llt_object(5); llt_put(t62, k31_name, S(k39_rabenseifner)); llt_put(t62, k33_emit, llt_closure(f63, NULL)); t62; });
+g_reduceMpichRabenseifner = ({ llt_value t61 = llt_object(4); llt_put(t61, k31_name, llt_get(g_reduceRabenseifner, k31_name)); llt_put(t61, k33_emit, llt_closure(f261, NULL)); t61; });
+g_reduceMpichScheduled = ({ llt_value t2000 = llt_object(2); llt_put_all(t2000, g_reduceMpichRabenseifner); llt_put(t2000, k33_emit, llt_closure(f2001, NULL)); t2000; });
+g_REDUCE = ({ llt_value t818 = llt_array(9); llt_push(t818, g_reduceBinomial); llt_push(t818, g_reduceLinear); llt_push(t818, g_reduceChain); llt_push(t818, g_reducePipeline); llt_push(t818, g_reduceBinary); llt_push(t818, g_reduceOmpiBinary); llt_push(t818, g_reduceOmpiBinomial); llt_push(t818, g_reduceOmpiInOrderBinary); llt_push(t818, g_reduceRabenseifner); t818; });
+g_allreduceRecursiveDoubling = ({ llt_value t894 = llt_object(5); llt_put(t894, k31_name, S(k40_recursive_doubling)); llt_put(t894, k33_emit, llt_closure(f895, NULL)); t894; });
+g_allreduceDissemination = ({ llt_value t915 = llt_object(5); llt_put(t915, k31_name, S(k34_dissemination)); llt_put(t915, k33_emit, llt_closure(f916, NULL)); t915; });
+g_allreduceRing = ({ llt_value t929 = llt_object(5); llt_put(t929, k31_name, S(k42_ring)); llt_put(t929, k33_emit, llt_closure(f930, NULL)); t929; });
+g_allreduceRingFull = ({ llt_value t976 = llt_object(5); llt_put(t976, k31_name, S(k129_ring_full)); llt_put(t976, k33_emit, llt_closure(f977, NULL)); t976; });
+g_allreduceRabenseifner = ({ llt_value t287 = llt_object(5); llt_put(t287, k31_name, S(k39_rabenseifner)); llt_put(t287, k33_emit, llt_closure(f288, NULL)); t287; });
+g_allreduceMpichRabenseifner = ({ llt_value t286 = llt_object(4); llt_put_all(t286, g_allreduceRabenseifner); llt_put(t286, k33_emit, llt_closure(f320, NULL)); t286; });
+g_allreduceMpichScheduled = ({ llt_value t2008 = llt_object(2); llt_put_all(t2008, g_allreduceMpichRabenseifner); llt_put(t2008, k33_emit, llt_closure(f2009, NULL)); t2008; });
+g_allreduceReduceBcast = ({ llt_value a990[4]; a990[0] = S(k130_reduce_bcast); a990[1] = S(k131_binomial_reduce_to_rank_0__then_binomial_bcast_from_it); a990[2] = llt_closure(g_binomialTree, NULL); a990[3] = llt_closure(g_floorLog2, NULL); g_upAndDown(NULL, U, 4, a990); });
+g_allreduceLinear = ({ llt_value a1335[5]; a1335[0] = S(k43_linear); a1335[1] = S(k252_all_send_to_rank_0__which_sends_the_result_to_all); a1335[2] = llt_closure(g_linearTree, NULL); a1335[3] = llt_closure(f1336, NULL); a1335[4] = S(k108_down); g_upAndDown(NULL, U, 5, a1335); });
+g_allreduceOmpiReduceBcast = ({ llt_value t999 = llt_object(4); llt_put(t999, k31_name, S(k132_ompi_reduce_bcast)); llt_put(t999, k33_emit, llt_closure(f1000, NULL)); t999; });
+g_ALLREDUCE = ({ llt_value t893 = llt_array(8); llt_push(t893, g_allreduceRecursiveDoubling); llt_push(t893, g_allreduceDissemination); llt_push(t893, g_allreduceRing); llt_push(t893, g_allreduceRingFull); llt_push(t893, g_allreduceRabenseifner); llt_push(t893, g_allreduceReduceBcast); llt_push(t893, g_allreduceOmpiReduceBcast); llt_push(t893, g_allreduceLinear); t893; });
+g_gatherBinomial = ({ llt_value t1573 = llt_object(5); llt_put(t1573, k31_name, S(k45_binomial)); llt_put(t1573, k33_emit, llt_closure(f1574, NULL)); t1573; });
+g_gatherLinear = ({ llt_value t1522 = llt_object(5); llt_put(t1522, k31_name, S(k43_linear)); llt_put(t1522, k33_emit, llt_closure(f1523, NULL)); t1522; });
+g_gathervLinear = ({ llt_value t1521 = llt_object(4); llt_put_all(t1521, g_gatherLinear); llt_put(t1521, k33_emit, llt_closure(f1539, NULL)); t1521; });
+g_gatherOmpiLinearSync = ({ llt_value t1585 = llt_object(5); llt_put(t1585, k31_name, S(k208_ompi_linear_sync)); llt_put(t1585, k33_emit, llt_closure(f1586, NULL)); t1585; });
+g_GATHER = ({ llt_value t1572 = llt_array(3); llt_push(t1572, g_gatherBinomial); llt_push(t1572, g_gatherLinear); llt_push(t1572, g_gatherOmpiLinearSync); t1572; });
+g_GATHERV = ({ llt_value t1606 = llt_array(2); llt_push(t1606, g_gathervLinear); llt_push(t1606, g_gatherBinomial); t1606; });
+g_allgatherDissemination = ({ llt_value t1338 = llt_object(5); llt_put(t1338, k31_name, S(k34_dissemination)); llt_put(t1338, k33_emit, llt_closure(f1339, NULL)); t1338; });
+g_allgatherBruck = ({ llt_value t1444 = llt_object(5); llt_put(t1444, k31_name, S(k41_bruck)); llt_put(t1444, k33_emit, llt_closure(f1445, NULL)); t1444; });
+g_allgatherRing = ({ llt_value t1364 = llt_object(5); llt_put(t1364, k31_name, S(k42_ring)); llt_put(t1364, k33_emit, llt_closure(f1365, NULL)); t1364; });
+g_allgatherRecursiveDoubling = ({ llt_value t1376 = llt_object(5); llt_put(t1376, k31_name, S(k40_recursive_doubling)); llt_put(t1376, k33_emit, llt_closure(f1377, NULL)); t1376; });
+g_allgatherLinear = ({ llt_value t1455 = llt_object(5); llt_put(t1455, k31_name, S(k43_linear)); llt_put(t1455, k33_emit, llt_closure(f1456, NULL)); t1455; });
+g_allgatherNeighbourExchange = ({ llt_value t1466 = llt_object(5); llt_put(t1466, k31_name, S(k174_neighbor_exchange)); llt_put(t1466, k33_emit, llt_closure(f1467, NULL)); t1466; });
+g_allgatherGatherBcast = ({ llt_value t1492 = llt_object(5); llt_put(t1492, k31_name, S(k253_gather_bcast)); llt_put(t1492, k33_emit, llt_closure(f1493, NULL)); t1492; });
+g_ALLGATHER = ({ llt_value t1337 = llt_array(7); llt_push(t1337, g_allgatherDissemination); llt_push(t1337, g_allgatherRing); llt_push(t1337, g_allgatherRecursiveDoubling); llt_push(t1337, g_allgatherBruck); llt_push(t1337, g_allgatherLinear); llt_push(t1337, g_allgatherNeighbourExchange); llt_push(t1337, g_allgatherGatherBcast); t1337; });
+g_allgathervDissemination = ({ llt_value t1508 = llt_object(5); llt_put_all(t1508, g_allgatherDissemination); llt_put(t1508, k33_emit, llt_closure(f1509, NULL)); t1508; });
+g_allgathervOmpiGatherBcast = ({ llt_value t1513 = llt_object(4); llt_put(t1513, k31_name, S(k183_ompi_gather_bcast)); llt_put(t1513, k33_emit, llt_closure(f1514, NULL)); t1513; });
+g_ALLGATHERV = ({ llt_value t1507 = llt_array(3); llt_push(t1507, g_allgathervDissemination); llt_push_all(t1507, ({ llt_value o1511 = g_ALLGATHER; ({ llt_value a1512[1]; a1512[0] = N(1.0); llt_m_slice(o1511, k254_slice, 1, a1512); }); })); llt_push(t1507, g_allgathervOmpiGatherBcast); t1507; });
+g_barrierDissemination = ({ llt_value t427 = llt_object(5); llt_put(t427, k31_name, S(k34_dissemination)); llt_put(t427, k33_emit, llt_closure(f428, NULL)); t427; });
+g_barrierLinear = ({ llt_value t442 = llt_object(5); llt_put(t442, k31_name, S(k43_linear)); llt_put(t442, k33_emit, llt_closure(f443, NULL)); t442; });
+g_barrierDoubleRing = ({ llt_value t452 = llt_object(5); llt_put(t452, k31_name, S(k98_double_ring)); llt_put(t452, k33_emit, llt_closure(f453, NULL)); t452; });
+g_barrierRecursiveDoubling = ({ llt_value t461 = llt_object(5); llt_put(t461, k31_name, S(k40_recursive_doubling)); llt_put(t461, k33_emit, llt_closure(f462, NULL)); t461; });
+g_barrierTree = ({ llt_value t472 = llt_object(5); llt_put(t472, k31_name, S(k99_tree)); llt_put(t472, k33_emit, llt_closure(f473, NULL)); t472; });
+g_BARRIER = ({ llt_value t426 = llt_array(5); llt_push(t426, g_barrierDissemination); llt_push(t426, g_barrierLinear); llt_push(t426, g_barrierDoubleRing); llt_push(t426, g_barrierRecursiveDoubling); llt_push(t426, g_barrierTree); t426; });
+g_reduceScatterRecursiveHalving = ({ llt_value t1679 = llt_object(5); llt_put(t1679, k31_name, S(k47_recursive_halving)); llt_put(t1679, k33_emit, llt_closure(f1680, NULL)); t1679; });
+g_reduceScatterPairwise = ({ llt_value t1715 = llt_object(5); llt_put(t1715, k31_name, S(k44_pairwise)); llt_put(t1715, k33_emit, llt_closure(f1716, NULL)); t1715; });
+g_reduceScatterRing = ({ llt_value t1738 = llt_object(5); llt_put(t1738, k31_name, S(k42_ring)); llt_put(t1738, k33_emit, llt_closure(f1739, NULL)); t1738; });
+g_reduceScatterReduceScatterv = ({ llt_value t1752 = llt_object(5); llt_put(t1752, k31_name, S(k256_reduce_scatterv)); llt_put(t1752, k33_emit, llt_closure(f1753, NULL)); t1752; });
+g_reduceScatterButterfly = ({ llt_value t1761 = llt_object(4); llt_put(t1761, k31_name, S(k219_butterfly)); llt_put(t1761, k33_emit, llt_closure(g_emitButterfly, NULL)); t1761; });
+g_reduceScatterBlockButterfly = ({ llt_value t1831 = llt_object(3); llt_put_all(t1831, g_reduceScatterButterfly); llt_put(t1831, k33_emit, llt_closure(f1832, NULL)); t1831; });
+g_reduceScatterBlockDoubling = ({ llt_value t1848 = llt_object(4); llt_put(t1848, k31_name, S(k40_recursive_doubling)); llt_put(t1848, k33_emit, llt_closure(f1849, NULL)); t1848; });
+g_reduceScatterOmpi = ({ llt_value a1814[1]; a1814[0] = llt_closure(f1815, NULL); g_reduceThenScatter(NULL, U, 1, a1814); });
+g_reduceScatterBlockOmpi = ({ llt_value a1892[1]; a1892[0] = llt_closure(f1893, NULL); g_reduceThenScatter(NULL, U, 1, a1892); });
+g_REDUCE_SCATTER = ({ llt_value t1678 = llt_array(6); llt_push(t1678, g_reduceScatterRecursiveHalving); llt_push(t1678, g_reduceScatterPairwise); llt_push(t1678, g_reduceScatterRing); llt_push(t1678, g_reduceScatterReduceScatterv); llt_push(t1678, g_reduceScatterButterfly); llt_push(t1678, g_reduceScatterOmpi); t1678; });
+g_REDUCE_SCATTER_BLOCK = ({ llt_value t1830 = llt_array(7); llt_push(t1830, g_reduceScatterRecursiveHalving); llt_push(t1830, g_reduceScatterPairwise); llt_push(t1830, g_reduceScatterRing); llt_push(t1830, g_reduceScatterReduceScatterv); llt_push(t1830, g_reduceScatterBlockButterfly); llt_push(t1830, g_reduceScatterBlockDoubling); llt_push(t1830, g_reduceScatterBlockOmpi); t1830; });
+g_SCAN = ({ llt_value a1645[1]; a1645[0] = llt_get(g_Register, k65_Result); g_family(NULL, U, 1, a1645); });
+g_EXSCAN = ({ llt_value a1677[1]; a1677[0] = llt_get(g_Register, k67_Rest); g_family(NULL, U, 1, a1677); });
+g_ALGORITHMS = ({ llt_value t425 = llt_object(16); llt_put(t425, k26_barrier, g_BARRIER); llt_put(t425, k25_bcast, g_BCAST); llt_put(t425, k29_reduce, g_REDUCE); llt_put(t425, k24_allreduce, g_ALLREDUCE); llt_put(t425, k15_allgather, g_ALLGATHER); llt_put(t425, k16_allgatherv, g_ALLGATHERV); llt_put(t425, k17_alltoall, g_ALLTOALL); llt_put(t425, k13_alltoallv, g_ALLTOALLV); llt_put(t425, k19_gather, g_GATHER); llt_put(t425, k20_gatherv, g_GATHERV); llt_put(t425, k21_scatter, g_SCATTER); llt_put(t425, k22_scatterv, g_SCATTERV); llt_put(t425, k30_scan, g_SCAN); llt_put(t425, k18_exscan, g_EXSCAN); llt_put(t425, k46_reduce_scatter, g_REDUCE_SCATTER); llt_put(t425, k48_reduce_scatter_block, g_REDUCE_SCATTER_BLOCK); t425; });
+g_KIB = N(1024.0);
+g_ELEMENT_BYTES2 = N(8.0);
+g_RULES2 = ({ llt_value t30 = llt_object(16); llt_put(t30, k26_barrier, ({ llt_value a31[1]; a31[0] = S(k34_dissemination); g_always(NULL, U, 1, a31); })); llt_put(t30, k25_bcast, llt_closure(g_bcast, NULL)); llt_put(t30, k29_reduce, ({ llt_value a39[1]; a39[0] = S(k38_ompi_binomial); g_rabenseifnerFrom(NULL, U, 1, a39); })); llt_put(t30, k24_allreduce, ({ llt_value a45[1]; a45[0] = S(k40_recursive_doubling); g_rabenseifnerFrom(NULL, U, 1, a45); })); llt_put(t30, k15_allgather, llt_closure(g_allgather, NULL)); llt_put(t30, k16_allgatherv, llt_closure(g_allgather, NULL)); llt_put(t30, k17_alltoall, llt_closure(g_alltoall, NULL)); llt_put(t30, k13_alltoallv, ({ llt_value a49[1]; a49[0] = S(k43_linear); g_always(NULL, U, 1, a49); })); llt_put(t30, k19_gather, ({ llt_value a50[1]; a50[0] = S(k45_binomial); g_always(NULL, U, 1, a50); })); llt_put(t30, k20_gatherv, ({ llt_value a51[1]; a51[0] = S(k43_linear); g_always(NULL, U, 1, a51); })); llt_put(t30, k21_scatter, ({ llt_value a52[1]; a52[0] = S(k45_binomial); g_always(NULL, U, 1, a52); })); llt_put(t30, k22_scatterv, ({ llt_value a53[1]; a53[0] = S(k43_linear); g_always(NULL, U, 1, a53); })); llt_put(t30, k30_scan, ({ llt_value a54[1]; a54[0] = S(k40_recursive_doubling); g_always(NULL, U, 1, a54); })); llt_put(t30, k18_exscan, ({ llt_value a55[1]; a55[0] = S(k40_recursive_doubling); g_always(NULL, U, 1, a55); })); llt_put(t30, k46_reduce_scatter, llt_closure(g_reduceScatter, NULL)); llt_put(t30, k48_reduce_scatter_block, llt_closure(g_reduceScatter, NULL)); t30; });
+g_OPTIONS = ({ llt_value t1909 = llt_object(1); llt_put(t1909, k35_knomial, ({ llt_value t1910 = llt_object(1); llt_put(t1910, k104_fanout, N(2.0)); t1910; })); t1909; });
+g_OWN = ({ llt_value t59 = llt_object(4); llt_put(t59, k29_reduce, ({ llt_value t60 = llt_array(1); llt_push(t60, g_reduceMpichRabenseifner); t60; })); llt_put(t59, k24_allreduce, ({ llt_value t285 = llt_array(1); llt_push(t285, g_allreduceMpichRabenseifner); t285; })); llt_put(t59, k17_alltoall, ({ llt_value t323 = llt_array(1); llt_push(t323, g_alltoallMpichPairwise); t323; })); llt_put(t59, k13_alltoallv, ({ llt_value t372 = llt_array(1); llt_push(t372, g_alltoallvMpichLinear); t372; })); t59; });
+g_WHOLE_BY_4 = N(8.0);
+g_ELEMENT_BYTES3 = N(8.0);
+g_LONG = N(65536.0);
+g_SEGMENT = N(8192.0);
+g_FEW = N(4.0);
+g_reduceBinomial2 = ({ llt_value t2042 = llt_object(4); llt_put(t2042, k31_name, S(k271_libnbc_binomial)); llt_put(t2042, k33_emit, llt_closure(f2043, NULL)); t2042; });
+g_reduceThenBcast = ({ llt_value t2062 = llt_object(4); llt_put(t2062, k31_name, S(k273_libnbc_reduce_bcast)); llt_put(t2062, k33_emit, llt_closure(f2063, NULL)); t2062; });
+g_reduceThenScatter2 = ({ llt_value t2049 = llt_object(4); llt_put(t2049, k31_name, S(k272_libnbc_reduce_scatter)); llt_put(t2049, k33_emit, llt_closure(f2050, NULL)); t2049; });
+g_scanLinear = llt_at(g_SCAN, N(0));
+g_exscanLinear = llt_at(g_EXSCAN, N(0));
+g_ALWAYS = ({ llt_value t2048 = llt_object(13); llt_put(t2048, k26_barrier, g_barrierDissemination); llt_put(t2048, k15_allgather, g_allgatherLinear); llt_put(t2048, k16_allgatherv, g_allgatherLinear); llt_put(t2048, k17_alltoall, g_alltoallLinear); llt_put(t2048, k13_alltoallv, g_alltoallvLinear); llt_put(t2048, k19_gather, g_gatherLinear); llt_put(t2048, k20_gatherv, g_gatherLinear); llt_put(t2048, k21_scatter, g_scatterLinear); llt_put(t2048, k22_scatterv, g_scatterLinear); llt_put(t2048, k30_scan, g_scanLinear); llt_put(t2048, k18_exscan, g_exscanLinear); llt_put(t2048, k46_reduce_scatter, g_reduceThenScatter2); llt_put(t2048, k48_reduce_scatter_block, g_reduceThenScatter2); t2048; });
+g_KIB2 = N(1024.0);
+g_scanDoubling = llt_at(g_SCAN, N(1));
+g_exscanDoubling = llt_at(g_EXSCAN, N(1));
+g_RULES3 = ({ llt_value t1955 = llt_object(16); llt_put(t1955, k26_barrier, ({ llt_value a1956[1]; a1956[0] = g_barrierDissemination; g_always2(NULL, U, 1, a1956); })); llt_put(t1955, k25_bcast, llt_closure(g_bcast2, NULL)); llt_put(t1955, k29_reduce, ({ llt_value a1999[2]; a1999[0] = g_reduceOmpiBinomial; a1999[1] = g_reduceMpichScheduled; g_cut(NULL, U, 2, a1999); })); llt_put(t1955, k24_allreduce, ({ llt_value a2007[2]; a2007[0] = g_allreduceRecursiveDoubling; a2007[1] = g_allreduceMpichScheduled; g_cut(NULL, U, 2, a2007); })); llt_put(t1955, k15_allgather, llt_closure(g_allgather2, NULL)); llt_put(t1955, k16_allgatherv, llt_closure(g_allgather2, NULL)); llt_put(t1955, k17_alltoall, llt_closure(g_alltoall2, NULL)); llt_put(t1955, k13_alltoallv, ({ llt_value a2015[1]; a2015[0] = g_alltoallvMpichLinear; g_always2(NULL, U, 1, a2015); })); llt_put(t1955, k19_gather, ({ llt_value a2016[1]; a2016[0] = g_gatherBinomial; g_always2(NULL, U, 1, a2016); })); llt_put(t1955, k20_gatherv, ({ llt_value a2017[1]; a2017[0] = g_gathervLinear; g_always2(NULL, U, 1, a2017); })); llt_put(t1955, k21_scatter, ({ llt_value a2018[1]; a2018[0] = g_scatterBinomial; g_always2(NULL, U, 1, a2018); })); llt_put(t1955, k22_scatterv, ({ llt_value a2019[1]; a2019[0] = g_scattervLinear; g_always2(NULL, U, 1, a2019); })); llt_put(t1955, k30_scan, ({ llt_value a2020[1]; a2020[0] = g_scanDoubling; g_always2(NULL, U, 1, a2020); })); llt_put(t1955, k18_exscan, ({ llt_value a2021[1]; a2021[0] = g_exscanDoubling; g_always2(NULL, U, 1, a2021); })); llt_put(t1955, k46_reduce_scatter, ({ llt_value a2022[1]; a2022[0] = N((512.0 * (g_KIB2).of.number)); g_reduceScatter2(NULL, U, 1, a2022); })); llt_put(t1955, k48_reduce_scatter_block, ({ llt_value a2025[1]; a2025[0] = N(((512.0 * (g_KIB2).of.number) * (g_ELEMENT_BYTES3).of.number)); g_reduceScatter2(NULL, U, 1, a2025); })); t1955; });
+g_MPICH_SAYS = S(k286_MPICH_Version_);
+g_EVERYTHING = ({ llt_value t2147 = llt_object(4); llt_put(t2147, k8_collective, NIL); llt_put(t2147, k85_from, N(0.0)); llt_put(t2147, k265_to, N(__builtin_inf())); llt_put(t2147, k6_options, ({ llt_value t2148 = llt_object(0);  t2148; })); t2147; });
+g_OPEN_MPI = ({ llt_value t2146 = llt_object(3); llt_put_all(t2146, g_EVERYTHING); llt_put(t2146, k281_text, S(k261_auto)); llt_put(t2146, k94_algorithm, S(k261_auto)); t2146; });
+g_MPICH = ({ llt_value t2149 = llt_object(3); llt_put_all(t2149, g_EVERYTHING); llt_put(t2149, k281_text, S(k23_mpich)); llt_put(t2149, k94_algorithm, S(k23_mpich)); t2149; });
+g_WAITING = ({ llt_value t10 = llt_object(2); llt_put(t10, k11_openmpi, ({ llt_value t11 = llt_object(2); llt_put(t11, k12_blocking, ({ llt_value t12 = llt_array(1); llt_push(t12, S(k13_alltoallv)); t12; })); llt_put(t11, k14_nonblocking, ({ llt_value t13 = llt_array(8); llt_push(t13, S(k15_allgather)); llt_push(t13, S(k16_allgatherv)); llt_push(t13, S(k17_alltoall)); llt_push(t13, S(k18_exscan)); llt_push(t13, S(k19_gather)); llt_push(t13, S(k20_gatherv)); llt_push(t13, S(k21_scatter)); llt_push(t13, S(k22_scatterv)); t13; })); t11; })); llt_put(t10, k23_mpich, ({ llt_value t14 = llt_object(2); llt_put(t14, k12_blocking, ({ llt_value t15 = llt_array(1); llt_push(t15, S(k24_allreduce)); t15; })); llt_put(t14, k14_nonblocking, ({ llt_value t16 = llt_array(2); llt_push(t16, S(k24_allreduce)); llt_push(t16, S(k25_bcast)); t16; })); t14; })); t10; });
+g_PERSISTENT_OF_MPICH = ({ llt_value t21 = llt_array(7); llt_push(t21, S(k15_allgather)); llt_push(t21, S(k17_alltoall)); llt_push(t21, S(k18_exscan)); llt_push(t21, S(k19_gather)); llt_push(t21, S(k29_reduce)); llt_push(t21, S(k30_scan)); llt_push(t21, S(k21_scatter)); t21; });
+g_NOTHING = ({ llt_value t24 = llt_object(5); llt_put(t24, k31_name, S(k32_none)); llt_put(t24, k33_emit, llt_closure(f25, NULL)); t24; });
+}
+
+llt_value llt_ts_decompose(int n, const llt_value *a) { return g_decompose(NULL, U, n, a); }
+llt_value llt_ts_knownSpec(int n, const llt_value *a) { return g_knownSpec(NULL, U, n, a); }
+llt_value llt_ts_libraryNamed(int n, const llt_value *a) { return g_libraryNamed(NULL, U, n, a); }
+llt_value llt_ts_namesMpich4(int n, const llt_value *a) { return g_namesMpich4(NULL, U, n, a); }
+llt_value llt_ts_rulesOf(int n, const llt_value *a) { return g_rulesOf(NULL, U, n, a); }
