@@ -1102,41 +1102,41 @@ return f75_halvedStart(up, self, n, a);
 }
 static llt_value f66_foldByHalves(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value rank_138 = (n > 0 ? a[0] : U);
-(void)rank_138;
-llt_value size_138 = (n > 1 ? a[1] : U);
-(void)size_138;
-llt_value bytes_138 = (n > 2 ? a[2] : U);
-(void)bytes_138;
-llt_value flow_138 = (n > 3 ? a[3] : U);
-(void)flow_138;
-llt_value folded_138 = ({ llt_value a67[3]; a67[0] = rank_138; a67[1] = size_138; a67[2] = B(1); g_fold(NULL, U, 3, a67); });
-(void)folded_138;
-llt_value t73 = folded_138;
+llt_value rank_87 = (n > 0 ? a[0] : U);
+(void)rank_87;
+llt_value size_87 = (n > 1 ? a[1] : U);
+(void)size_87;
+llt_value bytes_87 = (n > 2 ? a[2] : U);
+(void)bytes_87;
+llt_value flow_87 = (n > 3 ? a[3] : U);
+(void)flow_87;
+llt_value folded_87 = ({ llt_value a67[3]; a67[0] = rank_87; a67[1] = size_87; a67[2] = B(1); g_fold(NULL, U, 3, a67); });
+(void)folded_87;
+llt_value t73 = folded_87;
 (void)t73;
-llt_value place_138 = llt_get(t73, k53_place);
-(void)place_138;
-llt_value neighbour_138 = llt_get(t73, k54_neighbour);
-(void)neighbour_138;
-if (((neighbour_138).of.number < 0.0)) {
-return folded_138;
+llt_value place_87 = llt_get(t73, k53_place);
+(void)place_87;
+llt_value neighbour_87 = llt_get(t73, k54_neighbour);
+(void)neighbour_87;
+if (((neighbour_87).of.number < 0.0)) {
+return folded_87;
 }
-llt_value middle_138 = ({ llt_value a74[3]; a74[0] = bytes_138; a74[1] = N(2.0); a74[2] = N(1.0); g_halvedStart(NULL, U, 3, a74); });
-(void)middle_138;
-if (((place_138).of.number < 0.0)) {
+llt_value middle_87 = ({ llt_value a74[3]; a74[0] = bytes_87; a74[1] = N(2.0); a74[2] = N(1.0); g_halvedStart(NULL, U, 3, a74); });
+(void)middle_87;
+if (((place_87).of.number < 0.0)) {
 {
-(void)({ llt_value o78 = flow_138; ({ llt_value a79[4]; a79[0] = neighbour_138; a79[1] = middle_138; a79[2] = N(0.0); a79[3] = middle_138; llt_call(llt_get(o78, k55_send), o78, 4, a79); }); });
-(void)({ llt_value o80 = flow_138; ({ llt_value a81[2]; a81[0] = neighbour_138; a81[1] = N(((bytes_138).of.number - (middle_138).of.number)); llt_call(llt_get(o80, k56_combine), o80, 2, a81); }); });
-(void)({ llt_value o82 = flow_138; ({ llt_value a83[4]; a83[0] = neighbour_138; a83[1] = N(((bytes_138).of.number - (middle_138).of.number)); a83[2] = middle_138; a83[3] = bytes_138; llt_call(llt_get(o82, k55_send), o82, 4, a83); }); });
+(void)({ llt_value o78 = flow_87; ({ llt_value a79[4]; a79[0] = neighbour_87; a79[1] = middle_87; a79[2] = N(0.0); a79[3] = middle_87; llt_call(llt_get(o78, k55_send), o78, 4, a79); }); });
+(void)({ llt_value o80 = flow_87; ({ llt_value a81[2]; a81[0] = neighbour_87; a81[1] = N(((bytes_87).of.number - (middle_87).of.number)); llt_call(llt_get(o80, k56_combine), o80, 2, a81); }); });
+(void)({ llt_value o82 = flow_87; ({ llt_value a83[4]; a83[0] = neighbour_87; a83[1] = N(((bytes_87).of.number - (middle_87).of.number)); a83[2] = middle_87; a83[3] = bytes_87; llt_call(llt_get(o82, k55_send), o82, 4, a83); }); });
 }
 } else {
 {
-(void)({ llt_value o84 = flow_138; ({ llt_value a85[4]; a85[0] = neighbour_138; a85[1] = N(((bytes_138).of.number - (middle_138).of.number)); a85[2] = middle_138; a85[3] = bytes_138; llt_call(llt_get(o84, k55_send), o84, 4, a85); }); });
-(void)({ llt_value o86 = flow_138; ({ llt_value a87[2]; a87[0] = neighbour_138; a87[1] = middle_138; llt_call(llt_get(o86, k56_combine), o86, 2, a87); }); });
-(void)({ llt_value o88 = flow_138; ({ llt_value a89[2]; a89[0] = neighbour_138; a89[1] = N(((bytes_138).of.number - (middle_138).of.number)); llt_call(llt_get(o88, k57_receive), o88, 2, a89); }); });
+(void)({ llt_value o84 = flow_87; ({ llt_value a85[4]; a85[0] = neighbour_87; a85[1] = N(((bytes_87).of.number - (middle_87).of.number)); a85[2] = middle_87; a85[3] = bytes_87; llt_call(llt_get(o84, k55_send), o84, 4, a85); }); });
+(void)({ llt_value o86 = flow_87; ({ llt_value a87[2]; a87[0] = neighbour_87; a87[1] = middle_87; llt_call(llt_get(o86, k56_combine), o86, 2, a87); }); });
+(void)({ llt_value o88 = flow_87; ({ llt_value a89[2]; a89[0] = neighbour_87; a89[1] = N(((bytes_87).of.number - (middle_87).of.number)); llt_call(llt_get(o88, k57_receive), o88, 2, a89); }); });
 }
 }
-return folded_138;
+return folded_87;
 return U;
 }
 static llt_value g_foldByHalves(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1144,27 +1144,27 @@ return f66_foldByHalves(up, self, n, a);
 }
 static llt_value f92(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e130 = up;
-(void)e130;
-llt_value i_131 = (n > 0 ? a[0] : U);
-(void)i_131;
-return ({ llt_value a93[3]; a93[0] = e130[1]; a93[1] = e130[2]; a93[2] = i_131; g_halvedStart(NULL, U, 3, a93); });
+llt_value *e79 = up;
+(void)e79;
+llt_value i_80 = (n > 0 ? a[0] : U);
+(void)i_80;
+return ({ llt_value a93[3]; a93[0] = e79[1]; a93[1] = e79[2]; a93[2] = i_80; g_halvedStart(NULL, U, 3, a93); });
 }
 static llt_value f96(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e132 = up;
-(void)e132;
-llt_value from_133 = (n > 0 ? a[0] : U);
-(void)from_133;
-llt_value end_133 = (n > 1 ? a[1] : U);
-(void)end_133;
-return N(({ const double d101 = (({ llt_value o97 = e132[1]; ({ llt_value a98[1]; a98[0] = end_133; llt_call(o97, U, 1, a98); }); })).of.number; const double d102 = (({ llt_value o99 = e132[1]; ({ llt_value a100[1]; a100[0] = from_133; llt_call(o99, U, 1, a100); }); })).of.number; (d101 - d102); }));
+llt_value *e81 = up;
+(void)e81;
+llt_value from_82 = (n > 0 ? a[0] : U);
+(void)from_82;
+llt_value end_82 = (n > 1 ? a[1] : U);
+(void)end_82;
+return N(({ const double d101 = (({ llt_value o97 = e81[1]; ({ llt_value a98[1]; a98[0] = end_82; llt_call(o97, U, 1, a98); }); })).of.number; const double d102 = (({ llt_value o99 = e81[1]; ({ llt_value a100[1]; a100[0] = from_82; llt_call(o99, U, 1, a100); }); })).of.number; (d101 - d102); }));
 }
 static llt_value f94_sharesFrom(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e132 = llt_frame(NULL, 1);
-e132[1] = (n > 0 ? a[0] : U);
-return ({ llt_value t95 = llt_object(2); llt_put(t95, k3_bytes, llt_closure(f96, e132)); llt_put(t95, k59_slots, e132[1]); t95; });
+llt_value *e81 = llt_frame(NULL, 1);
+e81[1] = (n > 0 ? a[0] : U);
+return ({ llt_value t95 = llt_object(2); llt_put(t95, k3_bytes, llt_closure(f96, e81)); llt_put(t95, k59_slots, e81[1]); t95; });
 return U;
 }
 static llt_value g_sharesFrom(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1172,10 +1172,10 @@ return f94_sharesFrom(up, self, n, a);
 }
 static llt_value f90(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e130 = llt_frame(NULL, 2);
-e130[1] = (n > 0 ? a[0] : U);
-e130[2] = (n > 1 ? a[1] : U);
-return ({ llt_value a91[1]; a91[0] = llt_closure(f92, e130); g_sharesFrom(NULL, U, 1, a91); });
+llt_value *e79 = llt_frame(NULL, 2);
+e79[1] = (n > 0 ? a[0] : U);
+e79[2] = (n > 1 ? a[1] : U);
+return ({ llt_value a91[1]; a91[0] = llt_closure(f92, e79); g_sharesFrom(NULL, U, 1, a91); });
 }
 static llt_value g_halved(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f90(up, self, n, a);
@@ -1402,28 +1402,28 @@ return f172_unfold(up, self, n, a);
 }
 static llt_value f170(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e285 = up;
-(void)e285;
-llt_value of_286 = (n > 0 ? a[0] : U);
-(void)of_286;
-return ({ llt_value a171[3]; a171[0] = of_286; a171[1] = e285[1]; a171[2] = llt_get(e285[2], k49_even); g_unfold(NULL, U, 3, a171); });
+llt_value *e275 = up;
+(void)e275;
+llt_value of_276 = (n > 0 ? a[0] : U);
+(void)of_276;
+return ({ llt_value a171[3]; a171[0] = of_276; a171[1] = e275[1]; a171[2] = llt_get(e275[2], k49_even); g_unfold(NULL, U, 3, a171); });
 }
 static llt_value f177_distances(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value power_143 = (n > 0 ? a[0] : U);
-(void)power_143;
-llt_value order_143 = (n > 1 ? a[1] : U);
-(void)order_143;
-llt_value masks_143 = ({ llt_value t178 = llt_array(0);  t178; });
-(void)masks_143;
+llt_value power_92 = (n > 0 ? a[0] : U);
+(void)power_92;
+llt_value order_92 = (n > 1 ? a[1] : U);
+(void)order_92;
+llt_value masks_92 = ({ llt_value t178 = llt_array(0);  t178; });
+(void)masks_92;
 {
-llt_value mask_144 = N(1.0);
-(void)mask_144;
-for (; ((mask_144).of.number < (power_143).of.number); (void)(mask_144 = N(((mask_144).of.number * 2.0)))) {
-(void)({ llt_value o179 = masks_143; ({ llt_value a180[1]; a180[0] = mask_144; llt_m_push(o179, k78_push, 1, a180); }); });
+llt_value mask_93 = N(1.0);
+(void)mask_93;
+for (; ((mask_93).of.number < (power_92).of.number); (void)(mask_93 = N(((mask_93).of.number * 2.0)))) {
+(void)({ llt_value o179 = masks_92; ({ llt_value a180[1]; a180[0] = mask_93; llt_m_push(o179, k78_push, 1, a180); }); });
 }
 }
-return ((llt_same(order_143, S(k83_near))) ? masks_143 : ({ llt_value o181 = masks_143; llt_m_reverse(o181, k84_reverse, 0, NULL); }));
+return ((llt_same(order_92, S(k83_near))) ? masks_92 : ({ llt_value o181 = masks_92; llt_m_reverse(o181, k84_reverse, 0, NULL); }));
 return U;
 }
 static llt_value g_distances(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1431,48 +1431,48 @@ return f177_distances(up, self, n, a);
 }
 static llt_value f184(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e152 = up;
-(void)e152;
+llt_value *e101 = up;
+(void)e101;
 llt_value t185 = (n > 0 ? a[0] : U);
 (void)t185;
-llt_value from_153 = llt_get(t185, k85_from);
-(void)from_153;
-llt_value end_153 = llt_get(t185, k86_end);
-(void)end_153;
-return ({ llt_value t186 = B((llt_same(llt_get(e152[1], k87_skipsEmpty), U))); !llt_truth(t186) ? B(((({ llt_value o187 = e152[1]; ({ llt_value a188[2]; a188[0] = from_153; a188[1] = end_153; llt_call(llt_get(o187, k3_bytes), o187, 2, a188); }); })).of.number > 0.0)) : t186; });
+llt_value from_102 = llt_get(t185, k85_from);
+(void)from_102;
+llt_value end_102 = llt_get(t185, k86_end);
+(void)end_102;
+return ({ llt_value t186 = B((llt_same(llt_get(e101[1], k87_skipsEmpty), U))); !llt_truth(t186) ? B(((({ llt_value o187 = e101[1]; ({ llt_value a188[2]; a188[0] = from_102; a188[1] = end_102; llt_call(llt_get(o187, k3_bytes), o187, 2, a188); }); })).of.number > 0.0)) : t186; });
 }
 static llt_value f197_sendWindow(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value flow_147 = (n > 0 ? a[0] : U);
-(void)flow_147;
-llt_value to_147 = (n > 1 ? a[1] : U);
-(void)to_147;
-llt_value shares2_147 = (n > 2 ? a[2] : U);
-(void)shares2_147;
+llt_value flow_96 = (n > 0 ? a[0] : U);
+(void)flow_96;
+llt_value to_96 = (n > 1 ? a[1] : U);
+(void)to_96;
+llt_value shares2_96 = (n > 2 ? a[2] : U);
+(void)shares2_96;
 llt_value t198 = (n > 3 ? a[3] : U);
 (void)t198;
-llt_value from_147 = llt_get(t198, k85_from);
-(void)from_147;
-llt_value end_147 = llt_get(t198, k86_end);
-(void)end_147;
-llt_value bytes_147 = ({ llt_value o199 = shares2_147; ({ llt_value a200[2]; a200[0] = from_147; a200[1] = end_147; llt_call(llt_get(o199, k3_bytes), o199, 2, a200); }); });
-(void)bytes_147;
-if ((llt_same(llt_get(shares2_147, k91_slot), U))) {
+llt_value from_96 = llt_get(t198, k85_from);
+(void)from_96;
+llt_value end_96 = llt_get(t198, k86_end);
+(void)end_96;
+llt_value bytes_96 = ({ llt_value o199 = shares2_96; ({ llt_value a200[2]; a200[0] = from_96; a200[1] = end_96; llt_call(llt_get(o199, k3_bytes), o199, 2, a200); }); });
+(void)bytes_96;
+if ((llt_same(llt_get(shares2_96, k91_slot), U))) {
 {
-(void)({ llt_value o201 = flow_147; ({ llt_value a202[4]; a202[0] = to_147; a202[1] = bytes_147; a202[2] = ({ llt_value o203 = shares2_147; ({ llt_value a204[1]; a204[0] = from_147; llt_call(llt_get(o203, k59_slots), o203, 1, a204); }); }); a202[3] = ({ llt_value o205 = shares2_147; ({ llt_value a206[1]; a206[0] = end_147; llt_call(llt_get(o205, k59_slots), o205, 1, a206); }); }); llt_call(llt_get(o201, k55_send), o201, 4, a202); }); });
+(void)({ llt_value o201 = flow_96; ({ llt_value a202[4]; a202[0] = to_96; a202[1] = bytes_96; a202[2] = ({ llt_value o203 = shares2_96; ({ llt_value a204[1]; a204[0] = from_96; llt_call(llt_get(o203, k59_slots), o203, 1, a204); }); }); a202[3] = ({ llt_value o205 = shares2_96; ({ llt_value a206[1]; a206[0] = end_96; llt_call(llt_get(o205, k59_slots), o205, 1, a206); }); }); llt_call(llt_get(o201, k55_send), o201, 4, a202); }); });
 return U;
 }
 }
-llt_value slots_147 = ({ llt_value t207 = llt_array(0);  t207; });
-(void)slots_147;
+llt_value slots_96 = ({ llt_value t207 = llt_array(0);  t207; });
+(void)slots_96;
 {
-llt_value i_149 = from_147;
-(void)i_149;
-for (; ((i_149).of.number < (end_147).of.number); (void)({ llt_value t208 = i_149; (void)(i_149 = N((i_149).of.number + 1)); t208; })) {
-(void)({ llt_value o209 = slots_147; ({ llt_value a210[1]; a210[0] = ({ llt_value o211 = shares2_147; ({ llt_value a212[1]; a212[0] = i_149; llt_call(llt_get(o211, k91_slot), o211, 1, a212); }); }); llt_m_push(o209, k78_push, 1, a210); }); });
+llt_value i_98 = from_96;
+(void)i_98;
+for (; ((i_98).of.number < (end_96).of.number); (void)({ llt_value t208 = i_98; (void)(i_98 = N((i_98).of.number + 1)); t208; })) {
+(void)({ llt_value o209 = slots_96; ({ llt_value a210[1]; a210[0] = ({ llt_value o211 = shares2_96; ({ llt_value a212[1]; a212[0] = i_98; llt_call(llt_get(o211, k91_slot), o211, 1, a212); }); }); llt_m_push(o209, k78_push, 1, a210); }); });
 }
 }
-(void)({ llt_value o213 = flow_147; ({ llt_value a214[3]; a214[0] = to_147; a214[1] = bytes_147; a214[2] = slots_147; llt_call(llt_get(o213, k80_sendSlots), o213, 3, a214); }); });
+(void)({ llt_value o213 = flow_96; ({ llt_value a214[3]; a214[0] = to_96; a214[1] = bytes_96; a214[2] = slots_96; llt_call(llt_get(o213, k80_sendSlots), o213, 3, a214); }); });
 return U;
 }
 static llt_value g_sendWindow(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1480,30 +1480,30 @@ return f197_sendWindow(up, self, n, a);
 }
 static llt_value f226(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e145 = up;
-(void)e145;
-llt_value mask_146 = (n > 0 ? a[0] : U);
-(void)mask_146;
-llt_value middle_146 = N((((llt_get(e145[1], k85_from)).of.number + (llt_get(e145[1], k86_end)).of.number) / 2.0));
-(void)middle_146;
-llt_value low_146 = ({ llt_value t227 = llt_object(2); llt_put(t227, k85_from, llt_get(e145[1], k85_from)); llt_put(t227, k86_end, middle_146); t227; });
-(void)low_146;
-llt_value high_146 = ({ llt_value t228 = llt_object(2); llt_put(t228, k85_from, middle_146); llt_put(t228, k86_end, llt_get(e145[1], k86_end)); t228; });
-(void)high_146;
-llt_value keepsLow_146 = B((llt_same(N((double)((int32_t)(e145[2]).of.number & (int32_t)(mask_146).of.number)), N(0.0))));
-(void)keepsLow_146;
-(void)(e145[1] = (llt_truth(keepsLow_146) ? low_146 : high_146));
-return ({ llt_value t229 = llt_object(3); llt_put(t229, k88_mask, mask_146); llt_put(t229, k89_kept, e145[1]); llt_put(t229, k90_given, (llt_truth(keepsLow_146) ? high_146 : low_146)); t229; });
+llt_value *e94 = up;
+(void)e94;
+llt_value mask_95 = (n > 0 ? a[0] : U);
+(void)mask_95;
+llt_value middle_95 = N((((llt_get(e94[1], k85_from)).of.number + (llt_get(e94[1], k86_end)).of.number) / 2.0));
+(void)middle_95;
+llt_value low_95 = ({ llt_value t227 = llt_object(2); llt_put(t227, k85_from, llt_get(e94[1], k85_from)); llt_put(t227, k86_end, middle_95); t227; });
+(void)low_95;
+llt_value high_95 = ({ llt_value t228 = llt_object(2); llt_put(t228, k85_from, middle_95); llt_put(t228, k86_end, llt_get(e94[1], k86_end)); t228; });
+(void)high_95;
+llt_value keepsLow_95 = B((llt_same(N((double)((int32_t)(e94[2]).of.number & (int32_t)(mask_95).of.number)), N(0.0))));
+(void)keepsLow_95;
+(void)(e94[1] = (llt_truth(keepsLow_95) ? low_95 : high_95));
+return ({ llt_value t229 = llt_object(3); llt_put(t229, k88_mask, mask_95); llt_put(t229, k89_kept, e94[1]); llt_put(t229, k90_given, (llt_truth(keepsLow_95) ? high_95 : low_95)); t229; });
 return U;
 }
 static llt_value f222_stepsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e145 = llt_frame(NULL, 2);
-e145[2] = (n > 0 ? a[0] : U);
-llt_value masks_145 = (n > 1 ? a[1] : U);
-(void)masks_145;
-e145[1] = ({ llt_value t223 = llt_object(2); llt_put(t223, k85_from, N(0.0)); llt_put(t223, k86_end, N(llt_power(2.0, (llt_get(masks_145, k77_length)).of.number))); t223; });
-return ({ llt_value o224 = masks_145; ({ llt_value a225[1]; a225[0] = llt_closure(f226, e145); llt_m_map(o224, k92_map, 1, a225); }); });
+llt_value *e94 = llt_frame(NULL, 2);
+e94[2] = (n > 0 ? a[0] : U);
+llt_value masks_94 = (n > 1 ? a[1] : U);
+(void)masks_94;
+e94[1] = ({ llt_value t223 = llt_object(2); llt_put(t223, k85_from, N(0.0)); llt_put(t223, k86_end, N(llt_power(2.0, (llt_get(masks_94, k77_length)).of.number))); t223; });
+return ({ llt_value o224 = masks_94; ({ llt_value a225[1]; a225[0] = llt_closure(f226, e94); llt_m_map(o224, k92_map, 1, a225); }); });
 return U;
 }
 static llt_value g_stepsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1511,38 +1511,38 @@ return f222_stepsOf(up, self, n, a);
 }
 static llt_value f183_reduceByHalving(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e152 = llt_frame(NULL, 1);
-llt_value place_152 = (n > 0 ? a[0] : U);
-(void)place_152;
-llt_value masks_152 = (n > 1 ? a[1] : U);
-(void)masks_152;
-llt_value named_152 = (n > 2 ? a[2] : U);
-(void)named_152;
-e152[1] = (n > 3 ? a[3] : U);
-llt_value flow_152 = (n > 4 ? a[4] : U);
-(void)flow_152;
-llt_value moves_152 = llt_closure(f184, e152);
-(void)moves_152;
+llt_value *e101 = llt_frame(NULL, 1);
+llt_value place_101 = (n > 0 ? a[0] : U);
+(void)place_101;
+llt_value masks_101 = (n > 1 ? a[1] : U);
+(void)masks_101;
+llt_value named_101 = (n > 2 ? a[2] : U);
+(void)named_101;
+e101[1] = (n > 3 ? a[3] : U);
+llt_value flow_101 = (n > 4 ? a[4] : U);
+(void)flow_101;
+llt_value moves_101 = llt_closure(f184, e101);
+(void)moves_101;
 {
-llt_value t189 = ({ llt_value a221[2]; a221[0] = place_152; a221[1] = masks_152; g_stepsOf(NULL, U, 2, a221); });
+llt_value t189 = ({ llt_value a221[2]; a221[0] = place_101; a221[1] = masks_101; g_stepsOf(NULL, U, 2, a221); });
 for (int i190 = 0; i190 < llt_length(t189); i190++)
 {
 llt_value t191 = llt_at(t189, N(i190));
 (void)t191;
-llt_value mask_154 = llt_get(t191, k88_mask);
-(void)mask_154;
-llt_value kept_154 = llt_get(t191, k89_kept);
-(void)kept_154;
-llt_value given_154 = llt_get(t191, k90_given);
-(void)given_154;
+llt_value mask_103 = llt_get(t191, k88_mask);
+(void)mask_103;
+llt_value kept_103 = llt_get(t191, k89_kept);
+(void)kept_103;
+llt_value given_103 = llt_get(t191, k90_given);
+(void)given_103;
 {
-llt_value peer_155 = ({ llt_value o192 = named_152; ({ llt_value a193[1]; a193[0] = N((double)((int32_t)(place_152).of.number ^ (int32_t)(mask_154).of.number)); llt_call(o192, U, 1, a193); }); });
-(void)peer_155;
-if (llt_truth(({ llt_value o194 = moves_152; ({ llt_value a195[1]; a195[0] = given_154; llt_call(o194, U, 1, a195); }); }))) {
-(void)({ llt_value a196[4]; a196[0] = flow_152; a196[1] = peer_155; a196[2] = e152[1]; a196[3] = given_154; g_sendWindow(NULL, U, 4, a196); });
+llt_value peer_104 = ({ llt_value o192 = named_101; ({ llt_value a193[1]; a193[0] = N((double)((int32_t)(place_101).of.number ^ (int32_t)(mask_103).of.number)); llt_call(o192, U, 1, a193); }); });
+(void)peer_104;
+if (llt_truth(({ llt_value o194 = moves_101; ({ llt_value a195[1]; a195[0] = given_103; llt_call(o194, U, 1, a195); }); }))) {
+(void)({ llt_value a196[4]; a196[0] = flow_101; a196[1] = peer_104; a196[2] = e101[1]; a196[3] = given_103; g_sendWindow(NULL, U, 4, a196); });
 }
-if (llt_truth(({ llt_value o215 = moves_152; ({ llt_value a216[1]; a216[0] = kept_154; llt_call(o215, U, 1, a216); }); }))) {
-(void)({ llt_value o217 = flow_152; ({ llt_value a218[2]; a218[0] = peer_155; a218[1] = ({ llt_value o219 = e152[1]; ({ llt_value a220[2]; a220[0] = llt_get(kept_154, k85_from); a220[1] = llt_get(kept_154, k86_end); llt_call(llt_get(o219, k3_bytes), o219, 2, a220); }); }); llt_call(llt_get(o217, k56_combine), o217, 2, a218); }); });
+if (llt_truth(({ llt_value o215 = moves_101; ({ llt_value a216[1]; a216[0] = kept_103; llt_call(o215, U, 1, a216); }); }))) {
+(void)({ llt_value o217 = flow_101; ({ llt_value a218[2]; a218[0] = peer_104; a218[1] = ({ llt_value o219 = e101[1]; ({ llt_value a220[2]; a220[0] = llt_get(kept_103, k85_from); a220[1] = llt_get(kept_103, k86_end); llt_call(llt_get(o219, k3_bytes), o219, 2, a220); }); }); llt_call(llt_get(o217, k56_combine), o217, 2, a218); }); });
 }
 }
 }
@@ -1554,40 +1554,40 @@ return f183_reduceByHalving(up, self, n, a);
 }
 static llt_value f232_gatherHalvesAt(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value root_159 = (n > 0 ? a[0] : U);
-(void)root_159;
-llt_value place_159 = (n > 1 ? a[1] : U);
-(void)place_159;
-llt_value masks_159 = (n > 2 ? a[2] : U);
-(void)masks_159;
-llt_value named_159 = (n > 3 ? a[3] : U);
-(void)named_159;
-llt_value shares2_159 = (n > 4 ? a[4] : U);
-(void)shares2_159;
-llt_value flow_159 = (n > 5 ? a[5] : U);
-(void)flow_159;
+llt_value root_108 = (n > 0 ? a[0] : U);
+(void)root_108;
+llt_value place_108 = (n > 1 ? a[1] : U);
+(void)place_108;
+llt_value masks_108 = (n > 2 ? a[2] : U);
+(void)masks_108;
+llt_value named_108 = (n > 3 ? a[3] : U);
+(void)named_108;
+llt_value shares2_108 = (n > 4 ? a[4] : U);
+(void)shares2_108;
+llt_value flow_108 = (n > 5 ? a[5] : U);
+(void)flow_108;
 {
-llt_value t233 = ({ llt_value o244 = ({ llt_value a243[2]; a243[0] = place_159; a243[1] = masks_159; g_stepsOf(NULL, U, 2, a243); }); llt_m_reverse(o244, k84_reverse, 0, NULL); });
+llt_value t233 = ({ llt_value o244 = ({ llt_value a243[2]; a243[0] = place_108; a243[1] = masks_108; g_stepsOf(NULL, U, 2, a243); }); llt_m_reverse(o244, k84_reverse, 0, NULL); });
 for (int i234 = 0; i234 < llt_length(t233); i234++)
 {
 llt_value t235 = llt_at(t233, N(i234));
 (void)t235;
-llt_value mask_160 = llt_get(t235, k88_mask);
-(void)mask_160;
-llt_value kept_160 = llt_get(t235, k89_kept);
-(void)kept_160;
-llt_value given_160 = llt_get(t235, k90_given);
-(void)given_160;
+llt_value mask_109 = llt_get(t235, k88_mask);
+(void)mask_109;
+llt_value kept_109 = llt_get(t235, k89_kept);
+(void)kept_109;
+llt_value given_109 = llt_get(t235, k90_given);
+(void)given_109;
 {
-llt_value peer_161 = ({ llt_value o236 = named_159; ({ llt_value a237[1]; a237[0] = N((double)((int32_t)(place_159).of.number ^ (int32_t)(mask_160).of.number)); llt_call(o236, U, 1, a237); }); });
-(void)peer_161;
-if ((!llt_same(N((double)((int32_t)(place_159).of.number & (int32_t)(mask_160).of.number)), N((double)((int32_t)(root_159).of.number & (int32_t)(mask_160).of.number))))) {
+llt_value peer_110 = ({ llt_value o236 = named_108; ({ llt_value a237[1]; a237[0] = N((double)((int32_t)(place_108).of.number ^ (int32_t)(mask_109).of.number)); llt_call(o236, U, 1, a237); }); });
+(void)peer_110;
+if ((!llt_same(N((double)((int32_t)(place_108).of.number & (int32_t)(mask_109).of.number)), N((double)((int32_t)(root_108).of.number & (int32_t)(mask_109).of.number))))) {
 {
-(void)({ llt_value a238[4]; a238[0] = flow_159; a238[1] = peer_161; a238[2] = shares2_159; a238[3] = kept_160; g_sendWindow(NULL, U, 4, a238); });
+(void)({ llt_value a238[4]; a238[0] = flow_108; a238[1] = peer_110; a238[2] = shares2_108; a238[3] = kept_109; g_sendWindow(NULL, U, 4, a238); });
 return U;
 }
 }
-(void)({ llt_value o239 = flow_159; ({ llt_value a240[2]; a240[0] = peer_161; a240[1] = ({ llt_value o241 = shares2_159; ({ llt_value a242[2]; a242[0] = llt_get(given_160, k85_from); a242[1] = llt_get(given_160, k86_end); llt_call(llt_get(o241, k3_bytes), o241, 2, a242); }); }); llt_call(llt_get(o239, k57_receive), o239, 2, a240); }); });
+(void)({ llt_value o239 = flow_108; ({ llt_value a240[2]; a240[0] = peer_110; a240[1] = ({ llt_value o241 = shares2_108; ({ llt_value a242[2]; a242[0] = llt_get(given_109, k85_from); a242[1] = llt_get(given_109, k86_end); llt_call(llt_get(o241, k3_bytes), o241, 2, a242); }); }); llt_call(llt_get(o239, k57_receive), o239, 2, a240); }); });
 }
 }
 }
@@ -1598,74 +1598,74 @@ return f232_gatherHalvesAt(up, self, n, a);
 }
 static llt_value f258(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e285 = up;
-(void)e285;
-llt_value of_288 = (n > 0 ? a[0] : U);
-(void)of_288;
-return ((llt_same(of_288, N(0.0))) ? e285[3] : ({ llt_value o259 = e285[4]; ({ llt_value a260[1]; a260[0] = of_288; llt_call(o259, U, 1, a260); }); }));
+llt_value *e275 = up;
+(void)e275;
+llt_value of_278 = (n > 0 ? a[0] : U);
+(void)of_278;
+return ((llt_same(of_278, N(0.0))) ? e275[3] : ({ llt_value o259 = e275[4]; ({ llt_value a260[1]; a260[0] = of_278; llt_call(o259, U, 1, a260); }); }));
 }
 static llt_value f103_scatterThenGather(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e285 = llt_frame(NULL, 4);
-llt_value call_285 = (n > 0 ? a[0] : U);
-(void)call_285;
-llt_value out_285 = (n > 1 ? a[1] : U);
-(void)out_285;
-e285[2] = (n > 2 ? a[2] : U);
-llt_value t104 = call_285;
+llt_value *e275 = llt_frame(NULL, 4);
+llt_value call_275 = (n > 0 ? a[0] : U);
+(void)call_275;
+llt_value out_275 = (n > 1 ? a[1] : U);
+(void)out_275;
+e275[2] = (n > 2 ? a[2] : U);
+llt_value t104 = call_275;
 (void)t104;
-llt_value rank_285 = llt_get(t104, k0_rank);
-(void)rank_285;
-llt_value size_285 = llt_get(t104, k1_size);
-(void)size_285;
-e285[3] = llt_get(t104, k2_root);
-llt_value bytes_285 = llt_get(t104, k3_bytes);
-(void)bytes_285;
-llt_value flow_285 = ({ llt_value a166[3]; a166[0] = out_285; a166[1] = llt_get(llt_get(call_285, k6_options), k82_reducePerByte); a166[2] = B(1); llt_new(&c_DataFlow, 3, a166); });
-(void)flow_285;
-llt_value t169 = ({ llt_value o167 = e285[2]; ({ llt_value a168[4]; a168[0] = rank_285; a168[1] = size_285; a168[2] = bytes_285; a168[3] = flow_285; llt_call(llt_get(o167, k50_fold), o167, 4, a168); }); });
+llt_value rank_275 = llt_get(t104, k0_rank);
+(void)rank_275;
+llt_value size_275 = llt_get(t104, k1_size);
+(void)size_275;
+e275[3] = llt_get(t104, k2_root);
+llt_value bytes_275 = llt_get(t104, k3_bytes);
+(void)bytes_275;
+llt_value flow_275 = ({ llt_value a166[3]; a166[0] = out_275; a166[1] = llt_get(llt_get(call_275, k6_options), k82_reducePerByte); a166[2] = B(1); llt_new(&c_DataFlow, 3, a166); });
+(void)flow_275;
+llt_value t169 = ({ llt_value o167 = e275[2]; ({ llt_value a168[4]; a168[0] = rank_275; a168[1] = size_275; a168[2] = bytes_275; a168[3] = flow_275; llt_call(llt_get(o167, k50_fold), o167, 4, a168); }); });
 (void)t169;
-llt_value power_285 = llt_get(t169, k51_power);
-(void)power_285;
-e285[1] = llt_get(t169, k52_rest);
-llt_value place_285 = llt_get(t169, k53_place);
-(void)place_285;
-e285[4] = llt_closure(f170, e285);
-llt_value shares2_285 = ({ llt_value o174 = e285[2]; ({ llt_value a175[2]; a175[0] = bytes_285; a175[1] = power_285; llt_call(llt_get(o174, k58_shares), o174, 2, a175); }); });
-(void)shares2_285;
-llt_value masks_285 = ({ llt_value a176[2]; a176[0] = power_285; a176[1] = S(k83_near); g_distances(NULL, U, 2, a176); });
-(void)masks_285;
-if (((place_285).of.number >= 0.0)) {
-(void)({ llt_value a182[5]; a182[0] = place_285; a182[1] = masks_285; a182[2] = e285[4]; a182[3] = shares2_285; a182[4] = flow_285; g_reduceByHalving(NULL, U, 5, a182); });
+llt_value power_275 = llt_get(t169, k51_power);
+(void)power_275;
+e275[1] = llt_get(t169, k52_rest);
+llt_value place_275 = llt_get(t169, k53_place);
+(void)place_275;
+e275[4] = llt_closure(f170, e275);
+llt_value shares2_275 = ({ llt_value o174 = e275[2]; ({ llt_value a175[2]; a175[0] = bytes_275; a175[1] = power_275; llt_call(llt_get(o174, k58_shares), o174, 2, a175); }); });
+(void)shares2_275;
+llt_value masks_275 = ({ llt_value a176[2]; a176[0] = power_275; a176[1] = S(k83_near); g_distances(NULL, U, 2, a176); });
+(void)masks_275;
+if (((place_275).of.number >= 0.0)) {
+(void)({ llt_value a182[5]; a182[0] = place_275; a182[1] = masks_275; a182[2] = e275[4]; a182[3] = shares2_275; a182[4] = flow_275; g_reduceByHalving(NULL, U, 5, a182); });
 }
-llt_value rootPlace_285 = llt_get(({ llt_value a230[3]; a230[0] = e285[3]; a230[1] = size_285; a230[2] = llt_get(e285[2], k49_even); g_fold(NULL, U, 3, a230); }), k53_place);
-(void)rootPlace_285;
-if (((rootPlace_285).of.number >= 0.0)) {
+llt_value rootPlace_275 = llt_get(({ llt_value a230[3]; a230[0] = e275[3]; a230[1] = size_275; a230[2] = llt_get(e275[2], k49_even); g_fold(NULL, U, 3, a230); }), k53_place);
+(void)rootPlace_275;
+if (((rootPlace_275).of.number >= 0.0)) {
 {
-if (((place_285).of.number >= 0.0)) {
-(void)({ llt_value a231[6]; a231[0] = rootPlace_285; a231[1] = place_285; a231[2] = masks_285; a231[3] = e285[4]; a231[4] = shares2_285; a231[5] = flow_285; g_gatherHalvesAt(NULL, U, 6, a231); });
+if (((place_275).of.number >= 0.0)) {
+(void)({ llt_value a231[6]; a231[0] = rootPlace_275; a231[1] = place_275; a231[2] = masks_275; a231[3] = e275[4]; a231[4] = shares2_275; a231[5] = flow_275; g_gatherHalvesAt(NULL, U, 6, a231); });
 }
 return U;
 }
 }
-llt_value t250 = ({ llt_value t245 = llt_array(2); llt_push(t245, ({ llt_value o246 = shares2_285; ({ llt_value a247[2]; a247[0] = N(0.0); a247[1] = N(1.0); llt_call(llt_get(o246, k3_bytes), o246, 2, a247); }); })); llt_push(t245, ({ llt_value o248 = shares2_285; ({ llt_value a249[1]; a249[0] = N(1.0); llt_call(llt_get(o248, k59_slots), o248, 1, a249); }); })); t245; });
+llt_value t250 = ({ llt_value t245 = llt_array(2); llt_push(t245, ({ llt_value o246 = shares2_275; ({ llt_value a247[2]; a247[0] = N(0.0); a247[1] = N(1.0); llt_call(llt_get(o246, k3_bytes), o246, 2, a247); }); })); llt_push(t245, ({ llt_value o248 = shares2_275; ({ llt_value a249[1]; a249[0] = N(1.0); llt_call(llt_get(o248, k59_slots), o248, 1, a249); }); })); t245; });
 (void)t250;
-llt_value first_285 = llt_at(t250, N(0));
-(void)first_285;
-llt_value slots_285 = llt_at(t250, N(1));
-(void)slots_285;
-if ((llt_same(place_285, N(0.0)))) {
-(void)({ llt_value o251 = flow_285; ({ llt_value a252[4]; a252[0] = e285[3]; a252[1] = first_285; a252[2] = N(0.0); a252[3] = slots_285; llt_call(llt_get(o251, k55_send), o251, 4, a252); }); });
+llt_value first_275 = llt_at(t250, N(0));
+(void)first_275;
+llt_value slots_275 = llt_at(t250, N(1));
+(void)slots_275;
+if ((llt_same(place_275, N(0.0)))) {
+(void)({ llt_value o251 = flow_275; ({ llt_value a252[4]; a252[0] = e275[3]; a252[1] = first_275; a252[2] = N(0.0); a252[3] = slots_275; llt_call(llt_get(o251, k55_send), o251, 4, a252); }); });
 }
-if ((llt_same(rank_285, e285[3]))) {
-(void)({ llt_value o253 = flow_285; ({ llt_value a254[2]; a254[0] = ({ llt_value o255 = e285[4]; ({ llt_value a256[1]; a256[0] = N(0.0); llt_call(o255, U, 1, a256); }); }); a254[1] = first_285; llt_call(llt_get(o253, k57_receive), o253, 2, a254); }); });
+if ((llt_same(rank_275, e275[3]))) {
+(void)({ llt_value o253 = flow_275; ({ llt_value a254[2]; a254[0] = ({ llt_value o255 = e275[4]; ({ llt_value a256[1]; a256[0] = N(0.0); llt_call(o255, U, 1, a256); }); }); a254[1] = first_275; llt_call(llt_get(o253, k57_receive), o253, 2, a254); }); });
 }
-llt_value gathers_285 = ((llt_same(rank_285, e285[3])) ? N(0.0) : place_285);
-(void)gathers_285;
-if ((((gathers_285).of.number < 0.0) || (llt_same(place_285, N(0.0))))) {
+llt_value gathers_275 = ((llt_same(rank_275, e275[3])) ? N(0.0) : place_275);
+(void)gathers_275;
+if ((((gathers_275).of.number < 0.0) || (llt_same(place_275, N(0.0))))) {
 return U;
 }
-(void)({ llt_value a257[6]; a257[0] = N(0.0); a257[1] = gathers_285; a257[2] = masks_285; a257[3] = llt_closure(f258, e285); a257[4] = shares2_285; a257[5] = flow_285; g_gatherHalvesAt(NULL, U, 6, a257); });
+(void)({ llt_value a257[6]; a257[0] = N(0.0); a257[1] = gathers_275; a257[2] = masks_275; a257[3] = llt_closure(f258, e275); a257[4] = shares2_275; a257[5] = flow_275; g_gatherHalvesAt(NULL, U, 6, a257); });
 return U;
 }
 static llt_value g_scatterThenGather(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1673,59 +1673,59 @@ return f103_scatterThenGather(up, self, n, a);
 }
 static llt_value f63(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_289 = (n > 0 ? a[0] : U);
-(void)call_289;
-llt_value out_289 = (n > 1 ? a[1] : U);
-(void)out_289;
-return ({ llt_value a64[3]; a64[0] = call_289; a64[1] = out_289; a64[2] = g_BY_HALVES; g_scatterThenGather(NULL, U, 3, a64); });
+llt_value call_279 = (n > 0 ? a[0] : U);
+(void)call_279;
+llt_value out_279 = (n > 1 ? a[1] : U);
+(void)out_279;
+return ({ llt_value a64[3]; a64[0] = call_279; a64[1] = out_279; a64[2] = g_BY_HALVES; g_scatterThenGather(NULL, U, 3, a64); });
 }
 static llt_value f266(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e141 = up;
-(void)e141;
-llt_value rank_142 = (n > 0 ? a[0] : U);
-(void)rank_142;
-llt_value size_142 = (n > 1 ? a[1] : U);
-(void)size_142;
-llt_value bytes_142 = (n > 2 ? a[2] : U);
-(void)bytes_142;
-llt_value flow_142 = (n > 3 ? a[3] : U);
-(void)flow_142;
-llt_value folded_142 = ({ llt_value a267[3]; a267[0] = rank_142; a267[1] = size_142; a267[2] = e141[1]; g_fold(NULL, U, 3, a267); });
-(void)folded_142;
-llt_value t268 = folded_142;
+llt_value *e90 = up;
+(void)e90;
+llt_value rank_91 = (n > 0 ? a[0] : U);
+(void)rank_91;
+llt_value size_91 = (n > 1 ? a[1] : U);
+(void)size_91;
+llt_value bytes_91 = (n > 2 ? a[2] : U);
+(void)bytes_91;
+llt_value flow_91 = (n > 3 ? a[3] : U);
+(void)flow_91;
+llt_value folded_91 = ({ llt_value a267[3]; a267[0] = rank_91; a267[1] = size_91; a267[2] = e90[1]; g_fold(NULL, U, 3, a267); });
+(void)folded_91;
+llt_value t268 = folded_91;
 (void)t268;
-llt_value place_142 = llt_get(t268, k53_place);
-(void)place_142;
-llt_value neighbour_142 = llt_get(t268, k54_neighbour);
-(void)neighbour_142;
-if (((place_142).of.number < 0.0)) {
-(void)({ llt_value o269 = flow_142; ({ llt_value a270[4]; a270[0] = neighbour_142; a270[1] = bytes_142; a270[2] = N(0.0); a270[3] = bytes_142; llt_call(llt_get(o269, k55_send), o269, 4, a270); }); });
+llt_value place_91 = llt_get(t268, k53_place);
+(void)place_91;
+llt_value neighbour_91 = llt_get(t268, k54_neighbour);
+(void)neighbour_91;
+if (((place_91).of.number < 0.0)) {
+(void)({ llt_value o269 = flow_91; ({ llt_value a270[4]; a270[0] = neighbour_91; a270[1] = bytes_91; a270[2] = N(0.0); a270[3] = bytes_91; llt_call(llt_get(o269, k55_send), o269, 4, a270); }); });
 } else {
-if (((neighbour_142).of.number >= 0.0)) {
-(void)({ llt_value o271 = flow_142; ({ llt_value a272[2]; a272[0] = neighbour_142; a272[1] = bytes_142; llt_call(llt_get(o271, k56_combine), o271, 2, a272); }); });
+if (((neighbour_91).of.number >= 0.0)) {
+(void)({ llt_value o271 = flow_91; ({ llt_value a272[2]; a272[0] = neighbour_91; a272[1] = bytes_91; llt_call(llt_get(o271, k56_combine), o271, 2, a272); }); });
 }
 }
-return folded_142;
+return folded_91;
 return U;
 }
 static llt_value f276(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e136 = up;
-(void)e136;
-llt_value i_137 = (n > 0 ? a[0] : U);
-(void)i_137;
-return ((llt_same(i_137, e136[1])) ? e136[2] : N(((i_137).of.number * (e136[3]).of.number)));
+llt_value *e85 = up;
+(void)e85;
+llt_value i_86 = (n > 0 ? a[0] : U);
+(void)i_86;
+return ((llt_same(i_86, e85[1])) ? e85[2] : N(((i_86).of.number * (e85[3]).of.number)));
 }
 static llt_value f273(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e136 = llt_frame(NULL, 3);
-e136[2] = (n > 0 ? a[0] : U);
-e136[1] = (n > 1 ? a[1] : U);
-llt_value element_136 = ({ llt_value a274[1]; a274[0] = e136[2]; g_elementBytes(NULL, U, 1, a274); });
-(void)element_136;
-e136[3] = N(((element_136).of.number * llt_floor((((e136[2]).of.number / (element_136).of.number) / (e136[1]).of.number))));
-return ({ llt_value a275[1]; a275[0] = llt_closure(f276, e136); g_sharesFrom(NULL, U, 1, a275); });
+llt_value *e85 = llt_frame(NULL, 3);
+e85[2] = (n > 0 ? a[0] : U);
+e85[1] = (n > 1 ? a[1] : U);
+llt_value element_85 = ({ llt_value a274[1]; a274[0] = e85[2]; g_elementBytes(NULL, U, 1, a274); });
+(void)element_85;
+e85[3] = N(((element_85).of.number * llt_floor((((e85[2]).of.number / (element_85).of.number) / (e85[1]).of.number))));
+return ({ llt_value a275[1]; a275[0] = llt_closure(f276, e85); g_sharesFrom(NULL, U, 1, a275); });
 return U;
 }
 static llt_value g_longLast(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1765,29 +1765,29 @@ return f281_elementShare(up, self, n, a);
 }
 static llt_value f279(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e134 = up;
-(void)e134;
-llt_value i_135 = (n > 0 ? a[0] : U);
-(void)i_135;
-return ({ llt_value a280[3]; a280[0] = e134[1]; a280[1] = e134[2]; a280[2] = i_135; g_elementShare(NULL, U, 3, a280); });
+llt_value *e83 = up;
+(void)e83;
+llt_value i_84 = (n > 0 ? a[0] : U);
+(void)i_84;
+return ({ llt_value a280[3]; a280[0] = e83[1]; a280[1] = e83[2]; a280[2] = i_84; g_elementShare(NULL, U, 3, a280); });
 }
 static llt_value f277(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e134 = llt_frame(NULL, 2);
-e134[1] = (n > 0 ? a[0] : U);
-e134[2] = (n > 1 ? a[1] : U);
-return ({ llt_value a278[1]; a278[0] = llt_closure(f279, e134); g_sharesFrom(NULL, U, 1, a278); });
+llt_value *e83 = llt_frame(NULL, 2);
+e83[1] = (n > 0 ? a[0] : U);
+e83[2] = (n > 1 ? a[1] : U);
+return ({ llt_value a278[1]; a278[0] = llt_closure(f279, e83); g_sharesFrom(NULL, U, 1, a278); });
 }
 static llt_value g_longFirst(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f277(up, self, n, a);
 }
 static llt_value f264_foldingWhole(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e141 = llt_frame(NULL, 1);
-e141[1] = (n > 0 ? a[0] : U);
-llt_value scheduled_141 = (n > 1 ? a[1] : U);
-(void)scheduled_141;
-return ({ llt_value t265 = llt_object(3); llt_put(t265, k49_even, e141[1]); llt_put(t265, k50_fold, llt_closure(f266, e141)); llt_put(t265, k58_shares, (llt_truth(scheduled_141) ? llt_closure(g_longLast, NULL) : llt_closure(g_longFirst, NULL))); t265; });
+llt_value *e90 = llt_frame(NULL, 1);
+e90[1] = (n > 0 ? a[0] : U);
+llt_value scheduled_90 = (n > 1 ? a[1] : U);
+(void)scheduled_90;
+return ({ llt_value t265 = llt_object(3); llt_put(t265, k49_even, e90[1]); llt_put(t265, k50_fold, llt_closure(f266, e90)); llt_put(t265, k58_shares, (llt_truth(scheduled_90) ? llt_closure(g_longLast, NULL) : llt_closure(g_longFirst, NULL))); t265; });
 return U;
 }
 static llt_value g_foldingWhole(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1795,49 +1795,49 @@ return f264_foldingWhole(up, self, n, a);
 }
 static llt_value f261(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_290 = (n > 0 ? a[0] : U);
-(void)call_290;
-llt_value out_290 = (n > 1 ? a[1] : U);
-(void)out_290;
-return ({ llt_value a262[3]; a262[0] = call_290; a262[1] = out_290; a262[2] = ({ llt_value a263[2]; a263[0] = B(1); a263[1] = B(0); g_foldingWhole(NULL, U, 2, a263); }); g_scatterThenGather(NULL, U, 3, a262); });
+llt_value call_280 = (n > 0 ? a[0] : U);
+(void)call_280;
+llt_value out_280 = (n > 1 ? a[1] : U);
+(void)out_280;
+return ({ llt_value a262[3]; a262[0] = call_280; a262[1] = out_280; a262[2] = ({ llt_value a263[2]; a263[0] = B(1); a263[1] = B(0); g_foldingWhole(NULL, U, 2, a263); }); g_scatterThenGather(NULL, U, 3, a262); });
 }
 static llt_value f298(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e315 = up;
-(void)e315;
-llt_value of_317 = (n > 0 ? a[0] : U);
-(void)of_317;
-return ({ llt_value a299[3]; a299[0] = of_317; a299[1] = e315[1]; a299[2] = llt_get(e315[2], k49_even); g_unfold(NULL, U, 3, a299); });
+llt_value *e305 = up;
+(void)e305;
+llt_value of_307 = (n > 0 ? a[0] : U);
+(void)of_307;
+return ({ llt_value a299[3]; a299[0] = of_307; a299[1] = e305[1]; a299[2] = llt_get(e305[2], k49_even); g_unfold(NULL, U, 3, a299); });
 }
 static llt_value f305_gatherHalves(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value place_156 = (n > 0 ? a[0] : U);
-(void)place_156;
-llt_value masks_156 = (n > 1 ? a[1] : U);
-(void)masks_156;
-llt_value named_156 = (n > 2 ? a[2] : U);
-(void)named_156;
-llt_value shares2_156 = (n > 3 ? a[3] : U);
-(void)shares2_156;
-llt_value flow_156 = (n > 4 ? a[4] : U);
-(void)flow_156;
+llt_value place_105 = (n > 0 ? a[0] : U);
+(void)place_105;
+llt_value masks_105 = (n > 1 ? a[1] : U);
+(void)masks_105;
+llt_value named_105 = (n > 2 ? a[2] : U);
+(void)named_105;
+llt_value shares2_105 = (n > 3 ? a[3] : U);
+(void)shares2_105;
+llt_value flow_105 = (n > 4 ? a[4] : U);
+(void)flow_105;
 {
-llt_value t306 = ({ llt_value o317 = ({ llt_value a316[2]; a316[0] = place_156; a316[1] = masks_156; g_stepsOf(NULL, U, 2, a316); }); llt_m_reverse(o317, k84_reverse, 0, NULL); });
+llt_value t306 = ({ llt_value o317 = ({ llt_value a316[2]; a316[0] = place_105; a316[1] = masks_105; g_stepsOf(NULL, U, 2, a316); }); llt_m_reverse(o317, k84_reverse, 0, NULL); });
 for (int i307 = 0; i307 < llt_length(t306); i307++)
 {
 llt_value t308 = llt_at(t306, N(i307));
 (void)t308;
-llt_value mask_157 = llt_get(t308, k88_mask);
-(void)mask_157;
-llt_value kept_157 = llt_get(t308, k89_kept);
-(void)kept_157;
-llt_value given_157 = llt_get(t308, k90_given);
-(void)given_157;
+llt_value mask_106 = llt_get(t308, k88_mask);
+(void)mask_106;
+llt_value kept_106 = llt_get(t308, k89_kept);
+(void)kept_106;
+llt_value given_106 = llt_get(t308, k90_given);
+(void)given_106;
 {
-llt_value peer_158 = ({ llt_value o309 = named_156; ({ llt_value a310[1]; a310[0] = N((double)((int32_t)(place_156).of.number ^ (int32_t)(mask_157).of.number)); llt_call(o309, U, 1, a310); }); });
-(void)peer_158;
-(void)({ llt_value a311[4]; a311[0] = flow_156; a311[1] = peer_158; a311[2] = shares2_156; a311[3] = kept_157; g_sendWindow(NULL, U, 4, a311); });
-(void)({ llt_value o312 = flow_156; ({ llt_value a313[2]; a313[0] = peer_158; a313[1] = ({ llt_value o314 = shares2_156; ({ llt_value a315[2]; a315[0] = llt_get(given_157, k85_from); a315[1] = llt_get(given_157, k86_end); llt_call(llt_get(o314, k3_bytes), o314, 2, a315); }); }); llt_call(llt_get(o312, k57_receive), o312, 2, a313); }); });
+llt_value peer_107 = ({ llt_value o309 = named_105; ({ llt_value a310[1]; a310[0] = N((double)((int32_t)(place_105).of.number ^ (int32_t)(mask_106).of.number)); llt_call(o309, U, 1, a310); }); });
+(void)peer_107;
+(void)({ llt_value a311[4]; a311[0] = flow_105; a311[1] = peer_107; a311[2] = shares2_105; a311[3] = kept_106; g_sendWindow(NULL, U, 4, a311); });
+(void)({ llt_value o312 = flow_105; ({ llt_value a313[2]; a313[0] = peer_107; a313[1] = ({ llt_value o314 = shares2_105; ({ llt_value a315[2]; a315[0] = llt_get(given_106, k85_from); a315[1] = llt_get(given_106, k86_end); llt_call(llt_get(o314, k3_bytes), o314, 2, a315); }); }); llt_call(llt_get(o312, k57_receive), o312, 2, a313); }); });
 }
 }
 }
@@ -1848,47 +1848,47 @@ return f305_gatherHalves(up, self, n, a);
 }
 static llt_value f290_scatterThenGather2(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e315 = llt_frame(NULL, 2);
-llt_value call_315 = (n > 0 ? a[0] : U);
-(void)call_315;
-llt_value out_315 = (n > 1 ? a[1] : U);
-(void)out_315;
-e315[2] = (n > 2 ? a[2] : U);
-llt_value t291 = call_315;
+llt_value *e305 = llt_frame(NULL, 2);
+llt_value call_305 = (n > 0 ? a[0] : U);
+(void)call_305;
+llt_value out_305 = (n > 1 ? a[1] : U);
+(void)out_305;
+e305[2] = (n > 2 ? a[2] : U);
+llt_value t291 = call_305;
 (void)t291;
-llt_value rank_315 = llt_get(t291, k0_rank);
-(void)rank_315;
-llt_value size_315 = llt_get(t291, k1_size);
-(void)size_315;
-llt_value bytes_315 = llt_get(t291, k3_bytes);
-(void)bytes_315;
-llt_value flow_315 = ({ llt_value a292[3]; a292[0] = out_315; a292[1] = llt_get(llt_get(call_315, k6_options), k82_reducePerByte); a292[2] = B(1); llt_new(&c_DataFlow, 3, a292); });
-(void)flow_315;
-llt_value t295 = ({ llt_value o293 = e315[2]; ({ llt_value a294[4]; a294[0] = rank_315; a294[1] = size_315; a294[2] = bytes_315; a294[3] = flow_315; llt_call(llt_get(o293, k50_fold), o293, 4, a294); }); });
+llt_value rank_305 = llt_get(t291, k0_rank);
+(void)rank_305;
+llt_value size_305 = llt_get(t291, k1_size);
+(void)size_305;
+llt_value bytes_305 = llt_get(t291, k3_bytes);
+(void)bytes_305;
+llt_value flow_305 = ({ llt_value a292[3]; a292[0] = out_305; a292[1] = llt_get(llt_get(call_305, k6_options), k82_reducePerByte); a292[2] = B(1); llt_new(&c_DataFlow, 3, a292); });
+(void)flow_305;
+llt_value t295 = ({ llt_value o293 = e305[2]; ({ llt_value a294[4]; a294[0] = rank_305; a294[1] = size_305; a294[2] = bytes_305; a294[3] = flow_305; llt_call(llt_get(o293, k50_fold), o293, 4, a294); }); });
 (void)t295;
-llt_value power_315 = llt_get(t295, k51_power);
-(void)power_315;
-e315[1] = llt_get(t295, k52_rest);
-llt_value place_315 = llt_get(t295, k53_place);
-(void)place_315;
-llt_value neighbour_315 = llt_get(t295, k54_neighbour);
-(void)neighbour_315;
-if (((place_315).of.number < 0.0)) {
+llt_value power_305 = llt_get(t295, k51_power);
+(void)power_305;
+e305[1] = llt_get(t295, k52_rest);
+llt_value place_305 = llt_get(t295, k53_place);
+(void)place_305;
+llt_value neighbour_305 = llt_get(t295, k54_neighbour);
+(void)neighbour_305;
+if (((place_305).of.number < 0.0)) {
 {
-(void)({ llt_value o296 = flow_315; ({ llt_value a297[2]; a297[0] = neighbour_315; a297[1] = bytes_315; llt_call(llt_get(o296, k57_receive), o296, 2, a297); }); });
+(void)({ llt_value o296 = flow_305; ({ llt_value a297[2]; a297[0] = neighbour_305; a297[1] = bytes_305; llt_call(llt_get(o296, k57_receive), o296, 2, a297); }); });
 return U;
 }
 }
-llt_value at_315 = llt_closure(f298, e315);
-(void)at_315;
-llt_value shares2_315 = ({ llt_value o300 = e315[2]; ({ llt_value a301[2]; a301[0] = bytes_315; a301[1] = power_315; llt_call(llt_get(o300, k58_shares), o300, 2, a301); }); });
-(void)shares2_315;
-llt_value masks_315 = ({ llt_value a302[2]; a302[0] = power_315; a302[1] = S(k83_near); g_distances(NULL, U, 2, a302); });
-(void)masks_315;
-(void)({ llt_value a303[5]; a303[0] = place_315; a303[1] = masks_315; a303[2] = at_315; a303[3] = shares2_315; a303[4] = flow_315; g_reduceByHalving(NULL, U, 5, a303); });
-(void)({ llt_value a304[5]; a304[0] = place_315; a304[1] = masks_315; a304[2] = at_315; a304[3] = shares2_315; a304[4] = flow_315; g_gatherHalves(NULL, U, 5, a304); });
-if (((neighbour_315).of.number >= 0.0)) {
-(void)({ llt_value o318 = flow_315; ({ llt_value a319[4]; a319[0] = neighbour_315; a319[1] = bytes_315; a319[2] = N(0.0); a319[3] = bytes_315; llt_call(llt_get(o318, k55_send), o318, 4, a319); }); });
+llt_value at_305 = llt_closure(f298, e305);
+(void)at_305;
+llt_value shares2_305 = ({ llt_value o300 = e305[2]; ({ llt_value a301[2]; a301[0] = bytes_305; a301[1] = power_305; llt_call(llt_get(o300, k58_shares), o300, 2, a301); }); });
+(void)shares2_305;
+llt_value masks_305 = ({ llt_value a302[2]; a302[0] = power_305; a302[1] = S(k83_near); g_distances(NULL, U, 2, a302); });
+(void)masks_305;
+(void)({ llt_value a303[5]; a303[0] = place_305; a303[1] = masks_305; a303[2] = at_305; a303[3] = shares2_305; a303[4] = flow_305; g_reduceByHalving(NULL, U, 5, a303); });
+(void)({ llt_value a304[5]; a304[0] = place_305; a304[1] = masks_305; a304[2] = at_305; a304[3] = shares2_305; a304[4] = flow_305; g_gatherHalves(NULL, U, 5, a304); });
+if (((neighbour_305).of.number >= 0.0)) {
+(void)({ llt_value o318 = flow_305; ({ llt_value a319[4]; a319[0] = neighbour_305; a319[1] = bytes_305; a319[2] = N(0.0); a319[3] = bytes_305; llt_call(llt_get(o318, k55_send), o318, 4, a319); }); });
 }
 return U;
 }
@@ -1897,54 +1897,54 @@ return f290_scatterThenGather2(up, self, n, a);
 }
 static llt_value f288(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_318 = (n > 0 ? a[0] : U);
-(void)call_318;
-llt_value out_318 = (n > 1 ? a[1] : U);
-(void)out_318;
-return ({ llt_value a289[3]; a289[0] = call_318; a289[1] = out_318; a289[2] = g_BY_HALVES; g_scatterThenGather2(NULL, U, 3, a289); });
+llt_value call_308 = (n > 0 ? a[0] : U);
+(void)call_308;
+llt_value out_308 = (n > 1 ? a[1] : U);
+(void)out_308;
+return ({ llt_value a289[3]; a289[0] = call_308; a289[1] = out_308; a289[2] = g_BY_HALVES; g_scatterThenGather2(NULL, U, 3, a289); });
 }
 static llt_value f320(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_319 = (n > 0 ? a[0] : U);
-(void)call_319;
-llt_value out_319 = (n > 1 ? a[1] : U);
-(void)out_319;
-return ({ llt_value a321[3]; a321[0] = call_319; a321[1] = out_319; a321[2] = ({ llt_value a322[2]; a322[0] = B(0); a322[1] = B(0); g_foldingWhole(NULL, U, 2, a322); }); g_scatterThenGather2(NULL, U, 3, a321); });
+llt_value call_309 = (n > 0 ? a[0] : U);
+(void)call_309;
+llt_value out_309 = (n > 1 ? a[1] : U);
+(void)out_309;
+return ({ llt_value a321[3]; a321[0] = call_309; a321[1] = out_309; a321[2] = ({ llt_value a322[2]; a322[0] = B(0); a322[1] = B(0); g_foldingWhole(NULL, U, 2, a322); }); g_scatterThenGather2(NULL, U, 3, a321); });
 }
 static llt_value f329(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e72 = up;
-(void)e72;
-llt_value i_73 = (n > 0 ? a[0] : U);
-(void)i_73;
-return ({ llt_value t330 = llt_array(2); llt_push(t330, N(llt_rest_of(((e72[1]).of.number + (i_73).of.number), (e72[2]).of.number))); llt_push(t330, ({ llt_value a331[2]; a331[0] = N(((e72[1]).of.number - (i_73).of.number)); a331[1] = e72[2]; g_mod(NULL, U, 2, a331); })); t330; });
+llt_value *e332 = up;
+(void)e332;
+llt_value i_333 = (n > 0 ? a[0] : U);
+(void)i_333;
+return ({ llt_value t330 = llt_array(2); llt_push(t330, N(llt_rest_of(((e332[1]).of.number + (i_333).of.number), (e332[2]).of.number))); llt_push(t330, ({ llt_value a331[2]; a331[0] = N(((e332[1]).of.number - (i_333).of.number)); a331[1] = e332[2]; g_mod(NULL, U, 2, a331); })); t330; });
 }
 static llt_value f341(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_57 = (n > 0 ? a[0] : U);
-(void)call_57;
-llt_value to_57 = (n > 1 ? a[1] : U);
-(void)to_57;
-return ({ llt_value t342 = ({ llt_value o343 = call_57; ({ llt_value m344 = llt_get(o343, k4_bytesOf); llt_nothing(m344) ? U : ({ llt_value a345[1]; a345[0] = to_57; llt_call(m344, o343, 1, a345); }); }); }); llt_nothing(t342) ? llt_get(call_57, k3_bytes) : t342; });
+llt_value call_317 = (n > 0 ? a[0] : U);
+(void)call_317;
+llt_value to_317 = (n > 1 ? a[1] : U);
+(void)to_317;
+return ({ llt_value t342 = ({ llt_value o343 = call_317; ({ llt_value m344 = llt_get(o343, k4_bytesOf); llt_nothing(m344) ? U : ({ llt_value a345[1]; a345[0] = to_317; llt_call(m344, o343, 1, a345); }); }); }); llt_nothing(t342) ? llt_get(call_317, k3_bytes) : t342; });
 }
 static llt_value g_toBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f341(up, self, n, a);
 }
 static llt_value f346_sendBlock(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_55 = (n > 0 ? a[0] : U);
-(void)call_55;
-llt_value out_55 = (n > 1 ? a[1] : U);
-(void)out_55;
-llt_value to_55 = (n > 2 ? a[2] : U);
-(void)to_55;
-llt_value bytes_55 = (n > 3 ? a[3] : U);
-(void)bytes_55;
-llt_value op_55 = ({ llt_value o347 = out_55; ({ llt_value a348[2]; a348[0] = bytes_55; a348[1] = to_55; llt_call(llt_get(o347, k55_send), o347, 2, a348); }); });
-(void)op_55;
-llt_value slot_55 = N((((llt_get(call_55, k0_rank)).of.number * (llt_get(call_55, k1_size)).of.number) + (to_55).of.number));
-(void)slot_55;
-return op_55;
+llt_value call_315 = (n > 0 ? a[0] : U);
+(void)call_315;
+llt_value out_315 = (n > 1 ? a[1] : U);
+(void)out_315;
+llt_value to_315 = (n > 2 ? a[2] : U);
+(void)to_315;
+llt_value bytes_315 = (n > 3 ? a[3] : U);
+(void)bytes_315;
+llt_value op_315 = ({ llt_value o347 = out_315; ({ llt_value a348[2]; a348[0] = bytes_315; a348[1] = to_315; llt_call(llt_get(o347, k55_send), o347, 2, a348); }); });
+(void)op_315;
+llt_value slot_315 = N((((llt_get(call_315, k0_rank)).of.number * (llt_get(call_315, k1_size)).of.number) + (to_315).of.number));
+(void)slot_315;
+return op_315;
 return U;
 }
 static llt_value g_sendBlock(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1952,22 +1952,22 @@ return f346_sendBlock(up, self, n, a);
 }
 static llt_value f353(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_58 = (n > 0 ? a[0] : U);
-(void)call_58;
-llt_value from_58 = (n > 1 ? a[1] : U);
-(void)from_58;
-return ({ llt_value t354 = ({ llt_value o355 = call_58; ({ llt_value m356 = llt_get(o355, k5_recvBytesOf); llt_nothing(m356) ? U : ({ llt_value a357[1]; a357[0] = from_58; llt_call(m356, o355, 1, a357); }); }); }); llt_nothing(t354) ? llt_get(call_58, k3_bytes) : t354; });
+llt_value call_318 = (n > 0 ? a[0] : U);
+(void)call_318;
+llt_value from_318 = (n > 1 ? a[1] : U);
+(void)from_318;
+return ({ llt_value t354 = ({ llt_value o355 = call_318; ({ llt_value m356 = llt_get(o355, k5_recvBytesOf); llt_nothing(m356) ? U : ({ llt_value a357[1]; a357[0] = from_318; llt_call(m356, o355, 1, a357); }); }); }); llt_nothing(t354) ? llt_get(call_318, k3_bytes) : t354; });
 }
 static llt_value g_fromBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f353(up, self, n, a);
 }
 static llt_value f358_takeBlock(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value out_56 = (n > 0 ? a[0] : U);
-(void)out_56;
-llt_value received_56 = (n > 1 ? a[1] : U);
-(void)received_56;
-return received_56;
+llt_value out_316 = (n > 0 ? a[0] : U);
+(void)out_316;
+llt_value received_316 = (n > 1 ? a[1] : U);
+(void)received_316;
+return received_316;
 return U;
 }
 static llt_value g_takeBlock(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -1975,45 +1975,45 @@ return f358_takeBlock(up, self, n, a);
 }
 static llt_value f332_inSteps(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_67 = (n > 0 ? a[0] : U);
-(void)call_67;
-llt_value out_67 = (n > 1 ? a[1] : U);
-(void)out_67;
-llt_value partners_67 = (n > 2 ? a[2] : U);
-(void)partners_67;
-llt_value before_67 = ({ llt_value t333 = llt_array(0);  t333; });
-(void)before_67;
+llt_value call_327 = (n > 0 ? a[0] : U);
+(void)call_327;
+llt_value out_327 = (n > 1 ? a[1] : U);
+(void)out_327;
+llt_value partners_327 = (n > 2 ? a[2] : U);
+(void)partners_327;
+llt_value before_327 = ({ llt_value t333 = llt_array(0);  t333; });
+(void)before_327;
 {
-llt_value i_68 = N(1.0);
-(void)i_68;
-for (; ((i_68).of.number < (llt_get(call_67, k1_size)).of.number); (void)({ llt_value t334 = i_68; (void)(i_68 = N((i_68).of.number + 1)); t334; })) {
+llt_value i_328 = N(1.0);
+(void)i_328;
+for (; ((i_328).of.number < (llt_get(call_327, k1_size)).of.number); (void)({ llt_value t334 = i_328; (void)(i_328 = N((i_328).of.number + 1)); t334; })) {
 {
-llt_value t337 = ({ llt_value o335 = partners_67; ({ llt_value a336[1]; a336[0] = i_68; llt_call(o335, U, 1, a336); }); });
+llt_value t337 = ({ llt_value o335 = partners_327; ({ llt_value a336[1]; a336[0] = i_328; llt_call(o335, U, 1, a336); }); });
 (void)t337;
-llt_value to_69 = llt_at(t337, N(0));
-(void)to_69;
-llt_value from_69 = llt_at(t337, N(1));
-(void)from_69;
-llt_value step_69 = ({ llt_value t338 = llt_array(2); llt_push(t338, ({ llt_value a339[4]; a339[0] = call_67; a339[1] = out_67; a339[2] = to_69; a339[3] = ({ llt_value a340[2]; a340[0] = call_67; a340[1] = to_69; g_toBytes(NULL, U, 2, a340); }); g_sendBlock(NULL, U, 4, a339); })); llt_push(t338, ({ llt_value a349[2]; a349[0] = out_67; a349[1] = ({ llt_value o350 = out_67; ({ llt_value a351[2]; a351[0] = ({ llt_value a352[2]; a352[0] = call_67; a352[1] = from_69; g_fromBytes(NULL, U, 2, a352); }); a351[1] = from_69; llt_call(llt_get(o350, k71_recv), o350, 2, a351); }); }); g_takeBlock(NULL, U, 2, a349); })); t338; });
-(void)step_69;
+llt_value to_329 = llt_at(t337, N(0));
+(void)to_329;
+llt_value from_329 = llt_at(t337, N(1));
+(void)from_329;
+llt_value step_329 = ({ llt_value t338 = llt_array(2); llt_push(t338, ({ llt_value a339[4]; a339[0] = call_327; a339[1] = out_327; a339[2] = to_329; a339[3] = ({ llt_value a340[2]; a340[0] = call_327; a340[1] = to_329; g_toBytes(NULL, U, 2, a340); }); g_sendBlock(NULL, U, 4, a339); })); llt_push(t338, ({ llt_value a349[2]; a349[0] = out_327; a349[1] = ({ llt_value o350 = out_327; ({ llt_value a351[2]; a351[0] = ({ llt_value a352[2]; a352[0] = call_327; a352[1] = from_329; g_fromBytes(NULL, U, 2, a352); }); a351[1] = from_329; llt_call(llt_get(o350, k71_recv), o350, 2, a351); }); }); g_takeBlock(NULL, U, 2, a349); })); t338; });
+(void)step_329;
 {
-llt_value t359 = step_69;
+llt_value t359 = step_329;
 for (int i360 = 0; i360 < llt_length(t359); i360++)
 {
-llt_value op_70 = llt_at(t359, N(i360));
-(void)op_70;
+llt_value op_330 = llt_at(t359, N(i360));
+(void)op_330;
 {
-llt_value t361 = before_67;
+llt_value t361 = before_327;
 for (int i362 = 0; i362 < llt_length(t361); i362++)
 {
-llt_value done_71 = llt_at(t361, N(i362));
-(void)done_71;
-(void)({ llt_value o363 = out_67; ({ llt_value a364[2]; a364[0] = op_70; a364[1] = done_71; llt_call(llt_get(o363, k68_requires), o363, 2, a364); }); });
+llt_value done_331 = llt_at(t361, N(i362));
+(void)done_331;
+(void)({ llt_value o363 = out_327; ({ llt_value a364[2]; a364[0] = op_330; a364[1] = done_331; llt_call(llt_get(o363, k68_requires), o363, 2, a364); }); });
 }
 }
 }
 }
-(void)(before_67 = step_69);
+(void)(before_327 = step_329);
 }
 }
 }
@@ -2024,36 +2024,36 @@ return f332_inSteps(up, self, n, a);
 }
 static llt_value f326(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e72 = llt_frame(NULL, 2);
-llt_value call_72 = (n > 0 ? a[0] : U);
-(void)call_72;
-llt_value out_72 = (n > 1 ? a[1] : U);
-(void)out_72;
-llt_value t327 = call_72;
+llt_value *e332 = llt_frame(NULL, 2);
+llt_value call_332 = (n > 0 ? a[0] : U);
+(void)call_332;
+llt_value out_332 = (n > 1 ? a[1] : U);
+(void)out_332;
+llt_value t327 = call_332;
 (void)t327;
-e72[1] = llt_get(t327, k0_rank);
-e72[2] = llt_get(t327, k1_size);
-(void)({ llt_value a328[3]; a328[0] = call_72; a328[1] = out_72; a328[2] = llt_closure(f329, e72); g_inSteps(NULL, U, 3, a328); });
+e332[1] = llt_get(t327, k0_rank);
+e332[2] = llt_get(t327, k1_size);
+(void)({ llt_value a328[3]; a328[0] = call_332; a328[1] = out_332; a328[2] = llt_closure(f329, e332); g_inSteps(NULL, U, 3, a328); });
 return U;
 }
 static llt_value f368(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e74 = up;
-(void)e74;
-llt_value i_75 = (n > 0 ? a[0] : U);
-(void)i_75;
-return ({ llt_value t369 = llt_array(2); llt_push(t369, N((double)((int32_t)(llt_get(e74[1], k0_rank)).of.number ^ (int32_t)(i_75).of.number))); llt_push(t369, N((double)((int32_t)(llt_get(e74[1], k0_rank)).of.number ^ (int32_t)(i_75).of.number))); t369; });
+llt_value *e334 = up;
+(void)e334;
+llt_value i_335 = (n > 0 ? a[0] : U);
+(void)i_335;
+return ({ llt_value t369 = llt_array(2); llt_push(t369, N((double)((int32_t)(llt_get(e334[1], k0_rank)).of.number ^ (int32_t)(i_335).of.number))); llt_push(t369, N((double)((int32_t)(llt_get(e334[1], k0_rank)).of.number ^ (int32_t)(i_335).of.number))); t369; });
 }
 static llt_value f365(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e74 = llt_frame(NULL, 1);
-e74[1] = (n > 0 ? a[0] : U);
-llt_value out_74 = (n > 1 ? a[1] : U);
-(void)out_74;
-if ((llt_same(({ llt_value a366[1]; a366[0] = llt_get(e74[1], k1_size); g_powerBelow(NULL, U, 1, a366); }), llt_get(e74[1], k1_size)))) {
-(void)({ llt_value a367[3]; a367[0] = e74[1]; a367[1] = out_74; a367[2] = llt_closure(f368, e74); g_inSteps(NULL, U, 3, a367); });
+llt_value *e334 = llt_frame(NULL, 1);
+e334[1] = (n > 0 ? a[0] : U);
+llt_value out_334 = (n > 1 ? a[1] : U);
+(void)out_334;
+if ((llt_same(({ llt_value a366[1]; a366[0] = llt_get(e334[1], k1_size); g_powerBelow(NULL, U, 1, a366); }), llt_get(e334[1], k1_size)))) {
+(void)({ llt_value a367[3]; a367[0] = e334[1]; a367[1] = out_334; a367[2] = llt_closure(f368, e334); g_inSteps(NULL, U, 3, a367); });
 } else {
-(void)({ llt_value o370 = g_alltoallPairwise; ({ llt_value a371[2]; a371[0] = e74[1]; a371[1] = out_74; llt_call(llt_get(o370, k33_emit), o370, 2, a371); }); });
+(void)({ llt_value o370 = g_alltoallPairwise; ({ llt_value a371[2]; a371[0] = e334[1]; a371[1] = out_334; llt_call(llt_get(o370, k33_emit), o370, 2, a371); }); });
 }
 return U;
 }
@@ -2063,38 +2063,38 @@ return B(1);
 }
 static llt_value f379_linear(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_59 = (n > 0 ? a[0] : U);
-(void)call_59;
-llt_value out_59 = (n > 1 ? a[1] : U);
-(void)out_59;
-llt_value moves_59 = (n > 2 ? a[2] : U);
-(void)moves_59;
-llt_value t380 = call_59;
+llt_value call_319 = (n > 0 ? a[0] : U);
+(void)call_319;
+llt_value out_319 = (n > 1 ? a[1] : U);
+(void)out_319;
+llt_value moves_319 = (n > 2 ? a[2] : U);
+(void)moves_319;
+llt_value t380 = call_319;
 (void)t380;
-llt_value rank_59 = llt_get(t380, k0_rank);
-(void)rank_59;
-llt_value size_59 = llt_get(t380, k1_size);
-(void)size_59;
+llt_value rank_319 = llt_get(t380, k0_rank);
+(void)rank_319;
+llt_value size_319 = llt_get(t380, k1_size);
+(void)size_319;
 {
-llt_value i_60 = N(1.0);
-(void)i_60;
-for (; ((i_60).of.number < (size_59).of.number); (void)({ llt_value t381 = i_60; (void)(i_60 = N((i_60).of.number + 1)); t381; })) {
+llt_value i_320 = N(1.0);
+(void)i_320;
+for (; ((i_320).of.number < (size_319).of.number); (void)({ llt_value t381 = i_320; (void)(i_320 = N((i_320).of.number + 1)); t381; })) {
 {
-llt_value to_61 = ({ llt_value a382[2]; a382[0] = N(((rank_59).of.number - (i_60).of.number)); a382[1] = size_59; g_mod(NULL, U, 2, a382); });
-(void)to_61;
-llt_value from_61 = N(llt_rest_of(((rank_59).of.number + (i_60).of.number), (size_59).of.number));
-(void)from_61;
-llt_value t386 = ({ llt_value t383 = llt_array(2); llt_push(t383, ({ llt_value a384[2]; a384[0] = call_59; a384[1] = to_61; g_toBytes(NULL, U, 2, a384); })); llt_push(t383, ({ llt_value a385[2]; a385[0] = call_59; a385[1] = from_61; g_fromBytes(NULL, U, 2, a385); })); t383; });
+llt_value to_321 = ({ llt_value a382[2]; a382[0] = N(((rank_319).of.number - (i_320).of.number)); a382[1] = size_319; g_mod(NULL, U, 2, a382); });
+(void)to_321;
+llt_value from_321 = N(llt_rest_of(((rank_319).of.number + (i_320).of.number), (size_319).of.number));
+(void)from_321;
+llt_value t386 = ({ llt_value t383 = llt_array(2); llt_push(t383, ({ llt_value a384[2]; a384[0] = call_319; a384[1] = to_321; g_toBytes(NULL, U, 2, a384); })); llt_push(t383, ({ llt_value a385[2]; a385[0] = call_319; a385[1] = from_321; g_fromBytes(NULL, U, 2, a385); })); t383; });
 (void)t386;
-llt_value sent_61 = llt_at(t386, N(0));
-(void)sent_61;
-llt_value received_61 = llt_at(t386, N(1));
-(void)received_61;
-if (llt_truth(({ llt_value o387 = moves_59; ({ llt_value a388[1]; a388[0] = sent_61; llt_call(o387, U, 1, a388); }); }))) {
-(void)({ llt_value a389[4]; a389[0] = call_59; a389[1] = out_59; a389[2] = to_61; a389[3] = sent_61; g_sendBlock(NULL, U, 4, a389); });
+llt_value sent_321 = llt_at(t386, N(0));
+(void)sent_321;
+llt_value received_321 = llt_at(t386, N(1));
+(void)received_321;
+if (llt_truth(({ llt_value o387 = moves_319; ({ llt_value a388[1]; a388[0] = sent_321; llt_call(o387, U, 1, a388); }); }))) {
+(void)({ llt_value a389[4]; a389[0] = call_319; a389[1] = out_319; a389[2] = to_321; a389[3] = sent_321; g_sendBlock(NULL, U, 4, a389); });
 }
-if (llt_truth(({ llt_value o390 = moves_59; ({ llt_value a391[1]; a391[0] = received_61; llt_call(o390, U, 1, a391); }); }))) {
-(void)({ llt_value a392[2]; a392[0] = out_59; a392[1] = ({ llt_value o393 = out_59; ({ llt_value a394[2]; a394[0] = received_61; a394[1] = from_61; llt_call(llt_get(o393, k72_irecv), o393, 2, a394); }); }); g_takeBlock(NULL, U, 2, a392); });
+if (llt_truth(({ llt_value o390 = moves_319; ({ llt_value a391[1]; a391[0] = received_321; llt_call(o390, U, 1, a391); }); }))) {
+(void)({ llt_value a392[2]; a392[0] = out_319; a392[1] = ({ llt_value o393 = out_319; ({ llt_value a394[2]; a394[0] = received_321; a394[1] = from_321; llt_call(llt_get(o393, k72_irecv), o393, 2, a394); }); }); g_takeBlock(NULL, U, 2, a392); });
 }
 }
 }
@@ -2106,51 +2106,51 @@ return f379_linear(up, self, n, a);
 }
 static llt_value f376(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_65 = (n > 0 ? a[0] : U);
-(void)call_65;
-llt_value out_65 = (n > 1 ? a[1] : U);
-(void)out_65;
-return ({ llt_value a377[3]; a377[0] = call_65; a377[1] = out_65; a377[2] = llt_closure(f378, NULL); g_linear(NULL, U, 3, a377); });
+llt_value call_325 = (n > 0 ? a[0] : U);
+(void)call_325;
+llt_value out_325 = (n > 1 ? a[1] : U);
+(void)out_325;
+return ({ llt_value a377[3]; a377[0] = call_325; a377[1] = out_325; a377[2] = llt_closure(f378, NULL); g_linear(NULL, U, 3, a377); });
 }
 static llt_value f397(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value bytes_87 = (n > 0 ? a[0] : U);
-(void)bytes_87;
-return B(((bytes_87).of.number > 0.0));
+llt_value bytes_347 = (n > 0 ? a[0] : U);
+(void)bytes_347;
+return B(((bytes_347).of.number > 0.0));
 }
 static llt_value f398_linearInOrder(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_62 = (n > 0 ? a[0] : U);
-(void)call_62;
-llt_value out_62 = (n > 1 ? a[1] : U);
-(void)out_62;
-llt_value moves_62 = (n > 2 ? a[2] : U);
-(void)moves_62;
-llt_value t399 = call_62;
+llt_value call_322 = (n > 0 ? a[0] : U);
+(void)call_322;
+llt_value out_322 = (n > 1 ? a[1] : U);
+(void)out_322;
+llt_value moves_322 = (n > 2 ? a[2] : U);
+(void)moves_322;
+llt_value t399 = call_322;
 (void)t399;
-llt_value rank_62 = llt_get(t399, k0_rank);
-(void)rank_62;
-llt_value size_62 = llt_get(t399, k1_size);
-(void)size_62;
+llt_value rank_322 = llt_get(t399, k0_rank);
+(void)rank_322;
+llt_value size_322 = llt_get(t399, k1_size);
+(void)size_322;
 {
-llt_value other_63 = N(0.0);
-(void)other_63;
-for (; ((other_63).of.number < (size_62).of.number); (void)({ llt_value t400 = other_63; (void)(other_63 = N((other_63).of.number + 1)); t400; })) {
+llt_value other_323 = N(0.0);
+(void)other_323;
+for (; ((other_323).of.number < (size_322).of.number); (void)({ llt_value t400 = other_323; (void)(other_323 = N((other_323).of.number + 1)); t400; })) {
 {
-if ((llt_same(other_63, rank_62))) {
+if ((llt_same(other_323, rank_322))) {
 continue;
 }
-llt_value t404 = ({ llt_value t401 = llt_array(2); llt_push(t401, ({ llt_value a402[2]; a402[0] = call_62; a402[1] = other_63; g_toBytes(NULL, U, 2, a402); })); llt_push(t401, ({ llt_value a403[2]; a403[0] = call_62; a403[1] = other_63; g_fromBytes(NULL, U, 2, a403); })); t401; });
+llt_value t404 = ({ llt_value t401 = llt_array(2); llt_push(t401, ({ llt_value a402[2]; a402[0] = call_322; a402[1] = other_323; g_toBytes(NULL, U, 2, a402); })); llt_push(t401, ({ llt_value a403[2]; a403[0] = call_322; a403[1] = other_323; g_fromBytes(NULL, U, 2, a403); })); t401; });
 (void)t404;
-llt_value sent_64 = llt_at(t404, N(0));
-(void)sent_64;
-llt_value received_64 = llt_at(t404, N(1));
-(void)received_64;
-if (llt_truth(({ llt_value o405 = moves_62; ({ llt_value a406[1]; a406[0] = sent_64; llt_call(o405, U, 1, a406); }); }))) {
-(void)({ llt_value a407[4]; a407[0] = call_62; a407[1] = out_62; a407[2] = other_63; a407[3] = sent_64; g_sendBlock(NULL, U, 4, a407); });
+llt_value sent_324 = llt_at(t404, N(0));
+(void)sent_324;
+llt_value received_324 = llt_at(t404, N(1));
+(void)received_324;
+if (llt_truth(({ llt_value o405 = moves_322; ({ llt_value a406[1]; a406[0] = sent_324; llt_call(o405, U, 1, a406); }); }))) {
+(void)({ llt_value a407[4]; a407[0] = call_322; a407[1] = out_322; a407[2] = other_323; a407[3] = sent_324; g_sendBlock(NULL, U, 4, a407); });
 }
-if (llt_truth(({ llt_value o408 = moves_62; ({ llt_value a409[1]; a409[0] = received_64; llt_call(o408, U, 1, a409); }); }))) {
-(void)({ llt_value a410[2]; a410[0] = out_62; a410[1] = ({ llt_value o411 = out_62; ({ llt_value a412[2]; a412[0] = received_64; a412[1] = other_63; llt_call(llt_get(o411, k72_irecv), o411, 2, a412); }); }); g_takeBlock(NULL, U, 2, a410); });
+if (llt_truth(({ llt_value o408 = moves_322; ({ llt_value a409[1]; a409[0] = received_324; llt_call(o408, U, 1, a409); }); }))) {
+(void)({ llt_value a410[2]; a410[0] = out_322; a410[1] = ({ llt_value o411 = out_322; ({ llt_value a412[2]; a412[0] = received_324; a412[1] = other_323; llt_call(llt_get(o411, k72_irecv), o411, 2, a412); }); }); g_takeBlock(NULL, U, 2, a410); });
 }
 }
 }
@@ -2162,25 +2162,25 @@ return f398_linearInOrder(up, self, n, a);
 }
 static llt_value f395(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_86 = (n > 0 ? a[0] : U);
-(void)call_86;
-llt_value out_86 = (n > 1 ? a[1] : U);
-(void)out_86;
-return ({ llt_value a396[3]; a396[0] = call_86; a396[1] = out_86; a396[2] = llt_closure(f397, NULL); g_linearInOrder(NULL, U, 3, a396); });
+llt_value call_346 = (n > 0 ? a[0] : U);
+(void)call_346;
+llt_value out_346 = (n > 1 ? a[1] : U);
+(void)out_346;
+return ({ llt_value a396[3]; a396[0] = call_346; a396[1] = out_346; a396[2] = llt_closure(f397, NULL); g_linearInOrder(NULL, U, 3, a396); });
 }
 static llt_value f415(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value bytes_89 = (n > 0 ? a[0] : U);
-(void)bytes_89;
-return B(((bytes_89).of.number > 0.0));
+llt_value bytes_349 = (n > 0 ? a[0] : U);
+(void)bytes_349;
+return B(((bytes_349).of.number > 0.0));
 }
 static llt_value f413(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_88 = (n > 0 ? a[0] : U);
-(void)call_88;
-llt_value out_88 = (n > 1 ? a[1] : U);
-(void)out_88;
-return ({ llt_value a414[3]; a414[0] = call_88; a414[1] = out_88; a414[2] = llt_closure(f415, NULL); g_linear(NULL, U, 3, a414); });
+llt_value call_348 = (n > 0 ? a[0] : U);
+(void)call_348;
+llt_value out_348 = (n > 1 ? a[1] : U);
+(void)out_348;
+return ({ llt_value a414[3]; a414[0] = call_348; a414[1] = out_348; a414[2] = llt_closure(f415, NULL); g_linear(NULL, U, 3, a414); });
 }
 static llt_value f419(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -2192,15 +2192,15 @@ return B((llt_same(llt_get(one_458, k31_name), e457[1])));
 }
 static llt_value f432_notify(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value flow_366 = (n > 0 ? a[0] : U);
-(void)flow_366;
-llt_value to_366 = (n > 1 ? a[1] : U);
-(void)to_366;
+llt_value flow_352 = (n > 0 ? a[0] : U);
+(void)flow_352;
+llt_value to_352 = (n > 1 ? a[1] : U);
+(void)to_352;
 llt_value t433 = (n > 2 ? a[2] : U);
 if (t433.kind == LLT_UNDEFINED) t433 = N(0.0);
-llt_value bytes_366 = t433;
-(void)bytes_366;
-(void)({ llt_value o434 = flow_366; ({ llt_value a435[4]; a435[0] = to_366; a435[1] = bytes_366; a435[2] = N(0.0); a435[3] = N(1.0); llt_call(llt_get(o434, k55_send), o434, 4, a435); }); });
+llt_value bytes_352 = t433;
+(void)bytes_352;
+(void)({ llt_value o434 = flow_352; ({ llt_value a435[4]; a435[0] = to_352; a435[1] = bytes_352; a435[2] = N(0.0); a435[3] = N(1.0); llt_call(llt_get(o434, k55_send), o434, 4, a435); }); });
 return U;
 }
 static llt_value g_notify(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2208,15 +2208,15 @@ return f432_notify(up, self, n, a);
 }
 static llt_value f438_hear(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value flow_367 = (n > 0 ? a[0] : U);
-(void)flow_367;
-llt_value from_367 = (n > 1 ? a[1] : U);
-(void)from_367;
+llt_value flow_353 = (n > 0 ? a[0] : U);
+(void)flow_353;
+llt_value from_353 = (n > 1 ? a[1] : U);
+(void)from_353;
 llt_value t439 = (n > 2 ? a[2] : U);
 if (t439.kind == LLT_UNDEFINED) t439 = N(0.0);
-llt_value bytes_367 = t439;
-(void)bytes_367;
-(void)({ llt_value o440 = flow_367; ({ llt_value a441[3]; a441[0] = from_367; a441[1] = bytes_367; a441[2] = S(k97_merge); llt_call(llt_get(o440, k57_receive), o440, 3, a441); }); });
+llt_value bytes_353 = t439;
+(void)bytes_353;
+(void)({ llt_value o440 = flow_353; ({ llt_value a441[3]; a441[0] = from_353; a441[1] = bytes_353; a441[2] = S(k97_merge); llt_call(llt_get(o440, k57_receive), o440, 3, a441); }); });
 return U;
 }
 static llt_value g_hear(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2224,29 +2224,29 @@ return f438_hear(up, self, n, a);
 }
 static llt_value f428(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_368 = (n > 0 ? a[0] : U);
-(void)call_368;
-llt_value out_368 = (n > 1 ? a[1] : U);
-(void)out_368;
-llt_value t429 = call_368;
+llt_value call_354 = (n > 0 ? a[0] : U);
+(void)call_354;
+llt_value out_354 = (n > 1 ? a[1] : U);
+(void)out_354;
+llt_value t429 = call_354;
 (void)t429;
-llt_value rank_368 = llt_get(t429, k0_rank);
-(void)rank_368;
-llt_value size_368 = llt_get(t429, k1_size);
-(void)size_368;
-llt_value options_368 = llt_get(t429, k6_options);
-(void)options_368;
-llt_value published_368 = B((llt_same(llt_get(options_368, k95_flow), S(k96_published))));
-(void)published_368;
-llt_value flow_368 = ({ llt_value a430[3]; a430[0] = out_368; a430[1] = N(0.0); a430[2] = B((!llt_truth(published_368))); llt_new(&c_DataFlow, 3, a430); });
-(void)flow_368;
+llt_value rank_354 = llt_get(t429, k0_rank);
+(void)rank_354;
+llt_value size_354 = llt_get(t429, k1_size);
+(void)size_354;
+llt_value options_354 = llt_get(t429, k6_options);
+(void)options_354;
+llt_value published_354 = B((llt_same(llt_get(options_354, k95_flow), S(k96_published))));
+(void)published_354;
+llt_value flow_354 = ({ llt_value a430[3]; a430[0] = out_354; a430[1] = N(0.0); a430[2] = B((!llt_truth(published_354))); llt_new(&c_DataFlow, 3, a430); });
+(void)flow_354;
 {
-llt_value distance_369 = N(1.0);
-(void)distance_369;
-for (; ((distance_369).of.number < (size_368).of.number); (void)(distance_369 = N(((distance_369).of.number * 2.0)))) {
+llt_value distance_355 = N(1.0);
+(void)distance_355;
+for (; ((distance_355).of.number < (size_354).of.number); (void)(distance_355 = N(((distance_355).of.number * 2.0)))) {
 {
-(void)({ llt_value a431[3]; a431[0] = flow_368; a431[1] = N(llt_rest_of(((rank_368).of.number + (distance_369).of.number), (size_368).of.number)); a431[2] = (llt_truth(published_368) ? N(1.0) : N(0.0)); g_notify(NULL, U, 3, a431); });
-(void)({ llt_value a436[3]; a436[0] = flow_368; a436[1] = ({ llt_value a437[2]; a437[0] = N(((rank_368).of.number - (distance_369).of.number)); a437[1] = size_368; g_mod(NULL, U, 2, a437); }); a436[2] = (llt_truth(published_368) ? N(1.0) : N(0.0)); g_hear(NULL, U, 3, a436); });
+(void)({ llt_value a431[3]; a431[0] = flow_354; a431[1] = N(llt_rest_of(((rank_354).of.number + (distance_355).of.number), (size_354).of.number)); a431[2] = (llt_truth(published_354) ? N(1.0) : N(0.0)); g_notify(NULL, U, 3, a431); });
+(void)({ llt_value a436[3]; a436[0] = flow_354; a436[1] = ({ llt_value a437[2]; a437[0] = N(((rank_354).of.number - (distance_355).of.number)); a437[1] = size_354; g_mod(NULL, U, 2, a437); }); a436[2] = (llt_truth(published_354) ? N(1.0) : N(0.0)); g_hear(NULL, U, 3, a436); });
 }
 }
 }
@@ -2254,63 +2254,63 @@ return U;
 }
 static llt_value f443(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_371 = (n > 0 ? a[0] : U);
-(void)call_371;
-llt_value out_371 = (n > 1 ? a[1] : U);
-(void)out_371;
-llt_value flow_371 = ({ llt_value a444[3]; a444[0] = out_371; a444[1] = N(0.0); a444[2] = B(1); llt_new(&c_DataFlow, 3, a444); });
-(void)flow_371;
-if ((!llt_same(llt_get(call_371, k0_rank), N(0.0)))) {
+llt_value call_357 = (n > 0 ? a[0] : U);
+(void)call_357;
+llt_value out_357 = (n > 1 ? a[1] : U);
+(void)out_357;
+llt_value flow_357 = ({ llt_value a444[3]; a444[0] = out_357; a444[1] = N(0.0); a444[2] = B(1); llt_new(&c_DataFlow, 3, a444); });
+(void)flow_357;
+if ((!llt_same(llt_get(call_357, k0_rank), N(0.0)))) {
 {
-(void)({ llt_value a445[2]; a445[0] = flow_371; a445[1] = N(0.0); g_notify(NULL, U, 2, a445); });
-(void)({ llt_value a446[2]; a446[0] = flow_371; a446[1] = N(0.0); g_hear(NULL, U, 2, a446); });
+(void)({ llt_value a445[2]; a445[0] = flow_357; a445[1] = N(0.0); g_notify(NULL, U, 2, a445); });
+(void)({ llt_value a446[2]; a446[0] = flow_357; a446[1] = N(0.0); g_hear(NULL, U, 2, a446); });
 return U;
 }
 }
 {
-llt_value rank_373 = N(1.0);
-(void)rank_373;
-for (; ((rank_373).of.number < (llt_get(call_371, k1_size)).of.number); (void)({ llt_value t447 = rank_373; (void)(rank_373 = N((rank_373).of.number + 1)); t447; })) {
-(void)({ llt_value o448 = flow_371; ({ llt_value a449[3]; a449[0] = rank_373; a449[1] = N(0.0); a449[2] = S(k97_merge); llt_call(llt_get(o448, k81_receiveAny), o448, 3, a449); }); });
+llt_value rank_359 = N(1.0);
+(void)rank_359;
+for (; ((rank_359).of.number < (llt_get(call_357, k1_size)).of.number); (void)({ llt_value t447 = rank_359; (void)(rank_359 = N((rank_359).of.number + 1)); t447; })) {
+(void)({ llt_value o448 = flow_357; ({ llt_value a449[3]; a449[0] = rank_359; a449[1] = N(0.0); a449[2] = S(k97_merge); llt_call(llt_get(o448, k81_receiveAny), o448, 3, a449); }); });
 }
 }
 {
-llt_value rank_374 = N(1.0);
-(void)rank_374;
-for (; ((rank_374).of.number < (llt_get(call_371, k1_size)).of.number); (void)({ llt_value t450 = rank_374; (void)(rank_374 = N((rank_374).of.number + 1)); t450; })) {
-(void)({ llt_value a451[2]; a451[0] = flow_371; a451[1] = rank_374; g_notify(NULL, U, 2, a451); });
+llt_value rank_360 = N(1.0);
+(void)rank_360;
+for (; ((rank_360).of.number < (llt_get(call_357, k1_size)).of.number); (void)({ llt_value t450 = rank_360; (void)(rank_360 = N((rank_360).of.number + 1)); t450; })) {
+(void)({ llt_value a451[2]; a451[0] = flow_357; a451[1] = rank_360; g_notify(NULL, U, 2, a451); });
 }
 }
 return U;
 }
 static llt_value f453(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_375 = (n > 0 ? a[0] : U);
-(void)call_375;
-llt_value out_375 = (n > 1 ? a[1] : U);
-(void)out_375;
-llt_value t454 = call_375;
+llt_value call_361 = (n > 0 ? a[0] : U);
+(void)call_361;
+llt_value out_361 = (n > 1 ? a[1] : U);
+(void)out_361;
+llt_value t454 = call_361;
 (void)t454;
-llt_value rank_375 = llt_get(t454, k0_rank);
-(void)rank_375;
-llt_value size_375 = llt_get(t454, k1_size);
-(void)size_375;
-if ((llt_same(size_375, N(1.0)))) {
+llt_value rank_361 = llt_get(t454, k0_rank);
+(void)rank_361;
+llt_value size_361 = llt_get(t454, k1_size);
+(void)size_361;
+if ((llt_same(size_361, N(1.0)))) {
 return U;
 }
-llt_value flow_375 = ({ llt_value a455[3]; a455[0] = out_375; a455[1] = N(0.0); a455[2] = B(0); llt_new(&c_DataFlow, 3, a455); });
-(void)flow_375;
+llt_value flow_361 = ({ llt_value a455[3]; a455[0] = out_361; a455[1] = N(0.0); a455[2] = B(0); llt_new(&c_DataFlow, 3, a455); });
+(void)flow_361;
 {
-llt_value lap_376 = N(0.0);
-(void)lap_376;
-for (; ((lap_376).of.number < 2.0); (void)({ llt_value t456 = lap_376; (void)(lap_376 = N((lap_376).of.number + 1)); t456; })) {
+llt_value lap_362 = N(0.0);
+(void)lap_362;
+for (; ((lap_362).of.number < 2.0); (void)({ llt_value t456 = lap_362; (void)(lap_362 = N((lap_362).of.number + 1)); t456; })) {
 {
-if ((llt_same(rank_375, N(0.0)))) {
-(void)({ llt_value a457[2]; a457[0] = flow_375; a457[1] = N(1.0); g_notify(NULL, U, 2, a457); });
+if ((llt_same(rank_361, N(0.0)))) {
+(void)({ llt_value a457[2]; a457[0] = flow_361; a457[1] = N(1.0); g_notify(NULL, U, 2, a457); });
 }
-(void)({ llt_value a458[2]; a458[0] = flow_375; a458[1] = ({ llt_value a459[2]; a459[0] = N(((rank_375).of.number - 1.0)); a459[1] = size_375; g_mod(NULL, U, 2, a459); }); g_hear(NULL, U, 2, a458); });
-if ((!llt_same(rank_375, N(0.0)))) {
-(void)({ llt_value a460[2]; a460[0] = flow_375; a460[1] = N(llt_rest_of(((rank_375).of.number + 1.0), (size_375).of.number)); g_notify(NULL, U, 2, a460); });
+(void)({ llt_value a458[2]; a458[0] = flow_361; a458[1] = ({ llt_value a459[2]; a459[0] = N(((rank_361).of.number - 1.0)); a459[1] = size_361; g_mod(NULL, U, 2, a459); }); g_hear(NULL, U, 2, a458); });
+if ((!llt_same(rank_361, N(0.0)))) {
+(void)({ llt_value a460[2]; a460[0] = flow_361; a460[1] = N(llt_rest_of(((rank_361).of.number + 1.0), (size_361).of.number)); g_notify(NULL, U, 2, a460); });
 }
 }
 }
@@ -2319,108 +2319,108 @@ return U;
 }
 static llt_value f462(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_378 = (n > 0 ? a[0] : U);
-(void)call_378;
-llt_value out_378 = (n > 1 ? a[1] : U);
-(void)out_378;
-llt_value t463 = call_378;
+llt_value call_364 = (n > 0 ? a[0] : U);
+(void)call_364;
+llt_value out_364 = (n > 1 ? a[1] : U);
+(void)out_364;
+llt_value t463 = call_364;
 (void)t463;
-llt_value rank_378 = llt_get(t463, k0_rank);
-(void)rank_378;
-llt_value size_378 = llt_get(t463, k1_size);
-(void)size_378;
-llt_value flow_378 = ({ llt_value a464[3]; a464[0] = out_378; a464[1] = N(0.0); a464[2] = B(1); llt_new(&c_DataFlow, 3, a464); });
-(void)flow_378;
-llt_value power_378 = ({ llt_value a465[1]; a465[0] = size_378; g_powerBelow(NULL, U, 1, a465); });
-(void)power_378;
-if (((rank_378).of.number >= (power_378).of.number)) {
+llt_value rank_364 = llt_get(t463, k0_rank);
+(void)rank_364;
+llt_value size_364 = llt_get(t463, k1_size);
+(void)size_364;
+llt_value flow_364 = ({ llt_value a464[3]; a464[0] = out_364; a464[1] = N(0.0); a464[2] = B(1); llt_new(&c_DataFlow, 3, a464); });
+(void)flow_364;
+llt_value power_364 = ({ llt_value a465[1]; a465[0] = size_364; g_powerBelow(NULL, U, 1, a465); });
+(void)power_364;
+if (((rank_364).of.number >= (power_364).of.number)) {
 {
-(void)({ llt_value a466[2]; a466[0] = flow_378; a466[1] = N(((rank_378).of.number - (power_378).of.number)); g_notify(NULL, U, 2, a466); });
-(void)({ llt_value a467[2]; a467[0] = flow_378; a467[1] = N(((rank_378).of.number - (power_378).of.number)); g_hear(NULL, U, 2, a467); });
+(void)({ llt_value a466[2]; a466[0] = flow_364; a466[1] = N(((rank_364).of.number - (power_364).of.number)); g_notify(NULL, U, 2, a466); });
+(void)({ llt_value a467[2]; a467[0] = flow_364; a467[1] = N(((rank_364).of.number - (power_364).of.number)); g_hear(NULL, U, 2, a467); });
 return U;
 }
 }
-llt_value beyond_378 = N(((rank_378).of.number + (power_378).of.number));
-(void)beyond_378;
-if (((beyond_378).of.number < (size_378).of.number)) {
-(void)({ llt_value a468[2]; a468[0] = flow_378; a468[1] = beyond_378; g_hear(NULL, U, 2, a468); });
+llt_value beyond_364 = N(((rank_364).of.number + (power_364).of.number));
+(void)beyond_364;
+if (((beyond_364).of.number < (size_364).of.number)) {
+(void)({ llt_value a468[2]; a468[0] = flow_364; a468[1] = beyond_364; g_hear(NULL, U, 2, a468); });
 }
 {
-llt_value mask_380 = N(1.0);
-(void)mask_380;
-for (; ((mask_380).of.number < (power_378).of.number); (void)(mask_380 = N(((mask_380).of.number * 2.0)))) {
+llt_value mask_366 = N(1.0);
+(void)mask_366;
+for (; ((mask_366).of.number < (power_364).of.number); (void)(mask_366 = N(((mask_366).of.number * 2.0)))) {
 {
-(void)({ llt_value a469[2]; a469[0] = flow_378; a469[1] = N((double)((int32_t)(rank_378).of.number ^ (int32_t)(mask_380).of.number)); g_notify(NULL, U, 2, a469); });
-(void)({ llt_value a470[2]; a470[0] = flow_378; a470[1] = N((double)((int32_t)(rank_378).of.number ^ (int32_t)(mask_380).of.number)); g_hear(NULL, U, 2, a470); });
+(void)({ llt_value a469[2]; a469[0] = flow_364; a469[1] = N((double)((int32_t)(rank_364).of.number ^ (int32_t)(mask_366).of.number)); g_notify(NULL, U, 2, a469); });
+(void)({ llt_value a470[2]; a470[0] = flow_364; a470[1] = N((double)((int32_t)(rank_364).of.number ^ (int32_t)(mask_366).of.number)); g_hear(NULL, U, 2, a470); });
 }
 }
 }
-if (((beyond_378).of.number < (size_378).of.number)) {
-(void)({ llt_value a471[2]; a471[0] = flow_378; a471[1] = beyond_378; g_notify(NULL, U, 2, a471); });
+if (((beyond_364).of.number < (size_364).of.number)) {
+(void)({ llt_value a471[2]; a471[0] = flow_364; a471[1] = beyond_364; g_notify(NULL, U, 2, a471); });
 }
 return U;
 }
 static llt_value f473(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_382 = (n > 0 ? a[0] : U);
-(void)call_382;
-llt_value out_382 = (n > 1 ? a[1] : U);
-(void)out_382;
-llt_value t474 = call_382;
+llt_value call_368 = (n > 0 ? a[0] : U);
+(void)call_368;
+llt_value out_368 = (n > 1 ? a[1] : U);
+(void)out_368;
+llt_value t474 = call_368;
 (void)t474;
-llt_value rank_382 = llt_get(t474, k0_rank);
-(void)rank_382;
-llt_value size_382 = llt_get(t474, k1_size);
-(void)size_382;
-llt_value up2_382 = ({ llt_value a475[3]; a475[0] = out_382; a475[1] = N(0.0); a475[2] = B(1); llt_new(&c_DataFlow, 3, a475); });
-(void)up2_382;
-llt_value children_382 = ({ llt_value t476 = llt_array(0);  t476; });
-(void)children_382;
-llt_value mask_382 = N(1.0);
-(void)mask_382;
+llt_value rank_368 = llt_get(t474, k0_rank);
+(void)rank_368;
+llt_value size_368 = llt_get(t474, k1_size);
+(void)size_368;
+llt_value up2_368 = ({ llt_value a475[3]; a475[0] = out_368; a475[1] = N(0.0); a475[2] = B(1); llt_new(&c_DataFlow, 3, a475); });
+(void)up2_368;
+llt_value children_368 = ({ llt_value t476 = llt_array(0);  t476; });
+(void)children_368;
+llt_value mask_368 = N(1.0);
+(void)mask_368;
 {
-for (; (((mask_382).of.number < (size_382).of.number) && (llt_same(N((double)((int32_t)(rank_382).of.number & (int32_t)(mask_382).of.number)), N(0.0)))); (void)(mask_382 = N(((mask_382).of.number * 2.0)))) {
+for (; (((mask_368).of.number < (size_368).of.number) && (llt_same(N((double)((int32_t)(rank_368).of.number & (int32_t)(mask_368).of.number)), N(0.0)))); (void)(mask_368 = N(((mask_368).of.number * 2.0)))) {
 {
-if ((((rank_382).of.number + (mask_382).of.number) < (size_382).of.number)) {
-(void)({ llt_value o477 = children_382; ({ llt_value a478[1]; a478[0] = N(((rank_382).of.number + (mask_382).of.number)); llt_m_push(o477, k78_push, 1, a478); }); });
+if ((((rank_368).of.number + (mask_368).of.number) < (size_368).of.number)) {
+(void)({ llt_value o477 = children_368; ({ llt_value a478[1]; a478[0] = N(((rank_368).of.number + (mask_368).of.number)); llt_m_push(o477, k78_push, 1, a478); }); });
 }
 }
 }
 }
 {
-llt_value t479 = children_382;
+llt_value t479 = children_368;
 for (int i480 = 0; i480 < llt_length(t479); i480++)
 {
-llt_value child_385 = llt_at(t479, N(i480));
-(void)child_385;
-(void)({ llt_value a481[2]; a481[0] = up2_382; a481[1] = child_385; g_hear(NULL, U, 2, a481); });
+llt_value child_371 = llt_at(t479, N(i480));
+(void)child_371;
+(void)({ llt_value a481[2]; a481[0] = up2_368; a481[1] = child_371; g_hear(NULL, U, 2, a481); });
 }
 }
-if ((llt_same(rank_382, N(0.0)))) {
+if ((llt_same(rank_368, N(0.0)))) {
 {
 {
-llt_value t482 = ({ llt_value o485 = children_382; llt_m_reverse(o485, k84_reverse, 0, NULL); });
+llt_value t482 = ({ llt_value o485 = children_368; llt_m_reverse(o485, k84_reverse, 0, NULL); });
 for (int i483 = 0; i483 < llt_length(t482); i483++)
 {
-llt_value child_387 = llt_at(t482, N(i483));
-(void)child_387;
-(void)({ llt_value a484[2]; a484[0] = up2_382; a484[1] = child_387; g_notify(NULL, U, 2, a484); });
+llt_value child_373 = llt_at(t482, N(i483));
+(void)child_373;
+(void)({ llt_value a484[2]; a484[0] = up2_368; a484[1] = child_373; g_notify(NULL, U, 2, a484); });
 }
 }
 return U;
 }
 }
-(void)({ llt_value a486[2]; a486[0] = up2_382; a486[1] = N(((rank_382).of.number - (mask_382).of.number)); g_notify(NULL, U, 2, a486); });
-llt_value down2_382 = ({ llt_value a487[3]; a487[0] = out_382; a487[1] = N(0.0); a487[2] = B(1); llt_new(&c_DataFlow, 3, a487); });
-(void)down2_382;
-(void)({ llt_value a488[2]; a488[0] = down2_382; a488[1] = N(((rank_382).of.number - (mask_382).of.number)); g_hear(NULL, U, 2, a488); });
+(void)({ llt_value a486[2]; a486[0] = up2_368; a486[1] = N(((rank_368).of.number - (mask_368).of.number)); g_notify(NULL, U, 2, a486); });
+llt_value down2_368 = ({ llt_value a487[3]; a487[0] = out_368; a487[1] = N(0.0); a487[2] = B(1); llt_new(&c_DataFlow, 3, a487); });
+(void)down2_368;
+(void)({ llt_value a488[2]; a488[0] = down2_368; a488[1] = N(((rank_368).of.number - (mask_368).of.number)); g_hear(NULL, U, 2, a488); });
 {
-llt_value t489 = ({ llt_value o492 = children_382; llt_m_reverse(o492, k84_reverse, 0, NULL); });
+llt_value t489 = ({ llt_value o492 = children_368; llt_m_reverse(o492, k84_reverse, 0, NULL); });
 for (int i490 = 0; i490 < llt_length(t489); i490++)
 {
-llt_value child_388 = llt_at(t489, N(i490));
-(void)child_388;
-(void)({ llt_value a491[2]; a491[0] = down2_382; a491[1] = child_388; g_notify(NULL, U, 2, a491); });
+llt_value child_374 = llt_at(t489, N(i490));
+(void)child_374;
+(void)({ llt_value a491[2]; a491[0] = down2_368; a491[1] = child_374; g_notify(NULL, U, 2, a491); });
 }
 }
 return U;
@@ -2446,23 +2446,23 @@ return f502_floorLog2(up, self, n, a);
 }
 static llt_value f496(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value v_166 = (n > 0 ? a[0] : U);
-(void)v_166;
-llt_value size_166 = (n > 1 ? a[1] : U);
-(void)size_166;
-llt_value children_166 = ({ llt_value t497 = llt_array(0);  t497; });
-(void)children_166;
-llt_value mask_166 = N(1.0);
-(void)mask_166;
-while (((mask_166).of.number <= (v_166).of.number)) {
-(void)(mask_166 = N(((mask_166).of.number * 2.0)));
+llt_value v_115 = (n > 0 ? a[0] : U);
+(void)v_115;
+llt_value size_115 = (n > 1 ? a[1] : U);
+(void)size_115;
+llt_value children_115 = ({ llt_value t497 = llt_array(0);  t497; });
+(void)children_115;
+llt_value mask_115 = N(1.0);
+(void)mask_115;
+while (((mask_115).of.number <= (v_115).of.number)) {
+(void)(mask_115 = N(((mask_115).of.number * 2.0)));
 }
 {
-for (; (((v_166).of.number + (mask_166).of.number) < (size_166).of.number); (void)(mask_166 = N(((mask_166).of.number * 2.0)))) {
-(void)({ llt_value o498 = children_166; ({ llt_value a499[1]; a499[0] = N(((v_166).of.number + (mask_166).of.number)); llt_m_push(o498, k78_push, 1, a499); }); });
+for (; (((v_115).of.number + (mask_115).of.number) < (size_115).of.number); (void)(mask_115 = N(((mask_115).of.number * 2.0)))) {
+(void)({ llt_value o498 = children_115; ({ llt_value a499[1]; a499[0] = N(((v_115).of.number + (mask_115).of.number)); llt_m_push(o498, k78_push, 1, a499); }); });
 }
 }
-return ({ llt_value t500 = llt_object(2); llt_put(t500, k100_parent, ((llt_same(v_166, N(0.0))) ? N((-1.0)) : N(((v_166).of.number - llt_power(2.0, (({ llt_value a501[1]; a501[0] = v_166; g_floorLog2(NULL, U, 1, a501); })).of.number))))); llt_put(t500, k101_children, children_166); t500; });
+return ({ llt_value t500 = llt_object(2); llt_put(t500, k100_parent, ((llt_same(v_115, N(0.0))) ? N((-1.0)) : N(((v_115).of.number - llt_power(2.0, (({ llt_value a501[1]; a501[0] = v_115; g_floorLog2(NULL, U, 1, a501); })).of.number))))); llt_put(t500, k101_children, children_115); t500; });
 return U;
 }
 static llt_value g_binomialTree(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2470,14 +2470,14 @@ return f496(up, self, n, a);
 }
 static llt_value f515_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value rank_163 = (n > 0 ? a[0] : U);
-(void)rank_163;
-llt_value root_163 = (n > 1 ? a[1] : U);
-(void)root_163;
-if ((llt_same(rank_163, root_163))) {
+llt_value rank_112 = (n > 0 ? a[0] : U);
+(void)rank_112;
+llt_value root_112 = (n > 1 ? a[1] : U);
+(void)root_112;
+if ((llt_same(rank_112, root_112))) {
 return N(0.0);
 }
-return ((llt_same(rank_163, N(0.0))) ? root_163 : rank_163);
+return ((llt_same(rank_112, N(0.0))) ? root_112 : rank_112);
 return U;
 }
 static llt_value g_swapRoot(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2485,59 +2485,59 @@ return f515_swapRoot(up, self, n, a);
 }
 static llt_value f517(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e191 = up;
-(void)e191;
-llt_value v_192 = (n > 0 ? a[0] : U);
-(void)v_192;
-return (llt_truth(e191[1]) ? ({ llt_value a518[2]; a518[0] = v_192; a518[1] = e191[2]; g_swapRoot(NULL, U, 2, a518); }) : N(llt_rest_of(((v_192).of.number + (e191[2]).of.number), (e191[3]).of.number)));
+llt_value *e140 = up;
+(void)e140;
+llt_value v_141 = (n > 0 ? a[0] : U);
+(void)v_141;
+return (llt_truth(e140[1]) ? ({ llt_value a518[2]; a518[0] = v_141; a518[1] = e140[2]; g_swapRoot(NULL, U, 2, a518); }) : N(llt_rest_of(((v_141).of.number + (e140[2]).of.number), (e140[3]).of.number)));
 }
 static llt_value f523(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e191 = up;
-(void)e191;
-llt_value a_193 = (n > 0 ? a[0] : U);
-(void)a_193;
-llt_value b_193 = (n > 1 ? a[1] : U);
-(void)b_193;
-return N(((a_193).of.number - (b_193).of.number));
+llt_value *e140 = up;
+(void)e140;
+llt_value a_142 = (n > 0 ? a[0] : U);
+(void)a_142;
+llt_value b_142 = (n > 1 ? a[1] : U);
+(void)b_142;
+return N(((a_142).of.number - (b_142).of.number));
 }
 static llt_value f526(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e191 = up;
-(void)e191;
-llt_value a_194 = (n > 0 ? a[0] : U);
-(void)a_194;
-llt_value b_194 = (n > 1 ? a[1] : U);
-(void)b_194;
-return N(((b_194).of.number - (a_194).of.number));
+llt_value *e140 = up;
+(void)e140;
+llt_value a_143 = (n > 0 ? a[0] : U);
+(void)a_143;
+llt_value b_143 = (n > 1 ? a[1] : U);
+(void)b_143;
+return N(((b_143).of.number - (a_143).of.number));
 }
 static llt_value f510_neighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e191 = llt_frame(NULL, 3);
-llt_value call_191 = (n > 0 ? a[0] : U);
-(void)call_191;
-llt_value plan_191 = (n > 1 ? a[1] : U);
-(void)plan_191;
-llt_value t511 = call_191;
+llt_value *e140 = llt_frame(NULL, 3);
+llt_value call_140 = (n > 0 ? a[0] : U);
+(void)call_140;
+llt_value plan_140 = (n > 1 ? a[1] : U);
+(void)plan_140;
+llt_value t511 = call_140;
 (void)t511;
-llt_value rank_191 = llt_get(t511, k0_rank);
-(void)rank_191;
-e191[3] = llt_get(t511, k1_size);
-e191[2] = llt_get(t511, k2_root);
-e191[1] = B((llt_same(llt_get(plan_191, k2_root), S(k103_swap))));
-llt_value node_191 = ({ llt_value o512 = plan_191; ({ llt_value a513[3]; a513[0] = (llt_truth(e191[1]) ? ({ llt_value a514[2]; a514[0] = rank_191; a514[1] = e191[2]; g_swapRoot(NULL, U, 2, a514); }) : ({ llt_value a516[2]; a516[0] = N(((rank_191).of.number - (e191[2]).of.number)); a516[1] = e191[3]; g_mod(NULL, U, 2, a516); })); a513[1] = e191[3]; a513[2] = llt_get(plan_191, k104_fanout); llt_call(llt_get(o512, k99_tree), o512, 3, a513); }); });
-(void)node_191;
-llt_value named_191 = llt_closure(f517, e191);
-(void)named_191;
-llt_value children_191 = ({ llt_value o519 = llt_get(node_191, k101_children); ({ llt_value a520[1]; a520[0] = named_191; llt_m_map(o519, k92_map, 1, a520); }); });
-(void)children_191;
-if ((llt_same(llt_get(plan_191, k105_order), S(k106_up)))) {
-(void)({ llt_value o521 = children_191; ({ llt_value a522[1]; a522[0] = llt_closure(f523, e191); llt_m_sort(o521, k107_sort, 1, a522); }); });
+llt_value rank_140 = llt_get(t511, k0_rank);
+(void)rank_140;
+e140[3] = llt_get(t511, k1_size);
+e140[2] = llt_get(t511, k2_root);
+e140[1] = B((llt_same(llt_get(plan_140, k2_root), S(k103_swap))));
+llt_value node_140 = ({ llt_value o512 = plan_140; ({ llt_value a513[3]; a513[0] = (llt_truth(e140[1]) ? ({ llt_value a514[2]; a514[0] = rank_140; a514[1] = e140[2]; g_swapRoot(NULL, U, 2, a514); }) : ({ llt_value a516[2]; a516[0] = N(((rank_140).of.number - (e140[2]).of.number)); a516[1] = e140[3]; g_mod(NULL, U, 2, a516); })); a513[1] = e140[3]; a513[2] = llt_get(plan_140, k104_fanout); llt_call(llt_get(o512, k99_tree), o512, 3, a513); }); });
+(void)node_140;
+llt_value named_140 = llt_closure(f517, e140);
+(void)named_140;
+llt_value children_140 = ({ llt_value o519 = llt_get(node_140, k101_children); ({ llt_value a520[1]; a520[0] = named_140; llt_m_map(o519, k92_map, 1, a520); }); });
+(void)children_140;
+if ((llt_same(llt_get(plan_140, k105_order), S(k106_up)))) {
+(void)({ llt_value o521 = children_140; ({ llt_value a522[1]; a522[0] = llt_closure(f523, e140); llt_m_sort(o521, k107_sort, 1, a522); }); });
 }
-if ((llt_same(llt_get(plan_191, k105_order), S(k108_down)))) {
-(void)({ llt_value o524 = children_191; ({ llt_value a525[1]; a525[0] = llt_closure(f526, e191); llt_m_sort(o524, k107_sort, 1, a525); }); });
+if ((llt_same(llt_get(plan_140, k105_order), S(k108_down)))) {
+(void)({ llt_value o524 = children_140; ({ llt_value a525[1]; a525[0] = llt_closure(f526, e140); llt_m_sort(o524, k107_sort, 1, a525); }); });
 }
-return ({ llt_value t527 = llt_object(2); llt_put(t527, k100_parent, (((llt_get(node_191, k100_parent)).of.number < 0.0) ? N((-1.0)) : ({ llt_value o528 = named_191; ({ llt_value a529[1]; a529[0] = llt_get(node_191, k100_parent); llt_call(o528, U, 1, a529); }); }))); llt_put(t527, k101_children, children_191); t527; });
+return ({ llt_value t527 = llt_object(2); llt_put(t527, k100_parent, (((llt_get(node_140, k100_parent)).of.number < 0.0) ? N((-1.0)) : ({ llt_value o528 = named_140; ({ llt_value a529[1]; a529[0] = llt_get(node_140, k100_parent); llt_call(o528, U, 1, a529); }); }))); llt_put(t527, k101_children, children_140); t527; });
 return U;
 }
 static llt_value g_neighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2557,18 +2557,18 @@ return f532_segmentCount(up, self, n, a);
 }
 static llt_value f536_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value bytes_195 = (n > 0 ? a[0] : U);
-(void)bytes_195;
-llt_value segments_195 = (n > 1 ? a[1] : U);
-(void)segments_195;
-llt_value i_195 = (n > 2 ? a[2] : U);
-(void)i_195;
-llt_value slots_195 = (n > 3 ? a[3] : U);
-(void)slots_195;
-if ((llt_same(segments_195, N(1.0)))) {
-return ({ llt_value t537 = llt_array(2); llt_push(t537, N(0.0)); llt_push(t537, slots_195); t537; });
+llt_value bytes_144 = (n > 0 ? a[0] : U);
+(void)bytes_144;
+llt_value segments_144 = (n > 1 ? a[1] : U);
+(void)segments_144;
+llt_value i_144 = (n > 2 ? a[2] : U);
+(void)i_144;
+llt_value slots_144 = (n > 3 ? a[3] : U);
+(void)slots_144;
+if ((llt_same(segments_144, N(1.0)))) {
+return ({ llt_value t537 = llt_array(2); llt_push(t537, N(0.0)); llt_push(t537, slots_144); t537; });
 }
-return ({ llt_value t538 = llt_array(2); llt_push(t538, ({ llt_value a539[3]; a539[0] = bytes_195; a539[1] = segments_195; a539[2] = i_195; g_shareStart(NULL, U, 3, a539); })); llt_push(t538, ({ llt_value a540[3]; a540[0] = bytes_195; a540[1] = segments_195; a540[2] = N(((i_195).of.number + 1.0)); g_shareStart(NULL, U, 3, a540); })); t538; });
+return ({ llt_value t538 = llt_array(2); llt_push(t538, ({ llt_value a539[3]; a539[0] = bytes_144; a539[1] = segments_144; a539[2] = i_144; g_shareStart(NULL, U, 3, a539); })); llt_push(t538, ({ llt_value a540[3]; a540[0] = bytes_144; a540[1] = segments_144; a540[2] = N(((i_144).of.number + 1.0)); g_shareStart(NULL, U, 3, a540); })); t538; });
 return U;
 }
 static llt_value g_segmentOf(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2576,61 +2576,61 @@ return f536_segmentOf(up, self, n, a);
 }
 static llt_value f506_bcastTree(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_196 = (n > 0 ? a[0] : U);
-(void)call_196;
-llt_value out_196 = (n > 1 ? a[1] : U);
-(void)out_196;
-llt_value plan_196 = (n > 2 ? a[2] : U);
-(void)plan_196;
-llt_value given_196 = (n > 3 ? a[3] : U);
-(void)given_196;
+llt_value call_145 = (n > 0 ? a[0] : U);
+(void)call_145;
+llt_value out_145 = (n > 1 ? a[1] : U);
+(void)out_145;
+llt_value plan_145 = (n > 2 ? a[2] : U);
+(void)plan_145;
+llt_value given_145 = (n > 3 ? a[3] : U);
+(void)given_145;
 llt_value t507 = (n > 4 ? a[4] : U);
-if (t507.kind == LLT_UNDEFINED) t507 = llt_get(call_196, k3_bytes);
-llt_value bytes_196 = t507;
-(void)bytes_196;
+if (t507.kind == LLT_UNDEFINED) t507 = llt_get(call_145, k3_bytes);
+llt_value bytes_145 = t507;
+(void)bytes_145;
 llt_value t508 = (n > 5 ? a[5] : U);
-if (t508.kind == LLT_UNDEFINED) t508 = bytes_196;
-llt_value slots_196 = t508;
-(void)slots_196;
-llt_value t530 = ({ llt_value a509[2]; a509[0] = call_196; a509[1] = plan_196; g_neighbours(NULL, U, 2, a509); });
+if (t508.kind == LLT_UNDEFINED) t508 = bytes_145;
+llt_value slots_145 = t508;
+(void)slots_145;
+llt_value t530 = ({ llt_value a509[2]; a509[0] = call_145; a509[1] = plan_145; g_neighbours(NULL, U, 2, a509); });
 (void)t530;
-llt_value parent_196 = llt_get(t530, k100_parent);
-(void)parent_196;
-llt_value children_196 = llt_get(t530, k101_children);
-(void)children_196;
-llt_value segments_196 = ({ llt_value a531[2]; a531[0] = bytes_196; a531[1] = llt_get(plan_196, k109_segment); g_segmentCount(NULL, U, 2, a531); });
-(void)segments_196;
-llt_value sent_196 = ({ llt_value t533 = llt_array(0);  t533; });
-(void)sent_196;
+llt_value parent_145 = llt_get(t530, k100_parent);
+(void)parent_145;
+llt_value children_145 = llt_get(t530, k101_children);
+(void)children_145;
+llt_value segments_145 = ({ llt_value a531[2]; a531[0] = bytes_145; a531[1] = llt_get(plan_145, k109_segment); g_segmentCount(NULL, U, 2, a531); });
+(void)segments_145;
+llt_value sent_145 = ({ llt_value t533 = llt_array(0);  t533; });
+(void)sent_145;
 {
-llt_value i_197 = N(0.0);
-(void)i_197;
-for (; ((i_197).of.number < (segments_196).of.number); (void)({ llt_value t534 = i_197; (void)(i_197 = N((i_197).of.number + 1)); t534; })) {
+llt_value i_146 = N(0.0);
+(void)i_146;
+for (; ((i_146).of.number < (segments_145).of.number); (void)({ llt_value t534 = i_146; (void)(i_146 = N((i_146).of.number + 1)); t534; })) {
 {
-llt_value t541 = ({ llt_value a535[4]; a535[0] = bytes_196; a535[1] = segments_196; a535[2] = i_197; a535[3] = slots_196; g_segmentOf(NULL, U, 4, a535); });
+llt_value t541 = ({ llt_value a535[4]; a535[0] = bytes_145; a535[1] = segments_145; a535[2] = i_146; a535[3] = slots_145; g_segmentOf(NULL, U, 4, a535); });
 (void)t541;
-llt_value from_198 = llt_at(t541, N(0));
-(void)from_198;
-llt_value end_198 = llt_at(t541, N(1));
-(void)end_198;
-llt_value size_198 = ((llt_same(segments_196, N(1.0))) ? bytes_196 : N(((end_198).of.number - (from_198).of.number)));
-(void)size_198;
-llt_value flow_198 = (((!llt_same(given_196, U)) && ((parent_196).of.number < 0.0)) ? given_196 : ({ llt_value a542[3]; a542[0] = out_196; a542[1] = N(0.0); a542[2] = B(1); llt_new(&c_DataFlow, 3, a542); }));
-(void)flow_198;
-if (((parent_196).of.number >= 0.0)) {
-(void)({ llt_value o543 = flow_198; ({ llt_value a544[2]; a544[0] = parent_196; a544[1] = size_198; llt_call(llt_get(o543, k57_receive), o543, 2, a544); }); });
+llt_value from_147 = llt_at(t541, N(0));
+(void)from_147;
+llt_value end_147 = llt_at(t541, N(1));
+(void)end_147;
+llt_value size_147 = ((llt_same(segments_145, N(1.0))) ? bytes_145 : N(((end_147).of.number - (from_147).of.number)));
+(void)size_147;
+llt_value flow_147 = (((!llt_same(given_145, U)) && ((parent_145).of.number < 0.0)) ? given_145 : ({ llt_value a542[3]; a542[0] = out_145; a542[1] = N(0.0); a542[2] = B(1); llt_new(&c_DataFlow, 3, a542); }));
+(void)flow_147;
+if (((parent_145).of.number >= 0.0)) {
+(void)({ llt_value o543 = flow_147; ({ llt_value a544[2]; a544[0] = parent_145; a544[1] = size_147; llt_call(llt_get(o543, k57_receive), o543, 2, a544); }); });
 }
 {
-llt_value c_199 = N(0.0);
-(void)c_199;
-for (; ((c_199).of.number < (llt_get(children_196, k77_length)).of.number); (void)({ llt_value t545 = c_199; (void)(c_199 = N((c_199).of.number + 1)); t545; })) {
+llt_value c_148 = N(0.0);
+(void)c_148;
+for (; ((c_148).of.number < (llt_get(children_145, k77_length)).of.number); (void)({ llt_value t545 = c_148; (void)(c_148 = N((c_148).of.number + 1)); t545; })) {
 {
-llt_value op_200 = ({ llt_value o546 = flow_198; ({ llt_value a547[4]; a547[0] = llt_at(children_196, c_199); a547[1] = size_198; a547[2] = from_198; a547[3] = end_198; llt_call(llt_get(o546, k55_send), o546, 4, a547); }); });
-(void)op_200;
-if (((i_197).of.number > 0.0)) {
-(void)({ llt_value o548 = out_196; ({ llt_value a549[2]; a549[0] = op_200; a549[1] = llt_at(sent_196, c_199); llt_call(llt_get(o548, k68_requires), o548, 2, a549); }); });
+llt_value op_149 = ({ llt_value o546 = flow_147; ({ llt_value a547[4]; a547[0] = llt_at(children_145, c_148); a547[1] = size_147; a547[2] = from_147; a547[3] = end_147; llt_call(llt_get(o546, k55_send), o546, 4, a547); }); });
+(void)op_149;
+if (((i_146).of.number > 0.0)) {
+(void)({ llt_value o548 = out_145; ({ llt_value a549[2]; a549[0] = op_149; a549[1] = llt_at(sent_145, c_148); llt_call(llt_get(o548, k68_requires), o548, 2, a549); }); });
 }
-(void)llt_put_at(sent_196, c_199, op_200);
+(void)llt_put_at(sent_145, c_148, op_149);
 }
 }
 }
@@ -2644,61 +2644,61 @@ return f506_bcastTree(up, self, n, a);
 }
 static llt_value f555(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e206 = up;
-(void)e206;
-llt_value options_207 = (n > 0 ? a[0] : U);
-(void)options_207;
-return ((llt_same(e206[1], U)) ? N(1.0) : ({ llt_value t556 = llt_get(options_207, k104_fanout); llt_nothing(t556) ? e206[1] : t556; }));
+llt_value *e155 = up;
+(void)e155;
+llt_value options_156 = (n > 0 ? a[0] : U);
+(void)options_156;
+return ((llt_same(e155[1], U)) ? N(1.0) : ({ llt_value t556 = llt_get(options_156, k104_fanout); llt_nothing(t556) ? e155[1] : t556; }));
 }
 static llt_value f557(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e206 = up;
-(void)e206;
+llt_value *e155 = up;
+(void)e155;
 llt_value t558 = (n > 0 ? a[0] : U);
 (void)t558;
-llt_value segment_208 = llt_get(t558, k109_segment);
-(void)segment_208;
-return (((segment_208).of.number > 0.0) ? segment_208 : ({ llt_value t559 = llt_get(e206[2], k109_segment); llt_nothing(t559) ? N(0.0) : t559; }));
+llt_value segment_157 = llt_get(t558, k109_segment);
+(void)segment_157;
+return (((segment_157).of.number > 0.0) ? segment_157 : ({ llt_value t559 = llt_get(e155[2], k109_segment); llt_nothing(t559) ? N(0.0) : t559; }));
 }
 static llt_value f561(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e206 = up;
-(void)e206;
-llt_value call_209 = (n > 0 ? a[0] : U);
-(void)call_209;
-llt_value out_209 = (n > 1 ? a[1] : U);
-(void)out_209;
-llt_value t562 = call_209;
+llt_value *e155 = up;
+(void)e155;
+llt_value call_158 = (n > 0 ? a[0] : U);
+(void)call_158;
+llt_value out_158 = (n > 1 ? a[1] : U);
+(void)out_158;
+llt_value t562 = call_158;
 (void)t562;
-llt_value options_209 = llt_get(t562, k6_options);
-(void)options_209;
-(void)({ llt_value o563 = e206[3]; ({ llt_value a564[3]; a564[0] = call_209; a564[1] = out_209; a564[2] = ({ llt_value t565 = llt_object(5); llt_put(t565, k99_tree, e206[4]); llt_put(t565, k104_fanout, ({ llt_value o566 = e206[5]; ({ llt_value a567[1]; a567[0] = options_209; llt_call(o566, U, 1, a567); }); })); llt_put(t565, k109_segment, ({ llt_value o568 = e206[6]; ({ llt_value a569[1]; a569[0] = options_209; llt_call(o568, U, 1, a569); }); })); llt_put(t565, k2_root, e206[7]); llt_put(t565, k105_order, e206[8]); t565; }); llt_call(o563, U, 3, a564); }); });
+llt_value options_158 = llt_get(t562, k6_options);
+(void)options_158;
+(void)({ llt_value o563 = e155[3]; ({ llt_value a564[3]; a564[0] = call_158; a564[1] = out_158; a564[2] = ({ llt_value t565 = llt_object(5); llt_put(t565, k99_tree, e155[4]); llt_put(t565, k104_fanout, ({ llt_value o566 = e155[5]; ({ llt_value a567[1]; a567[0] = options_158; llt_call(o566, U, 1, a567); }); })); llt_put(t565, k109_segment, ({ llt_value o568 = e155[6]; ({ llt_value a569[1]; a569[0] = options_158; llt_call(o568, U, 1, a569); }); })); llt_put(t565, k2_root, e155[7]); llt_put(t565, k105_order, e155[8]); t565; }); llt_call(o563, U, 3, a564); }); });
 return U;
 }
 static llt_value f550_overTree(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e206 = llt_frame(NULL, 8);
-e206[2] = (n > 0 ? a[0] : U);
-e206[3] = (n > 1 ? a[1] : U);
+llt_value *e155 = llt_frame(NULL, 8);
+e155[2] = (n > 0 ? a[0] : U);
+e155[3] = (n > 1 ? a[1] : U);
 llt_value t551 = (n > 2 ? a[2] : U);
 if (t551.kind == LLT_UNDEFINED) t551 = ({ llt_value t552 = llt_array(0);  t552; });
-llt_value uses_206 = t551;
-(void)uses_206;
-llt_value t553 = e206[2];
+llt_value uses_155 = t551;
+(void)uses_155;
+llt_value t553 = e155[2];
 (void)t553;
-llt_value name_206 = llt_get(t553, k31_name);
-(void)name_206;
-e206[4] = llt_get(t553, k99_tree);
-llt_value depth_206 = llt_get(t553, k102_depth);
-(void)depth_206;
-e206[1] = llt_get(t553, k104_fanout);
+llt_value name_155 = llt_get(t553, k31_name);
+(void)name_155;
+e155[4] = llt_get(t553, k99_tree);
+llt_value depth_155 = llt_get(t553, k102_depth);
+(void)depth_155;
+e155[1] = llt_get(t553, k104_fanout);
 llt_value t554 = llt_get(t553, k2_root);
 if (t554.kind == LLT_UNDEFINED) t554 = S(k110_rotate);
-e206[7] = t554;
-e206[8] = llt_get(t553, k105_order);
-e206[5] = llt_closure(f555, e206);
-e206[6] = llt_closure(f557, e206);
-return ({ llt_value t560 = llt_object(5); llt_put(t560, k31_name, name_206); llt_put(t560, k33_emit, llt_closure(f561, e206)); t560; });
+e155[7] = t554;
+e155[8] = llt_get(t553, k105_order);
+e155[5] = llt_closure(f555, e155);
+e155[6] = llt_closure(f557, e155);
+return ({ llt_value t560 = llt_object(5); llt_put(t560, k31_name, name_155); llt_put(t560, k33_emit, llt_closure(f561, e155)); t560; });
 return U;
 }
 static llt_value g_overTree(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2706,31 +2706,31 @@ return f550_overTree(up, self, n, a);
 }
 static llt_value f504(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value algorithm_229 = (n > 0 ? a[0] : U);
-(void)algorithm_229;
-return ({ llt_value a505[2]; a505[0] = algorithm_229; a505[1] = llt_closure(g_bcastTree, NULL); g_overTree(NULL, U, 2, a505); });
+llt_value algorithm_178 = (n > 0 ? a[0] : U);
+(void)algorithm_178;
+return ({ llt_value a505[2]; a505[0] = algorithm_178; a505[1] = llt_closure(g_bcastTree, NULL); g_overTree(NULL, U, 2, a505); });
 }
 static llt_value g_down(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f504(up, self, n, a);
 }
 static llt_value f578(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value __165 = (n > 0 ? a[0] : U);
-(void)__165;
-llt_value i_165 = (n > 1 ? a[1] : U);
-(void)i_165;
-return N(((i_165).of.number + 1.0));
+llt_value __114 = (n > 0 ? a[0] : U);
+(void)__114;
+llt_value i_114 = (n > 1 ? a[1] : U);
+(void)i_114;
+return N(((i_114).of.number + 1.0));
 }
 static llt_value f572(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value v_164 = (n > 0 ? a[0] : U);
-(void)v_164;
-llt_value size_164 = (n > 1 ? a[1] : U);
-(void)size_164;
-if ((!llt_same(v_164, N(0.0)))) {
+llt_value v_113 = (n > 0 ? a[0] : U);
+(void)v_113;
+llt_value size_113 = (n > 1 ? a[1] : U);
+(void)size_113;
+if ((!llt_same(v_113, N(0.0)))) {
 return ({ llt_value t573 = llt_object(2); llt_put(t573, k100_parent, N(0.0)); llt_put(t573, k101_children, ({ llt_value t574 = llt_array(0);  t574; })); t573; });
 }
-return ({ llt_value t575 = llt_object(2); llt_put(t575, k100_parent, N((-1.0))); llt_put(t575, k101_children, ({ llt_value a576[2]; a576[0] = ({ llt_value t577 = llt_object(1); llt_put(t577, k77_length, N(((size_164).of.number - 1.0))); t577; }); a576[1] = llt_closure(f578, NULL); llt_array_from(a576[0], a576[1]); })); t575; });
+return ({ llt_value t575 = llt_object(2); llt_put(t575, k100_parent, N((-1.0))); llt_put(t575, k101_children, ({ llt_value a576[2]; a576[0] = ({ llt_value t577 = llt_object(1); llt_put(t577, k77_length, N(((size_113).of.number - 1.0))); t577; }); a576[1] = llt_closure(f578, NULL); llt_array_from(a576[0], a576[1]); })); t575; });
 return U;
 }
 static llt_value g_linearTree(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2738,50 +2738,50 @@ return f572(up, self, n, a);
 }
 static llt_value f579(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_230 = (n > 0 ? a[0] : U);
-(void)size_230;
-return (((size_230).of.number > 1.0) ? N(1.0) : N(0.0));
+llt_value size_179 = (n > 0 ? a[0] : U);
+(void)size_179;
+return (((size_179).of.number > 1.0) ? N(1.0) : N(0.0));
 }
 static llt_value f583(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e168 = up;
-(void)e168;
-llt_value chain3_169 = (n > 0 ? a[0] : U);
-(void)chain3_169;
-return N(((1.0 + ((chain3_169).of.number * (e168[1]).of.number)) + llt_min((chain3_169).of.number, (e168[2]).of.number)));
+llt_value *e117 = up;
+(void)e117;
+llt_value chain3_118 = (n > 0 ? a[0] : U);
+(void)chain3_118;
+return N(((1.0 + ((chain3_118).of.number * (e117[1]).of.number)) + llt_min((chain3_118).of.number, (e117[2]).of.number)));
 }
 static llt_value f587(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e168 = up;
-(void)e168;
-llt_value __170 = (n > 0 ? a[0] : U);
-(void)__170;
-llt_value i_170 = (n > 1 ? a[1] : U);
-(void)i_170;
-return ({ llt_value o588 = e168[3]; ({ llt_value a589[1]; a589[0] = i_170; llt_call(o588, U, 1, a589); }); });
+llt_value *e117 = up;
+(void)e117;
+llt_value __119 = (n > 0 ? a[0] : U);
+(void)__119;
+llt_value i_119 = (n > 1 ? a[1] : U);
+(void)i_119;
+return ({ llt_value o588 = e117[3]; ({ llt_value a589[1]; a589[0] = i_119; llt_call(o588, U, 1, a589); }); });
 }
 static llt_value f582(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e168 = llt_frame(NULL, 3);
-llt_value v_168 = (n > 0 ? a[0] : U);
-(void)v_168;
-llt_value size_168 = (n > 1 ? a[1] : U);
-(void)size_168;
-llt_value fanout_168 = (n > 2 ? a[2] : U);
-(void)fanout_168;
-llt_value chains_168 = N(llt_min((fanout_168).of.number, ((size_168).of.number - 1.0)));
-(void)chains_168;
-e168[1] = N(llt_floor((((size_168).of.number - 1.0) / llt_max((chains_168).of.number, 1.0))));
-e168[2] = N((((size_168).of.number - 1.0) - ((e168[1]).of.number * (chains_168).of.number)));
-e168[3] = llt_closure(f583, e168);
-if ((llt_same(v_168, N(0.0)))) {
-return ({ llt_value t584 = llt_object(2); llt_put(t584, k100_parent, N((-1.0))); llt_put(t584, k101_children, ({ llt_value a585[2]; a585[0] = ({ llt_value t586 = llt_object(1); llt_put(t586, k77_length, chains_168); t586; }); a585[1] = llt_closure(f587, e168); llt_array_from(a585[0], a585[1]); })); t584; });
+llt_value *e117 = llt_frame(NULL, 3);
+llt_value v_117 = (n > 0 ? a[0] : U);
+(void)v_117;
+llt_value size_117 = (n > 1 ? a[1] : U);
+(void)size_117;
+llt_value fanout_117 = (n > 2 ? a[2] : U);
+(void)fanout_117;
+llt_value chains_117 = N(llt_min((fanout_117).of.number, ((size_117).of.number - 1.0)));
+(void)chains_117;
+e117[1] = N(llt_floor((((size_117).of.number - 1.0) / llt_max((chains_117).of.number, 1.0))));
+e117[2] = N((((size_117).of.number - 1.0) - ((e117[1]).of.number * (chains_117).of.number)));
+e117[3] = llt_closure(f583, e117);
+if ((llt_same(v_117, N(0.0)))) {
+return ({ llt_value t584 = llt_object(2); llt_put(t584, k100_parent, N((-1.0))); llt_put(t584, k101_children, ({ llt_value a585[2]; a585[0] = ({ llt_value t586 = llt_object(1); llt_put(t586, k77_length, chains_117); t586; }); a585[1] = llt_closure(f587, e117); llt_array_from(a585[0], a585[1]); })); t584; });
 }
-llt_value ofLong_168 = N(((e168[2]).of.number * ((e168[1]).of.number + 1.0)));
-(void)ofLong_168;
-llt_value chain2_168 = (((v_168).of.number <= (ofLong_168).of.number) ? N(llt_floor((((v_168).of.number - 1.0) / ((e168[1]).of.number + 1.0)))) : N(((e168[2]).of.number + llt_floor(((((v_168).of.number - 1.0) - (ofLong_168).of.number) / (e168[1]).of.number)))));
-(void)chain2_168;
-return ({ llt_value t590 = llt_object(2); llt_put(t590, k100_parent, ((llt_same(v_168, ({ llt_value o591 = e168[3]; ({ llt_value a592[1]; a592[0] = chain2_168; llt_call(o591, U, 1, a592); }); }))) ? N(0.0) : N(((v_168).of.number - 1.0)))); llt_put(t590, k101_children, ((((v_168).of.number + 1.0) < (({ llt_value o593 = e168[3]; ({ llt_value a594[1]; a594[0] = N(((chain2_168).of.number + 1.0)); llt_call(o593, U, 1, a594); }); })).of.number) ? ({ llt_value t595 = llt_array(1); llt_push(t595, N(((v_168).of.number + 1.0))); t595; }) : ({ llt_value t596 = llt_array(0);  t596; }))); t590; });
+llt_value ofLong_117 = N(((e117[2]).of.number * ((e117[1]).of.number + 1.0)));
+(void)ofLong_117;
+llt_value chain2_117 = (((v_117).of.number <= (ofLong_117).of.number) ? N(llt_floor((((v_117).of.number - 1.0) / ((e117[1]).of.number + 1.0)))) : N(((e117[2]).of.number + llt_floor(((((v_117).of.number - 1.0) - (ofLong_117).of.number) / (e117[1]).of.number)))));
+(void)chain2_117;
+return ({ llt_value t590 = llt_object(2); llt_put(t590, k100_parent, ((llt_same(v_117, ({ llt_value o591 = e117[3]; ({ llt_value a592[1]; a592[0] = chain2_117; llt_call(o591, U, 1, a592); }); }))) ? N(0.0) : N(((v_117).of.number - 1.0)))); llt_put(t590, k101_children, ((((v_117).of.number + 1.0) < (({ llt_value o593 = e117[3]; ({ llt_value a594[1]; a594[0] = N(((chain2_117).of.number + 1.0)); llt_call(o593, U, 1, a594); }); })).of.number) ? ({ llt_value t595 = llt_array(1); llt_push(t595, N(((v_117).of.number + 1.0))); t595; }) : ({ llt_value t596 = llt_array(0);  t596; }))); t590; });
 return U;
 }
 static llt_value g_chainTree(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2789,58 +2789,58 @@ return f582(up, self, n, a);
 }
 static llt_value f597(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_231 = (n > 0 ? a[0] : U);
-(void)size_231;
-llt_value fanout_231 = (n > 1 ? a[1] : U);
-(void)fanout_231;
-return N(llt_ceil((((size_231).of.number - 1.0) / (fanout_231).of.number)));
+llt_value size_180 = (n > 0 ? a[0] : U);
+(void)size_180;
+llt_value fanout_180 = (n > 1 ? a[1] : U);
+(void)fanout_180;
+return N(llt_ceil((((size_180).of.number - 1.0) / (fanout_180).of.number)));
 }
 static llt_value f600(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_232 = (n > 0 ? a[0] : U);
-(void)size_232;
-return N(((size_232).of.number - 1.0));
+llt_value size_181 = (n > 0 ? a[0] : U);
+(void)size_181;
+return N(((size_181).of.number - 1.0));
 }
 static llt_value f608(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e171 = up;
-(void)e171;
-llt_value child_172 = (n > 0 ? a[0] : U);
-(void)child_172;
-return B(((child_172).of.number < (e171[1]).of.number));
+llt_value *e120 = up;
+(void)e120;
+llt_value child_121 = (n > 0 ? a[0] : U);
+(void)child_121;
+return B(((child_121).of.number < (e120[1]).of.number));
 }
 static llt_value f603(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e171 = llt_frame(NULL, 1);
-llt_value v_171 = (n > 0 ? a[0] : U);
-(void)v_171;
-e171[1] = (n > 1 ? a[1] : U);
-return ({ llt_value t604 = llt_object(2); llt_put(t604, k100_parent, ((llt_same(v_171, N(0.0))) ? N((-1.0)) : N((double)((int32_t)((v_171).of.number - 1.0) >> (int32_t)1.0)))); llt_put(t604, k101_children, ({ llt_value o606 = ({ llt_value t605 = llt_array(2); llt_push(t605, N(((2.0 * (v_171).of.number) + 1.0))); llt_push(t605, N(((2.0 * (v_171).of.number) + 2.0))); t605; }); ({ llt_value a607[1]; a607[0] = llt_closure(f608, e171); llt_m_filter(o606, k114_filter, 1, a607); }); })); t604; });
+llt_value *e120 = llt_frame(NULL, 1);
+llt_value v_120 = (n > 0 ? a[0] : U);
+(void)v_120;
+e120[1] = (n > 1 ? a[1] : U);
+return ({ llt_value t604 = llt_object(2); llt_put(t604, k100_parent, ((llt_same(v_120, N(0.0))) ? N((-1.0)) : N((double)((int32_t)((v_120).of.number - 1.0) >> (int32_t)1.0)))); llt_put(t604, k101_children, ({ llt_value o606 = ({ llt_value t605 = llt_array(2); llt_push(t605, N(((2.0 * (v_120).of.number) + 1.0))); llt_push(t605, N(((2.0 * (v_120).of.number) + 2.0))); t605; }); ({ llt_value a607[1]; a607[0] = llt_closure(f608, e120); llt_m_filter(o606, k114_filter, 1, a607); }); })); t604; });
 }
 static llt_value g_heapTree(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f603(up, self, n, a);
 }
 static llt_value f617(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e173 = up;
-(void)e173;
-llt_value child_174 = (n > 0 ? a[0] : U);
-(void)child_174;
-return B(((child_174).of.number < (e173[1]).of.number));
+llt_value *e122 = up;
+(void)e122;
+llt_value child_123 = (n > 0 ? a[0] : U);
+(void)child_123;
+return B(((child_123).of.number < (e122[1]).of.number));
 }
 static llt_value f611(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e173 = llt_frame(NULL, 1);
-llt_value v_173 = (n > 0 ? a[0] : U);
-(void)v_173;
-e173[1] = (n > 1 ? a[1] : U);
-llt_value width_173 = N(llt_power(2.0, (({ llt_value a612[1]; a612[0] = N(((v_173).of.number + 1.0)); g_floorLog2(NULL, U, 1, a612); })).of.number));
-(void)width_173;
-llt_value above_173 = N(((width_173).of.number / 2.0));
-(void)above_173;
-llt_value parent_173 = ((((v_173).of.number - (above_173).of.number) < ((width_173).of.number - 1.0)) ? N(((v_173).of.number - (above_173).of.number)) : N(((v_173).of.number - (width_173).of.number)));
-(void)parent_173;
-return ({ llt_value t613 = llt_object(2); llt_put(t613, k100_parent, ((llt_same(v_173, N(0.0))) ? N((-1.0)) : parent_173)); llt_put(t613, k101_children, ({ llt_value o615 = ({ llt_value t614 = llt_array(2); llt_push(t614, N(((v_173).of.number + (width_173).of.number))); llt_push(t614, N(((v_173).of.number + (2.0 * (width_173).of.number)))); t614; }); ({ llt_value a616[1]; a616[0] = llt_closure(f617, e173); llt_m_filter(o615, k114_filter, 1, a616); }); })); t613; });
+llt_value *e122 = llt_frame(NULL, 1);
+llt_value v_122 = (n > 0 ? a[0] : U);
+(void)v_122;
+e122[1] = (n > 1 ? a[1] : U);
+llt_value width_122 = N(llt_power(2.0, (({ llt_value a612[1]; a612[0] = N(((v_122).of.number + 1.0)); g_floorLog2(NULL, U, 1, a612); })).of.number));
+(void)width_122;
+llt_value above_122 = N(((width_122).of.number / 2.0));
+(void)above_122;
+llt_value parent_122 = ((((v_122).of.number - (above_122).of.number) < ((width_122).of.number - 1.0)) ? N(((v_122).of.number - (above_122).of.number)) : N(((v_122).of.number - (width_122).of.number)));
+(void)parent_122;
+return ({ llt_value t613 = llt_object(2); llt_put(t613, k100_parent, ((llt_same(v_122, N(0.0))) ? N((-1.0)) : parent_122)); llt_put(t613, k101_children, ({ llt_value o615 = ({ llt_value t614 = llt_array(2); llt_push(t614, N(((v_122).of.number + (width_122).of.number))); llt_push(t614, N(((v_122).of.number + (2.0 * (width_122).of.number)))); t614; }); ({ llt_value a616[1]; a616[0] = llt_closure(f617, e122); llt_m_filter(o615, k114_filter, 1, a616); }); })); t613; });
 return U;
 }
 static llt_value g_ompiBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2848,140 +2848,140 @@ return f611(up, self, n, a);
 }
 static llt_value f627(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e233 = up;
-(void)e233;
-llt_value v2_235 = (n > 0 ? a[0] : U);
-(void)v2_235;
-return N(llt_rest_of(((v2_235).of.number + (e233[1]).of.number), (e233[2]).of.number));
+llt_value *e182 = up;
+(void)e182;
+llt_value v2_184 = (n > 0 ? a[0] : U);
+(void)v2_184;
+return N(llt_rest_of(((v2_184).of.number + (e182[1]).of.number), (e182[2]).of.number));
 }
 static llt_value f629(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e233 = up;
-(void)e233;
-llt_value half2_236 = (n > 0 ? a[0] : U);
-(void)half2_236;
-return N(((llt_at(e233[3], N(((half2_236).of.number + 1.0)))).of.number - (llt_at(e233[3], half2_236)).of.number));
+llt_value *e182 = up;
+(void)e182;
+llt_value half2_185 = (n > 0 ? a[0] : U);
+(void)half2_185;
+return N(((llt_at(e182[3], N(((half2_185).of.number + 1.0)))).of.number - (llt_at(e182[3], half2_185)).of.number));
 }
 static llt_value f630(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e233 = up;
-(void)e233;
-llt_value to_237 = (n > 0 ? a[0] : U);
-(void)to_237;
-llt_value half2_237 = (n > 1 ? a[1] : U);
-(void)half2_237;
-(void)({ llt_value o631 = e233[4]; ({ llt_value a632[4]; a632[0] = ({ llt_value o633 = e233[5]; ({ llt_value a634[1]; a634[0] = to_237; llt_call(o633, U, 1, a634); }); }); a632[1] = ({ llt_value o635 = e233[6]; ({ llt_value a636[1]; a636[0] = half2_237; llt_call(o635, U, 1, a636); }); }); a632[2] = llt_at(e233[3], half2_237); a632[3] = llt_at(e233[3], N(((half2_237).of.number + 1.0))); llt_call(llt_get(o631, k55_send), o631, 4, a632); }); });
+llt_value *e182 = up;
+(void)e182;
+llt_value to_186 = (n > 0 ? a[0] : U);
+(void)to_186;
+llt_value half2_186 = (n > 1 ? a[1] : U);
+(void)half2_186;
+(void)({ llt_value o631 = e182[4]; ({ llt_value a632[4]; a632[0] = ({ llt_value o633 = e182[5]; ({ llt_value a634[1]; a634[0] = to_186; llt_call(o633, U, 1, a634); }); }); a632[1] = ({ llt_value o635 = e182[6]; ({ llt_value a636[1]; a636[0] = half2_186; llt_call(o635, U, 1, a636); }); }); a632[2] = llt_at(e182[3], half2_186); a632[3] = llt_at(e182[3], N(((half2_186).of.number + 1.0))); llt_call(llt_get(o631, k55_send), o631, 4, a632); }); });
 return U;
 }
 static llt_value f648(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e233 = up;
-(void)e233;
-llt_value child_238 = (n > 0 ? a[0] : U);
-(void)child_238;
-llt_value i_238 = (n > 1 ? a[1] : U);
-(void)i_238;
-(void)({ llt_value o649 = e233[7]; ({ llt_value a650[2]; a650[0] = child_238; a650[1] = ((llt_same(e233[8], N(0.0))) ? i_238 : e233[9]); llt_call(o649, U, 2, a650); }); });
+llt_value *e182 = up;
+(void)e182;
+llt_value child_187 = (n > 0 ? a[0] : U);
+(void)child_187;
+llt_value i_187 = (n > 1 ? a[1] : U);
+(void)i_187;
+(void)({ llt_value o649 = e182[7]; ({ llt_value a650[2]; a650[0] = child_187; a650[1] = ((llt_same(e182[8], N(0.0))) ? i_187 : e182[9]); llt_call(o649, U, 2, a650); }); });
 return U;
 }
 static llt_value f621(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e233 = llt_frame(NULL, 9);
-llt_value call_233 = (n > 0 ? a[0] : U);
-(void)call_233;
-llt_value out_233 = (n > 1 ? a[1] : U);
-(void)out_233;
-llt_value t622 = call_233;
+llt_value *e182 = llt_frame(NULL, 9);
+llt_value call_182 = (n > 0 ? a[0] : U);
+(void)call_182;
+llt_value out_182 = (n > 1 ? a[1] : U);
+(void)out_182;
+llt_value t622 = call_182;
 (void)t622;
-llt_value rank_233 = llt_get(t622, k0_rank);
-(void)rank_233;
-e233[2] = llt_get(t622, k1_size);
-e233[1] = llt_get(t622, k2_root);
-llt_value bytes_233 = llt_get(t622, k3_bytes);
-(void)bytes_233;
-llt_value middle_233 = N(((bytes_233).of.number - (({ llt_value a623[3]; a623[0] = bytes_233; a623[1] = N(2.0); a623[2] = N(1.0); g_halvedStart(NULL, U, 3, a623); })).of.number));
-(void)middle_233;
-if ((llt_same(middle_233, bytes_233))) {
+llt_value rank_182 = llt_get(t622, k0_rank);
+(void)rank_182;
+e182[2] = llt_get(t622, k1_size);
+e182[1] = llt_get(t622, k2_root);
+llt_value bytes_182 = llt_get(t622, k3_bytes);
+(void)bytes_182;
+llt_value middle_182 = N(((bytes_182).of.number - (({ llt_value a623[3]; a623[0] = bytes_182; a623[1] = N(2.0); a623[2] = N(1.0); g_halvedStart(NULL, U, 3, a623); })).of.number));
+(void)middle_182;
+if ((llt_same(middle_182, bytes_182))) {
 {
-(void)({ llt_value a624[3]; a624[0] = call_233; a624[1] = out_233; a624[2] = g_WHOLE_CHAIN; g_bcastTree(NULL, U, 3, a624); });
+(void)({ llt_value a624[3]; a624[0] = call_182; a624[1] = out_182; a624[2] = g_WHOLE_CHAIN; g_bcastTree(NULL, U, 3, a624); });
 return U;
 }
 }
-e233[4] = ({ llt_value a626[3]; a626[0] = out_233; a626[1] = N(0.0); a626[2] = B(1); llt_new(&c_DataFlow, 3, a626); });
-e233[5] = llt_closure(f627, e233);
-e233[3] = ({ llt_value t628 = llt_array(3); llt_push(t628, N(0.0)); llt_push(t628, middle_233); llt_push(t628, bytes_233); t628; });
-e233[6] = llt_closure(f629, e233);
-e233[7] = llt_closure(f630, e233);
-e233[8] = ({ llt_value a637[2]; a637[0] = N(((rank_233).of.number - (e233[1]).of.number)); a637[1] = e233[2]; g_mod(NULL, U, 2, a637); });
-llt_value t639 = ({ llt_value a638[3]; a638[0] = e233[8]; a638[1] = e233[2]; a638[2] = N(2.0); g_ompiBinaryTree(NULL, U, 3, a638); });
+e182[4] = ({ llt_value a626[3]; a626[0] = out_182; a626[1] = N(0.0); a626[2] = B(1); llt_new(&c_DataFlow, 3, a626); });
+e182[5] = llt_closure(f627, e182);
+e182[3] = ({ llt_value t628 = llt_array(3); llt_push(t628, N(0.0)); llt_push(t628, middle_182); llt_push(t628, bytes_182); t628; });
+e182[6] = llt_closure(f629, e182);
+e182[7] = llt_closure(f630, e182);
+e182[8] = ({ llt_value a637[2]; a637[0] = N(((rank_182).of.number - (e182[1]).of.number)); a637[1] = e182[2]; g_mod(NULL, U, 2, a637); });
+llt_value t639 = ({ llt_value a638[3]; a638[0] = e182[8]; a638[1] = e182[2]; a638[2] = N(2.0); g_ompiBinaryTree(NULL, U, 3, a638); });
 (void)t639;
-llt_value parent_233 = llt_get(t639, k100_parent);
-(void)parent_233;
-llt_value children_233 = llt_get(t639, k101_children);
-(void)children_233;
-e233[9] = ((llt_same(N(llt_rest_of((e233[8]).of.number, 2.0)), N(1.0))) ? N(0.0) : N(1.0));
-if (((e233[8]).of.number > 0.0)) {
-(void)({ llt_value o640 = e233[4]; ({ llt_value a641[2]; a641[0] = ({ llt_value o642 = e233[5]; ({ llt_value a643[1]; a643[0] = parent_233; llt_call(o642, U, 1, a643); }); }); a641[1] = ({ llt_value o644 = e233[6]; ({ llt_value a645[1]; a645[0] = e233[9]; llt_call(o644, U, 1, a645); }); }); llt_call(llt_get(o640, k57_receive), o640, 2, a641); }); });
+llt_value parent_182 = llt_get(t639, k100_parent);
+(void)parent_182;
+llt_value children_182 = llt_get(t639, k101_children);
+(void)children_182;
+e182[9] = ((llt_same(N(llt_rest_of((e182[8]).of.number, 2.0)), N(1.0))) ? N(0.0) : N(1.0));
+if (((e182[8]).of.number > 0.0)) {
+(void)({ llt_value o640 = e182[4]; ({ llt_value a641[2]; a641[0] = ({ llt_value o642 = e182[5]; ({ llt_value a643[1]; a643[0] = parent_182; llt_call(o642, U, 1, a643); }); }); a641[1] = ({ llt_value o644 = e182[6]; ({ llt_value a645[1]; a645[0] = e182[9]; llt_call(o644, U, 1, a645); }); }); llt_call(llt_get(o640, k57_receive), o640, 2, a641); }); });
 }
-(void)({ llt_value o646 = children_233; ({ llt_value a647[1]; a647[0] = llt_closure(f648, e233); llt_m_forEach(o646, k117_forEach, 1, a647); }); });
-llt_value last_233 = ((llt_same(N(llt_rest_of((e233[2]).of.number, 2.0)), N(0.0))) ? N(((e233[2]).of.number - 1.0)) : N(0.0));
-(void)last_233;
-if (((llt_same(e233[8], N(0.0))) && ((last_233).of.number > 0.0))) {
-(void)({ llt_value o651 = e233[7]; ({ llt_value a652[2]; a652[0] = last_233; a652[1] = N(1.0); llt_call(o651, U, 2, a652); }); });
+(void)({ llt_value o646 = children_182; ({ llt_value a647[1]; a647[0] = llt_closure(f648, e182); llt_m_forEach(o646, k117_forEach, 1, a647); }); });
+llt_value last_182 = ((llt_same(N(llt_rest_of((e182[2]).of.number, 2.0)), N(0.0))) ? N(((e182[2]).of.number - 1.0)) : N(0.0));
+(void)last_182;
+if (((llt_same(e182[8], N(0.0))) && ((last_182).of.number > 0.0))) {
+(void)({ llt_value o651 = e182[7]; ({ llt_value a652[2]; a652[0] = last_182; a652[1] = N(1.0); llt_call(o651, U, 2, a652); }); });
 }
-if ((((e233[8]).of.number > 0.0) && (llt_same(e233[8], last_233)))) {
-(void)({ llt_value o653 = e233[4]; ({ llt_value a654[2]; a654[0] = e233[1]; a654[1] = ({ llt_value o655 = e233[6]; ({ llt_value a656[1]; a656[0] = N(1.0); llt_call(o655, U, 1, a656); }); }); llt_call(llt_get(o653, k57_receive), o653, 2, a654); }); });
+if ((((e182[8]).of.number > 0.0) && (llt_same(e182[8], last_182)))) {
+(void)({ llt_value o653 = e182[4]; ({ llt_value a654[2]; a654[0] = e182[1]; a654[1] = ({ llt_value o655 = e182[6]; ({ llt_value a656[1]; a656[0] = N(1.0); llt_call(o655, U, 1, a656); }); }); llt_call(llt_get(o653, k57_receive), o653, 2, a654); }); });
 }
-if (((llt_same(e233[8], N(0.0))) || (llt_same(e233[8], last_233)))) {
+if (((llt_same(e182[8], N(0.0))) || (llt_same(e182[8], last_182)))) {
 return U;
 }
-llt_value pair_233 = ((llt_same(N(llt_rest_of((e233[8]).of.number, 2.0)), N(1.0))) ? N(((e233[8]).of.number + 1.0)) : N(((e233[8]).of.number - 1.0)));
-(void)pair_233;
-(void)({ llt_value o657 = e233[7]; ({ llt_value a658[2]; a658[0] = pair_233; a658[1] = e233[9]; llt_call(o657, U, 2, a658); }); });
-(void)({ llt_value o659 = e233[4]; ({ llt_value a660[2]; a660[0] = ({ llt_value o661 = e233[5]; ({ llt_value a662[1]; a662[0] = pair_233; llt_call(o661, U, 1, a662); }); }); a660[1] = ({ llt_value o663 = e233[6]; ({ llt_value a664[1]; a664[0] = N((1.0 - (e233[9]).of.number)); llt_call(o663, U, 1, a664); }); }); llt_call(llt_get(o659, k57_receive), o659, 2, a660); }); });
+llt_value pair_182 = ((llt_same(N(llt_rest_of((e182[8]).of.number, 2.0)), N(1.0))) ? N(((e182[8]).of.number + 1.0)) : N(((e182[8]).of.number - 1.0)));
+(void)pair_182;
+(void)({ llt_value o657 = e182[7]; ({ llt_value a658[2]; a658[0] = pair_182; a658[1] = e182[9]; llt_call(o657, U, 2, a658); }); });
+(void)({ llt_value o659 = e182[4]; ({ llt_value a660[2]; a660[0] = ({ llt_value o661 = e182[5]; ({ llt_value a662[1]; a662[0] = pair_182; llt_call(o661, U, 1, a662); }); }); a660[1] = ({ llt_value o663 = e182[6]; ({ llt_value a664[1]; a664[0] = N((1.0 - (e182[9]).of.number)); llt_call(o663, U, 1, a664); }); }); llt_call(llt_get(o659, k57_receive), o659, 2, a660); }); });
 return U;
 }
 static llt_value f667(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value v_180 = (n > 0 ? a[0] : U);
-(void)v_180;
-llt_value size_180 = (n > 1 ? a[1] : U);
-(void)size_180;
-llt_value fanout_180 = (n > 2 ? a[2] : U);
-(void)fanout_180;
-llt_value radix_180 = N(llt_max((fanout_180).of.number, 2.0));
-(void)radix_180;
-llt_value mask_180 = N(1.0);
-(void)mask_180;
-llt_value parent_180 = N((-1.0));
-(void)parent_180;
+llt_value v_129 = (n > 0 ? a[0] : U);
+(void)v_129;
+llt_value size_129 = (n > 1 ? a[1] : U);
+(void)size_129;
+llt_value fanout_129 = (n > 2 ? a[2] : U);
+(void)fanout_129;
+llt_value radix_129 = N(llt_max((fanout_129).of.number, 2.0));
+(void)radix_129;
+llt_value mask_129 = N(1.0);
+(void)mask_129;
+llt_value parent_129 = N((-1.0));
+(void)parent_129;
 {
-for (; ((mask_180).of.number < (size_180).of.number); (void)(mask_180 = N(((mask_180).of.number * (radix_180).of.number)))) {
+for (; ((mask_129).of.number < (size_129).of.number); (void)(mask_129 = N(((mask_129).of.number * (radix_129).of.number)))) {
 {
-llt_value above_182 = N(((mask_180).of.number * (radix_180).of.number));
-(void)above_182;
-if ((!llt_same(N(llt_rest_of((v_180).of.number, (above_182).of.number)), N(0.0)))) {
+llt_value above_131 = N(((mask_129).of.number * (radix_129).of.number));
+(void)above_131;
+if ((!llt_same(N(llt_rest_of((v_129).of.number, (above_131).of.number)), N(0.0)))) {
 {
-(void)(parent_180 = N(((v_180).of.number - llt_rest_of((v_180).of.number, (above_182).of.number))));
+(void)(parent_129 = N(((v_129).of.number - llt_rest_of((v_129).of.number, (above_131).of.number))));
 break;
 }
 }
 }
 }
 }
-llt_value children_180 = ({ llt_value t668 = llt_array(0);  t668; });
-(void)children_180;
+llt_value children_129 = ({ llt_value t668 = llt_array(0);  t668; });
+(void)children_129;
 {
-(void)(mask_180 = N(((mask_180).of.number / (radix_180).of.number)));
-for (; ((mask_180).of.number >= 1.0); (void)(mask_180 = N(((mask_180).of.number / (radix_180).of.number)))) {
+(void)(mask_129 = N(((mask_129).of.number / (radix_129).of.number)));
+for (; ((mask_129).of.number >= 1.0); (void)(mask_129 = N(((mask_129).of.number / (radix_129).of.number)))) {
 {
 {
-llt_value digit_186 = N(1.0);
-(void)digit_186;
-for (; ((digit_186).of.number < (radix_180).of.number); (void)({ llt_value t669 = digit_186; (void)(digit_186 = N((digit_186).of.number + 1)); t669; })) {
+llt_value digit_135 = N(1.0);
+(void)digit_135;
+for (; ((digit_135).of.number < (radix_129).of.number); (void)({ llt_value t669 = digit_135; (void)(digit_135 = N((digit_135).of.number + 1)); t669; })) {
 {
-if ((((v_180).of.number + ((digit_186).of.number * (mask_180).of.number)) < (size_180).of.number)) {
-(void)({ llt_value o670 = children_180; ({ llt_value a671[1]; a671[0] = N(((v_180).of.number + ((digit_186).of.number * (mask_180).of.number))); llt_m_push(o670, k78_push, 1, a671); }); });
+if ((((v_129).of.number + ((digit_135).of.number * (mask_129).of.number)) < (size_129).of.number)) {
+(void)({ llt_value o670 = children_129; ({ llt_value a671[1]; a671[0] = N(((v_129).of.number + ((digit_135).of.number * (mask_129).of.number))); llt_m_push(o670, k78_push, 1, a671); }); });
 }
 }
 }
@@ -2989,7 +2989,7 @@ if ((((v_180).of.number + ((digit_186).of.number * (mask_180).of.number)) < (siz
 }
 }
 }
-return ({ llt_value t672 = llt_object(2); llt_put(t672, k100_parent, parent_180); llt_put(t672, k101_children, children_180); t672; });
+return ({ llt_value t672 = llt_object(2); llt_put(t672, k100_parent, parent_129); llt_put(t672, k101_children, children_129); t672; });
 return U;
 }
 static llt_value g_knomialTree(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -2997,22 +2997,22 @@ return f667(up, self, n, a);
 }
 static llt_value f673_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_188 = (n > 0 ? a[0] : U);
-(void)size_188;
-llt_value fanout_188 = (n > 1 ? a[1] : U);
-(void)fanout_188;
-llt_value radix_188 = N(llt_max((fanout_188).of.number, 2.0));
-(void)radix_188;
-llt_value depth_188 = N(0.0);
-(void)depth_188;
+llt_value size_137 = (n > 0 ? a[0] : U);
+(void)size_137;
+llt_value fanout_137 = (n > 1 ? a[1] : U);
+(void)fanout_137;
+llt_value radix_137 = N(llt_max((fanout_137).of.number, 2.0));
+(void)radix_137;
+llt_value depth_137 = N(0.0);
+(void)depth_137;
 {
-llt_value least_189 = N(1.0);
-(void)least_189;
-for (; ((least_189).of.number < (size_188).of.number); (void)(least_189 = N((((least_189).of.number * (radix_188).of.number) + 1.0)))) {
-(void)({ llt_value t674 = depth_188; (void)(depth_188 = N((depth_188).of.number + 1)); t674; });
+llt_value least_138 = N(1.0);
+(void)least_138;
+for (; ((least_138).of.number < (size_137).of.number); (void)(least_138 = N((((least_138).of.number * (radix_137).of.number) + 1.0)))) {
+(void)({ llt_value t674 = depth_137; (void)(depth_137 = N((depth_137).of.number + 1)); t674; });
 }
 }
-return depth_188;
+return depth_137;
 return U;
 }
 static llt_value g_knomialDepth(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3020,30 +3020,30 @@ return f673_knomialDepth(up, self, n, a);
 }
 static llt_value f678(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value v_113 = (n > 0 ? a[0] : U);
-(void)v_113;
-llt_value size_113 = (n > 1 ? a[1] : U);
-(void)size_113;
-llt_value named_113 = (n > 2 ? a[2] : U);
-(void)named_113;
-llt_value runs_113 = (n > 3 ? a[3] : U);
-(void)runs_113;
-llt_value flow_113 = (n > 4 ? a[4] : U);
-(void)flow_113;
-llt_value out_113 = (n > 5 ? a[5] : U);
-(void)out_113;
-llt_value holder_113 = flow_113;
-(void)holder_113;
+llt_value v_62 = (n > 0 ? a[0] : U);
+(void)v_62;
+llt_value size_62 = (n > 1 ? a[1] : U);
+(void)size_62;
+llt_value named_62 = (n > 2 ? a[2] : U);
+(void)named_62;
+llt_value runs_62 = (n > 3 ? a[3] : U);
+(void)runs_62;
+llt_value flow_62 = (n > 4 ? a[4] : U);
+(void)flow_62;
+llt_value out_62 = (n > 5 ? a[5] : U);
+(void)out_62;
+llt_value holder_62 = flow_62;
+(void)holder_62;
 {
-llt_value step_114 = N(0.0);
-(void)step_114;
-for (; (((step_114).of.number + 1.0) < (size_113).of.number); (void)({ llt_value t679 = step_114; (void)(step_114 = N((step_114).of.number + 1)); t679; })) {
+llt_value step_63 = N(0.0);
+(void)step_63;
+for (; (((step_63).of.number + 1.0) < (size_62).of.number); (void)({ llt_value t679 = step_63; (void)(step_63 = N((step_63).of.number + 1)); t679; })) {
 {
-llt_value item_115 = ({ llt_value a680[2]; a680[0] = N(((v_113).of.number - (step_114).of.number)); a680[1] = size_113; g_mod(NULL, U, 2, a680); });
-(void)item_115;
-(void)({ llt_value o681 = holder_113; ({ llt_value a682[4]; a682[0] = ({ llt_value o683 = named_113; ({ llt_value a684[1]; a684[0] = N(llt_rest_of(((v_113).of.number + 1.0), (size_113).of.number)); llt_call(o683, U, 1, a684); }); }); a682[1] = ({ llt_value o685 = runs_113; ({ llt_value a686[2]; a686[0] = item_115; a686[1] = N(1.0); llt_call(llt_get(o685, k3_bytes), o685, 2, a686); }); }); a682[2] = ({ llt_value o687 = runs_113; ({ llt_value a688[1]; a688[0] = item_115; llt_call(llt_get(o687, k59_slots), o687, 1, a688); }); }); a682[3] = ({ llt_value o689 = runs_113; ({ llt_value a690[1]; a690[0] = N(((item_115).of.number + 1.0)); llt_call(llt_get(o689, k59_slots), o689, 1, a690); }); }); llt_call(llt_get(o681, k55_send), o681, 4, a682); }); });
-(void)(holder_113 = ({ llt_value a691[3]; a691[0] = out_113; a691[1] = N(0.0); a691[2] = B(0); llt_new(&c_DataFlow, 3, a691); }));
-(void)({ llt_value o692 = holder_113; ({ llt_value a693[2]; a693[0] = ({ llt_value o694 = named_113; ({ llt_value a695[1]; a695[0] = ({ llt_value a696[2]; a696[0] = N(((v_113).of.number - 1.0)); a696[1] = size_113; g_mod(NULL, U, 2, a696); }); llt_call(o694, U, 1, a695); }); }); a693[1] = ({ llt_value o697 = runs_113; ({ llt_value a698[2]; a698[0] = ({ llt_value a699[2]; a699[0] = N(((item_115).of.number - 1.0)); a699[1] = size_113; g_mod(NULL, U, 2, a699); }); a698[1] = N(1.0); llt_call(llt_get(o697, k3_bytes), o697, 2, a698); }); }); llt_call(llt_get(o692, k57_receive), o692, 2, a693); }); });
+llt_value item_64 = ({ llt_value a680[2]; a680[0] = N(((v_62).of.number - (step_63).of.number)); a680[1] = size_62; g_mod(NULL, U, 2, a680); });
+(void)item_64;
+(void)({ llt_value o681 = holder_62; ({ llt_value a682[4]; a682[0] = ({ llt_value o683 = named_62; ({ llt_value a684[1]; a684[0] = N(llt_rest_of(((v_62).of.number + 1.0), (size_62).of.number)); llt_call(o683, U, 1, a684); }); }); a682[1] = ({ llt_value o685 = runs_62; ({ llt_value a686[2]; a686[0] = item_64; a686[1] = N(1.0); llt_call(llt_get(o685, k3_bytes), o685, 2, a686); }); }); a682[2] = ({ llt_value o687 = runs_62; ({ llt_value a688[1]; a688[0] = item_64; llt_call(llt_get(o687, k59_slots), o687, 1, a688); }); }); a682[3] = ({ llt_value o689 = runs_62; ({ llt_value a690[1]; a690[0] = N(((item_64).of.number + 1.0)); llt_call(llt_get(o689, k59_slots), o689, 1, a690); }); }); llt_call(llt_get(o681, k55_send), o681, 4, a682); }); });
+(void)(holder_62 = ({ llt_value a691[3]; a691[0] = out_62; a691[1] = N(0.0); a691[2] = B(0); llt_new(&c_DataFlow, 3, a691); }));
+(void)({ llt_value o692 = holder_62; ({ llt_value a693[2]; a693[0] = ({ llt_value o694 = named_62; ({ llt_value a695[1]; a695[0] = ({ llt_value a696[2]; a696[0] = N(((v_62).of.number - 1.0)); a696[1] = size_62; g_mod(NULL, U, 2, a696); }); llt_call(o694, U, 1, a695); }); }); a693[1] = ({ llt_value o697 = runs_62; ({ llt_value a698[2]; a698[0] = ({ llt_value a699[2]; a699[0] = N(((item_64).of.number - 1.0)); a699[1] = size_62; g_mod(NULL, U, 2, a699); }); a698[1] = N(1.0); llt_call(llt_get(o697, k3_bytes), o697, 2, a698); }); }); llt_call(llt_get(o692, k57_receive), o692, 2, a693); }); });
 }
 }
 }
@@ -3054,15 +3054,15 @@ return f678(up, self, n, a);
 }
 static llt_value f708_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value bytes_239 = (n > 0 ? a[0] : U);
-(void)bytes_239;
-llt_value size_239 = (n > 1 ? a[1] : U);
-(void)size_239;
-llt_value v_239 = (n > 2 ? a[2] : U);
-(void)v_239;
-llt_value element_239 = ({ llt_value a709[1]; a709[0] = bytes_239; g_elementBytes(NULL, U, 1, a709); });
-(void)element_239;
-return N(llt_min((bytes_239).of.number, (((v_239).of.number * (element_239).of.number) * llt_ceil((((bytes_239).of.number / (element_239).of.number) / (size_239).of.number)))));
+llt_value bytes_188 = (n > 0 ? a[0] : U);
+(void)bytes_188;
+llt_value size_188 = (n > 1 ? a[1] : U);
+(void)size_188;
+llt_value v_188 = (n > 2 ? a[2] : U);
+(void)v_188;
+llt_value element_188 = ({ llt_value a709[1]; a709[0] = bytes_188; g_elementBytes(NULL, U, 1, a709); });
+(void)element_188;
+return N(llt_min((bytes_188).of.number, (((v_188).of.number * (element_188).of.number) * llt_ceil((((bytes_188).of.number / (element_188).of.number) / (size_188).of.number)))));
 return U;
 }
 static llt_value g_scatterStart(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3070,33 +3070,33 @@ return f708_scatterStart(up, self, n, a);
 }
 static llt_value f706(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e240 = up;
-(void)e240;
-llt_value v_241 = (n > 0 ? a[0] : U);
-(void)v_241;
-return ({ llt_value a707[3]; a707[0] = e240[1]; a707[1] = e240[2]; a707[2] = v_241; g_scatterStart(NULL, U, 3, a707); });
+llt_value *e189 = up;
+(void)e189;
+llt_value v_190 = (n > 0 ? a[0] : U);
+(void)v_190;
+return ({ llt_value a707[3]; a707[0] = e189[1]; a707[1] = e189[2]; a707[2] = v_190; g_scatterStart(NULL, U, 3, a707); });
 }
 static llt_value f711(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e240 = up;
-(void)e240;
-llt_value v_242 = (n > 0 ? a[0] : U);
-(void)v_242;
-llt_value count_242 = (n > 1 ? a[1] : U);
-(void)count_242;
-return ((((v_242).of.number + (count_242).of.number) <= (e240[2]).of.number) ? N(({ const double d716 = (({ llt_value o712 = e240[3]; ({ llt_value a713[1]; a713[0] = N(((v_242).of.number + (count_242).of.number)); llt_call(o712, U, 1, a713); }); })).of.number; const double d717 = (({ llt_value o714 = e240[3]; ({ llt_value a715[1]; a715[0] = v_242; llt_call(o714, U, 1, a715); }); })).of.number; (d716 - d717); })) : N(({ const double d722 = ((e240[1]).of.number - (({ llt_value o718 = e240[3]; ({ llt_value a719[1]; a719[0] = v_242; llt_call(o718, U, 1, a719); }); })).of.number); const double d723 = (({ llt_value o720 = e240[3]; ({ llt_value a721[1]; a721[0] = N((((v_242).of.number + (count_242).of.number) - (e240[2]).of.number)); llt_call(o720, U, 1, a721); }); })).of.number; (d722 + d723); })));
+llt_value *e189 = up;
+(void)e189;
+llt_value v_191 = (n > 0 ? a[0] : U);
+(void)v_191;
+llt_value count_191 = (n > 1 ? a[1] : U);
+(void)count_191;
+return ((((v_191).of.number + (count_191).of.number) <= (e189[2]).of.number) ? N(({ const double d716 = (({ llt_value o712 = e189[3]; ({ llt_value a713[1]; a713[0] = N(((v_191).of.number + (count_191).of.number)); llt_call(o712, U, 1, a713); }); })).of.number; const double d717 = (({ llt_value o714 = e189[3]; ({ llt_value a715[1]; a715[0] = v_191; llt_call(o714, U, 1, a715); }); })).of.number; (d716 - d717); })) : N(({ const double d722 = ((e189[1]).of.number - (({ llt_value o718 = e189[3]; ({ llt_value a719[1]; a719[0] = v_191; llt_call(o718, U, 1, a719); }); })).of.number); const double d723 = (({ llt_value o720 = e189[3]; ({ llt_value a721[1]; a721[0] = N((((v_191).of.number + (count_191).of.number) - (e189[2]).of.number)); llt_call(o720, U, 1, a721); }); })).of.number; (d722 + d723); })));
 }
 static llt_value f703_shares(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e240 = llt_frame(NULL, 3);
+llt_value *e189 = llt_frame(NULL, 3);
 llt_value t704 = (n > 0 ? a[0] : U);
 (void)t704;
-e240[1] = llt_get(t704, k3_bytes);
-e240[2] = llt_get(t704, k1_size);
+e189[1] = llt_get(t704, k3_bytes);
+e189[2] = llt_get(t704, k1_size);
 llt_value t705 = (n > 1 ? a[1] : U);
-if (t705.kind == LLT_UNDEFINED) t705 = llt_closure(f706, e240);
-e240[3] = t705;
-return ({ llt_value t710 = llt_object(2); llt_put(t710, k3_bytes, llt_closure(f711, e240)); llt_put(t710, k59_slots, e240[3]); t710; });
+if (t705.kind == LLT_UNDEFINED) t705 = llt_closure(f706, e189);
+e189[3] = t705;
+return ({ llt_value t710 = llt_object(2); llt_put(t710, k3_bytes, llt_closure(f711, e189)); llt_put(t710, k59_slots, e189[3]); t710; });
 return U;
 }
 static llt_value g_shares(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3104,31 +3104,31 @@ return f703_shares(up, self, n, a);
 }
 static llt_value f727(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e243 = up;
-(void)e243;
-llt_value holder_244 = (n > 0 ? a[0] : U);
-(void)holder_244;
-llt_value to_244 = (n > 1 ? a[1] : U);
-(void)to_244;
-llt_value v_244 = (n > 2 ? a[2] : U);
-(void)v_244;
-llt_value count_244 = (n > 3 ? a[3] : U);
-(void)count_244;
-(void)({ llt_value o728 = holder_244; ({ llt_value a729[4]; a729[0] = to_244; a729[1] = ({ llt_value o730 = e243[1]; ({ llt_value a731[2]; a731[0] = v_244; a731[1] = count_244; llt_call(llt_get(o730, k3_bytes), o730, 2, a731); }); }); a729[2] = ({ llt_value o732 = e243[1]; ({ llt_value a733[1]; a733[0] = v_244; llt_call(llt_get(o732, k59_slots), o732, 1, a733); }); }); a729[3] = ({ llt_value o734 = e243[1]; ({ llt_value a735[1]; a735[0] = N(((v_244).of.number + (count_244).of.number)); llt_call(llt_get(o734, k59_slots), o734, 1, a735); }); }); llt_call(llt_get(o728, k55_send), o728, 4, a729); }); });
+llt_value *e192 = up;
+(void)e192;
+llt_value holder_193 = (n > 0 ? a[0] : U);
+(void)holder_193;
+llt_value to_193 = (n > 1 ? a[1] : U);
+(void)to_193;
+llt_value v_193 = (n > 2 ? a[2] : U);
+(void)v_193;
+llt_value count_193 = (n > 3 ? a[3] : U);
+(void)count_193;
+(void)({ llt_value o728 = holder_193; ({ llt_value a729[4]; a729[0] = to_193; a729[1] = ({ llt_value o730 = e192[1]; ({ llt_value a731[2]; a731[0] = v_193; a731[1] = count_193; llt_call(llt_get(o730, k3_bytes), o730, 2, a731); }); }); a729[2] = ({ llt_value o732 = e192[1]; ({ llt_value a733[1]; a733[0] = v_193; llt_call(llt_get(o732, k59_slots), o732, 1, a733); }); }); a729[3] = ({ llt_value o734 = e192[1]; ({ llt_value a735[1]; a735[0] = N(((v_193).of.number + (count_193).of.number)); llt_call(llt_get(o734, k59_slots), o734, 1, a735); }); }); llt_call(llt_get(o728, k55_send), o728, 4, a729); }); });
 return U;
 }
 static llt_value f740_runSpan(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value v_190 = (n > 0 ? a[0] : U);
-(void)v_190;
-llt_value size_190 = (n > 1 ? a[1] : U);
-(void)size_190;
-llt_value span_190 = N(1.0);
-(void)span_190;
-while ((((span_190).of.number < (size_190).of.number) && (llt_same(N((double)((int32_t)(v_190).of.number & (int32_t)(span_190).of.number)), N(0.0))))) {
-(void)(span_190 = N(((span_190).of.number * 2.0)));
+llt_value v_139 = (n > 0 ? a[0] : U);
+(void)v_139;
+llt_value size_139 = (n > 1 ? a[1] : U);
+(void)size_139;
+llt_value span_139 = N(1.0);
+(void)span_139;
+while ((((span_139).of.number < (size_139).of.number) && (llt_same(N((double)((int32_t)(v_139).of.number & (int32_t)(span_139).of.number)), N(0.0))))) {
+(void)(span_139 = N(((span_139).of.number * 2.0)));
 }
-return span_190;
+return span_139;
 return U;
 }
 static llt_value g_runSpan(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3136,50 +3136,50 @@ return f740_runSpan(up, self, n, a);
 }
 static llt_value f741(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e214 = up;
-(void)e214;
-llt_value bytes_215 = (n > 0 ? a[0] : U);
-(void)bytes_215;
-return ({ llt_value t742 = B(((bytes_215).of.number > 0.0)); !llt_truth(t742) ? B((llt_same(llt_get(e214[1], k87_skipsEmpty), U))) : t742; });
+llt_value *e163 = up;
+(void)e163;
+llt_value bytes_164 = (n > 0 ? a[0] : U);
+(void)bytes_164;
+return ({ llt_value t742 = B(((bytes_164).of.number > 0.0)); !llt_truth(t742) ? B((llt_same(llt_get(e163[1], k87_skipsEmpty), U))) : t742; });
 }
 static llt_value f736_scatterRuns(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e214 = llt_frame(NULL, 1);
-llt_value call_214 = (n > 0 ? a[0] : U);
-(void)call_214;
-llt_value flow_214 = (n > 1 ? a[1] : U);
-(void)flow_214;
-e214[1] = (n > 2 ? a[2] : U);
-llt_value t737 = call_214;
+llt_value *e163 = llt_frame(NULL, 1);
+llt_value call_163 = (n > 0 ? a[0] : U);
+(void)call_163;
+llt_value flow_163 = (n > 1 ? a[1] : U);
+(void)flow_163;
+e163[1] = (n > 2 ? a[2] : U);
+llt_value t737 = call_163;
 (void)t737;
-llt_value rank_214 = llt_get(t737, k0_rank);
-(void)rank_214;
-llt_value size_214 = llt_get(t737, k1_size);
-(void)size_214;
-llt_value root_214 = llt_get(t737, k2_root);
-(void)root_214;
-llt_value v_214 = ({ llt_value a738[2]; a738[0] = N(((rank_214).of.number - (root_214).of.number)); a738[1] = size_214; g_mod(NULL, U, 2, a738); });
-(void)v_214;
-llt_value span_214 = ({ llt_value a739[2]; a739[0] = v_214; a739[1] = size_214; g_runSpan(NULL, U, 2, a739); });
-(void)span_214;
-llt_value moves_214 = llt_closure(f741, e214);
-(void)moves_214;
-llt_value own_214 = ({ llt_value o743 = e214[1]; ({ llt_value a744[2]; a744[0] = v_214; a744[1] = N(llt_min((span_214).of.number, ((size_214).of.number - (v_214).of.number))); llt_call(llt_get(o743, k3_bytes), o743, 2, a744); }); });
-(void)own_214;
-if (((!llt_same(v_214, N(0.0))) && llt_truth(({ llt_value o745 = moves_214; ({ llt_value a746[1]; a746[0] = own_214; llt_call(o745, U, 1, a746); }); })))) {
-(void)({ llt_value o747 = flow_214; ({ llt_value a748[2]; a748[0] = N(llt_rest_of((((v_214).of.number - (span_214).of.number) + (root_214).of.number), (size_214).of.number)); a748[1] = own_214; llt_call(llt_get(o747, k57_receive), o747, 2, a748); }); });
+llt_value rank_163 = llt_get(t737, k0_rank);
+(void)rank_163;
+llt_value size_163 = llt_get(t737, k1_size);
+(void)size_163;
+llt_value root_163 = llt_get(t737, k2_root);
+(void)root_163;
+llt_value v_163 = ({ llt_value a738[2]; a738[0] = N(((rank_163).of.number - (root_163).of.number)); a738[1] = size_163; g_mod(NULL, U, 2, a738); });
+(void)v_163;
+llt_value span_163 = ({ llt_value a739[2]; a739[0] = v_163; a739[1] = size_163; g_runSpan(NULL, U, 2, a739); });
+(void)span_163;
+llt_value moves_163 = llt_closure(f741, e163);
+(void)moves_163;
+llt_value own_163 = ({ llt_value o743 = e163[1]; ({ llt_value a744[2]; a744[0] = v_163; a744[1] = N(llt_min((span_163).of.number, ((size_163).of.number - (v_163).of.number))); llt_call(llt_get(o743, k3_bytes), o743, 2, a744); }); });
+(void)own_163;
+if (((!llt_same(v_163, N(0.0))) && llt_truth(({ llt_value o745 = moves_163; ({ llt_value a746[1]; a746[0] = own_163; llt_call(o745, U, 1, a746); }); })))) {
+(void)({ llt_value o747 = flow_163; ({ llt_value a748[2]; a748[0] = N(llt_rest_of((((v_163).of.number - (span_163).of.number) + (root_163).of.number), (size_163).of.number)); a748[1] = own_163; llt_call(llt_get(o747, k57_receive), o747, 2, a748); }); });
 }
 {
-llt_value mask_216 = N(((span_214).of.number / 2.0));
-(void)mask_216;
-for (; ((mask_216).of.number >= 1.0); (void)(mask_216 = N(((mask_216).of.number / 2.0)))) {
+llt_value mask_165 = N(((span_163).of.number / 2.0));
+(void)mask_165;
+for (; ((mask_165).of.number >= 1.0); (void)(mask_165 = N(((mask_165).of.number / 2.0)))) {
 {
-llt_value child_217 = N(((v_214).of.number + (mask_216).of.number));
-(void)child_217;
-llt_value count_217 = N(llt_min((mask_216).of.number, ((size_214).of.number - (child_217).of.number)));
-(void)count_217;
-if ((((child_217).of.number < (size_214).of.number) && llt_truth(({ llt_value o749 = moves_214; ({ llt_value a750[1]; a750[0] = ({ llt_value o751 = e214[1]; ({ llt_value a752[2]; a752[0] = child_217; a752[1] = count_217; llt_call(llt_get(o751, k3_bytes), o751, 2, a752); }); }); llt_call(o749, U, 1, a750); }); })))) {
-(void)({ llt_value o753 = e214[1]; ({ llt_value a754[4]; a754[0] = flow_214; a754[1] = N(llt_rest_of(((child_217).of.number + (root_214).of.number), (size_214).of.number)); a754[2] = child_217; a754[3] = count_217; llt_call(llt_get(o753, k55_send), o753, 4, a754); }); });
+llt_value child_166 = N(((v_163).of.number + (mask_165).of.number));
+(void)child_166;
+llt_value count_166 = N(llt_min((mask_165).of.number, ((size_163).of.number - (child_166).of.number)));
+(void)count_166;
+if ((((child_166).of.number < (size_163).of.number) && llt_truth(({ llt_value o749 = moves_163; ({ llt_value a750[1]; a750[0] = ({ llt_value o751 = e163[1]; ({ llt_value a752[2]; a752[0] = child_166; a752[1] = count_166; llt_call(llt_get(o751, k3_bytes), o751, 2, a752); }); }); llt_call(o749, U, 1, a750); }); })))) {
+(void)({ llt_value o753 = e163[1]; ({ llt_value a754[4]; a754[0] = flow_163; a754[1] = N(llt_rest_of(((child_166).of.number + (root_163).of.number), (size_163).of.number)); a754[2] = child_166; a754[3] = count_166; llt_call(llt_get(o753, k55_send), o753, 4, a754); }); });
 }
 }
 }
@@ -3191,32 +3191,32 @@ return f736_scatterRuns(up, self, n, a);
 }
 static llt_value f758(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e243 = up;
-(void)e243;
-llt_value v_245 = (n > 0 ? a[0] : U);
-(void)v_245;
-return N(llt_rest_of(((v_245).of.number + (e243[2]).of.number), (e243[3]).of.number));
+llt_value *e192 = up;
+(void)e192;
+llt_value v_194 = (n > 0 ? a[0] : U);
+(void)v_194;
+return N(llt_rest_of(((v_194).of.number + (e192[2]).of.number), (e192[3]).of.number));
 }
 static llt_value f700_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e243 = llt_frame(NULL, 3);
-llt_value gather_243 = (n > 0 ? a[0] : U);
-(void)gather_243;
-llt_value call_243 = (n > 1 ? a[1] : U);
-(void)call_243;
-llt_value out_243 = (n > 2 ? a[2] : U);
-(void)out_243;
-llt_value t701 = call_243;
+llt_value *e192 = llt_frame(NULL, 3);
+llt_value gather_192 = (n > 0 ? a[0] : U);
+(void)gather_192;
+llt_value call_192 = (n > 1 ? a[1] : U);
+(void)call_192;
+llt_value out_192 = (n > 2 ? a[2] : U);
+(void)out_192;
+llt_value t701 = call_192;
 (void)t701;
-llt_value rank_243 = llt_get(t701, k0_rank);
-(void)rank_243;
-e243[3] = llt_get(t701, k1_size);
-e243[2] = llt_get(t701, k2_root);
-e243[1] = ({ llt_value a702[1]; a702[0] = call_243; g_shares(NULL, U, 1, a702); });
-llt_value flow_243 = ({ llt_value a724[3]; a724[0] = out_243; a724[1] = N(0.0); a724[2] = B(1); llt_new(&c_DataFlow, 3, a724); });
-(void)flow_243;
-(void)({ llt_value a725[3]; a725[0] = call_243; a725[1] = flow_243; a725[2] = ({ llt_value t726 = llt_object(3); llt_put(t726, k3_bytes, llt_get(e243[1], k3_bytes)); llt_put(t726, k87_skipsEmpty, B(1)); llt_put(t726, k55_send, llt_closure(f727, e243)); t726; }); g_scatterRuns(NULL, U, 3, a725); });
-(void)({ llt_value o755 = gather_243; ({ llt_value a756[6]; a756[0] = ({ llt_value a757[2]; a757[0] = N(((rank_243).of.number - (e243[2]).of.number)); a757[1] = e243[3]; g_mod(NULL, U, 2, a757); }); a756[1] = e243[3]; a756[2] = llt_closure(f758, e243); a756[3] = e243[1]; a756[4] = flow_243; a756[5] = out_243; llt_call(o755, U, 6, a756); }); });
+llt_value rank_192 = llt_get(t701, k0_rank);
+(void)rank_192;
+e192[3] = llt_get(t701, k1_size);
+e192[2] = llt_get(t701, k2_root);
+e192[1] = ({ llt_value a702[1]; a702[0] = call_192; g_shares(NULL, U, 1, a702); });
+llt_value flow_192 = ({ llt_value a724[3]; a724[0] = out_192; a724[1] = N(0.0); a724[2] = B(1); llt_new(&c_DataFlow, 3, a724); });
+(void)flow_192;
+(void)({ llt_value a725[3]; a725[0] = call_192; a725[1] = flow_192; a725[2] = ({ llt_value t726 = llt_object(3); llt_put(t726, k3_bytes, llt_get(e192[1], k3_bytes)); llt_put(t726, k87_skipsEmpty, B(1)); llt_put(t726, k55_send, llt_closure(f727, e192)); t726; }); g_scatterRuns(NULL, U, 3, a725); });
+(void)({ llt_value o755 = gather_192; ({ llt_value a756[6]; a756[0] = ({ llt_value a757[2]; a757[0] = N(((rank_192).of.number - (e192[2]).of.number)); a757[1] = e192[3]; g_mod(NULL, U, 2, a757); }); a756[1] = e192[3]; a756[2] = llt_closure(f758, e192); a756[3] = e192[1]; a756[4] = flow_192; a756[5] = out_192; llt_call(o755, U, 6, a756); }); });
 return U;
 }
 static llt_value g_scatterThen(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3224,46 +3224,46 @@ return f700_scatterThen(up, self, n, a);
 }
 static llt_value f676(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_250 = (n > 0 ? a[0] : U);
-(void)call_250;
-llt_value out_250 = (n > 1 ? a[1] : U);
-(void)out_250;
-return ({ llt_value a677[3]; a677[0] = llt_closure(g_gatherByRing, NULL); a677[1] = call_250; a677[2] = out_250; g_scatterThen(NULL, U, 3, a677); });
+llt_value call_199 = (n > 0 ? a[0] : U);
+(void)call_199;
+llt_value out_199 = (n > 1 ? a[1] : U);
+(void)out_199;
+return ({ llt_value a677[3]; a677[0] = llt_closure(g_gatherByRing, NULL); a677[1] = call_199; a677[2] = out_199; g_scatterThen(NULL, U, 3, a677); });
 }
 static llt_value f763(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e122 = up;
-(void)e122;
-llt_value from_123 = (n > 0 ? a[0] : U);
-(void)from_123;
-llt_value end_123 = (n > 1 ? a[1] : U);
-(void)end_123;
-return ({ llt_value o764 = e122[1]; ({ llt_value a765[2]; a765[0] = from_123; a765[1] = N(((end_123).of.number - (from_123).of.number)); llt_call(llt_get(o764, k3_bytes), o764, 2, a765); }); });
+llt_value *e71 = up;
+(void)e71;
+llt_value from_72 = (n > 0 ? a[0] : U);
+(void)from_72;
+llt_value end_72 = (n > 1 ? a[1] : U);
+(void)end_72;
+return ({ llt_value o764 = e71[1]; ({ llt_value a765[2]; a765[0] = from_72; a765[1] = N(((end_72).of.number - (from_72).of.number)); llt_call(llt_get(o764, k3_bytes), o764, 2, a765); }); });
 }
 static llt_value f766(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e122 = up;
-(void)e122;
-llt_value to_124 = (n > 0 ? a[0] : U);
-(void)to_124;
-llt_value from_124 = (n > 1 ? a[1] : U);
-(void)from_124;
-llt_value end_124 = (n > 2 ? a[2] : U);
-(void)end_124;
-(void)({ llt_value o767 = e122[2]; ({ llt_value a768[4]; a768[0] = ({ llt_value o769 = e122[3]; ({ llt_value a770[1]; a770[0] = to_124; llt_call(o769, U, 1, a770); }); }); a768[1] = ({ llt_value o771 = e122[4]; ({ llt_value a772[2]; a772[0] = from_124; a772[1] = end_124; llt_call(o771, U, 2, a772); }); }); a768[2] = ({ llt_value o773 = e122[1]; ({ llt_value a774[1]; a774[0] = from_124; llt_call(llt_get(o773, k59_slots), o773, 1, a774); }); }); a768[3] = ({ llt_value o775 = e122[1]; ({ llt_value a776[1]; a776[0] = end_124; llt_call(llt_get(o775, k59_slots), o775, 1, a776); }); }); llt_call(llt_get(o767, k55_send), o767, 4, a768); }); });
+llt_value *e71 = up;
+(void)e71;
+llt_value to_73 = (n > 0 ? a[0] : U);
+(void)to_73;
+llt_value from_73 = (n > 1 ? a[1] : U);
+(void)from_73;
+llt_value end_73 = (n > 2 ? a[2] : U);
+(void)end_73;
+(void)({ llt_value o767 = e71[2]; ({ llt_value a768[4]; a768[0] = ({ llt_value o769 = e71[3]; ({ llt_value a770[1]; a770[0] = to_73; llt_call(o769, U, 1, a770); }); }); a768[1] = ({ llt_value o771 = e71[4]; ({ llt_value a772[2]; a772[0] = from_73; a772[1] = end_73; llt_call(o771, U, 2, a772); }); }); a768[2] = ({ llt_value o773 = e71[1]; ({ llt_value a774[1]; a774[0] = from_73; llt_call(llt_get(o773, k59_slots), o773, 1, a774); }); }); a768[3] = ({ llt_value o775 = e71[1]; ({ llt_value a776[1]; a776[0] = end_73; llt_call(llt_get(o775, k59_slots), o775, 1, a776); }); }); llt_call(llt_get(o767, k55_send), o767, 4, a768); }); });
 return U;
 }
 static llt_value f803_groupOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value rank_106 = (n > 0 ? a[0] : U);
-(void)rank_106;
-llt_value span_106 = (n > 1 ? a[1] : U);
-(void)span_106;
-llt_value size_106 = (n > 2 ? a[2] : U);
-(void)size_106;
-llt_value from_106 = N(((rank_106).of.number - llt_rest_of((rank_106).of.number, (span_106).of.number)));
-(void)from_106;
-return ({ llt_value t804 = llt_object(2); llt_put(t804, k85_from, from_106); llt_put(t804, k86_end, N(llt_min(((from_106).of.number + (span_106).of.number), (size_106).of.number))); t804; });
+llt_value rank_55 = (n > 0 ? a[0] : U);
+(void)rank_55;
+llt_value span_55 = (n > 1 ? a[1] : U);
+(void)span_55;
+llt_value size_55 = (n > 2 ? a[2] : U);
+(void)size_55;
+llt_value from_55 = N(((rank_55).of.number - llt_rest_of((rank_55).of.number, (span_55).of.number)));
+(void)from_55;
+return ({ llt_value t804 = llt_object(2); llt_put(t804, k85_from, from_55); llt_put(t804, k86_end, N(llt_min(((from_55).of.number + (span_55).of.number), (size_55).of.number))); t804; });
 return U;
 }
 static llt_value g_groupOf(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3271,38 +3271,38 @@ return f803_groupOf(up, self, n, a);
 }
 static llt_value f807_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value rank_107 = (n > 0 ? a[0] : U);
-(void)rank_107;
-llt_value span_107 = (n > 1 ? a[1] : U);
-(void)span_107;
-llt_value size_107 = (n > 2 ? a[2] : U);
-(void)size_107;
-llt_value served_107 = (n > 3 ? a[3] : U);
-(void)served_107;
-llt_value relays_107 = ({ llt_value t808 = llt_array(0);  t808; });
-(void)relays_107;
+llt_value rank_56 = (n > 0 ? a[0] : U);
+(void)rank_56;
+llt_value span_56 = (n > 1 ? a[1] : U);
+(void)span_56;
+llt_value size_56 = (n > 2 ? a[2] : U);
+(void)size_56;
+llt_value served_56 = (n > 3 ? a[3] : U);
+(void)served_56;
+llt_value relays_56 = ({ llt_value t808 = llt_array(0);  t808; });
+(void)relays_56;
 {
-llt_value mask_108 = N(((span_107).of.number / 2.0));
-(void)mask_108;
-for (; ((mask_108).of.number >= 1.0); (void)(mask_108 = N(((mask_108).of.number / 2.0)))) {
+llt_value mask_57 = N(((span_56).of.number / 2.0));
+(void)mask_57;
+for (; ((mask_57).of.number >= 1.0); (void)(mask_57 = N(((mask_57).of.number / 2.0)))) {
 {
-llt_value peer_109 = N((double)((int32_t)(rank_107).of.number ^ (int32_t)(mask_108).of.number));
-(void)peer_109;
-llt_value end_109 = N((((rank_107).of.number - llt_rest_of((rank_107).of.number, (2.0 * (mask_108).of.number))) + (served_107).of.number));
-(void)end_109;
-llt_value t810 = ({ llt_value t809 = llt_array(2); llt_push(t809, N(llt_min((rank_107).of.number, (peer_109).of.number))); llt_push(t809, N(llt_max((rank_107).of.number, (peer_109).of.number))); t809; });
+llt_value peer_58 = N((double)((int32_t)(rank_56).of.number ^ (int32_t)(mask_57).of.number));
+(void)peer_58;
+llt_value end_58 = N((((rank_56).of.number - llt_rest_of((rank_56).of.number, (2.0 * (mask_57).of.number))) + (served_56).of.number));
+(void)end_58;
+llt_value t810 = ({ llt_value t809 = llt_array(2); llt_push(t809, N(llt_min((rank_56).of.number, (peer_58).of.number))); llt_push(t809, N(llt_max((rank_56).of.number, (peer_58).of.number))); t809; });
 (void)t810;
-llt_value lower_109 = llt_at(t810, N(0));
-(void)lower_109;
-llt_value upper_109 = llt_at(t810, N(1));
-(void)upper_109;
-if (((((lower_109).of.number < (end_109).of.number) && ((upper_109).of.number >= (end_109).of.number)) && ((upper_109).of.number < (size_107).of.number))) {
-(void)({ llt_value o811 = relays_107; ({ llt_value a812[1]; a812[0] = ({ llt_value t813 = llt_object(2); llt_put(t813, k122_peer, peer_109); llt_put(t813, k123_sends, B((llt_same(rank_107, lower_109)))); t813; }); llt_m_push(o811, k78_push, 1, a812); }); });
+llt_value lower_58 = llt_at(t810, N(0));
+(void)lower_58;
+llt_value upper_58 = llt_at(t810, N(1));
+(void)upper_58;
+if (((((lower_58).of.number < (end_58).of.number) && ((upper_58).of.number >= (end_58).of.number)) && ((upper_58).of.number < (size_56).of.number))) {
+(void)({ llt_value o811 = relays_56; ({ llt_value a812[1]; a812[0] = ({ llt_value t813 = llt_object(2); llt_put(t813, k122_peer, peer_58); llt_put(t813, k123_sends, B((llt_same(rank_56, lower_58)))); t813; }); llt_m_push(o811, k78_push, 1, a812); }); });
 }
 }
 }
 }
-return relays_107;
+return relays_56;
 return U;
 }
 static llt_value g_relaysOf(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3310,32 +3310,32 @@ return f807_relaysOf(up, self, n, a);
 }
 static llt_value f800_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value rank_110 = (n > 0 ? a[0] : U);
-(void)rank_110;
-llt_value size_110 = (n > 1 ? a[1] : U);
-(void)size_110;
-llt_value rounds_110 = ({ llt_value t801 = llt_array(0);  t801; });
-(void)rounds_110;
+llt_value rank_59 = (n > 0 ? a[0] : U);
+(void)rank_59;
+llt_value size_59 = (n > 1 ? a[1] : U);
+(void)size_59;
+llt_value rounds_59 = ({ llt_value t801 = llt_array(0);  t801; });
+(void)rounds_59;
 {
-llt_value span_111 = N(1.0);
-(void)span_111;
-for (; ((span_111).of.number < (size_110).of.number); (void)(span_111 = N(((span_111).of.number * 2.0)))) {
+llt_value span_60 = N(1.0);
+(void)span_60;
+for (; ((span_60).of.number < (size_59).of.number); (void)(span_60 = N(((span_60).of.number * 2.0)))) {
 {
-llt_value partner_112 = N((double)((int32_t)(rank_110).of.number ^ (int32_t)(span_111).of.number));
-(void)partner_112;
-llt_value own_112 = ({ llt_value a802[3]; a802[0] = rank_110; a802[1] = span_111; a802[2] = size_110; g_groupOf(NULL, U, 3, a802); });
-(void)own_112;
-llt_value other_112 = ({ llt_value a805[3]; a805[0] = partner_112; a805[1] = span_111; a805[2] = size_110; g_groupOf(NULL, U, 3, a805); });
-(void)other_112;
-llt_value isCut_112 = B((((llt_get(other_112, k85_from)).of.number + (span_111).of.number) > (size_110).of.number));
-(void)isCut_112;
-llt_value relays_112 = (llt_truth(isCut_112) ? ({ llt_value a806[4]; a806[0] = rank_110; a806[1] = span_111; a806[2] = size_110; a806[3] = N((((size_110).of.number - (llt_get(own_112, k85_from)).of.number) - (span_111).of.number)); g_relaysOf(NULL, U, 4, a806); }) : ({ llt_value t814 = llt_array(0);  t814; }));
-(void)relays_112;
-(void)({ llt_value o815 = rounds_110; ({ llt_value a816[1]; a816[0] = ({ llt_value t817 = llt_object(4); llt_put(t817, k118_own, own_112); llt_put(t817, k119_other, other_112); llt_put(t817, k120_partner, (((partner_112).of.number < (size_110).of.number) ? partner_112 : N((-1.0)))); llt_put(t817, k121_relays, relays_112); t817; }); llt_m_push(o815, k78_push, 1, a816); }); });
+llt_value partner_61 = N((double)((int32_t)(rank_59).of.number ^ (int32_t)(span_60).of.number));
+(void)partner_61;
+llt_value own_61 = ({ llt_value a802[3]; a802[0] = rank_59; a802[1] = span_60; a802[2] = size_59; g_groupOf(NULL, U, 3, a802); });
+(void)own_61;
+llt_value other_61 = ({ llt_value a805[3]; a805[0] = partner_61; a805[1] = span_60; a805[2] = size_59; g_groupOf(NULL, U, 3, a805); });
+(void)other_61;
+llt_value isCut_61 = B((((llt_get(other_61, k85_from)).of.number + (span_60).of.number) > (size_59).of.number));
+(void)isCut_61;
+llt_value relays_61 = (llt_truth(isCut_61) ? ({ llt_value a806[4]; a806[0] = rank_59; a806[1] = span_60; a806[2] = size_59; a806[3] = N((((size_59).of.number - (llt_get(own_61, k85_from)).of.number) - (span_60).of.number)); g_relaysOf(NULL, U, 4, a806); }) : ({ llt_value t814 = llt_array(0);  t814; }));
+(void)relays_61;
+(void)({ llt_value o815 = rounds_59; ({ llt_value a816[1]; a816[0] = ({ llt_value t817 = llt_object(4); llt_put(t817, k118_own, own_61); llt_put(t817, k119_other, other_61); llt_put(t817, k120_partner, (((partner_61).of.number < (size_59).of.number) ? partner_61 : N((-1.0)))); llt_put(t817, k121_relays, relays_61); t817; }); llt_m_push(o815, k78_push, 1, a816); }); });
 }
 }
 }
-return rounds_110;
+return rounds_59;
 return U;
 }
 static llt_value g_roundsOf(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3343,53 +3343,53 @@ return f800_roundsOf(up, self, n, a);
 }
 static llt_value f762(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e122 = llt_frame(NULL, 4);
-llt_value v_122 = (n > 0 ? a[0] : U);
-(void)v_122;
-llt_value size_122 = (n > 1 ? a[1] : U);
-(void)size_122;
-e122[3] = (n > 2 ? a[2] : U);
-e122[1] = (n > 3 ? a[3] : U);
-e122[2] = (n > 4 ? a[4] : U);
-e122[4] = llt_closure(f763, e122);
-llt_value give_122 = llt_closure(f766, e122);
-(void)give_122;
+llt_value *e71 = llt_frame(NULL, 4);
+llt_value v_71 = (n > 0 ? a[0] : U);
+(void)v_71;
+llt_value size_71 = (n > 1 ? a[1] : U);
+(void)size_71;
+e71[3] = (n > 2 ? a[2] : U);
+e71[1] = (n > 3 ? a[3] : U);
+e71[2] = (n > 4 ? a[4] : U);
+e71[4] = llt_closure(f763, e71);
+llt_value give_71 = llt_closure(f766, e71);
+(void)give_71;
 {
-llt_value t777 = ({ llt_value a799[2]; a799[0] = v_122; a799[1] = size_122; g_roundsOf(NULL, U, 2, a799); });
+llt_value t777 = ({ llt_value a799[2]; a799[0] = v_71; a799[1] = size_71; g_roundsOf(NULL, U, 2, a799); });
 for (int i778 = 0; i778 < llt_length(t777); i778++)
 {
 llt_value t779 = llt_at(t777, N(i778));
 (void)t779;
-llt_value own_125 = llt_get(t779, k118_own);
-(void)own_125;
-llt_value other_125 = llt_get(t779, k119_other);
-(void)other_125;
-llt_value partner_125 = llt_get(t779, k120_partner);
-(void)partner_125;
-llt_value relays_125 = llt_get(t779, k121_relays);
-(void)relays_125;
+llt_value own_74 = llt_get(t779, k118_own);
+(void)own_74;
+llt_value other_74 = llt_get(t779, k119_other);
+(void)other_74;
+llt_value partner_74 = llt_get(t779, k120_partner);
+(void)partner_74;
+llt_value relays_74 = llt_get(t779, k121_relays);
+(void)relays_74;
 {
-if (((partner_125).of.number >= 0.0)) {
+if (((partner_74).of.number >= 0.0)) {
 {
-(void)({ llt_value o780 = give_122; ({ llt_value a781[3]; a781[0] = partner_125; a781[1] = llt_get(own_125, k85_from); a781[2] = llt_get(own_125, k86_end); llt_call(o780, U, 3, a781); }); });
-(void)({ llt_value o782 = e122[2]; ({ llt_value a783[2]; a783[0] = ({ llt_value o784 = e122[3]; ({ llt_value a785[1]; a785[0] = partner_125; llt_call(o784, U, 1, a785); }); }); a783[1] = ({ llt_value o786 = e122[4]; ({ llt_value a787[2]; a787[0] = llt_get(other_125, k85_from); a787[1] = llt_get(other_125, k86_end); llt_call(o786, U, 2, a787); }); }); llt_call(llt_get(o782, k57_receive), o782, 2, a783); }); });
+(void)({ llt_value o780 = give_71; ({ llt_value a781[3]; a781[0] = partner_74; a781[1] = llt_get(own_74, k85_from); a781[2] = llt_get(own_74, k86_end); llt_call(o780, U, 3, a781); }); });
+(void)({ llt_value o782 = e71[2]; ({ llt_value a783[2]; a783[0] = ({ llt_value o784 = e71[3]; ({ llt_value a785[1]; a785[0] = partner_74; llt_call(o784, U, 1, a785); }); }); a783[1] = ({ llt_value o786 = e71[4]; ({ llt_value a787[2]; a787[0] = llt_get(other_74, k85_from); a787[1] = llt_get(other_74, k86_end); llt_call(o786, U, 2, a787); }); }); llt_call(llt_get(o782, k57_receive), o782, 2, a783); }); });
 }
 }
 {
-llt_value t788 = relays_125;
+llt_value t788 = relays_74;
 for (int i789 = 0; i789 < llt_length(t788); i789++)
 {
 llt_value t790 = llt_at(t788, N(i789));
 (void)t790;
-llt_value peer_128 = llt_get(t790, k122_peer);
-(void)peer_128;
-llt_value sends_128 = llt_get(t790, k123_sends);
-(void)sends_128;
+llt_value peer_77 = llt_get(t790, k122_peer);
+(void)peer_77;
+llt_value sends_77 = llt_get(t790, k123_sends);
+(void)sends_77;
 {
-if (llt_truth(sends_128)) {
-(void)({ llt_value o791 = give_122; ({ llt_value a792[3]; a792[0] = peer_128; a792[1] = llt_get(other_125, k85_from); a792[2] = llt_get(other_125, k86_end); llt_call(o791, U, 3, a792); }); });
+if (llt_truth(sends_77)) {
+(void)({ llt_value o791 = give_71; ({ llt_value a792[3]; a792[0] = peer_77; a792[1] = llt_get(other_74, k85_from); a792[2] = llt_get(other_74, k86_end); llt_call(o791, U, 3, a792); }); });
 } else {
-(void)({ llt_value o793 = e122[2]; ({ llt_value a794[2]; a794[0] = ({ llt_value o795 = e122[3]; ({ llt_value a796[1]; a796[0] = peer_128; llt_call(o795, U, 1, a796); }); }); a794[1] = ({ llt_value o797 = e122[4]; ({ llt_value a798[2]; a798[0] = llt_get(other_125, k85_from); a798[1] = llt_get(other_125, k86_end); llt_call(o797, U, 2, a798); }); }); llt_call(llt_get(o793, k57_receive), o793, 2, a794); }); });
+(void)({ llt_value o793 = e71[2]; ({ llt_value a794[2]; a794[0] = ({ llt_value o795 = e71[3]; ({ llt_value a796[1]; a796[0] = peer_77; llt_call(o795, U, 1, a796); }); }); a794[1] = ({ llt_value o797 = e71[4]; ({ llt_value a798[2]; a798[0] = llt_get(other_74, k85_from); a798[1] = llt_get(other_74, k86_end); llt_call(o797, U, 2, a798); }); }); llt_call(llt_get(o793, k57_receive), o793, 2, a794); }); });
 }
 }
 }
@@ -3404,85 +3404,85 @@ return f762(up, self, n, a);
 }
 static llt_value f760(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_251 = (n > 0 ? a[0] : U);
-(void)call_251;
-llt_value out_251 = (n > 1 ? a[1] : U);
-(void)out_251;
-return ({ llt_value a761[3]; a761[0] = llt_closure(g_gatherByHypercube, NULL); a761[1] = call_251; a761[2] = out_251; g_scatterThen(NULL, U, 3, a761); });
+llt_value call_200 = (n > 0 ? a[0] : U);
+(void)call_200;
+llt_value out_200 = (n > 1 ? a[1] : U);
+(void)out_200;
+return ({ llt_value a761[3]; a761[0] = llt_closure(g_gatherByHypercube, NULL); a761[1] = call_200; a761[2] = out_200; g_scatterThen(NULL, U, 3, a761); });
 }
 static llt_value f823_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_201 = (n > 0 ? a[0] : U);
-(void)call_201;
-llt_value out_201 = (n > 1 ? a[1] : U);
-(void)out_201;
-llt_value plan_201 = (n > 2 ? a[2] : U);
-(void)plan_201;
+llt_value call_150 = (n > 0 ? a[0] : U);
+(void)call_150;
+llt_value out_150 = (n > 1 ? a[1] : U);
+(void)out_150;
+llt_value plan_150 = (n > 2 ? a[2] : U);
+(void)plan_150;
 llt_value t824 = (n > 3 ? a[3] : U);
-if (t824.kind == LLT_UNDEFINED) t824 = llt_get(call_201, k3_bytes);
-llt_value bytes_201 = t824;
-(void)bytes_201;
+if (t824.kind == LLT_UNDEFINED) t824 = llt_get(call_150, k3_bytes);
+llt_value bytes_150 = t824;
+(void)bytes_150;
 llt_value t825 = (n > 4 ? a[4] : U);
-if (t825.kind == LLT_UNDEFINED) t825 = bytes_201;
-llt_value slots_201 = t825;
-(void)slots_201;
-llt_value t827 = ({ llt_value a826[2]; a826[0] = call_201; a826[1] = plan_201; g_neighbours(NULL, U, 2, a826); });
+if (t825.kind == LLT_UNDEFINED) t825 = bytes_150;
+llt_value slots_150 = t825;
+(void)slots_150;
+llt_value t827 = ({ llt_value a826[2]; a826[0] = call_150; a826[1] = plan_150; g_neighbours(NULL, U, 2, a826); });
 (void)t827;
-llt_value parent_201 = llt_get(t827, k100_parent);
-(void)parent_201;
-llt_value children_201 = llt_get(t827, k101_children);
-(void)children_201;
-llt_value segments_201 = ({ llt_value a828[2]; a828[0] = bytes_201; a828[1] = llt_get(plan_201, k109_segment); g_segmentCount(NULL, U, 2, a828); });
-(void)segments_201;
-llt_value t829 = llt_get(call_201, k6_options);
+llt_value parent_150 = llt_get(t827, k100_parent);
+(void)parent_150;
+llt_value children_150 = llt_get(t827, k101_children);
+(void)children_150;
+llt_value segments_150 = ({ llt_value a828[2]; a828[0] = bytes_150; a828[1] = llt_get(plan_150, k109_segment); g_segmentCount(NULL, U, 2, a828); });
+(void)segments_150;
+llt_value t829 = llt_get(call_150, k6_options);
 (void)t829;
-llt_value reducePerByte_201 = llt_get(t829, k82_reducePerByte);
-(void)reducePerByte_201;
-llt_value done_201 = ({ llt_value a830[3]; a830[0] = out_201; a830[1] = reducePerByte_201; a830[2] = B(1); llt_new(&c_DataFlow, 3, a830); });
-(void)done_201;
-llt_value sent_201 = N((-1.0));
-(void)sent_201;
+llt_value reducePerByte_150 = llt_get(t829, k82_reducePerByte);
+(void)reducePerByte_150;
+llt_value done_150 = ({ llt_value a830[3]; a830[0] = out_150; a830[1] = reducePerByte_150; a830[2] = B(1); llt_new(&c_DataFlow, 3, a830); });
+(void)done_150;
+llt_value sent_150 = N((-1.0));
+(void)sent_150;
 {
-llt_value i_202 = N(0.0);
-(void)i_202;
-for (; ((i_202).of.number < (segments_201).of.number); (void)({ llt_value t831 = i_202; (void)(i_202 = N((i_202).of.number + 1)); t831; })) {
+llt_value i_151 = N(0.0);
+(void)i_151;
+for (; ((i_151).of.number < (segments_150).of.number); (void)({ llt_value t831 = i_151; (void)(i_151 = N((i_151).of.number + 1)); t831; })) {
 {
-llt_value t833 = ({ llt_value a832[4]; a832[0] = bytes_201; a832[1] = segments_201; a832[2] = i_202; a832[3] = slots_201; g_segmentOf(NULL, U, 4, a832); });
+llt_value t833 = ({ llt_value a832[4]; a832[0] = bytes_150; a832[1] = segments_150; a832[2] = i_151; a832[3] = slots_150; g_segmentOf(NULL, U, 4, a832); });
 (void)t833;
-llt_value from_203 = llt_at(t833, N(0));
-(void)from_203;
-llt_value end_203 = llt_at(t833, N(1));
-(void)end_203;
-llt_value size_203 = ((llt_same(segments_201, N(1.0))) ? bytes_201 : N(((end_203).of.number - (from_203).of.number)));
-(void)size_203;
-llt_value flow_203 = ({ llt_value a834[3]; a834[0] = out_201; a834[1] = reducePerByte_201; a834[2] = B(1); llt_new(&c_DataFlow, 3, a834); });
-(void)flow_203;
+llt_value from_152 = llt_at(t833, N(0));
+(void)from_152;
+llt_value end_152 = llt_at(t833, N(1));
+(void)end_152;
+llt_value size_152 = ((llt_same(segments_150, N(1.0))) ? bytes_150 : N(((end_152).of.number - (from_152).of.number)));
+(void)size_152;
+llt_value flow_152 = ({ llt_value a834[3]; a834[0] = out_150; a834[1] = reducePerByte_150; a834[2] = B(1); llt_new(&c_DataFlow, 3, a834); });
+(void)flow_152;
 {
-llt_value c_204 = N(0.0);
-(void)c_204;
-for (; ((c_204).of.number < (llt_get(children_201, k77_length)).of.number); (void)({ llt_value t835 = c_204; (void)(c_204 = N((c_204).of.number + 1)); t835; })) {
+llt_value c_153 = N(0.0);
+(void)c_153;
+for (; ((c_153).of.number < (llt_get(children_150, k77_length)).of.number); (void)({ llt_value t835 = c_153; (void)(c_153 = N((c_153).of.number + 1)); t835; })) {
 {
-llt_value reduced_205 = ({ llt_value o836 = flow_203; ({ llt_value a837[2]; a837[0] = llt_at(children_201, c_204); a837[1] = size_203; llt_call(llt_get(o836, k56_combine), o836, 2, a837); }); });
-(void)reduced_205;
-if (((llt_same(N(((reducePerByte_201).of.number * (size_203).of.number)), N(0.0))) || (llt_same(c_204, N(((llt_get(children_201, k77_length)).of.number - 1.0)))))) {
-(void)({ llt_value o838 = done_201; ({ llt_value a839[1]; a839[0] = reduced_205; llt_call(llt_get(o838, k73_hold), o838, 1, a839); }); });
+llt_value reduced_154 = ({ llt_value o836 = flow_152; ({ llt_value a837[2]; a837[0] = llt_at(children_150, c_153); a837[1] = size_152; llt_call(llt_get(o836, k56_combine), o836, 2, a837); }); });
+(void)reduced_154;
+if (((llt_same(N(((reducePerByte_150).of.number * (size_152).of.number)), N(0.0))) || (llt_same(c_153, N(((llt_get(children_150, k77_length)).of.number - 1.0)))))) {
+(void)({ llt_value o838 = done_150; ({ llt_value a839[1]; a839[0] = reduced_154; llt_call(llt_get(o838, k73_hold), o838, 1, a839); }); });
 }
 }
 }
 }
-if (((parent_201).of.number < 0.0)) {
+if (((parent_150).of.number < 0.0)) {
 continue;
 }
-llt_value op_203 = ({ llt_value o840 = flow_203; ({ llt_value a841[4]; a841[0] = parent_201; a841[1] = size_203; a841[2] = from_203; a841[3] = end_203; llt_call(llt_get(o840, k55_send), o840, 4, a841); }); });
-(void)op_203;
-if (((sent_201).of.number >= 0.0)) {
-(void)({ llt_value o842 = out_201; ({ llt_value a843[2]; a843[0] = op_203; a843[1] = sent_201; llt_call(llt_get(o842, k68_requires), o842, 2, a843); }); });
+llt_value op_152 = ({ llt_value o840 = flow_152; ({ llt_value a841[4]; a841[0] = parent_150; a841[1] = size_152; a841[2] = from_152; a841[3] = end_152; llt_call(llt_get(o840, k55_send), o840, 4, a841); }); });
+(void)op_152;
+if (((sent_150).of.number >= 0.0)) {
+(void)({ llt_value o842 = out_150; ({ llt_value a843[2]; a843[0] = op_152; a843[1] = sent_150; llt_call(llt_get(o842, k68_requires), o842, 2, a843); }); });
 }
-(void)(sent_201 = op_203);
+(void)(sent_150 = op_152);
 }
 }
 }
-return done_201;
+return done_150;
 return U;
 }
 static llt_value g_reduceTree(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3490,53 +3490,53 @@ return f823_reduceTree(up, self, n, a);
 }
 static llt_value f821(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value algorithm_276 = (n > 0 ? a[0] : U);
-(void)algorithm_276;
-return ({ llt_value a822[3]; a822[0] = algorithm_276; a822[1] = llt_closure(g_reduceTree, NULL); a822[2] = ({ llt_value t844 = llt_array(1); llt_push(t844, S(k29_reduce)); t844; }); g_overTree(NULL, U, 3, a822); });
+llt_value algorithm_266 = (n > 0 ? a[0] : U);
+(void)algorithm_266;
+return ({ llt_value a822[3]; a822[0] = algorithm_266; a822[1] = llt_closure(g_reduceTree, NULL); a822[2] = ({ llt_value t844 = llt_array(1); llt_push(t844, S(k29_reduce)); t844; }); g_overTree(NULL, U, 3, a822); });
 }
 static llt_value g_up(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f821(up, self, n, a);
 }
 static llt_value f847(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_277 = (n > 0 ? a[0] : U);
-(void)size_277;
-return (((size_277).of.number > 1.0) ? N(1.0) : N(0.0));
+llt_value size_267 = (n > 0 ? a[0] : U);
+(void)size_267;
+return (((size_267).of.number > 1.0) ? N(1.0) : N(0.0));
 }
 static llt_value f850(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_278 = (n > 0 ? a[0] : U);
-(void)size_278;
-llt_value fanout_278 = (n > 1 ? a[1] : U);
-(void)fanout_278;
-return N(llt_ceil((((size_278).of.number - 1.0) / (fanout_278).of.number)));
+llt_value size_268 = (n > 0 ? a[0] : U);
+(void)size_268;
+llt_value fanout_268 = (n > 1 ? a[1] : U);
+(void)fanout_268;
+return N(llt_ceil((((size_268).of.number - 1.0) / (fanout_268).of.number)));
 }
 static llt_value f853(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_279 = (n > 0 ? a[0] : U);
-(void)size_279;
-return N(((size_279).of.number - 1.0));
+llt_value size_269 = (n > 0 ? a[0] : U);
+(void)size_269;
+return N(((size_269).of.number - 1.0));
 }
 static llt_value f860(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value v_175 = (n > 0 ? a[0] : U);
-(void)v_175;
-llt_value size_175 = (n > 1 ? a[1] : U);
-(void)size_175;
-llt_value span_175 = ({ llt_value a861[2]; a861[0] = v_175; a861[1] = size_175; g_runSpan(NULL, U, 2, a861); });
-(void)span_175;
-llt_value children_175 = ({ llt_value t862 = llt_array(0);  t862; });
-(void)children_175;
+llt_value v_124 = (n > 0 ? a[0] : U);
+(void)v_124;
+llt_value size_124 = (n > 1 ? a[1] : U);
+(void)size_124;
+llt_value span_124 = ({ llt_value a861[2]; a861[0] = v_124; a861[1] = size_124; g_runSpan(NULL, U, 2, a861); });
+(void)span_124;
+llt_value children_124 = ({ llt_value t862 = llt_array(0);  t862; });
+(void)children_124;
 {
-llt_value mask_176 = N(1.0);
-(void)mask_176;
-for (; ((mask_176).of.number < (span_175).of.number); (void)(mask_176 = N(((mask_176).of.number * 2.0)))) {
-if ((((v_175).of.number + (mask_176).of.number) < (size_175).of.number)) {
-(void)({ llt_value o863 = children_175; ({ llt_value a864[1]; a864[0] = N(((v_175).of.number + (mask_176).of.number)); llt_m_push(o863, k78_push, 1, a864); }); });
+llt_value mask_125 = N(1.0);
+(void)mask_125;
+for (; ((mask_125).of.number < (span_124).of.number); (void)(mask_125 = N(((mask_125).of.number * 2.0)))) {
+if ((((v_124).of.number + (mask_125).of.number) < (size_124).of.number)) {
+(void)({ llt_value o863 = children_124; ({ llt_value a864[1]; a864[0] = N(((v_124).of.number + (mask_125).of.number)); llt_m_push(o863, k78_push, 1, a864); }); });
 }
 }
 }
-return ({ llt_value t865 = llt_object(2); llt_put(t865, k100_parent, ((llt_same(v_175, N(0.0))) ? N((-1.0)) : N(((v_175).of.number - (span_175).of.number)))); llt_put(t865, k101_children, children_175); t865; });
+return ({ llt_value t865 = llt_object(2); llt_put(t865, k100_parent, ((llt_same(v_124, N(0.0))) ? N((-1.0)) : N(((v_124).of.number - (span_124).of.number)))); llt_put(t865, k101_children, children_124); t865; });
 return U;
 }
 static llt_value g_inOrderBinomialTree(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3544,53 +3544,53 @@ return f860(up, self, n, a);
 }
 static llt_value f872(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e177 = up;
-(void)e177;
-llt_value of_178 = (n > 0 ? a[0] : U);
-(void)of_178;
-return N(llt_rest_of(((of_178).of.number + 1.0), (e177[1]).of.number));
+llt_value *e126 = up;
+(void)e126;
+llt_value of_127 = (n > 0 ? a[0] : U);
+(void)of_127;
+return N(llt_rest_of(((of_127).of.number + 1.0), (e126[1]).of.number));
 }
 static llt_value f870(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e177 = llt_frame(NULL, 1);
-llt_value v_177 = (n > 0 ? a[0] : U);
-(void)v_177;
-e177[1] = (n > 1 ? a[1] : U);
-llt_value rank_177 = ({ llt_value a871[2]; a871[0] = N(((v_177).of.number - 1.0)); a871[1] = e177[1]; g_mod(NULL, U, 2, a871); });
-(void)rank_177;
-llt_value numbered_177 = llt_closure(f872, e177);
-(void)numbered_177;
-llt_value t874 = ({ llt_value t873 = llt_array(3); llt_push(t873, N(0.0)); llt_push(t873, N(((e177[1]).of.number - 1.0))); llt_push(t873, N((-1.0))); t873; });
+llt_value *e126 = llt_frame(NULL, 1);
+llt_value v_126 = (n > 0 ? a[0] : U);
+(void)v_126;
+e126[1] = (n > 1 ? a[1] : U);
+llt_value rank_126 = ({ llt_value a871[2]; a871[0] = N(((v_126).of.number - 1.0)); a871[1] = e126[1]; g_mod(NULL, U, 2, a871); });
+(void)rank_126;
+llt_value numbered_126 = llt_closure(f872, e126);
+(void)numbered_126;
+llt_value t874 = ({ llt_value t873 = llt_array(3); llt_push(t873, N(0.0)); llt_push(t873, N(((e126[1]).of.number - 1.0))); llt_push(t873, N((-1.0))); t873; });
 (void)t874;
-llt_value first_177 = llt_at(t874, N(0));
-(void)first_177;
-llt_value last_177 = llt_at(t874, N(1));
-(void)last_177;
-llt_value parent_177 = llt_at(t874, N(2));
-(void)parent_177;
-while ((!llt_same(rank_177, last_177))) {
+llt_value first_126 = llt_at(t874, N(0));
+(void)first_126;
+llt_value last_126 = llt_at(t874, N(1));
+(void)last_126;
+llt_value parent_126 = llt_at(t874, N(2));
+(void)parent_126;
+while ((!llt_same(rank_126, last_126))) {
 {
-llt_value upper2_179 = N(((first_177).of.number + llt_floor(((((last_177).of.number - (first_177).of.number) + 1.0) / 2.0))));
-(void)upper2_179;
-(void)(parent_177 = last_177);
-if (((rank_177).of.number >= (upper2_179).of.number)) {
-(void)({ llt_value t876 = ({ llt_value t875 = llt_array(2); llt_push(t875, upper2_179); llt_push(t875, N(((last_177).of.number - 1.0))); t875; }); (void)t876; first_177 = llt_at(t876, N(0)); last_177 = llt_at(t876, N(1)); U; });
+llt_value upper2_128 = N(((first_126).of.number + llt_floor(((((last_126).of.number - (first_126).of.number) + 1.0) / 2.0))));
+(void)upper2_128;
+(void)(parent_126 = last_126);
+if (((rank_126).of.number >= (upper2_128).of.number)) {
+(void)({ llt_value t876 = ({ llt_value t875 = llt_array(2); llt_push(t875, upper2_128); llt_push(t875, N(((last_126).of.number - 1.0))); t875; }); (void)t876; first_126 = llt_at(t876, N(0)); last_126 = llt_at(t876, N(1)); U; });
 } else {
-(void)(last_177 = N(((upper2_179).of.number - 1.0)));
+(void)(last_126 = N(((upper2_128).of.number - 1.0)));
 }
 }
 }
-llt_value upper_177 = N(((first_177).of.number + llt_floor(((((last_177).of.number - (first_177).of.number) + 1.0) / 2.0))));
-(void)upper_177;
-llt_value children_177 = ({ llt_value t877 = llt_array(0);  t877; });
-(void)children_177;
-if (((upper_177).of.number < (last_177).of.number)) {
-(void)({ llt_value o878 = children_177; ({ llt_value a879[1]; a879[0] = N(((last_177).of.number - 1.0)); llt_m_push(o878, k78_push, 1, a879); }); });
+llt_value upper_126 = N(((first_126).of.number + llt_floor(((((last_126).of.number - (first_126).of.number) + 1.0) / 2.0))));
+(void)upper_126;
+llt_value children_126 = ({ llt_value t877 = llt_array(0);  t877; });
+(void)children_126;
+if (((upper_126).of.number < (last_126).of.number)) {
+(void)({ llt_value o878 = children_126; ({ llt_value a879[1]; a879[0] = N(((last_126).of.number - 1.0)); llt_m_push(o878, k78_push, 1, a879); }); });
 }
-if (((upper_177).of.number > (first_177).of.number)) {
-(void)({ llt_value o880 = children_177; ({ llt_value a881[1]; a881[0] = N(((upper_177).of.number - 1.0)); llt_m_push(o880, k78_push, 1, a881); }); });
+if (((upper_126).of.number > (first_126).of.number)) {
+(void)({ llt_value o880 = children_126; ({ llt_value a881[1]; a881[0] = N(((upper_126).of.number - 1.0)); llt_m_push(o880, k78_push, 1, a881); }); });
 }
-return ({ llt_value t882 = llt_object(2); llt_put(t882, k100_parent, (((parent_177).of.number < 0.0) ? N((-1.0)) : ({ llt_value o883 = numbered_177; ({ llt_value a884[1]; a884[0] = parent_177; llt_call(o883, U, 1, a884); }); }))); llt_put(t882, k101_children, ({ llt_value o885 = children_177; ({ llt_value a886[1]; a886[0] = numbered_177; llt_m_map(o885, k92_map, 1, a886); }); })); t882; });
+return ({ llt_value t882 = llt_object(2); llt_put(t882, k100_parent, (((parent_126).of.number < 0.0) ? N((-1.0)) : ({ llt_value o883 = numbered_126; ({ llt_value a884[1]; a884[0] = parent_126; llt_call(o883, U, 1, a884); }); }))); llt_put(t882, k101_children, ({ llt_value o885 = children_126; ({ llt_value a886[1]; a886[0] = numbered_126; llt_m_map(o885, k92_map, 1, a886); }); })); t882; });
 return U;
 }
 static llt_value g_inOrderBinaryTree(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3598,44 +3598,44 @@ return f870(up, self, n, a);
 }
 static llt_value f867(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_280 = (n > 0 ? a[0] : U);
-(void)call_280;
-llt_value out_280 = (n > 1 ? a[1] : U);
-(void)out_280;
-llt_value t868 = call_280;
+llt_value call_270 = (n > 0 ? a[0] : U);
+(void)call_270;
+llt_value out_270 = (n > 1 ? a[1] : U);
+(void)out_270;
+llt_value t868 = call_270;
 (void)t868;
-llt_value rank_280 = llt_get(t868, k0_rank);
-(void)rank_280;
-llt_value size_280 = llt_get(t868, k1_size);
-(void)size_280;
-llt_value root_280 = llt_get(t868, k2_root);
-(void)root_280;
-llt_value bytes_280 = llt_get(t868, k3_bytes);
-(void)bytes_280;
-llt_value last_280 = N(((size_280).of.number - 1.0));
-(void)last_280;
-llt_value plan_280 = ({ llt_value t869 = llt_object(4); llt_put(t869, k99_tree, llt_closure(g_inOrderBinaryTree, NULL)); llt_put(t869, k104_fanout, N(1.0)); llt_put(t869, k109_segment, llt_get(llt_get(call_280, k6_options), k109_segment)); llt_put(t869, k2_root, S(k110_rotate)); t869; });
-(void)plan_280;
-llt_value done_280 = ({ llt_value a887[3]; a887[0] = ({ llt_value t888 = llt_object(2); llt_put_all(t888, call_280); llt_put(t888, k2_root, last_280); t888; }); a887[1] = out_280; a887[2] = plan_280; g_reduceTree(NULL, U, 3, a887); });
-(void)done_280;
-if ((llt_same(root_280, last_280))) {
+llt_value rank_270 = llt_get(t868, k0_rank);
+(void)rank_270;
+llt_value size_270 = llt_get(t868, k1_size);
+(void)size_270;
+llt_value root_270 = llt_get(t868, k2_root);
+(void)root_270;
+llt_value bytes_270 = llt_get(t868, k3_bytes);
+(void)bytes_270;
+llt_value last_270 = N(((size_270).of.number - 1.0));
+(void)last_270;
+llt_value plan_270 = ({ llt_value t869 = llt_object(4); llt_put(t869, k99_tree, llt_closure(g_inOrderBinaryTree, NULL)); llt_put(t869, k104_fanout, N(1.0)); llt_put(t869, k109_segment, llt_get(llt_get(call_270, k6_options), k109_segment)); llt_put(t869, k2_root, S(k110_rotate)); t869; });
+(void)plan_270;
+llt_value done_270 = ({ llt_value a887[3]; a887[0] = ({ llt_value t888 = llt_object(2); llt_put_all(t888, call_270); llt_put(t888, k2_root, last_270); t888; }); a887[1] = out_270; a887[2] = plan_270; g_reduceTree(NULL, U, 3, a887); });
+(void)done_270;
+if ((llt_same(root_270, last_270))) {
 return U;
 }
-if ((llt_same(rank_280, last_280))) {
-(void)({ llt_value o889 = done_280; ({ llt_value a890[4]; a890[0] = root_280; a890[1] = bytes_280; a890[2] = N(0.0); a890[3] = bytes_280; llt_call(llt_get(o889, k55_send), o889, 4, a890); }); });
+if ((llt_same(rank_270, last_270))) {
+(void)({ llt_value o889 = done_270; ({ llt_value a890[4]; a890[0] = root_270; a890[1] = bytes_270; a890[2] = N(0.0); a890[3] = bytes_270; llt_call(llt_get(o889, k55_send), o889, 4, a890); }); });
 }
-if ((llt_same(rank_280, root_280))) {
-(void)({ llt_value o891 = done_280; ({ llt_value a892[2]; a892[0] = last_280; a892[1] = bytes_280; llt_call(llt_get(o891, k57_receive), o891, 2, a892); }); });
+if ((llt_same(rank_270, root_270))) {
+(void)({ llt_value o891 = done_270; ({ llt_value a892[2]; a892[0] = last_270; a892[1] = bytes_270; llt_call(llt_get(o891, k57_receive), o891, 2, a892); }); });
 }
 return U;
 }
 static llt_value f898_flowOf(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_292 = (n > 0 ? a[0] : U);
-(void)call_292;
-llt_value out_292 = (n > 1 ? a[1] : U);
-(void)out_292;
-return ({ llt_value a899[3]; a899[0] = out_292; a899[1] = llt_get(llt_get(call_292, k6_options), k82_reducePerByte); a899[2] = B((!llt_same(llt_get(llt_get(call_292, k6_options), k95_flow), S(k96_published)))); llt_new(&c_DataFlow, 3, a899); });
+llt_value call_282 = (n > 0 ? a[0] : U);
+(void)call_282;
+llt_value out_282 = (n > 1 ? a[1] : U);
+(void)out_282;
+return ({ llt_value a899[3]; a899[0] = out_282; a899[1] = llt_get(llt_get(call_282, k6_options), k82_reducePerByte); a899[2] = B((!llt_same(llt_get(llt_get(call_282, k6_options), k95_flow), S(k96_published)))); llt_new(&c_DataFlow, 3, a899); });
 return U;
 }
 static llt_value g_flowOf(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3643,54 +3643,54 @@ return f898_flowOf(up, self, n, a);
 }
 static llt_value f895(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_293 = (n > 0 ? a[0] : U);
-(void)call_293;
-llt_value out_293 = (n > 1 ? a[1] : U);
-(void)out_293;
-llt_value t896 = call_293;
+llt_value call_283 = (n > 0 ? a[0] : U);
+(void)call_283;
+llt_value out_283 = (n > 1 ? a[1] : U);
+(void)out_283;
+llt_value t896 = call_283;
 (void)t896;
-llt_value rank_293 = llt_get(t896, k0_rank);
-(void)rank_293;
-llt_value size_293 = llt_get(t896, k1_size);
-(void)size_293;
-llt_value bytes_293 = llt_get(t896, k3_bytes);
-(void)bytes_293;
-llt_value flow_293 = ({ llt_value a897[2]; a897[0] = call_293; a897[1] = out_293; g_flowOf(NULL, U, 2, a897); });
-(void)flow_293;
-llt_value t901 = ({ llt_value a900[2]; a900[0] = rank_293; a900[1] = size_293; g_fold(NULL, U, 2, a900); });
+llt_value rank_283 = llt_get(t896, k0_rank);
+(void)rank_283;
+llt_value size_283 = llt_get(t896, k1_size);
+(void)size_283;
+llt_value bytes_283 = llt_get(t896, k3_bytes);
+(void)bytes_283;
+llt_value flow_283 = ({ llt_value a897[2]; a897[0] = call_283; a897[1] = out_283; g_flowOf(NULL, U, 2, a897); });
+(void)flow_283;
+llt_value t901 = ({ llt_value a900[2]; a900[0] = rank_283; a900[1] = size_283; g_fold(NULL, U, 2, a900); });
 (void)t901;
-llt_value power_293 = llt_get(t901, k51_power);
-(void)power_293;
-llt_value rest_293 = llt_get(t901, k52_rest);
-(void)rest_293;
-llt_value place_293 = llt_get(t901, k53_place);
-(void)place_293;
-llt_value neighbour_293 = llt_get(t901, k54_neighbour);
-(void)neighbour_293;
-if (((place_293).of.number < 0.0)) {
+llt_value power_283 = llt_get(t901, k51_power);
+(void)power_283;
+llt_value rest_283 = llt_get(t901, k52_rest);
+(void)rest_283;
+llt_value place_283 = llt_get(t901, k53_place);
+(void)place_283;
+llt_value neighbour_283 = llt_get(t901, k54_neighbour);
+(void)neighbour_283;
+if (((place_283).of.number < 0.0)) {
 {
-(void)({ llt_value o902 = flow_293; ({ llt_value a903[4]; a903[0] = neighbour_293; a903[1] = bytes_293; a903[2] = N(0.0); a903[3] = bytes_293; llt_call(llt_get(o902, k55_send), o902, 4, a903); }); });
-(void)({ llt_value o904 = flow_293; ({ llt_value a905[2]; a905[0] = neighbour_293; a905[1] = bytes_293; llt_call(llt_get(o904, k57_receive), o904, 2, a905); }); });
+(void)({ llt_value o902 = flow_283; ({ llt_value a903[4]; a903[0] = neighbour_283; a903[1] = bytes_283; a903[2] = N(0.0); a903[3] = bytes_283; llt_call(llt_get(o902, k55_send), o902, 4, a903); }); });
+(void)({ llt_value o904 = flow_283; ({ llt_value a905[2]; a905[0] = neighbour_283; a905[1] = bytes_283; llt_call(llt_get(o904, k57_receive), o904, 2, a905); }); });
 return U;
 }
 }
-if (((neighbour_293).of.number >= 0.0)) {
-(void)({ llt_value o906 = flow_293; ({ llt_value a907[2]; a907[0] = neighbour_293; a907[1] = bytes_293; llt_call(llt_get(o906, k56_combine), o906, 2, a907); }); });
+if (((neighbour_283).of.number >= 0.0)) {
+(void)({ llt_value o906 = flow_283; ({ llt_value a907[2]; a907[0] = neighbour_283; a907[1] = bytes_283; llt_call(llt_get(o906, k56_combine), o906, 2, a907); }); });
 }
 {
-llt_value mask_295 = N(1.0);
-(void)mask_295;
-for (; ((mask_295).of.number < (power_293).of.number); (void)(mask_295 = N(((mask_295).of.number * 2.0)))) {
+llt_value mask_285 = N(1.0);
+(void)mask_285;
+for (; ((mask_285).of.number < (power_283).of.number); (void)(mask_285 = N(((mask_285).of.number * 2.0)))) {
 {
-llt_value peer_296 = ({ llt_value a908[2]; a908[0] = N((double)((int32_t)(place_293).of.number ^ (int32_t)(mask_295).of.number)); a908[1] = rest_293; g_unfold(NULL, U, 2, a908); });
-(void)peer_296;
-(void)({ llt_value o909 = flow_293; ({ llt_value a910[4]; a910[0] = peer_296; a910[1] = bytes_293; a910[2] = N(0.0); a910[3] = bytes_293; llt_call(llt_get(o909, k55_send), o909, 4, a910); }); });
-(void)({ llt_value o911 = flow_293; ({ llt_value a912[2]; a912[0] = peer_296; a912[1] = bytes_293; llt_call(llt_get(o911, k56_combine), o911, 2, a912); }); });
+llt_value peer_286 = ({ llt_value a908[2]; a908[0] = N((double)((int32_t)(place_283).of.number ^ (int32_t)(mask_285).of.number)); a908[1] = rest_283; g_unfold(NULL, U, 2, a908); });
+(void)peer_286;
+(void)({ llt_value o909 = flow_283; ({ llt_value a910[4]; a910[0] = peer_286; a910[1] = bytes_283; a910[2] = N(0.0); a910[3] = bytes_283; llt_call(llt_get(o909, k55_send), o909, 4, a910); }); });
+(void)({ llt_value o911 = flow_283; ({ llt_value a912[2]; a912[0] = peer_286; a912[1] = bytes_283; llt_call(llt_get(o911, k56_combine), o911, 2, a912); }); });
 }
 }
 }
-if (((neighbour_293).of.number >= 0.0)) {
-(void)({ llt_value o913 = flow_293; ({ llt_value a914[4]; a914[0] = neighbour_293; a914[1] = bytes_293; a914[2] = N(0.0); a914[3] = bytes_293; llt_call(llt_get(o913, k55_send), o913, 4, a914); }); });
+if (((neighbour_283).of.number >= 0.0)) {
+(void)({ llt_value o913 = flow_283; ({ llt_value a914[4]; a914[0] = neighbour_283; a914[1] = bytes_283; a914[2] = N(0.0); a914[3] = bytes_283; llt_call(llt_get(o913, k55_send), o913, 4, a914); }); });
 }
 return U;
 }
@@ -3715,38 +3715,38 @@ return f920_ceilLog2(up, self, n, a);
 }
 static llt_value f916(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_297 = (n > 0 ? a[0] : U);
-(void)call_297;
-llt_value out_297 = (n > 1 ? a[1] : U);
-(void)out_297;
-llt_value t917 = call_297;
+llt_value call_287 = (n > 0 ? a[0] : U);
+(void)call_287;
+llt_value out_287 = (n > 1 ? a[1] : U);
+(void)out_287;
+llt_value t917 = call_287;
 (void)t917;
-llt_value rank_297 = llt_get(t917, k0_rank);
-(void)rank_297;
-llt_value size_297 = llt_get(t917, k1_size);
-(void)size_297;
-llt_value bytes_297 = llt_get(t917, k3_bytes);
-(void)bytes_297;
-llt_value flow_297 = ({ llt_value a918[2]; a918[0] = call_297; a918[1] = out_297; g_flowOf(NULL, U, 2, a918); });
-(void)flow_297;
-llt_value known_297 = N(0.0);
-(void)known_297;
+llt_value rank_287 = llt_get(t917, k0_rank);
+(void)rank_287;
+llt_value size_287 = llt_get(t917, k1_size);
+(void)size_287;
+llt_value bytes_287 = llt_get(t917, k3_bytes);
+(void)bytes_287;
+llt_value flow_287 = ({ llt_value a918[2]; a918[0] = call_287; a918[1] = out_287; g_flowOf(NULL, U, 2, a918); });
+(void)flow_287;
+llt_value known_287 = N(0.0);
+(void)known_287;
 {
-llt_value bit_298 = N(llt_power(2.0, ((({ llt_value a919[1]; a919[0] = size_297; g_ceilLog2(NULL, U, 1, a919); })).of.number - 1.0)));
-(void)bit_298;
-for (; ((bit_298).of.number >= 1.0); (void)(bit_298 = N(((bit_298).of.number / 2.0)))) {
+llt_value bit_288 = N(llt_power(2.0, ((({ llt_value a919[1]; a919[0] = size_287; g_ceilLog2(NULL, U, 1, a919); })).of.number - 1.0)));
+(void)bit_288;
+for (; ((bit_288).of.number >= 1.0); (void)(bit_288 = N(((bit_288).of.number / 2.0)))) {
 {
-llt_value own_299 = N(llt_rest_of(llt_floor((((size_297).of.number - 1.0) / (bit_298).of.number)), 2.0));
-(void)own_299;
-llt_value distance_299 = N(((known_297).of.number + (own_299).of.number));
-(void)distance_299;
-llt_value register_299 = ((llt_same(own_299, N(1.0))) ? llt_get(g_Register, k65_Result) : llt_get(g_Register, k67_Rest));
-(void)register_299;
-(void)({ llt_value o922 = flow_297; ({ llt_value a923[5]; a923[0] = N(llt_rest_of(((rank_297).of.number + (distance_299).of.number), (size_297).of.number)); a923[1] = bytes_297; a923[2] = N(0.0); a923[3] = bytes_297; a923[4] = register_299; llt_call(llt_get(o922, k55_send), o922, 5, a923); }); });
-llt_value received_299 = ({ llt_value o924 = out_297; ({ llt_value a925[2]; a925[0] = bytes_297; a925[1] = ({ llt_value a926[2]; a926[0] = N(((rank_297).of.number - (distance_299).of.number)); a926[1] = size_297; g_mod(NULL, U, 2, a926); }); llt_call(llt_get(o924, k71_recv), o924, 2, a925); }); });
-(void)received_299;
-(void)({ llt_value o927 = flow_297; ({ llt_value a928[2]; a928[0] = received_299; a928[1] = bytes_297; llt_call(llt_get(o927, k29_reduce), o927, 2, a928); }); });
-(void)(known_297 = N(((2.0 * (known_297).of.number) + (own_299).of.number)));
+llt_value own_289 = N(llt_rest_of(llt_floor((((size_287).of.number - 1.0) / (bit_288).of.number)), 2.0));
+(void)own_289;
+llt_value distance_289 = N(((known_287).of.number + (own_289).of.number));
+(void)distance_289;
+llt_value register_289 = ((llt_same(own_289, N(1.0))) ? llt_get(g_Register, k65_Result) : llt_get(g_Register, k67_Rest));
+(void)register_289;
+(void)({ llt_value o922 = flow_287; ({ llt_value a923[5]; a923[0] = N(llt_rest_of(((rank_287).of.number + (distance_289).of.number), (size_287).of.number)); a923[1] = bytes_287; a923[2] = N(0.0); a923[3] = bytes_287; a923[4] = register_289; llt_call(llt_get(o922, k55_send), o922, 5, a923); }); });
+llt_value received_289 = ({ llt_value o924 = out_287; ({ llt_value a925[2]; a925[0] = bytes_287; a925[1] = ({ llt_value a926[2]; a926[0] = N(((rank_287).of.number - (distance_289).of.number)); a926[1] = size_287; g_mod(NULL, U, 2, a926); }); llt_call(llt_get(o924, k71_recv), o924, 2, a925); }); });
+(void)received_289;
+(void)({ llt_value o927 = flow_287; ({ llt_value a928[2]; a928[0] = received_289; a928[1] = bytes_287; llt_call(llt_get(o927, k29_reduce), o927, 2, a928); }); });
+(void)(known_287 = N(((2.0 * (known_287).of.number) + (own_289).of.number)));
 }
 }
 }
@@ -3761,90 +3761,90 @@ llt_put(self, k63__held, ({ llt_value t932 = llt_array(0);  t932; }));
 }
 static llt_value f933(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_300 = (n > 0 ? a[0] : U);
-(void)call_300;
-llt_value out_300 = (n > 1 ? a[1] : U);
-(void)out_300;
-(void)llt_put(self, k125__call, call_300);
-(void)llt_put(self, k60__out, out_300);
-(void)llt_put(self, k126__flow, ({ llt_value a934[3]; a934[0] = out_300; a934[1] = llt_get(llt_get(call_300, k6_options), k82_reducePerByte); a934[2] = B(0); llt_new(&c_DataFlow, 3, a934); }));
+llt_value call_290 = (n > 0 ? a[0] : U);
+(void)call_290;
+llt_value out_290 = (n > 1 ? a[1] : U);
+(void)out_290;
+(void)llt_put(self, k125__call, call_290);
+(void)llt_put(self, k60__out, out_290);
+(void)llt_put(self, k126__flow, ({ llt_value a934[3]; a934[0] = out_290; a934[1] = llt_get(llt_get(call_290, k6_options), k82_reducePerByte); a934[2] = B(0); llt_new(&c_DataFlow, 3, a934); }));
 return U;
 }
 static llt_value f940(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e301 = up;
-(void)e301;
-llt_value from_302 = (n > 0 ? a[0] : U);
-(void)from_302;
-llt_value end_302 = (n > 1 ? a[1] : U);
-(void)end_302;
-llt_value i_302 = (n > 2 ? a[2] : U);
-(void)i_302;
-llt_value op_302 = ({ llt_value o941 = llt_get(e301[1], k60__out); ({ llt_value a942[2]; a942[0] = N(((end_302).of.number - (from_302).of.number)); a942[1] = N(llt_rest_of(((e301[2]).of.number + 1.0), (e301[3]).of.number)); llt_call(llt_get(o941, k55_send), o941, 2, a942); }); });
-(void)op_302;
-if (((i_302).of.number < (llt_get(llt_get(e301[1], k63__held), k77_length)).of.number)) {
-(void)({ llt_value o943 = llt_get(e301[1], k60__out); ({ llt_value a944[2]; a944[0] = op_302; a944[1] = llt_at(llt_get(e301[1], k63__held), i_302); llt_call(llt_get(o943, k68_requires), o943, 2, a944); }); });
+llt_value *e291 = up;
+(void)e291;
+llt_value from_292 = (n > 0 ? a[0] : U);
+(void)from_292;
+llt_value end_292 = (n > 1 ? a[1] : U);
+(void)end_292;
+llt_value i_292 = (n > 2 ? a[2] : U);
+(void)i_292;
+llt_value op_292 = ({ llt_value o941 = llt_get(e291[1], k60__out); ({ llt_value a942[2]; a942[0] = N(((end_292).of.number - (from_292).of.number)); a942[1] = N(llt_rest_of(((e291[2]).of.number + 1.0), (e291[3]).of.number)); llt_call(llt_get(o941, k55_send), o941, 2, a942); }); });
+(void)op_292;
+if (((i_292).of.number < (llt_get(llt_get(e291[1], k63__held), k77_length)).of.number)) {
+(void)({ llt_value o943 = llt_get(e291[1], k60__out); ({ llt_value a944[2]; a944[0] = op_292; a944[1] = llt_at(llt_get(e291[1], k63__held), i_292); llt_call(llt_get(o943, k68_requires), o943, 2, a944); }); });
 }
 return U;
 }
 static llt_value f947(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e301 = up;
-(void)e301;
-llt_value from_303 = (n > 0 ? a[0] : U);
-(void)from_303;
-llt_value end_303 = (n > 1 ? a[1] : U);
-(void)end_303;
-llt_value left_303 = ({ llt_value a948[2]; a948[0] = N(((e301[2]).of.number - 1.0)); a948[1] = e301[3]; g_mod(NULL, U, 2, a948); });
-(void)left_303;
-(void)({ llt_value o949 = e301[4]; ({ llt_value a950[1]; a950[0] = (llt_truth(e301[5]) ? ({ llt_value o951 = llt_get(e301[1], k126__flow); ({ llt_value a952[2]; a952[0] = left_303; a952[1] = N(((end_303).of.number - (from_303).of.number)); llt_call(llt_get(o951, k56_combine), o951, 2, a952); }); }) : ({ llt_value o953 = llt_get(e301[1], k126__flow); ({ llt_value a954[2]; a954[0] = left_303; a954[1] = N(((end_303).of.number - (from_303).of.number)); llt_call(llt_get(o953, k57_receive), o953, 2, a954); }); })); llt_m_push(o949, k78_push, 1, a950); }); });
+llt_value *e291 = up;
+(void)e291;
+llt_value from_293 = (n > 0 ? a[0] : U);
+(void)from_293;
+llt_value end_293 = (n > 1 ? a[1] : U);
+(void)end_293;
+llt_value left_293 = ({ llt_value a948[2]; a948[0] = N(((e291[2]).of.number - 1.0)); a948[1] = e291[3]; g_mod(NULL, U, 2, a948); });
+(void)left_293;
+(void)({ llt_value o949 = e291[4]; ({ llt_value a950[1]; a950[0] = (llt_truth(e291[5]) ? ({ llt_value o951 = llt_get(e291[1], k126__flow); ({ llt_value a952[2]; a952[0] = left_293; a952[1] = N(((end_293).of.number - (from_293).of.number)); llt_call(llt_get(o951, k56_combine), o951, 2, a952); }); }) : ({ llt_value o953 = llt_get(e291[1], k126__flow); ({ llt_value a954[2]; a954[0] = left_293; a954[1] = N(((end_293).of.number - (from_293).of.number)); llt_call(llt_get(o953, k57_receive), o953, 2, a954); }); })); llt_m_push(o949, k78_push, 1, a950); }); });
 return U;
 }
 static llt_value f935(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e301 = llt_frame(NULL, 5);
-e301[1] = self;
-llt_value give_301 = (n > 0 ? a[0] : U);
-(void)give_301;
-llt_value take_301 = (n > 1 ? a[1] : U);
-(void)take_301;
-e301[5] = (n > 2 ? a[2] : U);
-llt_value t936 = llt_get(e301[1], k125__call);
+llt_value *e291 = llt_frame(NULL, 5);
+e291[1] = self;
+llt_value give_291 = (n > 0 ? a[0] : U);
+(void)give_291;
+llt_value take_291 = (n > 1 ? a[1] : U);
+(void)take_291;
+e291[5] = (n > 2 ? a[2] : U);
+llt_value t936 = llt_get(e291[1], k125__call);
 (void)t936;
-e301[2] = llt_get(t936, k0_rank);
-e301[3] = llt_get(t936, k1_size);
-e301[4] = ({ llt_value t937 = llt_array(0);  t937; });
-(void)({ llt_value o938 = e301[1]; ({ llt_value a939[2]; a939[0] = give_301; a939[1] = llt_closure(f940, e301); llt_call(llt_get(o938, k127__segments), o938, 2, a939); }); });
-(void)({ llt_value o945 = e301[1]; ({ llt_value a946[2]; a946[0] = take_301; a946[1] = llt_closure(f947, e301); llt_call(llt_get(o945, k127__segments), o945, 2, a946); }); });
-(void)llt_put(e301[1], k63__held, e301[4]);
+e291[2] = llt_get(t936, k0_rank);
+e291[3] = llt_get(t936, k1_size);
+e291[4] = ({ llt_value t937 = llt_array(0);  t937; });
+(void)({ llt_value o938 = e291[1]; ({ llt_value a939[2]; a939[0] = give_291; a939[1] = llt_closure(f940, e291); llt_call(llt_get(o938, k127__segments), o938, 2, a939); }); });
+(void)({ llt_value o945 = e291[1]; ({ llt_value a946[2]; a946[0] = take_291; a946[1] = llt_closure(f947, e291); llt_call(llt_get(o945, k127__segments), o945, 2, a946); }); });
+(void)llt_put(e291[1], k63__held, e291[4]);
 return U;
 }
 static llt_value f955(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value share_304 = (n > 0 ? a[0] : U);
-(void)share_304;
-llt_value each_304 = (n > 1 ? a[1] : U);
-(void)each_304;
+llt_value share_294 = (n > 0 ? a[0] : U);
+(void)share_294;
+llt_value each_294 = (n > 1 ? a[1] : U);
+(void)each_294;
 llt_value t956 = llt_get(self, k125__call);
 (void)t956;
-llt_value size_304 = llt_get(t956, k1_size);
-(void)size_304;
-llt_value bytes_304 = llt_get(t956, k3_bytes);
-(void)bytes_304;
-llt_value options_304 = llt_get(t956, k6_options);
-(void)options_304;
-llt_value start_304 = ({ llt_value a957[3]; a957[0] = bytes_304; a957[1] = size_304; a957[2] = share_304; g_elementShare(NULL, U, 3, a957); });
-(void)start_304;
-llt_value length_304 = N(((({ llt_value a958[3]; a958[0] = bytes_304; a958[1] = size_304; a958[2] = N(((share_304).of.number + 1.0)); g_elementShare(NULL, U, 3, a958); })).of.number - (start_304).of.number));
-(void)length_304;
-llt_value segments_304 = ({ llt_value a959[2]; a959[0] = length_304; a959[1] = llt_get(options_304, k109_segment); g_segmentCount(NULL, U, 2, a959); });
-(void)segments_304;
+llt_value size_294 = llt_get(t956, k1_size);
+(void)size_294;
+llt_value bytes_294 = llt_get(t956, k3_bytes);
+(void)bytes_294;
+llt_value options_294 = llt_get(t956, k6_options);
+(void)options_294;
+llt_value start_294 = ({ llt_value a957[3]; a957[0] = bytes_294; a957[1] = size_294; a957[2] = share_294; g_elementShare(NULL, U, 3, a957); });
+(void)start_294;
+llt_value length_294 = N(((({ llt_value a958[3]; a958[0] = bytes_294; a958[1] = size_294; a958[2] = N(((share_294).of.number + 1.0)); g_elementShare(NULL, U, 3, a958); })).of.number - (start_294).of.number));
+(void)length_294;
+llt_value segments_294 = ({ llt_value a959[2]; a959[0] = length_294; a959[1] = llt_get(options_294, k109_segment); g_segmentCount(NULL, U, 2, a959); });
+(void)segments_294;
 {
-llt_value i_305 = N(0.0);
-(void)i_305;
-for (; ((i_305).of.number < (segments_304).of.number); (void)({ llt_value t960 = i_305; (void)(i_305 = N((i_305).of.number + 1)); t960; })) {
+llt_value i_295 = N(0.0);
+(void)i_295;
+for (; ((i_295).of.number < (segments_294).of.number); (void)({ llt_value t960 = i_295; (void)(i_295 = N((i_295).of.number + 1)); t960; })) {
 {
-(void)({ llt_value o961 = each_304; ({ llt_value a962[3]; a962[0] = N(((start_304).of.number + (({ llt_value a963[3]; a963[0] = length_304; a963[1] = segments_304; a963[2] = i_305; g_shareStart(NULL, U, 3, a963); })).of.number)); a962[1] = N(((start_304).of.number + (({ llt_value a964[3]; a964[0] = length_304; a964[1] = segments_304; a964[2] = N(((i_305).of.number + 1.0)); g_shareStart(NULL, U, 3, a964); })).of.number)); a962[2] = i_305; llt_call(o961, U, 3, a962); }); });
+(void)({ llt_value o961 = each_294; ({ llt_value a962[3]; a962[0] = N(((start_294).of.number + (({ llt_value a963[3]; a963[0] = length_294; a963[1] = segments_294; a963[2] = i_295; g_shareStart(NULL, U, 3, a963); })).of.number)); a962[1] = N(((start_294).of.number + (({ llt_value a964[3]; a964[0] = length_294; a964[1] = segments_294; a964[2] = N(((i_295).of.number + 1.0)); g_shareStart(NULL, U, 3, a964); })).of.number)); a962[2] = i_295; llt_call(o961, U, 3, a962); }); });
 }
 }
 }
@@ -3853,33 +3853,33 @@ return U;
 static llt_class c_RingHand = {c_RingHand_fields, f933, 2, {{k128_step, f935}, {k127__segments, f955}}};
 static llt_value f930(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_307 = (n > 0 ? a[0] : U);
-(void)call_307;
-llt_value out_307 = (n > 1 ? a[1] : U);
-(void)out_307;
-llt_value t931 = call_307;
+llt_value call_297 = (n > 0 ? a[0] : U);
+(void)call_297;
+llt_value out_297 = (n > 1 ? a[1] : U);
+(void)out_297;
+llt_value t931 = call_297;
 (void)t931;
-llt_value rank_307 = llt_get(t931, k0_rank);
-(void)rank_307;
-llt_value size_307 = llt_get(t931, k1_size);
-(void)size_307;
-llt_value hand_307 = ({ llt_value a965[2]; a965[0] = call_307; a965[1] = out_307; llt_new(&c_RingHand, 2, a965); });
-(void)hand_307;
+llt_value rank_297 = llt_get(t931, k0_rank);
+(void)rank_297;
+llt_value size_297 = llt_get(t931, k1_size);
+(void)size_297;
+llt_value hand_297 = ({ llt_value a965[2]; a965[0] = call_297; a965[1] = out_297; llt_new(&c_RingHand, 2, a965); });
+(void)hand_297;
 {
-llt_value step_308 = N(0.0);
-(void)step_308;
-for (; (((step_308).of.number + 1.0) < (size_307).of.number); (void)({ llt_value t966 = step_308; (void)(step_308 = N((step_308).of.number + 1)); t966; })) {
+llt_value step_298 = N(0.0);
+(void)step_298;
+for (; (((step_298).of.number + 1.0) < (size_297).of.number); (void)({ llt_value t966 = step_298; (void)(step_298 = N((step_298).of.number + 1)); t966; })) {
 {
-(void)({ llt_value o967 = hand_307; ({ llt_value a968[3]; a968[0] = ({ llt_value a969[2]; a969[0] = N(((rank_307).of.number - (step_308).of.number)); a969[1] = size_307; g_mod(NULL, U, 2, a969); }); a968[1] = ({ llt_value a970[2]; a970[0] = N((((rank_307).of.number - (step_308).of.number) - 1.0)); a970[1] = size_307; g_mod(NULL, U, 2, a970); }); a968[2] = B(1); llt_call(llt_get(o967, k128_step), o967, 3, a968); }); });
+(void)({ llt_value o967 = hand_297; ({ llt_value a968[3]; a968[0] = ({ llt_value a969[2]; a969[0] = N(((rank_297).of.number - (step_298).of.number)); a969[1] = size_297; g_mod(NULL, U, 2, a969); }); a968[1] = ({ llt_value a970[2]; a970[0] = N((((rank_297).of.number - (step_298).of.number) - 1.0)); a970[1] = size_297; g_mod(NULL, U, 2, a970); }); a968[2] = B(1); llt_call(llt_get(o967, k128_step), o967, 3, a968); }); });
 }
 }
 }
 {
-llt_value step_310 = N(0.0);
-(void)step_310;
-for (; (((step_310).of.number + 1.0) < (size_307).of.number); (void)({ llt_value t971 = step_310; (void)(step_310 = N((step_310).of.number + 1)); t971; })) {
+llt_value step_300 = N(0.0);
+(void)step_300;
+for (; (((step_300).of.number + 1.0) < (size_297).of.number); (void)({ llt_value t971 = step_300; (void)(step_300 = N((step_300).of.number + 1)); t971; })) {
 {
-(void)({ llt_value o972 = hand_307; ({ llt_value a973[3]; a973[0] = ({ llt_value a974[2]; a974[0] = N((((rank_307).of.number + 1.0) - (step_310).of.number)); a974[1] = size_307; g_mod(NULL, U, 2, a974); }); a973[1] = ({ llt_value a975[2]; a975[0] = N(((rank_307).of.number - (step_310).of.number)); a975[1] = size_307; g_mod(NULL, U, 2, a975); }); a973[2] = B(0); llt_call(llt_get(o972, k128_step), o972, 3, a973); }); });
+(void)({ llt_value o972 = hand_297; ({ llt_value a973[3]; a973[0] = ({ llt_value a974[2]; a974[0] = N((((rank_297).of.number + 1.0) - (step_300).of.number)); a974[1] = size_297; g_mod(NULL, U, 2, a974); }); a973[1] = ({ llt_value a975[2]; a975[0] = N(((rank_297).of.number - (step_300).of.number)); a975[1] = size_297; g_mod(NULL, U, 2, a975); }); a973[2] = B(0); llt_call(llt_get(o972, k128_step), o972, 3, a973); }); });
 }
 }
 }
@@ -3887,34 +3887,34 @@ return U;
 }
 static llt_value f977(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_312 = (n > 0 ? a[0] : U);
-(void)call_312;
-llt_value out_312 = (n > 1 ? a[1] : U);
-(void)out_312;
-llt_value t978 = call_312;
+llt_value call_302 = (n > 0 ? a[0] : U);
+(void)call_302;
+llt_value out_302 = (n > 1 ? a[1] : U);
+(void)out_302;
+llt_value t978 = call_302;
 (void)t978;
-llt_value rank_312 = llt_get(t978, k0_rank);
-(void)rank_312;
-llt_value size_312 = llt_get(t978, k1_size);
-(void)size_312;
-llt_value bytes_312 = llt_get(t978, k3_bytes);
-(void)bytes_312;
-llt_value flow_312 = ({ llt_value a979[3]; a979[0] = out_312; a979[1] = llt_get(llt_get(call_312, k6_options), k82_reducePerByte); a979[2] = B(1); llt_new(&c_DataFlow, 3, a979); });
-(void)flow_312;
-llt_value held_312 = N((-1.0));
-(void)held_312;
+llt_value rank_302 = llt_get(t978, k0_rank);
+(void)rank_302;
+llt_value size_302 = llt_get(t978, k1_size);
+(void)size_302;
+llt_value bytes_302 = llt_get(t978, k3_bytes);
+(void)bytes_302;
+llt_value flow_302 = ({ llt_value a979[3]; a979[0] = out_302; a979[1] = llt_get(llt_get(call_302, k6_options), k82_reducePerByte); a979[2] = B(1); llt_new(&c_DataFlow, 3, a979); });
+(void)flow_302;
+llt_value held_302 = N((-1.0));
+(void)held_302;
 {
-llt_value step_313 = N(0.0);
-(void)step_313;
-for (; (((step_313).of.number + 1.0) < (size_312).of.number); (void)({ llt_value t980 = step_313; (void)(step_313 = N((step_313).of.number + 1)); t980; })) {
+llt_value step_303 = N(0.0);
+(void)step_303;
+for (; (((step_303).of.number + 1.0) < (size_302).of.number); (void)({ llt_value t980 = step_303; (void)(step_303 = N((step_303).of.number + 1)); t980; })) {
 {
-llt_value sent_314 = ({ llt_value o981 = out_312; ({ llt_value a982[2]; a982[0] = bytes_312; a982[1] = N(llt_rest_of(((rank_312).of.number + 1.0), (size_312).of.number)); llt_call(llt_get(o981, k55_send), o981, 2, a982); }); });
-(void)sent_314;
-if (((held_312).of.number >= 0.0)) {
-(void)({ llt_value o983 = out_312; ({ llt_value a984[2]; a984[0] = sent_314; a984[1] = held_312; llt_call(llt_get(o983, k68_requires), o983, 2, a984); }); });
+llt_value sent_304 = ({ llt_value o981 = out_302; ({ llt_value a982[2]; a982[0] = bytes_302; a982[1] = N(llt_rest_of(((rank_302).of.number + 1.0), (size_302).of.number)); llt_call(llt_get(o981, k55_send), o981, 2, a982); }); });
+(void)sent_304;
+if (((held_302).of.number >= 0.0)) {
+(void)({ llt_value o983 = out_302; ({ llt_value a984[2]; a984[0] = sent_304; a984[1] = held_302; llt_call(llt_get(o983, k68_requires), o983, 2, a984); }); });
 }
-(void)(held_312 = ({ llt_value o985 = out_312; ({ llt_value a986[2]; a986[0] = bytes_312; a986[1] = ({ llt_value a987[2]; a987[0] = N(((rank_312).of.number - 1.0)); a987[1] = size_312; g_mod(NULL, U, 2, a987); }); llt_call(llt_get(o985, k71_recv), o985, 2, a986); }); }));
-(void)({ llt_value o988 = flow_312; ({ llt_value a989[2]; a989[0] = held_312; a989[1] = bytes_312; llt_call(llt_get(o988, k29_reduce), o988, 2, a989); }); });
+(void)(held_302 = ({ llt_value o985 = out_302; ({ llt_value a986[2]; a986[0] = bytes_302; a986[1] = ({ llt_value a987[2]; a987[0] = N(((rank_302).of.number - 1.0)); a987[1] = size_302; g_mod(NULL, U, 2, a987); }); llt_call(llt_get(o985, k71_recv), o985, 2, a986); }); }));
+(void)({ llt_value o988 = flow_302; ({ llt_value a989[2]; a989[0] = held_302; a989[1] = bytes_302; llt_call(llt_get(o988, k29_reduce), o988, 2, a989); }); });
 }
 }
 }
@@ -3922,31 +3922,31 @@ return U;
 }
 static llt_value f994(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e321 = up;
-(void)e321;
-llt_value call_322 = (n > 0 ? a[0] : U);
-(void)call_322;
-llt_value out_322 = (n > 1 ? a[1] : U);
-(void)out_322;
-llt_value rooted_322 = ({ llt_value t995 = llt_object(2); llt_put_all(t995, call_322); llt_put(t995, k2_root, N(0.0)); t995; });
-(void)rooted_322;
-(void)({ llt_value a996[4]; a996[0] = rooted_322; a996[1] = out_322; a996[2] = e321[1]; a996[3] = ({ llt_value a997[3]; a997[0] = rooted_322; a997[1] = out_322; a997[2] = ({ llt_value t998 = llt_object(2); llt_put_all(t998, e321[1]); llt_put(t998, k105_order, e321[2]); t998; }); g_reduceTree(NULL, U, 3, a997); }); g_bcastTree(NULL, U, 4, a996); });
+llt_value *e311 = up;
+(void)e311;
+llt_value call_312 = (n > 0 ? a[0] : U);
+(void)call_312;
+llt_value out_312 = (n > 1 ? a[1] : U);
+(void)out_312;
+llt_value rooted_312 = ({ llt_value t995 = llt_object(2); llt_put_all(t995, call_312); llt_put(t995, k2_root, N(0.0)); t995; });
+(void)rooted_312;
+(void)({ llt_value a996[4]; a996[0] = rooted_312; a996[1] = out_312; a996[2] = e311[1]; a996[3] = ({ llt_value a997[3]; a997[0] = rooted_312; a997[1] = out_312; a997[2] = ({ llt_value t998 = llt_object(2); llt_put_all(t998, e311[1]); llt_put(t998, k105_order, e311[2]); t998; }); g_reduceTree(NULL, U, 3, a997); }); g_bcastTree(NULL, U, 4, a996); });
 return U;
 }
 static llt_value f991_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e321 = llt_frame(NULL, 2);
-llt_value name_321 = (n > 0 ? a[0] : U);
-(void)name_321;
-llt_value summary_321 = (n > 1 ? a[1] : U);
-(void)summary_321;
-llt_value tree_321 = (n > 2 ? a[2] : U);
-(void)tree_321;
-llt_value depth_321 = (n > 3 ? a[3] : U);
-(void)depth_321;
-e321[2] = (n > 4 ? a[4] : U);
-e321[1] = ({ llt_value t992 = llt_object(4); llt_put(t992, k99_tree, tree_321); llt_put(t992, k104_fanout, N(1.0)); llt_put(t992, k109_segment, N(0.0)); llt_put(t992, k2_root, S(k103_swap)); t992; });
-return ({ llt_value t993 = llt_object(5); llt_put(t993, k31_name, name_321); llt_put(t993, k33_emit, llt_closure(f994, e321)); t993; });
+llt_value *e311 = llt_frame(NULL, 2);
+llt_value name_311 = (n > 0 ? a[0] : U);
+(void)name_311;
+llt_value summary_311 = (n > 1 ? a[1] : U);
+(void)summary_311;
+llt_value tree_311 = (n > 2 ? a[2] : U);
+(void)tree_311;
+llt_value depth_311 = (n > 3 ? a[3] : U);
+(void)depth_311;
+e311[2] = (n > 4 ? a[4] : U);
+e311[1] = ({ llt_value t992 = llt_object(4); llt_put(t992, k99_tree, tree_311); llt_put(t992, k104_fanout, N(1.0)); llt_put(t992, k109_segment, N(0.0)); llt_put(t992, k2_root, S(k103_swap)); t992; });
+return ({ llt_value t993 = llt_object(5); llt_put(t993, k31_name, name_311); llt_put(t993, k33_emit, llt_closure(f994, e311)); t993; });
 return U;
 }
 static llt_value g_upAndDown(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -3954,96 +3954,96 @@ return f991_upAndDown(up, self, n, a);
 }
 static llt_value f1036(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_264 = (n > 0 ? a[0] : U);
-(void)size_264;
-llt_value elements_264 = (n > 1 ? a[1] : U);
-(void)elements_264;
-return (((elements_264).of.number < (size_264).of.number) ? S(k43_linear) : U);
+llt_value size_228 = (n > 0 ? a[0] : U);
+(void)size_228;
+llt_value elements_228 = (n > 1 ? a[1] : U);
+(void)elements_228;
+return (((elements_228).of.number < (size_228).of.number) ? S(k43_linear) : U);
 }
 static llt_value g_linearForFewer(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f1036(up, self, n, a);
 }
 static llt_value f1059(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_263 = (n > 0 ? a[0] : U);
-(void)size_263;
-llt_value elements_263 = (n > 1 ? a[1] : U);
-(void)elements_263;
-return (((elements_263).of.number < (({ llt_value a1060[1]; a1060[0] = size_263; g_powerBelow(NULL, U, 1, a1060); })).of.number) ? S(k43_linear) : U);
+llt_value size_227 = (n > 0 ? a[0] : U);
+(void)size_227;
+llt_value elements_227 = (n > 1 ? a[1] : U);
+(void)elements_227;
+return (((elements_227).of.number < (({ llt_value a1060[1]; a1060[0] = size_227; g_powerBelow(NULL, U, 1, a1060); })).of.number) ? S(k43_linear) : U);
 }
 static llt_value g_linearForFew(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f1059(up, self, n, a);
 }
 static llt_value f1077(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_262 = (n > 0 ? a[0] : U);
-(void)size_262;
-llt_value elements_262 = (n > 1 ? a[1] : U);
-(void)elements_262;
-return (((elements_262).of.number < (size_262).of.number) ? S(k40_recursive_doubling) : U);
+llt_value size_226 = (n > 0 ? a[0] : U);
+(void)size_226;
+llt_value elements_226 = (n > 1 ? a[1] : U);
+(void)elements_226;
+return (((elements_226).of.number < (size_226).of.number) ? S(k40_recursive_doubling) : U);
 }
 static llt_value g_doublingForFew(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f1077(up, self, n, a);
 }
 static llt_value f1096(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_265 = (n > 0 ? a[0] : U);
-(void)size_265;
-return (llt_truth(({ llt_value a1097[1]; a1097[0] = size_265; g_isPower(NULL, U, 1, a1097); })) ? U : S(k41_bruck));
+llt_value size_229 = (n > 0 ? a[0] : U);
+(void)size_229;
+return (llt_truth(({ llt_value a1097[1]; a1097[0] = size_229; g_isPower(NULL, U, 1, a1097); })) ? U : S(k41_bruck));
 }
 static llt_value g_bruckElse(llt_value *up, llt_value self, int n, const llt_value *a) {
 return f1096(up, self, n, a);
 }
 static llt_value f1132(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value bytes_266 = (n > 0 ? a[0] : U);
-(void)bytes_266;
-return N(llt_floor((bytes_266).of.number));
+llt_value bytes_230 = (n > 0 ? a[0] : U);
+(void)bytes_230;
+return N(llt_floor((bytes_230).of.number));
 }
 static llt_value f1217(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value bytes_267 = (n > 0 ? a[0] : U);
-(void)bytes_267;
-llt_value size_267 = (n > 1 ? a[1] : U);
-(void)size_267;
-return N(((bytes_267).of.number * (size_267).of.number));
+llt_value bytes_231 = (n > 0 ? a[0] : U);
+(void)bytes_231;
+llt_value size_231 = (n > 1 ? a[1] : U);
+(void)size_231;
+return N(((bytes_231).of.number * (size_231).of.number));
 }
 static llt_value f1232(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e272 = up;
-(void)e272;
+llt_value *e236 = up;
+(void)e236;
 llt_value t1233 = (n > 0 ? a[0] : U);
 (void)t1233;
-llt_value below_273 = llt_at(t1233, N(0));
-(void)below_273;
-return B(((e272[1]).of.number < (below_273).of.number));
+llt_value below_237 = llt_at(t1233, N(0));
+(void)below_237;
+return B(((e236[1]).of.number < (below_237).of.number));
 }
 static llt_value f1239_pick(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value thresholds_268 = (n > 0 ? a[0] : U);
-(void)thresholds_268;
-llt_value measure_268 = (n > 1 ? a[1] : U);
-(void)measure_268;
-llt_value entries_268 = ({ llt_value o1240 = thresholds_268; ({ llt_value a1241[1]; a1241[0] = S(k236__); llt_m_split(o1240, k237_split, 1, a1241); }); });
-(void)entries_268;
+llt_value thresholds_232 = (n > 0 ? a[0] : U);
+(void)thresholds_232;
+llt_value measure_232 = (n > 1 ? a[1] : U);
+(void)measure_232;
+llt_value entries_232 = ({ llt_value o1240 = thresholds_232; ({ llt_value a1241[1]; a1241[0] = S(k236__); llt_m_split(o1240, k237_split, 1, a1241); }); });
+(void)entries_232;
 {
-llt_value t1242 = entries_268;
+llt_value t1242 = entries_232;
 for (int i1243 = 0; i1243 < llt_length(t1242); i1243++)
 {
-llt_value entry_269 = llt_at(t1242, N(i1243));
-(void)entry_269;
+llt_value entry_233 = llt_at(t1242, N(i1243));
+(void)entry_233;
 {
-llt_value t1246 = ({ llt_value o1244 = entry_269; ({ llt_value a1245[1]; a1245[0] = S(k238__); llt_m_split(o1244, k237_split, 1, a1245); }); });
+llt_value t1246 = ({ llt_value o1244 = entry_233; ({ llt_value a1245[1]; a1245[0] = S(k238__); llt_m_split(o1244, k237_split, 1, a1245); }); });
 (void)t1246;
-llt_value below_270 = llt_at(t1246, N(0));
-(void)below_270;
-llt_value algorithm_270 = llt_at(t1246, N(1));
-(void)algorithm_270;
-if ((llt_same(algorithm_270, U))) {
-return llt_to_number(below_270);
+llt_value below_234 = llt_at(t1246, N(0));
+(void)below_234;
+llt_value algorithm_234 = llt_at(t1246, N(1));
+(void)algorithm_234;
+if ((llt_same(algorithm_234, U))) {
+return llt_to_number(below_234);
 }
-if (((measure_268).of.number < (llt_to_number(below_270)).of.number)) {
-return llt_to_number(algorithm_270);
+if (((measure_232).of.number < (llt_to_number(below_234)).of.number)) {
+return llt_to_number(algorithm_234);
 }
 }
 }
@@ -4056,30 +4056,30 @@ return f1239_pick(up, self, n, a);
 }
 static llt_value f1248_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value collective_271 = (n > 0 ? a[0] : U);
-(void)collective_271;
-llt_value number_271 = (n > 1 ? a[1] : U);
-(void)number_271;
-llt_value size_271 = (n > 2 ? a[2] : U);
-(void)size_271;
-llt_value bytes_271 = (n > 3 ? a[3] : U);
-(void)bytes_271;
-llt_value counterpart_271 = llt_at(llt_get(llt_at(g_RULES, collective_271), k133_algorithms), number_271);
-(void)counterpart_271;
-if ((llt_same(counterpart_271, U))) {
+llt_value collective_235 = (n > 0 ? a[0] : U);
+(void)collective_235;
+llt_value number_235 = (n > 1 ? a[1] : U);
+(void)number_235;
+llt_value size_235 = (n > 2 ? a[2] : U);
+(void)size_235;
+llt_value bytes_235 = (n > 3 ? a[3] : U);
+(void)bytes_235;
+llt_value counterpart_235 = llt_at(llt_get(llt_at(g_RULES, collective_235), k133_algorithms), number_235);
+(void)counterpart_235;
+if ((llt_same(counterpart_235, U))) {
 llt_impossible();
 }
-llt_value t1249 = counterpart_271;
+llt_value t1249 = counterpart_235;
 (void)t1249;
-llt_value ours_271 = llt_get(t1249, k135_ours);
-(void)ours_271;
-llt_value options_271 = llt_get(t1249, k6_options);
-(void)options_271;
-llt_value instead_271 = llt_get(t1249, k144_instead);
-(void)instead_271;
-llt_value elements_271 = N(llt_max(1.0, llt_floor(((bytes_271).of.number / (g_ELEMENT_BYTES).of.number))));
-(void)elements_271;
-return ({ llt_value t1250 = llt_object(3); llt_put(t1250, k135_ours, ({ llt_value t1251 = ({ llt_value t1252 = instead_271; llt_nothing(t1252) ? U : ({ llt_value o1253 = t1252; ({ llt_value a1254[2]; a1254[0] = size_271; a1254[1] = elements_271; llt_call(o1253, U, 2, a1254); }); }); }); llt_nothing(t1251) ? ours_271 : t1251; })); llt_put(t1250, k6_options, ({ llt_value t1255 = llt_object(2); llt_put(t1255, k95_flow, S(k239_complete)); llt_put_all(t1255, options_271); t1255; })); t1250; });
+llt_value ours_235 = llt_get(t1249, k135_ours);
+(void)ours_235;
+llt_value options_235 = llt_get(t1249, k6_options);
+(void)options_235;
+llt_value instead_235 = llt_get(t1249, k144_instead);
+(void)instead_235;
+llt_value elements_235 = N(llt_max(1.0, llt_floor(((bytes_235).of.number / (g_ELEMENT_BYTES).of.number))));
+(void)elements_235;
+return ({ llt_value t1250 = llt_object(3); llt_put(t1250, k135_ours, ({ llt_value t1251 = ({ llt_value t1252 = instead_235; llt_nothing(t1252) ? U : ({ llt_value o1253 = t1252; ({ llt_value a1254[2]; a1254[0] = size_235; a1254[1] = elements_235; llt_call(o1253, U, 2, a1254); }); }); }); llt_nothing(t1251) ? ours_235 : t1251; })); llt_put(t1250, k6_options, ({ llt_value t1255 = llt_object(2); llt_put(t1255, k95_flow, S(k239_complete)); llt_put_all(t1255, options_235); t1255; })); t1250; });
 return U;
 }
 static llt_value g_numberedChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -4087,22 +4087,22 @@ return f1248_numberedChoice(up, self, n, a);
 }
 static llt_value f1007_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e272 = llt_frame(NULL, 1);
-llt_value collective_272 = (n > 0 ? a[0] : U);
-(void)collective_272;
-e272[1] = (n > 1 ? a[1] : U);
-llt_value bytes_272 = (n > 2 ? a[2] : U);
-(void)bytes_272;
-llt_value rules_272 = llt_at(g_RULES, collective_272);
-(void)rules_272;
-llt_value row_272 = ({ llt_value o1230 = llt_get(rules_272, k140_table); ({ llt_value a1231[1]; a1231[0] = llt_closure(f1232, e272); llt_m_find(o1230, k93_find, 1, a1231); }); });
-(void)row_272;
-if ((llt_same(row_272, U))) {
+llt_value *e236 = llt_frame(NULL, 1);
+llt_value collective_236 = (n > 0 ? a[0] : U);
+(void)collective_236;
+e236[1] = (n > 1 ? a[1] : U);
+llt_value bytes_236 = (n > 2 ? a[2] : U);
+(void)bytes_236;
+llt_value rules_236 = llt_at(g_RULES, collective_236);
+(void)rules_236;
+llt_value row_236 = ({ llt_value o1230 = llt_get(rules_236, k140_table); ({ llt_value a1231[1]; a1231[0] = llt_closure(f1232, e236); llt_m_find(o1230, k93_find, 1, a1231); }); });
+(void)row_236;
+if ((llt_same(row_236, U))) {
 llt_impossible();
 }
-llt_value number_272 = ({ llt_value a1234[2]; a1234[0] = llt_at(row_272, N(1.0)); a1234[1] = ({ llt_value t1235 = ({ llt_value o1236 = rules_272; ({ llt_value m1237 = llt_get(o1236, k194_measure); llt_nothing(m1237) ? U : ({ llt_value a1238[2]; a1238[0] = bytes_272; a1238[1] = e272[1]; llt_call(m1237, o1236, 2, a1238); }); }); }); llt_nothing(t1235) ? bytes_272 : t1235; }); g_pick(NULL, U, 2, a1234); });
-(void)number_272;
-return ({ llt_value a1247[4]; a1247[0] = collective_272; a1247[1] = number_272; a1247[2] = e272[1]; a1247[3] = bytes_272; g_numberedChoice(NULL, U, 4, a1247); });
+llt_value number_236 = ({ llt_value a1234[2]; a1234[0] = llt_at(row_236, N(1.0)); a1234[1] = ({ llt_value t1235 = ({ llt_value o1236 = rules_236; ({ llt_value m1237 = llt_get(o1236, k194_measure); llt_nothing(m1237) ? U : ({ llt_value a1238[2]; a1238[0] = bytes_236; a1238[1] = e236[1]; llt_call(m1237, o1236, 2, a1238); }); }); }); llt_nothing(t1235) ? bytes_236 : t1235; }); g_pick(NULL, U, 2, a1234); });
+(void)number_236;
+return ({ llt_value a1247[4]; a1247[0] = collective_236; a1247[1] = number_236; a1247[2] = e236[1]; a1247[3] = bytes_236; g_numberedChoice(NULL, U, 4, a1247); });
 return U;
 }
 static llt_value g_ruledChoice(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -4110,34 +4110,34 @@ return f1007_ruledChoice(up, self, n, a);
 }
 static llt_value f1259(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e274 = up;
-(void)e274;
+llt_value *e238 = up;
+(void)e238;
 llt_value t1260 = (n > 0 ? a[0] : U);
 (void)t1260;
-llt_value name_275 = llt_get(t1260, k31_name);
-(void)name_275;
-return B((llt_same(name_275, e274[1])));
+llt_value name_239 = llt_get(t1260, k31_name);
+(void)name_239;
+return B((llt_same(name_239, e238[1])));
 }
 static llt_value f1005_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e274 = llt_frame(NULL, 1);
-llt_value collective_274 = (n > 0 ? a[0] : U);
-(void)collective_274;
-llt_value among_274 = (n > 1 ? a[1] : U);
-(void)among_274;
-llt_value call_274 = (n > 2 ? a[2] : U);
-(void)call_274;
-llt_value t1256 = ({ llt_value a1006[3]; a1006[0] = collective_274; a1006[1] = llt_get(call_274, k1_size); a1006[2] = llt_get(call_274, k3_bytes); g_ruledChoice(NULL, U, 3, a1006); });
+llt_value *e238 = llt_frame(NULL, 1);
+llt_value collective_238 = (n > 0 ? a[0] : U);
+(void)collective_238;
+llt_value among_238 = (n > 1 ? a[1] : U);
+(void)among_238;
+llt_value call_238 = (n > 2 ? a[2] : U);
+(void)call_238;
+llt_value t1256 = ({ llt_value a1006[3]; a1006[0] = collective_238; a1006[1] = llt_get(call_238, k1_size); a1006[2] = llt_get(call_238, k3_bytes); g_ruledChoice(NULL, U, 3, a1006); });
 (void)t1256;
-e274[1] = llt_get(t1256, k135_ours);
-llt_value options_274 = llt_get(t1256, k6_options);
-(void)options_274;
-llt_value algorithm_274 = ({ llt_value o1257 = among_274; ({ llt_value a1258[1]; a1258[0] = llt_closure(f1259, e274); llt_m_find(o1257, k93_find, 1, a1258); }); });
-(void)algorithm_274;
-if ((llt_same(algorithm_274, U))) {
+e238[1] = llt_get(t1256, k135_ours);
+llt_value options_238 = llt_get(t1256, k6_options);
+(void)options_238;
+llt_value algorithm_238 = ({ llt_value o1257 = among_238; ({ llt_value a1258[1]; a1258[0] = llt_closure(f1259, e238); llt_m_find(o1257, k93_find, 1, a1258); }); });
+(void)algorithm_238;
+if ((llt_same(algorithm_238, U))) {
 llt_impossible();
 }
-return ({ llt_value t1261 = llt_object(2); llt_put(t1261, k94_algorithm, algorithm_274); llt_put(t1261, k240_call, ({ llt_value t1262 = llt_object(2); llt_put_all(t1262, call_274); llt_put(t1262, k6_options, ({ llt_value t1263 = llt_object(3); llt_put_all(t1263, llt_get(call_274, k6_options)); llt_put(t1263, k109_segment, N(0.0)); llt_put_all(t1263, options_274); t1263; })); t1262; })); t1261; });
+return ({ llt_value t1261 = llt_object(2); llt_put(t1261, k94_algorithm, algorithm_238); llt_put(t1261, k240_call, ({ llt_value t1262 = llt_object(2); llt_put_all(t1262, call_238); llt_put(t1262, k6_options, ({ llt_value t1263 = llt_object(3); llt_put_all(t1263, llt_get(call_238, k6_options)); llt_put(t1263, k109_segment, N(0.0)); llt_put_all(t1263, options_238); t1263; })); t1262; })); t1261; });
 return U;
 }
 static llt_value g_ruledPart(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -4330,20 +4330,20 @@ return f1265_emitInTurn(up, self, n, a);
 }
 static llt_value f1000(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_324 = (n > 0 ? a[0] : U);
-(void)call_324;
-llt_value out_324 = (n > 1 ? a[1] : U);
-(void)out_324;
-llt_value rooted_324 = ({ llt_value t1001 = llt_object(2); llt_put_all(t1001, call_324); llt_put(t1001, k2_root, N(0.0)); t1001; });
-(void)rooted_324;
-(void)({ llt_value a1002[2]; a1002[0] = ({ llt_value t1003 = llt_array(2); llt_push(t1003, ({ llt_value a1004[3]; a1004[0] = S(k29_reduce); a1004[1] = g_REDUCE; a1004[2] = rooted_324; g_ruledPart(NULL, U, 3, a1004); })); llt_push(t1003, ({ llt_value a1264[3]; a1264[0] = S(k25_bcast); a1264[1] = g_BCAST; a1264[2] = rooted_324; g_ruledPart(NULL, U, 3, a1264); })); t1003; }); a1002[1] = out_324; g_emitInTurn(NULL, U, 2, a1002); });
+llt_value call_314 = (n > 0 ? a[0] : U);
+(void)call_314;
+llt_value out_314 = (n > 1 ? a[1] : U);
+(void)out_314;
+llt_value rooted_314 = ({ llt_value t1001 = llt_object(2); llt_put_all(t1001, call_314); llt_put(t1001, k2_root, N(0.0)); t1001; });
+(void)rooted_314;
+(void)({ llt_value a1002[2]; a1002[0] = ({ llt_value t1003 = llt_array(2); llt_push(t1003, ({ llt_value a1004[3]; a1004[0] = S(k29_reduce); a1004[1] = g_REDUCE; a1004[2] = rooted_314; g_ruledPart(NULL, U, 3, a1004); })); llt_push(t1003, ({ llt_value a1264[3]; a1264[0] = S(k25_bcast); a1264[1] = g_BCAST; a1264[2] = rooted_314; g_ruledPart(NULL, U, 3, a1264); })); t1003; }); a1002[1] = out_314; g_emitInTurn(NULL, U, 2, a1002); });
 return U;
 }
 static llt_value f1336(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_323 = (n > 0 ? a[0] : U);
-(void)size_323;
-return (((size_323).of.number > 1.0) ? N(1.0) : N(0.0));
+llt_value size_313 = (n > 0 ? a[0] : U);
+(void)size_313;
+return (((size_313).of.number > 1.0) ? N(1.0) : N(0.0));
 }
 static llt_value f1348_runBytes(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -4385,37 +4385,37 @@ return f1353_blockBytes(up, self, n, a);
 }
 static llt_value f1341_disseminate(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_341 = (n > 0 ? a[0] : U);
-(void)call_341;
-llt_value out_341 = (n > 1 ? a[1] : U);
-(void)out_341;
-llt_value complete_341 = (n > 2 ? a[2] : U);
-(void)complete_341;
-llt_value t1342 = call_341;
+llt_value call_241 = (n > 0 ? a[0] : U);
+(void)call_241;
+llt_value out_241 = (n > 1 ? a[1] : U);
+(void)out_241;
+llt_value complete_241 = (n > 2 ? a[2] : U);
+(void)complete_241;
+llt_value t1342 = call_241;
 (void)t1342;
-llt_value rank_341 = llt_get(t1342, k0_rank);
-(void)rank_341;
-llt_value size_341 = llt_get(t1342, k1_size);
-(void)size_341;
-llt_value flow_341 = ({ llt_value a1343[3]; a1343[0] = out_341; a1343[1] = N(0.0); a1343[2] = complete_341; llt_new(&c_DataFlow, 3, a1343); });
-(void)flow_341;
+llt_value rank_241 = llt_get(t1342, k0_rank);
+(void)rank_241;
+llt_value size_241 = llt_get(t1342, k1_size);
+(void)size_241;
+llt_value flow_241 = ({ llt_value a1343[3]; a1343[0] = out_241; a1343[1] = N(0.0); a1343[2] = complete_241; llt_new(&c_DataFlow, 3, a1343); });
+(void)flow_241;
 {
-llt_value distance_342 = N(1.0);
-(void)distance_342;
-for (; ((distance_342).of.number < (size_341).of.number); (void)(distance_342 = N(((distance_342).of.number * 2.0)))) {
+llt_value distance_242 = N(1.0);
+(void)distance_242;
+for (; ((distance_242).of.number < (size_241).of.number); (void)(distance_242 = N(((distance_242).of.number * 2.0)))) {
 {
-llt_value count_343 = N(llt_min((distance_342).of.number, ((size_341).of.number - (distance_342).of.number)));
-(void)count_343;
-llt_value from_343 = ({ llt_value a1344[2]; a1344[0] = N(((rank_341).of.number - (distance_342).of.number)); a1344[1] = size_341; g_mod(NULL, U, 2, a1344); });
-(void)from_343;
-llt_value first_343 = ({ llt_value a1345[2]; a1345[0] = N((((rank_341).of.number - (count_343).of.number) + 1.0)); a1345[1] = size_341; g_mod(NULL, U, 2, a1345); });
-(void)first_343;
-llt_value theirs_343 = ({ llt_value a1346[2]; a1346[0] = N((((from_343).of.number - (count_343).of.number) + 1.0)); a1346[1] = size_341; g_mod(NULL, U, 2, a1346); });
-(void)theirs_343;
-llt_value bytes_343 = (llt_truth(complete_341) ? ({ llt_value a1347[3]; a1347[0] = call_341; a1347[1] = first_343; a1347[2] = count_343; g_runBytes(NULL, U, 3, a1347); }) : ({ llt_value a1352[2]; a1352[0] = call_341; a1352[1] = rank_341; g_blockBytes(NULL, U, 2, a1352); }));
-(void)bytes_343;
-(void)({ llt_value o1358 = flow_341; ({ llt_value a1359[5]; a1359[0] = N(llt_rest_of(((rank_341).of.number + (distance_342).of.number), (size_341).of.number)); a1359[1] = bytes_343; a1359[2] = first_343; a1359[3] = count_343; a1359[4] = size_341; llt_call(llt_get(o1358, k79_sendRun), o1358, 5, a1359); }); });
-(void)({ llt_value o1360 = flow_341; ({ llt_value a1361[2]; a1361[0] = from_343; a1361[1] = (llt_truth(complete_341) ? ({ llt_value a1362[3]; a1362[0] = call_341; a1362[1] = theirs_343; a1362[2] = count_343; g_runBytes(NULL, U, 3, a1362); }) : ({ llt_value a1363[2]; a1363[0] = call_341; a1363[1] = from_343; g_blockBytes(NULL, U, 2, a1363); })); llt_call(llt_get(o1360, k57_receive), o1360, 2, a1361); }); });
+llt_value count_243 = N(llt_min((distance_242).of.number, ((size_241).of.number - (distance_242).of.number)));
+(void)count_243;
+llt_value from_243 = ({ llt_value a1344[2]; a1344[0] = N(((rank_241).of.number - (distance_242).of.number)); a1344[1] = size_241; g_mod(NULL, U, 2, a1344); });
+(void)from_243;
+llt_value first_243 = ({ llt_value a1345[2]; a1345[0] = N((((rank_241).of.number - (count_243).of.number) + 1.0)); a1345[1] = size_241; g_mod(NULL, U, 2, a1345); });
+(void)first_243;
+llt_value theirs_243 = ({ llt_value a1346[2]; a1346[0] = N((((from_243).of.number - (count_243).of.number) + 1.0)); a1346[1] = size_241; g_mod(NULL, U, 2, a1346); });
+(void)theirs_243;
+llt_value bytes_243 = (llt_truth(complete_241) ? ({ llt_value a1347[3]; a1347[0] = call_241; a1347[1] = first_243; a1347[2] = count_243; g_runBytes(NULL, U, 3, a1347); }) : ({ llt_value a1352[2]; a1352[0] = call_241; a1352[1] = rank_241; g_blockBytes(NULL, U, 2, a1352); }));
+(void)bytes_243;
+(void)({ llt_value o1358 = flow_241; ({ llt_value a1359[5]; a1359[0] = N(llt_rest_of(((rank_241).of.number + (distance_242).of.number), (size_241).of.number)); a1359[1] = bytes_243; a1359[2] = first_243; a1359[3] = count_243; a1359[4] = size_241; llt_call(llt_get(o1358, k79_sendRun), o1358, 5, a1359); }); });
+(void)({ llt_value o1360 = flow_241; ({ llt_value a1361[2]; a1361[0] = from_243; a1361[1] = (llt_truth(complete_241) ? ({ llt_value a1362[3]; a1362[0] = call_241; a1362[1] = theirs_243; a1362[2] = count_243; g_runBytes(NULL, U, 3, a1362); }) : ({ llt_value a1363[2]; a1363[0] = call_241; a1363[1] = from_243; g_blockBytes(NULL, U, 2, a1363); })); llt_call(llt_get(o1360, k57_receive), o1360, 2, a1361); }); });
 }
 }
 }
@@ -4426,49 +4426,49 @@ return f1341_disseminate(up, self, n, a);
 }
 static llt_value f1339(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_344 = (n > 0 ? a[0] : U);
-(void)call_344;
-llt_value out_344 = (n > 1 ? a[1] : U);
-(void)out_344;
-return ({ llt_value a1340[3]; a1340[0] = call_344; a1340[1] = out_344; a1340[2] = B((!llt_same(llt_get(llt_get(call_344, k6_options), k95_flow), S(k96_published)))); g_disseminate(NULL, U, 3, a1340); });
+llt_value call_244 = (n > 0 ? a[0] : U);
+(void)call_244;
+llt_value out_244 = (n > 1 ? a[1] : U);
+(void)out_244;
+return ({ llt_value a1340[3]; a1340[0] = call_244; a1340[1] = out_244; a1340[2] = B((!llt_same(llt_get(llt_get(call_244, k6_options), k95_flow), S(k96_published)))); g_disseminate(NULL, U, 3, a1340); });
 }
 static llt_value f1369(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e348 = up;
-(void)e348;
-llt_value first_349 = (n > 0 ? a[0] : U);
-(void)first_349;
-llt_value count_349 = (n > 1 ? a[1] : U);
-(void)count_349;
-return ({ llt_value a1370[3]; a1370[0] = e348[1]; a1370[1] = first_349; a1370[2] = count_349; g_runBytes(NULL, U, 3, a1370); });
+llt_value *e248 = up;
+(void)e248;
+llt_value first_249 = (n > 0 ? a[0] : U);
+(void)first_249;
+llt_value count_249 = (n > 1 ? a[1] : U);
+(void)count_249;
+return ({ llt_value a1370[3]; a1370[0] = e248[1]; a1370[1] = first_249; a1370[2] = count_249; g_runBytes(NULL, U, 3, a1370); });
 }
 static llt_value f1371(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e348 = up;
-(void)e348;
-llt_value i_350 = (n > 0 ? a[0] : U);
-(void)i_350;
-return i_350;
+llt_value *e248 = up;
+(void)e248;
+llt_value i_250 = (n > 0 ? a[0] : U);
+(void)i_250;
+return i_250;
 }
 static llt_value f1374(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e348 = up;
-(void)e348;
-llt_value rank_351 = (n > 0 ? a[0] : U);
-(void)rank_351;
-return rank_351;
+llt_value *e248 = up;
+(void)e248;
+llt_value rank_251 = (n > 0 ? a[0] : U);
+(void)rank_251;
+return rank_251;
 }
 static llt_value f1367_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e348 = llt_frame(NULL, 1);
-llt_value gather_348 = (n > 0 ? a[0] : U);
-(void)gather_348;
-e348[1] = (n > 1 ? a[1] : U);
-llt_value out_348 = (n > 2 ? a[2] : U);
-(void)out_348;
-llt_value runs_348 = ({ llt_value t1368 = llt_object(2); llt_put(t1368, k3_bytes, llt_closure(f1369, e348)); llt_put(t1368, k59_slots, llt_closure(f1371, e348)); t1368; });
-(void)runs_348;
-(void)({ llt_value o1372 = gather_348; ({ llt_value a1373[6]; a1373[0] = llt_get(e348[1], k0_rank); a1373[1] = llt_get(e348[1], k1_size); a1373[2] = llt_closure(f1374, e348); a1373[3] = runs_348; a1373[4] = ({ llt_value a1375[3]; a1375[0] = out_348; a1375[1] = N(0.0); a1375[2] = B(1); llt_new(&c_DataFlow, 3, a1375); }); a1373[5] = out_348; llt_call(o1372, U, 6, a1373); }); });
+llt_value *e248 = llt_frame(NULL, 1);
+llt_value gather_248 = (n > 0 ? a[0] : U);
+(void)gather_248;
+e248[1] = (n > 1 ? a[1] : U);
+llt_value out_248 = (n > 2 ? a[2] : U);
+(void)out_248;
+llt_value runs_248 = ({ llt_value t1368 = llt_object(2); llt_put(t1368, k3_bytes, llt_closure(f1369, e248)); llt_put(t1368, k59_slots, llt_closure(f1371, e248)); t1368; });
+(void)runs_248;
+(void)({ llt_value o1372 = gather_248; ({ llt_value a1373[6]; a1373[0] = llt_get(e248[1], k0_rank); a1373[1] = llt_get(e248[1], k1_size); a1373[2] = llt_closure(f1374, e248); a1373[3] = runs_248; a1373[4] = ({ llt_value a1375[3]; a1375[0] = out_248; a1375[1] = N(0.0); a1375[2] = B(1); llt_new(&c_DataFlow, 3, a1375); }); a1373[5] = out_248; llt_call(o1372, U, 6, a1373); }); });
 return U;
 }
 static llt_value g_gatherBlocks(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -4476,27 +4476,27 @@ return f1367_gatherBlocks(up, self, n, a);
 }
 static llt_value f1365(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_352 = (n > 0 ? a[0] : U);
-(void)call_352;
-llt_value out_352 = (n > 1 ? a[1] : U);
-(void)out_352;
-return ({ llt_value a1366[3]; a1366[0] = llt_closure(g_gatherByRing, NULL); a1366[1] = call_352; a1366[2] = out_352; g_gatherBlocks(NULL, U, 3, a1366); });
+llt_value call_252 = (n > 0 ? a[0] : U);
+(void)call_252;
+llt_value out_252 = (n > 1 ? a[1] : U);
+(void)out_252;
+return ({ llt_value a1366[3]; a1366[0] = llt_closure(g_gatherByRing, NULL); a1366[1] = call_252; a1366[2] = out_252; g_gatherBlocks(NULL, U, 3, a1366); });
 }
 static llt_value f1382(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e116 = up;
-(void)e116;
-llt_value i_117 = (n > 0 ? a[0] : U);
-(void)i_117;
-return ({ llt_value o1383 = e116[1]; ({ llt_value a1384[2]; a1384[0] = i_117; a1384[1] = N(1.0); llt_call(llt_get(o1383, k3_bytes), o1383, 2, a1384); }); });
+llt_value *e65 = up;
+(void)e65;
+llt_value i_66 = (n > 0 ? a[0] : U);
+(void)i_66;
+return ({ llt_value o1383 = e65[1]; ({ llt_value a1384[2]; a1384[0] = i_66; a1384[1] = N(1.0); llt_call(llt_get(o1383, k3_bytes), o1383, 2, a1384); }); });
 }
 static llt_value f1385(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e116 = up;
-(void)e116;
-llt_value i_118 = (n > 0 ? a[0] : U);
-(void)i_118;
-return N(({ const double d1390 = (({ llt_value o1386 = e116[1]; ({ llt_value a1387[2]; a1387[0] = N(0.0); a1387[1] = e116[2]; llt_call(llt_get(o1386, k3_bytes), o1386, 2, a1387); }); })).of.number; const double d1391 = (({ llt_value o1388 = e116[3]; ({ llt_value a1389[1]; a1389[0] = i_118; llt_call(o1388, U, 1, a1389); }); })).of.number; (d1390 - d1391); }));
+llt_value *e65 = up;
+(void)e65;
+llt_value i_67 = (n > 0 ? a[0] : U);
+(void)i_67;
+return N(({ const double d1390 = (({ llt_value o1386 = e65[1]; ({ llt_value a1387[2]; a1387[0] = N(0.0); a1387[1] = e65[2]; llt_call(llt_get(o1386, k3_bytes), o1386, 2, a1387); }); })).of.number; const double d1391 = (({ llt_value o1388 = e65[3]; ({ llt_value a1389[1]; a1389[0] = i_67; llt_call(o1388, U, 1, a1389); }); })).of.number; (d1390 - d1391); }));
 }
 static llt_value f1419_placeStart(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -4512,67 +4512,67 @@ return f1419_placeStart(up, self, n, a);
 }
 static llt_value f1379(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e116 = llt_frame(NULL, 3);
-llt_value v_116 = (n > 0 ? a[0] : U);
-(void)v_116;
-e116[2] = (n > 1 ? a[1] : U);
-llt_value named_116 = (n > 2 ? a[2] : U);
-(void)named_116;
-e116[1] = (n > 3 ? a[3] : U);
-llt_value flow_116 = (n > 4 ? a[4] : U);
-(void)flow_116;
-llt_value out_116 = (n > 5 ? a[5] : U);
-(void)out_116;
-llt_value t1381 = ({ llt_value a1380[2]; a1380[0] = v_116; a1380[1] = e116[2]; g_fold(NULL, U, 2, a1380); });
+llt_value *e65 = llt_frame(NULL, 3);
+llt_value v_65 = (n > 0 ? a[0] : U);
+(void)v_65;
+e65[2] = (n > 1 ? a[1] : U);
+llt_value named_65 = (n > 2 ? a[2] : U);
+(void)named_65;
+e65[1] = (n > 3 ? a[3] : U);
+llt_value flow_65 = (n > 4 ? a[4] : U);
+(void)flow_65;
+llt_value out_65 = (n > 5 ? a[5] : U);
+(void)out_65;
+llt_value t1381 = ({ llt_value a1380[2]; a1380[0] = v_65; a1380[1] = e65[2]; g_fold(NULL, U, 2, a1380); });
 (void)t1381;
-llt_value power_116 = llt_get(t1381, k51_power);
-(void)power_116;
-llt_value rest_116 = llt_get(t1381, k52_rest);
-(void)rest_116;
-llt_value place_116 = llt_get(t1381, k53_place);
-(void)place_116;
-llt_value neighbour_116 = llt_get(t1381, k54_neighbour);
-(void)neighbour_116;
-e116[3] = llt_closure(f1382, e116);
-llt_value others_116 = llt_closure(f1385, e116);
-(void)others_116;
-if (((place_116).of.number < 0.0)) {
+llt_value power_65 = llt_get(t1381, k51_power);
+(void)power_65;
+llt_value rest_65 = llt_get(t1381, k52_rest);
+(void)rest_65;
+llt_value place_65 = llt_get(t1381, k53_place);
+(void)place_65;
+llt_value neighbour_65 = llt_get(t1381, k54_neighbour);
+(void)neighbour_65;
+e65[3] = llt_closure(f1382, e65);
+llt_value others_65 = llt_closure(f1385, e65);
+(void)others_65;
+if (((place_65).of.number < 0.0)) {
 {
-(void)({ llt_value o1392 = flow_116; ({ llt_value a1393[4]; a1393[0] = ({ llt_value o1394 = named_116; ({ llt_value a1395[1]; a1395[0] = neighbour_116; llt_call(o1394, U, 1, a1395); }); }); a1393[1] = ({ llt_value o1396 = e116[3]; ({ llt_value a1397[1]; a1397[0] = v_116; llt_call(o1396, U, 1, a1397); }); }); a1393[2] = ({ llt_value o1398 = e116[1]; ({ llt_value a1399[1]; a1399[0] = v_116; llt_call(llt_get(o1398, k59_slots), o1398, 1, a1399); }); }); a1393[3] = ({ llt_value o1400 = e116[1]; ({ llt_value a1401[1]; a1401[0] = N(((v_116).of.number + 1.0)); llt_call(llt_get(o1400, k59_slots), o1400, 1, a1401); }); }); llt_call(llt_get(o1392, k55_send), o1392, 4, a1393); }); });
-(void)({ llt_value o1402 = flow_116; ({ llt_value a1403[2]; a1403[0] = ({ llt_value o1404 = named_116; ({ llt_value a1405[1]; a1405[0] = neighbour_116; llt_call(o1404, U, 1, a1405); }); }); a1403[1] = ({ llt_value o1406 = others_116; ({ llt_value a1407[1]; a1407[0] = v_116; llt_call(o1406, U, 1, a1407); }); }); llt_call(llt_get(o1402, k57_receive), o1402, 2, a1403); }); });
+(void)({ llt_value o1392 = flow_65; ({ llt_value a1393[4]; a1393[0] = ({ llt_value o1394 = named_65; ({ llt_value a1395[1]; a1395[0] = neighbour_65; llt_call(o1394, U, 1, a1395); }); }); a1393[1] = ({ llt_value o1396 = e65[3]; ({ llt_value a1397[1]; a1397[0] = v_65; llt_call(o1396, U, 1, a1397); }); }); a1393[2] = ({ llt_value o1398 = e65[1]; ({ llt_value a1399[1]; a1399[0] = v_65; llt_call(llt_get(o1398, k59_slots), o1398, 1, a1399); }); }); a1393[3] = ({ llt_value o1400 = e65[1]; ({ llt_value a1401[1]; a1401[0] = N(((v_65).of.number + 1.0)); llt_call(llt_get(o1400, k59_slots), o1400, 1, a1401); }); }); llt_call(llt_get(o1392, k55_send), o1392, 4, a1393); }); });
+(void)({ llt_value o1402 = flow_65; ({ llt_value a1403[2]; a1403[0] = ({ llt_value o1404 = named_65; ({ llt_value a1405[1]; a1405[0] = neighbour_65; llt_call(o1404, U, 1, a1405); }); }); a1403[1] = ({ llt_value o1406 = others_65; ({ llt_value a1407[1]; a1407[0] = v_65; llt_call(o1406, U, 1, a1407); }); }); llt_call(llt_get(o1402, k57_receive), o1402, 2, a1403); }); });
 return U;
 }
 }
-if (((neighbour_116).of.number >= 0.0)) {
-(void)({ llt_value o1408 = flow_116; ({ llt_value a1409[2]; a1409[0] = ({ llt_value o1410 = named_116; ({ llt_value a1411[1]; a1411[0] = neighbour_116; llt_call(o1410, U, 1, a1411); }); }); a1409[1] = ({ llt_value o1412 = e116[3]; ({ llt_value a1413[1]; a1413[0] = neighbour_116; llt_call(o1412, U, 1, a1413); }); }); llt_call(llt_get(o1408, k57_receive), o1408, 2, a1409); }); });
+if (((neighbour_65).of.number >= 0.0)) {
+(void)({ llt_value o1408 = flow_65; ({ llt_value a1409[2]; a1409[0] = ({ llt_value o1410 = named_65; ({ llt_value a1411[1]; a1411[0] = neighbour_65; llt_call(o1410, U, 1, a1411); }); }); a1409[1] = ({ llt_value o1412 = e65[3]; ({ llt_value a1413[1]; a1413[0] = neighbour_65; llt_call(o1412, U, 1, a1413); }); }); llt_call(llt_get(o1408, k57_receive), o1408, 2, a1409); }); });
 }
 {
-llt_value mask_120 = N(1.0);
-(void)mask_120;
-for (; ((mask_120).of.number < (power_116).of.number); (void)(mask_120 = N(((mask_120).of.number * 2.0)))) {
+llt_value mask_69 = N(1.0);
+(void)mask_69;
+for (; ((mask_69).of.number < (power_65).of.number); (void)(mask_69 = N(((mask_69).of.number * 2.0)))) {
 {
-llt_value peer_121 = ({ llt_value o1414 = named_116; ({ llt_value a1415[1]; a1415[0] = ({ llt_value a1416[2]; a1416[0] = N((double)((int32_t)(place_116).of.number ^ (int32_t)(mask_120).of.number)); a1416[1] = rest_116; g_unfold(NULL, U, 2, a1416); }); llt_call(o1414, U, 1, a1415); }); });
-(void)peer_121;
-llt_value mine_121 = N(((place_116).of.number - llt_rest_of((place_116).of.number, (mask_120).of.number)));
-(void)mine_121;
-llt_value t1421 = ({ llt_value t1417 = llt_array(2); llt_push(t1417, ({ llt_value a1418[2]; a1418[0] = mine_121; a1418[1] = rest_116; g_placeStart(NULL, U, 2, a1418); })); llt_push(t1417, ({ llt_value a1420[2]; a1420[0] = N(((mine_121).of.number + (mask_120).of.number)); a1420[1] = rest_116; g_placeStart(NULL, U, 2, a1420); })); t1417; });
+llt_value peer_70 = ({ llt_value o1414 = named_65; ({ llt_value a1415[1]; a1415[0] = ({ llt_value a1416[2]; a1416[0] = N((double)((int32_t)(place_65).of.number ^ (int32_t)(mask_69).of.number)); a1416[1] = rest_65; g_unfold(NULL, U, 2, a1416); }); llt_call(o1414, U, 1, a1415); }); });
+(void)peer_70;
+llt_value mine_70 = N(((place_65).of.number - llt_rest_of((place_65).of.number, (mask_69).of.number)));
+(void)mine_70;
+llt_value t1421 = ({ llt_value t1417 = llt_array(2); llt_push(t1417, ({ llt_value a1418[2]; a1418[0] = mine_70; a1418[1] = rest_65; g_placeStart(NULL, U, 2, a1418); })); llt_push(t1417, ({ llt_value a1420[2]; a1420[0] = N(((mine_70).of.number + (mask_69).of.number)); a1420[1] = rest_65; g_placeStart(NULL, U, 2, a1420); })); t1417; });
 (void)t1421;
-llt_value from_121 = llt_at(t1421, N(0));
-(void)from_121;
-llt_value end_121 = llt_at(t1421, N(1));
-(void)end_121;
-(void)({ llt_value o1422 = flow_116; ({ llt_value a1423[4]; a1423[0] = peer_121; a1423[1] = ({ llt_value o1424 = e116[1]; ({ llt_value a1425[2]; a1425[0] = from_121; a1425[1] = N(((end_121).of.number - (from_121).of.number)); llt_call(llt_get(o1424, k3_bytes), o1424, 2, a1425); }); }); a1423[2] = ({ llt_value o1426 = e116[1]; ({ llt_value a1427[1]; a1427[0] = from_121; llt_call(llt_get(o1426, k59_slots), o1426, 1, a1427); }); }); a1423[3] = ({ llt_value o1428 = e116[1]; ({ llt_value a1429[1]; a1429[0] = end_121; llt_call(llt_get(o1428, k59_slots), o1428, 1, a1429); }); }); llt_call(llt_get(o1422, k55_send), o1422, 4, a1423); }); });
-llt_value theirs_121 = ({ llt_value a1430[2]; a1430[0] = N((double)((int32_t)(mine_121).of.number ^ (int32_t)(mask_120).of.number)); a1430[1] = rest_116; g_placeStart(NULL, U, 2, a1430); });
-(void)theirs_121;
-(void)({ llt_value o1431 = flow_116; ({ llt_value a1432[2]; a1432[0] = peer_121; a1432[1] = ({ llt_value o1433 = e116[1]; ({ llt_value a1434[2]; a1434[0] = theirs_121; a1434[1] = N(((({ llt_value a1435[2]; a1435[0] = N(((double)((int32_t)(mine_121).of.number ^ (int32_t)(mask_120).of.number) + (mask_120).of.number)); a1435[1] = rest_116; g_placeStart(NULL, U, 2, a1435); })).of.number - (theirs_121).of.number)); llt_call(llt_get(o1433, k3_bytes), o1433, 2, a1434); }); }); llt_call(llt_get(o1431, k57_receive), o1431, 2, a1432); }); });
+llt_value from_70 = llt_at(t1421, N(0));
+(void)from_70;
+llt_value end_70 = llt_at(t1421, N(1));
+(void)end_70;
+(void)({ llt_value o1422 = flow_65; ({ llt_value a1423[4]; a1423[0] = peer_70; a1423[1] = ({ llt_value o1424 = e65[1]; ({ llt_value a1425[2]; a1425[0] = from_70; a1425[1] = N(((end_70).of.number - (from_70).of.number)); llt_call(llt_get(o1424, k3_bytes), o1424, 2, a1425); }); }); a1423[2] = ({ llt_value o1426 = e65[1]; ({ llt_value a1427[1]; a1427[0] = from_70; llt_call(llt_get(o1426, k59_slots), o1426, 1, a1427); }); }); a1423[3] = ({ llt_value o1428 = e65[1]; ({ llt_value a1429[1]; a1429[0] = end_70; llt_call(llt_get(o1428, k59_slots), o1428, 1, a1429); }); }); llt_call(llt_get(o1422, k55_send), o1422, 4, a1423); }); });
+llt_value theirs_70 = ({ llt_value a1430[2]; a1430[0] = N((double)((int32_t)(mine_70).of.number ^ (int32_t)(mask_69).of.number)); a1430[1] = rest_65; g_placeStart(NULL, U, 2, a1430); });
+(void)theirs_70;
+(void)({ llt_value o1431 = flow_65; ({ llt_value a1432[2]; a1432[0] = peer_70; a1432[1] = ({ llt_value o1433 = e65[1]; ({ llt_value a1434[2]; a1434[0] = theirs_70; a1434[1] = N(((({ llt_value a1435[2]; a1435[0] = N(((double)((int32_t)(mine_70).of.number ^ (int32_t)(mask_69).of.number) + (mask_69).of.number)); a1435[1] = rest_65; g_placeStart(NULL, U, 2, a1435); })).of.number - (theirs_70).of.number)); llt_call(llt_get(o1433, k3_bytes), o1433, 2, a1434); }); }); llt_call(llt_get(o1431, k57_receive), o1431, 2, a1432); }); });
 }
 }
 }
-if (((neighbour_116).of.number < 0.0)) {
+if (((neighbour_65).of.number < 0.0)) {
 return U;
 }
-llt_value op_116 = ({ llt_value o1436 = flow_116; ({ llt_value a1437[4]; a1437[0] = ({ llt_value o1438 = named_116; ({ llt_value a1439[1]; a1439[0] = neighbour_116; llt_call(o1438, U, 1, a1439); }); }); a1437[1] = ({ llt_value o1440 = others_116; ({ llt_value a1441[1]; a1441[0] = neighbour_116; llt_call(o1440, U, 1, a1441); }); }); a1437[2] = N(0.0); a1437[3] = ({ llt_value o1442 = e116[1]; ({ llt_value a1443[1]; a1443[0] = neighbour_116; llt_call(llt_get(o1442, k59_slots), o1442, 1, a1443); }); }); llt_call(llt_get(o1436, k55_send), o1436, 4, a1437); }); });
-(void)op_116;
+llt_value op_65 = ({ llt_value o1436 = flow_65; ({ llt_value a1437[4]; a1437[0] = ({ llt_value o1438 = named_65; ({ llt_value a1439[1]; a1439[0] = neighbour_65; llt_call(o1438, U, 1, a1439); }); }); a1437[1] = ({ llt_value o1440 = others_65; ({ llt_value a1441[1]; a1441[0] = neighbour_65; llt_call(o1440, U, 1, a1441); }); }); a1437[2] = N(0.0); a1437[3] = ({ llt_value o1442 = e65[1]; ({ llt_value a1443[1]; a1443[0] = neighbour_65; llt_call(llt_get(o1442, k59_slots), o1442, 1, a1443); }); }); llt_call(llt_get(o1436, k55_send), o1436, 4, a1437); }); });
+(void)op_65;
 return U;
 }
 static llt_value g_gatherByDoubling(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -4580,37 +4580,37 @@ return f1379(up, self, n, a);
 }
 static llt_value f1377(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_353 = (n > 0 ? a[0] : U);
-(void)call_353;
-llt_value out_353 = (n > 1 ? a[1] : U);
-(void)out_353;
-return ({ llt_value a1378[3]; a1378[0] = llt_closure(g_gatherByDoubling, NULL); a1378[1] = call_353; a1378[2] = out_353; g_gatherBlocks(NULL, U, 3, a1378); });
+llt_value call_253 = (n > 0 ? a[0] : U);
+(void)call_253;
+llt_value out_253 = (n > 1 ? a[1] : U);
+(void)out_253;
+return ({ llt_value a1378[3]; a1378[0] = llt_closure(g_gatherByDoubling, NULL); a1378[1] = call_253; a1378[2] = out_253; g_gatherBlocks(NULL, U, 3, a1378); });
 }
 static llt_value f1445(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_345 = (n > 0 ? a[0] : U);
-(void)call_345;
-llt_value out_345 = (n > 1 ? a[1] : U);
-(void)out_345;
-llt_value t1446 = call_345;
+llt_value call_245 = (n > 0 ? a[0] : U);
+(void)call_245;
+llt_value out_245 = (n > 1 ? a[1] : U);
+(void)out_245;
+llt_value t1446 = call_245;
 (void)t1446;
-llt_value rank_345 = llt_get(t1446, k0_rank);
-(void)rank_345;
-llt_value size_345 = llt_get(t1446, k1_size);
-(void)size_345;
-llt_value flow_345 = ({ llt_value a1447[3]; a1447[0] = out_345; a1447[1] = N(0.0); a1447[2] = B(1); llt_new(&c_DataFlow, 3, a1447); });
-(void)flow_345;
+llt_value rank_245 = llt_get(t1446, k0_rank);
+(void)rank_245;
+llt_value size_245 = llt_get(t1446, k1_size);
+(void)size_245;
+llt_value flow_245 = ({ llt_value a1447[3]; a1447[0] = out_245; a1447[1] = N(0.0); a1447[2] = B(1); llt_new(&c_DataFlow, 3, a1447); });
+(void)flow_245;
 {
-llt_value distance_346 = N(1.0);
-(void)distance_346;
-for (; ((distance_346).of.number < (size_345).of.number); (void)(distance_346 = N(((distance_346).of.number * 2.0)))) {
+llt_value distance_246 = N(1.0);
+(void)distance_246;
+for (; ((distance_246).of.number < (size_245).of.number); (void)(distance_246 = N(((distance_246).of.number * 2.0)))) {
 {
-llt_value count_347 = N(llt_min((distance_346).of.number, ((size_345).of.number - (distance_346).of.number)));
-(void)count_347;
-llt_value from_347 = N(llt_rest_of(((rank_345).of.number + (distance_346).of.number), (size_345).of.number));
-(void)from_347;
-(void)({ llt_value o1448 = flow_345; ({ llt_value a1449[5]; a1449[0] = ({ llt_value a1450[2]; a1450[0] = N(((rank_345).of.number - (distance_346).of.number)); a1450[1] = size_345; g_mod(NULL, U, 2, a1450); }); a1449[1] = ({ llt_value a1451[3]; a1451[0] = call_345; a1451[1] = rank_345; a1451[2] = count_347; g_runBytes(NULL, U, 3, a1451); }); a1449[2] = rank_345; a1449[3] = count_347; a1449[4] = size_345; llt_call(llt_get(o1448, k79_sendRun), o1448, 5, a1449); }); });
-(void)({ llt_value o1452 = flow_345; ({ llt_value a1453[2]; a1453[0] = from_347; a1453[1] = ({ llt_value a1454[3]; a1454[0] = call_345; a1454[1] = from_347; a1454[2] = count_347; g_runBytes(NULL, U, 3, a1454); }); llt_call(llt_get(o1452, k57_receive), o1452, 2, a1453); }); });
+llt_value count_247 = N(llt_min((distance_246).of.number, ((size_245).of.number - (distance_246).of.number)));
+(void)count_247;
+llt_value from_247 = N(llt_rest_of(((rank_245).of.number + (distance_246).of.number), (size_245).of.number));
+(void)from_247;
+(void)({ llt_value o1448 = flow_245; ({ llt_value a1449[5]; a1449[0] = ({ llt_value a1450[2]; a1450[0] = N(((rank_245).of.number - (distance_246).of.number)); a1450[1] = size_245; g_mod(NULL, U, 2, a1450); }); a1449[1] = ({ llt_value a1451[3]; a1451[0] = call_245; a1451[1] = rank_245; a1451[2] = count_247; g_runBytes(NULL, U, 3, a1451); }); a1449[2] = rank_245; a1449[3] = count_247; a1449[4] = size_245; llt_call(llt_get(o1448, k79_sendRun), o1448, 5, a1449); }); });
+(void)({ llt_value o1452 = flow_245; ({ llt_value a1453[2]; a1453[0] = from_247; a1453[1] = ({ llt_value a1454[3]; a1454[0] = call_245; a1454[1] = from_247; a1454[2] = count_247; g_runBytes(NULL, U, 3, a1454); }); llt_call(llt_get(o1452, k57_receive), o1452, 2, a1453); }); });
 }
 }
 }
@@ -4618,27 +4618,27 @@ return U;
 }
 static llt_value f1456(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_354 = (n > 0 ? a[0] : U);
-(void)call_354;
-llt_value out_354 = (n > 1 ? a[1] : U);
-(void)out_354;
-llt_value t1457 = call_354;
+llt_value call_254 = (n > 0 ? a[0] : U);
+(void)call_254;
+llt_value out_254 = (n > 1 ? a[1] : U);
+(void)out_254;
+llt_value t1457 = call_254;
 (void)t1457;
-llt_value rank_354 = llt_get(t1457, k0_rank);
-(void)rank_354;
-llt_value size_354 = llt_get(t1457, k1_size);
-(void)size_354;
+llt_value rank_254 = llt_get(t1457, k0_rank);
+(void)rank_254;
+llt_value size_254 = llt_get(t1457, k1_size);
+(void)size_254;
 {
-llt_value i_355 = N(1.0);
-(void)i_355;
-for (; ((i_355).of.number < (size_354).of.number); (void)({ llt_value t1458 = i_355; (void)(i_355 = N((i_355).of.number + 1)); t1458; })) {
+llt_value i_255 = N(1.0);
+(void)i_255;
+for (; ((i_255).of.number < (size_254).of.number); (void)({ llt_value t1458 = i_255; (void)(i_255 = N((i_255).of.number + 1)); t1458; })) {
 {
-llt_value sent_356 = ({ llt_value o1459 = out_354; ({ llt_value a1460[2]; a1460[0] = ({ llt_value a1461[2]; a1461[0] = call_354; a1461[1] = rank_354; g_blockBytes(NULL, U, 2, a1461); }); a1460[1] = N(llt_rest_of(((rank_354).of.number + (i_355).of.number), (size_354).of.number)); llt_call(llt_get(o1459, k55_send), o1459, 2, a1460); }); });
-(void)sent_356;
-llt_value from_356 = ({ llt_value a1462[2]; a1462[0] = N(((rank_354).of.number - (i_355).of.number)); a1462[1] = size_354; g_mod(NULL, U, 2, a1462); });
-(void)from_356;
-llt_value received_356 = ({ llt_value o1463 = out_354; ({ llt_value a1464[2]; a1464[0] = ({ llt_value a1465[2]; a1465[0] = call_354; a1465[1] = from_356; g_blockBytes(NULL, U, 2, a1465); }); a1464[1] = from_356; llt_call(llt_get(o1463, k72_irecv), o1463, 2, a1464); }); });
-(void)received_356;
+llt_value sent_256 = ({ llt_value o1459 = out_254; ({ llt_value a1460[2]; a1460[0] = ({ llt_value a1461[2]; a1461[0] = call_254; a1461[1] = rank_254; g_blockBytes(NULL, U, 2, a1461); }); a1460[1] = N(llt_rest_of(((rank_254).of.number + (i_255).of.number), (size_254).of.number)); llt_call(llt_get(o1459, k55_send), o1459, 2, a1460); }); });
+(void)sent_256;
+llt_value from_256 = ({ llt_value a1462[2]; a1462[0] = N(((rank_254).of.number - (i_255).of.number)); a1462[1] = size_254; g_mod(NULL, U, 2, a1462); });
+(void)from_256;
+llt_value received_256 = ({ llt_value o1463 = out_254; ({ llt_value a1464[2]; a1464[0] = ({ llt_value a1465[2]; a1465[0] = call_254; a1465[1] = from_256; g_blockBytes(NULL, U, 2, a1465); }); a1464[1] = from_256; llt_call(llt_get(o1463, k72_irecv), o1463, 2, a1464); }); });
+(void)received_256;
 }
 }
 }
@@ -4646,52 +4646,52 @@ return U;
 }
 static llt_value f1479(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e357 = up;
-(void)e357;
-llt_value pair_358 = (n > 0 ? a[0] : U);
-(void)pair_358;
-return ({ llt_value a1480[3]; a1480[0] = e357[1]; a1480[1] = N((2.0 * (pair_358).of.number)); a1480[2] = N(2.0); g_runBytes(NULL, U, 3, a1480); });
+llt_value *e257 = up;
+(void)e257;
+llt_value pair_258 = (n > 0 ? a[0] : U);
+(void)pair_258;
+return ({ llt_value a1480[3]; a1480[0] = e257[1]; a1480[1] = N((2.0 * (pair_258).of.number)); a1480[2] = N(2.0); g_runBytes(NULL, U, 3, a1480); });
 }
 static llt_value f1470_exchangeWithNeighbours(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e357 = llt_frame(NULL, 1);
-e357[1] = (n > 0 ? a[0] : U);
-llt_value out_357 = (n > 1 ? a[1] : U);
-(void)out_357;
-llt_value t1471 = e357[1];
+llt_value *e257 = llt_frame(NULL, 1);
+e257[1] = (n > 0 ? a[0] : U);
+llt_value out_257 = (n > 1 ? a[1] : U);
+(void)out_257;
+llt_value t1471 = e257[1];
 (void)t1471;
-llt_value rank_357 = llt_get(t1471, k0_rank);
-(void)rank_357;
-llt_value size_357 = llt_get(t1471, k1_size);
-(void)size_357;
-llt_value flow_357 = ({ llt_value a1472[3]; a1472[0] = out_357; a1472[1] = N(0.0); a1472[2] = B(0); llt_new(&c_DataFlow, 3, a1472); });
-(void)flow_357;
-llt_value way_357 = ((llt_same(N(llt_rest_of((rank_357).of.number, 2.0)), N(0.0))) ? N(1.0) : N((-1.0)));
-(void)way_357;
-llt_value mate_357 = N(((rank_357).of.number + (way_357).of.number));
-(void)mate_357;
-(void)({ llt_value o1473 = flow_357; ({ llt_value a1474[4]; a1474[0] = mate_357; a1474[1] = ({ llt_value a1475[2]; a1475[0] = e357[1]; a1475[1] = rank_357; g_blockBytes(NULL, U, 2, a1475); }); a1474[2] = rank_357; a1474[3] = N(((rank_357).of.number + 1.0)); llt_call(llt_get(o1473, k55_send), o1473, 4, a1474); }); });
-(void)({ llt_value o1476 = flow_357; ({ llt_value a1477[2]; a1477[0] = mate_357; a1477[1] = ({ llt_value a1478[2]; a1478[0] = e357[1]; a1478[1] = mate_357; g_blockBytes(NULL, U, 2, a1478); }); llt_call(llt_get(o1476, k57_receive), o1476, 2, a1477); }); });
-llt_value pairs_357 = N(((size_357).of.number / 2.0));
-(void)pairs_357;
-llt_value home_357 = N((double)((int32_t)(rank_357).of.number >> (int32_t)1.0));
-(void)home_357;
-llt_value pairBytes_357 = llt_closure(f1479, e357);
-(void)pairBytes_357;
-llt_value latest_357 = home_357;
-(void)latest_357;
+llt_value rank_257 = llt_get(t1471, k0_rank);
+(void)rank_257;
+llt_value size_257 = llt_get(t1471, k1_size);
+(void)size_257;
+llt_value flow_257 = ({ llt_value a1472[3]; a1472[0] = out_257; a1472[1] = N(0.0); a1472[2] = B(0); llt_new(&c_DataFlow, 3, a1472); });
+(void)flow_257;
+llt_value way_257 = ((llt_same(N(llt_rest_of((rank_257).of.number, 2.0)), N(0.0))) ? N(1.0) : N((-1.0)));
+(void)way_257;
+llt_value mate_257 = N(((rank_257).of.number + (way_257).of.number));
+(void)mate_257;
+(void)({ llt_value o1473 = flow_257; ({ llt_value a1474[4]; a1474[0] = mate_257; a1474[1] = ({ llt_value a1475[2]; a1475[0] = e257[1]; a1475[1] = rank_257; g_blockBytes(NULL, U, 2, a1475); }); a1474[2] = rank_257; a1474[3] = N(((rank_257).of.number + 1.0)); llt_call(llt_get(o1473, k55_send), o1473, 4, a1474); }); });
+(void)({ llt_value o1476 = flow_257; ({ llt_value a1477[2]; a1477[0] = mate_257; a1477[1] = ({ llt_value a1478[2]; a1478[0] = e257[1]; a1478[1] = mate_257; g_blockBytes(NULL, U, 2, a1478); }); llt_call(llt_get(o1476, k57_receive), o1476, 2, a1477); }); });
+llt_value pairs_257 = N(((size_257).of.number / 2.0));
+(void)pairs_257;
+llt_value home_257 = N((double)((int32_t)(rank_257).of.number >> (int32_t)1.0));
+(void)home_257;
+llt_value pairBytes_257 = llt_closure(f1479, e257);
+(void)pairBytes_257;
+llt_value latest_257 = home_257;
+(void)latest_257;
 {
-llt_value step_359 = N(1.0);
-(void)step_359;
-for (; ((step_359).of.number < (pairs_357).of.number); (void)({ llt_value t1481 = step_359; (void)(step_359 = N((step_359).of.number + 1)); t1481; })) {
+llt_value step_259 = N(1.0);
+(void)step_259;
+for (; ((step_259).of.number < (pairs_257).of.number); (void)({ llt_value t1481 = step_259; (void)(step_259 = N((step_259).of.number + 1)); t1481; })) {
 {
-llt_value far_360 = B((llt_same(N(llt_rest_of((step_359).of.number, 2.0)), N(1.0))));
-(void)far_360;
-llt_value peer_360 = ({ llt_value a1482[2]; a1482[0] = (llt_truth(far_360) ? N(((rank_357).of.number - (way_357).of.number)) : mate_357); a1482[1] = size_357; g_mod(NULL, U, 2, a1482); });
-(void)peer_360;
-(void)({ llt_value o1483 = flow_357; ({ llt_value a1484[4]; a1484[0] = peer_360; a1484[1] = ({ llt_value o1485 = pairBytes_357; ({ llt_value a1486[1]; a1486[0] = latest_357; llt_call(o1485, U, 1, a1486); }); }); a1484[2] = N((2.0 * (latest_357).of.number)); a1484[3] = N(((2.0 * (latest_357).of.number) + 2.0)); llt_call(llt_get(o1483, k55_send), o1483, 4, a1484); }); });
-(void)(latest_357 = ({ llt_value a1487[2]; a1487[0] = (llt_truth(far_360) ? N(((home_357).of.number - (((way_357).of.number * ((step_359).of.number + 1.0)) / 2.0))) : N(((home_357).of.number + (((way_357).of.number * (step_359).of.number) / 2.0)))); a1487[1] = pairs_357; g_mod(NULL, U, 2, a1487); }));
-(void)({ llt_value o1488 = flow_357; ({ llt_value a1489[2]; a1489[0] = peer_360; a1489[1] = ({ llt_value o1490 = pairBytes_357; ({ llt_value a1491[1]; a1491[0] = latest_357; llt_call(o1490, U, 1, a1491); }); }); llt_call(llt_get(o1488, k57_receive), o1488, 2, a1489); }); });
+llt_value far_260 = B((llt_same(N(llt_rest_of((step_259).of.number, 2.0)), N(1.0))));
+(void)far_260;
+llt_value peer_260 = ({ llt_value a1482[2]; a1482[0] = (llt_truth(far_260) ? N(((rank_257).of.number - (way_257).of.number)) : mate_257); a1482[1] = size_257; g_mod(NULL, U, 2, a1482); });
+(void)peer_260;
+(void)({ llt_value o1483 = flow_257; ({ llt_value a1484[4]; a1484[0] = peer_260; a1484[1] = ({ llt_value o1485 = pairBytes_257; ({ llt_value a1486[1]; a1486[0] = latest_257; llt_call(o1485, U, 1, a1486); }); }); a1484[2] = N((2.0 * (latest_257).of.number)); a1484[3] = N(((2.0 * (latest_257).of.number) + 2.0)); llt_call(llt_get(o1483, k55_send), o1483, 4, a1484); }); });
+(void)(latest_257 = ({ llt_value a1487[2]; a1487[0] = (llt_truth(far_260) ? N(((home_257).of.number - (((way_257).of.number * ((step_259).of.number + 1.0)) / 2.0))) : N(((home_257).of.number + (((way_257).of.number * (step_259).of.number) / 2.0)))); a1487[1] = pairs_257; g_mod(NULL, U, 2, a1487); }));
+(void)({ llt_value o1488 = flow_257; ({ llt_value a1489[2]; a1489[0] = peer_260; a1489[1] = ({ llt_value o1490 = pairBytes_257; ({ llt_value a1491[1]; a1491[0] = latest_257; llt_call(o1490, U, 1, a1491); }); }); llt_call(llt_get(o1488, k57_receive), o1488, 2, a1489); }); });
 }
 }
 }
@@ -4702,54 +4702,54 @@ return f1470_exchangeWithNeighbours(up, self, n, a);
 }
 static llt_value f1467(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_361 = (n > 0 ? a[0] : U);
-(void)call_361;
-llt_value out_361 = (n > 1 ? a[1] : U);
-(void)out_361;
-if ((llt_same(N(llt_rest_of((llt_get(call_361, k1_size)).of.number, 2.0)), N(1.0)))) {
-(void)({ llt_value a1468[3]; a1468[0] = llt_closure(g_gatherByRing, NULL); a1468[1] = call_361; a1468[2] = out_361; g_gatherBlocks(NULL, U, 3, a1468); });
+llt_value call_261 = (n > 0 ? a[0] : U);
+(void)call_261;
+llt_value out_261 = (n > 1 ? a[1] : U);
+(void)out_261;
+if ((llt_same(N(llt_rest_of((llt_get(call_261, k1_size)).of.number, 2.0)), N(1.0)))) {
+(void)({ llt_value a1468[3]; a1468[0] = llt_closure(g_gatherByRing, NULL); a1468[1] = call_261; a1468[2] = out_261; g_gatherBlocks(NULL, U, 3, a1468); });
 } else {
-(void)({ llt_value a1469[2]; a1469[0] = call_361; a1469[1] = out_361; g_exchangeWithNeighbours(NULL, U, 2, a1469); });
+(void)({ llt_value a1469[2]; a1469[0] = call_261; a1469[1] = out_261; g_exchangeWithNeighbours(NULL, U, 2, a1469); });
 }
 return U;
 }
 static llt_value f1493(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_362 = (n > 0 ? a[0] : U);
-(void)call_362;
-llt_value out_362 = (n > 1 ? a[1] : U);
-(void)out_362;
-llt_value t1494 = call_362;
+llt_value call_262 = (n > 0 ? a[0] : U);
+(void)call_262;
+llt_value out_262 = (n > 1 ? a[1] : U);
+(void)out_262;
+llt_value t1494 = call_262;
 (void)t1494;
-llt_value rank_362 = llt_get(t1494, k0_rank);
-(void)rank_362;
-llt_value size_362 = llt_get(t1494, k1_size);
-(void)size_362;
-llt_value flow_362 = ({ llt_value a1495[3]; a1495[0] = out_362; a1495[1] = N(0.0); a1495[2] = B(1); llt_new(&c_DataFlow, 3, a1495); });
-(void)flow_362;
-if ((llt_same(rank_362, N(0.0)))) {
+llt_value rank_262 = llt_get(t1494, k0_rank);
+(void)rank_262;
+llt_value size_262 = llt_get(t1494, k1_size);
+(void)size_262;
+llt_value flow_262 = ({ llt_value a1495[3]; a1495[0] = out_262; a1495[1] = N(0.0); a1495[2] = B(1); llt_new(&c_DataFlow, 3, a1495); });
+(void)flow_262;
+if ((llt_same(rank_262, N(0.0)))) {
 {
-llt_value i_363 = N(1.0);
-(void)i_363;
-for (; ((i_363).of.number < (size_362).of.number); (void)({ llt_value t1496 = i_363; (void)(i_363 = N((i_363).of.number + 1)); t1496; })) {
-(void)({ llt_value o1497 = flow_362; ({ llt_value a1498[2]; a1498[0] = i_363; a1498[1] = ({ llt_value a1499[2]; a1499[0] = call_362; a1499[1] = i_363; g_blockBytes(NULL, U, 2, a1499); }); llt_call(llt_get(o1497, k57_receive), o1497, 2, a1498); }); });
+llt_value i_263 = N(1.0);
+(void)i_263;
+for (; ((i_263).of.number < (size_262).of.number); (void)({ llt_value t1496 = i_263; (void)(i_263 = N((i_263).of.number + 1)); t1496; })) {
+(void)({ llt_value o1497 = flow_262; ({ llt_value a1498[2]; a1498[0] = i_263; a1498[1] = ({ llt_value a1499[2]; a1499[0] = call_262; a1499[1] = i_263; g_blockBytes(NULL, U, 2, a1499); }); llt_call(llt_get(o1497, k57_receive), o1497, 2, a1498); }); });
 }
 }
 } else {
-(void)({ llt_value o1500 = flow_362; ({ llt_value a1501[4]; a1501[0] = N(0.0); a1501[1] = ({ llt_value a1502[2]; a1502[0] = call_362; a1502[1] = rank_362; g_blockBytes(NULL, U, 2, a1502); }); a1501[2] = rank_362; a1501[3] = N(((rank_362).of.number + 1.0)); llt_call(llt_get(o1500, k55_send), o1500, 4, a1501); }); });
+(void)({ llt_value o1500 = flow_262; ({ llt_value a1501[4]; a1501[0] = N(0.0); a1501[1] = ({ llt_value a1502[2]; a1502[0] = call_262; a1502[1] = rank_262; g_blockBytes(NULL, U, 2, a1502); }); a1501[2] = rank_262; a1501[3] = N(((rank_262).of.number + 1.0)); llt_call(llt_get(o1500, k55_send), o1500, 4, a1501); }); });
 }
-llt_value plan_362 = ({ llt_value t1503 = llt_object(4); llt_put(t1503, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1503, k104_fanout, N(1.0)); llt_put(t1503, k109_segment, N(0.0)); llt_put(t1503, k2_root, S(k103_swap)); t1503; });
-(void)plan_362;
-(void)({ llt_value a1504[6]; a1504[0] = ({ llt_value t1505 = llt_object(2); llt_put_all(t1505, call_362); llt_put(t1505, k2_root, N(0.0)); t1505; }); a1504[1] = out_362; a1504[2] = plan_362; a1504[3] = flow_362; a1504[4] = ({ llt_value a1506[3]; a1506[0] = call_362; a1506[1] = N(0.0); a1506[2] = size_362; g_runBytes(NULL, U, 3, a1506); }); a1504[5] = size_362; g_bcastTree(NULL, U, 6, a1504); });
+llt_value plan_262 = ({ llt_value t1503 = llt_object(4); llt_put(t1503, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t1503, k104_fanout, N(1.0)); llt_put(t1503, k109_segment, N(0.0)); llt_put(t1503, k2_root, S(k103_swap)); t1503; });
+(void)plan_262;
+(void)({ llt_value a1504[6]; a1504[0] = ({ llt_value t1505 = llt_object(2); llt_put_all(t1505, call_262); llt_put(t1505, k2_root, N(0.0)); t1505; }); a1504[1] = out_262; a1504[2] = plan_262; a1504[3] = flow_262; a1504[4] = ({ llt_value a1506[3]; a1506[0] = call_262; a1506[1] = N(0.0); a1506[2] = size_262; g_runBytes(NULL, U, 3, a1506); }); a1504[5] = size_262; g_bcastTree(NULL, U, 6, a1504); });
 return U;
 }
 static llt_value f1509(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_364 = (n > 0 ? a[0] : U);
-(void)call_364;
-llt_value out_364 = (n > 1 ? a[1] : U);
-(void)out_364;
-return ({ llt_value a1510[3]; a1510[0] = call_364; a1510[1] = out_364; a1510[2] = B(1); g_disseminate(NULL, U, 3, a1510); });
+llt_value call_264 = (n > 0 ? a[0] : U);
+(void)call_264;
+llt_value out_264 = (n > 1 ? a[1] : U);
+(void)out_264;
+return ({ llt_value a1510[3]; a1510[0] = call_264; a1510[1] = out_264; a1510[2] = B(1); g_disseminate(NULL, U, 3, a1510); });
 }
 static llt_value f1525(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -4757,40 +4757,40 @@ return B(1);
 }
 static llt_value f1526_gatherLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_332 = (n > 0 ? a[0] : U);
-(void)call_332;
-llt_value out_332 = (n > 1 ? a[1] : U);
-(void)out_332;
-llt_value isSent_332 = (n > 2 ? a[2] : U);
-(void)isSent_332;
-llt_value t1527 = call_332;
+llt_value call_218 = (n > 0 ? a[0] : U);
+(void)call_218;
+llt_value out_218 = (n > 1 ? a[1] : U);
+(void)out_218;
+llt_value isSent_218 = (n > 2 ? a[2] : U);
+(void)isSent_218;
+llt_value t1527 = call_218;
 (void)t1527;
-llt_value rank_332 = llt_get(t1527, k0_rank);
-(void)rank_332;
-llt_value size_332 = llt_get(t1527, k1_size);
-(void)size_332;
-llt_value root_332 = llt_get(t1527, k2_root);
-(void)root_332;
-if ((!llt_same(rank_332, root_332))) {
+llt_value rank_218 = llt_get(t1527, k0_rank);
+(void)rank_218;
+llt_value size_218 = llt_get(t1527, k1_size);
+(void)size_218;
+llt_value root_218 = llt_get(t1527, k2_root);
+(void)root_218;
+if ((!llt_same(rank_218, root_218))) {
 {
-if ((!llt_truth(({ llt_value o1528 = isSent_332; ({ llt_value a1529[1]; a1529[0] = rank_332; llt_call(o1528, U, 1, a1529); }); })))) {
+if ((!llt_truth(({ llt_value o1528 = isSent_218; ({ llt_value a1529[1]; a1529[0] = rank_218; llt_call(o1528, U, 1, a1529); }); })))) {
 return U;
 }
-llt_value op_333 = ({ llt_value o1530 = out_332; ({ llt_value a1531[2]; a1531[0] = ({ llt_value a1532[2]; a1532[0] = call_332; a1532[1] = rank_332; g_blockBytes(NULL, U, 2, a1532); }); a1531[1] = root_332; llt_call(llt_get(o1530, k55_send), o1530, 2, a1531); }); });
-(void)op_333;
+llt_value op_219 = ({ llt_value o1530 = out_218; ({ llt_value a1531[2]; a1531[0] = ({ llt_value a1532[2]; a1532[0] = call_218; a1532[1] = rank_218; g_blockBytes(NULL, U, 2, a1532); }); a1531[1] = root_218; llt_call(llt_get(o1530, k55_send), o1530, 2, a1531); }); });
+(void)op_219;
 return U;
 }
 }
 {
-llt_value from_334 = N(0.0);
-(void)from_334;
-for (; ((from_334).of.number < (size_332).of.number); (void)({ llt_value t1533 = from_334; (void)(from_334 = N((from_334).of.number + 1)); t1533; })) {
+llt_value from_220 = N(0.0);
+(void)from_220;
+for (; ((from_220).of.number < (size_218).of.number); (void)({ llt_value t1533 = from_220; (void)(from_220 = N((from_220).of.number + 1)); t1533; })) {
 {
-if (((llt_same(from_334, root_332)) || (!llt_truth(({ llt_value o1534 = isSent_332; ({ llt_value a1535[1]; a1535[0] = from_334; llt_call(o1534, U, 1, a1535); }); }))))) {
+if (((llt_same(from_220, root_218)) || (!llt_truth(({ llt_value o1534 = isSent_218; ({ llt_value a1535[1]; a1535[0] = from_220; llt_call(o1534, U, 1, a1535); }); }))))) {
 continue;
 }
-llt_value op_335 = ({ llt_value o1536 = out_332; ({ llt_value a1537[2]; a1537[0] = ({ llt_value a1538[2]; a1538[0] = call_332; a1538[1] = from_334; g_blockBytes(NULL, U, 2, a1538); }); a1537[1] = from_334; llt_call(llt_get(o1536, k71_recv), o1536, 2, a1537); }); });
-(void)op_335;
+llt_value op_221 = ({ llt_value o1536 = out_218; ({ llt_value a1537[2]; a1537[0] = ({ llt_value a1538[2]; a1538[0] = call_218; a1538[1] = from_220; g_blockBytes(NULL, U, 2, a1538); }); a1537[1] = from_220; llt_call(llt_get(o1536, k71_recv), o1536, 2, a1537); }); });
+(void)op_221;
 }
 }
 }
@@ -4801,67 +4801,67 @@ return f1526_gatherLinearly(up, self, n, a);
 }
 static llt_value f1523(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_328 = (n > 0 ? a[0] : U);
-(void)call_328;
-llt_value out_328 = (n > 1 ? a[1] : U);
-(void)out_328;
-return ({ llt_value a1524[3]; a1524[0] = call_328; a1524[1] = out_328; a1524[2] = llt_closure(f1525, NULL); g_gatherLinearly(NULL, U, 3, a1524); });
+llt_value call_214 = (n > 0 ? a[0] : U);
+(void)call_214;
+llt_value out_214 = (n > 1 ? a[1] : U);
+(void)out_214;
+return ({ llt_value a1524[3]; a1524[0] = call_214; a1524[1] = out_214; a1524[2] = llt_closure(f1525, NULL); g_gatherLinearly(NULL, U, 3, a1524); });
 }
 static llt_value f1541(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e330 = up;
-(void)e330;
-llt_value rank_331 = (n > 0 ? a[0] : U);
-(void)rank_331;
-return B(((({ llt_value a1542[2]; a1542[0] = e330[1]; a1542[1] = rank_331; g_blockBytes(NULL, U, 2, a1542); })).of.number > 0.0));
+llt_value *e216 = up;
+(void)e216;
+llt_value rank_217 = (n > 0 ? a[0] : U);
+(void)rank_217;
+return B(((({ llt_value a1542[2]; a1542[0] = e216[1]; a1542[1] = rank_217; g_blockBytes(NULL, U, 2, a1542); })).of.number > 0.0));
 }
 static llt_value f1539(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e330 = llt_frame(NULL, 1);
-e330[1] = (n > 0 ? a[0] : U);
-llt_value out_330 = (n > 1 ? a[1] : U);
-(void)out_330;
-return ({ llt_value a1540[3]; a1540[0] = e330[1]; a1540[1] = out_330; a1540[2] = llt_closure(f1541, e330); g_gatherLinearly(NULL, U, 3, a1540); });
+llt_value *e216 = llt_frame(NULL, 1);
+e216[1] = (n > 0 ? a[0] : U);
+llt_value out_216 = (n > 1 ? a[1] : U);
+(void)out_216;
+return ({ llt_value a1540[3]; a1540[0] = e216[1]; a1540[1] = out_216; a1540[2] = llt_closure(f1541, e216); g_gatherLinearly(NULL, U, 3, a1540); });
 }
 static llt_value f1514(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_365 = (n > 0 ? a[0] : U);
-(void)call_365;
-llt_value out_365 = (n > 1 ? a[1] : U);
-(void)out_365;
-llt_value t1515 = call_365;
+llt_value call_265 = (n > 0 ? a[0] : U);
+(void)call_265;
+llt_value out_265 = (n > 1 ? a[1] : U);
+(void)out_265;
+llt_value t1515 = call_265;
 (void)t1515;
-llt_value size_365 = llt_get(t1515, k1_size);
-(void)size_365;
-llt_value rooted_365 = ({ llt_value t1516 = llt_object(2); llt_put_all(t1516, call_365); llt_put(t1516, k2_root, N(0.0)); t1516; });
-(void)rooted_365;
-llt_value total_365 = ({ llt_value a1517[3]; a1517[0] = call_365; a1517[1] = N(0.0); a1517[2] = size_365; g_runBytes(NULL, U, 3, a1517); });
-(void)total_365;
-llt_value whole_365 = ({ llt_value a1518[3]; a1518[0] = S(k25_bcast); a1518[1] = g_BCAST; a1518[2] = ({ llt_value t1519 = llt_object(3); llt_put_all(t1519, rooted_365); llt_put(t1519, k3_bytes, total_365); llt_put(t1519, k4_bytesOf, U); t1519; }); g_ruledPart(NULL, U, 3, a1518); });
-(void)whole_365;
-llt_value gathered_365 = ({ llt_value t1520 = llt_object(2); llt_put(t1520, k94_algorithm, g_gathervLinear); llt_put(t1520, k240_call, rooted_365); t1520; });
-(void)gathered_365;
-(void)({ llt_value a1543[2]; a1543[0] = ({ llt_value t1544 = llt_array(2); llt_push(t1544, gathered_365); llt_push(t1544, ({ llt_value t1545 = llt_object(2); llt_put_all(t1545, whole_365); llt_put(t1545, k59_slots, size_365); t1545; })); t1544; }); a1543[1] = out_365; g_emitInTurn(NULL, U, 2, a1543); });
+llt_value size_265 = llt_get(t1515, k1_size);
+(void)size_265;
+llt_value rooted_265 = ({ llt_value t1516 = llt_object(2); llt_put_all(t1516, call_265); llt_put(t1516, k2_root, N(0.0)); t1516; });
+(void)rooted_265;
+llt_value total_265 = ({ llt_value a1517[3]; a1517[0] = call_265; a1517[1] = N(0.0); a1517[2] = size_265; g_runBytes(NULL, U, 3, a1517); });
+(void)total_265;
+llt_value whole_265 = ({ llt_value a1518[3]; a1518[0] = S(k25_bcast); a1518[1] = g_BCAST; a1518[2] = ({ llt_value t1519 = llt_object(3); llt_put_all(t1519, rooted_265); llt_put(t1519, k3_bytes, total_265); llt_put(t1519, k4_bytesOf, U); t1519; }); g_ruledPart(NULL, U, 3, a1518); });
+(void)whole_265;
+llt_value gathered_265 = ({ llt_value t1520 = llt_object(2); llt_put(t1520, k94_algorithm, g_gathervLinear); llt_put(t1520, k240_call, rooted_265); t1520; });
+(void)gathered_265;
+(void)({ llt_value a1543[2]; a1543[0] = ({ llt_value t1544 = llt_array(2); llt_push(t1544, gathered_265); llt_push(t1544, ({ llt_value t1545 = llt_object(2); llt_put_all(t1545, whole_265); llt_put(t1545, k59_slots, size_265); t1545; })); t1544; }); a1543[1] = out_265; g_emitInTurn(NULL, U, 2, a1543); });
 return U;
 }
 static llt_value f1552_travelling(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value size_78 = (n > 0 ? a[0] : U);
-(void)size_78;
-llt_value distance_78 = (n > 1 ? a[1] : U);
-(void)distance_78;
-llt_value count_78 = N(0.0);
-(void)count_78;
+llt_value size_338 = (n > 0 ? a[0] : U);
+(void)size_338;
+llt_value distance_338 = (n > 1 ? a[1] : U);
+(void)distance_338;
+llt_value count_338 = N(0.0);
+(void)count_338;
 {
-llt_value hops_79 = distance_78;
-(void)hops_79;
-for (; ((hops_79).of.number < (size_78).of.number); (void)({ llt_value t1553 = hops_79; (void)(hops_79 = N((hops_79).of.number + 1)); t1553; })) {
-if ((llt_same(N(llt_rest_of(llt_floor(((hops_79).of.number / (distance_78).of.number)), 2.0)), N(1.0)))) {
-(void)({ llt_value t1554 = count_78; (void)(count_78 = N((count_78).of.number + 1)); t1554; });
+llt_value hops_339 = distance_338;
+(void)hops_339;
+for (; ((hops_339).of.number < (size_338).of.number); (void)({ llt_value t1553 = hops_339; (void)(hops_339 = N((hops_339).of.number + 1)); t1553; })) {
+if ((llt_same(N(llt_rest_of(llt_floor(((hops_339).of.number / (distance_338).of.number)), 2.0)), N(1.0)))) {
+(void)({ llt_value t1554 = count_338; (void)(count_338 = N((count_338).of.number + 1)); t1554; });
 }
 }
 }
-return count_78;
+return count_338;
 return U;
 }
 static llt_value g_travelling(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -4869,36 +4869,36 @@ return f1552_travelling(up, self, n, a);
 }
 static llt_value f1558_carriesRound(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_80 = (n > 0 ? a[0] : U);
-(void)call_80;
-llt_value out_80 = (n > 1 ? a[1] : U);
-(void)out_80;
-llt_value op_80 = (n > 2 ? a[2] : U);
-(void)op_80;
-llt_value distance_80 = (n > 3 ? a[3] : U);
-(void)distance_80;
-llt_value t1559 = call_80;
+llt_value call_340 = (n > 0 ? a[0] : U);
+(void)call_340;
+llt_value out_340 = (n > 1 ? a[1] : U);
+(void)out_340;
+llt_value op_340 = (n > 2 ? a[2] : U);
+(void)op_340;
+llt_value distance_340 = (n > 3 ? a[3] : U);
+(void)distance_340;
+llt_value t1559 = call_340;
 (void)t1559;
-llt_value rank_80 = llt_get(t1559, k0_rank);
-(void)rank_80;
-llt_value size_80 = llt_get(t1559, k1_size);
-(void)size_80;
-if ((llt_same(llt_get(out_80, k241_payload), U))) {
+llt_value rank_340 = llt_get(t1559, k0_rank);
+(void)rank_340;
+llt_value size_340 = llt_get(t1559, k1_size);
+(void)size_340;
+if ((llt_same(llt_get(out_340, k241_payload), U))) {
 return U;
 }
 {
-llt_value hops_81 = distance_80;
-(void)hops_81;
-for (; ((hops_81).of.number < (size_80).of.number); (void)({ llt_value t1560 = hops_81; (void)(hops_81 = N((hops_81).of.number + 1)); t1560; })) {
+llt_value hops_341 = distance_340;
+(void)hops_341;
+for (; ((hops_341).of.number < (size_340).of.number); (void)({ llt_value t1560 = hops_341; (void)(hops_341 = N((hops_341).of.number + 1)); t1560; })) {
 {
-if ((llt_same(N(llt_rest_of(llt_floor(((hops_81).of.number / (distance_80).of.number)), 2.0)), N(0.0)))) {
+if ((llt_same(N(llt_rest_of(llt_floor(((hops_341).of.number / (distance_340).of.number)), 2.0)), N(0.0)))) {
 continue;
 }
-llt_value source_82 = ({ llt_value a1561[2]; a1561[0] = N(((rank_80).of.number - llt_rest_of((hops_81).of.number, (distance_80).of.number))); a1561[1] = size_80; g_mod(NULL, U, 2, a1561); });
-(void)source_82;
-llt_value slot_82 = N((((source_82).of.number * (size_80).of.number) + llt_rest_of(((source_82).of.number + (hops_81).of.number), (size_80).of.number)));
-(void)slot_82;
-(void)({ llt_value o1562 = llt_get(out_80, k241_payload); ({ llt_value a1563[4]; a1563[0] = op_80; a1563[1] = slot_82; a1563[2] = N(((slot_82).of.number + 1.0)); a1563[3] = llt_get(g_Register, k65_Result); llt_call(llt_get(o1562, k245_carries), o1562, 4, a1563); }); });
+llt_value source_342 = ({ llt_value a1561[2]; a1561[0] = N(((rank_340).of.number - llt_rest_of((hops_341).of.number, (distance_340).of.number))); a1561[1] = size_340; g_mod(NULL, U, 2, a1561); });
+(void)source_342;
+llt_value slot_342 = N((((source_342).of.number * (size_340).of.number) + llt_rest_of(((source_342).of.number + (hops_341).of.number), (size_340).of.number)));
+(void)slot_342;
+(void)({ llt_value o1562 = llt_get(out_340, k241_payload); ({ llt_value a1563[4]; a1563[0] = op_340; a1563[1] = slot_342; a1563[2] = N(((slot_342).of.number + 1.0)); a1563[3] = llt_get(g_Register, k65_Result); llt_call(llt_get(o1562, k245_carries), o1562, 4, a1563); }); });
 }
 }
 }
@@ -4909,29 +4909,29 @@ return f1558_carriesRound(up, self, n, a);
 }
 static llt_value f1548(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_83 = (n > 0 ? a[0] : U);
-(void)call_83;
-llt_value out_83 = (n > 1 ? a[1] : U);
-(void)out_83;
-llt_value t1549 = call_83;
+llt_value call_343 = (n > 0 ? a[0] : U);
+(void)call_343;
+llt_value out_343 = (n > 1 ? a[1] : U);
+(void)out_343;
+llt_value t1549 = call_343;
 (void)t1549;
-llt_value rank_83 = llt_get(t1549, k0_rank);
-(void)rank_83;
-llt_value size_83 = llt_get(t1549, k1_size);
-(void)size_83;
-llt_value flow_83 = ({ llt_value a1550[3]; a1550[0] = out_83; a1550[1] = N(0.0); a1550[2] = B(1); llt_new(&c_DataFlow, 3, a1550); });
-(void)flow_83;
+llt_value rank_343 = llt_get(t1549, k0_rank);
+(void)rank_343;
+llt_value size_343 = llt_get(t1549, k1_size);
+(void)size_343;
+llt_value flow_343 = ({ llt_value a1550[3]; a1550[0] = out_343; a1550[1] = N(0.0); a1550[2] = B(1); llt_new(&c_DataFlow, 3, a1550); });
+(void)flow_343;
 {
-llt_value distance_84 = N(1.0);
-(void)distance_84;
-for (; ((distance_84).of.number < (size_83).of.number); (void)(distance_84 = N(((distance_84).of.number * 2.0)))) {
+llt_value distance_344 = N(1.0);
+(void)distance_344;
+for (; ((distance_344).of.number < (size_343).of.number); (void)(distance_344 = N(((distance_344).of.number * 2.0)))) {
 {
-llt_value bytes_85 = N(((({ llt_value a1551[2]; a1551[0] = size_83; a1551[1] = distance_84; g_travelling(NULL, U, 2, a1551); })).of.number * (llt_get(call_83, k3_bytes)).of.number));
-(void)bytes_85;
-llt_value op_85 = ({ llt_value o1555 = flow_83; ({ llt_value a1556[4]; a1556[0] = N(llt_rest_of(((rank_83).of.number + (distance_84).of.number), (size_83).of.number)); a1556[1] = bytes_85; a1556[2] = N(0.0); a1556[3] = N(0.0); llt_call(llt_get(o1555, k55_send), o1555, 4, a1556); }); });
-(void)op_85;
-(void)({ llt_value a1557[4]; a1557[0] = call_83; a1557[1] = out_83; a1557[2] = op_85; a1557[3] = distance_84; g_carriesRound(NULL, U, 4, a1557); });
-(void)({ llt_value o1564 = flow_83; ({ llt_value a1565[2]; a1565[0] = ({ llt_value a1566[2]; a1566[0] = N(((rank_83).of.number - (distance_84).of.number)); a1566[1] = size_83; g_mod(NULL, U, 2, a1566); }); a1565[1] = bytes_85; llt_call(llt_get(o1564, k57_receive), o1564, 2, a1565); }); });
+llt_value bytes_345 = N(((({ llt_value a1551[2]; a1551[0] = size_343; a1551[1] = distance_344; g_travelling(NULL, U, 2, a1551); })).of.number * (llt_get(call_343, k3_bytes)).of.number));
+(void)bytes_345;
+llt_value op_345 = ({ llt_value o1555 = flow_343; ({ llt_value a1556[4]; a1556[0] = N(llt_rest_of(((rank_343).of.number + (distance_344).of.number), (size_343).of.number)); a1556[1] = bytes_345; a1556[2] = N(0.0); a1556[3] = N(0.0); llt_call(llt_get(o1555, k55_send), o1555, 4, a1556); }); });
+(void)op_345;
+(void)({ llt_value a1557[4]; a1557[0] = call_343; a1557[1] = out_343; a1557[2] = op_345; a1557[3] = distance_344; g_carriesRound(NULL, U, 4, a1557); });
+(void)({ llt_value o1564 = flow_343; ({ llt_value a1565[2]; a1565[0] = ({ llt_value a1566[2]; a1566[0] = N(((rank_343).of.number - (distance_344).of.number)); a1566[1] = size_343; g_mod(NULL, U, 2, a1566); }); a1565[1] = bytes_345; llt_call(llt_get(o1564, k57_receive), o1564, 2, a1565); }); });
 }
 }
 }
@@ -4943,99 +4943,99 @@ return B(1);
 }
 static llt_value f1569(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_90 = (n > 0 ? a[0] : U);
-(void)call_90;
-llt_value out_90 = (n > 1 ? a[1] : U);
-(void)out_90;
-return ({ llt_value a1570[3]; a1570[0] = call_90; a1570[1] = out_90; a1570[2] = llt_closure(f1571, NULL); g_linearInOrder(NULL, U, 3, a1570); });
+llt_value call_350 = (n > 0 ? a[0] : U);
+(void)call_350;
+llt_value out_350 = (n > 1 ? a[1] : U);
+(void)out_350;
+return ({ llt_value a1570[3]; a1570[0] = call_350; a1570[1] = out_350; a1570[2] = llt_closure(f1571, NULL); g_linearInOrder(NULL, U, 3, a1570); });
 }
 static llt_value f1574(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_325 = (n > 0 ? a[0] : U);
-(void)call_325;
-llt_value out_325 = (n > 1 ? a[1] : U);
-(void)out_325;
-llt_value t1575 = call_325;
+llt_value call_211 = (n > 0 ? a[0] : U);
+(void)call_211;
+llt_value out_211 = (n > 1 ? a[1] : U);
+(void)out_211;
+llt_value t1575 = call_211;
 (void)t1575;
-llt_value rank_325 = llt_get(t1575, k0_rank);
-(void)rank_325;
-llt_value size_325 = llt_get(t1575, k1_size);
-(void)size_325;
-llt_value root_325 = llt_get(t1575, k2_root);
-(void)root_325;
-llt_value v_325 = ({ llt_value a1576[2]; a1576[0] = N(((rank_325).of.number - (root_325).of.number)); a1576[1] = size_325; g_mod(NULL, U, 2, a1576); });
-(void)v_325;
-llt_value span_325 = ({ llt_value a1577[2]; a1577[0] = v_325; a1577[1] = size_325; g_runSpan(NULL, U, 2, a1577); });
-(void)span_325;
-llt_value flow_325 = ({ llt_value a1578[3]; a1578[0] = out_325; a1578[1] = N(0.0); a1578[2] = B(1); llt_new(&c_DataFlow, 3, a1578); });
-(void)flow_325;
+llt_value rank_211 = llt_get(t1575, k0_rank);
+(void)rank_211;
+llt_value size_211 = llt_get(t1575, k1_size);
+(void)size_211;
+llt_value root_211 = llt_get(t1575, k2_root);
+(void)root_211;
+llt_value v_211 = ({ llt_value a1576[2]; a1576[0] = N(((rank_211).of.number - (root_211).of.number)); a1576[1] = size_211; g_mod(NULL, U, 2, a1576); });
+(void)v_211;
+llt_value span_211 = ({ llt_value a1577[2]; a1577[0] = v_211; a1577[1] = size_211; g_runSpan(NULL, U, 2, a1577); });
+(void)span_211;
+llt_value flow_211 = ({ llt_value a1578[3]; a1578[0] = out_211; a1578[1] = N(0.0); a1578[2] = B(1); llt_new(&c_DataFlow, 3, a1578); });
+(void)flow_211;
 {
-llt_value mask_326 = N(1.0);
-(void)mask_326;
-for (; ((mask_326).of.number < (span_325).of.number); (void)(mask_326 = N(((mask_326).of.number * 2.0)))) {
+llt_value mask_212 = N(1.0);
+(void)mask_212;
+for (; ((mask_212).of.number < (span_211).of.number); (void)(mask_212 = N(((mask_212).of.number * 2.0)))) {
 {
-llt_value child_327 = N(((v_325).of.number + (mask_326).of.number));
-(void)child_327;
-if (((child_327).of.number >= (size_325).of.number)) {
+llt_value child_213 = N(((v_211).of.number + (mask_212).of.number));
+(void)child_213;
+if (((child_213).of.number >= (size_211).of.number)) {
 continue;
 }
-llt_value from_327 = N(llt_rest_of(((child_327).of.number + (root_325).of.number), (size_325).of.number));
-(void)from_327;
-(void)({ llt_value o1579 = flow_325; ({ llt_value a1580[2]; a1580[0] = from_327; a1580[1] = ({ llt_value a1581[3]; a1581[0] = call_325; a1581[1] = from_327; a1581[2] = N(llt_min((mask_326).of.number, ((size_325).of.number - (child_327).of.number))); g_runBytes(NULL, U, 3, a1581); }); llt_call(llt_get(o1579, k57_receive), o1579, 2, a1580); }); });
+llt_value from_213 = N(llt_rest_of(((child_213).of.number + (root_211).of.number), (size_211).of.number));
+(void)from_213;
+(void)({ llt_value o1579 = flow_211; ({ llt_value a1580[2]; a1580[0] = from_213; a1580[1] = ({ llt_value a1581[3]; a1581[0] = call_211; a1581[1] = from_213; a1581[2] = N(llt_min((mask_212).of.number, ((size_211).of.number - (child_213).of.number))); g_runBytes(NULL, U, 3, a1581); }); llt_call(llt_get(o1579, k57_receive), o1579, 2, a1580); }); });
 }
 }
 }
-if ((llt_same(v_325, N(0.0)))) {
+if ((llt_same(v_211, N(0.0)))) {
 return U;
 }
-llt_value count_325 = N(llt_min((span_325).of.number, ((size_325).of.number - (v_325).of.number)));
-(void)count_325;
-(void)({ llt_value o1582 = flow_325; ({ llt_value a1583[5]; a1583[0] = N(llt_rest_of((((v_325).of.number - (span_325).of.number) + (root_325).of.number), (size_325).of.number)); a1583[1] = ({ llt_value a1584[3]; a1584[0] = call_325; a1584[1] = rank_325; a1584[2] = count_325; g_runBytes(NULL, U, 3, a1584); }); a1583[2] = rank_325; a1583[3] = count_325; a1583[4] = size_325; llt_call(llt_get(o1582, k79_sendRun), o1582, 5, a1583); }); });
+llt_value count_211 = N(llt_min((span_211).of.number, ((size_211).of.number - (v_211).of.number)));
+(void)count_211;
+(void)({ llt_value o1582 = flow_211; ({ llt_value a1583[5]; a1583[0] = N(llt_rest_of((((v_211).of.number - (span_211).of.number) + (root_211).of.number), (size_211).of.number)); a1583[1] = ({ llt_value a1584[3]; a1584[0] = call_211; a1584[1] = rank_211; a1584[2] = count_211; g_runBytes(NULL, U, 3, a1584); }); a1583[2] = rank_211; a1583[3] = count_211; a1583[4] = size_211; llt_call(llt_get(o1582, k79_sendRun), o1582, 5, a1583); }); });
 return U;
 }
 static llt_value f1586(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_336 = (n > 0 ? a[0] : U);
-(void)call_336;
-llt_value out_336 = (n > 1 ? a[1] : U);
-(void)out_336;
-llt_value t1587 = call_336;
+llt_value call_222 = (n > 0 ? a[0] : U);
+(void)call_222;
+llt_value out_222 = (n > 1 ? a[1] : U);
+(void)out_222;
+llt_value t1587 = call_222;
 (void)t1587;
-llt_value rank_336 = llt_get(t1587, k0_rank);
-(void)rank_336;
-llt_value size_336 = llt_get(t1587, k1_size);
-(void)size_336;
-llt_value root_336 = llt_get(t1587, k2_root);
-(void)root_336;
-if ((!llt_same(rank_336, root_336))) {
+llt_value rank_222 = llt_get(t1587, k0_rank);
+(void)rank_222;
+llt_value size_222 = llt_get(t1587, k1_size);
+(void)size_222;
+llt_value root_222 = llt_get(t1587, k2_root);
+(void)root_222;
+if ((!llt_same(rank_222, root_222))) {
 {
-llt_value flow_337 = ({ llt_value a1588[3]; a1588[0] = out_336; a1588[1] = N(0.0); a1588[2] = B(1); llt_new(&c_DataFlow, 3, a1588); });
-(void)flow_337;
-(void)({ llt_value o1589 = flow_337; ({ llt_value a1590[2]; a1590[0] = root_336; a1590[1] = N(0.0); llt_call(llt_get(o1589, k57_receive), o1589, 2, a1590); }); });
-(void)({ llt_value o1591 = flow_337; ({ llt_value a1592[4]; a1592[0] = root_336; a1592[1] = ({ llt_value a1593[2]; a1593[0] = call_336; a1593[1] = rank_336; g_blockBytes(NULL, U, 2, a1593); }); a1592[2] = rank_336; a1592[3] = N(((rank_336).of.number + 1.0)); llt_call(llt_get(o1591, k55_send), o1591, 4, a1592); }); });
-(void)({ llt_value o1594 = flow_337; ({ llt_value a1595[4]; a1595[0] = root_336; a1595[1] = N(0.0); a1595[2] = N(0.0); a1595[3] = N(0.0); llt_call(llt_get(o1594, k55_send), o1594, 4, a1595); }); });
+llt_value flow_223 = ({ llt_value a1588[3]; a1588[0] = out_222; a1588[1] = N(0.0); a1588[2] = B(1); llt_new(&c_DataFlow, 3, a1588); });
+(void)flow_223;
+(void)({ llt_value o1589 = flow_223; ({ llt_value a1590[2]; a1590[0] = root_222; a1590[1] = N(0.0); llt_call(llt_get(o1589, k57_receive), o1589, 2, a1590); }); });
+(void)({ llt_value o1591 = flow_223; ({ llt_value a1592[4]; a1592[0] = root_222; a1592[1] = ({ llt_value a1593[2]; a1593[0] = call_222; a1593[1] = rank_222; g_blockBytes(NULL, U, 2, a1593); }); a1592[2] = rank_222; a1592[3] = N(((rank_222).of.number + 1.0)); llt_call(llt_get(o1591, k55_send), o1591, 4, a1592); }); });
+(void)({ llt_value o1594 = flow_223; ({ llt_value a1595[4]; a1595[0] = root_222; a1595[1] = N(0.0); a1595[2] = N(0.0); a1595[3] = N(0.0); llt_call(llt_get(o1594, k55_send), o1594, 4, a1595); }); });
 return U;
 }
 }
-llt_value asked_336 = N((-1.0));
-(void)asked_336;
+llt_value asked_222 = N((-1.0));
+(void)asked_222;
 {
-llt_value from_338 = N(0.0);
-(void)from_338;
-for (; ((from_338).of.number < (size_336).of.number); (void)({ llt_value t1596 = from_338; (void)(from_338 = N((from_338).of.number + 1)); t1596; })) {
+llt_value from_224 = N(0.0);
+(void)from_224;
+for (; ((from_224).of.number < (size_222).of.number); (void)({ llt_value t1596 = from_224; (void)(from_224 = N((from_224).of.number + 1)); t1596; })) {
 {
-if ((llt_same(from_338, root_336))) {
+if ((llt_same(from_224, root_222))) {
 continue;
 }
-llt_value block_339 = ({ llt_value o1597 = out_336; ({ llt_value a1598[2]; a1598[0] = ({ llt_value a1599[2]; a1599[0] = call_336; a1599[1] = from_338; g_blockBytes(NULL, U, 2, a1599); }); a1598[1] = from_338; llt_call(llt_get(o1597, k71_recv), o1597, 2, a1598); }); });
-(void)block_339;
-llt_value question_339 = ({ llt_value o1600 = out_336; ({ llt_value a1601[2]; a1601[0] = N(0.0); a1601[1] = from_338; llt_call(llt_get(o1600, k55_send), o1600, 2, a1601); }); });
-(void)question_339;
-if (((asked_336).of.number >= 0.0)) {
-(void)({ llt_value o1602 = out_336; ({ llt_value a1603[2]; a1603[0] = question_339; a1603[1] = asked_336; llt_call(llt_get(o1602, k68_requires), o1602, 2, a1603); }); });
+llt_value block_225 = ({ llt_value o1597 = out_222; ({ llt_value a1598[2]; a1598[0] = ({ llt_value a1599[2]; a1599[0] = call_222; a1599[1] = from_224; g_blockBytes(NULL, U, 2, a1599); }); a1598[1] = from_224; llt_call(llt_get(o1597, k71_recv), o1597, 2, a1598); }); });
+(void)block_225;
+llt_value question_225 = ({ llt_value o1600 = out_222; ({ llt_value a1601[2]; a1601[0] = N(0.0); a1601[1] = from_224; llt_call(llt_get(o1600, k55_send), o1600, 2, a1601); }); });
+(void)question_225;
+if (((asked_222).of.number >= 0.0)) {
+(void)({ llt_value o1602 = out_222; ({ llt_value a1603[2]; a1603[0] = question_225; a1603[1] = asked_222; llt_call(llt_get(o1602, k68_requires), o1602, 2, a1603); }); });
 }
-(void)({ llt_value o1604 = out_336; ({ llt_value a1605[2]; a1605[0] = N(0.0); a1605[1] = from_338; llt_call(llt_get(o1604, k72_irecv), o1604, 2, a1605); }); });
-(void)(asked_336 = block_339);
+(void)({ llt_value o1604 = out_222; ({ llt_value a1605[2]; a1605[0] = N(0.0); a1605[1] = from_224; llt_call(llt_get(o1604, k72_irecv), o1604, 2, a1605); }); });
+(void)(asked_222 = block_225);
 }
 }
 }
@@ -5043,38 +5043,38 @@ return U;
 }
 static llt_value f1616(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e211 = up;
-(void)e211;
-llt_value v_212 = (n > 0 ? a[0] : U);
-(void)v_212;
-llt_value count_212 = (n > 1 ? a[1] : U);
-(void)count_212;
-return ({ llt_value a1617[3]; a1617[0] = e211[1]; a1617[1] = N(llt_rest_of(((v_212).of.number + (e211[2]).of.number), (e211[3]).of.number)); a1617[2] = count_212; g_runBytes(NULL, U, 3, a1617); });
+llt_value *e160 = up;
+(void)e160;
+llt_value v_161 = (n > 0 ? a[0] : U);
+(void)v_161;
+llt_value count_161 = (n > 1 ? a[1] : U);
+(void)count_161;
+return ({ llt_value a1617[3]; a1617[0] = e160[1]; a1617[1] = N(llt_rest_of(((v_161).of.number + (e160[2]).of.number), (e160[3]).of.number)); a1617[2] = count_161; g_runBytes(NULL, U, 3, a1617); });
 }
 static llt_value f1618(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e211 = up;
-(void)e211;
-llt_value flow_213 = (n > 0 ? a[0] : U);
-(void)flow_213;
-llt_value to_213 = (n > 1 ? a[1] : U);
-(void)to_213;
-llt_value v_213 = (n > 2 ? a[2] : U);
-(void)v_213;
-llt_value count_213 = (n > 3 ? a[3] : U);
-(void)count_213;
-(void)({ llt_value o1619 = flow_213; ({ llt_value a1620[5]; a1620[0] = to_213; a1620[1] = ({ llt_value a1621[3]; a1621[0] = e211[1]; a1621[1] = N(llt_rest_of(((v_213).of.number + (e211[2]).of.number), (e211[3]).of.number)); a1621[2] = count_213; g_runBytes(NULL, U, 3, a1621); }); a1620[2] = N(((v_213).of.number + (e211[2]).of.number)); a1620[3] = count_213; a1620[4] = e211[3]; llt_call(llt_get(o1619, k79_sendRun), o1619, 5, a1620); }); });
+llt_value *e160 = up;
+(void)e160;
+llt_value flow_162 = (n > 0 ? a[0] : U);
+(void)flow_162;
+llt_value to_162 = (n > 1 ? a[1] : U);
+(void)to_162;
+llt_value v_162 = (n > 2 ? a[2] : U);
+(void)v_162;
+llt_value count_162 = (n > 3 ? a[3] : U);
+(void)count_162;
+(void)({ llt_value o1619 = flow_162; ({ llt_value a1620[5]; a1620[0] = to_162; a1620[1] = ({ llt_value a1621[3]; a1621[0] = e160[1]; a1621[1] = N(llt_rest_of(((v_162).of.number + (e160[2]).of.number), (e160[3]).of.number)); a1621[2] = count_162; g_runBytes(NULL, U, 3, a1621); }); a1620[2] = N(((v_162).of.number + (e160[2]).of.number)); a1620[3] = count_162; a1620[4] = e160[3]; llt_call(llt_get(o1619, k79_sendRun), o1619, 5, a1620); }); });
 return U;
 }
 static llt_value f1613_blockCut(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e211 = llt_frame(NULL, 3);
-e211[1] = (n > 0 ? a[0] : U);
-llt_value t1614 = e211[1];
+llt_value *e160 = llt_frame(NULL, 3);
+e160[1] = (n > 0 ? a[0] : U);
+llt_value t1614 = e160[1];
 (void)t1614;
-e211[2] = llt_get(t1614, k2_root);
-e211[3] = llt_get(t1614, k1_size);
-return ({ llt_value t1615 = llt_object(2); llt_put(t1615, k3_bytes, llt_closure(f1616, e211)); llt_put(t1615, k55_send, llt_closure(f1618, e211)); t1615; });
+e160[2] = llt_get(t1614, k2_root);
+e160[3] = llt_get(t1614, k1_size);
+return ({ llt_value t1615 = llt_object(2); llt_put(t1615, k3_bytes, llt_closure(f1616, e160)); llt_put(t1615, k55_send, llt_closure(f1618, e160)); t1615; });
 return U;
 }
 static llt_value g_blockCut(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5082,11 +5082,11 @@ return f1613_blockCut(up, self, n, a);
 }
 static llt_value f1609(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_220 = (n > 0 ? a[0] : U);
-(void)call_220;
-llt_value out_220 = (n > 1 ? a[1] : U);
-(void)out_220;
-(void)({ llt_value a1610[3]; a1610[0] = call_220; a1610[1] = ({ llt_value a1611[3]; a1611[0] = out_220; a1611[1] = N(0.0); a1611[2] = B(1); llt_new(&c_DataFlow, 3, a1611); }); a1610[2] = ({ llt_value a1612[1]; a1612[0] = call_220; g_blockCut(NULL, U, 1, a1612); }); g_scatterRuns(NULL, U, 3, a1610); });
+llt_value call_169 = (n > 0 ? a[0] : U);
+(void)call_169;
+llt_value out_169 = (n > 1 ? a[1] : U);
+(void)out_169;
+(void)({ llt_value a1610[3]; a1610[0] = call_169; a1610[1] = ({ llt_value a1611[3]; a1611[0] = out_169; a1611[1] = N(0.0); a1611[2] = B(1); llt_new(&c_DataFlow, 3, a1611); }); a1610[2] = ({ llt_value a1612[1]; a1612[0] = call_169; g_blockCut(NULL, U, 1, a1612); }); g_scatterRuns(NULL, U, 3, a1610); });
 return U;
 }
 static llt_value f1625(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5095,40 +5095,40 @@ return B(1);
 }
 static llt_value f1626_scatterLinearly(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_225 = (n > 0 ? a[0] : U);
-(void)call_225;
-llt_value out_225 = (n > 1 ? a[1] : U);
-(void)out_225;
-llt_value isSent_225 = (n > 2 ? a[2] : U);
-(void)isSent_225;
-llt_value t1627 = call_225;
+llt_value call_174 = (n > 0 ? a[0] : U);
+(void)call_174;
+llt_value out_174 = (n > 1 ? a[1] : U);
+(void)out_174;
+llt_value isSent_174 = (n > 2 ? a[2] : U);
+(void)isSent_174;
+llt_value t1627 = call_174;
 (void)t1627;
-llt_value rank_225 = llt_get(t1627, k0_rank);
-(void)rank_225;
-llt_value size_225 = llt_get(t1627, k1_size);
-(void)size_225;
-llt_value root_225 = llt_get(t1627, k2_root);
-(void)root_225;
-if ((!llt_same(rank_225, root_225))) {
+llt_value rank_174 = llt_get(t1627, k0_rank);
+(void)rank_174;
+llt_value size_174 = llt_get(t1627, k1_size);
+(void)size_174;
+llt_value root_174 = llt_get(t1627, k2_root);
+(void)root_174;
+if ((!llt_same(rank_174, root_174))) {
 {
-if ((!llt_truth(({ llt_value o1628 = isSent_225; ({ llt_value a1629[1]; a1629[0] = rank_225; llt_call(o1628, U, 1, a1629); }); })))) {
+if ((!llt_truth(({ llt_value o1628 = isSent_174; ({ llt_value a1629[1]; a1629[0] = rank_174; llt_call(o1628, U, 1, a1629); }); })))) {
 return U;
 }
-llt_value op_226 = ({ llt_value o1630 = out_225; ({ llt_value a1631[2]; a1631[0] = ({ llt_value a1632[2]; a1632[0] = call_225; a1632[1] = rank_225; g_blockBytes(NULL, U, 2, a1632); }); a1631[1] = root_225; llt_call(llt_get(o1630, k71_recv), o1630, 2, a1631); }); });
-(void)op_226;
+llt_value op_175 = ({ llt_value o1630 = out_174; ({ llt_value a1631[2]; a1631[0] = ({ llt_value a1632[2]; a1632[0] = call_174; a1632[1] = rank_174; g_blockBytes(NULL, U, 2, a1632); }); a1631[1] = root_174; llt_call(llt_get(o1630, k71_recv), o1630, 2, a1631); }); });
+(void)op_175;
 return U;
 }
 }
 {
-llt_value to_227 = N(0.0);
-(void)to_227;
-for (; ((to_227).of.number < (size_225).of.number); (void)({ llt_value t1633 = to_227; (void)(to_227 = N((to_227).of.number + 1)); t1633; })) {
+llt_value to_176 = N(0.0);
+(void)to_176;
+for (; ((to_176).of.number < (size_174).of.number); (void)({ llt_value t1633 = to_176; (void)(to_176 = N((to_176).of.number + 1)); t1633; })) {
 {
-if (((llt_same(to_227, root_225)) || (!llt_truth(({ llt_value o1634 = isSent_225; ({ llt_value a1635[1]; a1635[0] = to_227; llt_call(o1634, U, 1, a1635); }); }))))) {
+if (((llt_same(to_176, root_174)) || (!llt_truth(({ llt_value o1634 = isSent_174; ({ llt_value a1635[1]; a1635[0] = to_176; llt_call(o1634, U, 1, a1635); }); }))))) {
 continue;
 }
-llt_value op_228 = ({ llt_value o1636 = out_225; ({ llt_value a1637[2]; a1637[0] = ({ llt_value a1638[2]; a1638[0] = call_225; a1638[1] = to_227; g_blockBytes(NULL, U, 2, a1638); }); a1637[1] = to_227; llt_call(llt_get(o1636, k55_send), o1636, 2, a1637); }); });
-(void)op_228;
+llt_value op_177 = ({ llt_value o1636 = out_174; ({ llt_value a1637[2]; a1637[0] = ({ llt_value a1638[2]; a1638[0] = call_174; a1638[1] = to_176; g_blockBytes(NULL, U, 2, a1638); }); a1637[1] = to_176; llt_call(llt_get(o1636, k55_send), o1636, 2, a1637); }); });
+(void)op_177;
 }
 }
 }
@@ -5139,27 +5139,27 @@ return f1626_scatterLinearly(up, self, n, a);
 }
 static llt_value f1623(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_221 = (n > 0 ? a[0] : U);
-(void)call_221;
-llt_value out_221 = (n > 1 ? a[1] : U);
-(void)out_221;
-return ({ llt_value a1624[3]; a1624[0] = call_221; a1624[1] = out_221; a1624[2] = llt_closure(f1625, NULL); g_scatterLinearly(NULL, U, 3, a1624); });
+llt_value call_170 = (n > 0 ? a[0] : U);
+(void)call_170;
+llt_value out_170 = (n > 1 ? a[1] : U);
+(void)out_170;
+return ({ llt_value a1624[3]; a1624[0] = call_170; a1624[1] = out_170; a1624[2] = llt_closure(f1625, NULL); g_scatterLinearly(NULL, U, 3, a1624); });
 }
 static llt_value f1643(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e223 = up;
-(void)e223;
-llt_value rank_224 = (n > 0 ? a[0] : U);
-(void)rank_224;
-return B(((({ llt_value a1644[2]; a1644[0] = e223[1]; a1644[1] = rank_224; g_blockBytes(NULL, U, 2, a1644); })).of.number > 0.0));
+llt_value *e172 = up;
+(void)e172;
+llt_value rank_173 = (n > 0 ? a[0] : U);
+(void)rank_173;
+return B(((({ llt_value a1644[2]; a1644[0] = e172[1]; a1644[1] = rank_173; g_blockBytes(NULL, U, 2, a1644); })).of.number > 0.0));
 }
 static llt_value f1641(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e223 = llt_frame(NULL, 1);
-e223[1] = (n > 0 ? a[0] : U);
-llt_value out_223 = (n > 1 ? a[1] : U);
-(void)out_223;
-return ({ llt_value a1642[3]; a1642[0] = e223[1]; a1642[1] = out_223; a1642[2] = llt_closure(f1643, e223); g_scatterLinearly(NULL, U, 3, a1642); });
+llt_value *e172 = llt_frame(NULL, 1);
+e172[1] = (n > 0 ? a[0] : U);
+llt_value out_172 = (n > 1 ? a[1] : U);
+(void)out_172;
+return ({ llt_value a1642[3]; a1642[0] = e172[1]; a1642[1] = out_172; a1642[2] = llt_closure(f1643, e172); g_scatterLinearly(NULL, U, 3, a1642); });
 }
 static llt_value f1657_takePrefix(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -5458,20 +5458,20 @@ return ({ llt_value a1769[2]; a1769[0] = of_404; a1769[1] = e403[1]; g_unfold(NU
 }
 static llt_value f1777_mirrored(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value i_150 = (n > 0 ? a[0] : U);
-(void)i_150;
-llt_value power_150 = (n > 1 ? a[1] : U);
-(void)power_150;
-llt_value out_150 = N(0.0);
-(void)out_150;
+llt_value i_99 = (n > 0 ? a[0] : U);
+(void)i_99;
+llt_value power_99 = (n > 1 ? a[1] : U);
+(void)power_99;
+llt_value out_99 = N(0.0);
+(void)out_99;
 {
-llt_value mask_151 = N(1.0);
-(void)mask_151;
-for (; ((mask_151).of.number < (power_150).of.number); (void)(mask_151 = N(((mask_151).of.number * 2.0)))) {
-(void)(out_150 = N(((2.0 * (out_150).of.number) + llt_rest_of(llt_floor(((i_150).of.number / (mask_151).of.number)), 2.0))));
+llt_value mask_100 = N(1.0);
+(void)mask_100;
+for (; ((mask_100).of.number < (power_99).of.number); (void)(mask_100 = N(((mask_100).of.number * 2.0)))) {
+(void)(out_99 = N(((2.0 * (out_99).of.number) + llt_rest_of(llt_floor(((i_99).of.number / (mask_100).of.number)), 2.0))));
 }
 }
-return out_150;
+return out_99;
 return U;
 }
 static llt_value g_mirrored(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -5999,68 +5999,68 @@ return f1957(up, self, n, a);
 }
 static llt_value f1967(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e257 = up;
-(void)e257;
-llt_value v_258 = (n > 0 ? a[0] : U);
-(void)v_258;
-return N(llt_min((e257[1]).of.number, ((v_258).of.number * (e257[2]).of.number)));
+llt_value *e206 = up;
+(void)e206;
+llt_value v_207 = (n > 0 ? a[0] : U);
+(void)v_207;
+return N(llt_min((e206[1]).of.number, ((v_207).of.number * (e206[2]).of.number)));
 }
 static llt_value f1974(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e252 = up;
-(void)e252;
-llt_value of_253 = (n > 0 ? a[0] : U);
-(void)of_253;
-return N(llt_rest_of(((of_253).of.number + (e252[1]).of.number), (e252[2]).of.number));
+llt_value *e201 = up;
+(void)e201;
+llt_value of_202 = (n > 0 ? a[0] : U);
+(void)of_202;
+return N(llt_rest_of(((of_202).of.number + (e201[1]).of.number), (e201[2]).of.number));
 }
 static llt_value f1970_scatterAhead(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e252 = llt_frame(NULL, 2);
+llt_value *e201 = llt_frame(NULL, 2);
 llt_value t1971 = (n > 0 ? a[0] : U);
 (void)t1971;
-llt_value rank_252 = llt_get(t1971, k0_rank);
-(void)rank_252;
-e252[2] = llt_get(t1971, k1_size);
-e252[1] = llt_get(t1971, k2_root);
-llt_value flow_252 = (n > 1 ? a[1] : U);
-(void)flow_252;
-llt_value runs_252 = (n > 2 ? a[2] : U);
-(void)runs_252;
-llt_value v_252 = ({ llt_value a1972[2]; a1972[0] = N(((rank_252).of.number - (e252[1]).of.number)); a1972[1] = e252[2]; g_mod(NULL, U, 2, a1972); });
-(void)v_252;
-llt_value span_252 = ({ llt_value a1973[2]; a1973[0] = v_252; a1973[1] = e252[2]; g_runSpan(NULL, U, 2, a1973); });
-(void)span_252;
-llt_value named_252 = llt_closure(f1974, e252);
-(void)named_252;
-if (((v_252).of.number > 0.0)) {
+llt_value rank_201 = llt_get(t1971, k0_rank);
+(void)rank_201;
+e201[2] = llt_get(t1971, k1_size);
+e201[1] = llt_get(t1971, k2_root);
+llt_value flow_201 = (n > 1 ? a[1] : U);
+(void)flow_201;
+llt_value runs_201 = (n > 2 ? a[2] : U);
+(void)runs_201;
+llt_value v_201 = ({ llt_value a1972[2]; a1972[0] = N(((rank_201).of.number - (e201[1]).of.number)); a1972[1] = e201[2]; g_mod(NULL, U, 2, a1972); });
+(void)v_201;
+llt_value span_201 = ({ llt_value a1973[2]; a1973[0] = v_201; a1973[1] = e201[2]; g_runSpan(NULL, U, 2, a1973); });
+(void)span_201;
+llt_value named_201 = llt_closure(f1974, e201);
+(void)named_201;
+if (((v_201).of.number > 0.0)) {
 {
-llt_value isFirst_254 = B((llt_same(N((2.0 * (span_252).of.number)), ({ llt_value a1975[2]; a1975[0] = N(((v_252).of.number - (span_252).of.number)); a1975[1] = e252[2]; g_runSpan(NULL, U, 2, a1975); }))));
-(void)isFirst_254;
-llt_value bytes_254 = ({ llt_value o1976 = runs_252; ({ llt_value a1977[2]; a1977[0] = v_252; a1977[1] = (llt_truth(isFirst_254) ? N(((e252[2]).of.number - (v_252).of.number)) : N(llt_min((span_252).of.number, ((e252[2]).of.number - (v_252).of.number)))); llt_call(llt_get(o1976, k3_bytes), o1976, 2, a1977); }); });
-(void)bytes_254;
-if (((bytes_254).of.number > 0.0)) {
-(void)({ llt_value o1978 = flow_252; ({ llt_value a1979[2]; a1979[0] = ({ llt_value o1980 = named_252; ({ llt_value a1981[1]; a1981[0] = N(((v_252).of.number - (span_252).of.number)); llt_call(o1980, U, 1, a1981); }); }); a1979[1] = bytes_254; llt_call(llt_get(o1978, k57_receive), o1978, 2, a1979); }); });
+llt_value isFirst_203 = B((llt_same(N((2.0 * (span_201).of.number)), ({ llt_value a1975[2]; a1975[0] = N(((v_201).of.number - (span_201).of.number)); a1975[1] = e201[2]; g_runSpan(NULL, U, 2, a1975); }))));
+(void)isFirst_203;
+llt_value bytes_203 = ({ llt_value o1976 = runs_201; ({ llt_value a1977[2]; a1977[0] = v_201; a1977[1] = (llt_truth(isFirst_203) ? N(((e201[2]).of.number - (v_201).of.number)) : N(llt_min((span_201).of.number, ((e201[2]).of.number - (v_201).of.number)))); llt_call(llt_get(o1976, k3_bytes), o1976, 2, a1977); }); });
+(void)bytes_203;
+if (((bytes_203).of.number > 0.0)) {
+(void)({ llt_value o1978 = flow_201; ({ llt_value a1979[2]; a1979[0] = ({ llt_value o1980 = named_201; ({ llt_value a1981[1]; a1981[0] = N(((v_201).of.number - (span_201).of.number)); llt_call(o1980, U, 1, a1981); }); }); a1979[1] = bytes_203; llt_call(llt_get(o1978, k57_receive), o1978, 2, a1979); }); });
 }
 }
 }
-llt_value held_252 = N(((e252[2]).of.number - (v_252).of.number));
-(void)held_252;
+llt_value held_201 = N(((e201[2]).of.number - (v_201).of.number));
+(void)held_201;
 {
-llt_value mask_255 = N(((span_252).of.number / 2.0));
-(void)mask_255;
-for (; ((mask_255).of.number >= 1.0); (void)(mask_255 = N(((mask_255).of.number / 2.0)))) {
+llt_value mask_204 = N(((span_201).of.number / 2.0));
+(void)mask_204;
+for (; ((mask_204).of.number >= 1.0); (void)(mask_204 = N(((mask_204).of.number / 2.0)))) {
 {
-llt_value child_256 = N(((v_252).of.number + (mask_255).of.number));
-(void)child_256;
-if (((child_256).of.number >= (e252[2]).of.number)) {
+llt_value child_205 = N(((v_201).of.number + (mask_204).of.number));
+(void)child_205;
+if (((child_205).of.number >= (e201[2]).of.number)) {
 continue;
 }
-llt_value bytes_256 = ({ llt_value o1982 = runs_252; ({ llt_value a1983[2]; a1983[0] = child_256; a1983[1] = N(((held_252).of.number - (mask_255).of.number)); llt_call(llt_get(o1982, k3_bytes), o1982, 2, a1983); }); });
-(void)bytes_256;
-if (((bytes_256).of.number > 0.0)) {
-(void)({ llt_value o1984 = flow_252; ({ llt_value a1985[4]; a1985[0] = ({ llt_value o1986 = named_252; ({ llt_value a1987[1]; a1987[0] = child_256; llt_call(o1986, U, 1, a1987); }); }); a1985[1] = bytes_256; a1985[2] = ({ llt_value o1988 = runs_252; ({ llt_value a1989[1]; a1989[0] = child_256; llt_call(llt_get(o1988, k59_slots), o1988, 1, a1989); }); }); a1985[3] = ({ llt_value o1990 = runs_252; ({ llt_value a1991[1]; a1991[0] = N(((v_252).of.number + (held_252).of.number)); llt_call(llt_get(o1990, k59_slots), o1990, 1, a1991); }); }); llt_call(llt_get(o1984, k55_send), o1984, 4, a1985); }); });
+llt_value bytes_205 = ({ llt_value o1982 = runs_201; ({ llt_value a1983[2]; a1983[0] = child_205; a1983[1] = N(((held_201).of.number - (mask_204).of.number)); llt_call(llt_get(o1982, k3_bytes), o1982, 2, a1983); }); });
+(void)bytes_205;
+if (((bytes_205).of.number > 0.0)) {
+(void)({ llt_value o1984 = flow_201; ({ llt_value a1985[4]; a1985[0] = ({ llt_value o1986 = named_201; ({ llt_value a1987[1]; a1987[0] = child_205; llt_call(o1986, U, 1, a1987); }); }); a1985[1] = bytes_205; a1985[2] = ({ llt_value o1988 = runs_201; ({ llt_value a1989[1]; a1989[0] = child_205; llt_call(llt_get(o1988, k59_slots), o1988, 1, a1989); }); }); a1985[3] = ({ llt_value o1990 = runs_201; ({ llt_value a1991[1]; a1991[0] = N(((v_201).of.number + (held_201).of.number)); llt_call(llt_get(o1990, k59_slots), o1990, 1, a1991); }); }); llt_call(llt_get(o1984, k55_send), o1984, 4, a1985); }); });
 }
-(void)(held_252 = mask_255);
+(void)(held_201 = mask_204);
 }
 }
 }
@@ -6071,35 +6071,35 @@ return f1970_scatterAhead(up, self, n, a);
 }
 static llt_value f1995(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e257 = up;
-(void)e257;
-llt_value v_259 = (n > 0 ? a[0] : U);
-(void)v_259;
-return N(llt_rest_of(((v_259).of.number + (e257[3]).of.number), (e257[4]).of.number));
+llt_value *e206 = up;
+(void)e206;
+llt_value v_208 = (n > 0 ? a[0] : U);
+(void)v_208;
+return N(llt_rest_of(((v_208).of.number + (e206[3]).of.number), (e206[4]).of.number));
 }
 static llt_value f1964_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e257 = llt_frame(NULL, 4);
-llt_value gather_257 = (n > 0 ? a[0] : U);
-(void)gather_257;
-llt_value call_257 = (n > 1 ? a[1] : U);
-(void)call_257;
-llt_value out_257 = (n > 2 ? a[2] : U);
-(void)out_257;
-llt_value t1965 = call_257;
+llt_value *e206 = llt_frame(NULL, 4);
+llt_value gather_206 = (n > 0 ? a[0] : U);
+(void)gather_206;
+llt_value call_206 = (n > 1 ? a[1] : U);
+(void)call_206;
+llt_value out_206 = (n > 2 ? a[2] : U);
+(void)out_206;
+llt_value t1965 = call_206;
 (void)t1965;
-llt_value rank_257 = llt_get(t1965, k0_rank);
-(void)rank_257;
-e257[4] = llt_get(t1965, k1_size);
-e257[3] = llt_get(t1965, k2_root);
-e257[1] = llt_get(t1965, k3_bytes);
-e257[2] = N(llt_ceil(((e257[1]).of.number / (e257[4]).of.number)));
-llt_value runs_257 = ({ llt_value a1966[2]; a1966[0] = call_257; a1966[1] = llt_closure(f1967, e257); g_shares(NULL, U, 2, a1966); });
-(void)runs_257;
-llt_value flow_257 = ({ llt_value a1968[3]; a1968[0] = out_257; a1968[1] = N(0.0); a1968[2] = B(1); llt_new(&c_DataFlow, 3, a1968); });
-(void)flow_257;
-(void)({ llt_value a1969[3]; a1969[0] = call_257; a1969[1] = flow_257; a1969[2] = runs_257; g_scatterAhead(NULL, U, 3, a1969); });
-(void)({ llt_value o1992 = gather_257; ({ llt_value a1993[6]; a1993[0] = ({ llt_value a1994[2]; a1994[0] = N(((rank_257).of.number - (e257[3]).of.number)); a1994[1] = e257[4]; g_mod(NULL, U, 2, a1994); }); a1993[1] = e257[4]; a1993[2] = llt_closure(f1995, e257); a1993[3] = runs_257; a1993[4] = flow_257; a1993[5] = out_257; llt_call(o1992, U, 6, a1993); }); });
+llt_value rank_206 = llt_get(t1965, k0_rank);
+(void)rank_206;
+e206[4] = llt_get(t1965, k1_size);
+e206[3] = llt_get(t1965, k2_root);
+e206[1] = llt_get(t1965, k3_bytes);
+e206[2] = N(llt_ceil(((e206[1]).of.number / (e206[4]).of.number)));
+llt_value runs_206 = ({ llt_value a1966[2]; a1966[0] = call_206; a1966[1] = llt_closure(f1967, e206); g_shares(NULL, U, 2, a1966); });
+(void)runs_206;
+llt_value flow_206 = ({ llt_value a1968[3]; a1968[0] = out_206; a1968[1] = N(0.0); a1968[2] = B(1); llt_new(&c_DataFlow, 3, a1968); });
+(void)flow_206;
+(void)({ llt_value a1969[3]; a1969[0] = call_206; a1969[1] = flow_206; a1969[2] = runs_206; g_scatterAhead(NULL, U, 3, a1969); });
+(void)({ llt_value o1992 = gather_206; ({ llt_value a1993[6]; a1993[0] = ({ llt_value a1994[2]; a1994[0] = N(((rank_206).of.number - (e206[3]).of.number)); a1994[1] = e206[4]; g_mod(NULL, U, 2, a1994); }); a1993[1] = e206[4]; a1993[2] = llt_closure(f1995, e206); a1993[3] = runs_206; a1993[4] = flow_206; a1993[5] = out_206; llt_call(o1992, U, 6, a1993); }); });
 return U;
 }
 static llt_value g_scatterAheadThen(llt_value *up, llt_value self, int n, const llt_value *a) {
@@ -6107,19 +6107,19 @@ return f1964_scatterAheadThen(up, self, n, a);
 }
 static llt_value f1962(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_261 = (n > 0 ? a[0] : U);
-(void)call_261;
-llt_value out_261 = (n > 1 ? a[1] : U);
-(void)out_261;
-return ({ llt_value a1963[3]; a1963[0] = llt_closure(g_gatherByHypercube, NULL); a1963[1] = call_261; a1963[2] = out_261; g_scatterAheadThen(NULL, U, 3, a1963); });
+llt_value call_210 = (n > 0 ? a[0] : U);
+(void)call_210;
+llt_value out_210 = (n > 1 ? a[1] : U);
+(void)out_210;
+return ({ llt_value a1963[3]; a1963[0] = llt_closure(g_gatherByHypercube, NULL); a1963[1] = call_210; a1963[2] = out_210; g_scatterAheadThen(NULL, U, 3, a1963); });
 }
 static llt_value f1997(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_260 = (n > 0 ? a[0] : U);
-(void)call_260;
-llt_value out_260 = (n > 1 ? a[1] : U);
-(void)out_260;
-return ({ llt_value a1998[3]; a1998[0] = llt_closure(g_gatherByRing, NULL); a1998[1] = call_260; a1998[2] = out_260; g_scatterAheadThen(NULL, U, 3, a1998); });
+llt_value call_209 = (n > 0 ? a[0] : U);
+(void)call_209;
+llt_value out_209 = (n > 1 ? a[1] : U);
+(void)out_209;
+return ({ llt_value a1998[3]; a1998[0] = llt_closure(g_gatherByRing, NULL); a1998[1] = call_209; a1998[2] = out_209; g_scatterAheadThen(NULL, U, 3, a1998); });
 }
 static llt_value f1959(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -6138,11 +6138,11 @@ return f1959(up, self, n, a);
 }
 static llt_value f2001(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_291 = (n > 0 ? a[0] : U);
-(void)call_291;
-llt_value out_291 = (n > 1 ? a[1] : U);
-(void)out_291;
-return ({ llt_value a2002[3]; a2002[0] = call_291; a2002[1] = out_291; a2002[2] = ({ llt_value a2003[2]; a2003[0] = B(1); a2003[1] = B(1); g_foldingWhole(NULL, U, 2, a2003); }); g_scatterThenGather(NULL, U, 3, a2002); });
+llt_value call_281 = (n > 0 ? a[0] : U);
+(void)call_281;
+llt_value out_281 = (n > 1 ? a[1] : U);
+(void)out_281;
+return ({ llt_value a2002[3]; a2002[0] = call_281; a2002[1] = out_281; a2002[2] = ({ llt_value a2003[2]; a2003[0] = B(1); a2003[1] = B(1); g_foldingWhole(NULL, U, 2, a2003); }); g_scatterThenGather(NULL, U, 3, a2002); });
 }
 static llt_value f2005(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -6166,11 +6166,11 @@ return f2004(up, self, n, a);
 }
 static llt_value f2009(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value call_320 = (n > 0 ? a[0] : U);
-(void)call_320;
-llt_value out_320 = (n > 1 ? a[1] : U);
-(void)out_320;
-return ({ llt_value a2010[3]; a2010[0] = call_320; a2010[1] = out_320; a2010[2] = ({ llt_value a2011[2]; a2011[0] = B(0); a2011[1] = B(1); g_foldingWhole(NULL, U, 2, a2011); }); g_scatterThenGather2(NULL, U, 3, a2010); });
+llt_value call_310 = (n > 0 ? a[0] : U);
+(void)call_310;
+llt_value out_310 = (n > 1 ? a[1] : U);
+(void)out_310;
+return ({ llt_value a2010[3]; a2010[0] = call_310; a2010[1] = out_310; a2010[2] = ({ llt_value a2011[2]; a2011[0] = B(0); a2011[1] = B(1); g_foldingWhole(NULL, U, 2, a2011); }); g_scatterThenGather2(NULL, U, 3, a2010); });
 }
 static llt_value f2012(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -6397,19 +6397,19 @@ return f1943_byLibrary(up, self, n, a);
 }
 static llt_value f2078(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e76 = up;
-(void)e76;
-llt_value i_77 = (n > 0 ? a[0] : U);
-(void)i_77;
-return (((i_77).of.number <= (llt_get(e76[1], k0_rank)).of.number) ? ({ llt_value t2079 = llt_array(2); llt_push(t2079, N(((i_77).of.number - 1.0))); llt_push(t2079, N(((i_77).of.number - 1.0))); t2079; }) : ({ llt_value t2080 = llt_array(2); llt_push(t2080, i_77); llt_push(t2080, i_77); t2080; }));
+llt_value *e336 = up;
+(void)e336;
+llt_value i_337 = (n > 0 ? a[0] : U);
+(void)i_337;
+return (((i_337).of.number <= (llt_get(e336[1], k0_rank)).of.number) ? ({ llt_value t2079 = llt_array(2); llt_push(t2079, N(((i_337).of.number - 1.0))); llt_push(t2079, N(((i_337).of.number - 1.0))); t2079; }) : ({ llt_value t2080 = llt_array(2); llt_push(t2080, i_337); llt_push(t2080, i_337); t2080; }));
 }
 static llt_value f2076(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
-llt_value *e76 = llt_frame(NULL, 1);
-e76[1] = (n > 0 ? a[0] : U);
-llt_value out_76 = (n > 1 ? a[1] : U);
-(void)out_76;
-return ({ llt_value a2077[3]; a2077[0] = e76[1]; a2077[1] = out_76; a2077[2] = llt_closure(f2078, e76); g_inSteps(NULL, U, 3, a2077); });
+llt_value *e336 = llt_frame(NULL, 1);
+e336[1] = (n > 0 ? a[0] : U);
+llt_value out_336 = (n > 1 ? a[1] : U);
+(void)out_336;
+return ({ llt_value a2077[3]; a2077[0] = e336[1]; a2077[1] = out_336; a2077[2] = llt_closure(f2078, e336); g_inSteps(NULL, U, 3, a2077); });
 }
 static llt_value f3_choiceOfCall(llt_value *up, llt_value self, int n, const llt_value *a) {
 (void)up, (void)self, (void)n, (void)a;
@@ -6673,16 +6673,6 @@ void llt_ts_start(void) {
 g_Register = ({ llt_value t109 = llt_object(3); llt_put(t109, k65_Result, N(0.0)); llt_put(t109, k66_Own, N(1.0)); llt_put(t109, k67_Rest, N(2.0)); t109; });
 g_DEFAULT_OPTIONS = ({ llt_value t1917 = llt_object(3); llt_put(t1917, k109_segment, N(0.0)); llt_put(t1917, k82_reducePerByte, N(0.0)); llt_put(t1917, k95_flow, S(k239_complete)); t1917; });
 g_COLLECTIVES = ({ llt_value t2096 = llt_array(16); llt_push(t2096, S(k26_barrier)); llt_push(t2096, S(k25_bcast)); llt_push(t2096, S(k29_reduce)); llt_push(t2096, S(k24_allreduce)); llt_push(t2096, S(k15_allgather)); llt_push(t2096, S(k16_allgatherv)); llt_push(t2096, S(k17_alltoall)); llt_push(t2096, S(k13_alltoallv)); llt_push(t2096, S(k19_gather)); llt_push(t2096, S(k20_gatherv)); llt_push(t2096, S(k21_scatter)); llt_push(t2096, S(k22_scatterv)); llt_push(t2096, S(k30_scan)); llt_push(t2096, S(k18_exscan)); llt_push(t2096, S(k46_reduce_scatter)); llt_push(t2096, S(k48_reduce_scatter_block)); t2096; });
-g_alltoallLinear = ({ llt_value t375 = llt_object(5); llt_put(t375, k31_name, S(k43_linear)); llt_put(t375, k33_emit, llt_closure(f376, NULL)); t375; });
-g_alltoallPairwise = ({ llt_value t325 = llt_object(5); llt_put(t325, k31_name, S(k44_pairwise)); llt_put(t325, k33_emit, llt_closure(f326, NULL)); t325; });
-g_alltoallMpichPairwise = ({ llt_value t324 = llt_object(3); llt_put_all(t324, g_alltoallPairwise); llt_put(t324, k33_emit, llt_closure(f365, NULL)); t324; });
-g_alltoallInPlace = ({ llt_value t2075 = llt_object(4); llt_put_all(t2075, g_alltoallPairwise); llt_put(t2075, k31_name, S(k275_in_place)); llt_put(t2075, k33_emit, llt_closure(f2076, NULL)); t2075; });
-g_alltoallBruck = ({ llt_value t1547 = llt_object(5); llt_put(t1547, k31_name, S(k41_bruck)); llt_put(t1547, k33_emit, llt_closure(f1548, NULL)); t1547; });
-g_alltoallvLinear = ({ llt_value t374 = llt_object(4); llt_put_all(t374, g_alltoallLinear); llt_put(t374, k33_emit, llt_closure(f395, NULL)); t374; });
-g_alltoallvMpichLinear = ({ llt_value t373 = llt_object(2); llt_put_all(t373, g_alltoallvLinear); llt_put(t373, k33_emit, llt_closure(f413, NULL)); t373; });
-g_alltoallvOmpiLinear = ({ llt_value t1568 = llt_object(4); llt_put_all(t1568, g_alltoallLinear); llt_put(t1568, k31_name, S(k207_ompi_linear)); llt_put(t1568, k33_emit, llt_closure(f1569, NULL)); t1568; });
-g_ALLTOALL = ({ llt_value t1546 = llt_array(3); llt_push(t1546, g_alltoallLinear); llt_push(t1546, g_alltoallPairwise); llt_push(t1546, g_alltoallBruck); t1546; });
-g_ALLTOALLV = ({ llt_value t1567 = llt_array(3); llt_push(t1567, g_alltoallvLinear); llt_push(t1567, g_alltoallPairwise); llt_push(t1567, g_alltoallvOmpiLinear); t1567; });
 g_BY_HALVES = ({ llt_value t65 = llt_object(3); llt_put(t65, k49_even, B(1)); llt_put(t65, k50_fold, llt_closure(g_foldByHalves, NULL)); llt_put(t65, k58_shares, llt_closure(g_halved, NULL)); t65; });
 g_scatterBinomial = ({ llt_value t1608 = llt_object(5); llt_put(t1608, k31_name, S(k45_binomial)); llt_put(t1608, k33_emit, llt_closure(f1609, NULL)); t1608; });
 g_scatterLinear = ({ llt_value t1622 = llt_object(5); llt_put(t1622, k31_name, S(k43_linear)); llt_put(t1622, k33_emit, llt_closure(f1623, NULL)); t1622; });
@@ -6706,11 +6696,28 @@ g_bcastScatterDoubling = ({ llt_value t759 = llt_object(4); llt_put(t759, k31_na
 g_BCAST = ({ llt_value t493 = llt_array(11); llt_push(t493, g_bcastBinomial); llt_push(t493, g_bcastLinear); llt_push(t493, g_bcastChain); llt_push(t493, g_bcastPipeline); llt_push(t493, g_bcastBinary); llt_push(t493, g_bcastOmpiBinary); llt_push(t493, g_bcastOmpiBinomial); llt_push(t493, g_bcastOmpiSplitBinary); llt_push(t493, g_bcastKnomial); llt_push(t493, g_bcastScatterAllgather); llt_push(t493, g_bcastScatterDoubling); t493; });
 g_bcastAheadAllgather = ({ llt_value t1996 = llt_object(4); llt_put(t1996, k31_name, llt_get(g_bcastScatterAllgather, k31_name)); llt_put(t1996, k33_emit, llt_closure(f1997, NULL)); t1996; });
 g_bcastAheadDoubling = ({ llt_value t1961 = llt_object(4); llt_put(t1961, k31_name, llt_get(g_bcastScatterDoubling, k31_name)); llt_put(t1961, k33_emit, llt_closure(f1962, NULL)); t1961; });
+g_gatherBinomial = ({ llt_value t1573 = llt_object(5); llt_put(t1573, k31_name, S(k45_binomial)); llt_put(t1573, k33_emit, llt_closure(f1574, NULL)); t1573; });
+g_gatherLinear = ({ llt_value t1522 = llt_object(5); llt_put(t1522, k31_name, S(k43_linear)); llt_put(t1522, k33_emit, llt_closure(f1523, NULL)); t1522; });
+g_gathervLinear = ({ llt_value t1521 = llt_object(4); llt_put_all(t1521, g_gatherLinear); llt_put(t1521, k33_emit, llt_closure(f1539, NULL)); t1521; });
+g_gatherOmpiLinearSync = ({ llt_value t1585 = llt_object(5); llt_put(t1585, k31_name, S(k208_ompi_linear_sync)); llt_put(t1585, k33_emit, llt_closure(f1586, NULL)); t1585; });
+g_GATHER = ({ llt_value t1572 = llt_array(3); llt_push(t1572, g_gatherBinomial); llt_push(t1572, g_gatherLinear); llt_push(t1572, g_gatherOmpiLinearSync); t1572; });
+g_GATHERV = ({ llt_value t1606 = llt_array(2); llt_push(t1606, g_gathervLinear); llt_push(t1606, g_gatherBinomial); t1606; });
 g_ALL = N(__builtin_inf());
 g_ELEMENT_BYTES = N(8.0);
 g_LINEAR_ONLY = ({ llt_value t1176 = llt_object(2); llt_put(t1176, k133_algorithms, ({ llt_value t1177 = llt_object(1); llt_put(t1177, k134_1, ({ llt_value t1178 = llt_object(2); llt_put(t1178, k135_ours, S(k43_linear)); t1178; })); t1177; })); llt_put(t1176, k140_table, ({ llt_value t1179 = llt_array(1); llt_push(t1179, ({ llt_value t1180 = llt_array(2); llt_push(t1180, g_ALL); llt_push(t1180, S(k134_1)); t1180; })); t1179; })); t1176; });
 g_SCAN_RULES = ({ llt_value t1193 = llt_object(2); llt_put(t1193, k133_algorithms, ({ llt_value t1194 = llt_object(2); llt_put(t1194, k134_1, ({ llt_value t1195 = llt_object(2); llt_put(t1195, k135_ours, S(k43_linear)); t1195; })); llt_put(t1194, k136_2, ({ llt_value t1196 = llt_object(2); llt_put(t1196, k135_ours, S(k40_recursive_doubling)); t1196; })); t1194; })); llt_put(t1193, k140_table, ({ llt_value t1197 = llt_array(1); llt_push(t1197, ({ llt_value t1198 = llt_array(2); llt_push(t1198, g_ALL); llt_push(t1198, S(k134_1)); t1198; })); t1197; })); t1193; });
 g_RULES = ({ llt_value t1008 = llt_object(16); llt_put(t1008, k26_barrier, ({ llt_value t1009 = llt_object(2); llt_put(t1009, k133_algorithms, ({ llt_value t1010 = llt_object(5); llt_put(t1010, k134_1, ({ llt_value t1011 = llt_object(2); llt_put(t1011, k135_ours, S(k43_linear)); t1011; })); llt_put(t1010, k136_2, ({ llt_value t1012 = llt_object(2); llt_put(t1012, k135_ours, S(k98_double_ring)); t1012; })); llt_put(t1010, k137_3, ({ llt_value t1013 = llt_object(2); llt_put(t1013, k135_ours, S(k40_recursive_doubling)); t1013; })); llt_put(t1010, k138_4, ({ llt_value t1014 = llt_object(2); llt_put(t1014, k135_ours, S(k34_dissemination)); t1014; })); llt_put(t1010, k139_6, ({ llt_value t1015 = llt_object(2); llt_put(t1015, k135_ours, S(k99_tree)); t1015; })); t1010; })); llt_put(t1009, k140_table, ({ llt_value t1016 = llt_array(8); llt_push(t1016, ({ llt_value t1017 = llt_array(2); llt_push(t1017, N(4.0)); llt_push(t1017, S(k137_3)); t1017; })); llt_push(t1016, ({ llt_value t1018 = llt_array(2); llt_push(t1018, N(8.0)); llt_push(t1018, S(k134_1)); t1018; })); llt_push(t1016, ({ llt_value t1019 = llt_array(2); llt_push(t1019, N(64.0)); llt_push(t1019, S(k137_3)); t1019; })); llt_push(t1016, ({ llt_value t1020 = llt_array(2); llt_push(t1020, N(256.0)); llt_push(t1020, S(k138_4)); t1020; })); llt_push(t1016, ({ llt_value t1021 = llt_array(2); llt_push(t1021, N(512.0)); llt_push(t1021, S(k139_6)); t1021; })); llt_push(t1016, ({ llt_value t1022 = llt_array(2); llt_push(t1022, N(1024.0)); llt_push(t1022, S(k138_4)); t1022; })); llt_push(t1016, ({ llt_value t1023 = llt_array(2); llt_push(t1023, N(4096.0)); llt_push(t1023, S(k139_6)); t1023; })); llt_push(t1016, ({ llt_value t1024 = llt_array(2); llt_push(t1024, g_ALL); llt_push(t1024, S(k138_4)); t1024; })); t1016; })); t1009; })); llt_put(t1008, k25_bcast, ({ llt_value t1025 = llt_object(2); llt_put(t1025, k133_algorithms, ({ llt_value t1026 = llt_object(9); llt_put(t1026, k134_1, ({ llt_value t1027 = llt_object(2); llt_put(t1027, k135_ours, S(k43_linear)); t1027; })); llt_put(t1026, k136_2, ({ llt_value t1028 = llt_object(2); llt_put(t1028, k135_ours, S(k111_chain)); t1028; })); llt_put(t1026, k137_3, ({ llt_value t1029 = llt_object(2); llt_put(t1029, k135_ours, S(k111_chain)); t1029; })); llt_put(t1026, k138_4, ({ llt_value t1030 = llt_object(2); llt_put(t1030, k135_ours, S(k116_ompi_split_binary)); t1030; })); llt_put(t1026, k141_5, ({ llt_value t1031 = llt_object(2); llt_put(t1031, k135_ours, S(k115_ompi_binary)); t1031; })); llt_put(t1026, k139_6, ({ llt_value t1032 = llt_object(2); llt_put(t1032, k135_ours, S(k38_ompi_binomial)); t1032; })); llt_put(t1026, k142_7, ({ llt_value t1033 = llt_object(3); llt_put(t1033, k135_ours, S(k35_knomial)); llt_put(t1033, k6_options, ({ llt_value t1034 = llt_object(1); llt_put(t1034, k104_fanout, N(4.0)); t1034; })); t1033; })); llt_put(t1026, k143_8, ({ llt_value t1035 = llt_object(3); llt_put(t1035, k135_ours, S(k36_scatter_allgather_doubling)); llt_put(t1035, k144_instead, llt_closure(g_linearForFewer, NULL)); t1035; })); llt_put(t1026, k145_9, ({ llt_value t1037 = llt_object(3); llt_put(t1037, k135_ours, S(k37_scatter_allgather)); llt_put(t1037, k144_instead, llt_closure(g_linearForFewer, NULL)); t1037; })); t1026; })); llt_put(t1025, k140_table, ({ llt_value t1038 = llt_array(11); llt_push(t1038, ({ llt_value t1039 = llt_array(2); llt_push(t1039, N(4.0)); llt_push(t1039, S(k146_32_3_256_5_512_3_1024_7_32768_1_131072_5_262144_2_524288_1_1048576_6_5)); t1039; })); llt_push(t1038, ({ llt_value t1040 = llt_array(2); llt_push(t1040, N(8.0)); llt_push(t1040, S(k147_64_5_128_6_2048_5_8192_6_1048576_1_2)); t1040; })); llt_push(t1038, ({ llt_value t1041 = llt_array(2); llt_push(t1041, N(16.0)); llt_push(t1041, S(k148_8_7_64_5_4096_7_16384_5_32768_6_1)); t1041; })); llt_push(t1038, ({ llt_value t1042 = llt_array(2); llt_push(t1042, N(32.0)); llt_push(t1042, S(k149_4096_7_1048576_6_8)); t1042; })); llt_push(t1038, ({ llt_value t1043 = llt_array(2); llt_push(t1043, N(64.0)); llt_push(t1043, S(k150_2048_6_7)); t1043; })); llt_push(t1038, ({ llt_value t1044 = llt_array(2); llt_push(t1044, N(128.0)); llt_push(t1044, S(k142_7)); t1044; })); llt_push(t1038, ({ llt_value t1045 = llt_array(2); llt_push(t1045, N(256.0)); llt_push(t1045, S(k151_2_6_16384_5_32768_1_65536_5_7)); t1045; })); llt_push(t1038, ({ llt_value t1046 = llt_array(2); llt_push(t1046, N(1024.0)); llt_push(t1046, S(k152_16384_7_32768_4_7)); t1046; })); llt_push(t1038, ({ llt_value t1047 = llt_array(2); llt_push(t1047, N(2048.0)); llt_push(t1047, S(k153_524288_7_8)); t1047; })); llt_push(t1038, ({ llt_value t1048 = llt_array(2); llt_push(t1048, N(4096.0)); llt_push(t1048, S(k154_262144_7_8)); t1048; })); llt_push(t1038, ({ llt_value t1049 = llt_array(2); llt_push(t1049, g_ALL); llt_push(t1049, S(k155_8192_7_16384_5_262144_7_8)); t1049; })); t1038; })); t1025; })); llt_put(t1008, k29_reduce, ({ llt_value t1050 = llt_object(2); llt_put(t1050, k133_algorithms, ({ llt_value t1051 = llt_object(7); llt_put(t1051, k134_1, ({ llt_value t1052 = llt_object(2); llt_put(t1052, k135_ours, S(k43_linear)); t1052; })); llt_put(t1051, k136_2, ({ llt_value t1053 = llt_object(2); llt_put(t1053, k135_ours, S(k111_chain)); t1053; })); llt_put(t1051, k137_3, ({ llt_value t1054 = llt_object(2); llt_put(t1054, k135_ours, S(k111_chain)); t1054; })); llt_put(t1051, k138_4, ({ llt_value t1055 = llt_object(2); llt_put(t1055, k135_ours, S(k115_ompi_binary)); t1055; })); llt_put(t1051, k141_5, ({ llt_value t1056 = llt_object(2); llt_put(t1056, k135_ours, S(k38_ompi_binomial)); t1056; })); llt_put(t1051, k139_6, ({ llt_value t1057 = llt_object(2); llt_put(t1057, k135_ours, S(k124_ompi_in_order_binary)); t1057; })); llt_put(t1051, k142_7, ({ llt_value t1058 = llt_object(3); llt_put(t1058, k135_ours, S(k39_rabenseifner)); llt_put(t1058, k144_instead, llt_closure(g_linearForFew, NULL)); t1058; })); t1051; })); llt_put(t1050, k140_table, ({ llt_value t1061 = llt_array(9); llt_push(t1061, ({ llt_value t1062 = llt_array(2); llt_push(t1062, N(4.0)); llt_push(t1062, S(k156_8_7_16_4_32_3_262144_1_524288_3_1048576_2_3)); t1062; })); llt_push(t1061, ({ llt_value t1063 = llt_array(2); llt_push(t1063, N(8.0)); llt_push(t1063, S(k157_4096_4_65536_2_262144_5_524288_1_1048576_5_1)); t1063; })); llt_push(t1061, ({ llt_value t1064 = llt_array(2); llt_push(t1064, N(16.0)); llt_push(t1064, S(k158_8192_4_5)); t1064; })); llt_push(t1061, ({ llt_value t1065 = llt_array(2); llt_push(t1065, N(32.0)); llt_push(t1065, S(k159_4096_4_5)); t1065; })); llt_push(t1061, ({ llt_value t1066 = llt_array(2); llt_push(t1066, N(256.0)); llt_push(t1066, S(k141_5)); t1066; })); llt_push(t1061, ({ llt_value t1067 = llt_array(2); llt_push(t1067, N(512.0)); llt_push(t1067, S(k160_8192_5_16384_6_5)); t1067; })); llt_push(t1061, ({ llt_value t1068 = llt_array(2); llt_push(t1068, N(2048.0)); llt_push(t1068, S(k141_5)); t1068; })); llt_push(t1061, ({ llt_value t1069 = llt_array(2); llt_push(t1069, N(4096.0)); llt_push(t1069, S(k161_512_5_1024_6_8192_5_16384_6_5)); t1069; })); llt_push(t1061, ({ llt_value t1070 = llt_array(2); llt_push(t1070, g_ALL); llt_push(t1070, S(k162_16_5_32_6_1024_5_2048_6_8192_5_16384_6_5)); t1070; })); t1061; })); t1050; })); llt_put(t1008, k24_allreduce, ({ llt_value t1071 = llt_object(2); llt_put(t1071, k133_algorithms, ({ llt_value t1072 = llt_object(6); llt_put(t1072, k134_1, ({ llt_value t1073 = llt_object(2); llt_put(t1073, k135_ours, S(k43_linear)); t1073; })); llt_put(t1072, k136_2, ({ llt_value t1074 = llt_object(2); llt_put(t1074, k135_ours, S(k132_ompi_reduce_bcast)); t1074; })); llt_put(t1072, k137_3, ({ llt_value t1075 = llt_object(2); llt_put(t1075, k135_ours, S(k40_recursive_doubling)); t1075; })); llt_put(t1072, k138_4, ({ llt_value t1076 = llt_object(3); llt_put(t1076, k135_ours, S(k42_ring)); llt_put(t1076, k144_instead, llt_closure(g_doublingForFew, NULL)); t1076; })); llt_put(t1072, k141_5, ({ llt_value t1078 = llt_object(3); llt_put(t1078, k135_ours, S(k42_ring)); llt_put(t1078, k144_instead, llt_closure(g_doublingForFew, NULL)); t1078; })); llt_put(t1072, k139_6, ({ llt_value t1079 = llt_object(3); llt_put(t1079, k135_ours, S(k39_rabenseifner)); llt_put(t1079, k144_instead, llt_closure(g_linearForFew, NULL)); t1079; })); t1072; })); llt_put(t1071, k140_table, ({ llt_value t1080 = llt_array(11); llt_push(t1080, ({ llt_value t1081 = llt_array(2); llt_push(t1081, N(4.0)); llt_push(t1081, S(k163_8_4_4096_3_8192_4_16384_3_65536_4_262144_5_6)); t1081; })); llt_push(t1080, ({ llt_value t1082 = llt_array(2); llt_push(t1082, N(8.0)); llt_push(t1082, S(k164_16_4_8192_3_6)); t1082; })); llt_push(t1080, ({ llt_value t1083 = llt_array(2); llt_push(t1083, N(16.0)); llt_push(t1083, S(k165_8192_3_6)); t1083; })); llt_push(t1080, ({ llt_value t1084 = llt_array(2); llt_push(t1084, N(32.0)); llt_push(t1084, S(k166_64_5_4096_3_6)); t1084; })); llt_push(t1080, ({ llt_value t1085 = llt_array(2); llt_push(t1085, N(64.0)); llt_push(t1085, S(k167_128_5_6)); t1085; })); llt_push(t1080, ({ llt_value t1086 = llt_array(2); llt_push(t1086, N(128.0)); llt_push(t1086, S(k168_262144_3_6)); t1086; })); llt_push(t1080, ({ llt_value t1087 = llt_array(2); llt_push(t1087, N(256.0)); llt_push(t1087, S(k169_131072_2_262144_3_6)); t1087; })); llt_push(t1080, ({ llt_value t1088 = llt_array(2); llt_push(t1088, N(512.0)); llt_push(t1088, S(k170_4096_2_6)); t1088; })); llt_push(t1080, ({ llt_value t1089 = llt_array(2); llt_push(t1089, N(2048.0)); llt_push(t1089, S(k171_2048_2_16384_3_6)); t1089; })); llt_push(t1080, ({ llt_value t1090 = llt_array(2); llt_push(t1090, N(4096.0)); llt_push(t1090, S(k172_2048_2_4096_5_16384_3_6)); t1090; })); llt_push(t1080, ({ llt_value t1091 = llt_array(2); llt_push(t1091, g_ALL); llt_push(t1091, S(k173_2048_2_16384_5_32768_3_6)); t1091; })); t1080; })); t1071; })); llt_put(t1008, k15_allgather, ({ llt_value t1092 = llt_object(2); llt_put(t1092, k133_algorithms, ({ llt_value t1093 = llt_object(5); llt_put(t1093, k136_2, ({ llt_value t1094 = llt_object(2); llt_put(t1094, k135_ours, S(k41_bruck)); t1094; })); llt_put(t1093, k137_3, ({ llt_value t1095 = llt_object(3); llt_put(t1095, k135_ours, S(k40_recursive_doubling)); llt_put(t1095, k144_instead, llt_closure(g_bruckElse, NULL)); t1095; })); llt_put(t1093, k138_4, ({ llt_value t1098 = llt_object(2); llt_put(t1098, k135_ours, S(k42_ring)); t1098; })); llt_put(t1093, k141_5, ({ llt_value t1099 = llt_object(2); llt_put(t1099, k135_ours, S(k174_neighbor_exchange)); t1099; })); llt_put(t1093, k139_6, ({ llt_value t1100 = llt_object(2); llt_put(t1100, k135_ours, S(k43_linear)); t1100; })); t1093; })); llt_put(t1092, k140_table, ({ llt_value t1101 = llt_array(11); llt_push(t1101, ({ llt_value t1102 = llt_array(2); llt_push(t1102, N(2.0)); llt_push(t1102, S(k137_3)); t1102; })); llt_push(t1101, ({ llt_value t1103 = llt_array(2); llt_push(t1103, N(3.0)); llt_push(t1103, S(k139_6)); t1103; })); llt_push(t1101, ({ llt_value t1104 = llt_array(2); llt_push(t1104, N(32.0)); llt_push(t1104, S(k137_3)); t1104; })); llt_push(t1101, ({ llt_value t1105 = llt_array(2); llt_push(t1105, N(64.0)); llt_push(t1105, S(k175_1024_3_65536_5_4)); t1105; })); llt_push(t1101, ({ llt_value t1106 = llt_array(2); llt_push(t1106, N(128.0)); llt_push(t1106, S(k176_512_3_65536_5_4)); t1106; })); llt_push(t1101, ({ llt_value t1107 = llt_array(2); llt_push(t1107, N(256.0)); llt_push(t1107, S(k177_512_3_131072_5_524288_4_1048576_5_4)); t1107; })); llt_push(t1101, ({ llt_value t1108 = llt_array(2); llt_push(t1108, N(512.0)); llt_push(t1108, S(k178_32_3_128_2_1024_3_131072_5_524288_4_1048576_5_4)); t1108; })); llt_push(t1101, ({ llt_value t1109 = llt_array(2); llt_push(t1109, N(1024.0)); llt_push(t1109, S(k179_64_3_256_2_2048_3_5)); t1109; })); llt_push(t1101, ({ llt_value t1110 = llt_array(2); llt_push(t1110, N(2048.0)); llt_push(t1110, S(k180_4_3_8_2_16_3_32_2_256_3_512_2_4096_3_5)); t1110; })); llt_push(t1101, ({ llt_value t1111 = llt_array(2); llt_push(t1111, N(4096.0)); llt_push(t1111, S(k181_32_2_128_3_512_2_4096_3_5)); t1111; })); llt_push(t1101, ({ llt_value t1112 = llt_array(2); llt_push(t1112, g_ALL); llt_push(t1112, S(k182_2_3_8_2_16_3_512_2_4096_3_5)); t1112; })); t1101; })); t1092; })); llt_put(t1008, k16_allgatherv, ({ llt_value t1113 = llt_object(3); llt_put(t1113, k133_algorithms, ({ llt_value t1114 = llt_object(5); llt_put(t1114, k134_1, ({ llt_value t1115 = llt_object(2); llt_put(t1115, k135_ours, S(k183_ompi_gather_bcast)); t1115; })); llt_put(t1114, k136_2, ({ llt_value t1116 = llt_object(2); llt_put(t1116, k135_ours, S(k41_bruck)); t1116; })); llt_put(t1114, k137_3, ({ llt_value t1117 = llt_object(2); llt_put(t1117, k135_ours, S(k42_ring)); t1117; })); llt_put(t1114, k138_4, ({ llt_value t1118 = llt_object(2); llt_put(t1118, k135_ours, S(k174_neighbor_exchange)); t1118; })); llt_put(t1114, k141_5, ({ llt_value t1119 = llt_object(2); llt_put(t1119, k135_ours, S(k43_linear)); t1119; })); t1114; })); llt_put(t1113, k140_table, ({ llt_value t1120 = llt_array(11); llt_push(t1120, ({ llt_value t1121 = llt_array(2); llt_push(t1121, N(2.0)); llt_push(t1121, S(k134_1)); t1121; })); llt_push(t1120, ({ llt_value t1122 = llt_array(2); llt_push(t1122, N(3.0)); llt_push(t1122, S(k184_2048_3_4096_5_8192_3_5)); t1122; })); llt_push(t1120, ({ llt_value t1123 = llt_array(2); llt_push(t1123, N(8.0)); llt_push(t1123, S(k185_256_1_4096_4_8192_3_16384_4_262144_2_4)); t1123; })); llt_push(t1120, ({ llt_value t1124 = llt_array(2); llt_push(t1124, N(16.0)); llt_push(t1124, S(k186_1024_1_2)); t1124; })); llt_push(t1120, ({ llt_value t1125 = llt_array(2); llt_push(t1125, N(32.0)); llt_push(t1125, S(k187_128_1_262144_2_3)); t1125; })); llt_push(t1120, ({ llt_value t1126 = llt_array(2); llt_push(t1126, N(64.0)); llt_push(t1126, S(k188_256_1_8192_2_3)); t1126; })); llt_push(t1120, ({ llt_value t1127 = llt_array(2); llt_push(t1127, N(128.0)); llt_push(t1127, S(k189_256_1_4096_2_3)); t1127; })); llt_push(t1120, ({ llt_value t1128 = llt_array(2); llt_push(t1128, N(256.0)); llt_push(t1128, S(k190_1024_2_65536_4_3)); t1128; })); llt_push(t1120, ({ llt_value t1129 = llt_array(2); llt_push(t1129, N(512.0)); llt_push(t1129, S(k191_1024_2_3)); t1129; })); llt_push(t1120, ({ llt_value t1130 = llt_array(2); llt_push(t1130, N(1024.0)); llt_push(t1130, S(k192_512_2_1024_1_4096_2_1048576_4_3)); t1130; })); llt_push(t1120, ({ llt_value t1131 = llt_array(2); llt_push(t1131, g_ALL); llt_push(t1131, S(k193_4096_2_4)); t1131; })); t1120; })); llt_put(t1113, k194_measure, llt_closure(f1132, NULL)); t1113; })); llt_put(t1008, k17_alltoall, ({ llt_value t1133 = llt_object(2); llt_put(t1133, k133_algorithms, ({ llt_value t1134 = llt_object(5); llt_put(t1134, k134_1, ({ llt_value t1135 = llt_object(2); llt_put(t1135, k135_ours, S(k43_linear)); t1135; })); llt_put(t1134, k136_2, ({ llt_value t1136 = llt_object(2); llt_put(t1136, k135_ours, S(k44_pairwise)); t1136; })); llt_put(t1134, k137_3, ({ llt_value t1137 = llt_object(2); llt_put(t1137, k135_ours, S(k41_bruck)); t1137; })); llt_put(t1134, k138_4, ({ llt_value t1138 = llt_object(2); llt_put(t1138, k135_ours, S(k43_linear)); t1138; })); llt_put(t1134, k141_5, ({ llt_value t1139 = llt_object(2); llt_put(t1139, k135_ours, S(k44_pairwise)); t1139; })); t1134; })); llt_put(t1133, k140_table, ({ llt_value t1140 = llt_array(13); llt_push(t1140, ({ llt_value t1141 = llt_array(2); llt_push(t1141, N(2.0)); llt_push(t1141, S(k134_1)); t1141; })); llt_push(t1140, ({ llt_value t1142 = llt_array(2); llt_push(t1142, N(3.0)); llt_push(t1142, S(k195_2_2_4_5_16_2_64_5_256_2_4096_5_32768_2_262144_4_1048576_5_2)); t1142; })); llt_push(t1140, ({ llt_value t1143 = llt_array(2); llt_push(t1143, N(8.0)); llt_push(t1143, S(k196_8192_4_16384_1_65536_4_524288_1_1048576_2_1)); t1143; })); llt_push(t1140, ({ llt_value t1144 = llt_array(2); llt_push(t1144, N(16.0)); llt_push(t1144, S(k197_262144_4_1)); t1144; })); llt_push(t1140, ({ llt_value t1145 = llt_array(2); llt_push(t1145, N(32.0)); llt_push(t1145, S(k198_4_4_512_3_8192_4_32768_1_262144_4_524288_1_4)); t1145; })); llt_push(t1140, ({ llt_value t1146 = llt_array(2); llt_push(t1146, N(64.0)); llt_push(t1146, S(k199_512_3_524288_1_4)); t1146; })); llt_push(t1140, ({ llt_value t1147 = llt_array(2); llt_push(t1147, N(128.0)); llt_push(t1147, S(k200_1024_3_2048_1_4096_4_262144_1_2)); t1147; })); llt_push(t1140, ({ llt_value t1148 = llt_array(2); llt_push(t1148, N(256.0)); llt_push(t1148, S(k201_1024_3_2048_4_262144_1_2)); t1148; })); llt_push(t1140, ({ llt_value t1149 = llt_array(2); llt_push(t1149, N(512.0)); llt_push(t1149, S(k202_1024_3_8192_4_32768_1_2)); t1149; })); llt_push(t1140, ({ llt_value t1150 = llt_array(2); llt_push(t1150, N(1024.0)); llt_push(t1150, S(k203_512_3_8192_4_16384_1_131072_4_262144_1_2)); t1150; })); llt_push(t1140, ({ llt_value t1151 = llt_array(2); llt_push(t1151, N(2048.0)); llt_push(t1151, S(k204_512_3_1024_4_2048_1_16384_4_262144_1_4)); t1151; })); llt_push(t1140, ({ llt_value t1152 = llt_array(2); llt_push(t1152, N(4096.0)); llt_push(t1152, S(k205_1024_3_4096_4_8192_1_131072_4_1)); t1152; })); llt_push(t1140, ({ llt_value t1153 = llt_array(2); llt_push(t1153, g_ALL); llt_push(t1153, S(k206_2048_3_8192_4_16384_1_32768_4_65536_1_4)); t1153; })); t1140; })); t1133; })); llt_put(t1008, k13_alltoallv, ({ llt_value t1154 = llt_object(2); llt_put(t1154, k133_algorithms, ({ llt_value t1155 = llt_object(2); llt_put(t1155, k134_1, ({ llt_value t1156 = llt_object(2); llt_put(t1156, k135_ours, S(k207_ompi_linear)); t1156; })); llt_put(t1155, k136_2, ({ llt_value t1157 = llt_object(2); llt_put(t1157, k135_ours, S(k44_pairwise)); t1157; })); t1155; })); llt_put(t1154, k140_table, ({ llt_value t1158 = llt_array(6); llt_push(t1158, ({ llt_value t1159 = llt_array(2); llt_push(t1159, N(4.0)); llt_push(t1159, S(k136_2)); t1159; })); llt_push(t1158, ({ llt_value t1160 = llt_array(2); llt_push(t1160, N(64.0)); llt_push(t1160, S(k134_1)); t1160; })); llt_push(t1158, ({ llt_value t1161 = llt_array(2); llt_push(t1161, N(128.0)); llt_push(t1161, S(k136_2)); t1161; })); llt_push(t1158, ({ llt_value t1162 = llt_array(2); llt_push(t1162, N(256.0)); llt_push(t1162, S(k134_1)); t1162; })); llt_push(t1158, ({ llt_value t1163 = llt_array(2); llt_push(t1163, N(1024.0)); llt_push(t1163, S(k136_2)); t1163; })); llt_push(t1158, ({ llt_value t1164 = llt_array(2); llt_push(t1164, g_ALL); llt_push(t1164, S(k134_1)); t1164; })); t1158; })); t1154; })); llt_put(t1008, k19_gather, ({ llt_value t1165 = llt_object(2); llt_put(t1165, k133_algorithms, ({ llt_value t1166 = llt_object(3); llt_put(t1166, k134_1, ({ llt_value t1167 = llt_object(2); llt_put(t1167, k135_ours, S(k43_linear)); t1167; })); llt_put(t1166, k136_2, ({ llt_value t1168 = llt_object(2); llt_put(t1168, k135_ours, S(k45_binomial)); t1168; })); llt_put(t1166, k137_3, ({ llt_value t1169 = llt_object(2); llt_put(t1169, k135_ours, S(k208_ompi_linear_sync)); t1169; })); t1166; })); llt_put(t1165, k140_table, ({ llt_value t1170 = llt_array(5); llt_push(t1170, ({ llt_value t1171 = llt_array(2); llt_push(t1171, N(4.0)); llt_push(t1171, S(k209_2_3_4_1_32768_2_65536_1_131072_2_3)); t1171; })); llt_push(t1170, ({ llt_value t1172 = llt_array(2); llt_push(t1172, N(8.0)); llt_push(t1172, S(k210_1024_2_8192_1_32768_2_262144_1_3)); t1172; })); llt_push(t1170, ({ llt_value t1173 = llt_array(2); llt_push(t1173, N(256.0)); llt_push(t1173, S(k136_2)); t1173; })); llt_push(t1170, ({ llt_value t1174 = llt_array(2); llt_push(t1174, N(512.0)); llt_push(t1174, S(k211_2048_2_8192_1_2)); t1174; })); llt_push(t1170, ({ llt_value t1175 = llt_array(2); llt_push(t1175, g_ALL); llt_push(t1175, S(k136_2)); t1175; })); t1170; })); t1165; })); llt_put(t1008, k20_gatherv, g_LINEAR_ONLY); llt_put(t1008, k21_scatter, ({ llt_value t1181 = llt_object(2); llt_put(t1181, k133_algorithms, ({ llt_value t1182 = llt_object(3); llt_put(t1182, k134_1, ({ llt_value t1183 = llt_object(2); llt_put(t1183, k135_ours, S(k43_linear)); t1183; })); llt_put(t1182, k136_2, ({ llt_value t1184 = llt_object(2); llt_put(t1184, k135_ours, S(k45_binomial)); t1184; })); llt_put(t1182, k137_3, ({ llt_value t1185 = llt_object(2); llt_put(t1185, k135_ours, S(k43_linear)); t1185; })); t1182; })); llt_put(t1181, k140_table, ({ llt_value t1186 = llt_array(6); llt_push(t1186, ({ llt_value t1187 = llt_array(2); llt_push(t1187, N(4.0)); llt_push(t1187, S(k212_2_3_131072_1_262144_3_1)); t1187; })); llt_push(t1186, ({ llt_value t1188 = llt_array(2); llt_push(t1188, N(8.0)); llt_push(t1188, S(k213_2048_2_4096_1_8192_2_32768_1_1048576_3_1)); t1188; })); llt_push(t1186, ({ llt_value t1189 = llt_array(2); llt_push(t1189, N(16.0)); llt_push(t1189, S(k214_16384_2_1048576_3_1)); t1189; })); llt_push(t1186, ({ llt_value t1190 = llt_array(2); llt_push(t1190, N(32.0)); llt_push(t1190, S(k215_16384_2_32768_1_3)); t1190; })); llt_push(t1186, ({ llt_value t1191 = llt_array(2); llt_push(t1191, N(64.0)); llt_push(t1191, S(k216_512_2_8192_3_16384_2_3)); t1191; })); llt_push(t1186, ({ llt_value t1192 = llt_array(2); llt_push(t1192, g_ALL); llt_push(t1192, S(k217_512_2_3)); t1192; })); t1186; })); t1181; })); llt_put(t1008, k22_scatterv, g_LINEAR_ONLY); llt_put(t1008, k30_scan, g_SCAN_RULES); llt_put(t1008, k18_exscan, g_SCAN_RULES); llt_put(t1008, k46_reduce_scatter, ({ llt_value t1199 = llt_object(3); llt_put(t1199, k133_algorithms, ({ llt_value t1200 = llt_object(4); llt_put(t1200, k134_1, ({ llt_value t1201 = llt_object(2); llt_put(t1201, k135_ours, S(k218_ompi_reduce_scatter)); t1201; })); llt_put(t1200, k136_2, ({ llt_value t1202 = llt_object(2); llt_put(t1202, k135_ours, S(k47_recursive_halving)); t1202; })); llt_put(t1200, k137_3, ({ llt_value t1203 = llt_object(2); llt_put(t1203, k135_ours, S(k42_ring)); t1203; })); llt_put(t1200, k138_4, ({ llt_value t1204 = llt_object(2); llt_put(t1204, k135_ours, S(k219_butterfly)); t1204; })); t1200; })); llt_put(t1199, k140_table, ({ llt_value t1205 = llt_array(11); llt_push(t1205, ({ llt_value t1206 = llt_array(2); llt_push(t1206, N(4.0)); llt_push(t1206, S(k220_65536_3_131072_4_3)); t1206; })); llt_push(t1205, ({ llt_value t1207 = llt_array(2); llt_push(t1207, N(8.0)); llt_push(t1207, S(k221_8_1_262144_2_3)); t1207; })); llt_push(t1205, ({ llt_value t1208 = llt_array(2); llt_push(t1208, N(32.0)); llt_push(t1208, S(k222_262144_2_3)); t1208; })); llt_push(t1205, ({ llt_value t1209 = llt_array(2); llt_push(t1209, N(64.0)); llt_push(t1209, S(k223_64_1_2048_2_524288_4_3)); t1209; })); llt_push(t1205, ({ llt_value t1210 = llt_array(2); llt_push(t1210, N(128.0)); llt_push(t1210, S(k224_256_1_512_2_2048_4_4096_2_4)); t1210; })); llt_push(t1205, ({ llt_value t1211 = llt_array(2); llt_push(t1211, N(256.0)); llt_push(t1211, S(k225_256_1_512_2_4)); t1211; })); llt_push(t1205, ({ llt_value t1212 = llt_array(2); llt_push(t1212, N(512.0)); llt_push(t1212, S(k226_256_1_1024_2_4)); t1212; })); llt_push(t1205, ({ llt_value t1213 = llt_array(2); llt_push(t1213, N(1024.0)); llt_push(t1213, S(k227_512_1_2048_2_8192_4_16384_2_4)); t1213; })); llt_push(t1205, ({ llt_value t1214 = llt_array(2); llt_push(t1214, N(2048.0)); llt_push(t1214, S(k228_512_1_4096_2_16384_4_32768_2_4)); t1214; })); llt_push(t1205, ({ llt_value t1215 = llt_array(2); llt_push(t1215, N(4096.0)); llt_push(t1215, S(k229_512_1_4096_2_4)); t1215; })); llt_push(t1205, ({ llt_value t1216 = llt_array(2); llt_push(t1216, g_ALL); llt_push(t1216, S(k230_1024_1_8192_2_4)); t1216; })); t1205; })); llt_put(t1199, k194_measure, llt_closure(f1217, NULL)); t1199; })); llt_put(t1008, k48_reduce_scatter_block, ({ llt_value t1218 = llt_object(2); llt_put(t1218, k133_algorithms, ({ llt_value t1219 = llt_object(4); llt_put(t1219, k134_1, ({ llt_value t1220 = llt_object(2); llt_put(t1220, k135_ours, S(k218_ompi_reduce_scatter)); t1220; })); llt_put(t1219, k136_2, ({ llt_value t1221 = llt_object(2); llt_put(t1221, k135_ours, S(k40_recursive_doubling)); t1221; })); llt_put(t1219, k137_3, ({ llt_value t1222 = llt_object(2); llt_put(t1222, k135_ours, S(k47_recursive_halving)); t1222; })); llt_put(t1219, k138_4, ({ llt_value t1223 = llt_object(2); llt_put(t1223, k135_ours, S(k219_butterfly)); t1223; })); t1219; })); llt_put(t1218, k140_table, ({ llt_value t1224 = llt_array(5); llt_push(t1224, ({ llt_value t1225 = llt_array(2); llt_push(t1225, N(4.0)); llt_push(t1225, S(k231_4_2_8_4_16_3_128_4_256_3_4096_4_8192_3_131072_4_1)); t1225; })); llt_push(t1224, ({ llt_value t1226 = llt_array(2); llt_push(t1226, N(8.0)); llt_push(t1226, S(k232_8_3_32_2_256_4_8192_3_16384_4_1048576_3_1)); t1226; })); llt_push(t1224, ({ llt_value t1227 = llt_array(2); llt_push(t1227, N(16.0)); llt_push(t1227, S(k233_4_1_32_3_128_4_524288_3_4194304_1_4)); t1227; })); llt_push(t1224, ({ llt_value t1228 = llt_array(2); llt_push(t1228, N(32.0)); llt_push(t1228, S(k234_32_1_524288_3_2097152_1_4194304_3_4)); t1228; })); llt_push(t1224, ({ llt_value t1229 = llt_array(2); llt_push(t1229, g_ALL); llt_push(t1229, S(k235_4_3_16_1_65536_4_262144_1_4)); t1229; })); t1224; })); t1218; })); t1008; });
+g_allgatherDissemination = ({ llt_value t1338 = llt_object(5); llt_put(t1338, k31_name, S(k34_dissemination)); llt_put(t1338, k33_emit, llt_closure(f1339, NULL)); t1338; });
+g_allgatherBruck = ({ llt_value t1444 = llt_object(5); llt_put(t1444, k31_name, S(k41_bruck)); llt_put(t1444, k33_emit, llt_closure(f1445, NULL)); t1444; });
+g_allgatherRing = ({ llt_value t1364 = llt_object(5); llt_put(t1364, k31_name, S(k42_ring)); llt_put(t1364, k33_emit, llt_closure(f1365, NULL)); t1364; });
+g_allgatherRecursiveDoubling = ({ llt_value t1376 = llt_object(5); llt_put(t1376, k31_name, S(k40_recursive_doubling)); llt_put(t1376, k33_emit, llt_closure(f1377, NULL)); t1376; });
+g_allgatherLinear = ({ llt_value t1455 = llt_object(5); llt_put(t1455, k31_name, S(k43_linear)); llt_put(t1455, k33_emit, llt_closure(f1456, NULL)); t1455; });
+g_allgatherNeighbourExchange = ({ llt_value t1466 = llt_object(5); llt_put(t1466, k31_name, S(k174_neighbor_exchange)); llt_put(t1466, k33_emit, llt_closure(f1467, NULL)); t1466; });
+g_allgatherGatherBcast = ({ llt_value t1492 = llt_object(5); llt_put(t1492, k31_name, S(k253_gather_bcast)); llt_put(t1492, k33_emit, llt_closure(f1493, NULL)); t1492; });
+g_ALLGATHER = ({ llt_value t1337 = llt_array(7); llt_push(t1337, g_allgatherDissemination); llt_push(t1337, g_allgatherRing); llt_push(t1337, g_allgatherRecursiveDoubling); llt_push(t1337, g_allgatherBruck); llt_push(t1337, g_allgatherLinear); llt_push(t1337, g_allgatherNeighbourExchange); llt_push(t1337, g_allgatherGatherBcast); t1337; });
+g_allgathervDissemination = ({ llt_value t1508 = llt_object(5); llt_put_all(t1508, g_allgatherDissemination); llt_put(t1508, k33_emit, llt_closure(f1509, NULL)); t1508; });
+g_allgathervOmpiGatherBcast = ({ llt_value t1513 = llt_object(4); llt_put(t1513, k31_name, S(k183_ompi_gather_bcast)); llt_put(t1513, k33_emit, llt_closure(f1514, NULL)); t1513; });
+g_ALLGATHERV = ({ llt_value t1507 = llt_array(3); llt_push(t1507, g_allgathervDissemination); llt_push_all(t1507, ({ llt_value o1511 = g_ALLGATHER; ({ llt_value a1512[1]; a1512[0] = N(1.0); llt_m_slice(o1511, k254_slice, 1, a1512); }); })); llt_push(t1507, g_allgathervOmpiGatherBcast); t1507; });
 g_reduceBinomial = ({ llt_value a819[1]; a819[0] = ({ llt_value t820 = llt_object(5); llt_put(t820, k31_name, S(k45_binomial)); llt_put(t820, k99_tree, llt_closure(g_binomialTree, NULL)); llt_put(t820, k102_depth, llt_closure(g_floorLog2, NULL)); llt_put(t820, k2_root, S(k103_swap)); t820; }); g_up(NULL, U, 1, a819); });
 g_reduceLinear = ({ llt_value a845[1]; a845[0] = ({ llt_value t846 = llt_object(5); llt_put(t846, k31_name, S(k43_linear)); llt_put(t846, k99_tree, llt_closure(g_linearTree, NULL)); llt_put(t846, k102_depth, llt_closure(f847, NULL)); llt_put(t846, k105_order, S(k108_down)); t846; }); g_up(NULL, U, 1, a845); });
 g_reduceChain = ({ llt_value a848[1]; a848[0] = ({ llt_value t849 = llt_object(5); llt_put(t849, k31_name, S(k111_chain)); llt_put(t849, k99_tree, llt_closure(g_chainTree, NULL)); llt_put(t849, k102_depth, llt_closure(f850, NULL)); llt_put(t849, k104_fanout, N(1.0)); t849; }); g_up(NULL, U, 1, a848); });
@@ -6734,23 +6741,16 @@ g_allreduceReduceBcast = ({ llt_value a990[4]; a990[0] = S(k130_reduce_bcast); a
 g_allreduceLinear = ({ llt_value a1335[5]; a1335[0] = S(k43_linear); a1335[1] = S(k252_all_send_to_rank_0__which_sends_the_result_to_all); a1335[2] = llt_closure(g_linearTree, NULL); a1335[3] = llt_closure(f1336, NULL); a1335[4] = S(k108_down); g_upAndDown(NULL, U, 5, a1335); });
 g_allreduceOmpiReduceBcast = ({ llt_value t999 = llt_object(4); llt_put(t999, k31_name, S(k132_ompi_reduce_bcast)); llt_put(t999, k33_emit, llt_closure(f1000, NULL)); t999; });
 g_ALLREDUCE = ({ llt_value t893 = llt_array(8); llt_push(t893, g_allreduceRecursiveDoubling); llt_push(t893, g_allreduceDissemination); llt_push(t893, g_allreduceRing); llt_push(t893, g_allreduceRingFull); llt_push(t893, g_allreduceRabenseifner); llt_push(t893, g_allreduceReduceBcast); llt_push(t893, g_allreduceOmpiReduceBcast); llt_push(t893, g_allreduceLinear); t893; });
-g_gatherBinomial = ({ llt_value t1573 = llt_object(5); llt_put(t1573, k31_name, S(k45_binomial)); llt_put(t1573, k33_emit, llt_closure(f1574, NULL)); t1573; });
-g_gatherLinear = ({ llt_value t1522 = llt_object(5); llt_put(t1522, k31_name, S(k43_linear)); llt_put(t1522, k33_emit, llt_closure(f1523, NULL)); t1522; });
-g_gathervLinear = ({ llt_value t1521 = llt_object(4); llt_put_all(t1521, g_gatherLinear); llt_put(t1521, k33_emit, llt_closure(f1539, NULL)); t1521; });
-g_gatherOmpiLinearSync = ({ llt_value t1585 = llt_object(5); llt_put(t1585, k31_name, S(k208_ompi_linear_sync)); llt_put(t1585, k33_emit, llt_closure(f1586, NULL)); t1585; });
-g_GATHER = ({ llt_value t1572 = llt_array(3); llt_push(t1572, g_gatherBinomial); llt_push(t1572, g_gatherLinear); llt_push(t1572, g_gatherOmpiLinearSync); t1572; });
-g_GATHERV = ({ llt_value t1606 = llt_array(2); llt_push(t1606, g_gathervLinear); llt_push(t1606, g_gatherBinomial); t1606; });
-g_allgatherDissemination = ({ llt_value t1338 = llt_object(5); llt_put(t1338, k31_name, S(k34_dissemination)); llt_put(t1338, k33_emit, llt_closure(f1339, NULL)); t1338; });
-g_allgatherBruck = ({ llt_value t1444 = llt_object(5); llt_put(t1444, k31_name, S(k41_bruck)); llt_put(t1444, k33_emit, llt_closure(f1445, NULL)); t1444; });
-g_allgatherRing = ({ llt_value t1364 = llt_object(5); llt_put(t1364, k31_name, S(k42_ring)); llt_put(t1364, k33_emit, llt_closure(f1365, NULL)); t1364; });
-g_allgatherRecursiveDoubling = ({ llt_value t1376 = llt_object(5); llt_put(t1376, k31_name, S(k40_recursive_doubling)); llt_put(t1376, k33_emit, llt_closure(f1377, NULL)); t1376; });
-g_allgatherLinear = ({ llt_value t1455 = llt_object(5); llt_put(t1455, k31_name, S(k43_linear)); llt_put(t1455, k33_emit, llt_closure(f1456, NULL)); t1455; });
-g_allgatherNeighbourExchange = ({ llt_value t1466 = llt_object(5); llt_put(t1466, k31_name, S(k174_neighbor_exchange)); llt_put(t1466, k33_emit, llt_closure(f1467, NULL)); t1466; });
-g_allgatherGatherBcast = ({ llt_value t1492 = llt_object(5); llt_put(t1492, k31_name, S(k253_gather_bcast)); llt_put(t1492, k33_emit, llt_closure(f1493, NULL)); t1492; });
-g_ALLGATHER = ({ llt_value t1337 = llt_array(7); llt_push(t1337, g_allgatherDissemination); llt_push(t1337, g_allgatherRing); llt_push(t1337, g_allgatherRecursiveDoubling); llt_push(t1337, g_allgatherBruck); llt_push(t1337, g_allgatherLinear); llt_push(t1337, g_allgatherNeighbourExchange); llt_push(t1337, g_allgatherGatherBcast); t1337; });
-g_allgathervDissemination = ({ llt_value t1508 = llt_object(5); llt_put_all(t1508, g_allgatherDissemination); llt_put(t1508, k33_emit, llt_closure(f1509, NULL)); t1508; });
-g_allgathervOmpiGatherBcast = ({ llt_value t1513 = llt_object(4); llt_put(t1513, k31_name, S(k183_ompi_gather_bcast)); llt_put(t1513, k33_emit, llt_closure(f1514, NULL)); t1513; });
-g_ALLGATHERV = ({ llt_value t1507 = llt_array(3); llt_push(t1507, g_allgathervDissemination); llt_push_all(t1507, ({ llt_value o1511 = g_ALLGATHER; ({ llt_value a1512[1]; a1512[0] = N(1.0); llt_m_slice(o1511, k254_slice, 1, a1512); }); })); llt_push(t1507, g_allgathervOmpiGatherBcast); t1507; });
+g_alltoallLinear = ({ llt_value t375 = llt_object(5); llt_put(t375, k31_name, S(k43_linear)); llt_put(t375, k33_emit, llt_closure(f376, NULL)); t375; });
+g_alltoallPairwise = ({ llt_value t325 = llt_object(5); llt_put(t325, k31_name, S(k44_pairwise)); llt_put(t325, k33_emit, llt_closure(f326, NULL)); t325; });
+g_alltoallMpichPairwise = ({ llt_value t324 = llt_object(3); llt_put_all(t324, g_alltoallPairwise); llt_put(t324, k33_emit, llt_closure(f365, NULL)); t324; });
+g_alltoallInPlace = ({ llt_value t2075 = llt_object(4); llt_put_all(t2075, g_alltoallPairwise); llt_put(t2075, k31_name, S(k275_in_place)); llt_put(t2075, k33_emit, llt_closure(f2076, NULL)); t2075; });
+g_alltoallBruck = ({ llt_value t1547 = llt_object(5); llt_put(t1547, k31_name, S(k41_bruck)); llt_put(t1547, k33_emit, llt_closure(f1548, NULL)); t1547; });
+g_alltoallvLinear = ({ llt_value t374 = llt_object(4); llt_put_all(t374, g_alltoallLinear); llt_put(t374, k33_emit, llt_closure(f395, NULL)); t374; });
+g_alltoallvMpichLinear = ({ llt_value t373 = llt_object(2); llt_put_all(t373, g_alltoallvLinear); llt_put(t373, k33_emit, llt_closure(f413, NULL)); t373; });
+g_alltoallvOmpiLinear = ({ llt_value t1568 = llt_object(4); llt_put_all(t1568, g_alltoallLinear); llt_put(t1568, k31_name, S(k207_ompi_linear)); llt_put(t1568, k33_emit, llt_closure(f1569, NULL)); t1568; });
+g_ALLTOALL = ({ llt_value t1546 = llt_array(3); llt_push(t1546, g_alltoallLinear); llt_push(t1546, g_alltoallPairwise); llt_push(t1546, g_alltoallBruck); t1546; });
+g_ALLTOALLV = ({ llt_value t1567 = llt_array(3); llt_push(t1567, g_alltoallvLinear); llt_push(t1567, g_alltoallPairwise); llt_push(t1567, g_alltoallvOmpiLinear); t1567; });
 g_barrierDissemination = ({ llt_value t427 = llt_object(5); llt_put(t427, k31_name, S(k34_dissemination)); llt_put(t427, k33_emit, llt_closure(f428, NULL)); t427; });
 g_barrierLinear = ({ llt_value t442 = llt_object(5); llt_put(t442, k31_name, S(k43_linear)); llt_put(t442, k33_emit, llt_closure(f443, NULL)); t442; });
 g_barrierDoubleRing = ({ llt_value t452 = llt_object(5); llt_put(t452, k31_name, S(k98_double_ring)); llt_put(t452, k33_emit, llt_closure(f453, NULL)); t452; });

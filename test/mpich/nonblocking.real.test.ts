@@ -10,9 +10,12 @@ import {
   type CollectiveName,
   type CollectiveOptions,
 } from '../../src/collectives/collective-algorithm.js';
-import { type CallWay, waitsWithoutData } from '../../src/collectives/library-calls.js';
+import {
+  type CallWay,
+  mpichNonblockingChoice,
+  waitsWithoutData,
+} from '../../src/collectives/library-calls.js';
 import { mpich4Algorithm, mpichChoice } from '../../src/collectives/mpich.js';
-import { mpichNonblockingChoice } from '../../src/collectives/nonblocking.js';
 import type { Traffic } from '../openmpi/openmpi.js';
 import { differences, ROOTED, trafficBy } from '../openmpi/traffic.js';
 import { APART, type MpichCall, MpichRecorder } from './mpich.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allreduceMpichRabenseifner } from '../../src/collectives/allreduce.js';
 import { alltoallInPlace } from '../../src/collectives/alltoall.js';
 import { COLLECTIVES, DEFAULT_OPTIONS } from '../../src/collectives/collective-algorithm.js';
-import { mpichNonblockingChoice } from '../../src/collectives/nonblocking.js';
+import { mpichNonblockingChoice } from '../../src/collectives/library-calls.js';
 import { describeCollective, recordCollective } from '../../src/collectives/recorded-calls.js';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
 import { brokenPromise } from '../collectives/promises.js';

@@ -1,7 +1,7 @@
 /** Nonblocking collectives of Open MPI, held against records of 4.1.4, and against what collectives promise. */
 import { describe, expect, it } from 'vitest';
 import { COLLECTIVES } from '../../src/collectives/collective-algorithm.js';
-import { libnbcChoice } from '../../src/collectives/nonblocking.js';
+import { libnbcChoice } from '../../src/collectives/library-calls.js';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
 import { brokenPromise } from '../collectives/promises.js';
 import { linesOf, pairsOf } from './lines.js';
