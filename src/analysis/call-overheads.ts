@@ -148,8 +148,8 @@ class PlayedCalls {
   #begin(op: number): Reached {
     const { depStart, deps, kind } = this.#graph.schedule;
     const call = this.#calls.of[op];
-    const { start, initEnd } = this.#calls.ranks[this.#costs.rank[op]];
-    let post: Reached = { time: start[call] - initEnd, overheads: 0, latencies: 0 };
+    const { start, initEnd, origin } = this.#calls.ranks[this.#costs.rank[op]];
+    let post: Reached = { time: origin + start[call] - initEnd, overheads: 0, latencies: 0 };
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {
       const dep = deps[i] & DEP_OP;
       const end = this.#ends[dep];
@@ -189,18 +189,18 @@ class PlayedCalls {
 
   excesses(): Excess[] {
     return this.#last.flatMap((last, rank) => {
-      const { end, initEnd } = this.#calls.ranks[rank];
+      const { end, initEnd, origin } = this.#calls.ranks[rank];
       return [...last]
         .filter(([, reached]) => reached !== UNKNOWN)
-        .map(([call, { time, ...counts }]) => ({ time: end[call] - initEnd - time, ...counts }));
+        .map(([call, { time, ...counts }]) => ({ time: origin + end[call] - initEnd - time, ...counts }));
     });
   }
 }
 
-/** T of the traced run, ns: from the end of MPI_Init to the last rank's MPI_Finalize; null where a trace has no end. */
+/** T of the traced run, ns: from the first end of MPI_Init to the last rank's MPI_Finalize; null where a trace has no end. */
 export function tracedRuntime({ calls }: Schedule): number | null {
   if (calls === null) return null;
-  const ends = calls.ranks.map(({ initEnd, finalizeStart }) => finalizeStart - initEnd);
+  const ends = calls.ranks.map(({ initEnd, finalizeStart, origin }) => origin + finalizeStart - initEnd);
   const last = ends.reduce((a, b) => Math.max(a, b), 0);
   return ends.some(Number.isNaN) ? null : last * 1000;
 }

@@ -80,6 +80,30 @@ describe('o of a run with injected latency', () => {
     expect(await overheadOf(ranks)).toMatchObject({ from: 'waits', calls: 20, overheadNs: 4000 });
   });
 
+  it('counts from when each rank started, as the clock of their host tells', async () => {
+    // Rank 1 starts 9 µs later, so all that it does is 9 µs earlier by its own clock.
+    const [sends, recvs] = oneWay(4);
+    const earlier = recvs.map((line) =>
+      line.replace(
+        /:(\d+)(?=:1:1:)|(\d+)$/g,
+        (all, start, end) => (start ? `:${start - 9}` : `${end - 9}`) || all,
+      ),
+    );
+    const started = (ns: number) => `${INJECTED}\n# host: node1\n# start-monotonic-ns: ${ns}`;
+    const files = [sends, earlier].map((lines, rank) =>
+      file(
+        `rank${rank}`,
+        rankText(lines, rank, 2).replace('\n\n', `\n${started(7_000_000_000_000 + 9000 * rank)}\n\n`),
+      ),
+    );
+    const { schedule } = tracesToSchedule(await readTraces(files));
+    expect(callOverhead(buildGraph(schedule, machine), machine)).toMatchObject({
+      from: 'waits',
+      overheadNs: 2000,
+    });
+    expect(tracedRuntime(schedule)).toBe(909_000);
+  });
+
   it('comes from sends that wait for nobody where calls wait for no message', async () => {
     const early = [
       times(20, (at) => `MPI_Isend:${at}:1:4096:1,1,1:1:5:W:${7000 + at}:${at + 3}`),

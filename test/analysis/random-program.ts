@@ -81,6 +81,7 @@ function callsOf({ operations, ranks, rankStart }: Schedule): ScheduleCalls {
         communicator: Int32Array.from(ops, (op) => (op % 3) - 1),
         start: new Float64Array(ops.length),
         end: new Float64Array(ops.length),
+        origin: 0,
         initEnd: 0,
         finalizeStart: 0,
       };

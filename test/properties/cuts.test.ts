@@ -226,7 +226,15 @@ function marked(schedule: Schedule, first: readonly Place[], last: readonly Plac
     const length = rankStart[rank + 1] - rankStart[rank];
     const at = Uint32Array.from({ length }, (_, i) => i + 1);
     const times = { start: new Float64Array(length), end: new Float64Array(length) };
-    const facts = { finalize: 0, files: ['a'], file: null, communicator: null, initEnd: 0, finalizeStart: 0 };
+    const facts = {
+      finalize: 0,
+      files: ['a'],
+      file: null,
+      communicator: null,
+      origin: 0,
+      initEnd: 0,
+      finalizeStart: 0,
+    };
     return { name: new Uint8Array(length), at, ...facts, ...times };
   });
   const marks = Array.from({ length: ranks }, (_, rank) => ({

@@ -81,12 +81,13 @@ export function callTable(
   comms: Communicators,
   marks: MarkTable | null,
 ): CallTable {
+  const origins = originsOf(ranks);
   return {
     unit: ranks[0]?.counts ?? 'line',
     names: NAMES,
     communicates: COMMUNICATES,
     communicators: named(comms),
-    ranks: ranks.map((trace) => rankCalls(trace, comms.ofRow[trace.rank])),
+    ranks: ranks.map((trace, i) => ({ ...rankCalls(trace, comms.ofRow[trace.rank]), origin: origins[i] })),
     marks,
     injectedNs: ranks[0]?.header.injected || null,
   };
@@ -96,7 +97,18 @@ export function callTable(
 const rowPlaceText = ({ source, line, counts = 'line' }: RankTrace, row: number): string =>
   callPlaceText({ source, at: line[row], unit: counts });
 
-function rankCalls(trace: RankTrace, communicator: Int32Array | null): RankCalls {
+/** [ranks] when each started, µs behind the first: ranks of one host have one clock. */
+function originsOf(ranks: readonly RankTrace[]): number[] {
+  const [{ header }] = ranks;
+  const started = ranks.map((trace) =>
+    trace.header.host === header.host ? trace.header.started : undefined,
+  );
+  const known = started.filter((one) => one !== undefined);
+  const first = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  return ranks.map((_, i) => (known.length === ranks.length ? ((started[i] ?? first) - first) / 1000 : 0));
+}
+
+function rankCalls(trace: RankTrace, communicator: Int32Array | null): Omit<RankCalls, 'origin'> {
   const { called, call, line, finalizeLine, files, source } = trace;
   return {
     name: called ?? call,

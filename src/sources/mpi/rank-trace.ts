@@ -30,6 +30,9 @@ export interface TraceHeader {
   readonly overhead?: number | undefined;
   /** The latency that every message was given, ns; 0 or left out: none was. */
   readonly injected?: number | undefined;
+  /** When the rank started by the clock of its host, ns, and the name of that host; '' or left out: the trace does not tell. */
+  readonly started?: number | undefined;
+  readonly host?: string;
   /** Whether several threads may have called MPI at once, whose calls the trace does not tell apart. */
   readonly threaded?: boolean;
   /** In ms since 1970, its zone taken as UTC; NaN without one. */
@@ -283,6 +286,10 @@ function wholeOf(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
+/** Of a clock that may go for years: what is past 2^53 is known to less than a microsecond. */
+const nanoseconds = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,19}$/.test(text) ? Number(text) : undefined;
+
 /**
  * Reads the header of one rank, a comment at a time: the date tells files of different runs apart, the library how its
  * collectives go. A tracer that says more leaves less to be found out.
@@ -332,6 +339,8 @@ export class HeaderReader {
       ranks: wholeOf(facts.get('ranks')),
       overhead: wholeOf(facts.get('overhead-ns')),
       injected: wholeOf(facts.get('injected-latency-ns')),
+      started: nanoseconds(facts.get('start-monotonic-ns')),
+      host: facts.get('host') ?? '',
       threaded: !this.handles && facts.get('threads') === 'multiple',
       date: this.#date,
       dateLine: this.#dateLine,
