@@ -18,10 +18,11 @@ static int64_t cpu_now(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-void llt_clock_start(void) {
-  elapsed = 0;
-  llt.origin = llt.clock == LLT_WALL ? llt_wall() : llt_now();
+int64_t llt_clock_start(int64_t start) {
+  elapsed = llt_now() - start;
+  llt.origin = llt.clock == LLT_WALL ? llt_wall() - elapsed : start;
   llt_other_leave();
+  return elapsed;
 }
 
 static int64_t cpu_enter(void) {

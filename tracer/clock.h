@@ -5,7 +5,8 @@
 #include "ticks.h"
 #pragma GCC visibility push(hidden)
 
-void llt_clock_start(void);
+/* Time 0 is `start`. Returns the time now: ranks start together, and one may wake late. */
+int64_t llt_clock_start(int64_t start);
 /* By other clocks than the wall's. */
 int64_t llt_other_enter(void);
 int64_t llt_other_stamp(void);

@@ -37,10 +37,10 @@ static void open_all(const char *folder) {
 
 static const llt_request none = {0, 0};
 
-static void record_start(int threaded) {
+static void record_start(int threaded, int64_t at) {
   const int64_t v[1] = {0};
   llt_nested++;
-  llt_record_call(threaded ? LLT_INIT_THREAD : LLT_INIT, LLT_NO_TIME, 0, NULL, NULL, none, v, 0);
+  llt_record_call(threaded ? LLT_INIT_THREAD : LLT_INIT, LLT_NO_TIME, at, NULL, NULL, none, v, 0);
   llt_finish();
 }
 
@@ -109,8 +109,7 @@ void llt_begin(int fortran, int threaded) {
   llt_sleep_until(start);
   llt_ticks_second();
   if (llt.measure) llt_measure_start();
-  llt_clock_start();
-  record_start(threaded);
+  record_start(threaded, llt_clock_start(start));
   llt.on = 1;
 }
 

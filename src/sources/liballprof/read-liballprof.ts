@@ -84,7 +84,9 @@ export class RankScanner {
     }
     const notes = this.#header.noted ? this.#notes.done() : null;
     const stacks = this.#sites.done();
-    return this.#columns.done({ source, rank: this.#rank, header: this.#header.done(), notes, stacks });
+    const header = this.#header.done();
+    const started = header.started === undefined ? undefined : header.started + this.#epoch * 1000;
+    return this.#columns.done({ source, rank: this.#rank, header: { ...header, started }, notes, stacks });
   }
 
   /** What our tracer writes lies within its range; liballprof has addresses of buffers where that has flags. */

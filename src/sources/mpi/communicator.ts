@@ -97,15 +97,14 @@ export function callTable(
 const rowPlaceText = ({ source, line, counts = 'line' }: RankTrace, row: number): string =>
   callPlaceText({ source, at: line[row], unit: counts });
 
-/** [ranks] when each started, µs behind the first: ranks of one host have one clock. */
+/** [ranks] when each was done with MPI_Init, µs behind the first: ranks of one host have one clock. */
 function originsOf(ranks: readonly RankTrace[]): number[] {
   const [{ header }] = ranks;
-  const started = ranks.map((trace) =>
-    trace.header.host === header.host ? trace.header.started : undefined,
+  const ready = ranks.map(({ header: { host, started = Number.NaN }, initEnd }) =>
+    host === header.host ? started / 1000 + initEnd : Number.NaN,
   );
-  const known = started.filter((one) => one !== undefined);
-  const first = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  return ranks.map((_, i) => (known.length === ranks.length ? ((started[i] ?? first) - first) / 1000 : 0));
+  const first = ready.reduce((a, b) => Math.min(a, b));
+  return ready.map((at) => (Number.isNaN(first) ? 0 : at - first));
 }
 
 function rankCalls(trace: RankTrace, communicator: Int32Array | null): Omit<RankCalls, 'origin'> {

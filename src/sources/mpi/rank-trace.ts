@@ -30,7 +30,7 @@ export interface TraceHeader {
   readonly overhead?: number | undefined;
   /** The latency that every message was given, ns; 0 or left out: none was. */
   readonly injected?: number | undefined;
-  /** When the rank started by the clock of its host, ns, and the name of that host; '' or left out: the trace does not tell. */
+  /** Where the rank's times begin by the clock of its host, ns, and the name of that host; '' or left out: the trace does not tell. */
   readonly started?: number | undefined;
   readonly host?: string;
   /** Whether several threads may have called MPI at once, whose calls the trace does not tell apart. */
