@@ -23,7 +23,7 @@ const NO_FILES = ['/proc/none', '@/file/x', '/dev/null/x', '@/pipe', `@/${'n'.re
 const NO_NUMBERS = ['-1', 'nan', 'inf', '1e999', 'many', '1ms', '1,5', ' ', '1 ', '\n', '-', '0x', LONG];
 const NO_WORDS = ['-1', 'none', ' ', 'WALL', 'both\n', 'wall,cpu', 'library ', '%s%n', LONG];
 
-/** Values of each variable; `@` is a folder of the input's own. */
+/** Values of each variable; `@` at their beginning is a folder of the input's own. */
 const VALUES: Readonly<Record<string, { right: readonly string[]; wrong: readonly string[] }>> = {
   LLAMP_TRACE: {
     right: ['@/new', 'here', './', '@/a/b/c/', '@/with space', '@/two\nlines', '@/old', DEEP],
@@ -92,7 +92,7 @@ function settle(env: Record<string, string>): void {
 }
 
 /** The variables of which a refusal has to name one; none: the program runs. */
-function troubles(env: Environment, { ranks, threads, apart }: FuzzInput['choices']): string[] {
+function troubles(env: Environment, { ranks, apart }: FuzzInput['choices']): string[] {
   if (ranks !== 1 && env[String(apart)]) return [String(apart)];
   const wrong = NAMES.filter((name) => VALUES[name].wrong.includes(env[name]));
   const latency = ['LLAMP_L', 'LLAMP_ADD'].filter((name) => env[name]);
@@ -101,7 +101,6 @@ function troubles(env: Environment, { ranks, threads, apart }: FuzzInput['choice
   if (latency.length === 2) wrong.push(...latency);
   if (latency.length === 0) wrong.push(...OF_LATENCY.filter((name) => env[name]));
   if (env.LLAMP_CLOCK === 'cpu') wrong.push(...slower);
-  if (threads === 'multiple') wrong.push(...latency, ...slower);
   return wrong;
 }
 
@@ -210,7 +209,7 @@ async function check(input: FuzzInput): Promise<string> {
     furnish(folder);
     const before = filesIn(folder);
     const given: Environment = JSON.parse(decode(fileOf(input, FILE)));
-    const placed = Object.entries(given).map(([name, value]) => [name, value.replace('@', folder)]);
+    const placed = Object.entries(given).map(([name, value]) => [name, value.replace(/^@/, folder)]);
     const env: Environment = Object.fromEntries(placed);
     const ran = launch(bench, input, folder, env);
     const made = filesIn(folder).filter((name) => !before.includes(name));
