@@ -33,9 +33,9 @@ export interface CallOverhead {
 const FEW = 20;
 /** MPI libraries send so much at once, whatever the receiver does. */
 const SURELY_EAGER = 256;
-/** Sends that end before their message is received. */
-const LETS_GO = /^MPI_I?[br]?send(_c)?$/i;
-const WAITS_NOT = /^MPI_(I[br]?|B)send(_c)?$/i;
+/** Sends that need not wait for their receiver, and those of them that never do. */
+const SENDS = /^MPI_I?[br]?send(_c)?$/i;
+const NONBLOCKING_SENDS = /^MPI_(I[br]?|B)send(_c)?$/i;
 
 /** What a call took beyond what its messages made it wait for, µs, and how often that has o. */
 interface Excess {
@@ -56,27 +56,29 @@ export function callOverhead(graph: ExecutionGraph, machine: Machine): CallOverh
   if (calls.injectedNs !== null) {
     const network = homogeneous(calls.injectedNs, machine.network.gaps[0].gapNsPerByte);
     const all = excesses(graph, calls, { ...machine, network });
-    const waited = all.filter(({ latencies }) => latencies > 0);
-    if (waited.length >= FEW) return byWaits(waited);
+    const waited = all.filter(({ latencies, time }) => latencies > 0 && !Number.isNaN(time));
+    const found = waited.length < FEW ? null : byWaits(waited);
+    if (found !== null) return found;
   }
   const { free, blocking } = sendTimes(graph.schedule, calls);
-  if (free.length >= FEW) return told('sends', free, quantile(free, 0.5));
-  return blocking.length < FEW ? null : told('blocking-sends', blocking, quantile(blocking, 0.25));
+  if (free.length >= FEW) return summary('sends', free, quantile(free, 0.5));
+  return blocking.length < FEW ? null : summary('blocking-sends', blocking, quantile(blocking, 0.25));
 }
 
-function byWaits(waited: readonly Excess[]): CallOverhead {
+/** null: calls end before their messages come, so the ranks' clocks are apart. */
+function byWaits(waited: readonly Excess[]): CallOverhead | null {
   const time = waited.reduce((sum, one) => sum + one.time, 0);
   const overheads = waited.reduce((sum, one) => sum + one.overheads, 0);
   const each = waited.map((one) => (one.time / one.overheads) * 1000);
-  return told('waits', each, (time / overheads) * 1000);
+  return time < 0 ? null : summary('waits', each, (time / overheads) * 1000);
 }
 
-function told(from: OverheadSource, each: readonly number[], overheadNs: number): CallOverhead {
+function summary(from: OverheadSource, each: readonly number[], overheadNs: number): CallOverhead {
   const at = (share: number): number => Math.max(0, quantile(each, share));
   return {
     from,
     calls: each.length,
-    overheadNs: Math.max(0, Math.round(overheadNs)),
+    overheadNs: Math.round(overheadNs),
     lowerNs: at(0.25),
     upperNs: at(0.75),
   };
@@ -91,8 +93,8 @@ function sendTimes(schedule: Schedule, calls: ScheduleCalls): { free: number[]; 
       if (kind[op] !== SEND) continue;
       const call = calls.of[op];
       const named = calls.names[name[call]];
-      if (!LETS_GO.test(named)) continue;
-      const isFree = WAITS_NOT.test(named) || value[op] <= SURELY_EAGER;
+      if (!SENDS.test(named)) continue;
+      const isFree = NONBLOCKING_SENDS.test(named) || value[op] <= SURELY_EAGER;
       times[isFree ? 'free' : 'blocking'].push((end[call] - start[call]) * 1000);
     }
   });
@@ -200,7 +202,9 @@ class PlayedCalls {
 /** T of the traced run, ns: from the first end of MPI_Init to the last rank's MPI_Finalize; null where a trace has no end. */
 export function tracedRuntime({ calls }: Schedule): number | null {
   if (calls === null) return null;
-  const ends = calls.ranks.map(({ initEnd, finalizeStart, origin }) => origin + finalizeStart - initEnd);
+  const ends = calls.ranks.map(
+    ({ initEnd, finalizeStart, origin }) => (origin || 0) + finalizeStart - initEnd,
+  );
   const last = ends.reduce((a, b) => Math.max(a, b), 0);
   return ends.some(Number.isNaN) ? null : last * 1000;
 }

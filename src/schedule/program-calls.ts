@@ -213,7 +213,7 @@ export interface RankCalls {
   /** [calls] when each began and ended in the traced run, µs. */
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** How much later than the first rank it was done with MPI_Init, µs: 0 where no clock tells. */
+  /** How much later than the first rank it was done with MPI_Init, µs: 0 where no clock tells, NaN of several hosts. */
   readonly origin: number;
   /** Of the clock of its calls: when MPI_Init ended, and MPI_Finalize began; NaN without one. */
   readonly initEnd: number;

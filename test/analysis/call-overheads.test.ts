@@ -104,6 +104,20 @@ describe('o of a run with injected latency', () => {
     expect(tracedRuntime(schedule)).toBe(909_000);
   });
 
+  it('comes from sends where clocks are apart: of several hosts, or by calls that end before their messages come', async () => {
+    const [sends, recvs] = oneWay(4);
+    const hosts = [sends, recvs].map((lines, rank) =>
+      file(`rank${rank}`, rankText(lines, rank, 2).replace('\n\n', `\n${INJECTED}\n# host: node${rank}\n\n`)),
+    );
+    const { schedule } = tracesToSchedule(await readTraces(hosts));
+    expect(callOverhead(buildGraph(schedule, machine), machine)).toMatchObject({
+      from: 'sends',
+      overheadNs: 3000,
+    });
+    expect(tracedRuntime(schedule)).toBe(900_000);
+    expect(await overheadOf(oneWay(-4))).toMatchObject({ from: 'sends', overheadNs: 3000 });
+  });
+
   it('comes from sends that wait for nobody where calls wait for no message', async () => {
     const early = [
       times(20, (at) => `MPI_Isend:${at}:1:4096:1,1,1:1:5:W:${7000 + at}:${at + 3}`),

@@ -100,9 +100,8 @@ const rowPlaceText = ({ source, line, counts = 'line' }: RankTrace, row: number)
 /** [ranks] when each was done with MPI_Init, µs behind the first: ranks of one host have one clock. */
 function originsOf(ranks: readonly RankTrace[]): number[] {
   const [{ header }] = ranks;
-  const ready = ranks.map(({ header: { host, started = Number.NaN }, initEnd }) =>
-    host === header.host ? started / 1000 + initEnd : Number.NaN,
-  );
+  if (ranks.some((trace) => trace.header.host !== header.host)) return ranks.map(() => Number.NaN);
+  const ready = ranks.map(({ header: { started = Number.NaN }, initEnd }) => started / 1000 + initEnd);
   const first = ready.reduce((a, b) => Math.min(a, b));
   return ready.map((at) => (Number.isNaN(first) ? 0 : at - first));
 }
