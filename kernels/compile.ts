@@ -61,12 +61,17 @@ export function columns(
 }
 
 let asyncNs: f64 = 0;
+let sendsHoldCpu: bool = false;
 let rendezvous: f64 = Infinity;
 let costs: usize = 0;
 
-/** `costsAt`: the costs of eager messages, and of those above the threshold. */
-export function machine(priceOfAsync: f64, threshold: f64, costsAt: usize): void {
+/**
+ * `holds`: an `irequires` on a send waits for what it is sending; `costsAt`: the costs of eager messages, and of those above
+ * the threshold.
+ */
+export function machine(priceOfAsync: f64, holds: bool, threshold: f64, costsAt: usize): void {
   asyncNs = priceOfAsync;
+  sendsHoldCpu = holds;
   rendezvous = threshold;
   costs = costsAt;
 }
@@ -329,6 +334,13 @@ function endOf(op: u32): void {
   move(costsOf(send) + RECV_END, send);
 }
 
+/** Where `send` has left its CPU: most end there, and their end need not be waited for once more. */
+function sent(send: u32): void {
+  const own = costsOf(send);
+  if (load<u32>(own, ENDS_APART) === 0) store<u8>(used + (send as usize), 1);
+  plus(send, own + SENDING);
+}
+
 function post(op: u32): void {
   begin();
   const last = u32At(depStart, op + 1);
@@ -338,7 +350,8 @@ function post(op: u32): void {
     if ((dep & IREQUIRES) === 0) {
       store<u8>(used + (before as usize), 1);
       endOf(before);
-    } else {
+    } else if (sendsHoldCpu && kindOf(before) === SEND) sent(before);
+    else {
       readPost(before);
       atConstant += asyncNs;
     }

@@ -103,10 +103,14 @@ let scale: f64 = 1;
 let overhead: f64 = 0;
 let overheadSlope: f64 = 0;
 let asyncPrice: f64 = 0;
+let sendsHoldCpu: bool = false;
 let x: f64 = 0;
 let tie: f64 = 0;
 
-/** Costs and prices; within `relative` of their length two paths are equally long. */
+/**
+ * Costs and prices; `holds`: an `irequires` on a send waits for what it is sending; within `relative` of their length two
+ * paths are equally long.
+ */
 export function machine(
   threshold: f64,
   costsAt: usize,
@@ -115,6 +119,7 @@ export function machine(
   o: f64,
   oSlope: f64,
   priceOfAsync: f64,
+  holds: bool,
   at: f64,
   relative: f64,
 ): void {
@@ -125,6 +130,7 @@ export function machine(
   overhead = o;
   overheadSlope = oSlope;
   asyncPrice = priceOfAsync;
+  sendsHoldCpu = holds;
   x = at;
   tie = relative;
   last = NONE;
@@ -217,14 +223,21 @@ function toEnd(op: u32): void {
   move(own + (one === SEND ? SEND_END : RECV_END), send);
 }
 
+/** Whether an `irequires` on `op` waits for its CPU. */
+function holdsCpu(op: u32): bool {
+  return sendsHoldCpu && kindOf(op) === SEND;
+}
+
 /** Moves to what a dependency waits for. */
 function toDependency(dep: u32): void {
   if ((dep & IREQUIRES) === 0) {
     toEnd(dep & DEP_OP);
     return;
   }
-  toPost(dep & DEP_OP);
-  c += asyncPrice;
+  const before = dep & DEP_OP;
+  toPost(before);
+  if (holdsCpu(before)) move(costsOf(before) + SENDING, before);
+  else c += asyncPrice;
 }
 
 function post(op: u32): void {
@@ -344,8 +357,8 @@ export function unusedLast(first: u32, end: u32, used: usize, wholeC: f64, whole
     const last = u32At(depStart, op + 1);
     for (let i = u32At(depStart, op); i < last; i++) {
       const dep = u32At(deps, i);
-      if ((dep & IREQUIRES) !== 0) continue;
-      toEnd(dep);
+      if ((dep & IREQUIRES) !== 0 && !holdsCpu(dep & DEP_OP)) continue;
+      toDependency(dep);
       if (c === wholeC && a === wholeA) tied = true;
     }
   }
@@ -414,13 +427,18 @@ export function beginPath(): void {
   crossings = 0;
 }
 
+/** Whether the post of `op` comes later than `before`, another post, by what counts as a message's time. */
+function startTakesTime(op: u32, before: u32): bool {
+  if (before === NONE || (before & 1) !== 0) return false;
+  return holdsCpu(before >> 1) || (asyncPrice > 0 && kindOf(op) !== CALC);
+}
+
 /** The critical path from `event` back, without it, as far as there is room for it: the number of its events. */
 export function path(event: u32, at: usize, room: u32): u32 {
   for (let i: u32 = 0; i < room; i++) {
     const ends: bool = (event & 1) !== 0;
     const before = ends ? beforeEnd(event >> 1) : beforePost(event >> 1);
-    const waits: bool = before !== NONE && (before & 1) === 0 && asyncPrice > 0;
-    if ((ends || waits) && kindOf(event >> 1) !== CALC) {
+    if (ends ? kindOf(event >> 1) !== CALC : startTakesTime(event >> 1, before)) {
       if (nearest === NONE) nearest = walked;
       farthest = walked;
       if (ends && crosses) crossings++;

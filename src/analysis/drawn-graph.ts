@@ -44,6 +44,8 @@ export interface DrawnEdge {
   readonly from: number;
   readonly to: number;
   readonly kind: 'requires' | 'irequires' | 'message';
+  /** When it leaves: what waits for it cannot start before, and a message comes later, ns. */
+  readonly leaves: number;
   /** What a message pays on its way, `L + 3 G`; '' of other edges. */
   readonly label: string;
   readonly critical: boolean;
@@ -134,18 +136,20 @@ function siteText({ sites }: Schedule, op: number, names: SiteNames): string {
 }
 
 /** Edges that lead to an operation. */
-function edgesOf({ graph }: Replay, costs: MessageCosts, op: number): Omit<DrawnEdge, 'critical'>[] {
-  const { schedule, partner } = graph;
+function edgesOf(replay: Replay, costs: MessageCosts, op: number): Omit<DrawnEdge, 'critical'>[] {
+  const { schedule, partner } = replay.graph;
   const { deps, depStart, kind } = schedule;
   const within = [...deps.subarray(depStart[op], depStart[op + 1])].map((dep) => ({
     from: dep & DEP_OP,
     to: op,
     kind: (dep & IREQUIRES) === 0 ? ('requires' as const) : ('irequires' as const),
+    leaves: replay.dependency(dep),
     label: '',
   }));
   const send = kind[op] === RECV ? partner[op] : NONE;
   if (send === NONE) return within;
-  return [...within, { from: send, to: op, kind: 'message', label: costText(costs, send) }];
+  const label = costText(costs, send);
+  return [...within, { from: send, to: op, kind: 'message', leaves: replay.sentBy(send), label }];
 }
 
 /** What a message pays from its send to the end of its receive, besides o: `L + 3 G`. */

@@ -4,6 +4,7 @@
  * which message arrives first, `service.ts` who is ready first for a CPU or NIC.
  */
 
+import type { MessageCosts } from '../machine/costs.js';
 import { DEP_OP, f64, IREQUIRES, NONE, type Schedule } from '../schedule/schedule.js';
 
 /** Who depends on an operation, as CSR. */
@@ -31,8 +32,7 @@ export function successors(schedule: Schedule): Successors {
 }
 
 export class Forward {
-  /** What an `irequires` takes, ns. */
-  readonly #async: number;
+  readonly #costs: MessageCosts;
   readonly #successors: Successors;
   /** [operations] dependencies that are not over yet. */
   readonly #left: Uint32Array;
@@ -42,10 +42,10 @@ export class Forward {
   /** Operations that can start. */
   readonly #ready: number[] = [];
 
-  /** `async`: what an `irequires` takes, ns. */
-  constructor(schedule: Schedule, async: number) {
+  constructor(costs: MessageCosts) {
+    const { schedule } = costs;
     const { operations, depStart } = schedule;
-    this.#async = async;
+    this.#costs = costs;
     this.#successors = successors(schedule);
     this.#left = new Uint32Array(operations);
     this.#time = new Float64Array(operations);
@@ -71,7 +71,7 @@ export class Forward {
    * {@link arrive} will tell.
    */
   start(op: number, at: number, there: number | null): void {
-    this.#tell(op, at + this.#async, true);
+    this.#tell(op, at + this.#costs.startNs(op), true);
     if (there !== null) this.arrive(op, there);
   }
 

@@ -159,12 +159,12 @@ export class Service {
 
   /** `carrier`: with the same queue; null: each message comes as the model says. */
   constructor({ partner, costs, queue }: Played, serial: Serial, carrier: Carrier | null = null) {
-    const { schedule, machine } = costs;
+    const { schedule } = costs;
     this.#schedule = schedule;
     this.#partner = partner;
     this.#costs = costs;
     this.#queue = queue;
-    this.#forward = new Forward(schedule, machine.async);
+    this.#forward = new Forward(costs);
     this.servers = new Servers(costs, queue, serial);
     this.#carrier = carrier;
     this.#unhindered = f64(carrier === null ? 0 : schedule.operations);

@@ -220,7 +220,7 @@ class ForwardMatch {
     this.#partner = partner;
     this.#arrivals = arrivals;
     this.#costs = new MessageCosts(schedule, machine);
-    this.#forward = new Forward(schedule, machine.async);
+    this.#forward = new Forward(this.#costs);
   }
 
   /** Number of open receives, and of those of the arrivals, that found a message. */

@@ -157,7 +157,8 @@ function run(places: PlaceColumns, columns: Omit<SystemColumns, 'vertices' | 'ro
   const system = [rowStart, vertexEvent, from, constant, bytes, overheads, latencies, route];
   kernel.system(vertexEvent.length, from.length, ...addresses(...system));
   kernel.columns(...ordered);
-  kernel.machine(machine.async, machine.rendezvous, costs.byteOffset);
+  const { async, rendezvous } = machine;
+  kernel.machine(async ?? 0, Number(async === null), rendezvous, costs.byteOffset);
   const scratch = [posts, crossed, meets, scratchPlaces(program), used];
   kernel.scratch(...addresses(...scratch));
   kernel.start();

@@ -20,8 +20,8 @@ export interface KernelCosts {
 
 /** What of a machine the rows hold. */
 export interface KernelMachine {
-  /** Price of an `irequires`, ns. */
-  readonly async: number;
+  /** Price of an `irequires`, ns; null: what a send is `sending`. */
+  readonly async: number | null;
   /** Bytes above which a message costs `above`, else `eager`. */
   readonly rendezvous: number;
   readonly eager: KernelCosts;
@@ -170,7 +170,8 @@ export function machineValues(
 ): number[] {
   layPrices(prices, table);
   const { scale, overhead, overheadSlope, x, tie } = prices;
-  const values = [scale, overhead, overheadSlope, async * scale, x, tie];
+  const starts = [(async ?? 0) * scale, Number(async === null)];
+  const values = [scale, overhead, overheadSlope, ...starts, x, tie];
   return [rendezvous, costs.byteOffset, table.byteOffset, ...values];
 }
 

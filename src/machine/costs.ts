@@ -252,6 +252,16 @@ export class MessageCosts {
     return copiedAbove !== undefined && this.schedule.value[send] > copiedAbove;
   }
 
+  /** Whether an `irequires` on `op` waits for its o: the CPU of a nonblocking send goes on when it has posted it. */
+  holdsCpu(op: number): boolean {
+    return this.machine.async === null && this.schedule.kind[op] === SEND;
+  }
+
+  /** How long an `irequires` on `op` waits behind its start, ns. */
+  startNs(op: number): number {
+    return this.holdsCpu(op) ? this.onCpuNs(op, SENDING) : (this.machine.async ?? 0);
+  }
+
   /** Bytes paid at the route's gap by one transfer, s − 1. */
   bytes(send: number): number {
     return bytesAtGap(this.schedule.value[send]);

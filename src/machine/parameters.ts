@@ -271,8 +271,8 @@ export interface NamedParameters {
   readonly overheadBySize: OverheadTable;
   /** What a message of more than S bytes costs. */
   readonly protocol: RendezvousProtocol;
-  /** What an `irequires` costs, ns. */
-  readonly async: Nanoseconds;
+  /** What an `irequires` costs, ns; null: the o of a send that it follows, as one CPU does one thing at a time. */
+  readonly async: Nanoseconds | null;
   /** How operations share the CPU of their (rank, cpu). */
   readonly cpu: Sharing;
   /** How messages share the NIC of their (rank, nic). */
@@ -424,14 +424,18 @@ export const PARAMETERS = {
   },
   async: {
     field: 'async',
-    flag: { name: 'async', value: '0', description: 'cost of an irequires dependency' },
+    flag: {
+      name: 'async',
+      value: 'o',
+      description: 'cost of an irequires dependency; o: the overhead of the send that it follows',
+    },
     file: 'async',
     json: 'async_ns',
     words: 'cost of an irequires',
-    default: 0,
+    default: null,
     decides: 'rows',
-    parse: parseTime,
-    format: formatTime,
+    parse: (text, options) => (text.trim() === 'o' ? null : parseTime(text, options)),
+    format: (value: number | null) => (value === null ? 'o' : formatTime(value)),
     reported: () => null,
   },
   cpu: {

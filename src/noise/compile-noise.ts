@@ -153,7 +153,8 @@ class NoiseCompiler {
   #dependency(dep: number): Place {
     const before = dep & DEP_OP;
     if ((dep & IREQUIRES) === 0) return this.#endOf(before);
-    return this.#later(this.#postOf(before), this.#machine.async);
+    if (this.#costs.holdsCpu(before)) return this.#released(before);
+    return this.#later(this.#postOf(before), this.#costs.startNs(before));
   }
 
   /** A computation with noise ends at a vertex of its own. */

@@ -40,7 +40,7 @@ export function simulate(
   { overheadPerByte = 0, peculiarities = NO_PECULIARITIES, listener = null }: SimulationOptions = {},
 ): SimulationResult {
   if (peculiarities.has('empty-messages')) refuseFractions(machine, overheadPerByte);
-  if (peculiarities.has('other-cpus') && machine.async !== 0)
+  if (peculiarities.has('other-cpus') && (machine.async ?? 0) !== 0)
     throw new UsageError(
       'LogGOPSim has no cost of an irequires',
       'leave it out, or take the mended semantics',

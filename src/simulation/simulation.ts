@@ -261,6 +261,10 @@ class MessagePrices {
   }
 
   /** What a CPU does to send it, and to take it, whatever its protocol, ns. */
+  /** From the start of `op` to what its CPU does next by an `irequires`, ns. */
+  startNs(op: number): number {
+    return this.#costs.startNs(op);
+  }
   sending(send: number): number {
     return this.#costs.onCpuNs(send, COSTS.eager.sending);
   }
@@ -429,7 +433,7 @@ export class Simulation {
     if (this.#copies.parks(op, cpu)) return PARKED;
     if (earlier(time, this.clocks.cpu[cpu])) return this.clocks.cpu[cpu];
     this.#take(op, cpu, time, this.#schedule.value[op]);
-    this.releases.started(op, time + this.#machine.async);
+    this.releases.started(op, time + this.#prices.startNs(op));
     this.releases.ended(op, this.clocks.cpu[cpu]);
     return time;
   }
@@ -444,7 +448,7 @@ export class Simulation {
     const prices = this.#prices;
     const sending = prices.sending(op);
     this.#take(op, cpu, time, sending + prices.copying(op));
-    this.releases.started(op, time + this.#machine.async);
+    this.releases.started(op, time + this.#prices.startNs(op));
     if (this.#schedule.peer[op] === NOBODY) {
       this.#lost.push(op);
       return time;
@@ -457,7 +461,7 @@ export class Simulation {
   }
 
   #post(op: number, time: number): number {
-    this.releases.started(op, time + this.#machine.async);
+    this.releases.started(op, time + this.#prices.startNs(op));
     const send = this.#inbox.takeMessage(op);
     const copy = this.#copies.get(send);
     if (send === NONE) this.#inbox.post(op);

@@ -324,8 +324,9 @@ class Compiler {
       if ((dep & IREQUIRES) === 0) {
         this.#used[before] |= END_USED;
         gathered.add(this.#end(before, at));
-      } else {
-        this.#posts.read(before, at).constant += this.#machine.async;
+      } else if (this.#costs.holdsCpu(before)) gathered.add(this.#released(before, at));
+      else {
+        this.#posts.read(before, at).constant += this.#costs.startNs(before);
         gathered.add(at);
       }
     }

@@ -142,7 +142,7 @@ class Backward {
     return { op: before, what: 'come' };
   }
 
-  /** What decides when `op` starts; adds the price of an `irequires` where there is one. */
+  /** What decides when `op` starts; adds the price of an `irequires` where it has one of its own. */
   #postBack(op: number): Point | null {
     const play = this.#play;
     const { depStart, deps, kind } = play.graph.schedule;
@@ -151,7 +151,8 @@ class Backward {
       if (!same(play.dependency(deps[i]), post)) continue;
       const before = deps[i] & DEP_OP;
       if ((deps[i] & IREQUIRES) === 0) return { op: before, what: 'end' };
-      if (play.machine.async > 0) this.#steps.push(this.#make.async(op, this.#startOf(before)));
+      if (play.costs.holdsCpu(before)) return { op: before, what: 'released' };
+      if (play.costs.startNs(before) > 0) this.#steps.push(this.#make.async(op, this.#startOf(before)));
       return { op: before, what: 'post' };
     }
     const cpu = kind[op] === RECV ? NONE : play.cpuBefore(op);
@@ -242,7 +243,11 @@ export class PlacedPath {
     const { events } = this.#path;
     const op = opOf(events[i]);
     if (isEnd(events[i])) return this.#ending(op, i);
-    return this.#isAsync(i) ? [this.#make.async(op, this.#post(opOf(events[i + 1])))] : [];
+    const before = i + 1 < events.length ? opOf(events[i + 1]) : NONE;
+    if (before === NONE || isEnd(events[i + 1])) return [];
+    if (this.#costs.holdsCpu(before))
+      return [this.#make.message(before, this.#post(before), this.#costs.of(before).sending, before)];
+    return this.#costs.startNs(before) > 0 ? [this.#make.async(op, this.#post(before))] : [];
   }
 
   #ending(op: number, i: number): PathStep[] {
@@ -269,13 +274,6 @@ export class PlacedPath {
   /** Whether the message decides when the two ends meet that event i comes behind. */
   #arrives(i: number, send: number): boolean {
     return this.#path.events[i + 1] === postOf(send);
-  }
-
-  /** Whether event i is a post that an `irequires` keeps waiting at a price. */
-  #isAsync(i: number): boolean {
-    const { events } = this.#path;
-    const follows = i + 1 < events.length && !isEnd(events[i]) && !isEnd(events[i + 1]);
-    return follows && this.#compiled.machine.async > 0;
   }
 
   #post(op: number): number {

@@ -176,7 +176,7 @@ export class Steps {
 
   /** The price of an `irequires`, in the name of the operation that waits. */
   async(op: number, start: number): PathStep {
-    const overhead = this.#costs.machine.async;
+    const overhead = this.#costs.machine.async ?? 0;
     return { op, start, end: start + overhead, computation: 0, ...NO_MESSAGE, overhead };
   }
 

@@ -189,7 +189,9 @@ export class Play {
   dependency(dep: number): Value {
     const before = dep & DEP_OP;
     if ((dep & IREQUIRES) === 0) return this.endOf(before);
-    return { c: this.#postC[before] + this.machine.async * this.#prices.scale, a: this.#postA[before] };
+    if (this.costs.holdsCpu(before)) return this.sentBy(before);
+    const ns = this.costs.startNs(before);
+    return { c: this.#postC[before] + ns * this.#prices.scale, a: this.#postA[before] };
   }
 
   /** When the CPU of `send` has done what it does from the post on. */

@@ -47,6 +47,11 @@ export class Replay {
     return this.#play.ns(this.#play.endOf(op));
   }
 
+  /** When an entry of `deps` lets what waits for it start, ns. */
+  dependency(dep: number): number {
+    return this.#play.ns(this.#play.dependency(dep));
+  }
+
   /** When the operations from `first` on start and end, ns, into columns of one length: of many faster than one by one. */
   spans(first: number, starts: Float64Array, ends: Float64Array): void {
     this.#play.spans(first, starts, ends);

@@ -48,8 +48,11 @@ function longest({ nodes, edges }: DrawnGraph, durations: readonly number[]): nu
   };
   const visit = (node: DrawnNode): void => {
     const into = edges.filter(({ to }) => to === node.op);
+    // What follows the start of a send waits for its o.
+    const started = (from: number): number =>
+      (starts.get(from) ?? Number.NaN) + (byOp.get(from)?.node.kind === 'send' ? O : 0);
     const at = ({ from, kind }: (typeof into)[number]): number =>
-      (kind === 'irequires' ? starts.get(from) : ends.get(from)) ?? Number.NaN;
+      kind === 'irequires' ? started(from) : (ends.get(from) ?? Number.NaN);
     const posted = Math.max(0, ...into.filter(({ kind }) => kind !== 'message').map(at));
     const came = into.filter(({ kind }) => kind === 'message').map((edge) => at(edge) + pay(edge.label));
     const takes = node.kind === 'calc' ? durations[byOp.get(node.op)?.i ?? 0] : O;

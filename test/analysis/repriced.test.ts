@@ -43,7 +43,7 @@ const values = {
   gap: fc.constantFrom(0, 900),
   rendezvous: fc.constantFrom(0, 8, Number.POSITIVE_INFINITY),
   protocol: fc.constantFrom('rdma-read' as const, 'sync' as const),
-  async: fc.constantFrom(0, 20),
+  async: fc.constantFrom(null, 0, 20),
   cpu: fc.constantFrom(...SHARINGS),
   nic: fc.constantFrom(...SHARINGS),
 };

@@ -99,7 +99,7 @@ describe('the path by the rows', () => {
       fc.asyncProperty(
         randomPrograms({ ranks: 5, steps: 60 }),
         fc.oneof(fc.constantFrom(...MACHINES), channelMachines),
-        fc.constantFrom(0, 2),
+        fc.constantFrom(null, 0, 2),
         async (program, machine, async) => {
           if (await compared(scheduleOf(program), { ...machine, async })) paths++;
         },

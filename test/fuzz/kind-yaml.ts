@@ -53,11 +53,12 @@ interface KnownMachine {
   readonly G: number;
   readonly S: number;
   readonly protocol: 'rdma-read' | 'sync';
-  readonly async: number;
+  readonly async: number | null;
 }
 
 function machineText(random: Random): KnownMachine {
-  const [L, o, async] = [TIMES, TIMES, TIMES].map((list) => random.pick(list));
+  const [L, o] = [TIMES, TIMES].map((list) => random.pick(list));
+  const async = random.pick([...TIMES, { text: 'o', value: null }]);
   const G = random.pick(GAPS);
   const S = random.chance(0.7) ? random.pick(SIZES) : null;
   const protocol = random.pick(['rdma-read', 'sync'] as const);
@@ -159,7 +160,7 @@ export const machine: Kind = {
     const file = readMachineFile(decode(fileOf(input, MACHINE)), MACHINE);
     const { L, G, o = 0, S = Number.POSITIVE_INFINITY, protocol = 'rdma-read' } = file;
     allFinite({ L, G, o, g: file.g ?? 0, async: file.async ?? 0, table: file.overheadBySize ?? [] }, MACHINE);
-    const machine = { ...logGPS({ L, G, o, S, protocol }), async: file.async ?? 0 };
+    const machine = { ...logGPS({ L, G, o, S, protocol }), async: file.async ?? null };
     await ask(input, { ...machine, overheadBySize: file.overheadBySize ?? null });
   },
 };
@@ -180,7 +181,7 @@ export const platform: Kind = {
       o,
       S: 64,
       protocol: 'rdma-read',
-      async: 0,
+      async: null,
       // On one channel x is its latency, else what is added to each.
       wire: (a, b) => ({ L: channels === 1 ? x : wire(a, b).L + x, G: wire(a, b).G }),
     });

@@ -16,7 +16,7 @@ export function machineChoices(random: Random): Record<string, number | string> 
     G: random.pick([0, 1, 0.018, 0.5]),
     S: random.pick([0, 4, 100, 1e300]),
     protocol: random.pick(['rdma-read', 'sync']),
-    async: random.pick([0, 0, 0, 20]),
+    async: random.pick(['o', 'o', 0, 20]),
     sharing: random.pick(['free', 'free', 'free', 'ordered', 'serial']),
     gap: random.pick([0, 0, 30]),
   };
@@ -25,20 +25,23 @@ export function machineChoices(random: Random): Record<string, number | string> 
 const protocolOf = (input: FuzzInput): Costs['protocol'] =>
   input.choices.protocol === 'sync' ? 'sync' : 'rdma-read';
 
+const asyncOf = (input: FuzzInput): number | null =>
+  input.choices.async === 'o' ? null : numberOf(input, 'async');
+
 export function machineFrom(input: FuzzInput): Machine {
   const [L, o, G, S, g] = ['L', 'o', 'G', 'S', 'gap'].map((name) => numberOf(input, name));
   const sharing = SHARINGS.find((one) => one === input.choices.sharing) ?? 'free';
   return {
     ...logGPS({ L, o, G, S, g, protocol: protocolOf(input) }),
-    async: numberOf(input, 'async'),
+    async: asyncOf(input),
     cpu: sharing,
     nic: sharing,
   };
 }
 
 export function costsFrom(input: FuzzInput): (L: number) => Costs {
-  const [o, G, S, async] = ['o', 'G', 'S', 'async'].map((name) => numberOf(input, name));
-  return (L) => ({ o, S, async, protocol: protocolOf(input), wire: () => ({ L, G }) });
+  const [o, G, S] = ['o', 'G', 'S'].map((name) => numberOf(input, name));
+  return (L) => ({ o, S, async: asyncOf(input), protocol: protocolOf(input), wire: () => ({ L, G }) });
 }
 
 /** Asks of a schedule on the machine of its input; `program`: what is known of it without the library. */

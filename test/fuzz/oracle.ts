@@ -10,8 +10,8 @@ export interface Costs {
   /** Messages of more bytes synchronise. */
   readonly S: number;
   readonly protocol: 'rdma-read' | 'sync';
-  /** What an `irequires` costs. */
-  readonly async: number;
+  /** What an `irequires` costs; null: on a send its o, else nothing. */
+  readonly async: number | null;
   /** Latency and gap of a message from one rank to another. */
   readonly wire: (source: number, destination: number) => { readonly L: number; readonly G: number };
 }
@@ -88,7 +88,8 @@ export function runtime(program: Program, costs: Costs): Time | null {
     for (const { op, immediate } of opOf(id).after) {
       const known = (immediate ? posts : ends).get(`${rank}/${op}`);
       if (known === undefined) return null;
-      post = later(post, plus(known, immediate ? costs.async : 0));
+      const launch = opOf(`${rank}/${op}`).kind === 'send' ? costs.o : 0;
+      post = later(post, plus(known, immediate ? (costs.async ?? launch) : 0));
     }
     return post;
   }

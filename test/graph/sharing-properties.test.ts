@@ -292,7 +292,7 @@ describe('the critical path', () => {
       fc.asyncProperty(
         schedules,
         sharingMachines,
-        fc.constantFrom(0, 20, 0.5),
+        fc.constantFrom(null, 0, 20, 0.5),
         async (schedule, machine, price) => {
           const priced = { ...machine, async: price };
           const model = await Model.of(schedule, priced, { engine: 'sweep' });

@@ -180,7 +180,7 @@ const HORIZON = 2_000;
 /** Partner of every operation, nanosecond by nanosecond: MPI's rules word by word. `o` must be at least 1. */
 function simulated(
   schedule: Schedule,
-  { L, o, G, async }: { L: number; o: number; G: number; async: number },
+  { L, o, G, async }: { L: number; o: number; G: number; async: number | null },
 ): number[] {
   const { operations, kind, value, peer, tag, deps, depStart } = schedule;
   const post = Array.from({ length: operations }, () => Number.POSITIVE_INFINITY);
@@ -239,7 +239,8 @@ function simulated(
     let at = 0;
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {
       const before = deps[i] & DEP_OP;
-      at = Math.max(at, (deps[i] & IREQUIRES) === 0 ? end[before] : post[before] + async);
+      const launch = async ?? (kind[before] === SEND ? o : 0);
+      at = Math.max(at, (deps[i] & IREQUIRES) === 0 ? end[before] : post[before] + launch);
     }
     return at;
   };
@@ -307,7 +308,7 @@ describe('random programs with wildcards', () => {
       L: fc.constantFrom(0, 4, 30),
       o: fc.constantFrom(1, 3),
       G: fc.constantFrom(0, 1, 5),
-      async: fc.constantFrom(0, 2),
+      async: fc.constantFrom(null, 0, 2),
     });
     fc.assert(
       fc.property(steps, costs, (program, cost) => {

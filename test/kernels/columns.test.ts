@@ -135,7 +135,7 @@ describe('columns by kernels', () => {
       fc.property(
         randomPrograms({ ranks: 5, steps: 60 }),
         channelMachines,
-        fc.constantFrom(0, 2),
+        fc.constantFrom(null, 0, 2),
         (program, machine, price) => {
           if (compared(scheduleOf(program), { ...machine, async: price }) === 'kernel') kernels++;
         },

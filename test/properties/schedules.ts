@@ -200,7 +200,7 @@ export interface MachineShape {
   readonly G: number;
   readonly S: number;
   readonly protocol: RendezvousProtocol;
-  readonly async: number;
+  readonly async: number | null;
 }
 
 const parameters = {
@@ -209,7 +209,7 @@ const parameters = {
   G: fc.constantFrom(0, 1, 0.018, 0.5),
   S: fc.constantFrom(0, 4, 100, Number.POSITIVE_INFINITY),
   protocol: fc.constantFrom<RendezvousProtocol>('rdma-read', 'sync'),
-  async: fc.constantFrom(0, 0, 0, 20),
+  async: fc.constantFrom(null, null, 0, 20),
 };
 
 export function machineOf(shape: MachineShape, network: Network = homogeneous(shape.L, shape.G)): Machine {

@@ -37,14 +37,16 @@ function byMachine(rows: readonly Row[]): Map<string, Row[]> {
 
 const protocolOf = (row: Row): RendezvousProtocol => (row.protocol === 'sync' ? 'sync' : 'rdma-read');
 
+/** An `irequires` costs nothing in the published linear program. */
 function machineOf(row: Row): Machine {
-  return logGPS({
+  const machine = logGPS({
     L: Number(row.L_ns),
     o: Number(row.o_ns),
     G: Number(row.G_ns_per_B),
     S: row.S_bytes === undefined ? Number.POSITIVE_INFINITY : Number(row.S_bytes),
     protocol: protocolOf(row),
   });
+  return { ...machine, async: 0 };
 }
 
 const schedules = new Map<string, ReturnType<typeof parseGoal>>();

@@ -3,7 +3,7 @@
  *
  *   // expect: L=3us o=500ns G=1ns/B S=1000B protocol=sync -> T=15050ns lambda_L=1 range_L=0..8400ns
  *
- * Left of the arrow stands the machine (S: none without it), right of it the answer, all of it optional:
+ * Left of the arrow stands the machine (S: none without it; async: o without it), right of it the answer, all of it optional:
  * T, lambda_L, lambda_G, lambda_o, rho_L (four decimals), range_L=a..b (b may be `unlimited`),
  * largest_L@LIMIT (the largest L with T ≤ LIMIT), warning=CODE; or error=FAMILY with says=WORD.
  */
@@ -84,17 +84,20 @@ function pairs(text: string): Map<string, string> {
 
 function machineOf(given: ReadonlyMap<string, string>): Machine {
   for (const key of given.keys())
-    if (!['L', 'o', 'G', 'S', 'protocol'].includes(key)) throw new Error(`unknown parameter '${key}'`);
+    if (!['L', 'o', 'G', 'S', 'protocol', 'async'].includes(key))
+      throw new Error(`unknown parameter '${key}'`);
   const protocol = given.get('protocol') ?? 'rdma-read';
   if (protocol !== 'rdma-read' && protocol !== 'sync') throw new Error(`unknown protocol '${protocol}'`);
   const threshold = given.get('S') ?? 'none';
-  return logGPS({
+  const machine = logGPS({
     L: parseTime(given.get('L') ?? ''),
     o: parseTime(given.get('o') ?? ''),
     G: parseGapPerByte(given.get('G') ?? ''),
     S: threshold === 'none' ? Number.POSITIVE_INFINITY : parseSize(threshold),
     protocol,
   });
+  const async = given.get('async');
+  return async === undefined ? machine : { ...machine, async: parseTime(async) };
 }
 
 const timeOf = (text: string): number => (text === 'unlimited' ? Number.POSITIVE_INFINITY : parseTime(text));

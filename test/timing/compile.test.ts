@@ -137,6 +137,23 @@ describe('compile', () => {
     expect(await runtime(systemOf(schedule))).toBe(7);
   });
 
+  // Two nonblocking sends, then 100 ns: each send takes o of the CPU before what follows it begins.
+  it('lets what follows the start of a send wait for its o, unless a time is said', async () => {
+    const schedule = parseGoal(
+      'num_ranks 2\nrank 0 {\nl1: send 8b to 1\nl2: send 8b to 1 tag 1\nl2 irequires l1\nl3: calc 100\nl3 irequires l2\n}\nrank 1 {\nl1: recv 8b from 0\nl2: recv 8b from 0 tag 1\n}',
+    );
+    // The second send ends with its o, and so does the computation behind it: 2 o + 100 is all that is left of rank 0.
+    expect(rows(systemOf(schedule, logGPS({ L: 0, o: 7, G: 0 })))).toContain('0→3: 100 + 2o');
+    for (const [async, T] of [
+      [null, 2 * 7 + 100],
+      [0, 100],
+      [3, 2 * 3 + 100],
+    ] as const) {
+      const machine = { ...logGPS({ L: 0, o: 7, G: 0 }), async };
+      expect(await runtime(systemOf(schedule, machine), machine)).toBe(T);
+    }
+  });
+
   it('has one row for a program of nothing', async () => {
     const system = systemOf(parseGoal('num_ranks 2 rank 0 {} rank 1 {}'));
     expect(rows(system)).toEqual(['0→1: 0']);

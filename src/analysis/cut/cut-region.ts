@@ -387,7 +387,7 @@ class Rebuilding {
     const stays = this.#parts[before] === WITHIN;
     if ((dep & IREQUIRES) !== 0) {
       // What was begun before and goes on within begins anew there: what follows its beginning does not wait for that.
-      if (!stays || this.#begunBefore(before)) return replay.startOf(before) + replay.machine.async;
+      if (!stays || this.#begunBefore(before)) return replay.dependency(dep);
       this.#builder.irequires(this.#place[op], this.#place[before]);
       return Number.NEGATIVE_INFINITY;
     }

@@ -134,12 +134,6 @@ function bar(node: DrawnNode, { x, y, palette }: Layout): string {
   return element('g', { id: `op${op}` }, parts.join(''));
 }
 
-/** A message leaves when its send has worked. */
-function startOf({ kind }: DrawnEdge, { start, end, busy }: DrawnNode): number {
-  if (kind === 'requires') return end;
-  return kind === 'irequires' ? start : start + busy;
-}
-
 /** An edge and what it begins and ends at, in pixels. */
 interface PlacedEdge {
   readonly edge: DrawnEdge;
@@ -152,7 +146,7 @@ function placedEdges({ nodes, edges }: DrawnGraph, { x, y }: Layout): PlacedEdge
     const [from, to] = [byOp.get(edge.from), byOp.get(edge.to)];
     if (from === undefined || to === undefined) return [];
     // A message comes when its receive begins to work, which may have waited for it.
-    const [x1, x2] = [x(startOf(edge, from)), x(edge.kind === 'message' ? to.end - to.busy : to.start)];
+    const [x1, x2] = [x(edge.leaves), x(edge.kind === 'message' ? to.end - to.busy : to.start)];
     return [{ edge, ends: { x1, y1: y(from.op) + BAR / 2, x2, y2: y(to.op) + BAR / 2 } }];
   });
 }

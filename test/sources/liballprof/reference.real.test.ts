@@ -98,7 +98,7 @@ describe.skipIf(folder === undefined || sharedPath('data/reference/llamp-eager.c
       const { schedule } = tracesToSchedule(set, { requestPitch: pitch, collectives: FLOW });
       const points = rows.filter((row) => row[0] === name).map((row) => row.slice(3).map(Number));
       const [o, G] = points[0];
-      const model = await Model.of(schedule, logGPS({ L: 0, o, G }), { engine: 'sweep' });
+      const model = await Model.of(schedule, { ...logGPS({ L: 0, o, G }), async: 0 }, { engine: 'sweep' });
       const curve = await curveAt(
         model,
         points.map((point) => point[2]),
