@@ -122,7 +122,7 @@ describe('several programs', () => {
     const worst = await runCli(['tolerance', SWEEP, CG, '--pct', '1', '--fail-below', '1us', '--quiet']);
     expect(worst.code).toBe(10);
     expect(worst.stderr).toBe(
-      'llamp-ts: cg-4: 1 % tolerance is 205.3 ns above the machine, below the gate of 1 µs; 2 of 2 programs do not pass\n',
+      'llamp-ts: cg-4: 1 % tolerance is 210.9 ns above the machine, below the gate of 1 µs; 2 of 2 programs do not pass\n',
     );
     const one = await runCli(['tolerance', SWEEP, CG, '--pct', '1', '--fail-below', '500ns']);
     expect([one.code, one.stderr.includes('of 2 programs')]).toEqual([10, false]);

@@ -36,7 +36,7 @@ describe('--plot', () => {
     ],
     ['replay traces/ring-4', 'traces/ring-4: ranks over time, simulated'],
     ['scaling traces/scaling/solver-2 traces/scaling/solver-4 traces/scaling/solver-8', 'runtime T (ms)'],
-    ['budget traces/cg-4', '+205.3 ns'],
+    ['budget traces/cg-4', '+210.9 ns'],
     ['diff traces/cg-4 --machine-b piz-daint', 'ΔT by call (µs)'],
     [
       'tolerance traces/cg-4 --uncertainty --pct 1 --samples 20',

@@ -1,10 +1,10 @@
 /**
  * Every command of the pages runs, once: it ends as the page says, and prints what stands below it.
- * `npm run write -- outputs` writes the outputs anew; those with lines left out (`…`) are mended by hand.
+ * `npm run write -- outputs` writes the outputs anew; those with lines left out (`…`) in several places are mended by hand.
  */
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isShown, read } from './pages.js';
+import { isShown, read, renewed } from './pages.js';
 import { isLong, removeStudy, run, testExamples, WRITE, withExamples } from './run-examples.js';
 
 // The rest of them are in `long-examples.real.test.ts`.
@@ -19,8 +19,9 @@ it.runIf(WRITE)('writes the outputs', async () => {
     for (const example of list.filter(({ shown }) => shown !== undefined)) await run(example);
     for (const example of list.toReversed()) {
       const { shown } = example;
-      if (shown === undefined || /^[ \t]*…$/m.test(shown.output)) continue;
-      text = text.slice(0, shown.start) + (await run(example)).output + text.slice(shown.end);
+      const output = shown === undefined ? null : renewed(shown.output, (await run(example)).output);
+      if (shown !== undefined && output !== null)
+        text = text.slice(0, shown.start) + output + text.slice(shown.end);
     }
     writeFileSync(page, text);
   }
@@ -36,5 +37,13 @@ describe('lines left out', () => {
     expect(isShown('a\n…\nc\n', 'a\nb\nd\n')).toBe(false);
     expect(isShown('b\n…\nc\n', 'a\nb\nc\n')).toBe(false);
     expect(isShown('a\nc\n', 'a\nb\nc\n')).toBe(false);
+  });
+
+  it('are left out of a new output again: as many lines stand before and behind them', () => {
+    expect(renewed('a\n', 'b\nc\n')).toBe('b\nc\n');
+    expect(renewed('…\nc\n', 'x\ny\nz\n')).toBe('…\nz\n');
+    expect(renewed('a\n  …\nc\n', 'x\ny\nz\n')).toBe('x\n  …\nz\n');
+    expect(renewed('a\n…\n', 'x\ny\n')).toBe('x\n…\n');
+    expect(renewed('a\n…\nb\n…\n', 'x\ny\n')).toBeNull();
   });
 });

@@ -111,6 +111,16 @@ function shownIn({ index, 0: whole }: RegExpExecArray, output: string): Shown {
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3]);
 
+/** `output` with the lines left out that `shown` leaves out; null where that is in several places. */
+export function renewed(shown: string, output: string): string | null {
+  const [before, gap, behind, ...more] = shown.split(/^([ \t]*…\n)/m);
+  if (gap === undefined) return output;
+  if (more.length > 0) return null;
+  const lines = output.split(/(?<=\n)/);
+  const [first, last] = [before, behind].map((part) => part.split('\n').length - 1);
+  return [...lines.slice(0, first), gap, ...lines.slice(lines.length - last)].join('');
+}
+
 /** Whether `found` is what a page shows: the same lines, with any lines where it has one of `…` alone. */
 export function isShown(output: string, found: string): boolean {
   const parts = output.split(/^[ \t]*…\n/m);
