@@ -86,10 +86,16 @@ static int behind_anybody(const llt_receive *one) {
   return 0;
 }
 
-/* The message that one of several sources may have sent, once all are known that have arrived. */
-static llt_letter **earliest_of_all(const llt_context *on, int source, int tag) {
+/*
+ * Looks for all stamps of messages that arrive by `arrival`, once: who was sent L before is here when half of what L adds
+ * is over. A rank that waits looks then, and not where the look would come on top of the latency.
+ */
+static void know_all(int64_t arrival, int64_t now) {
+  static int64_t known;
+  const int64_t here = arrival - (llt_network.L - llt_network.trip) / 2;
+  if (known >= here || now < here) return;
   llt_inbox_fill_wholly();
-  return earliest(on, source, tag);
+  known = now;
 }
 
 static int64_t match(int64_t now) {
@@ -98,8 +104,11 @@ static int64_t match(int64_t now) {
     llt_receive *one = *at;
     llt_letter **place = earliest(one->on, one->source, one->tag);
     const int open = one->source == MPI_ANY_SOURCE || behind_anybody(one);
+    if (place != NULL && open) {
+      know_all(arrival_of(*place), now);
+      place = earliest(one->on, one->source, one->tag);
+    }
     if (place != NULL && (!open || arrival_of(*place) <= now)) {
-      if (open) place = earliest_of_all(one->on, one->source, one->tag);
       leave(at);
       give(one, place);
       continue;
@@ -115,11 +124,14 @@ void llt_matching_start(void) { llt_ops_match = match; }
 llt_letter **llt_arrived(const llt_context *on, int source, int tag, int64_t now, llt_letters **from, int64_t *due) {
   llt_letter **place = earliest(on, source, tag);
   if (place == NULL) return NULL;
+  if (source == MPI_ANY_SOURCE) {
+    know_all(arrival_of(*place), now);
+    place = earliest(on, source, tag);
+  }
   if (arrival_of(*place) > now) {
     if (arrival_of(*place) < *due) *due = arrival_of(*place);
     return NULL;
   }
-  if (source == MPI_ANY_SOURCE) place = earliest_of_all(on, source, tag);
   *from = llt_inbox_messages((*place)->from);
   return place;
 }
