@@ -86,7 +86,7 @@ describe('Fig. 1: several programs', () => {
     const asked = await result('tolerance', ...traces, '--pct', '1');
     const [cg, , sweep]: OfProgram['result'][] = asked.programs.map((one: OfProgram) => one.result);
     expect(cg.runtime_ns / sweep.runtime_ns).toBeCloseTo(1, 1);
-    expect(sweep.tolerance[0].delta_ns / cg.tolerance[0].delta_ns).toBeCloseTo(4.2, 1);
+    expect(sweep.tolerance[0].delta_ns / cg.tolerance[0].delta_ns).toBeCloseTo(4.08, 2);
   });
 });
 
@@ -151,13 +151,13 @@ describe('Fig. 11: ICON needs more than 3 µs a wire for 1 %, a little more on t
 const lulesh = sharedPath('data/runs/lulesh-8-d20');
 
 describe.skipIf(lulesh === undefined)('Table II (needs the reference data)', () => {
-  it('LULESH on 8 ranks: 0.54 % there, 1.37 % here', async () => {
+  it('LULESH on 8 ranks: 0.54 % there, 1.43 % here', async () => {
     const asked = askedOf(lulesh ?? '', folder);
     const svg = join(folder, 'fig9.svg');
     const { rrmse, r_squared } = await result('validate', ...asked.argv, '--plot', svg);
-    expect(rrmse).toBeCloseTo(0.0137, 4);
+    expect(rrmse).toBeCloseTo(0.01434, 4);
     expect(rrmse).toBeLessThan(0.02);
     expect(r_squared).toBeGreaterThan(0.999);
-    expect(readFileSync(svg, 'utf8')).toContain('RRMSE 1.37 %');
+    expect(readFileSync(svg, 'utf8')).toContain('RRMSE 1.43 %');
   });
 });

@@ -255,9 +255,9 @@ export function inputJson(
 
 /** A value for every parameter, null where there are several of it, and what the site is. */
 export function machineJson({ source, machine, mapped }: SitedMachine): Record<string, unknown> {
-  // What most machines have none of stands behind what all have.
+  // What only a machine file can give, most machines have none of: it stands behind what all have.
   const [always, sometimes] = [false, true].map((rare) =>
-    PARAMETER_ROWS.filter((row) => (row.default === null) === rare),
+    PARAMETER_ROWS.filter((row) => (row.flag === undefined) === rare),
   );
   return {
     ...Object.fromEntries(always.map((row) => [row.json, parameterJson(row, machine)])),
