@@ -7,6 +7,8 @@ const sharp = process.env.LLAMP_SHARP === '1';
 export const BOUNDS = {
   /** A time over what it should be. Ranks that share cores take turns at every step. */
   factor: sharp ? 1.03 : 2,
+  /** The same of one message, by the median of many. */
+  message: sharp ? 1.01 : 2,
   /** Dilated computations of ranks that share cores over what they should be: each waits for a core when it is over. */
   dilated: sharp ? 1.2 : 2,
   /** 16 messages in flight over one: they share their latency. */
