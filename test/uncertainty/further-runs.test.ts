@@ -135,6 +135,55 @@ describe('the run that a trace is of', () => {
   });
 });
 
+describe('runs with an injected latency', () => {
+  const TRACES = [1, 2, 3, 4, 5].map((run) => `traces/injected/solver-2-${run}`);
+  const answered = (...argv: readonly string[]) =>
+    askJson(['tolerance', ...TRACES, '--uncertainty', '-G', '0', '-S', 'none', ...argv]);
+
+  it('have the o of their calls, unless a flag says it; the self error has it always', async () => {
+    const { machine, result } = await answered('-L', '1ms');
+    const [{ o_ns: o }] = result.traces.overheads;
+    expect([machine.overhead_ns, result.no_self_error]).toEqual([o, null]);
+    const plain = await askJson([
+      'tolerance',
+      TRACES[0],
+      '-L',
+      '1ms',
+      '-G',
+      '0',
+      '-S',
+      'none',
+      '-o',
+      `${o}ns`,
+    ]);
+    expect(result.runs[0].runtime_ns).toBe(plain.result.runtime_ns);
+    const asked = await answered('-L', '1ms', '-o', '1us');
+    expect(asked.machine.overhead_ns).toBe(1000);
+    expect(asked.result.traces).toEqual(result.traces);
+  });
+
+  it('are predicted by the algorithms that they had, whatever is asked for', async () => {
+    const [own, other] = await Promise.all([
+      answered('-L', '500us'),
+      answered('-L', '500us', '--collective', 'allreduce=ring'),
+    ]);
+    expect(other.result.traces).toEqual(own.result.traces);
+    expect(other.result.further_runs[0].runtime_ns[0]).toBeGreaterThan(
+      1.2 * own.result.further_runs[0].runtime_ns[0],
+    );
+  });
+
+  it('tell where all 18 further runs lie, at their latency and at others', async () => {
+    for (const [L, runs] of runsByLatency('traces/injected/measured.csv')) {
+      const { result } = await answered('-L', `${L}ns`);
+      const [, { runtime_ns: whole }] = result.further_runs;
+      expect(runs.every((T) => whole[0] <= T && T <= whole[1])).toBe(true);
+      const [low, high] = result.further_runs[0].runtime_ns;
+      expect(runs.filter((T) => low <= T && T <= high).length).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
 /** How many of `runs` lie within the half and the whole range that `traced` tell, and how many there are. */
 function within(traced: readonly AskedRun[], runs: readonly number[]): readonly [number, number, number] {
   const [half, whole] = furtherOf(traced).map(

@@ -476,13 +476,20 @@ type OpenedRun = LoadedModel & { readonly own: OwnRun | NoOwnRun };
 async function opened(names: readonly string[], flags: UncertaintyFlags, progress: ProgressBar) {
   const around = await surroundings(flags);
   const { program, info: whole } = await loadProgram(names, { ...flags, digest: flags.json }, progress);
-  const made = scheduleBy(program, choicesOf(flags.collective ?? []));
+  const choices = choicesOf(flags.collective ?? []);
+  const made = scheduleBy(program, choices);
   const resolved = around.machineFor(made.schedule.ranks);
   const read = { ...made, info: whole };
   const region = regionAsked(flags);
   const { schedule, ...part } = within(read, region, resolved.machine);
   const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
-  const own = region === null ? await ownRun(model) : 'region';
+  let own: OwnRun | NoOwnRun = region === null ? await ownRun(model) : 'region';
+  if (isOwnRun(own) && choices.length > 0) {
+    // A trace does not say by which algorithms its collectives ran: by those that tell its run better.
+    const usual = scheduleBy(program, []).schedule;
+    const other = await ownRun(await Model.of(usual, resolved.machine, guardedOptions(flags)));
+    if (isOwnRun(other) && Math.abs(selfError(other)) < Math.abs(selfError(own))) own = other;
+  }
   const run = { program, model, resolved, info: part.info, warnings: allTold(part, resolved), own };
   const overhead = isOwnRun(own) && !saysOverhead(flags) ? own.overhead : null;
   return overhead === null ? run : withOverhead(run, overhead.overheadNs, flags);
