@@ -10,6 +10,7 @@ export {
   type Standing,
   type WonInterval,
 } from './analysis/algorithm-crossovers.js';
+export type { CallOverhead, OverheadSource } from './analysis/call-overheads.js';
 export type {
   Amounts,
   Region,
@@ -102,7 +103,11 @@ export {
   type AskedRun,
   type FigureQuantile,
   type Figures,
+  type FurtherRuns,
   figuresOf,
+  type NoOwnRun,
+  type OwnRun,
+  ownRun,
   type RunsUncertainty,
   runsUncertainty,
   type TraceQuestion,
@@ -218,6 +223,7 @@ export {
 export {
   type MeasuredRun,
   type MeasuredRuntimes,
+  type TracedRun,
   type Validation,
   type ValidationOptions,
   type ValidationPoint,

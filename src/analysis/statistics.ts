@@ -1,4 +1,4 @@
-/** Statistics of values: mean and median, fit quality, quartiles, what a sample tells and how sure that is. */
+/** Statistics of values: mean and median, fit quality, quartiles, what a sample tells and how sure that is, where one more value lies. */
 
 /** The arithmetic mean; NaN of nothing. */
 export function mean(values: readonly number[]): number {
@@ -165,4 +165,52 @@ function binomialBelow(n: number, p: number): Float64Array {
     sum += Math.exp(log);
     return sum;
   });
+}
+
+// Student's t distribution of a whole number of degrees of freedom. Source: M. Abramowitz, I. Stegun, *Handbook of
+// Mathematical Functions*, 26.7.3 and 26.7.4.
+
+/** P(|t| ≤ x) with `freedom` degrees of freedom, x ≥ 0. */
+function studentWithin(x: number, freedom: number): number {
+  const angle = Math.atan(x / Math.sqrt(freedom));
+  const cos2 = Math.cos(angle) ** 2;
+  const odd = freedom % 2 === 1;
+  let term = odd ? Math.cos(angle) : 1;
+  let sum = freedom === 1 ? 0 : term;
+  for (let k = odd ? 3 : 2; k < freedom; k += 2) {
+    term *= ((k - 1) / k) * cos2;
+    sum += term;
+  }
+  const series = Math.sin(angle) * sum;
+  return odd ? (2 / Math.PI) * (angle + series) : series;
+}
+
+/** x with P(|t| ≤ x) = `share`, for 0 < share < 1. */
+export function studentQuantile(share: number, freedom: number): number {
+  let low = 0;
+  let high = 1;
+  while (studentWithin(high, freedom) < share) high *= 2;
+  for (;;) {
+    const middle = (low + high) / 2;
+    if (middle === low || middle === high) return middle;
+    if (studentWithin(middle, freedom) < share) low = middle;
+    else high = middle;
+  }
+}
+
+/**
+ * Ends between which one more value lies with the chance `share`, where values are normal: mean ± t · s · √(1 + 1/n). `apart`
+ * is half of an interval by which it may lie off for another reason, independently: squares add up. Takes two values or more.
+ * Source: D. Montgomery, G. Runger, *Applied Statistics and Probability for Engineers*, section 8-6.
+ */
+export function predictionInterval(
+  values: readonly number[],
+  share: number,
+  apart = 0,
+): readonly [low: number, high: number] {
+  const n = values.length;
+  const middle = mean(values);
+  const sd = rootMeanSquare(values.map((value) => value - middle)) * Math.sqrt(n / (n - 1));
+  const half = Math.hypot(studentQuantile(share, n - 1) * sd * Math.sqrt(1 + 1 / n), apart);
+  return [middle - half, middle + half];
 }

@@ -205,14 +205,30 @@ async function pointsOf(
   return points;
 }
 
+/** T of the run that a trace is of, ns. */
+export interface TracedRun {
+  readonly measured: number;
+  /** By the model, at the latency of that run. */
+  readonly predicted: number;
+}
+
+/** (predicted − T) / T: what the model itself is off by. */
+export const selfError = ({ measured, predicted }: TracedRun): number => (predicted - measured) / measured;
+
+/** null: the trace does not say its latency, or has no end; or the machine has several latencies. */
+export async function tracedRun(model: Model): Promise<TracedRun | null> {
+  const measured = tracedRuntime(model.schedule);
+  const L = model.schedule.calls?.injectedNs ?? null;
+  if (measured === null || L === null || model.latency.relative) return null;
+  const [{ runtime }] = await curveAt(model, [L], model.latency);
+  return { measured, predicted: runtime };
+}
+
 async function selfErrorsOf(models: readonly Model[]): Promise<number[]> {
   const errors: number[] = [];
   for (const model of models) {
-    const T = tracedRuntime(model.schedule);
-    const L = model.schedule.calls?.injectedNs ?? null;
-    if (T === null || L === null || model.latency.relative) continue;
-    const [{ runtime }] = await curveAt(model, [L], model.latency);
-    errors.push((runtime - T) / T);
+    const run = await tracedRun(model);
+    if (run !== null) errors.push(selfError(run));
   }
   return errors;
 }

@@ -7,7 +7,7 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { type CallOverhead, callOverhead } from '../analysis/call-overheads.js';
 import { exactCurve } from '../analysis/exact-curve.js';
-import { Model } from '../analysis/model.js';
+import type { Model } from '../analysis/model.js';
 import { spreadOf, type Validation, type ValidationPoint } from '../analysis/validate-prediction.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags } from '../cli/flags/common-flags.js';
@@ -15,7 +15,13 @@ import { parseShare } from '../cli/flags/parameter-values.js';
 import { measuredPoints } from '../cli/input/measured-table.js';
 import { type Answer, type Asked, GateNotMet, type Plots, plotFlag } from '../cli/output/answer.js';
 import { type Column, facts, jsonRows, tableCsv, tableText } from '../cli/output/table.js';
-import { envelopeOf, guardedOptions, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
+import {
+  envelopeOf,
+  type LoadedModel,
+  loadModel,
+  saysOverhead,
+  withOverhead,
+} from '../cli/pipeline/pipeline.js';
 import {
   type HeldRuns,
   heldRuns,
@@ -24,7 +30,14 @@ import {
   signed,
   worstText,
 } from '../cli/present/curve-tables.js';
-import { count, formatOn, inputText } from '../cli/present/solution-text.js';
+import {
+  count,
+  formatOn,
+  inputText,
+  overheadJson,
+  overheadText,
+  rangeText,
+} from '../cli/present/solution-text.js';
 import { makeFolder, writeFileWhole } from '../cli/process/files.js';
 import { working } from '../cli/process/streams.js';
 import { overheadUnder } from '../cli/tracer/benchmark-run.js';
@@ -45,13 +58,7 @@ import {
   runText,
   UNDILATED,
 } from '../cli/tracer/inject-run.js';
-import {
-  overheadJson,
-  overheadText,
-  rangeText,
-  traceProgram,
-  traceRunFlags,
-} from '../cli/tracer/trace-run.js';
+import { traceProgram, traceRunFlags } from '../cli/tracer/trace-run.js';
 import { UsageError, type Warning } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { formatTime } from '../units.js';
@@ -402,24 +409,12 @@ async function calibrated(
   flags: ValidateFlags,
   measured?: () => Promise<number>,
 ): Promise<Calibrated> {
-  if (OWN_MACHINE.some((name) => flags[name] !== undefined)) return { loaded, overhead: null };
-  const { model } = loaded;
-  const overhead = callOverhead(model.graph, model.machine);
+  if (saysOverhead(flags)) return { loaded, overhead: null };
+  const overhead = callOverhead(loaded.model.graph, loaded.model.machine);
   const overheadNs = overhead?.overheadNs ?? (await measured?.());
   if (overheadNs === undefined) return { loaded, overhead };
-  const machine = { ...model.machine, overhead: overheadNs };
-  return {
-    loaded: {
-      ...loaded,
-      resolved: { ...loaded.resolved, machine },
-      model: await Model.of(model.schedule, machine, guardedOptions(flags)),
-    },
-    overhead,
-  };
+  return { loaded: await withOverhead(loaded, overheadNs, flags), overhead };
 }
-
-/** Flags that say o themselves, or a machine that does. */
-const OWN_MACHINE = ['overhead', 'machine', 'platform', 'topology'] as const;
 
 // Predictions held against measured runs: the answer, its picture, and the gate.
 

@@ -4,6 +4,7 @@
  */
 
 import type { ToleranceResult } from '../analysis/sensitivity.js';
+import { studentQuantile } from '../analysis/statistics.js';
 import { fitLine } from '../collective-models/fit/least-squares.js';
 import { type CollectiveSpec, chooseAlgorithm } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
@@ -310,37 +311,6 @@ function logText(j: number, rounding: Rounding): string {
   if (rounding === 'none') return j === 1 ? 'log2 p' : `log2^${j} p`;
   const rounds = rounding === 'up' ? '⌈log2 p⌉' : '⌊log2 p⌋';
   return j === 1 ? rounds : `${rounds}^${j}`;
-}
-
-// Student's t distribution of a whole number of degrees of freedom. Source: M. Abramowitz, I. Stegun, *Handbook of
-// Mathematical Functions*, 26.7.3 and 26.7.4.
-
-/** P(|t| ≤ x) with `freedom` degrees of freedom, x ≥ 0. */
-function studentWithin(x: number, freedom: number): number {
-  const angle = Math.atan(x / Math.sqrt(freedom));
-  const cos2 = Math.cos(angle) ** 2;
-  const odd = freedom % 2 === 1;
-  let term = odd ? Math.cos(angle) : 1;
-  let sum = freedom === 1 ? 0 : term;
-  for (let k = odd ? 3 : 2; k < freedom; k += 2) {
-    term *= ((k - 1) / k) * cos2;
-    sum += term;
-  }
-  const series = Math.sin(angle) * sum;
-  return odd ? (2 / Math.PI) * (angle + series) : series;
-}
-
-/** x with P(|t| ≤ x) = `share`, for 0 < share < 1. */
-export function studentQuantile(share: number, freedom: number): number {
-  let low = 0;
-  let high = 1;
-  while (studentWithin(high, freedom) < share) high *= 2;
-  for (;;) {
-    const middle = (low + high) / 2;
-    if (middle === low || middle === high) return middle;
-    if (studentWithin(middle, freedom) < share) low = middle;
-    else high = middle;
-  }
 }
 
 // Answers about one program at several numbers of ranks: laws over that number, and whether algorithms change with it.

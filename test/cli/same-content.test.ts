@@ -113,12 +113,17 @@ const CASES: readonly Case[] = [
   },
   {
     line: 'tolerance traces/repeats/solver-4-1 traces/repeats/solver-4-2 --uncertainty --pct 1',
-    rows: ({ runs, quantiles }) =>
-      [...listOf(runs), ...listOf(quantiles)].map(({ tolerance, source: _, share: __, ...one }) => ({
+    rows: ({ runs, quantiles, further_runs }) => [
+      ...[...listOf(runs), ...listOf(quantiles)].map(({ tolerance, source: _, share: __, ...one }) => ({
         ...one,
         ...byPercent(tolerance, (pct) => `delta_at_${pct}_pct_ns`),
       })),
-    apart: { what: 'the run, or the share of a quantile in words' },
+      ...listOf(further_runs)
+        .flatMap(({ runtime_ns: ends }) => (Array.isArray(ends) ? ends : []))
+        .sort((a, b) => a - b)
+        .map((runtime_ns) => ({ runtime_ns })),
+    ],
+    apart: { what: 'the run, or the share of a quantile or of further runs in words' },
   },
   {
     line: 'diff traces/ring-4 --machine-b piz-daint',

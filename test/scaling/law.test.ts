@@ -1,11 +1,11 @@
 /** Laws over the number of ranks, against laws that are known: exact, noisy, and in closed form. */
 import { describe, expect, it } from 'vitest';
+import { studentQuantile } from '../../src/analysis/statistics.js';
 import { randomBelow } from '../../src/sources/patterns/random.js';
 import {
   lawAt,
   predictAt,
   scalingLaw,
-  studentQuantile,
   TERMS,
   type Term,
   termAt,

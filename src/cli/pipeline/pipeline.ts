@@ -216,6 +216,28 @@ export const guardedOptions = (flags: EngineFlags): ModelOptions => ({
   memory: hostMemory,
 });
 
+/** Flags that say o themselves, or a machine that does. */
+const SAY_OVERHEAD = ['overhead', 'machine', 'platform', 'topology'] as const;
+
+/** Whether they do, so that traces need not. */
+export const saysOverhead = (flags: MachineFlags): boolean =>
+  SAY_OVERHEAD.some((name) => flags[name] !== undefined);
+
+/** The same program on the same machine with another o, ns. */
+export async function withOverhead<Loaded extends Pick<LoadedModel, 'model' | 'resolved'>>(
+  loaded: Loaded,
+  overhead: number,
+  flags: EngineFlags,
+): Promise<Loaded> {
+  const { model, resolved } = loaded;
+  const machine = { ...model.machine, overhead };
+  return {
+    ...loaded,
+    resolved: { ...resolved, machine },
+    model: await Model.of(model.schedule, machine, guardedOptions(flags)),
+  };
+}
+
 /** The parts of the envelope that every analysis shares. `more`: what has warnings beside what was loaded. */
 export function envelopeOf(loaded: LoadedModel, result: unknown, ...more: readonly Telling[]): Envelope {
   return {

@@ -5,6 +5,10 @@ import {
   type FigureQuantile,
   type Figures,
   figuresOf,
+  isOwnRun,
+  type NoOwnRun,
+  type OwnRun,
+  ownRun,
   type RunsUncertainty,
   runsUncertainty,
   type TraceQuestion,
@@ -12,6 +16,8 @@ import {
   traceUncertainty,
 } from '../../analysis/measurement-uncertainty.js';
 import { Model } from '../../analysis/model.js';
+import { median } from '../../analysis/statistics.js';
+import { selfError } from '../../analysis/validate-prediction.js';
 import { allTold, UsageError, type Warning } from '../../errors.js';
 import { axisUnit } from '../../report/plots/scales.js';
 import type { UncertainPanel } from '../../report/plots/uncertainty-plot.js';
@@ -30,17 +36,27 @@ import {
   type Plots,
   regionsText,
 } from '../output/answer.js';
-import { type Column, finite, tableCsv, tableText } from '../output/table.js';
+import { type Column, facts, finite, percentText, tableCsv, tableText } from '../output/table.js';
 import {
   envelopeOf,
   guardedOptions,
   type LoadedModel,
+  saysOverhead,
   surroundings,
   within,
+  withOverhead,
   withProgress,
 } from '../pipeline/pipeline.js';
 import type { ProgressBar } from '../process/progress.js';
-import { inputText, machineText, unitSuffix } from './solution-text.js';
+import { signed } from './curve-tables.js';
+import {
+  inputText,
+  machineText,
+  overheadJson,
+  overheadText,
+  rangeText,
+  unitSuffix,
+} from './solution-text.js';
 
 // What flags ask of one run, and of several.
 
@@ -96,37 +112,86 @@ function timesAsked(flags: UncertaintyFlags): {
 
 // How sure T, λ and the tolerance are, as JSON, CSV and text.
 
+/** Some of the figures of a line, and by how much the model is off for the run that was traced. */
+type SomeFigures = Partial<Figures> & { readonly selfError?: number };
+
 /** A line of the table: what its figures are. */
-type Row = readonly [name: string, figures: Figures];
+type Row = readonly [name: string, figures: SomeFigures];
 
 interface Shown {
   readonly axis: Axis;
   readonly percents: readonly number[];
 }
 
-function traceView(loaded: LoadedModel, question: TraceQuestion, found: TraceUncertainty): Answer {
+function traceView(loaded: OpenedRun, question: TraceQuestion, found: TraceUncertainty): Answer {
   const shown = { axis: found.axis, percents: question.percents };
-  const rows = traceRows(question, found);
+  const rows = traceRows(question, found, loaded.own);
+  const json = {
+    ...traceJson(shown, question, found),
+    without_self_error_ns: isOwnRun(loaded.own) ? withoutSelfError(found, loaded.own) : null,
+    ...ownJson([loaded.own]),
+  };
   return {
-    json: () =>
-      envelopeOf(loaded, traceJson(shown, question, found), loaded.model, found.bounds === null && NO_BOUNDS),
-    csv: () => tableCsv(figureColumns(shown), rows),
+    json: () => envelopeOf(loaded, json, loaded.model, found.bounds === null && NO_BOUNDS),
+    csv: () => tableCsv(figureColumns(shown, rows), rows),
     text: () =>
       [
         inputText(loaded),
         `${stepsText(found)}\n`,
         boundsText(found),
         '\n',
-        tableText(figureColumns(shown), rows),
+        tableText(figureColumns(shown, rows), rows),
+        ownText([loaded.own]),
       ].join(''),
   };
 }
 
-const traceRows = ({ draws }: TraceQuestion, found: TraceUncertainty): Row[] => [
-  ['as traced', found.traced],
+const traceRows = ({ draws }: TraceQuestion, found: TraceUncertainty, own: OwnRun | NoOwnRun): Row[] => [
+  ['as traced', { ...found.traced, ...selfErrorOf(own) }],
   ...(found.tracerOverhead === 0 ? [] : [['without the tracer', found.corrected] as const]),
   ...found.quantiles.map((one): Row => [`${100 * one.share} % of ${draws} draws`, one]),
+  ...(isOwnRun(own) ? [['without its self error', { runtime: withoutSelfError(found, own) }] as const] : []),
 ];
+
+/** T of the trace, divided by what the model is off by for its run. */
+const withoutSelfError = ({ corrected }: TraceUncertainty, { measured, predicted }: OwnRun): number =>
+  (corrected.runtime * measured) / predicted;
+
+const selfErrorOf = (own: OwnRun | NoOwnRun): SomeFigures =>
+  isOwnRun(own) ? { selfError: selfError(own) } : {};
+
+const NO_SELF_ERROR = {
+  'no-calls': 'the input has no times of calls',
+  region: 'a region is not the run that was traced',
+  'no-latency': 'traces say their latency only where it was injected',
+  'several-hosts': 'ranks of several hosts have no clock in common',
+  'no-end': 'a trace has no end',
+} as const satisfies Record<NoOwnRun, string>;
+
+/** How far the model is off for each run that was traced, by which o; or why nobody knows. */
+function ownText(owns: readonly (OwnRun | NoOwnRun)[], untraced: number | null = null): string {
+  const missing = owns.find((own) => !isOwnRun(own));
+  if (missing !== undefined && !isOwnRun(missing)) return `\nno self error: ${NO_SELF_ERROR[missing]}\n`;
+  const held = owns.filter(isOwnRun);
+  const overheads = held.flatMap(({ overhead }) => (overhead === null ? [] : [overhead]));
+  return `\n${facts([
+    ['self error', `the traced run itself is predicted ${rangeText(held.map(selfError), signed)}`],
+    ...(overheads.length === 0 ? [] : [['o by the traces', overheadText(overheads)] as const]),
+    ...(untraced === null ? [] : [['beyond the traces', `${percentText(untraced)} of T`] as const]),
+  ])}`;
+}
+
+/** As `validate` has it. */
+function ownJson(owns: readonly (OwnRun | NoOwnRun)[]): Record<string, unknown> {
+  const held = owns.filter(isOwnRun);
+  return {
+    traces: {
+      self_errors: held.map(selfError),
+      overheads: held.flatMap(({ overhead }) => (overhead === null ? [] : [overheadJson(overhead)])),
+    },
+    no_self_error: owns.find((own) => !isOwnRun(own)) ?? null,
+  };
+}
 
 const SAID = {
   asked: 'as asked',
@@ -191,9 +256,17 @@ const quantileJson = (shown: Shown, one: FigureQuantile): Record<string, unknown
 });
 
 /** Runs with what was made of each. */
-type LoadedRun = AskedRun & { readonly loaded: LoadedModel };
+type LoadedRun = AskedRun & { readonly loaded: OpenedRun };
 
 const RUN_NAMES = ['least', 'lower quartile', 'median', 'upper quartile', 'largest'] as const;
+
+/** The widest from outside in, then the ends of all from inside out. */
+const furtherRows = (further: RunsUncertainty['furtherRuns']): Row[] => [
+  ...further
+    .toReversed()
+    .map(({ share, low }): Row => [`${100 * share} % of further runs, from`, { runtime: low }]),
+  ...further.map(({ share, high }): Row => [`${100 * share} % of further runs, to`, { runtime: high }]),
+];
 
 function runsView(
   runs: readonly LoadedRun[],
@@ -201,12 +274,16 @@ function runsView(
   axis: Axis,
   found: RunsUncertainty,
 ): Answer {
-  const { quantiles } = found;
+  const { quantiles, furtherRuns, untraced } = found;
   const shown = { axis, percents };
   const [{ loaded }] = runs;
+  const owns = runs.map((run) => run.loaded.own);
+  const errors = owns.filter(isOwnRun).map(selfError);
   const rows: Row[] = [
-    ...runs.map(({ source, figures }): Row => [source, figures]),
+    ...runs.map(({ source, figures, loaded: { own } }): Row => [source, { ...figures, ...selfErrorOf(own) }]),
     ...quantiles.map((one, k): Row => [RUN_NAMES[k], one]),
+    ...(errors.length < runs.length ? [] : [['self error, median', { selfError: median(errors) }] as const]),
+    ...furtherRows(furtherRuns),
   ];
   const own = runs.flatMap((run) => [run.loaded, run.loaded.model]);
   return {
@@ -216,28 +293,39 @@ function runsView(
       result: {
         runs: runs.map(({ source, figures }) => ({ source, ...figuresJson(shown, figures) })),
         quantiles: quantiles.map((one) => quantileJson(shown, one)),
+        further_runs: furtherRuns.map(({ share, low, high }) => ({ share, runtime_ns: [low, high] })),
+        untraced_share: untraced,
+        ...ownJson(owns),
       },
       warnings: allTold(...own, found),
     }),
-    csv: () => tableCsv(figureColumns(shown), rows),
+    csv: () => tableCsv(figureColumns(shown, rows), rows),
     text: () =>
-      `${regionsText(runs.map((run) => run.loaded))}${machineText(loaded.resolved)}\n${tableText(figureColumns(shown), rows)}`,
+      `${regionsText(runs.map((run) => run.loaded))}${machineText(loaded.resolved)}\n${tableText(figureColumns(shown, rows), rows)}${ownText(owns, untraced)}`,
   };
 }
 
-const figureColumns = ({ axis, percents }: Shown): readonly Column<Row>[] => [
+const figureColumns = ({ axis, percents }: Shown, rows: readonly Row[]): readonly Column<Row>[] => [
   { key: 'what', title: '', align: 'left', of: ([name]) => name },
   { key: 'runtime_ns', title: 'T', of: ([, { runtime }]) => runtime },
   {
     ...{ key: `lambda_${axis.name}`, title: `λ_${axis.name}`, of: ([, { lambda }]) => lambda },
-    text: ([, { lambda }]) => String(Number(lambda.toPrecision(4))),
+    text: ([, { lambda }]) => (lambda === undefined ? '' : String(Number(lambda.toPrecision(4)))),
   },
   { key: 'rho_L', title: 'ρ_L', of: ([, { rho }]) => rho },
   ...percents.map((percent, k) => ({
     key: `delta_at_${percent}_pct_${unitSuffix(axis)}`,
     title: `Δ${axis.name} at ${percent} %`,
-    of: ([, { tolerance }]: Row) => tolerance[k],
+    of: ([, { tolerance }]: Row) => tolerance?.[k],
   })),
+  ...(rows.some(([, one]) => one.selfError !== undefined)
+    ? [
+        {
+          ...{ key: 'self_error', title: 'self error', format: signed },
+          of: ([, one]: Row) => one.selfError,
+        },
+      ]
+    : []),
 ];
 
 // How far answers lie apart, as a picture: T and the tolerance of each run, or of what one trace leaves open.
@@ -368,7 +456,10 @@ async function ofSeveral(
     progress.begin(`solving ${loaded.info.source}`);
     const figures = await figuresOf(model, percents, axisByName(model.machine, flags.parameter));
     const { schedule } = model;
-    runs.push({ source: loaded.info.source, schedule, figures, loaded: { ...loaded, model } });
+    runs.push({
+      ...{ source: loaded.info.source, schedule, figures, own: loaded.own },
+      loaded: { ...loaded, model },
+    });
   }
   const axis = axisByName(runs[0].loaded.model.machine, flags.parameter);
   const spread = runsUncertainty(runs);
@@ -378,13 +469,28 @@ async function ofSeveral(
   };
 }
 
+/** A program on its machine, and what its model says of the run that it was traced in. */
+type OpenedRun = LoadedModel & { readonly own: OwnRun | NoOwnRun };
+
+/** Where latency was injected and no flag says o, it is that of the trace: of that machine a further run is predicted. */
 async function opened(names: readonly string[], flags: UncertaintyFlags, progress: ProgressBar) {
   const around = await surroundings(flags);
   const { program, info: whole } = await loadProgram(names, { ...flags, digest: flags.json }, progress);
-  const made = scheduleBy(program, choicesOf(flags.collective ?? []));
+  const choices = choicesOf(flags.collective ?? []);
+  const made = scheduleBy(program, choices);
   const resolved = around.machineFor(made.schedule.ranks);
   const read = { ...made, info: whole };
-  const { schedule, ...part } = within(read, regionAsked(flags), resolved.machine);
+  const region = regionAsked(flags);
+  const { schedule, ...part } = within(read, region, resolved.machine);
   const model = await Model.of(schedule, resolved.machine, guardedOptions(flags));
-  return { program, model, resolved, info: part.info, warnings: allTold(part, resolved) };
+  let own: OwnRun | NoOwnRun = region === null ? await ownRun(model) : 'region';
+  if (isOwnRun(own) && choices.length > 0) {
+    // A trace does not say by which algorithms its collectives ran: by those that tell its run better.
+    const usual = scheduleBy(program, []).schedule;
+    const other = await ownRun(await Model.of(usual, resolved.machine, guardedOptions(flags)));
+    if (isOwnRun(other) && Math.abs(selfError(other)) < Math.abs(selfError(own))) own = other;
+  }
+  const run = { program, model, resolved, info: part.info, warnings: allTold(part, resolved), own };
+  const overhead = isOwnRun(own) && !saysOverhead(flags) ? own.overhead : null;
+  return overhead === null ? run : withOverhead(run, overhead.overheadNs, flags);
 }

@@ -6,12 +6,11 @@ import { join, resolve } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { CallOverhead } from '../../analysis/call-overheads.js';
-import { median } from '../../analysis/statistics.js';
 import { allTold, InputError, UsageError, type Warning } from '../../errors.js';
-import { formatSize, formatTime } from '../../units.js';
+import { formatSize } from '../../units.js';
 import { outputFlags } from '../flags/common-flags.js';
 import type { Answer } from '../output/answer.js';
-import { count } from '../present/solution-text.js';
+import { count, overheadJson, overheadText } from '../present/solution-text.js';
 import { type Ended, launchOf, preloaded, run, wordsOut } from '../process/child-programs.js';
 import { errorCode, fileError } from '../process/files.js';
 import { streams } from '../process/streams.js';
@@ -340,40 +339,6 @@ export function tracedAnswer({ worlds, overhead, warnings }: TracedFacts, folder
     text: () => `${lines.join('')}${o}next: llamp-ts tolerance ${inputOf(worlds, folder)}\n`,
   };
 }
-
-const HOW = {
-  waits: 'calls that waited for a message',
-  sends: 'sends that wait for nobody',
-  'blocking-sends': 'sends, the faster quarter',
-} as const satisfies Record<CallOverhead['from'], string>;
-
-/** o by the traces of one run, or of several of one program: `1.4 µs (1.2 µs to 2.3 µs of 3 runs), by 968 calls …`. */
-export const overheadText = (overheads: readonly CallOverhead[]): string =>
-  `${rangeText(
-    overheads.map(({ overheadNs }) => overheadNs),
-    formatTime,
-  )}, by ${overheads[0].calls} ${HOW[overheads[0].from]}`;
-
-/** The median, and the range of several. */
-export function rangeText(values: readonly number[], format: (value: number) => string): string {
-  if (values.length === 1) return format(values[0]);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  return `${format(median(values))} (${format(low)} to ${format(high)} of ${values.length} runs)`;
-}
-
-export const overheadJson = ({
-  from,
-  calls,
-  overheadNs,
-  lowerNs,
-  upperNs,
-}: CallOverhead): Record<string, unknown> => ({
-  from,
-  calls,
-  o_ns: overheadNs,
-  lower_quartile_ns: lowerNs,
-  upper_quartile_ns: upperNs,
-});
 
 const bytesOf = (files: readonly { readonly bytes: number }[]): number =>
   files.reduce((sum, file) => sum + file.bytes, 0);
