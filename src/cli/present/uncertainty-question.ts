@@ -277,6 +277,9 @@ function runsView(
   const { quantiles, furtherRuns, untraced } = found;
   const shown = { axis, percents };
   const [{ loaded }] = runs;
+  // Where each run has the o of its own calls, what is shown of their machine is the median.
+  const overhead = median(runs.map((run) => run.loaded.resolved.machine.overhead));
+  const machine = { ...loaded.resolved, machine: { ...loaded.resolved.machine, overhead } };
   const owns = runs.map((run) => run.loaded.own);
   const errors = owns.filter(isOwnRun).map(selfError);
   const rows: Row[] = [
@@ -289,7 +292,7 @@ function runsView(
   return {
     json: () => ({
       input: { programs: runs.map((run) => inputJson(run.loaded.info, run.loaded.model.graph)) },
-      machine: machineJson(loaded.resolved),
+      machine: machineJson(machine),
       result: {
         runs: runs.map(({ source, figures }) => ({ source, ...figuresJson(shown, figures) })),
         quantiles: quantiles.map((one) => quantileJson(shown, one)),
@@ -301,7 +304,7 @@ function runsView(
     }),
     csv: () => tableCsv(figureColumns(shown, rows), rows),
     text: () =>
-      `${regionsText(runs.map((run) => run.loaded))}${machineText(loaded.resolved)}\n${tableText(figureColumns(shown, rows), rows)}${ownText(owns, untraced)}`,
+      `${regionsText(runs.map((run) => run.loaded))}${machineText(machine)}\n${tableText(figureColumns(shown, rows), rows)}${ownText(owns, untraced)}`,
   };
 }
 
