@@ -154,7 +154,7 @@ describe('runs with an injected latency', () => {
       '-S',
       'none',
       '-o',
-      `${o}ns`,
+      `${result.traces.overheads[0].o_ns}ns`,
     ]);
     expect(result.runs[0].runtime_ns).toBe(plain.result.runtime_ns);
     const asked = await answered('-L', '1ms', '-o', '1us');
