@@ -7,19 +7,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { type LogGPParameters, logGPFromNetgauge } from '../../collective-models/fit/channel-fits.js';
 import {
-  type ChannelName,
-  type CollectiveRow,
-  LATENCY_MODELS,
-  type Lack,
-  LackingError,
-  type LogGPParameters,
-  logGPFromNetgauge,
-  MAPPINGS,
-  type Measurements,
-  MODELLED_COLLECTIVES,
-  type ModelledCollective,
-  type ModelledPlatform,
   type NbftRow,
   nbftRowsOf,
   type OsuReport,
@@ -30,18 +19,34 @@ import {
   parseNetgauge,
   parseOsu,
   parseP2pTable,
-  parseTransferTable,
+  type RunLabel,
+} from '../../collective-models/fit/measurement-files.js';
+import type { Measurements } from '../../collective-models/fit/platform-fit.js';
+import {
+  CHANNELS,
+  type ChannelName,
+  type CollectiveRow,
+  type Lack,
+  LackingError,
+  MAPPINGS,
+  type ChannelName as MeasuredChannel,
+  MODELLED_COLLECTIVES,
+  type ModelledCollective,
+} from '../../collective-models/latency-model.js';
+import { FORMULA_MODELS, LATENCY_MODELS, LOGGP_MODELS } from '../../collective-models/model-families.js';
+import {
+  type ModelledPlatform,
   platformOfLogGP,
   platformOfTables,
-  platformTransfers,
-  type RunLabel,
-  SEGMENT_PRICINGS,
   SHIPPED_PLATFORM,
+} from '../../collective-models/modelled-platform.js';
+import { SEGMENT_PRICINGS } from '../../collective-models/p2p-model.js';
+import {
+  parseTransferTable,
+  platformTransfers,
   type TransferSource,
   tableTransfers,
-} from '../../collective-models/index.js';
-import { CHANNELS, type ChannelName as MeasuredChannel } from '../../collective-models/latency-model.js';
-import { FORMULA_MODELS, LOGGP_MODELS } from '../../collective-models/model-families.js';
+} from '../../collective-models/taulop/formulas-by-name.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { formatTime } from '../../units.js';
 import { outputFlags } from '../flags/common-flags.js';

@@ -22,17 +22,15 @@ import {
   readModelledPlatform,
   readTransfers,
 } from '../../cli/pipeline/collective-models.js';
+import { CHANNELS, type ChannelName } from '../../collective-models/latency-model.js';
+import type { ModelledPlatform } from '../../collective-models/modelled-platform.js';
 import {
   type CaseStudies,
   type CaseStudiesQuestion,
   type CaseStudyRow,
-  CHANNELS,
-  type ChannelName,
   caseStudies,
-  idealTransfers,
-  type ModelledPlatform,
-  type TransferSource,
-} from '../../collective-models/index.js';
+} from '../../collective-models/taulop/contention-tables.js';
+import { idealTransfers, type TransferSource } from '../../collective-models/taulop/formulas-by-name.js';
 import { UsageError } from '../../errors.js';
 import type { BandwidthLine, BandwidthRow } from '../../report/plots/all-plots.js';
 import { decimal } from '../../units.js';

@@ -25,25 +25,29 @@ import {
   readMeasurements,
 } from '../../cli/pipeline/collective-models.js';
 import {
-  allChannels,
-  type ClusterShape,
-  type FittedLine,
-  fitMeasurements,
   type HockneyFit,
   type HockneyOptions,
   type LogGPParameters,
-  type MeasurementsFit,
-  type MeasurementsFitOptions,
-  MODELLED_COLLECTIVES,
-  type ModelledCollective,
   type NbftAtSize,
   type NbftChannel,
-  type P2pRow,
   p2pTime,
-  type RegressionFit,
-  SHIPPED_PLATFORM,
+} from '../../collective-models/fit/channel-fits.js';
+import type { FittedLine } from '../../collective-models/fit/least-squares.js';
+import type { P2pRow } from '../../collective-models/fit/measurement-files.js';
+import {
+  allChannels,
+  fitMeasurements,
+  type MeasurementsFit,
+  type MeasurementsFitOptions,
   writePlatform,
-} from '../../collective-models/index.js';
+} from '../../collective-models/fit/platform-fit.js';
+import {
+  type ClusterShape,
+  MODELLED_COLLECTIVES,
+  type ModelledCollective,
+} from '../../collective-models/latency-model.js';
+import { SHIPPED_PLATFORM } from '../../collective-models/modelled-platform.js';
+import type { RegressionFit } from '../../collective-models/regression-model.js';
 import { allTold, UsageError, type Warning } from '../../errors.js';
 import type { CollectiveSeries } from '../../report/plots/all-plots.js';
 import { formatSize, parseTime } from '../../units.js';

@@ -14,17 +14,16 @@ import {
   readModelledPlatform,
   readTransfers,
 } from '../../cli/pipeline/collective-models.js';
+import { CHANNELS, type ChannelName } from '../../collective-models/latency-model.js';
+import type { ModelledPlatform } from '../../collective-models/modelled-platform.js';
+import { printExpr } from '../../collective-models/taulop/cost-expressions.js';
 import {
   answerForm,
-  CHANNELS,
-  type ChannelName,
   CLOSED_FORMS,
   type ClosedForm,
   FORM_MODELS,
   type FormAnswer,
-  type ModelledPlatform,
-  printExpr,
-} from '../../collective-models/index.js';
+} from '../../collective-models/taulop/formulas-by-name.js';
 import { formatSize } from '../../units.js';
 
 // Flags of `collective formula`.

@@ -26,24 +26,26 @@ import {
 import {
   type CollectiveQuery,
   type CollectiveRow,
+  MAPPINGS,
+  MODELLED_ALGORITHMS,
+  MODELLED_COLLECTIVES,
+} from '../../collective-models/latency-model.js';
+import { LATENCY_MODELS } from '../../collective-models/model-families.js';
+import { SEGMENT_PRICINGS } from '../../collective-models/p2p-model.js';
+import {
   cellOf,
   type Grid,
   type GridAnswer,
   type GridLine,
   type GridRow,
   type GridScore,
-  LATENCY_MODELS,
-  MAPPINGS,
-  MODELLED_ALGORITHMS,
-  MODELLED_COLLECTIVES,
   type ModelFormula,
   measuredRanks,
   type PredictedGrid,
   type PredictionQuestion,
   predictGrid,
   queriesOf,
-  SEGMENT_PRICINGS,
-} from '../../collective-models/index.js';
+} from '../../collective-models/prediction-grid.js';
 import { UsageError } from '../../errors.js';
 import type { CollectivePlotOptions, CollectiveSeries } from '../../report/plots/all-plots.js';
 import { formatSize } from '../../units.js';

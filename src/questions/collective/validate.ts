@@ -23,21 +23,22 @@ import {
 } from '../../cli/pipeline/collective-models.js';
 import { groupBy } from '../../collective-models/fit/measurement-files.js';
 import {
-  cellName,
-  cellOrder,
-  LATENCY_MODELS,
   MAPPINGS,
-  type MeanScore,
   MODELLED_ALGORITHMS,
   MODELLED_COLLECTIVES,
+} from '../../collective-models/latency-model.js';
+import { LATENCY_MODELS } from '../../collective-models/model-families.js';
+import { SEGMENT_PRICINGS } from '../../collective-models/p2p-model.js';
+import {
+  cellOrder,
+  type MeanScore,
   meanScores,
-  rowsOfCell,
-  SEGMENT_PRICINGS,
   type Validation,
   type ValidationRow,
   type ValidationSettings,
   validateMeasured,
-} from '../../collective-models/index.js';
+} from '../../collective-models/prediction-grid.js';
+import { cellName, rowsOfCell } from '../../collective-models/regression-model.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { formatSize } from '../../units.js';
 
