@@ -166,3 +166,14 @@ function binomialBelow(n: number, p: number): Float64Array {
     return sum;
   });
 }
+
+/** Rows by what `key` says of them, in the order in which the keys come. */
+export function groupBy<Row, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group === undefined) groups.set(key(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}

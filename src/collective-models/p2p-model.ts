@@ -8,19 +8,32 @@
 
 import { allTold, type Warning } from '../errors.js';
 import { delayRatio, type NbftTime, nbftTime } from './fit/channel-fits.js';
-import { type CollectivePlatform, flatTrees, treesKnown } from './fit/platform-fit.js';
+import type { CollectivePlatform } from './fit/platform-fit.js';
 import {
   CHANNELS,
   type CollectiveQuery,
+  LackingError,
   type LatencyModel,
   type LatencyTerm,
   latencyModel,
+  MODELLED_COLLECTIVES,
   type ModelledCollective,
   placedTree,
   segmentsOf,
   stageCount,
   TREE_ALGORITHMS,
 } from './latency-model.js';
+
+/** Collectives whose flat trees a platform holds. */
+export const treesKnown = ({ nbft }: CollectivePlatform): readonly ModelledCollective[] =>
+  MODELLED_COLLECTIVES.filter((collective) => nbft[collective] !== undefined);
+
+/** [channels] flat trees of a collective. Throws LackingError where a platform holds none. */
+export function flatTrees({ nbft }: CollectivePlatform, collective: ModelledCollective) {
+  const trees = nbft[collective];
+  if (trees !== undefined) return trees;
+  throw new LackingError(`${collective}-trees`, `no flat trees of ${collective} were given`, 'measure them');
+}
 
 // A flat tree whose messages use several channels, priced as one that only uses the farthest of them
 // (Tallone 2024, eq. 11): every Q_cj(m) messages of a nearer channel j count as one message of channel c.

@@ -4,9 +4,9 @@
  * was measured and nothing else: another size or algorithm has to be measured and fitted anew.
  */
 
+import { groupBy } from '../analysis/statistics.js';
 import { allTold, InputError, ModelError, type Warning } from '../errors.js';
 import { leastSquares } from './fit/least-squares.js';
-import { groupBy } from './fit/measurement-files.js';
 import {
   type AlgorithmName,
   type ClusterShape,
@@ -115,23 +115,17 @@ export function cellName({ collective, algorithm, mapping, bytes }: CellKey): st
 }
 
 /** The cell that a row, a score or a question is in. */
-export const keyOf = ({ collective, algorithm, mapping, bytes }: CellKey): CellKey => ({
+const keyOf = ({ collective, algorithm, mapping, bytes }: CellKey): CellKey => ({
   collective,
   algorithm,
   mapping,
   bytes,
 });
 
-/** Whether both are in one cell. */
-export const sameCell = (a: CellKey, b: CellKey): boolean =>
-  a.collective === b.collective &&
-  a.algorithm === b.algorithm &&
-  a.mapping === b.mapping &&
-  a.bytes === b.bytes;
-
 /** Rows of one cell. */
 export function rowsOfCell(rows: readonly CollectiveRow[], key: CellKey): readonly CollectiveRow[] {
-  return rows.filter((row) => sameCell(row, key));
+  const name = cellName(key);
+  return rows.filter((row) => cellName(row) === name);
 }
 
 /**

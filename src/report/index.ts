@@ -11,23 +11,7 @@ export type {
 export * from './dot-text.js';
 export type { NoiseBorne, NoiseShown } from './noise-tables.js';
 export { buildReportData, type ReportOptions } from './page/build-report.js';
-export {
-  type BesideCurve,
-  type ComparedCrossovers,
-  type ComparedTolerance,
-  type ComparedVariant,
-  type CurveColumns,
-  type MachineValue,
-  type ReportData,
-  type ReportInput,
-  type ReportNoise,
-  type ReportRegion,
-  type ReportSite,
-  type ReportTolerance,
-  reportNoise,
-  type Stop,
-  type Timeline,
-} from './page/report-data.js';
+export * from './page/report-data.js';
 export { renderReport } from './page/report-page.js';
 export * from './plots/budget-plot.js';
 export * from './plots/collective-plot.js';

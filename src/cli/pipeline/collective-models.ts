@@ -19,6 +19,7 @@ import {
   parseNetgauge,
   parseOsu,
   parseP2pTable,
+  parseTransferTable,
   type RunLabel,
 } from '../../collective-models/fit/measurement-files.js';
 import type { Measurements } from '../../collective-models/fit/platform-fit.js';
@@ -42,7 +43,6 @@ import {
 } from '../../collective-models/modelled-platform.js';
 import { SEGMENT_PRICINGS } from '../../collective-models/p2p-model.js';
 import {
-  parseTransferTable,
   platformTransfers,
   type TransferSource,
   tableTransfers,

@@ -12,11 +12,10 @@ import { reachOf, type ToleranceResult, tolerance } from '../../analysis/sensiti
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import { allTold, LimitError, UsageError, type Warning } from '../../errors.js';
 import type { SitedMachine } from '../../platform/site.js';
-import type { ReportOptions } from '../../report/page/build-report.js';
+import { machineRows, type ReportOptions } from '../../report/page/build-report.js';
 import {
   type ComparedCrossovers,
   type ComparedVariant,
-  machineRows,
   type ReportData,
   reportNoise,
 } from '../../report/page/report-data.js';

@@ -7,7 +7,7 @@
  */
 
 import { type LogGPParameters, nbftTime } from '../fit/channel-fits.js';
-import { type CollectivePlatform, flatTrees, treesKnown } from '../fit/platform-fit.js';
+import type { CollectivePlatform } from '../fit/platform-fit.js';
 import {
   CHANNELS,
   type CollectiveQuery,
@@ -21,6 +21,7 @@ import {
   stageCount,
   TREE_ALGORITHMS,
 } from '../latency-model.js';
+import { flatTrees, treesKnown } from '../p2p-model.js';
 import {
   add,
   carryOut,

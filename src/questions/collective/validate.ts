@@ -1,6 +1,7 @@
 /** `collective validate`: how well models meet measured broadcasts and reduces. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { groupBy } from '../../analysis/statistics.js';
 import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, names, oneName, sizes } from '../../cli/flags/parameter-values.js';
@@ -21,7 +22,6 @@ import {
   refuseArguments,
   segmentCostFlag,
 } from '../../cli/pipeline/collective-models.js';
-import { groupBy } from '../../collective-models/fit/measurement-files.js';
 import {
   MAPPINGS,
   MODELLED_ALGORITHMS,
