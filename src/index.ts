@@ -299,15 +299,7 @@ export {
   samplerBy,
   samplerOf,
 } from './noise/sampling.js';
-export {
-  type Allocation,
-  allocatedPlacement,
-  type Occupancy,
-  occupancyText,
-  onePerSwitch,
-  type Parts,
-  partsOf,
-} from './platform/endpoint-allocation.js';
+export * from './platform/endpoint-allocation.js';
 export {
   type LinkNetwork,
   type LinkRoute,

@@ -7,9 +7,8 @@ import {
   type Allocation,
   allocatedPlacement,
   type Occupancy,
-  occupancyOf,
   occupancyText,
-  occupancyWarnings,
+  partsOf,
 } from './endpoint-allocation.js';
 import { mapBy, type Places, platformPlaces, topologyPlaces } from './mapping.js';
 import {
@@ -159,6 +158,28 @@ function onTopology(site: TopologySite, ranks: number, gapNsPerByte: number): Ma
     nodeName: (rank) => `endpoint${mapping[rank]}`,
     warnings: occupancyWarnings(topology, occupancy),
   };
+}
+
+/** `mapping`: [ranks] endpoint. `crossed`: classes of wires on the ways between any two of them. */
+function occupancyOf(topology: Topology, mapping: Int32Array, crossed: ReadonlySet<string>): Occupancy {
+  return {
+    ranks: mapping.length,
+    nodes: new Set(mapping).size,
+    switches: new Set([...mapping].map((endpoint) => topology.switchOf(endpoint))).size,
+    switchesBuilt: partsOf(topology)?.switches ?? null,
+    wiresUnused: topology.wires.filter((name) => !crossed.has(name) && isBuilt(topology, name)),
+  };
+}
+
+/** Whether there are wires of a class: a dragonfly with one switch a group has none within. */
+const isBuilt = ({ graph }: Topology, name: string): boolean =>
+  graph === undefined || graph.findEdge((_, { wire }) => wire === name) !== undefined;
+
+/** Where all ranks share a switch, nothing behind it takes part in the answer. */
+function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): Warning[] {
+  if (switches !== 1 || ranks < 2) return [];
+  const message = `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`;
+  return [{ code: 'one-switch', message }];
 }
 
 /** [ranks] endpoint, node by node of the allocation. Throws InputError when they do not fit. */
