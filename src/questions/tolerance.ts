@@ -6,14 +6,10 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Distribution } from '../analysis/distributions.js';
 import { exactCurve, type WithinRuntime, withinRuntime } from '../analysis/exact-curve.js';
-import { type GroupTolerances, toleranceBy, toleranceByRegion } from '../analysis/group-tolerance.js';
+import { toleranceBy, toleranceByRegion } from '../analysis/group-tolerance.js';
 import type { Model } from '../analysis/model.js';
 import type { Curve } from '../analysis/piecewise.js';
-import {
-  FINE_QUANTILES,
-  type RuntimeDistribution,
-  runtimeDistribution,
-} from '../analysis/runtime-distribution.js';
+import { FINE_QUANTILES, runtimeDistribution } from '../analysis/runtime-distribution.js';
 import { reachOf, type ToleranceResult, tolerance } from '../analysis/sensitivity.js';
 import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js';
 import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
@@ -33,12 +29,12 @@ import {
   parsePair,
   parsePercents,
 } from '../cli/flags/parameter-values.js';
-import { measuredPoints } from '../cli/input/measured-table.js';
 import {
   type Answer,
   type Asked,
   GateNotMet,
   measuredFlag,
+  type Part,
   type Plots,
   plotFlag,
 } from '../cli/output/answer.js';
@@ -53,27 +49,8 @@ import {
   namesOf,
   wholeWarning,
 } from '../cli/pipeline/pipeline.js';
-import {
-  BY,
-  groupTolerancesCsv,
-  groupTolerancesJson,
-  groupTolerancesText,
-  PLACES,
-  refuseUnplaced,
-} from '../cli/present/breakdown-tables.js';
-import {
-  distributionCsv,
-  distributionJson,
-  distributionText,
-  frontierCsv,
-  frontierJson,
-  frontierText,
-  type HeldRuns,
-  heldRunsOf,
-  type MeasuredAnswer,
-  measuredJson,
-  measuredText,
-} from '../cli/present/curve-tables.js';
+import { BY, groupTolerancesPart, PLACES, refuseUnplaced } from '../cli/present/breakdown-tables.js';
+import { distributionPart, frontierPart, type HeldPart, heldRunsOf } from '../cli/present/curve-tables.js';
 import { type KeptTolerance, toleranceMix, toleranceRow } from '../cli/present/program-mix.js';
 import {
   type AnyTolerance,
@@ -256,25 +233,16 @@ function withinColumns(axis: Axis): readonly Column<WithinRuntime>[] {
 
 // The tolerance, and what was asked beside it, as JSON, CSV and text.
 
-/** `frontier`, `distribution`, `held`, `groups`: null where not asked for. `spelled`: the distribution as the user wrote it. */
 interface ToleranceFound {
   readonly result: ToleranceResult;
   /** Values that keep T within a time; empty where none was asked about. */
   readonly within: readonly WithinRuntime[];
-  readonly frontier: FrontierResult | null;
-  readonly distribution: RuntimeDistribution | null;
-  readonly spelled: string;
-  /** Measured runs against the model. */
-  readonly held: MeasuredAnswer | null;
-  /** What each group of messages bears alone. */
-  readonly groups: GroupTolerances | null;
+  /** What was asked beside it: the frontier, the distribution, measured runs, groups of messages. */
+  readonly parts: readonly Part[];
 }
 
 const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
-  json: () => {
-    const { result, within, frontier, distribution, held } = found;
-    return envelopeOf(loaded, foundJson(found), result, ...within, frontier, distribution, held?.found);
-  },
+  json: () => envelopeOf(loaded, foundJson(found), found.result, ...found.within, ...found.parts),
   csv: () => foundCsv(found),
   text: () => foundText(loaded, found),
   shared: () => ({
@@ -284,32 +252,16 @@ const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
   }),
 });
 
-function foundJson({
-  result,
-  within,
-  frontier,
-  distribution,
-  spelled,
-  held,
-  groups,
-}: ToleranceFound): Record<string, unknown> {
-  return {
-    ...sensitivityJson(result),
-    tolerance: toleranceJson(result.axis, result.tolerance),
-    ...(within.length === 0 ? {} : { within: jsonRows(withinColumns(result.axis), within) }),
-    ...(frontier === null ? {} : { frontier: frontier.frontiers.map(frontierJson) }),
-    ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
-    ...(held === null ? {} : { measured: measuredJson(held) }),
-    ...(groups === null ? {} : { tolerance_by: groupTolerancesJson(groups) }),
-  };
-}
+const foundJson = ({ result, within, parts }: ToleranceFound): Record<string, unknown> => ({
+  ...sensitivityJson(result),
+  tolerance: toleranceJson(result.axis, result.tolerance),
+  ...(within.length === 0 ? {} : { within: jsonRows(withinColumns(result.axis), within) }),
+  ...Object.assign({}, ...parts.map(({ json }) => json())),
+});
 
-/** CSV is one table: that of the larger question. */
-function foundCsv({ result, within, frontier, distribution, groups }: ToleranceFound): CsvTable {
-  if (groups !== null) return groupTolerancesCsv(groups);
-  if (distribution !== null) return distributionCsv(distribution);
-  return frontier === null ? toleranceCsv(result, within) : frontierCsv(frontier.frontiers);
-}
+/** CSV is one table: that of the last question. */
+const foundCsv = ({ result, within, parts }: ToleranceFound): CsvTable =>
+  parts.findLast(({ csv }) => csv !== undefined)?.csv?.() ?? toleranceCsv(result, within);
 
 /** With times that were asked about a column of them, empty for the percentages. */
 function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[]): CsvTable {
@@ -331,16 +283,10 @@ function foundText(loaded: LoadedModel, found: ToleranceFound): string {
 }
 
 /** What was asked beside the tolerance. */
-function besideText(found: ToleranceFound): string[] {
-  const { result, within, frontier, distribution, spelled, held, groups } = found;
-  const parts: string[] = [];
-  if (within.length > 0) parts.push(tableText(withinColumns(result.axis), within));
-  if (frontier !== null) parts.push(frontierText(frontier.frontiers));
-  if (distribution !== null) parts.push(distributionText(distribution, spelled));
-  if (held !== null) parts.push(measuredText(held));
-  if (groups !== null) parts.push(groupTolerancesText(groups, result.axis.wires === true));
-  return parts;
-}
+const besideText = ({ result, within, parts }: ToleranceFound): string[] => [
+  ...(within.length > 0 ? [tableText(withinColumns(result.axis), within)] : []),
+  ...parts.map(({ text }) => text()),
+];
 
 // How much a program bears: the tolerance, with the frontier and the distribution that flags ask for beside it.
 
@@ -373,20 +319,20 @@ async function toleranceAnswer(
   const within: WithinRuntime[] = [];
   for (const limit of runtimes) within.push(await withinRuntime(model, limit, axis));
   const sites = grouped === 'site' || grouped === 'function' ? await namesOf(model.schedule.sites) : NO_NAMES;
-  const found: ToleranceFound = {
-    result,
-    within,
-    frontier: pair === null ? null : frontier(model, percents, pair, origin),
-    distribution:
-      distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
-    spelled,
+  const polygons = pair && frontier(model, percents, pair, origin);
+  const parts: (Part | null)[] = [
+    polygons && frontierPart(polygons),
+    distribution && distributionPart(await runtimeDistribution(model, distribution, percents, axis), spelled),
     held,
-    groups: grouped === undefined ? null : await groupsBy(loaded, grouped, percents, sites),
-  };
+    grouped === undefined ? null : await groupsBy(loaded, grouped, percents, axis, sites),
+  ];
   const warnings = allTold(loaded, sites, wholeWarning(loaded));
   return {
-    answer: toleranceView({ ...loaded, warnings }, found),
-    picture: (plots) => drawn(plots, model, question, found, held),
+    answer: toleranceView(
+      { ...loaded, warnings },
+      { result, within, parts: parts.filter((part) => part !== null) },
+    ),
+    picture: (plots) => drawn(plots, model, question, { result, polygons }, held?.points ?? []),
     unmet: unmetGate(question.gate, result),
     line: pair === null && distribution === null ? () => curveTo(model, result, []) : null,
     kept: { model, result },
@@ -394,14 +340,18 @@ async function toleranceAnswer(
 }
 
 /** Throws UsageError where nothing says from where calls were made. */
-function groupsBy(
+async function groupsBy(
   { model, resolved }: LoadedModel,
   by: (typeof BY)[number],
   percents: readonly number[],
+  { wires = false }: Axis,
   { names }: FoundNames,
-): Promise<GroupTolerances> {
-  if (by === 'function') return toleranceByRegion(model, percents, names);
-  return toleranceBy(model, by, percents, { nodeName: resolved.mapped?.nodeName, siteNames: names });
+): Promise<Part> {
+  const naming = { nodeName: resolved.mapped?.nodeName, siteNames: names };
+  const groups = await (by === 'function'
+    ? toleranceByRegion(model, percents, names)
+    : toleranceBy(model, by, percents, naming));
+  return groupTolerancesPart(groups, wires);
 }
 
 function questionOf(model: Model, percents: readonly number[], flags: ToleranceFlags): Question {
@@ -424,13 +374,12 @@ async function drawn(
   { frontierPlot, distributionPlot, curvePlot }: Plots,
   model: Model,
   { percents, axis, distribution }: Question,
-  { result, frontier: polygons }: ToleranceFound,
-  held: HeldRuns | null,
+  { result, polygons }: { readonly result: ToleranceResult; readonly polygons: FrontierResult | null },
+  measured: HeldPart['points'],
 ): Promise<string> {
   if (polygons !== null) return frontierPlot(polygons.frontiers);
   if (distribution !== null)
     return distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
-  const measured = held === null ? [] : measuredPoints(held.file);
   const curve = await curveTo(model, result, measured);
   return curvePlot(curve, { percents, measured });
 }

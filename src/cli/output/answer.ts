@@ -405,6 +405,16 @@ export interface Answer {
   readonly shared?: () => SharedRows;
 }
 
+/** What is asked beside the figures of an answer. */
+export interface Part {
+  /** Fields of the result. */
+  readonly json: () => Record<string, unknown>;
+  /** The table of the answer, which has one. */
+  readonly csv?: () => CsvTable;
+  readonly text: () => string;
+  readonly warnings?: readonly Warning[];
+}
+
 /** Rows of one program in a table that several share, without its name; programs may have different columns. */
 export interface SharedRows extends TableRows {
   /** What they rest on, such as the machine: said once where all programs have the same. Ends with a new line, or is empty. */
