@@ -178,7 +178,7 @@ export abstract class LlampCommand extends Command {
   /** Throws the gate that was not met once the answer is out. */
   protected async drawAndAnswer(
     command: string,
-    flags: SeveralFlags,
+    flags: OutputFlags & Pick<SeveralFlags, 'plot'>,
     { answer, picture, unmet }: Asked,
   ): Promise<void> {
     if (picture !== undefined && picture !== null) await plot(flags.plot, picture);

@@ -14,7 +14,7 @@ import { PLACES_KEPT } from '../../kernels/compile-kernel.js';
 import type { Machine, ResolvedMachine } from '../../machine/machine.js';
 import type { Site, SitedMachine } from '../../platform/site.js';
 import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
-import type { Schedule } from '../../schedule/schedule.js';
+import { type Schedule, summarize } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
 import { type EngineFlags, type MachineFlags, type RegionFlags, regionAsked } from '../flags/common-flags.js';
 import { isUnread, type TraceFlags } from '../input/find-input.js';
@@ -217,14 +217,21 @@ export const guardedOptions = (flags: EngineFlags): ModelOptions => ({
 });
 
 /** The parts of the envelope that every analysis shares. `more`: what has warnings beside what was loaded. */
-export function envelopeOf(loaded: LoadedModel, result: unknown, ...more: readonly Telling[]): Envelope {
+export function envelopeOf(
+  loaded: LoadedModel | Opened,
+  result: unknown,
+  ...more: readonly Telling[]
+): Envelope {
   return {
-    input: inputJson(loaded.info, loaded.model.graph),
+    input: inputJson(loaded.info, 'model' in loaded ? loaded.model.graph : unmatched(loaded.schedule)),
     machine: machineJson(loaded.resolved),
     result,
     warnings: allTold(loaded, ...more),
   };
 }
+
+/** Each receive is taken for one message. */
+const unmatched = (schedule: Schedule) => ({ schedule, messages: summarize(schedule).recvs });
 
 // What call sites are called: by the table beside the traces, else by the objects, as far as they are here.
 
