@@ -96,7 +96,7 @@ it('overhead by size', async () => {
     { most: 2 ** 18 },
   );
   const measured = fitMachine(readMeasurements(printed, 'simulated'));
-  await expectPicture('overhead', overheadPicture({ measured, machine: 'simulated.yaml' })(plots));
+  await expectPicture('overhead', overheadPicture(plots, { measured, machine: 'simulated.yaml' }));
 });
 
 it('bandwidth', async () => {

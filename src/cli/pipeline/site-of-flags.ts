@@ -26,14 +26,7 @@ import { parseTopologySpec } from '../../platform/topologies.js';
 import type { Topology } from '../../platform/topology.js';
 import { parseWires, refuseClasses } from '../../platform/topology-network.js';
 import { randomBelow, shuffled } from '../../sources/patterns/random.js';
-import {
-  decimal,
-  formatBandwidth,
-  type NsPerByte,
-  type ParseOptions,
-  parseGapPerByte,
-  parseTime,
-} from '../../units.js';
+import { decimal, formatBandwidth, type NsPerByte, parseGapPerByte, parseTime } from '../../units.js';
 import type { MachineFlags, PlatformFlags } from '../flags/common-flags.js';
 import { readTextFile } from '../process/files.js';
 
@@ -208,8 +201,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
   });
 }
 
-const named = (name: string, unit: string | undefined): ParseOptions =>
-  unit === undefined ? { name } : { name, unit };
+const named = (name: string, unit: string | undefined) => (unit === undefined ? { name } : { name, unit });
 
 // Flags that say what links carry, and which ways messages take over them.
 

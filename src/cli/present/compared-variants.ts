@@ -35,16 +35,7 @@ import {
   startAndEndWarning,
   unequalIterations,
 } from '../output/answer.js';
-import {
-  addedText,
-  type Column,
-  type CsvTable,
-  finite,
-  type TableRows,
-  table,
-  tableCsv,
-  tableRows,
-} from '../output/table.js';
+import { addedText, type Column, finite, table, tableCsv, tableRows } from '../output/table.js';
 import { sharingText } from '../pipeline/machine-of-flags.js';
 import type { ProgressBar } from '../process/progress.js';
 import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers/plan.js';
@@ -248,7 +239,7 @@ const classColumns = (classes: readonly string[]): Column<VariantRow>[] => [
 ];
 
 /** A row per variant and percentage; `best` is 1 for the least runtime, of all that have it. */
-function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
+function comparisonCsv({ axes, list, judgement }: Comparison) {
   const { alike, budgets, crossovers } = judgement;
   const names = namesOf(list);
   const budgetOf = ({ place, p }: VariantRow): BudgetTolerance => budgets[place][p];
@@ -291,7 +282,7 @@ function comparisonTable(comparison: Comparison): string {
   return `${table(heads, rows)}\n${comparisonNotes(comparison)}`;
 }
 
-function comparisonRows({ axes, list, judgement }: Comparison): TableRows {
+function comparisonRows({ axes, list, judgement }: Comparison) {
   const { budgets } = judgement;
   const classes = classNames(list);
   const percents = list[0].outcome.result.tolerance.map(({ percent }) => percent);

@@ -13,13 +13,7 @@ import { parseList, parsePercents, parseRange } from '../flags/parameter-values.
 import type { Answer, Asked } from '../output/answer.js';
 import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
 import { type LinkFlags, LOWER_BOUNDS, linksOf, sharesLinks } from '../pipeline/site-of-flags.js';
-import {
-  type MixedTopology,
-  type ShownTopology,
-  type TopologiesFound,
-  topologiesView,
-  topologyMixView,
-} from './topology-tables.js';
+import { type MixedTopology, topologiesView, topologyMixView } from './topology-tables.js';
 
 // What flags ask.
 
@@ -75,7 +69,7 @@ async function topologiesFound(
   inputs: readonly unknown[],
   percents: readonly number[],
   flags: TopologiesFlags,
-): Promise<TopologiesFound> {
+) {
   const lengths = wireLengths(flags['wire-length']);
   const shares = sharesLinks(flags);
   const region = regionOfVariants(flags);
@@ -127,7 +121,7 @@ function refuseTables(variants: readonly { readonly name: string; readonly links
   );
 }
 
-function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownTopology {
+function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined) {
   if (mapped?.site.kind !== 'topology' || mapped.occupancy === undefined)
     throw new Error(`${one.name} is no topology`);
   return { ...one, occupancy: mapped.occupancy, parts: partsOf(mapped.site.topology) };

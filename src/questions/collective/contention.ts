@@ -5,14 +5,7 @@ import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, oneName, sizes } from '../../cli/flags/parameter-values.js';
 import { type Answer, type Plots, plotFlag } from '../../cli/output/answer.js';
-import {
-  type Column,
-  type CsvTable,
-  csvTable,
-  jsonRows,
-  tableCsv,
-  tableText,
-} from '../../cli/output/table.js';
+import { type Column, csvTable, jsonRows, tableCsv, tableText } from '../../cli/output/table.js';
 import {
   fittedPlatformFlags,
   namingFlags,
@@ -260,7 +253,7 @@ const BOTH =
   'study ranks ranks_per_node bytes first second first_taulop_us second_taulop_us ratio_taulop first_loggp_us second_loggp_us ratio_loggp';
 
 /** Both tables in one. */
-const contentionCsv = ({ contention, mapping }: CaseStudies): CsvTable =>
+const contentionCsv = ({ contention, mapping }: CaseStudies) =>
   csvTable(BOTH.split(' '), [
     ...tableCsv(CONTENTION, contention).rows.map(([ranks, bytes, ...figures]) => [
       ...['contention', ranks, null, bytes, 'scatter', 'allgather', ...figures],

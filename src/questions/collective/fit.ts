@@ -40,11 +40,7 @@ import {
   type MeasurementsFitOptions,
   writePlatform,
 } from '../../collective-models/fit/platform-fit.js';
-import {
-  type ClusterShape,
-  MODELLED_COLLECTIVES,
-  type ModelledCollective,
-} from '../../collective-models/latency-model.js';
+import { MODELLED_COLLECTIVES, type ModelledCollective } from '../../collective-models/latency-model.js';
 import { SHIPPED_PLATFORM } from '../../collective-models/modelled-platform.js';
 import type { RegressionFit } from '../../collective-models/regression-model.js';
 import { allTold, UsageError, type Warning } from '../../errors.js';
@@ -169,7 +165,7 @@ function parseBreak(text: string): NonNullable<HockneyOptions['breakBytes']> {
   throw new UsageError(`--break '${text}' is more than one size`, 'write one such as 128KiB, none or best');
 }
 
-function parseShape(text: string): ClusterShape {
+function parseShape(text: string) {
   const match = /^(\d+)[x×](\d+)[x×](\d+)[x×](\d+)$/.exec(text.trim());
   const [nodes, socketsPerNode, coresPerSocket, coresPerCache] = match?.slice(1).map(Number) ?? [0, 0, 0, 0];
   const sound = nodes > 0 && socketsPerNode > 0 && coresPerCache > 0 && coresPerSocket > 0;
