@@ -12,7 +12,7 @@ export const MODELLED_COLLECTIVES = ['bcast', 'reduce'] as const;
 export type ModelledCollective = (typeof MODELLED_COLLECTIVES)[number];
 
 /** Algorithms that send along a fixed tree. */
-export const TREE_ALGORITHMS = ['linear', 'chain', 'binary'] as const;
+const TREE_ALGORITHMS = ['linear', 'chain', 'binary'] as const;
 /** `default` is what the library chooses by itself: only a regression can describe it. */
 export const MODELLED_ALGORITHMS = ['default', ...TREE_ALGORITHMS] as const;
 /** One of {@link MODELLED_ALGORITHMS}. */
@@ -83,14 +83,25 @@ interface Account {
 }
 
 /** What tells one model from another. */
-interface ModelParts extends Omit<LatencyModel, 'predict' | 'terms'> {
+interface ModelParts extends Omit<LatencyModel, 'collectives' | 'algorithms' | 'predict' | 'terms'> {
+  /** By default all. */
+  readonly collectives?: readonly ModelledCollective[] | undefined;
+  /** By default those with a tree. */
+  readonly algorithms?: readonly AlgorithmName[];
   readonly account: (query: CollectiveQuery) => Account;
 }
 
 /** A model of the terms that its account of a question has. */
-export function latencyModel({ account, ...own }: ModelParts): LatencyModel {
+export function latencyModel({
+  account,
+  collectives = MODELLED_COLLECTIVES,
+  algorithms = TREE_ALGORITHMS,
+  ...own
+}: ModelParts): LatencyModel {
   return {
     ...own,
+    collectives,
+    algorithms,
     predict: (query) => {
       const { terms, meanOver = 1, warnings } = account(query);
       return prediction(terms.reduce((sum, { us }) => sum + us, 0) / meanOver, warnings);
@@ -283,29 +294,32 @@ export interface PlacedFamily extends Family {
   readonly counts: readonly number[];
 }
 
+/** The tree of a question on a cluster. */
+export interface PlacedTree {
+  readonly families: readonly PlacedFamily[];
+  /** Pieces of the message: a linear tree is never cut. */
+  readonly segments: number;
+  /** Until the last segment arrives. */
+  readonly stages: number;
+}
+
 /** The tree of a question, and the channels that its messages use. Throws as {@link checkQuery} and the tree do. */
-export function placedTree(shape: ClusterShape, query: CollectiveQuery): readonly PlacedFamily[] {
+export function placedTree(shape: ClusterShape, query: CollectiveQuery): PlacedTree {
   checkQuery(query, shape);
   const places = placeRanks(shape, query.mapping, query.ranks);
-  return TREES[fixedAlgorithm(query.algorithm, 'tree')](query.ranks).map((family) => {
+  const families = TREES[fixedAlgorithm(query.algorithm, 'tree')](query.ranks).map((family) => {
     const channels = family.children.map((child) =>
       channelBetween(shape, places[family.parent], places[child]),
     );
     const counts = CHANNELS.map((_, channel) => channels.filter((one) => one === channel).length);
     return { ...family, channels, counts };
   });
+  const segments = query.algorithm === 'linear' ? 1 : query.segments;
+  return { families, segments, stages: stageCount(query) };
 }
 
-/** A linear tree is never cut into segments. */
-export const segmentsOf = ({ algorithm, segments }: CollectiveQuery): number =>
-  algorithm === 'linear' ? 1 : segments;
-
 /** Stages until the last segment arrives: the tree's height + n_s − 1 (eqs 2, 3); linear is one stage. */
-export function stageCount({
-  algorithm,
-  ranks,
-  segments,
-}: Pick<CollectiveQuery, 'algorithm' | 'ranks' | 'segments'>): number {
+function stageCount({ algorithm, ranks, segments }: CollectiveQuery): number {
   switch (algorithm) {
     case 'chain':
       return ranks + segments - 2;

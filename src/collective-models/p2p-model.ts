@@ -18,10 +18,8 @@ import {
   latencyModel,
   MODELLED_COLLECTIVES,
   type ModelledCollective,
+  type PlacedTree,
   placedTree,
-  segmentsOf,
-  stageCount,
-  TREE_ALGORITHMS,
 } from './latency-model.js';
 
 /** Collectives whose flat trees a platform holds. */
@@ -73,9 +71,12 @@ export const SEGMENT_PRICINGS = ['segment-size', 'share-of-whole'] as const;
 export type SegmentPricing = (typeof SEGMENT_PRICINGS)[number];
 
 /** Prices of flat trees, and what a reader should hear of them. */
-function pricerOf(platform: CollectivePlatform, query: CollectiveQuery, pricing: SegmentPricing) {
-  const { collective } = query;
-  const segments = segmentsOf(query);
+function pricerOf(
+  platform: CollectivePlatform,
+  { collective, ...query }: CollectiveQuery,
+  segments: number,
+  pricing: SegmentPricing,
+) {
   const byShare = pricing === 'share-of-whole';
   const bytes = byShare ? query.bytes : query.bytes / segments;
   const known = new Map<string, LatencyTerm>();
@@ -108,13 +109,11 @@ const slower = (a: LatencyTerm | undefined, b: LatencyTerm): LatencyTerm =>
 
 /** Longest flat tree of each stage: parents of depth d work in stages d … d + n_s − 1. */
 function stagesOf(
-  platform: CollectivePlatform,
-  query: CollectiveQuery,
+  { families, segments, stages: count }: PlacedTree,
   price: (counts: ChannelCounts) => LatencyTerm,
 ): readonly LatencyTerm[] {
-  const stages: LatencyTerm[] = new Array(stageCount(query));
-  const segments = segmentsOf(query);
-  for (const { depth, counts } of placedTree(platform.shape, query)) {
+  const stages: LatencyTerm[] = new Array(count);
+  for (const { depth, counts } of families) {
     const term = price(counts);
     for (let stage = depth; stage < depth + segments; stage++) stages[stage] = slower(stages[stage], term);
   }
@@ -128,11 +127,11 @@ export function p2pModel(
 ): LatencyModel {
   return latencyModel({
     name: 'p2p',
-    algorithms: TREE_ALGORITHMS,
     collectives: treesKnown(platform),
     account: (query) => {
-      const { price, warnings } = pricerOf(platform, query, pricing);
-      return { terms: stagesOf(platform, query, price), warnings: warnings() };
+      const tree = placedTree(platform.shape, query);
+      const { price, warnings } = pricerOf(platform, query, tree.segments, pricing);
+      return { terms: stagesOf(tree, price), warnings: warnings() };
     },
   });
 }

@@ -17,7 +17,6 @@ import {
   latencyModel,
   type MappingName,
   MODELLED_ALGORITHMS,
-  MODELLED_COLLECTIVES,
   type ModelledCollective,
 } from './latency-model.js';
 
@@ -174,7 +173,6 @@ export function regressionModel(cells: readonly RegressionCell[], shape: Cluster
   const byName = new Map(cells.map((cell) => [cellName(cell), cell]));
   return latencyModel({
     name: 'regression',
-    collectives: MODELLED_COLLECTIVES,
     algorithms: MODELLED_ALGORITHMS,
     account: (query: CollectiveQuery) => {
       checkQuery(query, shape);

@@ -15,11 +15,9 @@ import {
   fixedAlgorithm,
   type LatencyModel,
   latencyModel,
-  MODELLED_COLLECTIVES,
   type ModelledCollective,
   NETWORK,
   placementOf,
-  TREE_ALGORITHMS,
 } from './latency-model.js';
 import { FLOW_BYTES, type Flow, Flows, knotValue, type ScheduleCosts, Wires } from './schedule-costs.js';
 
@@ -379,8 +377,6 @@ export function scheduleModel(costs: ScheduleCosts): ScheduleModel {
   };
   const model = latencyModel({
     name: 'schedule',
-    collectives: MODELLED_COLLECTIVES,
-    algorithms: TREE_ALGORITHMS,
     account: (query) => ({
       terms: times(query).ranksUs.map((us, rank) => ({ label: `rank ${rank}`, us })),
       meanOver: query.ranks,
