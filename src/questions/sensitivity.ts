@@ -33,8 +33,7 @@ import {
   type FoundNames,
   type LoadedModel,
   loadModel,
-  NO_NAMES,
-  namesOf,
+  namesBy,
 } from '../cli/pipeline/pipeline.js';
 import {
   BY,
@@ -231,7 +230,7 @@ async function sensitivityAnswer(
   { parameter, pairwise: inPairs, by }: SensitivityFlags,
 ): Promise<Asked<Sensitivity>> {
   const { model } = loaded;
-  const sites = by === 'site' || by === 'function' ? await namesOf(model.schedule.sites) : NO_NAMES;
+  const sites = await namesBy(by, model.schedule.sites);
   const result = await sensitivity(model, axisByName(model.machine, parameter));
   const pairs = inPairs ? await pairwise(model) : null;
   const pairsOf = parameter === 'G' ? 'G' : 'L';

@@ -38,39 +38,27 @@ import {
   type Plots,
   plotFlag,
 } from '../cli/output/answer.js';
-import { type Column, type CsvTable, constant, jsonRows, tableCsv, tableText } from '../cli/output/table.js';
+import type { CsvTable } from '../cli/output/table.js';
 import { saveBaseline } from '../cli/pipeline/baseline.js';
-import {
-  envelopeOf,
-  type FoundNames,
-  type LoadedModel,
-  loadModel,
-  NO_NAMES,
-  namesOf,
-  wholeWarning,
-} from '../cli/pipeline/pipeline.js';
+import { envelopeOf, type LoadedModel, loadModel, namesBy, wholeWarning } from '../cli/pipeline/pipeline.js';
 import { BY, groupTolerancesPart, PLACES, refuseUnplaced } from '../cli/present/breakdown-tables.js';
 import { distributionPart, frontierPart, type HeldPart, heldRunsOf } from '../cli/present/curve-tables.js';
 import { type KeptTolerance, toleranceMix, toleranceRow } from '../cli/present/program-mix.js';
 import {
-  type AnyTolerance,
-  BANDWIDTH,
-  beforeBandwidth,
   formatOn,
   inputText,
-  isGap,
   machineText,
   sensitivityJson,
   sensitivityText,
-  toleranceColumns,
+  toleranceCsv,
   toleranceJson,
   toleranceText,
-  unitSuffix,
-  WHOLE,
+  withinPart,
 } from '../cli/present/solution-text.js';
 import { allTold, UsageError } from '../errors.js';
+import type { SiteNames } from '../schedule/program-calls.js';
 import { type Axis, axisByName } from '../timing/axis.js';
-import { formatTime, parseTime } from '../units.js';
+import { parseTime } from '../units.js';
 
 // Flags of `tolerance`.
 
@@ -198,51 +186,16 @@ function toleranceAsked(flags: ToleranceFlags): ToleranceAsked {
   return { percents, runtimes: runtimesAsked(flags), by: grouped };
 }
 
-// The largest values of a parameter with T within a time, as JSON and text.
-
-/** Values are null where unlimited, where none is small enough, and where they are added amounts. */
-function withinColumns(axis: Axis): readonly Column<WithinRuntime>[] {
-  const unit = unitSuffix(axis);
-  const change = (delta: number): string =>
-    Number.isFinite(delta) ? `${delta > 0 ? '+' : ''}${formatOn(axis, delta)}` : 'unlimited';
-  const lowest = axis.relative
-    ? 'at the least that can be taken off'
-    : `at ${axis.name} ${formatOn(axis, 0)}`;
-  const name = axis.wires === true ? 'per wire' : axis.name;
-  return [
-    { key: 'runtime_ns', title: 'T within', of: ({ limit }) => limit },
-    { key: 'parameter', of: () => axis.name },
-    { json: ({ value }) => ({ possible: value !== null }) },
-    {
-      ...{ key: `value_${unit}`, title: `${axis.relative ? 'added ' : ''}${name} up to` },
-      of: ({ value }: WithinRuntime) => (axis.relative ? null : value),
-      text: ({ value, delta }) => {
-        if (value === null || delta === null) return 'no value';
-        return axis.relative ? change(delta) : formatOn(axis, value);
-      },
-    },
-    {
-      ...{ key: `delta_${unit}`, title: `Δ${axis.name}`, of: ({ delta }: WithinRuntime) => delta },
-      text: ({ delta, least }) =>
-        delta === null ? `${lowest} T is ${formatTime(least ?? 0)}` : change(delta),
-    },
-    ...(isGap(axis) ? [BANDWIDTH] : []),
-    { json: ({ least }) => (least === null ? null : { least_runtime_ns: least }) },
-  ];
-}
-
 // The tolerance, and what was asked beside it, as JSON, CSV and text.
 
 interface ToleranceFound {
   readonly result: ToleranceResult;
-  /** Values that keep T within a time; empty where none was asked about. */
-  readonly within: readonly WithinRuntime[];
-  /** What was asked beside it: the frontier, the distribution, measured runs, groups of messages. */
+  /** What was asked beside it: times to stay within, the frontier, the distribution, measured runs, groups of messages. */
   readonly parts: readonly Part[];
 }
 
 const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
-  json: () => envelopeOf(loaded, foundJson(found), found.result, ...found.within, ...found.parts),
+  json: () => envelopeOf(loaded, foundJson(found), found.result, ...found.parts),
   csv: () => foundCsv(found),
   text: () => foundText(loaded, found),
   shared: () => ({
@@ -252,30 +205,15 @@ const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
   }),
 });
 
-const foundJson = ({ result, within, parts }: ToleranceFound): Record<string, unknown> => ({
+const foundJson = ({ result, parts }: ToleranceFound): Record<string, unknown> => ({
   ...sensitivityJson(result),
   tolerance: toleranceJson(result.axis, result.tolerance),
-  ...(within.length === 0 ? {} : { within: jsonRows(withinColumns(result.axis), within) }),
   ...Object.assign({}, ...parts.map(({ json }) => json())),
 });
 
 /** CSV is one table: that of the last question. */
-const foundCsv = ({ result, within, parts }: ToleranceFound): CsvTable =>
-  parts.findLast(({ csv }) => csv !== undefined)?.csv?.() ?? toleranceCsv(result, within);
-
-/** With times that were asked about a column of them, empty for the percentages. */
-function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[]): CsvTable {
-  const { axis, tolerance } = result;
-  const timed: Column<AnyTolerance & { readonly limit?: number }>[] = [
-    { key: 'within_ns', of: ({ limit }) => limit },
-    { key: 'possible', of: ({ limit, value }) => (limit === undefined ? null : Number(value !== null)) },
-  ];
-  return tableCsv(
-    [...toleranceColumns(axis), ...(within.length > 0 ? timed : []), ...constant(WHOLE, result)],
-    [...tolerance, ...within.map((one) => ({ ...one, percent: null }))],
-    beforeBandwidth(axis),
-  );
-}
+const foundCsv = ({ result, parts }: ToleranceFound): CsvTable =>
+  parts.findLast(({ csv }) => csv !== undefined)?.csv?.() ?? toleranceCsv(result);
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
   const { result } = found;
@@ -283,10 +221,7 @@ function foundText(loaded: LoadedModel, found: ToleranceFound): string {
 }
 
 /** What was asked beside the tolerance. */
-const besideText = ({ result, within, parts }: ToleranceFound): string[] => [
-  ...(within.length > 0 ? [tableText(withinColumns(result.axis), within)] : []),
-  ...parts.map(({ text }) => text()),
-];
+const besideText = ({ parts }: ToleranceFound): string[] => parts.map(({ text }) => text());
 
 // How much a program bears: the tolerance, with the frontier and the distribution that flags ask for beside it.
 
@@ -318,20 +253,18 @@ async function toleranceAnswer(
   const result = await tolerance(model, percents, axis);
   const within: WithinRuntime[] = [];
   for (const limit of runtimes) within.push(await withinRuntime(model, limit, axis));
-  const sites = grouped === 'site' || grouped === 'function' ? await namesOf(model.schedule.sites) : NO_NAMES;
+  const sites = await namesBy(grouped, model.schedule.sites);
   const polygons = pair && frontier(model, percents, pair, origin);
   const parts: (Part | null)[] = [
+    within.length === 0 ? null : withinPart(result, within),
     polygons && frontierPart(polygons),
     distribution && distributionPart(await runtimeDistribution(model, distribution, percents, axis), spelled),
     held,
-    grouped === undefined ? null : await groupsBy(loaded, grouped, percents, axis, sites),
+    grouped === undefined ? null : await groupsBy(loaded, grouped, percents, axis, sites.names),
   ];
   const warnings = allTold(loaded, sites, wholeWarning(loaded));
   return {
-    answer: toleranceView(
-      { ...loaded, warnings },
-      { result, within, parts: parts.filter((part) => part !== null) },
-    ),
+    answer: toleranceView({ ...loaded, warnings }, { result, parts: parts.filter((part) => part !== null) }),
     picture: (plots) => drawn(plots, model, question, { result, polygons }, held?.points ?? []),
     unmet: unmetGate(question.gate, result),
     line: pair === null && distribution === null ? () => curveTo(model, result, []) : null,
@@ -345,7 +278,7 @@ async function groupsBy(
   by: (typeof BY)[number],
   percents: readonly number[],
   { wires = false }: Axis,
-  { names }: FoundNames,
+  names: SiteNames,
 ): Promise<Part> {
   const naming = { nodeName: resolved.mapped?.nodeName, siteNames: names };
   const groups = await (by === 'function'

@@ -242,7 +242,7 @@ export interface FoundNames {
 }
 
 /** Names of nothing: what programs without call sites need. */
-export const NO_NAMES: FoundNames = { names: () => [], warnings: [] };
+const NO_NAMES: FoundNames = { names: () => [], warnings: [] };
 
 /** Names of all sites of a program. Throws InputError for a table that is damaged. */
 export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
@@ -261,6 +261,10 @@ export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
     for (const [offset, found] of places) known.set(keyOf({ object, offset }), found);
   return { names: (frame) => known.get(keyOf(frame)) ?? [], warnings: warningsOf(objects, sites) };
 }
+
+/** The same where messages are told apart by sites or functions. */
+export const namesBy = async (by: string | undefined, sites: SiteTable | null): Promise<FoundNames> =>
+  by === 'site' || by === 'function' ? namesOf(sites) : NO_NAMES;
 
 /** Traces tell whole seconds. */
 const SECOND = 1_000;
