@@ -83,13 +83,7 @@ export {
   type WithinRuntime,
   withinRuntime,
 } from './analysis/exact-curve.js';
-export {
-  type AddedLatency,
-  type GroupTolerance,
-  type GroupTolerances,
-  toleranceBy,
-  toleranceByRegion,
-} from './analysis/group-tolerance.js';
+export * from './analysis/group-tolerance.js';
 export {
   type Breakdown,
   type BreakdownGroup,

@@ -9,7 +9,7 @@ import { DEP_OP, IREQUIRES, RECV, type Schedule, SEND } from '../schedule/schedu
 import { quantile } from './statistics.js';
 
 /** What o is found from. */
-export type OverheadSource =
+type OverheadSource =
   /** Calls that waited for messages of a known latency: what they took beyond that. */
   | 'waits'
   /** Nonblocking and buffered sends, and small ones, which wait for nobody: what they took. */

@@ -183,10 +183,7 @@ function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): 
 }
 
 /** [ranks] endpoint, node by node of the allocation. Throws InputError when they do not fit. */
-export const topologyMapping = (
-  { topology, ranksPerNode, allocation }: TopologySite,
-  ranks: number,
-): Int32Array =>
+const topologyMapping = ({ topology, ranksPerNode, allocation }: TopologySite, ranks: number): Int32Array =>
   allocation === undefined
     ? densePlacement(topology, ranks, ranksPerNode)
     : allocatedPlacement(topology, allocation, ranks, ranksPerNode);
@@ -233,10 +230,10 @@ export function machineOn(site: Site, resolved: ResolvedMachine, ranks: number):
 // Mappings that schedulers deal by default, and any mapping as a rankfile, on a platform or a topology.
 
 export const RANKFILE_FORMATS = ['openmpi', 'slurm'] as const;
-export type RankfileFormat = (typeof RANKFILE_FORMATS)[number];
+type RankfileFormat = (typeof RANKFILE_FORMATS)[number];
 
 /** [ranks] place of each rank. */
-export interface StandardMappings {
+interface StandardMappings {
   /** One node is filled after the other. */
   readonly block: Int32Array;
   /** A rank to each node in turn. */
@@ -331,7 +328,7 @@ export const REPLACED: Readonly<Record<Site['kind'], readonly ParameterKey[]>> =
 };
 
 /** A row of a table: what it is about, its value, and where that came from. */
-export interface SiteFact {
+interface SiteFact {
   readonly name: string;
   readonly value: string;
   readonly source: string;

@@ -314,7 +314,7 @@ export const liballprofFormat: Format = {
 
 const LLAMP_TRACE = 'binary traces';
 
-export const llampTraceFormat: Format = {
+const llampTraceFormat: Format = {
   ...traces,
   name: LLAMP_TRACE,
   files: 'ranks',

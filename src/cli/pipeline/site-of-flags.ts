@@ -33,7 +33,7 @@ import { readTextFile } from '../process/files.js';
 // The endpoints of a topology that --allocation and --busy leave to a program.
 
 /** What flags say, before there is a topology. */
-export interface AllocationAsked {
+interface AllocationAsked {
   readonly kind: 'packed' | 'one-per-switch' | 'random';
   readonly seed: number;
   /** Share of the endpoints that others have taken, from 0 to below 1, and what decides which. */
@@ -162,7 +162,7 @@ export function loadPlatform(name: string): { platform: Platform; warnings: read
 }
 
 /** A topology from its spec, reading the file of `graph:FILE`. */
-export function loadTopology(spec: string): Topology {
+function loadTopology(spec: string): Topology {
   const parsed = parseTopologySpec(spec);
   return parsed.kind === 'graph' ? parsed.build(readTextFile(parsed.file)) : parsed.build();
 }
@@ -238,7 +238,7 @@ export const contentionFlag = Flags.option({
 export type LinkFlags = Readonly<Partial<InferredFlags<typeof linkFlags>> & { unit?: string | undefined }>;
 
 /** Whether a flag asks for links. */
-export const asksForLinks = (flags: LinkFlags): boolean =>
+const asksForLinks = (flags: LinkFlags): boolean =>
   flags['link-bandwidth'] !== undefined || flags.routing !== undefined;
 
 /** Whether T is to be a lower bound. Throws UsageError for flags of links without it. */
@@ -253,15 +253,14 @@ export function sharesLinks(flags: LinkFlags & { readonly contention: string }):
 }
 
 /** The routing that flags ask for; oclif has checked its name. */
-export const routingAsked = ({ routing }: LinkFlags): Routing =>
-  ROUTINGS.find((one) => one === routing) ?? 'single';
+const routingAsked = ({ routing }: LinkFlags): Routing => ROUTINGS.find((one) => one === routing) ?? 'single';
 
 /**
  * [classes] what a byte holds a link of each class, ns/B; `usual` where no flag says. A value of a class goes before one for
  * all, and the last of several of the same before those in front of it. `nameable`: classes that flags may name, where more
  * is compared than this one. Throws UsageError.
  */
-export function linkGaps(
+function linkGaps(
   flags: LinkFlags,
   classes: readonly string[],
   usual: NsPerByte,

@@ -55,7 +55,7 @@ export const siteJson = ({ call, place, via }: SiteCall): Record<string, unknown
 });
 
 /** Columns of sites; `via`: callers, where a site needs them to be told from others. */
-export const SITE_COLUMNS = ['site', 'function', 'call', 'via'] as const;
+const SITE_COLUMNS = ['site', 'function', 'call', 'via'] as const;
 
 /** What is in these columns; `unknown` where there is no site. */
 export function siteCells(title: SiteTitle | undefined, unknown: string): string[] {
@@ -93,7 +93,7 @@ export function siteTable(rows: readonly (readonly string[])[]): TableRows {
 }
 
 /** The columns that name groups of messages, with their cells: one, or those of sites. */
-export function groupTable(
+function groupTable(
   by: string,
   groups: readonly { readonly name: string; readonly site?: SiteTitle | undefined }[],
 ): TableRows {
@@ -177,7 +177,7 @@ function breakdownText(result: Breakdown): string {
 }
 
 /** What made communicators, on a line each. */
-export const madeText = (groups: readonly { readonly name: string; readonly made?: string }[]): string =>
+const madeText = (groups: readonly { readonly name: string; readonly made?: string }[]): string =>
   groups.map(({ name, made }) => (made === undefined ? '' : `  ${name}: ${made}\n`)).join('');
 
 // Functions of a program, and the tree of their calls, in tables, JSON and CSV.
@@ -186,7 +186,7 @@ export const madeText = (groups: readonly { readonly name: string; readonly made
 const SHOWN_SHARE = 0.01;
 
 /** What names a function: what is not known is null. */
-export const regionJson = (
+const regionJson = (
   { name, function: own, file, object }: Region,
   lines?: readonly number[],
 ): Record<string, unknown> => ({

@@ -48,7 +48,7 @@ import { count, sensitivityJson, toleranceJson } from './solution-text.js';
 const MOST_SENTENCES = 20;
 
 /** What the sentences say beside the crossovers. */
-export interface CrossoverFacts extends LatencyWords {
+interface CrossoverFacts extends LatencyWords {
   readonly names: readonly string[];
   /** Whether the user asked for an interval. */
   readonly asked: boolean;
@@ -106,7 +106,7 @@ const reachText = ({ high }: Crossover, facts: CrossoverFacts): string =>
   facts.asked || !Number.isFinite(high) ? '' : ` (followed to ${latencyText(facts, high)})`;
 
 /** A variant with its answer. */
-export interface Compared {
+interface Compared {
   readonly variant: Variant;
   readonly outcome: VariantOutcome;
 }

@@ -48,7 +48,7 @@ import { count, sensitivityJson, toleranceJson, valuesText } from './solution-te
 // What a topology is built of, with the lengths that are known of its wires.
 
 /** Metres of one wire, by class. */
-export type WireLengths = ReadonlyMap<string, number>;
+type WireLengths = ReadonlyMap<string, number>;
 
 /** Metres of all wires of each class; null where the length of one is not known. */
 const lengthsOf = ({ wires }: Parts, lengths: WireLengths): Record<string, number | null> =>
@@ -77,14 +77,14 @@ function lengthText(metres: number | null): string {
 // What was found of one program on several topologies.
 
 /** A topology with what is known of where the ranks sit on it. */
-export interface ShownTopology extends ComparedTopology {
+interface ShownTopology extends ComparedTopology {
   readonly occupancy: Occupancy;
   /** What the whole topology is built of; null where it is a fixed table. */
   readonly parts: Parts | null;
 }
 
 /** What was asked of one program on several topologies. */
-export interface TopologiesFound {
+interface TopologiesFound {
   readonly info: InputInfo;
   /** Without a topology. */
   readonly machine: ResolvedMachine;

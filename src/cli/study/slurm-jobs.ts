@@ -75,7 +75,7 @@ const mendOf = (said: string, rest: string): string =>
 // The jobs of a study that Slurm still has.
 
 /** `jobs` null: nobody knows. */
-export interface StudyQueue {
+interface StudyQueue {
   readonly jobs: readonly QueuedJob[] | null;
   readonly warnings: readonly Warning[];
 }

@@ -179,7 +179,7 @@ type RunResult = z.infer<typeof RESULT>;
  * Of a run before which there was none at `path`. Throws InputError where there is none now: the program did not come to its
  * MPI_Finalize, or does not load its MPI; and where several programs ran.
  */
-export function readResult(path: string): RunResult {
+function readResult(path: string): RunResult {
   const text = readTextFile(path, {
     what: 'the program ran, and rank 0 left no result',
     mend: 'does it call MPI_Init and MPI_Finalize?',

@@ -54,7 +54,7 @@ interface HeadlineFacts {
 }
 
 /** How much added latency the program bears, and what latency is to it now. */
-export function headlineOf(facts: HeadlineFacts): string {
+function headlineOf(facts: HeadlineFacts): string {
   const { title, lambda, rho, tolerance, reach } = facts;
   const added = (ns: number): string => addedText(ns, facts);
   const [first, ...others] = tolerance;
@@ -88,7 +88,7 @@ const share = (rho: number): string => `${Number((rho * 100).toPrecision(3))} %`
 // Which functions of the program λ comes from, for the report.
 
 /** The call tree at the machine; none where the input does not say from where its calls were made. */
-export function reportRegions(model: Model, names: SiteNames | undefined): ReportRegion[] {
+function reportRegions(model: Model, names: SiteNames | undefined): ReportRegion[] {
   if (model.schedule.sites === null) return [];
   const { nodes, total, runtime } = regionLatency(model, names);
   const of = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
@@ -113,7 +113,7 @@ const regionPlace = ({ region: { file }, lines }: RegionNode<LatencyAmount>): st
 // Which lines of source λ comes from, for the report.
 
 /** By falling latency at the machine; none where the input does not say from where its calls were made. */
-export function sitesOf(model: Model, names: SiteNames | undefined): ReportSite[] {
+function sitesOf(model: Model, names: SiteNames | undefined): ReportSite[] {
   if (model.schedule.sites === null) return [];
   const { groups, lambda, runtime } = breakdown(model, 'site', undefined, names);
   return groups.map((group) => ({

@@ -90,7 +90,7 @@ export const embedded = (data: unknown): string =>
 // Which of several programs bears the least, and which the most, in one sentence.
 
 /** A program by its name. */
-export interface NamedReport {
+interface NamedReport {
   readonly name: string;
   readonly data: Pick<ReportData, 'tolerance' | 'curve'>;
 }
@@ -130,7 +130,7 @@ export interface ReportedMix extends MixedSensitivity {
 }
 
 /** What the page is about. */
-export interface ReportedPrograms {
+interface ReportedPrograms {
   readonly title: string;
   readonly version: string;
   /** Name of the machine that all run on; null where they run on different ones. */

@@ -91,7 +91,7 @@ export function toleranceCards(data: ReportData): string {
   return `<ul class="cards" aria-label="latency tolerance">${cards.join('')}</ul>`;
 }
 
-export function inputSection(data: ReportData): string {
+function inputSection(data: ReportData): string {
   const { input } = data;
   const rows: [string, string][] = [
     ['input', input.source],
@@ -112,7 +112,7 @@ function warnings(data: ReportData): string {
   return warningNotes(data.warnings.map(({ message }) => message));
 }
 
-export function machineSection(data: ReportData): string {
+function machineSection(data: ReportData): string {
   const rows = data.machine.map(({ name, value, source }) => [name, value, source]);
   return sectionOf('machine', 'The machine', table(['parameter', 'value', 'taken from'], rows, 9));
 }
@@ -121,7 +121,7 @@ export function machineSection(data: ReportData): string {
 const SITES_SHOWN = 20;
 
 /** λ by line of source; nothing where the input does not tell lines. */
-export function sitesSection({ sites, curve }: ReportData): string {
+function sitesSection({ sites, curve }: ReportData): string {
   if (sites.length === 0) return '';
   const rows = sites.slice(0, SITES_SHOWN).map((one) => {
     const place = one.via.length === 0 ? one.place : `${one.place} via ${one.via.join(' < ')}`;
@@ -134,7 +134,7 @@ export function sitesSection({ sites, curve }: ReportData): string {
   return sectionOf('sites', 'By line of source', `${table(head, rows, 3)}${noteOf(note)}`);
 }
 
-export function comparedSection(data: ReportData): string {
+function comparedSection(data: ReportData): string {
   if (data.compared.length === 0) return '';
   const percents = data.tolerance.map((one) => one.percent);
   const rows = data.compared.map((one) => [
@@ -219,7 +219,7 @@ function boundOf(found: ComparedTolerance | undefined): Pick<CompareRow, 'tolera
 const CURVE_WIDTH = 760;
 
 /** The exact curve, what the cursor reads on it, and what moves the cursor. */
-export function curveSection(data: ReportData): string {
+function curveSection(data: ReportData): string {
   const { svg, geometry } = curvePictureOf(data);
   const note =
     data.measuredNote === undefined ? '' : `<p class="note">Measured: ${escapeText(data.measuredNote)}</p>\n`;
@@ -323,7 +323,7 @@ const SHOWN_SHARE = 0.01;
 const HEADS = ['function', 'λ', 'of λ', 'of T', 'own λ', 'of λ', 'mostly in'];
 
 /** Nothing where the input does not tell functions, or no message of theirs is on the critical path. */
-export function regionsSection({ regions, curve }: ReportData): string {
+function regionsSection({ regions, curve }: ReportData): string {
   const shown = regions.filter(({ ofLambda }) => ofLambda >= SHOWN_SHARE);
   if (shown.length === 0) return '';
   const head = HEADS.map((text) => `<span>${escapeText(text)}</span>`).join('');
