@@ -180,8 +180,8 @@ async function written(measurements: Measurements, flags: MeasureFlags): Promise
   refuseVague(measured, overhead);
   const origin = { name: flags.name ?? hostname(), source: sourceOf(measurements, flags) };
   const points = pointsFile(flags.output);
-  await writeText(flags.output, machineText(measured, { ...origin, ranks: ranks.length, overhead }));
-  await writeText(points, pointsCsv(measurements.points));
+  await writeFileWhole(flags.output, machineText(measured, { ...origin, ranks: ranks.length, overhead }));
+  await writeFileWhole(points, pointsCsv(measurements.points));
   return {
     measured,
     measurements,
@@ -201,12 +201,9 @@ async function writtenPlatform(
   if (file === undefined) return undefined;
   const channels = channelsOf(measurements.points, pairsByDistance(measurements), measured);
   const shape = shapeOf(measurements);
-  await writeText(file, platformText(channels, shape, { ...origin, machine: basename(output) }));
+  await writeFileWhole(file, platformText(channels, shape, { ...origin, machine: basename(output) }));
   return { file, channels };
 }
-
-const writeText = (path: string, text: string): Promise<void> =>
-  writeFileWhole(path, [new TextEncoder().encode(text)]);
 
 /** What a reader of the file wants to know of it, in one line. */
 function sourceOf({ mpi, ranks }: Measurements, { repeat }: MeasureFlags): string {

@@ -199,7 +199,7 @@ async function emitFiles(ground: EmitGround): Promise<Emitted[]> {
   for (const one of list) {
     const taken = ground.flags.collective ?? [];
     for (const { file, text } of emittedFiles(one, { source: ground.program.info.source, date, taken }))
-      await writeFileWhole(file, [new TextEncoder().encode(text)]);
+      await writeFileWhole(file, text);
   }
   return list;
 }

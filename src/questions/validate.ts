@@ -339,7 +339,7 @@ async function measured(
   const ran = await injectProgram(asked.words, injected, told);
   working(null);
   const csv = join(folder, 'runs.csv');
-  await writeFileWhole(csv, [new TextEncoder().encode(runsCsv(ran))]);
+  await writeFileWhole(csv, runsCsv(ran));
   const overheadNs = (): Promise<number> => {
     working('measuring o');
     const asking = { L: asked.least, variables: least, mpicc: flags.mpicc, folder, quiet: flags.quiet };

@@ -377,13 +377,9 @@ export async function plot(
 ): Promise<void> {
   if (name === undefined) return;
   const svg = await draw(await import('../../report/plots/all-plots.js'));
-  await writeFileWhole(name, [await encoded(name, svg)]);
-}
-
-async function encoded(name: string, svg: string): Promise<Uint8Array> {
-  if (extname(name).toLowerCase() === '.svg') return new TextEncoder().encode(svg);
+  if (extname(name).toLowerCase() === '.svg') return writeFileWhole(name, svg);
   const { svgToPng } = await import('../../report/png.js');
-  return svgToPng(svg);
+  await writeFileWhole(name, [await svgToPng(svg)]);
 }
 
 export interface OutputFlags {

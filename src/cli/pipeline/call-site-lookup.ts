@@ -339,7 +339,7 @@ export async function writeNames(folder: string, frames: readonly NamedFrame[]):
   const path = join(folder, NAMES_FILE);
   const lines = frames.map((one) => `  ${JSON.stringify(one)}`).join(',\n');
   const text = `{ "schema": "${SCHEMA}", "frames": [\n${lines}\n] }\n`;
-  await writeFileWhole(path, [new TextEncoder().encode(text)]);
+  await writeFileWhole(path, text);
   return path;
 }
 

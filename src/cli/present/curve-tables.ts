@@ -236,27 +236,28 @@ export const criticalJson = (curve: Curve): Record<string, unknown>[] =>
   jsonRows(criticalColumns(curve.axis), criticalValues(curve));
 
 /** What `critical-latencies` answers of a curve. */
-export const criticalResult = (method: CurveMethod, curve: Curve): Record<string, unknown> => ({
-  method,
-  parameter: curve.axis.name,
-  critical_latencies: criticalJson(curve),
-  lambda_at_start: curve.pieces[0].lambda,
-  lambda_at_end: curve.lambdaAfter,
-});
-
-export const criticalCsv = (axis: Axis, values: readonly CriticalValue[]): CsvTable =>
-  tableCsv(criticalColumns(axis), values);
-
-export const criticalText = (axis: Axis, values: readonly CriticalValue[]): string =>
-  values.length === 0
-    ? '  none: λ is the same on the whole interval\n'
-    : tableText(criticalColumns(axis), values);
-
-/** The table of critical values; where there is none a row says so. */
-export function criticalRows(curve: Curve): TableRows {
-  const { heads, rows } = tableRows(criticalColumns(curve.axis), criticalValues(curve));
-  const lambda = String(curve.lambdaAfter);
-  return { heads, rows: rows.length > 0 ? rows : [['none', '', lambda, lambda]] };
+export function criticalForms(method: CurveMethod, curve: Curve) {
+  const { axis, pieces, lambdaAfter } = curve;
+  const values = criticalValues(curve);
+  const columns = criticalColumns(axis);
+  const lambda = String(lambdaAfter);
+  return {
+    result: (): Record<string, unknown> => ({
+      method,
+      parameter: axis.name,
+      critical_latencies: jsonRows(columns, values),
+      lambda_at_start: pieces[0].lambda,
+      lambda_at_end: lambdaAfter,
+    }),
+    csv: () => tableCsv(columns, values),
+    text: () =>
+      values.length === 0 ? '  none: λ is the same on the whole interval\n' : tableText(columns, values),
+    /** Where there is no critical value a row says so. */
+    rows: (): TableRows => {
+      const { heads, rows } = tableRows(columns, values);
+      return { heads, rows: rows.length > 0 ? rows : [['none', '', lambda, lambda]] };
+    },
+  };
 }
 
 // The frontier and the surface of two parameters as JSON, CSV and text.
