@@ -3,15 +3,7 @@
 import { type SharedRow, type SharedWay, spreadOf } from '../../analysis/shared-rows.js';
 import { formatTime } from '../../units.js';
 import { crossoverText, latencyText, variantToleranceText, verdictText } from '../crossover-text.js';
-import {
-  type NoiseFormats,
-  type NoiseTable,
-  noiseCritical,
-  noiseFacts,
-  noiseQuantiles,
-  noiseTolerances,
-  quantileText,
-} from '../noise-tables.js';
+import { type NoiseTable, noiseTables, quantileText } from '../noise-tables.js';
 import { type CompareRow, comparePlot } from '../plots/compare-plot.js';
 import { curvePicture } from '../plots/curve-plot.js';
 import { noisePlot } from '../plots/distribution-plot.js';
@@ -371,10 +363,6 @@ function cellsOf(row: ReportRegion): string {
 
 // Noise: what many runs with luck of their own take, what they bear, and what their longest paths run through.
 
-/** Ranks, pairs, calls and functions that are shown, of each. */
-const SHOWN = 5;
-const FORMATS: NoiseFormats = { share: percent, value: formatTime };
-
 const AMPLIFICATION =
   'Amplification: how much later the mean of T is, against the noise expected on the longest path of the program without noise; above 1 where other paths take over, for whoever waits for several waits for the unluckiest. What shows below 100 % of the noise of the rank with most, the program absorbs: it falls where ranks wait anyway.';
 const CRITICAL =
@@ -388,15 +376,19 @@ interface NoiseSectionShown extends Pick<ReportData, 'noise'> {
 /** Nothing where it was not asked. `warnings`: what is to be told within it, as a report tells it of all its parts. */
 export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: readonly string[] = []): string {
   if (noise === undefined) return '';
+  const { facts, quantiles, tolerances, critical } = noiseTables(noise, {
+    share: percent,
+    value: formatTime,
+  });
   const drawn = noise.summary.samples > 1;
   const parts = [
     `<p>${escapeText(drawn ? drawnText(noise) : lateText(noise))}</p>`,
     drawn ? noisePicture(noise) : '',
-    table(['', ''], noiseFacts(noise, FORMATS)),
+    table(['', ''], facts),
     noise.amplification === null ? '' : noteOf(AMPLIFICATION),
-    drawn ? part('Quantiles of T', noiseQuantiles(noise, FORMATS)) : '',
-    noise.borne.length === 0 ? '' : part('What is borne', noiseTolerances(noise, FORMATS)),
-    noise.criticality.runs === 0 ? '' : criticalPart(noise),
+    quantiles === null ? '' : part('Quantiles of T', quantiles),
+    tolerances === null ? '' : part('What is borne', tolerances),
+    critical === null ? '' : `${part('What is critical', critical)}${noteOf(CRITICAL)}`,
     noteOf(
       `All at ${machineLatency(curve)}; “without noise” is T of this page.${curve.wires ? ' L grows on every wire.' : ''}`,
     ),
@@ -404,9 +396,6 @@ export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: read
   ];
   return sectionOf('noise', 'Noise', parts.join(''));
 }
-
-const criticalPart = ({ criticality }: ReportNoise): string =>
-  `${part('What is critical', noiseCritical(criticality, SHOWN, FORMATS))}${noteOf(CRITICAL)}`;
 
 const part = (name: string, { heads, rows }: NoiseTable): string => `<h3>${name}</h3>${table(heads, rows)}`;
 
