@@ -30,13 +30,11 @@ import {
 } from '../cli/output/table.js';
 import { envelopeOf, type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import {
-  beside,
+  groupedText,
   RegionTables,
   type ShownRegion,
-  siteCells,
   siteColumns,
   siteJson,
-  siteTable,
 } from '../cli/present/breakdown-tables.js';
 import { inputText, machineText } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
@@ -235,8 +233,9 @@ const sumsJson = ({ site, ...shares }: SiteShares): Record<string, unknown> => (
 
 function sitesText(sums: readonly SiteShares[], runtime: number): string {
   const shown = sums.slice(0, listed(SHOWN));
-  const named = siteTable(shown.map(({ site }) => siteCells(site ?? undefined, BETWEEN)));
-  const tabled = beside(tableRows(siteSumColumns(runtime), shown), named);
+  const tabled = groupedText(siteSumColumns(runtime), shown, 'site', ({ site }) => ({
+    ...{ name: BETWEEN, site: site ?? undefined },
+  }));
   return `by call site\n${tabled}${moreText(sums.length - shown.length)}`;
 }
 

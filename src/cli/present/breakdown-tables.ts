@@ -58,7 +58,7 @@ export const siteJson = ({ call, place, via }: SiteCall): Record<string, unknown
 const SITE_COLUMNS = ['site', 'function', 'call', 'via'] as const;
 
 /** What is in these columns; `unknown` where there is no site. */
-export function siteCells(title: SiteTitle | undefined, unknown: string): string[] {
+function siteCells(title: SiteTitle | undefined, unknown: string): string[] {
   if (title === undefined) return [unknown, '', '', ''];
   const { place, via, site } = title;
   return [place, site.place.function, site.call, via.join(' < ')];
@@ -83,7 +83,7 @@ const SHOWN_COLUMNS: readonly (ColumnHead & { readonly title: (typeof SITE_COLUM
 ];
 
 /** The columns that say something in some row, with their cells: the last of a table. `rows`: cells of {@link SITE_COLUMNS}. */
-export function siteTable(rows: readonly (readonly string[])[]): TableRows {
+function siteTable(rows: readonly (readonly string[])[]): TableRows {
   const places = SHOWN_COLUMNS.map(({ title }) => SITE_COLUMNS.indexOf(title));
   const filled = places.filter((i) => i === 0 || rows.some((row) => row[i] !== ''));
   return {
@@ -103,11 +103,19 @@ function groupTable(
 }
 
 /** A table with what names its rows behind their figures. */
-export const beside = (figures: TableRows, named: TableRows): string =>
-  table(
-    [...figures.heads, ...named.heads],
-    figures.rows.map((row, i) => [...row, ...named.rows[i]]),
+export function groupedText<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  by: string,
+  named: (row: Row) => Parameters<typeof groupTable>[1][number],
+): string {
+  const { heads, rows: names } = groupTable(by, rows.map(named));
+  const figures = tableRows(columns, rows);
+  return table(
+    [...figures.heads, ...heads],
+    figures.rows.map((row, i) => [...row, ...names[i]]),
   );
+}
 
 /** Groups shown to people. */
 const SHOWN = 30;
@@ -171,7 +179,7 @@ function breakdownText(result: Breakdown): string {
   const { groups, by } = result;
   if (groups.length === 0) return 'the critical path crosses no network latency\n';
   const shown = groups.slice(0, listed(SHOWN));
-  const tabled = beside(tableRows(breakdownColumns(result), shown), groupTable(by, shown));
+  const tabled = groupedText(breakdownColumns(result), shown, by, (group) => group);
   const more = moreText(groups.length - shown.length);
   return `the critical path's latency by ${by}\n${tabled}${more}${madeText(shown)}`;
 }
@@ -428,5 +436,5 @@ function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boole
     moreText(groups.length - shown.length) +
     (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
   const below = by === 'region' ? ', with all that it calls,' : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${groupingName(by)}${below} alone may gain\n${beside(tableRows(groupColumns(by, shown), shown), groupTable(by, shown))}${more}${madeText(shown)}`;
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${groupingName(by)}${below} alone may gain\n${groupedText(groupColumns(by, shown), shown, by, (group) => group)}${more}${madeText(shown)}`;
 }
