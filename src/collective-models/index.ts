@@ -7,31 +7,7 @@ export * from './fit/channel-fits.js';
 export * from './fit/least-squares.js';
 export * from './fit/measurement-files.js';
 export * from './fit/platform-fit.js';
-export {
-  type AlgorithmName,
-  CHANNELS,
-  type ChannelName,
-  type ClusterPlacement,
-  type ClusterShape,
-  type CollectiveQuery,
-  type CollectiveRow,
-  type CorePlace,
-  capacity,
-  channelBetween,
-  type Lack,
-  LackingError,
-  type LatencyModel,
-  type LatencyTerm,
-  MAPPINGS,
-  type MappingName,
-  MODELLED_ALGORITHMS,
-  MODELLED_COLLECTIVES,
-  type ModelledCollective,
-  type Prediction,
-  placementAt,
-  placementOf,
-  placeRanks,
-} from './latency-model.js';
+export * from './latency-model.js';
 export {
   LATENCY_MODELS,
   type LatencyModelName,

@@ -15,12 +15,10 @@ import {
   LackingError,
   type LatencyModel,
   type LatencyTerm,
-  latencyModel,
   MODELLED_COLLECTIVES,
   type ModelledCollective,
-  type PlacedTree,
-  placedTree,
 } from './latency-model.js';
+import { latencyModel, type PlacedTree, placedTree } from './model-parts.js';
 
 /** Collectives whose flat trees a platform holds. */
 export const treesKnown = ({ nbft }: CollectivePlatform): readonly ModelledCollective[] =>

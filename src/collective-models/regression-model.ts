@@ -12,13 +12,12 @@ import {
   type ClusterShape,
   type CollectiveQuery,
   type CollectiveRow,
-  checkQuery,
   type LatencyModel,
-  latencyModel,
   type MappingName,
   MODELLED_ALGORITHMS,
   type ModelledCollective,
 } from './latency-model.js';
+import { checkQuery, latencyModel } from './model-parts.js';
 
 // Terms of the published regression (Tallone 2024, eq. 12): intercept and P, for a binary tree also
 // log₂ P, and dummies that let intercept and slope change when the mapping begins to fill a new part of

@@ -11,14 +11,11 @@ import {
   type AlgorithmName,
   type ClusterPlacement,
   type CollectiveQuery,
-  checkQuery,
-  fixedAlgorithm,
   type LatencyModel,
-  latencyModel,
   type ModelledCollective,
-  NETWORK,
   placementOf,
 } from './latency-model.js';
+import { checkQuery, fixedAlgorithm, latencyModel, NETWORK } from './model-parts.js';
 import { FLOW_BYTES, type Flow, Flows, knotValue, type ScheduleCosts, Wires } from './schedule-costs.js';
 
 // The real messages of one collective call, rank by rank, as the generators of `src/collectives` emit them

@@ -22,7 +22,7 @@ import {
   parseP2pTable,
 } from '../../src/collective-models/fit/measurement-files.js';
 import { fitMeasurements, writePlatform } from '../../src/collective-models/fit/platform-fit.js';
-import { prediction } from '../../src/collective-models/latency-model.js';
+import { prediction } from '../../src/collective-models/model-parts.js';
 import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
 import { InputError, ModelError } from '../../src/errors.js';
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
 import { orderBreaks } from '../../src/collective-models/fit/channel-fits.js';
 import type { CollectivePlatform } from '../../src/collective-models/fit/platform-fit.js';
-import { CHANNELS, placedTree } from '../../src/collective-models/latency-model.js';
+import { CHANNELS } from '../../src/collective-models/latency-model.js';
+import { placedTree } from '../../src/collective-models/model-parts.js';
 import { p2pModel } from '../../src/collective-models/p2p-model.js';
 
 /** On every channel a flat tree of P ranks takes 10·P µs at 1 B and 100·P µs at 91 B: P·(9 + bytes). */

@@ -12,12 +12,9 @@ import {
   CHANNELS,
   type CollectiveQuery,
   type LatencyModel,
-  latencyModel,
   type ModelledCollective,
-  type PlacedFamily,
-  type PlacedTree,
-  placedTree,
 } from '../latency-model.js';
+import { latencyModel, type PlacedFamily, type PlacedTree, placedTree } from '../model-parts.js';
 import { flatTrees, treesKnown } from '../p2p-model.js';
 import {
   add,
