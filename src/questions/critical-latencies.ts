@@ -6,10 +6,8 @@ import { type Curve, criticalValues } from '../analysis/piecewise.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import {
   commonFlags,
-  type EngineFlags,
   LATENCY_RANGE,
   latencyRangeFlag,
-  NO_ENGINE,
   parameterFlag,
   refuseEngine,
   weightFlag,
@@ -56,19 +54,18 @@ const criticalLatenciesFlags = {
 type CriticalLatenciesFlags = InferredFlags<typeof criticalLatenciesFlags>;
 
 /** Who solves: only the published walk asks an engine. Throws a UsageError for an engine, or a step, of another method. */
-function engineAsked(flags: CriticalLatenciesFlags): EngineFlags {
+function engineAsked(flags: CriticalLatenciesFlags) {
   if (flags.method === 'ranging') return flags;
   if (flags.step !== undefined)
     throw new UsageError(
       '--step has no meaning without --method ranging',
       'exact methods have no step: leave it out',
     );
-  refuseEngine(
+  return refuseEngine(
     flags,
     `--method ${flags.method} is longest-path sweeps, without an engine`,
     'leave it out, or walk by --method ranging',
   );
-  return NO_ENGINE;
 }
 
 // The critical values of a curve as JSON, CSV and text.

@@ -14,7 +14,6 @@ import {
   type EngineFlags,
   LATENCY_RANGE,
   latencyRangeFlag,
-  NO_ENGINE,
   parameterFlag,
   refuseEngine,
   weightFlag,
@@ -93,11 +92,11 @@ function curveAsked(flags: CurveFlags): CurveAsked {
   if (flags.plot !== undefined) refusePictures(flags);
   refuseIdle(flags);
   const solves = (at ?? distribution ?? flags.measured) !== undefined;
-  if (!solves) refuseEngine(flags, BY_SWEEPS, 'leave it out, or ask for points by --at');
+  const engine = solves ? flags : refuseEngine(flags, BY_SWEEPS, 'leave it out, or ask for points by --at');
   return {
     percents: parsePercents(flags.pct ?? DEFAULT_PERCENTS),
     grid: parseGrid(flags.grid ?? '11x11'),
-    engine: solves ? flags : NO_ENGINE,
+    engine,
   };
 }
 
