@@ -18,6 +18,10 @@ export const ENTRIES = Object.fromEntries(
 
 const read = (path) => readFileSync(join(dist, path), 'utf8');
 
+/** The declarations that `path` names as `from`, below dist. */
+const declarationsAt = (path, from) =>
+  relative(dist, resolve(dist, dirname(path), from)).replace(/\.js$/, '.d.ts');
+
 /** Names that `path` hands on: the name outside, the name inside, the file. */
 function handedOn(path) {
   return [...read(path).matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)';/gm)].flatMap(
@@ -28,8 +32,7 @@ function handedOn(path) {
         .filter((one) => one !== '')
         .map((one) => {
           const [inner, outer = inner] = one.split(' as ');
-          const file = relative(dist, resolve(dist, dirname(path), from)).replace(/\.js$/, '.d.ts');
-          return { outer, inner, from: file };
+          return { outer, inner, from: declarationsAt(path, from) };
         }),
   );
 }
@@ -90,11 +93,11 @@ export function exportsOf(path) {
     if (found === undefined) throw new Error(`${path}: ${inner} of ${from} is not found`);
     return { ...found, name: outer };
   });
-  return [...others, ...own];
+  const whole = [...read(path).matchAll(/^export \* from '([^']+)';/gm)].flatMap(([, from]) =>
+    exportsOf(declarationsAt(path, from)),
+  );
+  return [...others, ...whole, ...own];
 }
-
-/** Whether an entry exports all of another file, whatever that may come to be. */
-export const exportsAll = (path) => /^export (?:type )?\*/m.test(read(path));
 
 /** Types of this package that a declaration names: those that its file declares or imports from another file of it. */
 export function typesNamedBy({ file, text, name }) {

@@ -47,7 +47,7 @@ export {
   type Peculiarity,
   parsePeculiarities,
 } from './simulation/simulation.js';
-export type { Certificate, Engine, EngineName, Evaluation, Interval } from './solve/engine.js';
+export * from './solve/engine.js';
 export type {
   Basis,
   HighsBorder,
@@ -65,6 +65,6 @@ export type { Message, RankProgram } from './sources/patterns/synthetic-patterns
 export { axisKey, machineAt } from './timing/axis.js';
 export { compile } from './timing/compile.js';
 export { type LineSystem, linesOf } from './timing/line-system.js';
-export { lpText, mpsText } from './timing/lp-text.js';
-export { Replay } from './timing/replay.js';
+export * from './timing/lp-text.js';
+export * from './timing/replay.js';
 export type { Paid, TimingSystem } from './timing/timing-system.js';

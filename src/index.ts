@@ -84,13 +84,7 @@ export {
   type WithinRuntime,
   withinRuntime,
 } from './analysis/exact-curve.js';
-export {
-  type AddedLatency,
-  type GroupTolerance,
-  type GroupTolerances,
-  toleranceBy,
-  toleranceByRegion,
-} from './analysis/group-tolerance.js';
+export * from './analysis/group-tolerance.js';
 export {
   type Breakdown,
   type BreakdownGroup,
@@ -153,7 +147,7 @@ export {
   variantResult,
   type WithoutBudget,
 } from './analysis/rank-variants.js';
-export { readBaseline } from './analysis/read-baseline.js';
+export * from './analysis/read-baseline.js';
 export {
   type Difference,
   difference,
@@ -196,19 +190,9 @@ export {
   type ToleranceResult,
   tolerance,
 } from './analysis/sensitivity.js';
-export { type SharedRow, type SharedWay, spreadOf } from './analysis/shared-rows.js';
+export * from './analysis/shared-rows.js';
 export type { Estimate, QuantileEstimate, SampleSummary } from './analysis/statistics.js';
-export {
-  type Frontier,
-  type FrontierOrigin,
-  type FrontierResult,
-  type FrontierVertex,
-  frontier,
-  type Surface,
-  type SurfaceOptions,
-  type SurfacePiece,
-  surface,
-} from './analysis/tolerance-frontier.js';
+export * from './analysis/tolerance-frontier.js';
 export {
   collectiveSizes,
   type Found,
@@ -229,15 +213,7 @@ export {
   type ValidationPoint,
   validation,
 } from './analysis/validate-prediction.js';
-export {
-  type MixedProgram,
-  type MixedSensitivity,
-  type MixedTolerance,
-  mixedCurve,
-  mixedSensitivity,
-  mixedTolerance,
-  type Weighted,
-} from './analysis/workload-mix.js';
+export * from './analysis/workload-mix.js';
 export { anyOrderBound } from './bounds/upper-bound.js';
 export type { ResourceKind, SharedResource } from './bounds/uses.js';
 export { parseCollectiveSpec } from './collectives/choice.js';
@@ -267,7 +243,7 @@ export {
   resolveMachine,
   type ValueOrigin,
 } from './machine/machine.js';
-export { type MachineFile, readMachineFile } from './machine/machine-file.js';
+export * from './machine/machine-file.js';
 export type {
   GapClass,
   LatencyClass,
@@ -323,15 +299,7 @@ export {
   samplerBy,
   samplerOf,
 } from './noise/sampling.js';
-export {
-  type Allocation,
-  allocatedPlacement,
-  type Occupancy,
-  occupancyText,
-  onePerSwitch,
-  type Parts,
-  partsOf,
-} from './platform/endpoint-allocation.js';
+export * from './platform/endpoint-allocation.js';
 export {
   type LinkNetwork,
   type LinkRoute,
@@ -348,9 +316,9 @@ export {
   machineOnPlatform,
   type Platform,
 } from './platform/platform.js';
-export { type ReadPlatform, readPlatform } from './platform/platform-file.js';
+export * from './platform/platform-file.js';
 export { PLATFORM_PRESETS, platformPreset } from './platform/platform-presets.js';
-export { readRankfile, writeOpenMpiRankfile, writeSlurmHostfile } from './platform/rankfile.js';
+export * from './platform/rankfile.js';
 export {
   type MappedRanks,
   machineOn,
@@ -395,14 +363,14 @@ export {
 export type { MemoryGuard } from './schedule/schedule.js';
 export { type Leniency, type Schedule, type ScheduleSummary, summarize } from './schedule/schedule.js';
 export type { Weighing } from './simulation/fluid-network.js';
-export { type Contended, contended, fairlyShared } from './simulation/link-contention.js';
+export * from './simulation/link-contention.js';
 export type { PathLine } from './solve/sweep/pass.js';
-export type { Format, ReadOptions, Source, SourceFile } from './sources/format.js';
+export * from './sources/format.js';
 export { formatOf, readProgram, type StoredFile } from './sources/formats.js';
 export { parseGoal, type ReadGoalOptions, readGoal } from './sources/goal/read-goal.js';
 export { writeGoal } from './sources/goal/write-goal.js';
-export { type ReadGoalBinaryOptions, readGoalBinary } from './sources/goal-binary/read-goal-binary.js';
-export { writeGoalBinary } from './sources/goal-binary/write-goal-binary.js';
+export * from './sources/goal-binary/read-goal-binary.js';
+export * from './sources/goal-binary/write-goal-binary.js';
 export { readTraces } from './sources/liballprof/read-liballprof.js';
 export type { ConversionOptions, TraceScheduleOptions } from './sources/mpi/conversion-options.js';
 export { type TraceSchedule, tracesToSchedule } from './sources/mpi/convert.js';

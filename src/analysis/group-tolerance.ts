@@ -24,7 +24,7 @@ export interface AddedLatency {
 }
 
 /** What is asked: one search each. More groups are left out, those with least latency on the critical path first. */
-export const MOST_GROUPS = 40;
+const MOST_GROUPS = 40;
 
 /** What one group of messages bears while all others keep their latency. */
 export interface GroupTolerance {

@@ -13,13 +13,7 @@ import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import { Labels, pass } from '../solve/sweep/pass.js';
 import { latencyAxis } from '../timing/axis.js';
 import { type LineSystem, linesOf } from '../timing/line-system.js';
-import {
-  type MappingEvaluator,
-  type MappingScore,
-  PlacementEvaluator,
-  type Promising,
-  type Swap,
-} from './placement-evaluator.js';
+import { type MappingEvaluator, PlacementEvaluator, type Swap } from './placement-evaluator.js';
 import { criticalResources } from './runtime-bounds.js';
 
 /** Rows of a mapping. */
@@ -61,7 +55,7 @@ export class BoundedEvaluator implements MappingEvaluator {
   }
 
   /** Of mappings with one bound the one is better where less waits, for messages as the plain model has it or for links. */
-  evaluate(mapping: Int32Array): MappingScore {
+  evaluate(mapping: Int32Array) {
     const { total } = this.#plain.evaluate(mapping);
     this.#last = this.#rows(mapping);
     const { lines } = this.#last;
@@ -81,7 +75,7 @@ export class BoundedEvaluator implements MappingEvaluator {
    * Swaps that shorten the plain critical path, or take bytes off the links that are critical, by the sum of what both save.
    * Neither bounds what the lower bound gains.
    */
-  promising(mapping: Int32Array): Promising {
+  promising(mapping: Int32Array) {
     const plain = this.#plain.promising(mapping);
     const relief = this.#loads.relief(mapping, this.#weights(mapping));
     const swaps = merged([plain.swaps, relief], mapping.length);

@@ -29,7 +29,7 @@ export interface Swap {
 }
 
 /** What to try next. */
-export interface Promising {
+interface Promising {
   /** One at a time, the most promising first. */
   readonly swaps: readonly Swap[];
   /** Several that may be tried at once: they share no rank, and their gains add up. */

@@ -214,3 +214,14 @@ export function predictionInterval(
   const half = Math.hypot(studentQuantile(share, n - 1) * sd * Math.sqrt(1 + 1 / n), apart);
   return [middle - half, middle + half];
 }
+
+/** Rows by what `key` says of them, in the order in which the keys come. */
+export function groupBy<Row, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group === undefined) groups.set(key(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}

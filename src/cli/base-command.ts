@@ -8,15 +8,7 @@ import { refuseIdleEngine, writeParquet } from './flags/common-flags.js';
 import { type Answer, type Asked, answerSink, envelope, type OutputFlags, plot } from './output/answer.js';
 import { csvText } from './output/table.js';
 import { writeFileWhole } from './process/files.js';
-import {
-  type Layout,
-  laidOut,
-  streams,
-  toPerson,
-  toStdout,
-  wordsLayout,
-  working,
-} from './process/streams.js';
+import { laidOut, streams, toPerson, toStdout, wordsLayout, working } from './process/streams.js';
 import type { Question, SeveralFlags } from './several.js';
 
 // Outputs of one command that would be lost in each other, or destroy what the command reads.
@@ -178,7 +170,7 @@ export abstract class LlampCommand extends Command {
   /** Throws the gate that was not met once the answer is out. */
   protected async drawAndAnswer(
     command: string,
-    flags: SeveralFlags,
+    flags: OutputFlags & Pick<SeveralFlags, 'plot'>,
     { answer, picture, unmet }: Asked,
   ): Promise<void> {
     if (picture !== undefined && picture !== null) await plot(flags.plot, picture);
@@ -258,7 +250,7 @@ const noDashes = (words: readonly string[]): UsageError =>
   );
 
 /** A file is as wide as its tables. */
-function layoutOf({ output, markdown = false }: Pick<OutputFlags, 'output' | 'markdown'>): Layout {
+function layoutOf({ output, markdown = false }: Pick<OutputFlags, 'output' | 'markdown'>) {
   const fits = streams().screen === true && (output === undefined || output === '-');
   const columns = fits ? (streams().columns ?? 0) : 0;
   return { columns: columns > 0 ? columns : null, markdown };

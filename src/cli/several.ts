@@ -23,7 +23,7 @@ import { type ColumnHead, type CsvTable, narrowTable, stacked } from './output/t
 // Answers about several programs as one: one JSON object, one CSV, one table.
 
 /** What is kept of an answer when its model is gone: the forms that are wanted. */
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly name: string;
   readonly warnings: readonly Warning[];
   readonly machine: Envelope['machine'];
@@ -37,13 +37,13 @@ export interface KeptAnswer {
 }
 
 /** The mix of all programs, and what each counts in it. */
-export interface KeptMix extends KeptAnswer {
+interface KeptMix extends KeptAnswer {
   /** [programs] */
   readonly weights: readonly number[];
 }
 
 /** Makes the form that the flags ask for. */
-export function keptAnswer(name: string, answer: Answer, { json, csv, parquet }: OutputFlags): KeptAnswer {
+function keptAnswer(name: string, answer: Answer, { json, csv, parquet }: OutputFlags): KeptAnswer {
   const envelope = answer.json();
   const { warnings, machine } = envelope;
   const region = regionLine(envelope.input.region);
@@ -57,7 +57,7 @@ export function keptAnswer(name: string, answer: Answer, { json, csv, parquet }:
 }
 
 /** Programs in the order of the arguments, then their mix. */
-export function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): Answer {
+function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): Answer {
   const all = mix === null ? programs : [...programs, mix];
   return {
     json: () => ({
@@ -102,7 +102,7 @@ function together(programs: readonly KeptAnswer[], mix: KeptMix | null): Omit<En
 }
 
 /** The machine of all programs; null where they have different ones, such as places by the number of ranks. */
-export function sharedMachine(programs: readonly Pick<KeptAnswer, 'machine'>[]): Envelope['machine'] {
+function sharedMachine(programs: readonly Pick<KeptAnswer, 'machine'>[]): Envelope['machine'] {
   const [{ machine }] = programs;
   const one = JSON.stringify(machine);
   return programs.every((other) => JSON.stringify(other.machine) === one) ? machine : null;

@@ -1,97 +1,13 @@
 /** Closed-form latency models of collectives: fits of measurements, models by name, grids of predictions, formulas. */
 export { rSquared } from '../analysis/statistics.js';
-export { EPYC_ORFEO } from './data/epyc-orfeo.js';
-export { EPYC_ORFEO_REGRESSION } from './data/epyc-orfeo-regression.js';
+export * from './data/epyc-orfeo.js';
+export * from './data/epyc-orfeo-regression.js';
 export { EPYC_ORFEO_COSTS } from './data/epyc-orfeo-schedule.js';
-export {
-  delayRatio,
-  fitChannel,
-  fitHockney,
-  fitNbft,
-  type Hockney,
-  type HockneyFit,
-  type HockneyOptions,
-  type LogGPFit,
-  type LogGPParameters,
-  logGPFromNetgauge,
-  logGPFromP2p,
-  type NbftAtSize,
-  type NbftChannel,
-  type NbftTime,
-  nbftTime,
-  type OrderBreak,
-  orderBreaks,
-  PUBLISHED_BREAK,
-  p2pTime,
-  senderOverhead,
-} from './fit/channel-fits.js';
-export {
-  type ErrorKind,
-  type FittedLine,
-  fitLine,
-  type LinearFit,
-  leastSquares,
-  medianRelativeError,
-  valueAt,
-} from './fit/least-squares.js';
-export {
-  collectiveRowsOf,
-  type NbftRow,
-  type NetgaugeReport,
-  type NetgaugeRow,
-  nbftRowsOf,
-  type OsuReport,
-  type OsuRow,
-  type P2pRow,
-  p2pRowsOf,
-  parseCollectiveTable,
-  parseNbftTable,
-  parseNetgauge,
-  parseOsu,
-  parseP2pTable,
-  type RunLabel,
-} from './fit/measurement-files.js';
-export {
-  allChannels,
-  type ByCollective,
-  type CollectivePlatform,
-  type DelayRatioAtSize,
-  fitMeasuredCosts,
-  fitMeasurements,
-  fitPlatform,
-  type Measurements,
-  type MeasurementsFit,
-  type MeasurementsFitOptions,
-  type PlatformFitOptions,
-  type PlatformMeasurements,
-  type PlatformText,
-  writePlatform,
-} from './fit/platform-fit.js';
-export {
-  type AlgorithmName,
-  CHANNELS,
-  type ChannelName,
-  type ClusterPlacement,
-  type ClusterShape,
-  type CollectiveQuery,
-  type CollectiveRow,
-  type CorePlace,
-  capacity,
-  channelBetween,
-  type Lack,
-  LackingError,
-  type LatencyModel,
-  type LatencyTerm,
-  MAPPINGS,
-  type MappingName,
-  MODELLED_ALGORITHMS,
-  MODELLED_COLLECTIVES,
-  type ModelledCollective,
-  type Prediction,
-  placementAt,
-  placementOf,
-  placeRanks,
-} from './latency-model.js';
+export * from './fit/channel-fits.js';
+export * from './fit/least-squares.js';
+export * from './fit/measurement-files.js';
+export * from './fit/platform-fit.js';
+export * from './latency-model.js';
 export {
   LATENCY_MODELS,
   type LatencyModelName,
@@ -99,55 +15,10 @@ export {
   modelNamed,
   platformWarnings,
 } from './model-families.js';
-export {
-  type ModelledPlatform,
-  platformOfLogGP,
-  platformOfTables,
-  SHIPPED_PLATFORM,
-} from './modelled-platform.js';
+export * from './modelled-platform.js';
 export { p2pModel, SEGMENT_PRICINGS, type SegmentPricing } from './p2p-model.js';
-export {
-  answerGrid,
-  cellOf,
-  cellOrder,
-  type Grid,
-  type GridAnswer,
-  type GridLine,
-  type GridRow,
-  type GridScore,
-  type MeanScore,
-  type ModelFormula,
-  meanScore,
-  meanScores,
-  measuredRanks,
-  type PredictedGrid,
-  type PredictionQuestion,
-  PUBLISHED_SCORES,
-  type PublishedScore,
-  predictGrid,
-  publishedRows,
-  publishedScore,
-  queriesOf,
-  type Validation,
-  type ValidationOptions,
-  type ValidationRow,
-  type ValidationSettings,
-  validate,
-  validateMeasured,
-} from './prediction-grid.js';
-export {
-  type CellKey,
-  type Coefficient,
-  cellName,
-  fitAllCells,
-  fitRegression,
-  type RegressionCell,
-  type RegressionFit,
-  regressionModel,
-  rowsOfCell,
-  type Term,
-  termsOf,
-} from './regression-model.js';
+export * from './prediction-grid.js';
+export * from './regression-model.js';
 export {
   type CalibratedCosts,
   FLOW_BYTES,
@@ -156,91 +27,8 @@ export {
   type MeasuredCosts,
   type ScheduleCosts,
 } from './schedule-costs.js';
-export {
-  type CallProgram,
-  type CallStep,
-  type CallTimes,
-  callTimes,
-  collectiveProgram,
-  evaluateCall,
-  type PricedCall,
-  type ScheduleModel,
-  scheduleModel,
-} from './schedule-model.js';
-export {
-  binomialBroadcast,
-  binomialBroadcastLogGP,
-  binomialScatter,
-  binomialScatterLogGP,
-  type FormulaModel,
-  fittedTransfers,
-  logGPHModel,
-  logGPModel,
-  logGPSymbols,
-  message,
-  networkMessage,
-  nextMessage,
-  type Overheads,
-  recursiveDoublingAllgather,
-  recursiveDoublingAllgatherLogGP,
-  ringByMessages,
-  ringLogGPH,
-  ringRoundRobin,
-  ringSequential,
-  scatterOrAllgatherTotal,
-  segmented,
-  segmentedExchange,
-  segmentedMessage,
-  sharedMemoryMessage,
-  tauLopModel,
-} from './taulop/closed-forms.js';
-export {
-  type CaseStudies,
-  type CaseStudiesQuestion,
-  type CaseStudyRow,
-  type ComparedForms,
-  caseStudies,
-} from './taulop/contention-tables.js';
-export {
-  add,
-  carryOut,
-  ceilLog2Of,
-  concurrent,
-  divide,
-  type Expr,
-  evaluate,
-  expr,
-  log2Of,
-  longest,
-  type Meaning,
-  mapExpr,
-  multiply,
-  type Operand,
-  overhead,
-  parallel,
-  power,
-  printExpr,
-  series,
-  substitute,
-  subtract,
-  symbolsIn,
-  symbolsOnly,
-  transfer,
-} from './taulop/cost-expressions.js';
-export {
-  answerForm,
-  CLOSED_FORMS,
-  type ClosedForm,
-  FORM_MODELS,
-  type FormAnswer,
-  type FormQuestion,
-  idealTransfers,
-  parseTransferTable,
-  platformTransfers,
-  sharedChannel,
-  type TransferPoint,
-  type TransferSource,
-  type TransferTime,
-  tableTransfers,
-  transferTable,
-} from './taulop/formulas-by-name.js';
+export * from './schedule-model.js';
+export * from './taulop/closed-forms.js';
+export * from './taulop/contention-tables.js';
+export * from './taulop/cost-expressions.js';
+export * from './taulop/formulas-by-name.js';

@@ -3,7 +3,7 @@
  * (collective, algorithm, ranks, bytes, segments, mapping) → latency in µs, the terms that it adds up from, and what to
  * know about it. The platform is bound when a model is made. Everything in this folder is in µs and bytes.
  */
-import { ModelError, UsageError, type Warning } from '../errors.js';
+import { UsageError, type Warning } from '../errors.js';
 import type { Expr } from './taulop/cost-expressions.js';
 
 /** The collectives that have latency models; `src/collectives` has all that become messages. */
@@ -11,10 +11,8 @@ export const MODELLED_COLLECTIVES = ['bcast', 'reduce'] as const;
 /** One of {@link MODELLED_COLLECTIVES}. */
 export type ModelledCollective = (typeof MODELLED_COLLECTIVES)[number];
 
-/** Algorithms that send along a fixed tree. */
-export const TREE_ALGORITHMS = ['linear', 'chain', 'binary'] as const;
 /** `default` is what the library chooses by itself: only a regression can describe it. */
-export const MODELLED_ALGORITHMS = ['default', ...TREE_ALGORITHMS] as const;
+export const MODELLED_ALGORITHMS = ['default', 'linear', 'chain', 'binary'] as const;
 /** One of {@link MODELLED_ALGORITHMS}. */
 export type AlgorithmName = (typeof MODELLED_ALGORITHMS)[number];
 
@@ -72,34 +70,6 @@ export interface LatencyModel {
   fit?(measured: readonly CollectiveRow[]): LatencyModel;
   /** Of a model that is a formula: symbols as those of the closed forms, m the bytes of one segment. */
   formula?(query: CollectiveQuery): Expr;
-}
-
-/** What a family says of a question. */
-interface Account {
-  readonly terms: readonly LatencyTerm[];
-  /** The latency is the mean over so many, not the sum. */
-  readonly meanOver?: number;
-  readonly warnings?: readonly Warning[];
-}
-
-/** What tells one model from another. */
-interface ModelParts extends Omit<LatencyModel, 'predict' | 'terms'> {
-  readonly account: (query: CollectiveQuery) => Account;
-}
-
-/** A model of the terms that its account of a question has. */
-export function latencyModel({ account, ...own }: ModelParts): LatencyModel {
-  return {
-    ...own,
-    predict: (query) => {
-      const { terms, meanOver = 1, warnings } = account(query);
-      return prediction(terms.reduce((sum, { us }) => sum + us, 0) / meanOver, warnings);
-    },
-    terms: (query) => {
-      const { terms, meanOver = 1 } = account(query);
-      return terms.map(({ label, us }) => ({ label, us: us / meanOver }));
-    },
-  };
 }
 
 // Where the ranks of a run sit in a cluster of equal nodes, and which channel a pair of ranks uses
@@ -177,38 +147,12 @@ export function placeRanks(shape: ClusterShape, mapping: MappingName, ranks: num
   return Array.from({ length: ranks }, (_, rank) => placeOf(shape, mapping, rank));
 }
 
-// Checks that every model makes: of a question before it answers, and of its answer.
-
-/** Throws UsageError for ranks, bytes or segments that make no sense, or do not fit `shape`. */
-export function checkQuery(query: CollectiveQuery, shape?: ClusterShape): void {
-  const { ranks, bytes, segments } = query;
-  if (!Number.isInteger(ranks) || ranks < 2) {
-    throw new UsageError(`ranks ${ranks} is not a whole number from 2`, 'write one such as 128');
-  }
-  if (!Number.isFinite(bytes) || bytes <= 0) {
-    throw new UsageError(`bytes ${bytes} is not above 0`, 'write a size such as 1B or 64KiB');
-  }
-  if (!Number.isInteger(segments) || segments < 1) {
-    throw new UsageError(`segments ${segments} is not a whole number from 1`, 'write one such as 4');
-  }
-  if (shape !== undefined) checkRoom(ranks, shape);
-}
-
 function checkRoom(ranks: number, shape: ClusterShape): void {
   if (ranks <= capacity(shape)) return;
   throw new UsageError(
     `${ranks} ranks do not fit on ${capacity(shape)} cores`,
     'ask for fewer ranks or describe a larger platform',
   );
-}
-
-/** An answer. Throws ModelError for what is no number: a platform of huge or missing figures, a size past all measured. */
-export function prediction(latencyUs: number, warnings: readonly Warning[] = []): Prediction {
-  if (Number.isFinite(latencyUs)) return { latencyUs, warnings };
-  throw new ModelError({
-    what: `the model gives ${latencyUs} µs, which is no time`,
-    mend: 'check the figures of the platform and the size that is asked for',
-  });
 }
 
 // What a question takes and a platform does not hold, told apart by a word rather than by its text.
@@ -237,85 +181,6 @@ export class LackingError extends UsageError {
   }
 }
 
-// The trees of the published models (Tallone 2024, section 2): linear, chain and the heap-shaped binary
-// tree, rooted at rank 0. A broadcast sends along them, a reduce receives.
-
-/** Ranks that a parent serves, and how far the parent is from the root. */
-interface Family {
-  readonly parent: number;
-  readonly depth: number;
-  readonly children: readonly number[];
-}
-
-const linear = (ranks: number): readonly Family[] => [
-  { parent: 0, depth: 0, children: Array.from({ length: ranks - 1 }, (_, i) => i + 1) },
-];
-
-const chain = (ranks: number): readonly Family[] =>
-  Array.from({ length: ranks - 1 }, (_, i) => ({ parent: i, depth: i, children: [i + 1] }));
-
-function binary(ranks: number): readonly Family[] {
-  const families: Family[] = [];
-  for (let parent = 0; 2 * parent + 1 < ranks; parent++) {
-    const children = [2 * parent + 1, 2 * parent + 2].filter((child) => child < ranks);
-    families.push({ parent, depth: 31 - Math.clz32(parent + 1), children });
-  }
-  return families;
-}
-
-/** [algorithms] every parent of the tree, nearest to the root first */
-const TREES = { linear, chain, binary };
-
-/** An algorithm whose messages are known. Throws ModelError for the library's own choice. */
-export function fixedAlgorithm(algorithm: AlgorithmName, what: 'tree' | 'messages'): keyof typeof TREES {
-  if (algorithm !== 'default') return algorithm;
-  throw new ModelError({
-    what: `the algorithm 'default' has no fixed ${what}`,
-    mend: "ask for linear, chain or binary, or use the model 'regression'",
-  });
-}
-
-/** A parent of a tree on a cluster, and the channels to its children. */
-export interface PlacedFamily extends Family {
-  /** [children] */
-  readonly channels: readonly number[];
-  /** [channels] children behind each. */
-  readonly counts: readonly number[];
-}
-
-/** The tree of a question, and the channels that its messages use. Throws as {@link checkQuery} and the tree do. */
-export function placedTree(shape: ClusterShape, query: CollectiveQuery): readonly PlacedFamily[] {
-  checkQuery(query, shape);
-  const places = placeRanks(shape, query.mapping, query.ranks);
-  return TREES[fixedAlgorithm(query.algorithm, 'tree')](query.ranks).map((family) => {
-    const channels = family.children.map((child) =>
-      channelBetween(shape, places[family.parent], places[child]),
-    );
-    const counts = CHANNELS.map((_, channel) => channels.filter((one) => one === channel).length);
-    return { ...family, channels, counts };
-  });
-}
-
-/** A linear tree is never cut into segments. */
-export const segmentsOf = ({ algorithm, segments }: CollectiveQuery): number =>
-  algorithm === 'linear' ? 1 : segments;
-
-/** Stages until the last segment arrives: the tree's height + n_s − 1 (eqs 2, 3); linear is one stage. */
-export function stageCount({
-  algorithm,
-  ranks,
-  segments,
-}: Pick<CollectiveQuery, 'algorithm' | 'ranks' | 'segments'>): number {
-  switch (algorithm) {
-    case 'chain':
-      return ranks + segments - 2;
-    case 'binary':
-      return 31 - Math.clz32(ranks) + segments - 1;
-    default:
-      return 1;
-  }
-}
-
 // Ranks of a run by number of node and of socket, and the channel between two of them.
 
 /** Node and socket of every rank of a run. */
@@ -340,6 +205,3 @@ export function placementAt(shape: ClusterShape, places: readonly CorePlace[]): 
     channelOf: (a, b) => channelBetween(shape, places[a], places[b]),
   };
 }
-
-/** Number of the channel between nodes; those below it are shared memory. */
-export const NETWORK = 3;

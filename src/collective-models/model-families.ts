@@ -3,10 +3,9 @@
  * help, grids, validation and what is said to be lacking follow from the rows.
  */
 import { allTold, type Warning } from '../errors.js';
-import { treesKnown } from './fit/platform-fit.js';
 import { type CollectiveRow, LackingError, type LatencyModel } from './latency-model.js';
 import type { ModelledPlatform } from './modelled-platform.js';
-import { p2pModel, type SegmentPricing } from './p2p-model.js';
+import { p2pModel, type SegmentPricing, treesKnown } from './p2p-model.js';
 import { regressionModel } from './regression-model.js';
 import { scheduleModel } from './schedule-model.js';
 import { logGPHModel, logGPModel, tauLopModel } from './taulop/closed-forms.js';

@@ -8,19 +8,28 @@
 
 import { allTold, type Warning } from '../errors.js';
 import { delayRatio, type NbftTime, nbftTime } from './fit/channel-fits.js';
-import { type CollectivePlatform, flatTrees, treesKnown } from './fit/platform-fit.js';
+import type { CollectivePlatform } from './fit/platform-fit.js';
 import {
   CHANNELS,
   type CollectiveQuery,
+  LackingError,
   type LatencyModel,
   type LatencyTerm,
-  latencyModel,
+  MODELLED_COLLECTIVES,
   type ModelledCollective,
-  placedTree,
-  segmentsOf,
-  stageCount,
-  TREE_ALGORITHMS,
 } from './latency-model.js';
+import { latencyModel, type PlacedTree, placedTree } from './model-parts.js';
+
+/** Collectives whose flat trees a platform holds. */
+export const treesKnown = ({ nbft }: CollectivePlatform): readonly ModelledCollective[] =>
+  MODELLED_COLLECTIVES.filter((collective) => nbft[collective] !== undefined);
+
+/** [channels] flat trees of a collective. Throws LackingError where a platform holds none. */
+export function flatTrees({ nbft }: CollectivePlatform, collective: ModelledCollective) {
+  const trees = nbft[collective];
+  if (trees !== undefined) return trees;
+  throw new LackingError(`${collective}-trees`, `no flat trees of ${collective} were given`, 'measure them');
+}
 
 // A flat tree whose messages use several channels, priced as one that only uses the farthest of them
 // (Tallone 2024, eq. 11): every Q_cj(m) messages of a nearer channel j count as one message of channel c.
@@ -60,9 +69,12 @@ export const SEGMENT_PRICINGS = ['segment-size', 'share-of-whole'] as const;
 export type SegmentPricing = (typeof SEGMENT_PRICINGS)[number];
 
 /** Prices of flat trees, and what a reader should hear of them. */
-function pricerOf(platform: CollectivePlatform, query: CollectiveQuery, pricing: SegmentPricing) {
-  const { collective } = query;
-  const segments = segmentsOf(query);
+function pricerOf(
+  platform: CollectivePlatform,
+  { collective, ...query }: CollectiveQuery,
+  segments: number,
+  pricing: SegmentPricing,
+) {
   const byShare = pricing === 'share-of-whole';
   const bytes = byShare ? query.bytes : query.bytes / segments;
   const known = new Map<string, LatencyTerm>();
@@ -95,13 +107,11 @@ const slower = (a: LatencyTerm | undefined, b: LatencyTerm): LatencyTerm =>
 
 /** Longest flat tree of each stage: parents of depth d work in stages d … d + n_s − 1. */
 function stagesOf(
-  platform: CollectivePlatform,
-  query: CollectiveQuery,
+  { families, segments, stages: count }: PlacedTree,
   price: (counts: ChannelCounts) => LatencyTerm,
 ): readonly LatencyTerm[] {
-  const stages: LatencyTerm[] = new Array(stageCount(query));
-  const segments = segmentsOf(query);
-  for (const { depth, counts } of placedTree(platform.shape, query)) {
+  const stages: LatencyTerm[] = new Array(count);
+  for (const { depth, counts } of families) {
     const term = price(counts);
     for (let stage = depth; stage < depth + segments; stage++) stages[stage] = slower(stages[stage], term);
   }
@@ -115,11 +125,11 @@ export function p2pModel(
 ): LatencyModel {
   return latencyModel({
     name: 'p2p',
-    algorithms: TREE_ALGORITHMS,
     collectives: treesKnown(platform),
     account: (query) => {
-      const { price, warnings } = pricerOf(platform, query, pricing);
-      return { terms: stagesOf(platform, query, price), warnings: warnings() };
+      const tree = placedTree(platform.shape, query);
+      const { price, warnings } = pricerOf(platform, query, tree.segments, pricing);
+      return { terms: stagesOf(tree, price), warnings: warnings() };
     },
   });
 }

@@ -1,8 +1,7 @@
 /** Predictions by models by name: over grids of questions, and against measured collectives (R², median relative error). */
-import { rSquared } from '../analysis/statistics.js';
+import { groupBy, rSquared } from '../analysis/statistics.js';
 import { allTold, LlampError, type Warning } from '../errors.js';
 import { medianRelativeError } from './fit/least-squares.js';
-import { groupBy } from './fit/measurement-files.js';
 import {
   type AlgorithmName,
   type CollectiveQuery,
@@ -23,7 +22,7 @@ import {
   platformWarnings,
 } from './model-families.js';
 import type { ModelledPlatform } from './modelled-platform.js';
-import { type CellKey, cellName, keyOf, rowsOfCell, sameCell } from './regression-model.js';
+import { type CellKey, cellName, rowsOfCell } from './regression-model.js';
 import { printExpr } from './taulop/cost-expressions.js';
 
 // The questions of a grid: every combination of collectives, algorithms, mappings, sizes, segments and ranks.
@@ -382,7 +381,8 @@ export const PUBLISHED_SCORES: readonly PublishedScore[] = ROWS.flatMap(
 
 /** Published figure of one cell, if there is one. */
 export function publishedScore(model: string, key: CellKey): PublishedScore | undefined {
-  return PUBLISHED_SCORES.find((score) => score.model === model && sameCell(score, key));
+  const name = cellName(key);
+  return PUBLISHED_SCORES.find((score) => score.model === model && cellName(score) === name);
 }
 
 /** The rows of its cell that a published figure rests on. */
@@ -424,7 +424,8 @@ function score(
   cell: readonly CollectiveRow[],
   { segments: cut = 1, rows: kept }: ValidationOptions,
 ): ValidationRow {
-  const key = keyOf(cell[0]);
+  const { collective, algorithm, mapping, bytes } = cell[0];
+  const key = { collective, algorithm, mapping, bytes };
   const known = publishedScore(model.name, key);
   const rows = known !== undefined && kept === 'published' ? publishedRows(cell, known) : cell;
   const segments = cut === 'published' ? (known?.segments ?? 1) : cut;

@@ -4,22 +4,20 @@
  * was measured and nothing else: another size or algorithm has to be measured and fitted anew.
  */
 
+import { groupBy } from '../analysis/statistics.js';
 import { allTold, InputError, ModelError, type Warning } from '../errors.js';
 import { leastSquares } from './fit/least-squares.js';
-import { groupBy } from './fit/measurement-files.js';
 import {
   type AlgorithmName,
   type ClusterShape,
   type CollectiveQuery,
   type CollectiveRow,
-  checkQuery,
   type LatencyModel,
-  latencyModel,
   type MappingName,
   MODELLED_ALGORITHMS,
-  MODELLED_COLLECTIVES,
   type ModelledCollective,
 } from './latency-model.js';
+import { checkQuery, latencyModel } from './model-parts.js';
 
 // Terms of the published regression (Tallone 2024, eq. 12): intercept and P, for a binary tree also
 // log₂ P, and dummies that let intercept and slope change when the mapping begins to fill a new part of
@@ -115,23 +113,17 @@ export function cellName({ collective, algorithm, mapping, bytes }: CellKey): st
 }
 
 /** The cell that a row, a score or a question is in. */
-export const keyOf = ({ collective, algorithm, mapping, bytes }: CellKey): CellKey => ({
+const keyOf = ({ collective, algorithm, mapping, bytes }: CellKey): CellKey => ({
   collective,
   algorithm,
   mapping,
   bytes,
 });
 
-/** Whether both are in one cell. */
-export const sameCell = (a: CellKey, b: CellKey): boolean =>
-  a.collective === b.collective &&
-  a.algorithm === b.algorithm &&
-  a.mapping === b.mapping &&
-  a.bytes === b.bytes;
-
 /** Rows of one cell. */
 export function rowsOfCell(rows: readonly CollectiveRow[], key: CellKey): readonly CollectiveRow[] {
-  return rows.filter((row) => sameCell(row, key));
+  const name = cellName(key);
+  return rows.filter((row) => cellName(row) === name);
 }
 
 /**
@@ -180,7 +172,6 @@ export function regressionModel(cells: readonly RegressionCell[], shape: Cluster
   const byName = new Map(cells.map((cell) => [cellName(cell), cell]));
   return latencyModel({
     name: 'regression',
-    collectives: MODELLED_COLLECTIVES,
     algorithms: MODELLED_ALGORITHMS,
     account: (query: CollectiveQuery) => {
       checkQuery(query, shape);

@@ -3,7 +3,8 @@
  * `CHANNELS`; times in µs, sizes in bytes, bandwidths in bytes per µs (1000 bytes/µs = 1 GB/s).
  */
 import type { FittedLine } from './fit/least-squares.js';
-import { type ClusterPlacement, type ClusterShape, NETWORK } from './latency-model.js';
+import type { ClusterPlacement, ClusterShape } from './latency-model.js';
+import { NETWORK } from './model-parts.js';
 
 /** A point of a curve over message size. */
 export type Knot = readonly [bytes: number, us: number];

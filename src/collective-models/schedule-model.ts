@@ -11,16 +11,11 @@ import {
   type AlgorithmName,
   type ClusterPlacement,
   type CollectiveQuery,
-  checkQuery,
-  fixedAlgorithm,
   type LatencyModel,
-  latencyModel,
-  MODELLED_COLLECTIVES,
   type ModelledCollective,
-  NETWORK,
   placementOf,
-  TREE_ALGORITHMS,
 } from './latency-model.js';
+import { checkQuery, fixedAlgorithm, latencyModel, NETWORK } from './model-parts.js';
 import { FLOW_BYTES, type Flow, Flows, knotValue, type ScheduleCosts, Wires } from './schedule-costs.js';
 
 // The real messages of one collective call, rank by rank, as the generators of `src/collectives` emit them
@@ -379,8 +374,6 @@ export function scheduleModel(costs: ScheduleCosts): ScheduleModel {
   };
   const model = latencyModel({
     name: 'schedule',
-    collectives: MODELLED_COLLECTIVES,
-    algorithms: TREE_ALGORITHMS,
     account: (query) => ({
       terms: times(query).ranksUs.map((us, rank) => ({ label: `rank ${rank}`, us })),
       meanOver: query.ranks,

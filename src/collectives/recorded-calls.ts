@@ -108,7 +108,7 @@ export function recordCollective(
 }
 
 /** The operations of one rank. */
-export function recordOne(algorithm: CollectiveAlgorithm, call: CollectiveCall): RecordedOp[] {
+function recordOne(algorithm: CollectiveAlgorithm, call: CollectiveCall): RecordedOp[] {
   const recorder = new Recorder();
   algorithm.emit(call, recorder);
   return recorder.ops;
@@ -117,13 +117,13 @@ export function recordOne(algorithm: CollectiveAlgorithm, call: CollectiveCall):
 // Figures of a collective by generating all its ranks and following its messages.
 
 /** One operation of one rank. */
-export interface OpRef {
+interface OpRef {
   readonly rank: number;
   readonly op: number;
 }
 
 /** A recorded call with its messages matched, in an order in which everything comes after what it waits for. */
-export interface FollowedCall {
+interface FollowedCall {
   /** All operations; a receive comes after its send. */
   readonly order: readonly OpRef[];
   /** [rank][op] of a receive: the send that it gets; undefined otherwise. */

@@ -27,7 +27,7 @@ import {
 
 const up = (algorithm: TreeAlgorithm): CollectiveAlgorithm => overTree(algorithm, reduceTree, ['reduce']);
 
-export const reduceBinomial = up({
+const reduceBinomial = up({
   name: 'binomial',
   summary: 'the binomial broadcast backwards',
   tree: binomialTree,

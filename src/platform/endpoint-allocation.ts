@@ -3,7 +3,7 @@
  * much of the topology it occupies then.
  */
 
-import { InputError, type Warning } from '../errors.js';
+import { InputError } from '../errors.js';
 import { grouped } from '../units.js';
 import type { Topology } from './topology.js';
 
@@ -16,20 +16,14 @@ export interface Parts {
 
 /** Null where there is no graph to count in: a fixed table. */
 export function partsOf({ graph, wires }: Pick<Topology, 'graph' | 'wires'>): Parts | null {
-  const switches = switchesBuilt({ graph });
-  if (graph === undefined || switches === null) return null;
+  if (graph === undefined) return null;
+  const switches = graph.reduceNodes((count, _, { kind }) => count + (kind === 'switch' ? 1 : 0), 0);
   const counts = Object.fromEntries(wires.map((name) => [name, 0]));
   graph.forEachEdge((_, { wire, parallel }) => {
     counts[wire] += parallel ?? 1;
   });
   return { switches, wires: counts };
 }
-
-/** Switches of a whole topology; null of a fixed table. */
-const switchesBuilt = ({ graph }: { readonly graph?: Topology['graph'] | undefined }): number | null =>
-  graph === undefined
-    ? null
-    : graph.reduceNodes((count, _, { kind }) => count + (kind === 'switch' ? 1 : 0), 0);
 
 /** Endpoints for the nodes of a program. */
 export interface Allocation {
@@ -53,25 +47,6 @@ export interface Occupancy {
   readonly wiresUnused: readonly string[];
 }
 
-/** `mapping`: [ranks] endpoint. `crossed`: classes of wires on the ways between any two of them. */
-export function occupancyOf(
-  topology: Topology,
-  mapping: Int32Array,
-  crossed: ReadonlySet<string>,
-): Occupancy {
-  return {
-    ranks: mapping.length,
-    nodes: new Set(mapping).size,
-    switches: new Set([...mapping].map((endpoint) => topology.switchOf(endpoint))).size,
-    switchesBuilt: switchesBuilt(topology),
-    wiresUnused: topology.wires.filter((name) => !crossed.has(name) && isBuilt(topology, name)),
-  };
-}
-
-/** Whether there are wires of a class: a dragonfly with one switch a group has none within. */
-const isBuilt = ({ graph }: Topology, name: string): boolean =>
-  graph === undefined || graph.findEdge((_, { wire }) => wire === name) !== undefined;
-
 /** `4 ranks on 1 of 80 switches, pod and core wires unused`. */
 export function occupancyText({ ranks, switches, switchesBuilt, wiresUnused }: Occupancy): string {
   const of = switchesBuilt === null ? '' : ` of ${grouped(switchesBuilt)}`;
@@ -80,13 +55,6 @@ export function occupancyText({ ranks, switches, switchesBuilt, wiresUnused }: O
   const names = [wiresUnused.slice(0, -1).join(', '), last].filter(Boolean).join(' and ');
   const unused = last === undefined ? '' : `, ${names} wires unused`;
   return `${grouped(ranks)} ${ranks === 1 ? 'rank' : 'ranks'} on ${grouped(switches)}${of} ${noun}${unused}`;
-}
-
-/** Where all ranks share a switch, nothing behind it takes part in the answer. */
-export function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): Warning[] {
-  if (switches !== 1 || ranks < 2) return [];
-  const message = `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`;
-  return [{ code: 'one-switch', message }];
 }
 
 /** The first of `endpoints` on each switch, in their order. */

@@ -7,9 +7,8 @@ import {
   type Allocation,
   allocatedPlacement,
   type Occupancy,
-  occupancyOf,
   occupancyText,
-  occupancyWarnings,
+  partsOf,
 } from './endpoint-allocation.js';
 import { mapBy, type Places, platformPlaces, topologyPlaces } from './mapping.js';
 import {
@@ -161,11 +160,30 @@ function onTopology(site: TopologySite, ranks: number, gapNsPerByte: number): Ma
   };
 }
 
+/** `mapping`: [ranks] endpoint. `crossed`: classes of wires on the ways between any two of them. */
+function occupancyOf(topology: Topology, mapping: Int32Array, crossed: ReadonlySet<string>): Occupancy {
+  return {
+    ranks: mapping.length,
+    nodes: new Set(mapping).size,
+    switches: new Set([...mapping].map((endpoint) => topology.switchOf(endpoint))).size,
+    switchesBuilt: partsOf(topology)?.switches ?? null,
+    wiresUnused: topology.wires.filter((name) => !crossed.has(name) && isBuilt(topology, name)),
+  };
+}
+
+/** Whether there are wires of a class: a dragonfly with one switch a group has none within. */
+const isBuilt = ({ graph }: Topology, name: string): boolean =>
+  graph === undefined || graph.findEdge((_, { wire }) => wire === name) !== undefined;
+
+/** Where all ranks share a switch, nothing behind it takes part in the answer. */
+function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): Warning[] {
+  if (switches !== 1 || ranks < 2) return [];
+  const message = `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`;
+  return [{ code: 'one-switch', message }];
+}
+
 /** [ranks] endpoint, node by node of the allocation. Throws InputError when they do not fit. */
-export const topologyMapping = (
-  { topology, ranksPerNode, allocation }: TopologySite,
-  ranks: number,
-): Int32Array =>
+const topologyMapping = ({ topology, ranksPerNode, allocation }: TopologySite, ranks: number): Int32Array =>
   allocation === undefined
     ? densePlacement(topology, ranks, ranksPerNode)
     : allocatedPlacement(topology, allocation, ranks, ranksPerNode);
@@ -212,10 +230,10 @@ export function machineOn(site: Site, resolved: ResolvedMachine, ranks: number):
 // Mappings that schedulers deal by default, and any mapping as a rankfile, on a platform or a topology.
 
 export const RANKFILE_FORMATS = ['openmpi', 'slurm'] as const;
-export type RankfileFormat = (typeof RANKFILE_FORMATS)[number];
+type RankfileFormat = (typeof RANKFILE_FORMATS)[number];
 
 /** [ranks] place of each rank. */
-export interface StandardMappings {
+interface StandardMappings {
   /** One node is filled after the other. */
   readonly block: Int32Array;
   /** A rank to each node in turn. */
@@ -310,7 +328,7 @@ export const REPLACED: Readonly<Record<Site['kind'], readonly ParameterKey[]>> =
 };
 
 /** A row of a table: what it is about, its value, and where that came from. */
-export interface SiteFact {
+interface SiteFact {
   readonly name: string;
   readonly value: string;
   readonly source: string;

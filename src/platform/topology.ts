@@ -100,7 +100,7 @@ export class TopologyBuilder {
   }
 }
 
-export interface GraphTopologyOptions {
+interface GraphTopologyOptions {
   /** Class of wires of which a path may take one at most, as minimal routing in a dragonfly does. */
   readonly once?: string;
   /** Where the graph comes from, for errors. */

@@ -9,7 +9,7 @@ import { noInput, programsNamed } from '../cli/input/find-input.js';
 import { type Answer, type Asked, inputJson, machineJson, plotFlag } from '../cli/output/answer.js';
 import { type Column, finite, percentText, tableCsv, tableText } from '../cli/output/table.js';
 import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
-import { formatOn, gbitPerSecond, inputText, unitSuffix } from '../cli/present/solution-text.js';
+import { formatOn, gbitPerSecond, inputText, isGap, unitSuffix } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
 import { allTold, UsageError } from '../errors.js';
 import type { PlottedBudget } from '../report/plots/budget-plot.js';
@@ -77,7 +77,9 @@ function worthJson(one: Worth): Record<string, unknown> {
   const at = (value: number | null): Record<string, unknown> => ({
     [`value_${unit}`]: value === null || axis.relative ? null : finite(value),
     [`delta_${unit}`]: value === null ? null : finite(value - axis.base),
-    ...(isGap(one) ? { bandwidth_Gbit_per_s: value === null ? null : finite(gbitPerSecond(value)) } : {}),
+    ...(isGap(one.axis)
+      ? { bandwidth_Gbit_per_s: value === null ? null : finite(gbitPerSecond(value)) }
+      : {}),
   });
   return {
     [`value_${unit}`]: axis.relative ? null : axis.base,
@@ -89,9 +91,6 @@ function worthJson(one: Worth): Record<string, unknown> {
     takeover: one.takeover && { parameter: one.takeover.name, [`below_${unit}`]: one.takeover.below },
   };
 }
-
-/** A gap that is a bandwidth: an added one is not. */
-const isGap = ({ axis }: Worth): boolean => axis.unit === 'ns/B' && !axis.relative;
 
 /** A parameter, or a call whose latency is meant, of a program. */
 interface BudgetRow {
@@ -193,19 +192,19 @@ function nameText({ axis }: Worth): string {
 
 function nowText(one: Worth): string {
   if (one.axis.relative) return '';
-  return isGap(one) ? formatBandwidth(one.axis.base) : formatOn(one.axis, one.axis.base);
+  return isGap(one.axis) ? formatBandwidth(one.axis.base) : formatOn(one.axis, one.axis.base);
 }
 
 function slowerText(one: Worth): string {
   if (!Number.isFinite(one.slower)) return 'never';
-  if (isGap(one)) return `at ${formatBandwidth(one.slower)}`;
+  if (isGap(one.axis)) return `at ${formatBandwidth(one.slower)}`;
   return `+${formatOn(one.axis, one.slower - one.axis.base)}`;
 }
 
 function fasterText(one: Worth): string {
   if (isLowest(one)) return one.axis.relative ? 'one is 0 already' : 'is 0 already';
   if (one.faster === null) return 'never';
-  if (isGap(one)) return `at ${formatBandwidth(one.faster)}`;
+  if (isGap(one.axis)) return `at ${formatBandwidth(one.faster)}`;
   return formatOn(one.axis, one.faster - one.axis.base);
 }
 

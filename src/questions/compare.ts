@@ -4,14 +4,7 @@
  */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { supportWarning } from '../analysis/collective-support.js';
-import {
-  idleAxes,
-  idleWarning,
-  type Variant,
-  type VariantAxis,
-  valuesOf,
-} from '../analysis/rank-variants.js';
+import { type Variant, type VariantAxis, valuesOf } from '../analysis/rank-variants.js';
 import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import { axesOf, variantsOf } from '../cli/flags/collective-choices.js';
 import {
@@ -25,41 +18,21 @@ import {
   weightFlag,
 } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
-import type { LoadedProgram } from '../cli/input/load-input.js';
-import {
-  type Answer,
-  type Asked,
-  type Plots,
-  plotFlag,
-  regionOfVariantsJson,
-  regionOfVariantsText,
-  sharedWarnings,
-  startAndEndWarning,
-  unequalIterations,
-} from '../cli/output/answer.js';
+import { type Asked, plotFlag } from '../cli/output/answer.js';
 import { comparedProgram, patternFlags } from '../cli/pipeline/compared-programs.js';
 import { describeMachine } from '../cli/pipeline/machine-of-flags.js';
 import { modelOptions, withProgress } from '../cli/pipeline/pipeline.js';
 import { contentionFlag, linkFlags } from '../cli/pipeline/site-of-flags.js';
 import {
-  type Compared,
   type ComparedVariants,
-  type Comparison,
   compareVariants,
-  comparisonCsv,
-  comparisonJson,
-  comparisonNotes,
-  comparisonRows,
-  comparisonTable,
-  crossoverFacts,
-  machinesText,
-  machinesVary,
+  comparisonPicture,
+  comparisonView,
 } from '../cli/present/compared-variants.js';
-import { count } from '../cli/present/solution-text.js';
 import { toPerson } from '../cli/process/streams.js';
 import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
 import type { VariantPlan } from '../cli/workers/plan.js';
-import { allTold, UsageError, type Warning } from '../errors.js';
+import { UsageError } from '../errors.js';
 
 // Flags of `compare`.
 
@@ -180,73 +153,6 @@ type CompareFlags = Omit<InferredFlags<typeof compareFlags>, 'topology'> & {
   readonly topology: string | undefined;
 };
 
-// A comparison of variants as an answer: what was read, on what it runs, and the variants.
-
-const comparisonView = (
-  input: LoadedProgram,
-  comparison: Comparison,
-  warnings: readonly Warning[],
-): Answer => ({
-  json: () => ({
-    input: inputOf(input, comparison),
-    machine: comparison.list[0].outcome.machine.json,
-    result: comparisonJson(comparison),
-    warnings,
-  }),
-  csv: () => comparisonCsv(comparison),
-  text: () => comparisonText(input, comparison),
-  shared: () => ({
-    head: machineHead(comparison),
-    ...comparisonRows(comparison),
-    more: comparisonNotes(comparison),
-  }),
-});
-
-/** Counts where all variants have the same. */
-function inputOf({ info }: LoadedProgram, { list }: Comparison): Record<string, unknown> {
-  const { ranks, operations, messages, dependencies } = list[0].outcome.counts;
-  const same = list.every((one) => one.outcome.counts.operations === operations);
-  const region = regionOfVariantsJson(list.map(({ outcome }) => outcome.region));
-  return { ...info, ...region, ...(same ? { ranks, operations, messages, dependencies } : { ranks }) };
-}
-
-function comparisonText({ info }: LoadedProgram, comparison: Comparison): string {
-  const { list } = comparison;
-  const [{ outcome }] = list;
-  const head = `${info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
-  const { region } = regionOfVariantsJson(list.map((one) => one.outcome.region));
-  return `${head}${regionOfVariantsText(region)}${machineHead(comparison)}\n${comparisonTable(comparison)}`;
-}
-
-const machineHead = ({ axes, list }: Comparison): string =>
-  machinesVary(axes) ? machinesText(list) : list[0].outcome.machine.text;
-
-// What is to be told of variants side by side.
-
-function comparisonWarnings({ axes, list, judgement }: Comparison): Warning[] {
-  const own = list.map(({ variant, outcome }) => ({
-    name: variant.name,
-    warnings: allTold(outcome, outcome.result),
-  }));
-  return allTold(
-    sharedWarnings(own),
-    unequalIterations(list.map(({ variant: { name }, outcome: { region } }) => ({ name, region }))),
-    endsWarning(list[Math.max(0, judgement.best)]),
-    idleAxes(axes, list.map(answerKey)).map(idleWarning),
-    supportWarning(list.map(({ outcome }) => outcome.support)),
-  );
-}
-
-/** Of the fastest, as all variants begin and end alike; each in its own figures would be a list of the same. */
-function endsWarning({ variant, outcome }: Compared): Warning | null {
-  const own = startAndEndWarning(outcome.ends);
-  return own && { ...own, message: `${variant.name}: ${own.message}` };
-}
-
-/** The same of two variants whose answers do not differ. */
-const answerKey = ({ outcome: { result } }: Compared): string =>
-  JSON.stringify([result.runtime, result.lambda, result.tolerance.map(({ delta }) => String(delta))]);
-
 // Every combination of algorithms and machines that the flags name, side by side.
 
 /** Machines go to standard error where --print-machine asks for them. Throws all that LlampError is. */
@@ -261,8 +167,8 @@ async function compareAnswer(inputs: readonly string[], flags: CompareFlags): Pr
   const { ranks } = comparison.list[0].outcome.counts;
   if (flags['print-machine']) toPerson(await shownMachines(asked.plans, ranks));
   return {
-    answer: comparisonView(input, comparison, comparisonWarnings(comparison)),
-    picture: (plots) => picture(plots, comparison),
+    answer: comparisonView(input, comparison),
+    picture: (plots) => comparisonPicture(plots, comparison),
   };
 }
 
@@ -310,23 +216,6 @@ async function shownMachines(plans: readonly VariantPlan[], ranks: number): Prom
   const texts = new Set<string>();
   for (const { machine } of plans) texts.add(describeMachine(await machineFor(machine, ranks)));
   return [...texts].join('\n');
-}
-
-/** T, λ and the first tolerance of every variant; the most tolerant is marked. */
-function picture({ comparePlot }: Plots, comparison: Comparison): string {
-  const { list, judgement } = comparison;
-  const rows = list.map(({ variant, outcome: { result } }, i) => ({
-    name: variant.name,
-    runtime: result.runtime,
-    lambda: result.lambda.L,
-    tolerance: judgement.budgets[i][0].delta,
-    without: judgement.budgets[i][0].reason,
-    curve: result,
-  }));
-  const [{ percent }] = list[0].outcome.result.tolerance;
-  const { base, asked: curves } = crossoverFacts(comparison);
-  const { best, tolerant, crossovers } = judgement;
-  return comparePlot(rows, { percent, fastest: best, tolerant, crossovers, base, curves });
 }
 
 export default class CompareCommand extends LlampCommand {

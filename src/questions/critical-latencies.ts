@@ -6,10 +6,8 @@ import { type Curve, criticalValues } from '../analysis/piecewise.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import {
   commonFlags,
-  type EngineFlags,
   LATENCY_RANGE,
   latencyRangeFlag,
-  NO_ENGINE,
   parameterFlag,
   refuseEngine,
   weightFlag,
@@ -17,7 +15,7 @@ import {
 import { parseOn, parseRange } from '../cli/flags/parameter-values.js';
 import { type Answer, type Asked, plotFlag } from '../cli/output/answer.js';
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
-import { criticalCsv, criticalResult, criticalRows, criticalText } from '../cli/present/curve-tables.js';
+import { criticalForms } from '../cli/present/curve-tables.js';
 import { criticalMix } from '../cli/present/program-mix.js';
 import { count, formatOn, inputText, machineText } from '../cli/present/solution-text.js';
 import { UsageError } from '../errors.js';
@@ -56,36 +54,36 @@ const criticalLatenciesFlags = {
 type CriticalLatenciesFlags = InferredFlags<typeof criticalLatenciesFlags>;
 
 /** Who solves: only the published walk asks an engine. Throws a UsageError for an engine, or a step, of another method. */
-function engineAsked(flags: CriticalLatenciesFlags): EngineFlags {
+function engineAsked(flags: CriticalLatenciesFlags) {
   if (flags.method === 'ranging') return flags;
   if (flags.step !== undefined)
     throw new UsageError(
       '--step has no meaning without --method ranging',
       'exact methods have no step: leave it out',
     );
-  refuseEngine(
+  return refuseEngine(
     flags,
     `--method ${flags.method} is longest-path sweeps, without an engine`,
     'leave it out, or walk by --method ranging',
   );
-  return NO_ENGINE;
 }
 
 // The critical values of a curve as JSON, CSV and text.
 
 function criticalView(loaded: LoadedModel, method: CurveMethod, curve: Curve): Answer {
-  const { axis } = curve;
-  const values = criticalValues(curve);
-  const own = loaded.model.warningsAt(`each ${axis.name}`);
+  const forms = criticalForms(method, curve);
+  const own = loaded.model.warningsAt(`each ${curve.axis.name}`);
   return {
-    json: () => envelopeOf(loaded, criticalResult(method, curve), own, curve),
-    csv: () => criticalCsv(axis, values),
-    text: () => `${inputText(loaded)}\n${headText(curve, values.length)}\n\n${criticalText(axis, values)}`,
-    shared: () => ({ head: machineText(loaded.resolved), ...criticalRows(curve) }),
+    json: () => envelopeOf(loaded, forms.result(), own, curve),
+    csv: forms.csv,
+    text: () => `${inputText(loaded)}\n${headText(curve)}\n\n${forms.text()}`,
+    shared: () => ({ head: machineText(loaded.resolved), ...forms.rows() }),
   };
 }
 
-function headText({ axis, low, high, pieces, lambdaAfter }: Curve, found: number): string {
+function headText(curve: Curve): string {
+  const { axis, low, high, pieces, lambdaAfter } = curve;
+  const found = criticalValues(curve).length;
   const span = `${formatOn(axis, low)} to ${formatOn(axis, high)}`;
   return `${count(found, 'critical value')} of ${axis.name} from ${span}; λ from ${pieces[0].lambda} to ${lambdaAfter}`;
 }

@@ -14,7 +14,6 @@ import {
   type EngineFlags,
   LATENCY_RANGE,
   latencyRangeFlag,
-  NO_ENGINE,
   parameterFlag,
   refuseEngine,
   weightFlag,
@@ -27,10 +26,15 @@ import {
   parsePercents,
   parseRange,
 } from '../cli/flags/parameter-values.js';
-import { measuredPoints } from '../cli/input/measured-table.js';
 import { type Asked, measuredFlag, type Picture, plotFlag } from '../cli/output/answer.js';
 import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
-import { curveView, type HeldRuns, heldRunsOf, surfaceView } from '../cli/present/curve-tables.js';
+import {
+  curveView,
+  distributionPart,
+  type HeldPart,
+  heldRunsOf,
+  surfaceView,
+} from '../cli/present/curve-tables.js';
 import { curveMix, type KeptCurve } from '../cli/present/program-mix.js';
 import { UsageError } from '../errors.js';
 import { type Axis, axisByName } from '../timing/axis.js';
@@ -88,11 +92,11 @@ function curveAsked(flags: CurveFlags): CurveAsked {
   if (flags.plot !== undefined) refusePictures(flags);
   refuseIdle(flags);
   const solves = (at ?? distribution ?? flags.measured) !== undefined;
-  if (!solves) refuseEngine(flags, BY_SWEEPS, 'leave it out, or ask for points by --at');
+  const engine = solves ? flags : refuseEngine(flags, BY_SWEEPS, 'leave it out, or ask for points by --at');
   return {
     percents: parsePercents(flags.pct ?? DEFAULT_PERCENTS),
     grid: parseGrid(flags.grid ?? '11x11'),
-    engine: solves ? flags : NO_ENGINE,
+    engine,
   };
 }
 
@@ -183,8 +187,11 @@ async function curveAnswer(
     points: [...at, ...(curve === null ? [] : pointsOf(curve))],
     curve,
     distribution:
-      distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
-    spelled: flags['latency-distribution'] ?? '',
+      distribution &&
+      distributionPart(
+        await runtimeDistribution(model, distribution, percents, axis),
+        flags['latency-distribution'] ?? '',
+      ),
     held,
   };
   return {
@@ -212,12 +219,12 @@ function pictureOf(
   model: Model,
   { percents, axis, distribution }: Question,
   curve: Curve | null,
-  held: HeldRuns | null,
+  held: HeldPart | null,
 ): Picture | null {
   if (distribution !== null)
     return async ({ distributionPlot }) =>
       distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
-  const measured = held === null ? [] : measuredPoints(held.file);
+  const measured = held?.points ?? [];
   return curve === null ? null : async ({ curvePlot }) => curvePlot(curve, { percents, measured });
 }
 

@@ -28,14 +28,7 @@ import {
 } from '../cli/flags/common-flags.js';
 import { parsePercents, parseShare } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
-import {
-  type Answer,
-  type Asked,
-  GateNotMet,
-  inputJson,
-  machineJson,
-  plotFlag,
-} from '../cli/output/answer.js';
+import { type Asked, GateNotMet, inputJson, machineJson, plotFlag } from '../cli/output/answer.js';
 import {
   addedText,
   type Column,
@@ -454,7 +447,7 @@ interface DiffFound {
   readonly difference: Difference;
 }
 
-const diffView = (found: DiffFound): Answer => ({
+const diffView = (found: DiffFound) => ({
   json: () => ({
     input: { a: found.a.input, b: found.b.input },
     machine: { a: found.a.machine, b: found.b.machine },

@@ -9,7 +9,7 @@ import type { Estimate } from '../analysis/statistics.js';
 import { LlampCommand } from '../cli/base-command.js';
 import { outputFlags } from '../cli/flags/common-flags.js';
 import { type Answer, type Plots, plot, plotFlag } from '../cli/output/answer.js';
-import { type Column, finite, jsonRows, tableText } from '../cli/output/table.js';
+import { type Column, finite, jsonRows, table, tableText } from '../cli/output/table.js';
 import { count } from '../cli/present/solution-text.js';
 import { writeFileWhole } from '../cli/process/files.js';
 import { working } from '../cli/process/streams.js';
@@ -22,7 +22,6 @@ import {
   fitMachine,
   fittedMachine,
   type MeasuredMachine,
-  type MeasuredSize,
   predictedHalf,
   worstMisfit,
 } from '../measure/fit-machine.js';
@@ -31,8 +30,6 @@ import {
   machineText,
   measureWarnings,
   refuseVague,
-  type ShownEstimate,
-  shownEstimates,
   spreadText,
 } from '../measure/machine-text.js';
 import {
@@ -183,8 +180,8 @@ async function written(measurements: Measurements, flags: MeasureFlags): Promise
   refuseVague(measured, overhead);
   const origin = { name: flags.name ?? hostname(), source: sourceOf(measurements, flags) };
   const points = pointsFile(flags.output);
-  await writeText(flags.output, machineText(measured, { ...origin, ranks: ranks.length, overhead }));
-  await writeText(points, pointsCsv(measurements.points));
+  await writeFileWhole(flags.output, machineText(measured, { ...origin, ranks: ranks.length, overhead }));
+  await writeFileWhole(points, pointsCsv(measurements.points));
   return {
     measured,
     measurements,
@@ -204,12 +201,9 @@ async function writtenPlatform(
   if (file === undefined) return undefined;
   const channels = channelsOf(measurements.points, pairsByDistance(measurements), measured);
   const shape = shapeOf(measurements);
-  await writeText(file, platformText(channels, shape, { ...origin, machine: basename(output) }));
+  await writeFileWhole(file, platformText(channels, shape, { ...origin, machine: basename(output) }));
   return { file, channels };
 }
-
-const writeText = (path: string, text: string): Promise<void> =>
-  writeFileWhole(path, [new TextEncoder().encode(text)]);
 
 /** What a reader of the file wants to know of it, in one line. */
 function sourceOf({ mpi, ranks }: Measurements, { repeat }: MeasureFlags): string {
@@ -224,10 +218,10 @@ function sourceOf({ mpi, ranks }: Measurements, { repeat }: MeasureFlags): strin
 type Points = CollectiveSeries['points'];
 
 /** Medians of a send, a receive and what round trips leave to o; the line is what programs are priced with. */
-export function overheadPicture({
-  measured,
-  machine: file,
-}: Pick<MeasuredRun, 'measured' | 'machine'>): (plots: Plots) => string {
+export function overheadPicture(
+  { collectivePlot }: Plots,
+  { measured, machine: file }: Pick<MeasuredRun, 'measured' | 'machine'>,
+): string {
   const { L, G, S, protocol, sizes } = measured;
   const machine = fittedMachine(measured);
   const wire = { L: L.value, G: G.value, S, protocol };
@@ -251,26 +245,16 @@ export function overheadPicture({
     },
   ];
   const series = all.flatMap((one, style) => (one.points.length === 0 ? [] : [{ ...one, style }]));
-  return ({ collectivePlot }) =>
-    collectivePlot(series, {
-      title: `Overhead by message size: ${basename(file)}`,
-      over: 'bytes',
-      value: 'overhead o',
-    });
+  return collectivePlot(series, {
+    title: `Overhead by message size: ${basename(file)}`,
+    over: 'bytes',
+    value: 'overhead o',
+  });
 }
 
 // A measured machine as JSON and text.
 
-interface MeasuredFacts {
-  readonly measured: MeasuredMachine;
-  readonly measurements: Measurements;
-  readonly machine: string;
-  readonly points: string;
-  readonly platform: { readonly file: string; readonly channels: readonly MeasuredChannel[] } | undefined;
-  readonly warnings: readonly Warning[];
-}
-
-const measuredAnswer = (facts: MeasuredFacts): Answer => ({
+const measuredAnswer = (facts: MeasuredRun): Answer => ({
   json: () => ({ input: {}, machine: {}, result: measuredJson(facts), warnings: facts.warnings }),
   text: () => [headText(facts), estimatesText(facts), ...channelsText(facts), filesText(facts)].join('\n'),
 });
@@ -284,7 +268,7 @@ function measuredJson({
   machine,
   points,
   platform,
-}: MeasuredFacts): Record<string, unknown> {
+}: MeasuredRun): Record<string, unknown> {
   const { L, o, send, receive, exchange, G, g, S, protocol, overheadBySize } = measured;
   return {
     machine_file: machine,
@@ -306,12 +290,15 @@ function measuredJson({
   };
 }
 
-const platformJson = ({ file, channels }: NonNullable<MeasuredFacts['platform']>): object => ({
+const platformJson = ({ file, channels }: MeasuredPlatform): object => ({
   platform_file: file,
   channels: jsonRows(CHANNELS, channels),
 });
 
-function sizeJson(measured: MeasuredMachine, size: MeasuredSize): Record<string, unknown> {
+function sizeJson(
+  measured: MeasuredMachine,
+  size: MeasuredMachine['sizes'][number],
+): Record<string, unknown> {
   return {
     bytes: size.bytes,
     half_round_trip_ns: quartiles(size.half),
@@ -322,20 +309,40 @@ function sizeJson(measured: MeasuredMachine, size: MeasuredSize): Record<string,
   };
 }
 
-function headText({ measurements: { mpi, ranks } }: MeasuredFacts): string {
+function headText({ measurements: { mpi, ranks } }: MeasuredRun): string {
   const hosts = new Set(ranks.map(({ host }) => host)).size;
   return `${mpi.split(',')[0]}: ${count(ranks.length, 'rank')} on ${count(hosts, 'host')}\n`;
 }
 
-const ESTIMATES: readonly Column<ShownEstimate>[] = [
-  { title: '', align: 'left', text: ({ letter }) => letter },
-  { title: 'value', text: ({ value }) => value },
-  { title: 'quartiles', align: 'left', text: ({ spread }) => spread },
-  { title: 'measured as', align: 'left', text: ({ how }) => how },
-];
+const ESTIMATES = [
+  { title: '', align: 'left' },
+  { title: 'value' },
+  { title: 'quartiles', align: 'left' },
+  { title: 'measured as', align: 'left' },
+] as const;
 
-const estimatesText = ({ measured, measurements }: MeasuredFacts): string =>
-  tableText(ESTIMATES, shownEstimates(measured, measurements.ranks.length));
+/** A line for each parameter. */
+function estimatesText({ measured, measurements: { ranks } }: MeasuredRun): string {
+  const { L, o, send, receive, exchange, G, g, overheadBySize, S, tried, protocol } = measured;
+  const line = (letter: string, one: Estimate, how: string, format = formatTime): string[] => [
+    ...[letter, format(one.value), spreadText(one, format), how],
+  ];
+  const bySize = overheadBySize === null ? '' : ' at 1 B; larger by size';
+  const all = `the same while all ${ranks.length} ranks exchange`;
+  const threshold = Number.isFinite(S)
+    ? [formatBytes(S), '', `larger sends wait for their receives; ${protocol} is the nearer`]
+    : ['none', '', `no send of up to ${formatBytes(tried)} waits for its receive`];
+  return table(ESTIMATES, [
+    line('L', L, 'half a round trip of 1 B without both overheads'),
+    line('o', o, `mean of o_s and o_r${bySize}`),
+    line('o_s', send, 'a send of 1 B, computation between sends'),
+    line('o_r', receive, 'a receive of 1 B that has arrived'),
+    ...(exchange === null ? [] : [line('o (all)', exchange, all)]),
+    line('g', g, 'between sends of 1 B that follow at once'),
+    line('G', G, 'a byte more, of large messages that follow at once', formatGapPerByte),
+    ['S', ...threshold],
+  ]);
+}
 
 const CHANNELS: readonly Column<MeasuredChannel>[] = [
   { key: 'channel', title: 'channel', align: 'left', of: ({ name }) => name },
@@ -349,10 +356,10 @@ const CHANNELS: readonly Column<MeasuredChannel>[] = [
   { title: 'pairs', text: ({ pairs }) => String(pairs.length), json: ({ pairs }) => ({ pairs }) },
 ];
 
-const channelsText = ({ platform }: MeasuredFacts): string[] =>
+const channelsText = ({ platform }: MeasuredRun): string[] =>
   platform === undefined ? [] : [tableText(CHANNELS, platform.channels)];
 
-function filesText({ measured, machine, points, platform }: MeasuredFacts): string {
+function filesText({ measured, machine, points, platform }: MeasuredRun): string {
   const { sizes, overheadBySize } = measured;
   const { bytes, error } = worstMisfit(measured);
   const knots =
@@ -390,7 +397,7 @@ export default class MeasureCommand extends LlampCommand {
     const { argv, flags } = await this.parse(MeasureCommand);
     const measured = await measureMachine(this.behindDashes(argv), flags);
     const { json, quiet } = flags;
-    await plot(flags.plot, overheadPicture(measured));
+    await plot(flags.plot, (plots) => overheadPicture(plots, measured));
     await this.answer('measure', { json, quiet }, measuredAnswer(measured));
   }
 }

@@ -1,7 +1,7 @@
 /** `path`: the critical path, what its time is spent on, the ranks it visits; by call, call site and function. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import type { Amounts, RegionAmounts } from '../analysis/call-tree.js';
+import type { Amounts } from '../analysis/call-tree.js';
 import {
   type CriticalPath,
   criticalPath,
@@ -17,36 +17,24 @@ import {
 import { requiredSites, type SiteTitle } from '../analysis/message-groups.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { NO_ENGINE, sharedFlags } from '../cli/flags/common-flags.js';
-import type { Answer } from '../cli/output/answer.js';
+import type { Answer, Part } from '../cli/output/answer.js';
 import {
   type Column,
-  type CsvTable,
-  csvTable,
   facts,
   percentText,
   type TableRows,
   table,
   tableCsv,
   tableRows,
-  tableText,
   tableWithLines,
 } from '../cli/output/table.js';
 import { envelopeOf, type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import {
-  beside,
-  depthNote,
-  leftText,
-  nestedJson,
-  parted,
-  REGION_COLUMNS,
-  REGION_HEAD,
-  regionCells,
-  regionJson,
-  siteCells,
+  groupedText,
+  RegionTables,
+  type ShownRegion,
   siteColumns,
   siteJson,
-  siteTable,
-  treeCell,
 } from '../cli/present/breakdown-tables.js';
 import { inputText, machineText } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
@@ -184,58 +172,35 @@ const sharesJson = (shares: PathShares): Record<string, number> =>
 // The critical path by function of the program, as JSON, CSV and text.
 
 type Own = Amounts<keyof PathShares>;
-type Row = RegionAmounts<keyof PathShares>;
-
-const rowJson = ({ region, lines, inclusive, exclusive, calls }: Row): Record<string, unknown> => ({
-  ...regionJson(region, lines),
-  inclusive: sharesJson(inclusive),
-  exclusive: sharesJson(exclusive),
-  calls: calls.map(({ call, amounts }) => ({ call, ...sharesJson(amounts) })),
-});
-
-const pathRegionsJson = ({ outside, nodes, functions }: PathRegions): Record<string, unknown> => ({
-  between_calls: sharesJson(outside),
-  functions: functions.map(rowJson),
-  tree: nestedJson(nodes, rowJson),
-});
-
-/** A row for each node of the call tree, and one for what lies between calls. */
-function pathRegionsCsv({ outside, nodes }: PathRegions): CsvTable {
-  const names = Object.keys(sharesJson(outside));
-  const header = [...REGION_COLUMNS, ...names, ...names.map((name) => `exclusive_${name}`)];
-  const values = (own: Own): number[] => Object.values(sharesJson(own));
-  const cells = regionCells(nodes);
-  const rows = nodes.map(({ inclusive, exclusive }, i) => [
-    ...cells[i],
-    ...values(inclusive),
-    ...values(exclusive),
-  ]);
-  return csvTable(header, [...rows, [BETWEEN, 0, '', '', ...values(outside), ...values(outside)]]);
-}
+type Row = ShownRegion<keyof PathShares>;
 
 const BETWEEN = 'between calls';
 
-/** A function, or what lies between calls. */
-type ShownRegion = Pick<Row, 'inclusive' | 'exclusive'> & { readonly cell: string };
-
 /** `whole`: call paths go up to the program's first function. */
-function pathRegionsText({ total, outside, nodes }: PathRegions, whole: boolean): string {
+function regionsPart(regions: PathRegions, whole: boolean): Part {
+  const { total, outside } = regions;
   const of = (own: Own): string => percentText(timeOf(total) === 0 ? 0 : timeOf(own) / timeOf(total));
-  const columns: readonly Column<ShownRegion>[] = [
-    { title: 'time', text: ({ inclusive }) => formatTime(timeOf(inclusive)) },
-    { title: 'of T', text: ({ inclusive }) => of(inclusive) },
-    { title: 'own', text: ({ exclusive }) => of(exclusive) },
-    ...shareColumns<ShownRegion>(({ inclusive }) => inclusive),
-    { ...REGION_HEAD, text: ({ cell }) => cell },
-  ];
-  const shareOf = ({ inclusive }: Row): number => timeOf(inclusive) / timeOf(total);
-  const { shown, left } = parted(nodes, shareOf);
-  const rows: ShownRegion[] = shown.map((one) => ({ ...one, cell: treeCell(one) }));
-  if (timeOf(outside) > 0) rows.push({ inclusive: outside, exclusive: outside, cell: betweenText(outside) });
-  const small = left.reduce((sum, { exclusive }) => sum + timeOf(exclusive), 0);
-  const more = leftText(left, shareOf, timeOf(total) === 0 ? 0 : small / timeOf(total), 'T');
-  const sums = '  time counts in every function above a call; own adds up to T\n';
-  return `by function, each with all that it calls\n${tableText(columns, rows)}${more}${sums}${depthNote(nodes, whole)}`;
+  const tables = new RegionTables(regions, {
+    columns: [
+      { title: 'time', text: ({ inclusive }) => formatTime(timeOf(inclusive)) },
+      { title: 'of T', text: ({ inclusive }) => of(inclusive) },
+      { title: 'own', text: ({ exclusive }) => of(exclusive) },
+      ...shareColumns<Row>(({ inclusive }) => inclusive),
+      ...KINDS.map(([kind]) => ({
+        key: `exclusive_${kind}_ns`,
+        of: ({ exclusive }: Row) => exclusive[kind],
+      })),
+    ],
+    json: sharesJson,
+    ...{ amount: timeOf, of: 'T', whole },
+    outside: { name: BETWEEN, cell: betweenText(outside) },
+  });
+  const sums = 'time counts in every function above a call; own adds up to T';
+  return {
+    json: () => ({ regions: { between_calls: sharesJson(outside), ...tables.json() } }),
+    csv: () => tables.csv(),
+    text: () => `by function, each with all that it calls\n${tables.text(sums)}`,
+  };
 }
 
 /** Where calls of no known site are among it, it is not computation alone. */
@@ -255,10 +220,22 @@ const siteSumColumns = (runtime: number): readonly Column<SiteShares>[] => [
   ...shareColumns<SiteShares>((sum) => sum),
 ];
 
-function pathSitesText({ sums }: PathSites, runtime: number): string {
+const sitesPart = ({ sums }: PathSites, runtime: number): Part => ({
+  json: () => ({ sites: sums.map(sumsJson) }),
+  csv: () => tableCsv(siteSumColumns(runtime), sums),
+  text: () => sitesText(sums, runtime),
+});
+
+const sumsJson = ({ site, ...shares }: SiteShares): Record<string, unknown> => ({
+  site: site === null ? null : siteJson(site.site),
+  ...sharesJson(shares),
+});
+
+function sitesText(sums: readonly SiteShares[], runtime: number): string {
   const shown = sums.slice(0, listed(SHOWN));
-  const named = siteTable(shown.map(({ site }) => siteCells(site ?? undefined, BETWEEN)));
-  const tabled = beside(tableRows(siteSumColumns(runtime), shown), named);
+  const tabled = groupedText(siteSumColumns(runtime), shown, 'site', ({ site }) => ({
+    ...{ name: BETWEEN, site: site ?? undefined },
+  }));
   return `by call site\n${tabled}${moreText(sums.length - shown.length)}`;
 }
 
@@ -271,8 +248,8 @@ const RANKS_SHOWN = 16;
 interface PathFound {
   readonly path: CriticalPath;
   readonly sites: PathSites | null;
-  /** By function; null where it was not asked for. */
-  readonly regions: PathRegions | null;
+  /** By call site, and by function where that was asked for: all of them in JSON, the last elsewhere. */
+  readonly sums: readonly Part[];
 }
 
 /** A segment, and the lines of source by which the path enters and leaves it. */
@@ -293,33 +270,23 @@ interface PathShown {
 function pathView(loaded: LoadedModel, found: PathFound, { longest, sums }: PathShown): Answer {
   const { schedule } = loaded.model;
   const { path, sites } = found;
+  const last = found.sums.at(-1);
   const segments = shownSegments(found, longest);
   return {
     json: () => envelopeOf(loaded, pathJson(schedule, found, segments), loaded.model),
-    csv: () => (sums ? sumsCsv(found) : tableCsv(segmentColumns(schedule, sites), segments)),
+    csv: () => (sums && last?.csv?.()) || tableCsv(segmentColumns(schedule, sites), segments),
     text: () =>
       [
         `${inputText(loaded)}\n${sharesText(path)}`,
-        ...sumsText(schedule, found),
+        ...(last === undefined ? [] : [last.text()]),
         segmentsText(schedule, segments, { longest, sites }),
       ].join('\n'),
     shared: () => ({
       head: machineText(loaded.resolved),
       ...pathRow(path),
-      more: sums ? sumsText(schedule, found).join('\n') : '',
+      more: (sums && last?.text()) || '',
     }),
   };
-}
-
-/** By function where that was asked for, else by call site where the input tells them. */
-function sumsText({ sites: table }: Schedule, { path, sites, regions }: PathFound): string[] {
-  if (regions !== null) return [pathRegionsText(regions, table?.whole === true)];
-  return sites === null ? [] : [pathSitesText(sites, path.runtime)];
-}
-
-function sumsCsv({ path, sites, regions }: PathFound): CsvTable {
-  if (regions !== null) return pathRegionsCsv(regions);
-  return tableCsv(siteSumColumns(path.runtime), sites?.sums ?? []);
 }
 
 function shownSegments({ path, sites }: PathFound, longest: number): ShownSegment[] {
@@ -357,7 +324,7 @@ function segmentJson(
 
 function pathJson(
   schedule: Schedule,
-  { path, sites, regions }: PathFound,
+  { path, sites, sums }: PathFound,
   segments: readonly ShownSegment[],
 ): Record<string, unknown> {
   const calls = NamedCalls.of(schedule);
@@ -368,15 +335,9 @@ function pathJson(
     operations: path.steps.length,
     ranks: path.ranks,
     segments: segments.map((segment) => segmentJson(schedule, segment, sites, calls)),
-    ...(sites === null ? {} : { sites: sites.sums.map(sumsJson) }),
-    ...(regions === null ? {} : { regions: pathRegionsJson(regions) }),
+    ...Object.assign({}, ...sums.map(({ json }) => json())),
   };
 }
-
-const sumsJson = ({ site, ...shares }: SiteShares): Record<string, unknown> => ({
-  site: site === null ? null : siteJson(site.site),
-  ...sharesJson(shares),
-});
 
 function sharesText(path: CriticalPath): string {
   const part = (ns: number): string =>
@@ -458,13 +419,14 @@ async function pathAnswer(loaded: LoadedModel, { longest, by }: PathFlags): Prom
   if (by !== undefined) requiredSites(schedule);
   const path = criticalPath(loaded.model);
   const named = await namesOf(schedule.sites);
-  const found = {
-    path,
-    sites: pathSites(schedule, path, named.names),
-    regions: by === 'function' ? pathRegions(schedule, path, named.names) : null,
-  };
+  const sites = pathSites(schedule, path, named.names);
+  const sums = sites === null ? [] : [sitesPart(sites, path.runtime)];
+  if (by === 'function') {
+    const regions = pathRegions(schedule, path, named.names);
+    sums.push(regionsPart(regions, schedule.sites?.whole === true));
+  }
   const told = { ...loaded, warnings: allTold(loaded, named) };
-  return pathView(told, found, { longest, sums: by !== undefined });
+  return pathView(told, { path, sites, sums }, { longest, sums: by !== undefined });
 }
 
 export default class PathCommand extends LlampCommand {

@@ -301,7 +301,7 @@ const searchOptions = (flags: PlacementFlags, progress: ProgressBar) => ({
 async function writeRankfile(site: Site, { best }: PlacementResult, flags: PlacementFlags): Promise<void> {
   const { save: file, format = 'openmpi' } = flags;
   if (file === undefined) return;
-  await writeFileWhole(file, [new TextEncoder().encode(rankfileText(site, best.mapping, format))]);
+  await writeFileWhole(file, rankfileText(site, best.mapping, format));
 }
 
 export default class PlacementCommand extends LlampCommand {

@@ -6,26 +6,18 @@ import { lowerModel } from '../analysis/runtime-bounds.js';
 import { sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { sharedFlags } from '../cli/flags/common-flags.js';
-import {
-  type Answer,
-  type Asked,
-  inputJson,
-  machineJson,
-  type Plots,
-  plotFlag,
-  regionText,
-} from '../cli/output/answer.js';
+import { type Answer, type Asked, type Plots, plotFlag, regionText } from '../cli/output/answer.js';
 import {
   type Column,
   facts,
-  jsonRow,
+  jsonRows,
   percentText,
   type TableRows,
-  table,
   tableCsv,
+  tableRows,
   tableText,
 } from '../cli/output/table.js';
-import { type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
+import { envelopeOf, type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
 import { count, machineText } from '../cli/present/solution-text.js';
 import { hostMemory } from '../cli/process/memory.js';
 import { listed, moreText } from '../cli/process/streams.js';
@@ -34,7 +26,7 @@ import { buildGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { Sharing } from '../machine/parameters.js';
 import { SimulatedOccupancy } from '../report/timeline-occupancy.js';
-import { type Schedule, summarize } from '../schedule/schedule.js';
+import type { Schedule } from '../schedule/schedule.js';
 import {
   type LatencySlopes,
   latencySlopes,
@@ -129,15 +121,7 @@ const WORDS: Readonly<Record<Beside['sharing'], string>> = {
 
 function replayView(opened: Opened, replayed: Replayed): Answer {
   return {
-    json: () => ({
-      input: inputJson(opened.info, {
-        schedule: opened.schedule,
-        messages: summarize(opened.schedule).recvs,
-      }),
-      machine: machineJson(opened.resolved),
-      result: replayJson(opened, replayed),
-      warnings: opened.warnings,
-    }),
+    json: () => envelopeOf(opened, replayJson(opened, replayed)),
     csv: () => tableCsv(RANKS, rankRows(opened, replayed)),
     text: () =>
       `${headText(opened)}\n${factsText(replayed)}\n${modelText(replayed)}${ranksText(opened, replayed)}`,
@@ -175,8 +159,8 @@ function replayJson(opened: Opened, replayed: Replayed): Record<string, unknown>
     events: result.events,
     overhead_per_byte_ns: options.overheadPerByte ?? 0,
     semantics: [...(options.peculiarities ?? [])],
-    ranks: rankRows(opened, replayed).map((row) => jsonRow(RANKS, row)),
-    model: beside.map(({ sharing, runtime, lambda }) => ({ sharing, runtime_ns: runtime, lambda_L: lambda })),
+    ranks: jsonRows(RANKS, rankRows(opened, replayed)),
+    model: jsonRows(besideColumns(result.runtime), beside),
   };
 }
 
@@ -195,29 +179,28 @@ function factsText({ result, slopes, options }: Replayed): string {
   ]);
 }
 
+const rounded = (slope: number): string => String(Number(slope.toPrecision(4)));
+
 function slopesText({ below, above }: LatencySlopes): string {
-  const rounded = (slope: number): string => String(Number(slope.toPrecision(4)));
   return below === null ? `${rounded(above)} above` : `${rounded(below)} below, ${rounded(above)} above`;
 }
 
-function modelText({ result, beside }: Replayed): string {
-  if (beside.length === 0) return '';
-  const rows = [
-    ...beside.map(({ sharing, runtime, lambda }) => [
-      WORDS[sharing],
-      formatTime(runtime),
-      percentText(result.runtime === 0 ? 0 : runtime / result.runtime - 1),
-      String(lambda),
-    ]),
-  ];
-  const heads = [
-    { title: '', align: 'left' as const },
-    { title: 'T' },
-    { title: 'against that' },
-    { title: 'λ_L' },
-  ];
-  return `${table(heads, rows)}\n`;
-}
+/** `whole`: T of the simulation. */
+const besideColumns = (whole: number): readonly Column<Beside>[] => [
+  {
+    key: 'sharing',
+    title: '',
+    align: 'left',
+    of: ({ sharing }) => sharing,
+    text: (one) => WORDS[one.sharing],
+  },
+  { key: 'runtime_ns', title: 'T', of: ({ runtime }) => runtime },
+  { title: 'against that', text: ({ runtime }) => percentText(whole === 0 ? 0 : runtime / whole - 1) },
+  { key: 'lambda_L', title: 'λ_L', of: ({ lambda }) => lambda },
+];
+
+const modelText = ({ result, beside }: Replayed): string =>
+  beside.length === 0 ? '' : `${tableText(besideColumns(result.runtime), beside)}\n`;
 
 function ranksText(opened: Opened, replayed: Replayed): string {
   const rows = rankRows(opened, replayed);
@@ -225,20 +208,16 @@ function ranksText(opened: Opened, replayed: Replayed): string {
   return tableText(RANKS, shown) + moreText(rows.length - shown.length);
 }
 
-function replayRow({ result, slopes, beside }: Replayed): TableRows {
-  return {
-    heads: ['T', 'λ_L below', 'λ_L above', ...beside.map(({ sharing }) => `T ${sharing}`)].map((title) => ({
-      title,
+function replayRow(replayed: Replayed): TableRows {
+  const columns: readonly Column<Replayed>[] = [
+    { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
+    { title: 'λ_L below', text: ({ slopes: { below } }) => (below === null ? '' : rounded(below)) },
+    { title: 'λ_L above', text: ({ slopes: { above } }) => rounded(above) },
+    ...replayed.beside.map(({ sharing, runtime }) => ({
+      ...{ title: `T ${sharing}`, text: () => formatTime(runtime) },
     })),
-    rows: [
-      [
-        formatTime(result.runtime),
-        slopes.below === null ? '' : String(Number(slopes.below.toPrecision(4))),
-        String(Number(slopes.above.toPrecision(4))),
-        ...beside.map(({ runtime }) => formatTime(runtime)),
-      ],
-    ],
-  };
+  ];
+  return tableRows(columns, [replayed]);
 }
 
 // A program played event by event, and what the model says of it.

@@ -7,7 +7,6 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf, variantsOf } from '../cli/flags/collective-choices.js';
 import { type MachineFlags, regionAsked, regionOfVariants } from '../cli/flags/common-flags.js';
 import { type LoadedSchedule, scheduleBy } from '../cli/input/load-input.js';
-import { measuredPoints } from '../cli/input/measured-table.js';
 import { noiseGiven } from '../cli/input/noise-input.js';
 import type { Answer } from '../cli/output/answer.js';
 import { comparedProgram } from '../cli/pipeline/compared-programs.js';
@@ -105,7 +104,7 @@ async function reportOf(
     shared: await sharedOf(model, flags.shared),
     noise,
     held,
-    measured: held === null ? [] : measuredPoints(held.file),
+    measured: held?.points ?? [],
   });
   return { model, made, answer: reportView(told, made, given.output) };
 }

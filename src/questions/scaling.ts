@@ -7,8 +7,8 @@ import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf } from '../cli/flags/collective-choices.js';
 import { commonFlags, parameterFlag, percentsFlag, regionAsked } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
-import { programsNamed } from '../cli/input/find-input.js';
-import { type LoadedProgram, type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
+import { type LoadedProgram, programsNamed } from '../cli/input/find-input.js';
+import { type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import {
   type Answer,
   type Asked,
@@ -46,10 +46,9 @@ import {
   algorithmsTaken,
   changeWarnings,
   type FittedLaw,
-  farthest,
   isPowerOfTwo,
-  LEAST_POINTS,
   lawAt,
+  nextRanks,
   type ScaledQuantity,
   type ScalingLaw,
   type ScalingPrediction,
@@ -370,7 +369,7 @@ interface AskedSize extends AskedProgram {
 async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Promise<Asked> {
   const predict = flags.predict === undefined ? undefined : parseRanks(flags.predict, '--predict');
   const programs = (await askedPrograms(inputs, flags)).sort((a, b) => a.ranks - b.ranks);
-  const predicted = predict ?? nextOf(programs.map(({ ranks }) => ranks));
+  const predicted = predict ?? nextRanks(programs.map(({ ranks }) => ranks));
   const quantities = scaling(programs, predicted);
   const warnings = allTold(toldOf(programs), changeWarnings(programs), lawWarnings(quantities));
   const { axis } = programs[0].result;
@@ -378,13 +377,6 @@ async function scalingAnswer(inputs: readonly string[], flags: ScalingFlags): Pr
     answer: scalingView(programs, quantities, warnings),
     picture: ({ scalingPlot }) => scalingPlot(quantities, axis),
   };
-}
-
-/** Two and four times the largest, as far as laws may be taken. */
-function nextOf(ranks: readonly number[]): number[] {
-  if (ranks.length < LEAST_POINTS) return [];
-  const largest = Math.max(...ranks);
-  return [2 * largest, 4 * largest].filter((one) => one <= farthest(ranks).high);
 }
 
 async function askedPrograms(inputs: readonly string[], flags: ScalingFlags): Promise<AskedSize[]> {

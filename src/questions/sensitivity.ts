@@ -5,9 +5,8 @@
 
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import type { Amounts, RegionAmounts } from '../analysis/call-tree.js';
+import type { Amounts } from '../analysis/call-tree.js';
 import {
-  type Breakdown,
   breakdown,
   type LatencyAmount,
   type RegionLatency,
@@ -18,14 +17,14 @@ import { type PairSensitivity, type Pairwise, pairMatrix, pairwise } from '../an
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, parameterFlag, weightFlag } from '../cli/flags/common-flags.js';
-import { type Answer, type Asked, formerly, type Plots, plotFlag } from '../cli/output/answer.js';
+import { type Answer, type Asked, formerly, type Part, type Plots, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   type CsvTable,
   csvTable,
   cutName,
+  jsonRows,
   percentText,
-  table,
   tableCsv,
   tableText,
 } from '../cli/output/table.js';
@@ -34,25 +33,15 @@ import {
   type FoundNames,
   type LoadedModel,
   loadModel,
-  NO_NAMES,
-  namesOf,
+  namesBy,
 } from '../cli/pipeline/pipeline.js';
 import {
   BY,
-  breakdownCsv,
-  breakdownJson,
-  breakdownText,
-  depthNote,
-  leftText,
-  nestedJson,
+  breakdownPart,
   PLACES,
-  parted,
-  REGION_COLUMNS,
-  REGION_HEAD,
+  RegionTables,
   refuseUnplaced,
-  regionCells,
-  regionJson,
-  treeCell,
+  type ShownRegion,
 } from '../cli/present/breakdown-tables.js';
 import { sensitivityMix, sensitivityRow } from '../cli/present/program-mix.js';
 import {
@@ -92,18 +81,33 @@ type SensitivityFlags = InferredFlags<typeof sensitivityFlags>;
 /** Pairs shown to people. */
 const SHOWN_PAIRS = 20;
 
-function pairwiseJson(result: Pairwise): Record<string, unknown> {
-  return {
-    by: result.by,
-    lambda: { L: result.lambdaL, G: result.lambdaG },
-    ...formerly({ lambda_L: result.lambdaL, lambda_G: result.lambdaG }),
-    pairs: result.pairs.map(({ low, high, lambdaL, lambdaG }) => ({
-      ranks: [low, high],
-      lambda: { L: lambdaL, G: lambdaG },
-      ...formerly({ lambda_L: lambdaL, lambda_G: lambdaG }),
-    })),
-  };
-}
+/** For people, and of JSON; CSV is a matrix. `all`: λ_L of all pairs. */
+const pairColumns = (all: number): readonly Column<PairSensitivity>[] => [
+  {
+    title: 'ranks',
+    text: ({ low, high }) => `${low} – ${high}`,
+    json: ({ low, high }) => ({ ranks: [low, high] }),
+  },
+  { title: 'λ_L', text: ({ lambdaL }) => String(lambdaL), json: lambdasJson },
+  {
+    title: 'of all',
+    text: ({ lambdaL }) => `${Number(((100 * lambdaL) / Math.max(all, 1)).toPrecision(4))} %`,
+  },
+  { title: 'λ_G', text: ({ lambdaG }) => `${lambdaG} B` },
+];
+
+const lambdasJson = ({ lambdaL: L, lambdaG: G }: Pick<Pairwise, 'lambdaL' | 'lambdaG'>) => ({
+  ...{ lambda: { L, G }, ...formerly({ lambda_L: L, lambda_G: G }) },
+});
+
+const pairwisePart = (result: Pairwise, of: 'L' | 'G'): Part => ({
+  json: () => {
+    const pairs = jsonRows(pairColumns(result.lambdaL), result.pairs);
+    return { pairwise: { by: result.by, ...lambdasJson(result), pairs } };
+  },
+  csv: () => pairwiseCsv(result, of),
+  text: () => pairwiseText(result),
+});
 
 /** The symmetric matrix of λ_L^{ij} (messages) or λ_G^{ij} (bytes), one row a rank. */
 function pairwiseCsv(result: Pairwise, of: 'L' | 'G'): CsvTable {
@@ -122,24 +126,16 @@ function pairwiseText(result: Pairwise): string {
   const most = (a: PairSensitivity, b: PairSensitivity): number =>
     b.lambdaL - a.lambdaL || b.lambdaG - a.lambdaG || a.low - b.low || a.high - b.high;
   const shown = [...pairs].sort(most).slice(0, listed(SHOWN_PAIRS));
-  const rows = shown.map((one) => [
-    `${one.low} – ${one.high}`,
-    String(one.lambdaL),
-    `${Number(((100 * one.lambdaL) / Math.max(lambdaL, 1)).toPrecision(4))} %`,
-    `${one.lambdaG} B`,
-  ]);
-  const heads = [{ title: 'ranks' }, { title: 'λ_L' }, { title: 'of all' }, { title: 'λ_G' }];
   const kept =
     pairs.length > shown.length
       ? `the ${shown.length} most critical of ${pairs.length} pairs`
       : 'critical pairs';
-  return `${kept} of ranks\n${table(heads, rows)}${moreText(pairs.length - shown.length)}`;
+  return `${kept} of ranks\n${tableText(pairColumns(lambdaL), shown)}${moreText(pairs.length - shown.length)}`;
 }
 
 // λ_L by function of the program, as JSON, CSV and text.
 
-type Own = Amounts<LatencyAmount>;
-type Row = RegionAmounts<LatencyAmount>;
+type Row = ShownRegion<LatencyAmount>;
 
 /** Letters of a name in the title. */
 const TITLE = 40;
@@ -148,45 +144,22 @@ const SHOWN_REGIONS = 30;
 
 const part = (own: number, whole: number): number => (whole === 0 ? 0 : own / whole);
 
-function regionLatencyJson(result: RegionLatency): Record<string, unknown> {
-  const { total, outside, nodes, functions, runtime } = result;
-  const amounts = ({ lambda, latencies, bytes, latency }: Own): Record<string, unknown> => ({
-    lambda: { L: lambda },
-    messages: latencies,
-    bytes,
-    latency_ns: latency,
-    share_of_lambda: part(lambda, total.lambda),
-    share_of_latency: part(latency, total.latency),
-    share_of_runtime: part(latency, runtime),
+/** `whole`: call paths go up to the program's first function. */
+function regionsPart(result: RegionLatency, whole: boolean): Part {
+  const { by, total, outside, runtime } = result;
+  const ofLambda = ({ lambda }: Amounts<LatencyAmount>): number => part(lambda, total.lambda);
+  const ofLatency = ({ latency }: Amounts<LatencyAmount>): number => part(latency, total.latency);
+  const ofRuntime = ({ latency }: Amounts<LatencyAmount>): number => part(latency, runtime);
+  const amounts = (own: Amounts<LatencyAmount>): Record<string, unknown> => ({
+    lambda: { L: own.lambda },
+    messages: own.latencies,
+    bytes: own.bytes,
+    latency_ns: own.latency,
+    share_of_lambda: ofLambda(own),
+    share_of_latency: ofLatency(own),
+    share_of_runtime: ofRuntime(own),
   });
-  const json = ({ region, lines, inclusive, exclusive, calls }: Row): Record<string, unknown> => ({
-    ...regionJson(region, lines),
-    inclusive: amounts(inclusive),
-    exclusive: amounts(exclusive),
-    calls: calls.map(({ call, amounts: own }) => ({ call, ...amounts(own) })),
-  });
-  return {
-    by: result.by,
-    lambda: { L: total.lambda },
-    latency_ns: total.latency,
-    unknown: amounts(outside),
-    functions: functions.map(json),
-    tree: nestedJson(nodes, json),
-  };
-}
-
-/** A function, or what no call site is known of. `names`: what names it for machines, as {@link REGION_COLUMNS}. */
-interface ShownRegion extends Pick<Row, 'inclusive' | 'exclusive' | 'calls'> {
-  readonly names: readonly (string | number)[];
-  readonly cell: string;
-}
-
-function regionColumns({ total, runtime }: RegionLatency): readonly Column<ShownRegion>[] {
-  const ofLambda = ({ lambda }: Own): number => part(lambda, total.lambda);
-  const ofLatency = ({ latency }: Own): number => part(latency, total.latency);
-  const ofRuntime = ({ latency }: Own): number => part(latency, runtime);
-  return [
-    ...REGION_COLUMNS.map((key, i) => ({ key, of: ({ names }: ShownRegion) => names[i] })),
+  const columns: readonly Column<Row>[] = [
     { key: 'lambda_L', title: 'λ_L', of: ({ inclusive }) => inclusive.lambda },
     { key: 'share_of_lambda', title: 'of λ_L', of: ({ inclusive }) => ofLambda(inclusive) },
     { key: 'latency_ns', of: ({ inclusive }) => inclusive.latency },
@@ -195,7 +168,7 @@ function regionColumns({ total, runtime }: RegionLatency): readonly Column<Shown
     { key: 'exclusive_lambda_L', title: 'own λ_L', spare: 4, of: ({ exclusive }) => exclusive.lambda },
     {
       ...{ key: 'exclusive_share_of_lambda', title: 'of λ_L', spare: 2 },
-      of: ({ exclusive }: ShownRegion) => ofLambda(exclusive),
+      of: ({ exclusive }: Row) => ofLambda(exclusive),
       format: percentText,
     },
     { key: 'exclusive_latency_ns', of: ({ exclusive }) => exclusive.latency },
@@ -203,49 +176,28 @@ function regionColumns({ total, runtime }: RegionLatency): readonly Column<Shown
     { key: 'exclusive_share_of_runtime', of: ({ exclusive }) => ofRuntime(exclusive) },
     {
       ...{ key: 'call', title: 'mostly in', align: 'left', spare: 1 },
-      of: ({ calls: [top] }: ShownRegion) => top?.call ?? '',
+      of: ({ calls: [top] }: Row) => top?.call ?? '',
       text: ({ calls: [top] }) =>
         top === undefined ? '' : `${top.call} ${percentText(ofLambda(top.amounts))}`.trim(),
     },
     { key: 'call_lambda_L', of: ({ calls: [top] }) => top?.amounts.lambda ?? 0 },
-    { ...REGION_HEAD, text: ({ cell }) => cell },
   ];
-}
-
-const unknownRow = ({ outside }: RegionLatency): ShownRegion => ({
-  ...{ inclusive: outside, exclusive: outside, calls: [] },
-  ...{ names: ['unknown', 0, '', ''], cell: 'unknown' },
-});
-
-/** A row for each node of the call tree, and one for what no call site is known of. */
-function regionLatencyCsv(result: RegionLatency): CsvTable {
-  const { outside, nodes } = result;
-  const cells = regionCells(nodes);
-  const rows = nodes.map((one, i): ShownRegion => ({ ...one, names: cells[i], cell: '' }));
-  const known = outside.lambda === 0 && outside.latency === 0;
-  return tableCsv(regionColumns(result), known ? rows : [...rows, unknownRow(result)]);
-}
-
-const shownRegion = (one: Row & { readonly depth: number }): ShownRegion => ({
-  ...one,
-  ...{ names: [], cell: treeCell(one) },
-});
-
-/** `whole`: call paths go up to the program's first function. */
-function regionLatencyText(result: RegionLatency, whole: boolean): string {
-  const { total, nodes, outside } = result;
-  if (total.lambda === 0) return 'the critical path crosses no network latency\n';
-  const share = ({ inclusive }: Row): number =>
-    Math.max(part(inclusive.lambda, total.lambda), part(inclusive.latency, total.latency));
-  const { shown, left } = parted(nodes, share);
-  const rows = shown.map(shownRegion);
-  if (outside.lambda > 0) rows.push(unknownRow(result));
-  const small = left.reduce((sum, { exclusive }) => sum + exclusive.lambda, 0);
-  const more = leftText(left, share, part(small, total.lambda), 'λ_L');
-  const tree = tableText(regionColumns(result), rows);
-  const sums = `  λ_L counts in every function above a call; own λ_L adds up to ${total.lambda}\n`;
-  const head = `the critical path's latency by function, each with all that it calls\n`;
-  return `${head}${topText(result)}${tree}${more}${sums}${depthNote(nodes, whole)}${flatText(result)}`;
+  const tables = new RegionTables(result, {
+    ...{ columns, json: amounts, amount: ({ lambda }) => lambda, of: 'λ_L', whole },
+    share: (own) => Math.max(ofLambda(own), ofLatency(own)),
+    outside: { name: 'unknown', cell: 'unknown', left: outside.lambda === 0 && outside.latency === 0 },
+  });
+  const head = "the critical path's latency by function, each with all that it calls\n";
+  const sums = `λ_L counts in every function above a call; own λ_L adds up to ${total.lambda}`;
+  const own = { by, lambda: { L: total.lambda }, latency_ns: total.latency, unknown: amounts(outside) };
+  return {
+    json: () => ({ breakdown: { ...own, ...tables.json() } }),
+    csv: () => tables.csv(),
+    text: () =>
+      total.lambda === 0
+        ? 'the critical path crosses no network latency\n'
+        : `${head}${topText(result)}${tables.text(sums)}${tables.severalText(SHOWN_REGIONS)}`,
+  };
 }
 
 /** The call with most of λ_L, and below which function all of it is. */
@@ -256,60 +208,19 @@ function topText(result: RegionLatency): string {
   return `${percentText(part(top.lambda, result.total.lambda))} of λ_L is in ${top.call}${below}\n`;
 }
 
-/** The functions that are at several places of the tree, each as one. */
-function flatText(result: RegionLatency): string {
-  const several = result.functions.filter(({ nodes }) => nodes > 1);
-  const { shown } = parted(several, ({ inclusive }) => part(inclusive.lambda, result.total.lambda));
-  if (shown.length === 0) return '';
-  const rows = shown.slice(0, SHOWN_REGIONS).map((one) => shownRegion({ ...one, depth: 0 }));
-  const more = moreText(several.length - rows.length);
-  return `\nfunctions on several call paths, all of them together\n${tableText(regionColumns(result), rows)}${more}`;
-}
-
 // Sensitivities, and their parts where they were asked for, as JSON, CSV and text.
 
-/** `pairs`, `groups`: null where they were not asked for; at most one of them is. */
-interface SensitivityFound {
-  readonly result: Sensitivity;
-  readonly pairs: Pairwise | null;
-  readonly groups: Breakdown | RegionLatency | null;
-  /** Of which parameter the matrix of pairs is. */
-  readonly pairsOf: 'L' | 'G';
-}
-
-const sensitivityView = (loaded: LoadedModel, found: SensitivityFound): Answer => ({
-  json: () => envelopeOf(loaded, foundJson(found), found.result),
-  csv: () => foundCsv(found),
-  text: () => `${inputText(loaded)}\n${sensitivityText(found.result)}${partsText(loaded, found)}`,
+/** `part`: null where none was asked for. */
+const sensitivityView = (loaded: LoadedModel, result: Sensitivity, part: Part | null): Answer => ({
+  json: () => envelopeOf(loaded, { ...sensitivityJson(result), ...part?.json() }, result),
+  csv: () => part?.csv?.() ?? tableCsv(WHOLE, [result]),
+  text: () => [`${inputText(loaded)}\n${sensitivityText(result)}`, ...(part ? [part.text()] : [])].join('\n'),
   shared: () => ({
     head: machineText(loaded.resolved),
-    ...sensitivityRow(loaded.model.schedule.ranks, found.result),
-    more: partsText(loaded, found).trimStart(),
+    ...sensitivityRow(loaded.model.schedule.ranks, result),
+    more: part?.text() ?? '',
   }),
 });
-
-const foundJson = ({ result, pairs, groups }: SensitivityFound): Record<string, unknown> => ({
-  ...sensitivityJson(result),
-  ...(pairs === null ? {} : { pairwise: pairwiseJson(pairs) }),
-  ...(groups === null ? {} : { breakdown: groupsJson(groups) }),
-});
-
-const groupsJson = (groups: Breakdown | RegionLatency): Record<string, unknown> =>
-  groups.by === 'region' ? regionLatencyJson(groups) : breakdownJson(groups);
-
-/** CSV is one table: that of the parts. */
-function foundCsv({ result, pairs, groups, pairsOf }: SensitivityFound): CsvTable {
-  if (pairs !== null) return pairwiseCsv(pairs, pairsOf);
-  if (groups === null) return tableCsv(WHOLE, [result]);
-  return groups.by === 'region' ? regionLatencyCsv(groups) : breakdownCsv(groups);
-}
-
-function partsText({ model }: LoadedModel, { pairs, groups }: SensitivityFound): string {
-  if (pairs !== null) return `\n${pairwiseText(pairs)}`;
-  if (groups === null) return '';
-  const whole = model.schedule.sites?.whole === true;
-  return `\n${groups.by === 'region' ? regionLatencyText(groups, whole) : breakdownText(groups)}`;
-}
 
 // Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask.
 
@@ -319,29 +230,23 @@ async function sensitivityAnswer(
   { parameter, pairwise: inPairs, by }: SensitivityFlags,
 ): Promise<Asked<Sensitivity>> {
   const { model } = loaded;
-  const sites = by === 'site' || by === 'function' ? await namesOf(model.schedule.sites) : NO_NAMES;
-  const found = {
-    result: await sensitivity(model, axisByName(model.machine, parameter)),
-    pairs: inPairs ? await pairwise(model) : null,
-    groups: by === undefined ? null : groupsBy(loaded, by, sites),
-    pairsOf: parameter === 'G' ? ('G' as const) : ('L' as const),
-  };
-  const { pairs, pairsOf } = found;
+  const sites = await namesBy(by, model.schedule.sites);
+  const result = await sensitivity(model, axisByName(model.machine, parameter));
+  const pairs = inPairs ? await pairwise(model) : null;
+  const pairsOf = parameter === 'G' ? 'G' : 'L';
+  const groups = by === undefined ? null : groupsPart(loaded, by, sites);
+  const part = pairs === null ? groups : pairwisePart(pairs, pairsOf);
   return {
-    answer: sensitivityView({ ...loaded, warnings: allTold(loaded, sites) }, found),
+    answer: sensitivityView({ ...loaded, warnings: allTold(loaded, sites) }, result, part),
     picture: pairs === null ? null : (plots) => heatMap(plots, pairs, pairsOf),
-    kept: found.result,
+    kept: result,
   };
 }
 
 /** Throws UsageError where nothing says from where calls were made. */
-function groupsBy(
-  { model, resolved }: LoadedModel,
-  by: (typeof BY)[number],
-  { names }: FoundNames,
-): Breakdown | RegionLatency {
-  if (by === 'function') return regionLatency(model, names);
-  return breakdown(model, by, resolved.mapped?.nodeName, names);
+function groupsPart({ model, resolved }: LoadedModel, by: (typeof BY)[number], { names }: FoundNames): Part {
+  if (by !== 'function') return breakdownPart(breakdown(model, by, resolved.mapped?.nodeName, names));
+  return regionsPart(regionLatency(model, names), model.schedule.sites?.whole === true);
 }
 
 /** λ_L or λ_G of every pair; a pair counts both ways. */

@@ -6,14 +6,10 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Distribution } from '../analysis/distributions.js';
 import { exactCurve, type WithinRuntime, withinRuntime } from '../analysis/exact-curve.js';
-import { type GroupTolerances, toleranceBy, toleranceByRegion } from '../analysis/group-tolerance.js';
+import { toleranceBy, toleranceByRegion } from '../analysis/group-tolerance.js';
 import type { Model } from '../analysis/model.js';
 import type { Curve } from '../analysis/piecewise.js';
-import {
-  FINE_QUANTILES,
-  type RuntimeDistribution,
-  runtimeDistribution,
-} from '../analysis/runtime-distribution.js';
+import { FINE_QUANTILES, runtimeDistribution } from '../analysis/runtime-distribution.js';
 import { reachOf, type ToleranceResult, tolerance } from '../analysis/sensitivity.js';
 import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js';
 import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
@@ -33,67 +29,36 @@ import {
   parsePair,
   parsePercents,
 } from '../cli/flags/parameter-values.js';
-import { measuredPoints } from '../cli/input/measured-table.js';
 import {
   type Answer,
   type Asked,
   GateNotMet,
   measuredFlag,
+  type Part,
   type Plots,
   plotFlag,
 } from '../cli/output/answer.js';
-import { type Column, type CsvTable, constant, jsonRows, tableCsv, tableText } from '../cli/output/table.js';
+import type { CsvTable } from '../cli/output/table.js';
 import { saveBaseline } from '../cli/pipeline/baseline.js';
-import {
-  envelopeOf,
-  type FoundNames,
-  type LoadedModel,
-  loadModel,
-  NO_NAMES,
-  namesOf,
-  wholeWarning,
-} from '../cli/pipeline/pipeline.js';
-import {
-  BY,
-  groupTolerancesCsv,
-  groupTolerancesJson,
-  groupTolerancesText,
-  PLACES,
-  refuseUnplaced,
-} from '../cli/present/breakdown-tables.js';
-import {
-  distributionCsv,
-  distributionJson,
-  distributionText,
-  frontierCsv,
-  frontierJson,
-  frontierText,
-  type HeldRuns,
-  heldRunsOf,
-  type MeasuredAnswer,
-  measuredJson,
-  measuredText,
-} from '../cli/present/curve-tables.js';
+import { envelopeOf, type LoadedModel, loadModel, namesBy, wholeWarning } from '../cli/pipeline/pipeline.js';
+import { BY, groupTolerancesPart, PLACES, refuseUnplaced } from '../cli/present/breakdown-tables.js';
+import { distributionPart, frontierPart, type HeldPart, heldRunsOf } from '../cli/present/curve-tables.js';
 import { type KeptTolerance, toleranceMix, toleranceRow } from '../cli/present/program-mix.js';
 import {
-  type AnyTolerance,
-  BANDWIDTH,
-  beforeBandwidth,
   formatOn,
   inputText,
-  isGap,
   machineText,
   sensitivityJson,
   sensitivityText,
-  toleranceColumns,
+  toleranceCsv,
   toleranceJson,
   toleranceText,
-  unitSuffix,
-  WHOLE,
+  withinPart,
 } from '../cli/present/solution-text.js';
 import { allTold, UsageError } from '../errors.js';
+import type { SiteNames } from '../schedule/program-calls.js';
 import { type Axis, axisByName } from '../timing/axis.js';
-import { formatTime, parseTime } from '../units.js';
+import { parseTime } from '../units.js';
 
 // Flags of `tolerance`.
 
@@ -221,60 +186,16 @@ function toleranceAsked(flags: ToleranceFlags): ToleranceAsked {
   return { percents, runtimes: runtimesAsked(flags), by: grouped };
 }
 
-// The largest values of a parameter with T within a time, as JSON and text.
-
-/** Values are null where unlimited, where none is small enough, and where they are added amounts. */
-function withinColumns(axis: Axis): readonly Column<WithinRuntime>[] {
-  const unit = unitSuffix(axis);
-  const change = (delta: number): string =>
-    Number.isFinite(delta) ? `${delta > 0 ? '+' : ''}${formatOn(axis, delta)}` : 'unlimited';
-  const lowest = axis.relative
-    ? 'at the least that can be taken off'
-    : `at ${axis.name} ${formatOn(axis, 0)}`;
-  const name = axis.wires === true ? 'per wire' : axis.name;
-  return [
-    { key: 'runtime_ns', title: 'T within', of: ({ limit }) => limit },
-    { key: 'parameter', of: () => axis.name },
-    { json: ({ value }) => ({ possible: value !== null }) },
-    {
-      ...{ key: `value_${unit}`, title: `${axis.relative ? 'added ' : ''}${name} up to` },
-      of: ({ value }: WithinRuntime) => (axis.relative ? null : value),
-      text: ({ value, delta }) => {
-        if (value === null || delta === null) return 'no value';
-        return axis.relative ? change(delta) : formatOn(axis, value);
-      },
-    },
-    {
-      ...{ key: `delta_${unit}`, title: `Δ${axis.name}`, of: ({ delta }: WithinRuntime) => delta },
-      text: ({ delta, least }) =>
-        delta === null ? `${lowest} T is ${formatTime(least ?? 0)}` : change(delta),
-    },
-    ...(isGap(axis) ? [BANDWIDTH] : []),
-    { json: ({ least }) => (least === null ? null : { least_runtime_ns: least }) },
-  ];
-}
-
 // The tolerance, and what was asked beside it, as JSON, CSV and text.
 
-/** `frontier`, `distribution`, `held`, `groups`: null where not asked for. `spelled`: the distribution as the user wrote it. */
 interface ToleranceFound {
   readonly result: ToleranceResult;
-  /** Values that keep T within a time; empty where none was asked about. */
-  readonly within: readonly WithinRuntime[];
-  readonly frontier: FrontierResult | null;
-  readonly distribution: RuntimeDistribution | null;
-  readonly spelled: string;
-  /** Measured runs against the model. */
-  readonly held: MeasuredAnswer | null;
-  /** What each group of messages bears alone. */
-  readonly groups: GroupTolerances | null;
+  /** What was asked beside it: times to stay within, the frontier, the distribution, measured runs, groups of messages. */
+  readonly parts: readonly Part[];
 }
 
 const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
-  json: () => {
-    const { result, within, frontier, distribution, held } = found;
-    return envelopeOf(loaded, foundJson(found), result, ...within, frontier, distribution, held?.found);
-  },
+  json: () => envelopeOf(loaded, foundJson(found), found.result, ...found.parts),
   csv: () => foundCsv(found),
   text: () => foundText(loaded, found),
   shared: () => ({
@@ -284,46 +205,15 @@ const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
   }),
 });
 
-function foundJson({
-  result,
-  within,
-  frontier,
-  distribution,
-  spelled,
-  held,
-  groups,
-}: ToleranceFound): Record<string, unknown> {
-  return {
-    ...sensitivityJson(result),
-    tolerance: toleranceJson(result.axis, result.tolerance),
-    ...(within.length === 0 ? {} : { within: jsonRows(withinColumns(result.axis), within) }),
-    ...(frontier === null ? {} : { frontier: frontier.frontiers.map(frontierJson) }),
-    ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
-    ...(held === null ? {} : { measured: measuredJson(held) }),
-    ...(groups === null ? {} : { tolerance_by: groupTolerancesJson(groups) }),
-  };
-}
+const foundJson = ({ result, parts }: ToleranceFound): Record<string, unknown> => ({
+  ...sensitivityJson(result),
+  tolerance: toleranceJson(result.axis, result.tolerance),
+  ...Object.assign({}, ...parts.map(({ json }) => json())),
+});
 
-/** CSV is one table: that of the larger question. */
-function foundCsv({ result, within, frontier, distribution, groups }: ToleranceFound): CsvTable {
-  if (groups !== null) return groupTolerancesCsv(groups);
-  if (distribution !== null) return distributionCsv(distribution);
-  return frontier === null ? toleranceCsv(result, within) : frontierCsv(frontier.frontiers);
-}
-
-/** With times that were asked about a column of them, empty for the percentages. */
-function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[]): CsvTable {
-  const { axis, tolerance } = result;
-  const timed: Column<AnyTolerance & { readonly limit?: number }>[] = [
-    { key: 'within_ns', of: ({ limit }) => limit },
-    { key: 'possible', of: ({ limit, value }) => (limit === undefined ? null : Number(value !== null)) },
-  ];
-  return tableCsv(
-    [...toleranceColumns(axis), ...(within.length > 0 ? timed : []), ...constant(WHOLE, result)],
-    [...tolerance, ...within.map((one) => ({ ...one, percent: null }))],
-    beforeBandwidth(axis),
-  );
-}
+/** CSV is one table: that of the last question. */
+const foundCsv = ({ result, parts }: ToleranceFound): CsvTable =>
+  parts.findLast(({ csv }) => csv !== undefined)?.csv?.() ?? toleranceCsv(result);
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
   const { result } = found;
@@ -331,16 +221,7 @@ function foundText(loaded: LoadedModel, found: ToleranceFound): string {
 }
 
 /** What was asked beside the tolerance. */
-function besideText(found: ToleranceFound): string[] {
-  const { result, within, frontier, distribution, spelled, held, groups } = found;
-  const parts: string[] = [];
-  if (within.length > 0) parts.push(tableText(withinColumns(result.axis), within));
-  if (frontier !== null) parts.push(frontierText(frontier.frontiers));
-  if (distribution !== null) parts.push(distributionText(distribution, spelled));
-  if (held !== null) parts.push(measuredText(held));
-  if (groups !== null) parts.push(groupTolerancesText(groups, result.axis.wires === true));
-  return parts;
-}
+const besideText = ({ parts }: ToleranceFound): string[] => parts.map(({ text }) => text());
 
 // How much a program bears: the tolerance, with the frontier and the distribution that flags ask for beside it.
 
@@ -372,21 +253,19 @@ async function toleranceAnswer(
   const result = await tolerance(model, percents, axis);
   const within: WithinRuntime[] = [];
   for (const limit of runtimes) within.push(await withinRuntime(model, limit, axis));
-  const sites = grouped === 'site' || grouped === 'function' ? await namesOf(model.schedule.sites) : NO_NAMES;
-  const found: ToleranceFound = {
-    result,
-    within,
-    frontier: pair === null ? null : frontier(model, percents, pair, origin),
-    distribution:
-      distribution === null ? null : await runtimeDistribution(model, distribution, percents, axis),
-    spelled,
+  const sites = await namesBy(grouped, model.schedule.sites);
+  const polygons = pair && frontier(model, percents, pair, origin);
+  const parts: (Part | null)[] = [
+    within.length === 0 ? null : withinPart(result, within),
+    polygons && frontierPart(polygons),
+    distribution && distributionPart(await runtimeDistribution(model, distribution, percents, axis), spelled),
     held,
-    groups: grouped === undefined ? null : await groupsBy(loaded, grouped, percents, sites),
-  };
+    grouped === undefined ? null : await groupsBy(loaded, grouped, percents, axis, sites.names),
+  ];
   const warnings = allTold(loaded, sites, wholeWarning(loaded));
   return {
-    answer: toleranceView({ ...loaded, warnings }, found),
-    picture: (plots) => drawn(plots, model, question, found, held),
+    answer: toleranceView({ ...loaded, warnings }, { result, parts: parts.filter((part) => part !== null) }),
+    picture: (plots) => drawn(plots, model, question, { result, polygons }, held?.points ?? []),
     unmet: unmetGate(question.gate, result),
     line: pair === null && distribution === null ? () => curveTo(model, result, []) : null,
     kept: { model, result },
@@ -394,14 +273,18 @@ async function toleranceAnswer(
 }
 
 /** Throws UsageError where nothing says from where calls were made. */
-function groupsBy(
+async function groupsBy(
   { model, resolved }: LoadedModel,
   by: (typeof BY)[number],
   percents: readonly number[],
-  { names }: FoundNames,
-): Promise<GroupTolerances> {
-  if (by === 'function') return toleranceByRegion(model, percents, names);
-  return toleranceBy(model, by, percents, { nodeName: resolved.mapped?.nodeName, siteNames: names });
+  { wires = false }: Axis,
+  names: SiteNames,
+): Promise<Part> {
+  const naming = { nodeName: resolved.mapped?.nodeName, siteNames: names };
+  const groups = await (by === 'function'
+    ? toleranceByRegion(model, percents, names)
+    : toleranceBy(model, by, percents, naming));
+  return groupTolerancesPart(groups, wires);
 }
 
 function questionOf(model: Model, percents: readonly number[], flags: ToleranceFlags): Question {
@@ -424,13 +307,12 @@ async function drawn(
   { frontierPlot, distributionPlot, curvePlot }: Plots,
   model: Model,
   { percents, axis, distribution }: Question,
-  { result, frontier: polygons }: ToleranceFound,
-  held: HeldRuns | null,
+  { result, polygons }: { readonly result: ToleranceResult; readonly polygons: FrontierResult | null },
+  measured: HeldPart['points'],
 ): Promise<string> {
   if (polygons !== null) return frontierPlot(polygons.frontiers);
   if (distribution !== null)
     return distributionPlot(await runtimeDistribution(model, distribution, percents, axis, FINE_QUANTILES));
-  const measured = held === null ? [] : measuredPoints(held.file);
   const curve = await curveTo(model, result, measured);
   return curvePlot(curve, { percents, measured });
 }

@@ -43,12 +43,7 @@ import { writeFileWhole } from '../cli/process/files.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { toPerson } from '../cli/process/streams.js';
 import { checkMachine, machineFor } from '../cli/workers/evaluator.js';
-import type {
-  EvaluationSettings,
-  VariantEvaluation,
-  VariantOutcome,
-  VariantPlan,
-} from '../cli/workers/plan.js';
+import type { VariantEvaluation, VariantOutcome, VariantPlan } from '../cli/workers/plan.js';
 import { evaluateVariants, type PoolOptions, type VariantPool, withPool } from '../cli/workers/pool.js';
 import type { CollectiveSpec } from '../collectives/choice.js';
 import type { CollectiveName } from '../collectives/collective-algorithm.js';
@@ -181,17 +176,16 @@ function sizesOf(program: Program, pattern: string | undefined): CollectiveSize[
 
 // What the flags want written for a library: the search among its own algorithms, and what of it is worth a rule.
 
+/** Outcomes of choices of algorithms, beside what the user has chosen. */
+type Evaluate = (chosen: readonly (readonly string[])[]) => ReturnType<VariantPool['evaluate']>;
+
 /** What all files rest on. */
-interface EmitGround {
-  readonly program: Program;
+interface EmitGround extends Search {
   /** Calls whose algorithm is open. */
   readonly calls: readonly CollectiveSize[];
   /** The least runtime that any algorithm gives. */
   readonly best: Trial;
-  readonly percent: number;
-  readonly flags: TuneFlags;
-  /** Outcomes of choices of algorithms, beside what the user has chosen. */
-  readonly evaluate: (chosen: readonly (readonly string[])[]) => ReturnType<VariantPool['evaluate']>;
+  readonly evaluate: Evaluate;
 }
 
 /** Runtimes that are no further apart, relative, are the same. */
@@ -205,7 +199,7 @@ async function emitFiles(ground: EmitGround): Promise<Emitted[]> {
   for (const one of list) {
     const taken = ground.flags.collective ?? [];
     for (const { file, text } of emittedFiles(one, { source: ground.program.info.source, date, taken }))
-      await writeFileWhole(file, [new TextEncoder().encode(text)]);
+      await writeFileWhole(file, text);
   }
   return list;
 }
@@ -247,7 +241,7 @@ function searchedIn(
 ): Promise<TuneResult> {
   return tune(choices, {
     most: ground.flags.evaluations,
-    percent: ground.percent,
+    percent: ground.percents[0],
     evaluate: async (list) =>
       (await ground.evaluate(list.map((chosen) => [...chosen, library.own]))).map((outcome) => ({
         runtime: priced(outcome),
@@ -307,6 +301,14 @@ const unnamed = (
 
 // The search for algorithms that flags ask for: exact answers of each combination, and of what it found.
 
+/** What is tuned, by which flags. */
+interface Search {
+  readonly program: Program;
+  readonly percents: readonly number[];
+  readonly flags: TuneFlags;
+  readonly progress: ProgressBar;
+}
+
 /** What a program does untouched, and what Open MPI would do: no answer may fall behind either. */
 const REFERENCES = [
   { label: 'default', flags: [] },
@@ -320,11 +322,14 @@ async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise
   await checkMachine(flags);
   return withProgress(flags.quiet, async (progress) => {
     const input = await comparedProgram(inputs, flags, [], progress);
-    const choices = choicesAsked(input.program, flags);
-    const result = await searched(input.program, choices, percents[0], flags, progress);
-    const report = await reportOf(input.program, choices, result, percents, flags, progress);
+    const { program } = input;
+    const search = { program, percents, flags, progress };
+    const choices = choicesAsked(program, flags);
+    const report = await reportOf(search, choices, await searched(search, choices));
     if (flags['print-machine']) toPerson(await shownMachine(report, flags));
-    const emitted = await emittedBeside(input.program, report, percents[0], flags, progress);
+    const [best] = report.result.found;
+    const ground = { ...search, best, calls: openCalls(program, flags) };
+    const emitted = await evaluating(search, (evaluate) => emitFiles({ ...ground, evaluate }));
     return tuneView(input, report, emitted, warningsOf(report));
   });
 }
@@ -332,51 +337,33 @@ async function tunedAnswer(inputs: readonly string[], flags: TuneFlags): Promise
 const shownMachine = async ({ references: [{ outcome }] }: TuneReport, flags: TuneFlags): Promise<string> =>
   describeMachine(await machineFor(planOf([], flags).machine, outcome.counts.ranks));
 
-/** The files of --emit, none where none is asked for. Sweeps are the quicker, and all that is told is T. */
-function emittedBeside(
-  program: Program,
-  { result }: TuneReport,
-  percent: number,
-  flags: TuneFlags,
-  progress: ProgressBar,
-): Promise<Emitted[]> {
-  const calls = openCalls(program, flags);
-  const [best] = result.found;
-  return withPool(evaluationOf(program, percent, flags), poolOptions(flags, progress), (pool) =>
-    emitFiles({
-      ...{ program, calls, best, percent, flags },
-      evaluate: (list) => pool.evaluate(list.map((chosen) => planOf(chosen, flags))),
-    }),
-  );
-}
-
-const evaluationOf = (program: Program, percent: number, flags: TuneFlags): VariantEvaluation => ({
-  program,
-  percents: [percent],
-  model: { engine: 'sweep' },
-  runtimesOnly: true,
-  follow: 'tolerances',
-  region: regionOfVariants(flags),
-});
-
 /** Both engines give the same numbers; a search asks for many, and sweeps are the quicker. */
-function searched(
-  program: Program,
-  choices: readonly TuneChoice[],
-  percent: number,
-  flags: TuneFlags,
-  progress: ProgressBar,
-): Promise<TuneResult> {
-  return withPool(evaluationOf(program, percent, flags), poolOptions(flags, progress), (pool) =>
+const evaluating = <Result>(
+  { program, percents, flags, progress }: Search,
+  use: (evaluate: Evaluate) => Promise<Result>,
+): Promise<Result> => {
+  const evaluation: VariantEvaluation = {
+    program,
+    percents: [percents[0]],
+    model: { engine: 'sweep' },
+    runtimesOnly: true,
+    follow: 'tolerances',
+    region: regionOfVariants(flags),
+  };
+  return withPool(evaluation, poolOptions(flags, progress), (pool) =>
+    use((list) => pool.evaluate(list.map((chosen) => planOf(chosen, flags)))),
+  );
+};
+
+const searched = (search: Search, choices: readonly TuneChoice[]): Promise<TuneResult> =>
+  evaluating(search, (evaluate) =>
     tune(choices, {
-      most: flags.evaluations,
-      percent,
+      most: search.flags.evaluations,
+      percent: search.percents[0],
       references: REFERENCES.map((one) => one.flags),
-      evaluate: async (list) =>
-        (await pool.evaluate(list.map((chosen) => planOf(chosen, flags)))).map(answerOf),
+      evaluate: async (list) => (await evaluate(list)).map(answerOf),
     }),
   );
-}
 
 const answerOf = ({ result: { runtime, curve }, support }: VariantOutcome): TuneAnswer => ({
   runtime,
@@ -386,25 +373,16 @@ const answerOf = ({ result: { runtime, curve }, support }: VariantOutcome): Tune
 
 /** What was found beside the references, by the engine and at the percentages that the flags name. */
 async function reportOf(
-  program: Program,
+  search: Search,
   choices: readonly TuneChoice[],
   result: TuneResult,
-  percents: readonly number[],
-  flags: TuneFlags,
-  progress: ProgressBar,
 ): Promise<TuneReport> {
   const ends = [
     ...REFERENCES,
     { label: 'least runtime', flags: result.found[0].flags },
     { label: 'largest tolerance', flags: result.found[1].flags },
   ];
-  const settings: EvaluationSettings = {
-    percents,
-    model: modelOptions(flags),
-    follow: 'tolerances',
-    region: regionOfVariants(flags),
-  };
-  const outcomes = await outcomesOf({ program, ...settings }, ends, flags, progress);
+  const outcomes = await outcomesOf(search, ends);
   const { budgets } = judge(outcomes);
   const tuned = ends.map((end, i): Tuned => ({ ...end, outcome: outcomes[i], budgets: budgets[i] }));
   return { choices, result, references: tuned.slice(0, 2), found: tuned.slice(2) };
@@ -412,11 +390,16 @@ async function reportOf(
 
 /** Of each end; those with the same choices are one variant. */
 async function outcomesOf(
-  evaluation: VariantEvaluation,
+  { program, percents, flags, progress }: Search,
   ends: readonly { readonly flags: readonly string[] }[],
-  flags: TuneFlags,
-  progress: ProgressBar,
 ): Promise<VariantOutcome[]> {
+  const evaluation: VariantEvaluation = {
+    program,
+    percents,
+    model: modelOptions(flags),
+    follow: 'tolerances',
+    region: regionOfVariants(flags),
+  };
   const keys = ends.map((end) => end.flags.join(' '));
   const first = keys.filter((key, i) => keys.indexOf(key) === i);
   const plans = first.map((key) => planOf(ends[keys.indexOf(key)].flags, flags));

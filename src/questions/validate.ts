@@ -43,23 +43,17 @@ import { working } from '../cli/process/streams.js';
 import { overheadUnder } from '../cli/tracer/benchmark-run.js';
 import { tracerLibrary } from '../cli/tracer/build-tracer.js';
 import {
-  type InjectedRun,
+  type InjectedRuns,
   type InjectRunFlags,
   injectedVariables,
   injectProgram,
   injectRunFlags,
   latenciesOf,
-  mpiName,
-  nodesText,
-  type Releases,
-  releasesJson,
-  releasesOf,
   runsCsv,
-  runText,
   UNDILATED,
 } from '../cli/tracer/inject-run.js';
 import { traceProgram, traceRunFlags } from '../cli/tracer/trace-run.js';
-import { UsageError, type Warning } from '../errors.js';
+import { UsageError } from '../errors.js';
 import type { Axis } from '../timing/axis.js';
 import { formatTime } from '../units.js';
 
@@ -199,7 +193,7 @@ interface ValidatedRuns {
   /** o by each trace that tells it. */
   readonly overheads: readonly CallOverhead[];
   /** Of runs that were made for this answer. */
-  readonly ran: { readonly releases: Releases; readonly warnings: readonly Warning[] } | null;
+  readonly ran: InjectedRuns | null;
 }
 
 const validateView = (loaded: LoadedModel, runs: ValidatedRuns): Answer => ({
@@ -229,7 +223,7 @@ function validateJson(
       runs,
       program: file.program,
       mpi: file.mpi,
-      ...(ran === null ? {} : { nodes: releasesJson(ran.releases) }),
+      ...(ran === null ? {} : { nodes: ran.nodes.json }),
     },
     points: jsonRows(pointColumns(axis), points),
     ...scoresJson(found),
@@ -276,7 +270,7 @@ function runsText({ file, found, ran }: ValidatedRuns): string {
   const named = [file.program, file.mpi].filter((name) => name !== null);
   const of = named.length === 0 ? '' : ` of ${named.join(', ')}`;
   const values = `${found.points.length} ${found.points.length === 1 ? 'value' : 'values'} of ${found.axis.name}`;
-  return `${file.source}: ${count(found.runs, 'run')}${of} at ${values}${ran === null ? '' : nodesText(ran.releases)}\n\n`;
+  return `${file.source}: ${count(found.runs, 'run')}${of} at ${values}${ran?.nodes.text ?? ''}\n\n`;
 }
 
 function scoresText({ found, overheads }: ValidatedRuns): string {
@@ -304,17 +298,11 @@ interface MeasuredProgram {
   readonly measured: string;
   /** o between ranks of this machine under that latency, ns: by a benchmark, for traces that do not tell it. */
   readonly overheadNs: () => Promise<number>;
-  readonly ran: Ran;
+  readonly ran: InjectedRuns;
 }
 
-/** What is told of runs that were made for a validation. */
-interface Ran {
-  readonly releases: Releases;
-  readonly warnings: readonly Warning[];
-}
-
-/** Hears of each run. */
-type RunTold = (one: InjectedRun) => void;
+/** Is given a line for each run. */
+type RunTold = (line: string) => void;
 
 /**
  * Traces `asked.words` and runs them; what is made lies in `asked.keep`, else in a folder that is gone when `use` is over.
@@ -355,18 +343,16 @@ async function measured(
     traces.push(output);
   }
   working('running the program');
-  const { runs, warnings } = await injectProgram(asked.words, injected, told);
+  const ran = await injectProgram(asked.words, injected, told);
   working(null);
   const csv = join(folder, 'runs.csv');
-  const text = runsCsv({ runs, warnings }, mpiName(runs[0].result), false);
-  await writeFileWhole(csv, [new TextEncoder().encode([...text].join(''))]);
-  const releases = releasesOf(runs.map(({ result }) => result));
+  await writeFileWhole(csv, runsCsv(ran));
   const overheadNs = (): Promise<number> => {
     working('measuring o');
     const asking = { L: asked.least, variables: least, mpicc: flags.mpicc, folder, quiet: flags.quiet };
     return overheadUnder(asked.launcher, asking);
   };
-  return { traces, measured: csv, overheadNs, ran: { releases, warnings } };
+  return { traces, measured: csv, overheadNs, ran };
 }
 
 function injectFlags({ latencies }: ValidateRunAsked, flags: ValidateFlags, tracer: string): InjectRunFlags {
@@ -425,7 +411,7 @@ interface Held {
   /** Largest RRMSE that passes; null: every one does. */
   readonly gate: number | null;
   /** Where the runs were made for this answer. */
-  readonly ran?: Ran;
+  readonly ran?: InjectedRuns;
   /** o by a benchmark, ns, where one can be run. */
   readonly overheadNs?: () => Promise<number>;
 }
@@ -500,8 +486,8 @@ export default class ValidateCommand extends LlampCommand {
     const { argv, flags } = await this.parse(ValidateCommand);
     const { inputs, run, ...held } = validateAsked(argv, () => this.behindDashes(argv), flags);
     if (run === null) return this.#validate([inputs], held, flags);
-    const told = (one: Parameters<typeof runText>[0]): void => {
-      if (!flags.quiet) this.tell(() => runText(one, false));
+    const told = (line: string): void => {
+      if (!flags.quiet) this.tell(() => line);
     };
     await withMeasured(run, flags, told, (program) =>
       this.#validate(

@@ -36,7 +36,7 @@ export interface NoiseShown
 }
 
 /** How shares of 1 and values of the parameter are written. */
-export interface NoiseFormats {
+interface NoiseFormats {
   share(share: number): string;
   value(value: number): string;
 }
@@ -71,8 +71,19 @@ export function noiseShown(question: NoiseQuestion, result: NoiseResult, words: 
 const limited = (value: number | null): number | null =>
   value === null ? 0 : Number.isFinite(value) ? value : null;
 
+/** All that is told of runs; a table is null where there is nothing to tell. */
+export function noiseTables(shown: NoiseShown, formats: NoiseFormats) {
+  const { summary, borne, criticality } = shown;
+  return {
+    facts: noiseFacts(shown, formats),
+    quantiles: summary.samples > 1 ? noiseQuantiles(shown, formats) : null,
+    tolerances: borne.length > 0 ? noiseTolerances(shown, formats) : null,
+    critical: criticality.runs > 0 ? noiseCritical(criticality, formats) : null,
+  };
+}
+
 /** Names and values; a sample of one run has no mean. */
-export function noiseFacts(shown: NoiseShown, { share }: NoiseFormats): [string, string][] {
+function noiseFacts(shown: NoiseShown, { share }: NoiseFormats): [string, string][] {
   const { runtime, delayed, summary, expected, amplification, absorption, late } = shown;
   const more = (ns: number): string => `${formatTime(ns)} (${against(ns, runtime, share)})`;
   const facts: [string, string][] = [['T without noise', formatTime(runtime)]];
@@ -105,7 +116,7 @@ function against(ns: number, runtime: number, share: NoiseFormats['share']): str
 }
 
 /** T at each quantile with its interval. */
-export function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormats): NoiseTable {
+function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormats): NoiseTable {
   const end = (ns: number | null): string => (ns === null ? '?' : formatTime(ns));
   return {
     heads: ['quantile', 'T', 'against T without', 'confidence 95 %'],
@@ -119,7 +130,7 @@ export function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: Nois
 }
 
 /** What is borne at each slowdown. */
-export function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseFormats): NoiseTable {
+function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseFormats): NoiseTable {
   const growth = (value: number | null, exceeded: boolean): string =>
     exceeded ? 'slower as it is' : value === null ? 'any' : formats.value(value);
   return {
@@ -143,15 +154,17 @@ function factorText(factor: number | null): string {
   return factor === 0 ? 'none' : `${fourDigits(factor)} times as much`;
 }
 
-/** The first `count` parts of each kind that longest paths run through. */
-export function noiseCritical(
+/** Ranks, pairs, calls and functions that are shown, of each; all are in JSON. */
+const SHOWN = 5;
+
+/** The parts that longest paths run through. */
+function noiseCritical(
   { runs, ranks, pairs, calls, regions }: Criticality,
-  count: number,
   { share }: NoiseFormats,
 ): NoiseTable {
   const rows = (parts: readonly CriticalPart[], word = ''): string[][] =>
     parts
-      .slice(0, count)
+      .slice(0, SHOWN)
       .map((part) => [`${word}${part.name}`, share(part.share), fourDigits(part.operations)]);
   return {
     heads: ['longest paths run through', `of ${runs.toLocaleString('en-US')} runs`, 'operations'],

@@ -1,7 +1,7 @@
 /** SVG to PNG by an optional package: pictures are SVG first, and nothing else needs it. */
 import { UsageError } from '../errors.js';
 
-export interface PngOptions {
+interface PngOptions {
   /** Pixels per pixel of the SVG; 2 by default, for sharp text on today's screens. */
   readonly scale?: number;
 }

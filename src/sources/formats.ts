@@ -5,7 +5,7 @@
 import { InputError } from '../errors.js';
 import type { MemoryGuard, Schedule } from '../schedule/schedule.js';
 import type { Format, ReadOptions, Source, SourceFile } from './format.js';
-import { GOAL_BINARY_MAGIC, MAGIC_BYTES } from './goal-binary/goal-binary-layout.js';
+import { BYTES, GOAL_BINARY_MAGIC } from './goal-binary/goal-binary-layout.js';
 import { LLAMP_TRACE_MAGIC } from './llamp-trace/llamp-trace-chunks.js';
 import type { TraceData } from './mpi/trace-program.js';
 import type { PatternData } from './patterns/pattern-program.js';
@@ -277,9 +277,9 @@ const goalBinaryFormat: Format = {
     async () => (await import('./goal-binary/read-goal-binary.js')).readGoalBinary,
   ),
   sniff: (head) =>
-    head.length >= MAGIC_BYTES &&
+    head.length >= BYTES.magic &&
     head
-      .subarray(0, MAGIC_BYTES)
+      .subarray(0, BYTES.magic)
       .every((byte, i) => byte === (Math.floor(GOAL_BINARY_MAGIC / 256 ** i) & 0xff)),
 };
 
@@ -314,7 +314,7 @@ export const liballprofFormat: Format = {
 
 const LLAMP_TRACE = 'binary traces';
 
-export const llampTraceFormat: Format = {
+const llampTraceFormat: Format = {
   ...traces,
   name: LLAMP_TRACE,
   files: 'ranks',

@@ -13,7 +13,7 @@ import type { Program } from '../sources/program.js';
 import type { Axis } from '../timing/axis.js';
 
 /** Points below which no law can be told from another. */
-export const LEAST_POINTS = 3;
+const LEAST_POINTS = 3;
 
 /** The law that points choose, with those that they do not tell from it. */
 export interface ScalingLaw {
@@ -119,9 +119,16 @@ function alikeOf({
 export const isPowerOfTwo = (ranks: number): boolean => Number.isInteger(Math.log2(ranks));
 
 /** How far laws may be taken: as many times beyond the numbers of ranks as these span. */
-export function farthest(ranks: readonly number[]): { readonly low: number; readonly high: number } {
+function farthest(ranks: readonly number[]): { readonly low: number; readonly high: number } {
   const [first, last] = [Math.min(...ranks), Math.max(...ranks)];
   return { low: Math.max(1, first * (first / last)), high: last * (last / first) };
+}
+
+/** Two and four times the largest, as far as laws may be taken. */
+export function nextRanks(ranks: readonly number[]): number[] {
+  if (ranks.length < LEAST_POINTS) return [];
+  const largest = Math.max(...ranks);
+  return [2 * largest, 4 * largest].filter((one) => one <= farthest(ranks).high);
 }
 
 // One hypothesis, c₀ + c₁ times a term of the number of ranks, fitted to points by least squares and held against each of them in turn.

@@ -1,7 +1,7 @@
 /** How answers are laid out: within a terminal, and as Markdown. */
 import { describe, expect, it } from 'vitest';
 import { cutName, facts, gridWidth, table } from '../../src/cli/output/table.js';
-import { leftText, parted } from '../../src/cli/present/breakdown-tables.js';
+import { RegionTables } from '../../src/cli/present/breakdown-tables.js';
 import { laidOut, listed } from '../../src/cli/process/streams.js';
 import { runCli } from './run.js';
 
@@ -104,27 +104,27 @@ describe('a table in a terminal', () => {
   });
 
   it('shows of a tree the ten largest functions in their order, and what the others come to', () => {
-    const rows = Array.from({ length: 30 }, (_, i) => ({ i, share: ((i * 7) % 30) / 435 }));
-    const shareOf = ({ share }: { readonly share: number }): number => share;
-    laidOut({ columns: 80, markdown: false }, () => {
-      const { shown, left } = parted(rows, shareOf);
-      expect(shown.map(({ share }) => Math.round(share * 435)).sort((a, b) => a - b)).toEqual(
-        Array.from({ length: 10 }, (_, i) => 20 + i),
-      );
-      expect(shown.map(({ i }) => i)).toEqual(shown.map(({ i }) => i).sort((a, b) => a - b));
-      const together = left.reduce((sum, { share }) => sum + share, 0);
-      // 0 + 1 + … + 19 of 435, the largest 19.
-      expect(leftText(left, shareOf, together, 'T')).toBe(
-        '  … and 20 more with at most 4.368 % of T each, 43.68 % together (--json has all)\n',
-      );
-      return '';
+    const regions = Array.from({ length: 30 }, (_, i) => {
+      const own = { ns: (i * 7) % 30 };
+      const region = { name: `f${own.ns}`, function: '', file: '', object: '' };
+      return { region, lines: [], inclusive: own, exclusive: own, calls: [], depth: 0, parent: -1, nodes: 1 };
     });
+    const found = { total: { ns: 435 }, outside: { ns: 0 }, nodes: regions, functions: regions };
+    const tables = new RegionTables(found, {
+      ...{ columns: [], json: (own) => own, amount: ({ ns }) => ns, of: 'T', whole: true },
+      outside: { name: 'none', cell: 'none' },
+    });
+    const shown = (text: string): number[] => [...text.matchAll(/ f(\d+)/g)].map(([, ns]) => Number(ns));
+    const inOrder = (least: number): number[] =>
+      regions.map(({ inclusive: { ns } }) => ns).filter((ns) => ns >= least);
+    const text = laidOut({ columns: 90, markdown: false }, () => tables.text('sums'));
+    expect(shown(text)).toEqual(inOrder(20));
+    // 0 + 1 + … + 19 of 435, the largest 19.
+    expect(text).toContain(
+      '  … and 20 more with at most 4.368 % of T each, 43.68 % together (--json has all)\n',
+    );
     // Elsewhere all from 1 % on.
-    expect(
-      parted(rows, shareOf)
-        .left.map(({ share }) => Math.round(share * 435))
-        .sort(),
-    ).toEqual([0, 1, 2, 3, 4]);
+    expect(shown(tables.text('sums'))).toEqual(inOrder(5));
   });
 
   it.each([

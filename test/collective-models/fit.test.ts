@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { rSquared } from '../../src/analysis/statistics.js';
 import {
   fitChannel,
-  fitHockney,
   fitNbft,
   logGPFromNetgauge,
   logGPFromP2p,
   nbftTime,
   p2pTime,
   senderOverhead,
-  smallMessages,
 } from '../../src/collective-models/fit/channel-fits.js';
 import { leastSquares, medianRelativeError } from '../../src/collective-models/fit/least-squares.js';
 import {
   collectiveRowsOf,
   nbftRowsOf,
+  type P2pRow,
   p2pRowsOf,
   parseCollectiveTable,
   parseNetgauge,
   parseOsu,
   parseP2pTable,
 } from '../../src/collective-models/fit/measurement-files.js';
-import { writePlatform } from '../../src/collective-models/fit/platform-fit.js';
-import { prediction } from '../../src/collective-models/latency-model.js';
+import { fitMeasurements, writePlatform } from '../../src/collective-models/fit/platform-fit.js';
+import { prediction } from '../../src/collective-models/model-parts.js';
+import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
 import { InputError, ModelError } from '../../src/errors.js';
 
 describe('least squares', () => {
@@ -242,15 +242,18 @@ describe('platform fits', () => {
 
   it('says where lines miss the smallest messages', () => {
     const bent = rowsOf((bytes) => (bytes <= 64 ? 0.5 : 2 + 1e-4 * bytes));
-    const [warning, ...more] = smallMessages(bent, fitHockney(bent, ['core']));
+    const nothing = { nbft: { bcast: [], reduce: [] }, loggp: [], collectives: [], warnings: [] };
+    const told = (p2p: readonly P2pRow[]) =>
+      fitMeasurements({ ...nothing, p2p }, SHIPPED_PLATFORM.shape, { overheadUs: 0.1 }).warnings;
+    const [warning, ...more] = told(bent);
     expect(more).toEqual([]);
     expect(warning.code).toBe('small-messages');
-    const [, told] = /^at 1 B lines say (\d+) % more of core/.exec(warning.message) ?? [];
+    const [, percent] = /^at 1 B lines say (\d+) % more of core/.exec(warning.message) ?? [];
     const line = fitChannel('core', bent);
-    expect(Number(told)).toBe(Math.round(100 * (p2pTime(line, 1) / 0.5 - 1)));
+    expect(Number(percent)).toBe(Math.round(100 * (p2pTime(line, 1) / 0.5 - 1)));
     const straight = rowsOf((bytes) => 0.5 + 1e-4 * bytes);
-    expect(smallMessages(straight, fitHockney(straight, ['core']))).toEqual([]);
-    expect(smallMessages([], [])).toEqual([]);
+    expect(told(straight)).toEqual([]);
+    expect(told([])).toEqual([]);
   });
 
   it('keeps the values of a channel with few process counts and draws lines through the rest', () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
 import { orderBreaks } from '../../src/collective-models/fit/channel-fits.js';
 import type { CollectivePlatform } from '../../src/collective-models/fit/platform-fit.js';
-import { CHANNELS, stageCount } from '../../src/collective-models/latency-model.js';
+import { CHANNELS } from '../../src/collective-models/latency-model.js';
+import { placedTree } from '../../src/collective-models/model-parts.js';
 import { p2pModel } from '../../src/collective-models/p2p-model.js';
 
 /** On every channel a flat tree of P ranks takes 10·P µs at 1 B and 100·P µs at 91 B: P·(9 + bytes). */
@@ -58,7 +59,8 @@ describe('stages of the point-to-point model', () => {
     ['binary', 8, 1, 3],
     ['binary', 256, 5, 12],
   ] as const)('%s of %i ranks and %i segments has %i', (algorithm, ranks, segments, stages) => {
-    expect(stageCount({ algorithm, ranks, segments })).toBe(stages);
+    const query = { collective: 'bcast', mapping: 'core', bytes: 1 } as const;
+    expect(placedTree(EPYC_ORFEO.shape, { ...query, algorithm, ranks, segments }).stages).toBe(stages);
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
 import type { LogGPParameters } from '../../src/collective-models/fit/channel-fits.js';
+import { parseTransferTable } from '../../src/collective-models/fit/measurement-files.js';
 import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
 import {
   binomialBroadcast,
@@ -44,7 +45,6 @@ import {
   transfer,
 } from '../../src/collective-models/taulop/cost-expressions.js';
 import {
-  parseTransferTable,
   sharedChannel,
   type TransferTime,
   transferTable,

@@ -2,12 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  caseStudies,
-  idealTransfers,
-  parseP2pTable,
-  SHIPPED_PLATFORM,
-} from '../../src/collective-models/index.js';
+import { parseP2pTable } from '../../src/collective-models/fit/measurement-files.js';
+import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
+import { caseStudies } from '../../src/collective-models/taulop/contention-tables.js';
+import { idealTransfers } from '../../src/collective-models/taulop/formulas-by-name.js';
 import { contentionPicture } from '../../src/questions/collective/contention.js';
 import * as plots from '../../src/report/plots/all-plots.js';
 import { runCli } from '../cli/run.js';
@@ -87,7 +85,7 @@ describe('collective contention --plot', () => {
       drawn = rows;
       return '';
     };
-    contentionPicture({ question, studies })({ ...plots, bandwidthPlot });
+    contentionPicture({ ...plots, bandwidthPlot }, { question, studies });
     const [contention, mapping] = drawn;
     expect(contention.panels.map(({ title }) => title)).toEqual(['P = 4', 'P = 8']);
     const row = studies.contention.find(({ ranks, bytes }) => ranks === 8 && bytes === 2 ** 20);

@@ -173,7 +173,7 @@ describe('collective says what is wrong', () => {
   it.each<[string, string, number, RegExp]>([
     ['model', 'predict --model p2q', 2, /--model 'p2q' is unknown: did you mean p2p\?/],
     ['algorithm', 'predict --algorithm chian', 2, /did you mean chain\?/],
-    ['picture', 'predict --plot a.pdf', 2, /'a\.pdf' is neither \.svg nor \.png/],
+    ['picture', 'predict --plot a.pdf', 2, /'a\.pdf' is neither SVG nor PNG/],
     ['room', 'predict --ranks 512', 2, /512 ranks do not fit on 256 cores/],
     ['table', `fit ${file('p2p.csv', table)}`, 3, /p2p\.csv:3: size 'two' is not a number/],
     [

@@ -1,12 +1,14 @@
 /** The gallery's pictures of models of collectives and of measured messages; {@link expectPicture} says what is held. */
 import { it } from 'vitest';
-import { caseStudies, platformTransfers, SHIPPED_PLATFORM } from '../../src/collective-models/index.js';
+import { SHIPPED_PLATFORM } from '../../src/collective-models/modelled-platform.js';
+import { caseStudies } from '../../src/collective-models/taulop/contention-tables.js';
+import { platformTransfers } from '../../src/collective-models/taulop/formulas-by-name.js';
 import { readMeasurements } from '../../src/measure/benchmark-times.js';
 import { fitMachine } from '../../src/measure/fit-machine.js';
 import { contentionPicture } from '../../src/questions/collective/contention.js';
 import { overheadPicture } from '../../src/questions/measure.js';
 import * as plots from '../../src/report/plots/all-plots.js';
-import { collectivePlot, multiplesPlot } from '../../src/report/plots/all-plots.js';
+import { collectivePlot, multiplesPlot } from '../../src/report/plots/collective-plot.js';
 import { simulate } from '../measure/simulated.js';
 import { expectPicture, watchWarnings } from './gallery.js';
 
@@ -94,7 +96,7 @@ it('overhead by size', async () => {
     { most: 2 ** 18 },
   );
   const measured = fitMachine(readMeasurements(printed, 'simulated'));
-  await expectPicture('overhead', overheadPicture({ measured, machine: 'simulated.yaml' })(plots));
+  await expectPicture('overhead', overheadPicture(plots, { measured, machine: 'simulated.yaml' }));
 });
 
 it('bandwidth', async () => {
@@ -108,6 +110,6 @@ it('bandwidth', async () => {
     ringRanks: 32,
     ranksPerNode: [1, 4, 8],
   };
-  const picture = contentionPicture({ question, studies: caseStudies(question) });
-  await expectPicture('bandwidth', picture(plots));
+  const asked = { question, studies: caseStudies(question) };
+  await expectPicture('bandwidth', contentionPicture(plots, asked));
 });

@@ -38,7 +38,7 @@ export function collectiveAxis(text: string): VariantAxis {
 }
 
 /** What is varied: lists as flags give them. */
-export interface AxisFlags {
+interface AxisFlags {
   readonly collective?: readonly string[] | undefined;
   readonly machine?: string | undefined;
   readonly platform?: string | undefined;

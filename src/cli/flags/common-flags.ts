@@ -55,13 +55,14 @@ export const NO_ENGINE = {
 } as const satisfies EngineFlags;
 
 /** Throws a UsageError that names the flags given for a question which no engine answers. `why`: and who does. */
-export function refuseEngine(flags: EngineFlags, why: string, mend = 'leave it out'): void {
+export function refuseEngine(flags: EngineFlags, why: string, mend = 'leave it out'): EngineFlags {
   const given = [
     ...(flags.engine === undefined ? [] : ['--engine']),
     ...(flags['highs-limit'] === undefined ? [] : ['--highs-limit']),
     ...(flags.cold === true ? ['--cold'] : []),
   ];
   if (given.length > 0) throw new UsageError(`${given.join(', ')}: ${why}`, mend);
+  return NO_ENGINE;
 }
 
 /** Throws a UsageError for what is said of HiGHS, or of the choice of auto, where --engine has it otherwise. */

@@ -63,7 +63,7 @@ export const keepingPrograms = <Result>(run: () => Promise<Result>): Promise<Res
 export const readingMs = (): number => current.getStore()?.readingMs ?? 0;
 
 /** What `inputs` name, found once. Standard input can be read only once, and is never kept. */
-export async function foundOnce(
+async function foundOnce(
   inputs: readonly string[],
   find: () => Promise<FoundInput>,
   reopened: (found: FoundInput) => FoundInput,
@@ -116,7 +116,7 @@ export async function unread(run: () => Promise<unknown>): Promise<void> {
 export const isUnread = (): boolean => withoutProgram.getStore() !== undefined;
 
 /** Called where a program is about to be looked at. */
-export function wantProgram(): void {
+function wantProgram(): void {
   if (isUnread()) throw new ProgramWanted();
 }
 

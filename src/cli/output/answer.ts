@@ -377,13 +377,9 @@ export async function plot(
 ): Promise<void> {
   if (name === undefined) return;
   const svg = await draw(await import('../../report/plots/all-plots.js'));
-  await writeFileWhole(name, [await encoded(name, svg)]);
-}
-
-async function encoded(name: string, svg: string): Promise<Uint8Array> {
-  if (extname(name).toLowerCase() === '.svg') return new TextEncoder().encode(svg);
+  if (extname(name).toLowerCase() === '.svg') return writeFileWhole(name, svg);
   const { svgToPng } = await import('../../report/png.js');
-  return svgToPng(svg);
+  await writeFileWhole(name, [await svgToPng(svg)]);
 }
 
 export interface OutputFlags {
@@ -403,6 +399,16 @@ export interface Answer {
   readonly text: () => string;
   /** What stands in the one table of several programs; left out where the question takes one program. */
   readonly shared?: () => SharedRows;
+}
+
+/** What is asked beside the figures of an answer. */
+export interface Part {
+  /** Fields of the result. */
+  readonly json: () => Record<string, unknown>;
+  /** The table of the answer, which has one. */
+  readonly csv?: () => CsvTable;
+  readonly text: () => string;
+  readonly warnings?: readonly Warning[];
 }
 
 /** Rows of one program in a table that several share, without its name; programs may have different columns. */

@@ -12,7 +12,7 @@ const STRUCT = 0x0c;
 export type Cell = CsvCell | boolean;
 
 /** A column by its name, which carries its unit. */
-export interface ParquetColumn {
+interface ParquetColumn {
   readonly name: string;
   /** [rows] */
   readonly values: readonly Cell[];

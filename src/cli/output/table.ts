@@ -78,7 +78,7 @@ const withColumns = ({ heads, rows }: Grid, kept: readonly number[]): Grid => ({
 });
 
 /** The same with words cut, the longest first, until it fits; null where they would keep fewer than `least` letters. */
-export function shortened(grid: Grid, columns: number, least = LEAST): Grid | null {
+function shortened(grid: Grid, columns: number, least = LEAST): Grid | null {
   const widths = widthsOf(grid);
   const narrowest = grid.heads.map((head, i) =>
     holdsWords(head)

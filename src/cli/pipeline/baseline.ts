@@ -87,5 +87,5 @@ export async function saveBaseline(
     },
     profile,
   );
-  await writeFileWhole(path, [new TextEncoder().encode(text)]);
+  await writeFileWhole(path, text);
 }

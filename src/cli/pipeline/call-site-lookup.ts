@@ -42,7 +42,7 @@ interface FunctionSymbol {
 }
 
 /** An object that can be read: open until `close`. */
-export class Elf {
+class Elf {
   readonly #file: number;
   readonly #header: Buffer;
   readonly #loads: readonly Load[];
@@ -173,7 +173,7 @@ export interface ResolvedObject {
 }
 
 /** What looks places up beside the objects themselves. */
-export interface ResolveOptions {
+interface ResolveOptions {
   /** The program that knows lines. */
   readonly tool?: string;
   /** The program that makes names of the linker readable. */
@@ -293,7 +293,7 @@ async function linesOf(
 }
 
 /** `-a` puts each address in front of its pairs of lines, function and place: several where calls were inlined. */
-export function parseLines(output: string): SourcePlace[][] {
+function parseLines(output: string): SourcePlace[][] {
   const lines = output.split('\n');
   const found: SourcePlace[][] = [];
   for (let i = 0; i < lines.length; ) {
@@ -339,7 +339,7 @@ export async function writeNames(folder: string, frames: readonly NamedFrame[]):
   const path = join(folder, NAMES_FILE);
   const lines = frames.map((one) => `  ${JSON.stringify(one)}`).join(',\n');
   const text = `{ "schema": "${SCHEMA}", "frames": [\n${lines}\n] }\n`;
-  await writeFileWhole(path, [new TextEncoder().encode(text)]);
+  await writeFileWhole(path, text);
   return path;
 }
 

@@ -6,20 +6,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Flags } from '@oclif/core';
-import type { InferredFlags } from '@oclif/core/interfaces';
+import { type LogGPParameters, logGPFromNetgauge } from '../../collective-models/fit/channel-fits.js';
 import {
-  type ChannelName,
-  type CollectiveRow,
-  LATENCY_MODELS,
-  type Lack,
-  LackingError,
-  type LogGPParameters,
-  logGPFromNetgauge,
-  MAPPINGS,
-  type Measurements,
-  MODELLED_COLLECTIVES,
-  type ModelledCollective,
-  type ModelledPlatform,
   type NbftRow,
   nbftRowsOf,
   type OsuReport,
@@ -31,23 +19,37 @@ import {
   parseOsu,
   parseP2pTable,
   parseTransferTable,
+  type RunLabel,
+} from '../../collective-models/fit/measurement-files.js';
+import type { Measurements } from '../../collective-models/fit/platform-fit.js';
+import {
+  CHANNELS,
+  type ChannelName,
+  type CollectiveRow,
+  type Lack,
+  LackingError,
+  MAPPINGS,
+  type ChannelName as MeasuredChannel,
+  MODELLED_COLLECTIVES,
+  type ModelledCollective,
+} from '../../collective-models/latency-model.js';
+import { FORMULA_MODELS, LATENCY_MODELS, LOGGP_MODELS } from '../../collective-models/model-families.js';
+import {
+  type ModelledPlatform,
   platformOfLogGP,
   platformOfTables,
-  platformTransfers,
-  type RunLabel,
-  SEGMENT_PRICINGS,
   SHIPPED_PLATFORM,
+} from '../../collective-models/modelled-platform.js';
+import { SEGMENT_PRICINGS } from '../../collective-models/p2p-model.js';
+import {
+  platformTransfers,
   type TransferSource,
   tableTransfers,
-} from '../../collective-models/index.js';
-import { CHANNELS, type ChannelName as MeasuredChannel } from '../../collective-models/latency-model.js';
-import { FORMULA_MODELS, LOGGP_MODELS } from '../../collective-models/model-families.js';
+} from '../../collective-models/taulop/formulas-by-name.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { formatTime } from '../../units.js';
-import { outputFlags } from '../flags/common-flags.js';
 import { oneName } from '../flags/parameter-values.js';
-import type { Envelope } from '../output/answer.js';
-import type { CsvTable } from '../output/table.js';
+import type { Answer, Envelope } from '../output/answer.js';
 import { fileError, readTextFile } from '../process/files.js';
 import { loadPlatform } from './site-of-flags.js';
 
@@ -236,84 +238,14 @@ export const modelFlag = Flags.string({
   description: `models, one or several: ${LATENCY_MODELS.join(', ')}`,
 });
 
-export const picturesFlag = Flags.string({
-  helpGroup: 'OUTPUT',
-  helpValue: 'FILE.svg',
-  parse: async (file) => plotName(file),
-  summary: 'draw the answer as a picture',
-  description: 'draw the answer too, as .svg, or as .png where @resvg/resvg-js is installed',
-});
-
-/** The ending that decides what a picture is; known before anything is computed. */
-function plotName(file: string): string {
-  if (/\.(svg|png)$/i.test(file)) return file;
-  throw new UsageError(`--plot '${file}' is neither .svg nor .png`, 'give the picture one of these endings');
-}
-
 /** Nothing but flags is expected; `mend` says which of them takes what was given. */
 export function refuseArguments(argv: readonly unknown[], mend: string): void {
   if (argv.length > 0) throw new UsageError(`'${String(argv[0])}' is not expected`, mend);
 }
 
-// Flags of `collective fit`.
-
 /** What a file of measurements may be. */
 export const FORMATS = ['auto', 'osu', 'csv', 'netgauge'] as const;
 type Format = (typeof FORMATS)[number];
-
-const { output, ...formFlags } = outputFlags;
-
-export const fitFlags = {
-  from: Flags.string({ default: 'auto', helpValue: FORMATS.join('|'), description: 'what the files are' }),
-  name: Flags.string({ default: 'fitted', helpValue: 'NAME', description: 'name of the platform' }),
-  source: Flags.string({
-    helpValue: 'TEXT',
-    description:
-      'where the figures come from, for readers of the platform file [default: the names of the files]',
-  }),
-  shape: Flags.string({
-    helpValue: '2x2x64x4',
-    summary: 'nodes x sockets x cores x cores per cache',
-    description: 'nodes x sockets a node x cores a socket x cores that share a cache',
-  }),
-  break: Flags.string({
-    default: '128KiB',
-    helpValue: '128KiB|none|best',
-    summary: 'size where the fit splits',
-    description: 'last size of the first of two lines, one line for all, or the break with the least error',
-  }),
-  error: Flags.string({
-    default: 'ordinary',
-    helpValue: 'ordinary|relative',
-    description: "least squares of the error, or of the error's share of the time",
-  }),
-  overhead: Flags.string({
-    char: 'o',
-    helpValue: '90ns',
-    description: 'overhead o, where no flat tree tells it',
-  }),
-  'netgauge-latency': Flags.string({
-    default: 'without-overhead',
-    helpValue: 'printed|without-overhead',
-    description: 'L as Netgauge prints it, half a round trip, or without the overheads that it holds',
-  }),
-  plot: picturesFlag,
-  'by-core': Flags.string({
-    helpGroup: 'OUTPUT',
-    helpValue: 'SIZE',
-    dependsOn: ['plot'],
-    description: 'draw messages of this size by receiving core (column recv) instead of latency over size',
-  }),
-  ...formFlags,
-  output: Flags.string({
-    helpGroup: 'OUTPUT',
-    helpValue: 'FILE.yaml',
-    summary: 'write the platform file',
-    description: "write the platform file that --platform reads; '-' prints it in place of the tables",
-  }),
-};
-
-export type FitFlags = InferredFlags<typeof fitFlags>;
 
 // Files of `collective fit`: what kind each is, and which channel and how many ranks it measured. A file says
 // so by its columns, by its name (`latency_core.txt`, `bcast_node_p8.txt`) or by words before it
@@ -472,16 +404,27 @@ function ranksOf({ ranks, path }: Source): number {
   );
 }
 
-// What all answers about collectives share: their forms, the platform that they rest on, figures.
+// What all answers about collectives share: the platform that they rest on, figures.
 
-/** The forms of an answer; each is made only when it is wanted. */
-export interface CollectiveView {
-  readonly json: () => Envelope;
-  readonly csv: () => CsvTable;
-  readonly text: () => string;
-}
+/** An answer about a platform; each form is made only when it is wanted. */
+export const platformAnswer = (
+  platform: ModelledPlatform,
+  {
+    result,
+    input = {},
+    warnings = [],
+    ...forms
+  }: Required<Pick<Answer, 'csv' | 'text'>> & {
+    readonly input?: Envelope['input'];
+    readonly result: () => unknown;
+    readonly warnings?: readonly Warning[];
+  },
+): Answer => ({
+  json: () => ({ input, machine: platformJson(platform), result: result(), warnings }),
+  ...forms,
+});
 
-export function platformJson({ name, source, shape, loggp }: ModelledPlatform): Record<string, unknown> {
+function platformJson({ name, source, shape, loggp }: ModelledPlatform): Record<string, unknown> {
   return {
     platform: name,
     source,

@@ -14,7 +14,7 @@ import { PLACES_KEPT } from '../../kernels/compile-kernel.js';
 import type { Machine, ResolvedMachine } from '../../machine/machine.js';
 import type { Site, SitedMachine } from '../../platform/site.js';
 import type { SiteFrame, SiteNames, SiteTable, SourcePlace } from '../../schedule/program-calls.js';
-import type { Schedule } from '../../schedule/schedule.js';
+import { type Schedule, summarize } from '../../schedule/schedule.js';
 import type { Conversion } from '../../sources/program.js';
 import { type EngineFlags, type MachineFlags, type RegionFlags, regionAsked } from '../flags/common-flags.js';
 import { isUnread, type TraceFlags } from '../input/find-input.js';
@@ -239,14 +239,21 @@ export async function withOverhead<Loaded extends Pick<LoadedModel, 'model' | 'r
 }
 
 /** The parts of the envelope that every analysis shares. `more`: what has warnings beside what was loaded. */
-export function envelopeOf(loaded: LoadedModel, result: unknown, ...more: readonly Telling[]): Envelope {
+export function envelopeOf(
+  loaded: LoadedModel | Opened,
+  result: unknown,
+  ...more: readonly Telling[]
+): Envelope {
   return {
-    input: inputJson(loaded.info, loaded.model.graph),
+    input: inputJson(loaded.info, 'model' in loaded ? loaded.model.graph : unmatched(loaded.schedule)),
     machine: machineJson(loaded.resolved),
     result,
     warnings: allTold(loaded, ...more),
   };
 }
+
+/** Each receive is taken for one message. */
+const unmatched = (schedule: Schedule) => ({ schedule, messages: summarize(schedule).recvs });
 
 // What call sites are called: by the table beside the traces, else by the objects, as far as they are here.
 
@@ -257,7 +264,7 @@ export interface FoundNames {
 }
 
 /** Names of nothing: what programs without call sites need. */
-export const NO_NAMES: FoundNames = { names: () => [], warnings: [] };
+const NO_NAMES: FoundNames = { names: () => [], warnings: [] };
 
 /** Names of all sites of a program. Throws InputError for a table that is damaged. */
 export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
@@ -276,6 +283,10 @@ export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
     for (const [offset, found] of places) known.set(keyOf({ object, offset }), found);
   return { names: (frame) => known.get(keyOf(frame)) ?? [], warnings: warningsOf(objects, sites) };
 }
+
+/** The same where messages are told apart by sites or functions. */
+export const namesBy = async (by: string | undefined, sites: SiteTable | null): Promise<FoundNames> =>
+  by === 'site' || by === 'function' ? namesOf(sites) : NO_NAMES;
 
 /** Traces tell whole seconds. */
 const SECOND = 1_000;

@@ -26,21 +26,14 @@ import { parseTopologySpec } from '../../platform/topologies.js';
 import type { Topology } from '../../platform/topology.js';
 import { parseWires, refuseClasses } from '../../platform/topology-network.js';
 import { randomBelow, shuffled } from '../../sources/patterns/random.js';
-import {
-  decimal,
-  formatBandwidth,
-  type NsPerByte,
-  type ParseOptions,
-  parseGapPerByte,
-  parseTime,
-} from '../../units.js';
+import { decimal, formatBandwidth, type NsPerByte, parseGapPerByte, parseTime } from '../../units.js';
 import type { MachineFlags, PlatformFlags } from '../flags/common-flags.js';
 import { readTextFile } from '../process/files.js';
 
 // The endpoints of a topology that --allocation and --busy leave to a program.
 
 /** What flags say, before there is a topology. */
-export interface AllocationAsked {
+interface AllocationAsked {
   readonly kind: 'packed' | 'one-per-switch' | 'random';
   readonly seed: number;
   /** Share of the endpoints that others have taken, from 0 to below 1, and what decides which. */
@@ -169,7 +162,7 @@ export function loadPlatform(name: string): { platform: Platform; warnings: read
 }
 
 /** A topology from its spec, reading the file of `graph:FILE`. */
-export function loadTopology(spec: string): Topology {
+function loadTopology(spec: string): Topology {
   const parsed = parseTopologySpec(spec);
   return parsed.kind === 'graph' ? parsed.build(readTextFile(parsed.file)) : parsed.build();
 }
@@ -208,8 +201,7 @@ function onTopology(flags: MachineFlags, spec: string): Site {
   });
 }
 
-const named = (name: string, unit: string | undefined): ParseOptions =>
-  unit === undefined ? { name } : { name, unit };
+const named = (name: string, unit: string | undefined) => (unit === undefined ? { name } : { name, unit });
 
 // Flags that say what links carry, and which ways messages take over them.
 
@@ -246,7 +238,7 @@ export const contentionFlag = Flags.option({
 export type LinkFlags = Readonly<Partial<InferredFlags<typeof linkFlags>> & { unit?: string | undefined }>;
 
 /** Whether a flag asks for links. */
-export const asksForLinks = (flags: LinkFlags): boolean =>
+const asksForLinks = (flags: LinkFlags): boolean =>
   flags['link-bandwidth'] !== undefined || flags.routing !== undefined;
 
 /** Whether T is to be a lower bound. Throws UsageError for flags of links without it. */
@@ -261,15 +253,14 @@ export function sharesLinks(flags: LinkFlags & { readonly contention: string }):
 }
 
 /** The routing that flags ask for; oclif has checked its name. */
-export const routingAsked = ({ routing }: LinkFlags): Routing =>
-  ROUTINGS.find((one) => one === routing) ?? 'single';
+const routingAsked = ({ routing }: LinkFlags): Routing => ROUTINGS.find((one) => one === routing) ?? 'single';
 
 /**
  * [classes] what a byte holds a link of each class, ns/B; `usual` where no flag says. A value of a class goes before one for
  * all, and the last of several of the same before those in front of it. `nameable`: classes that flags may name, where more
  * is compared than this one. Throws UsageError.
  */
-export function linkGaps(
+function linkGaps(
   flags: LinkFlags,
   classes: readonly string[],
   usual: NsPerByte,

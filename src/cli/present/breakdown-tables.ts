@@ -1,12 +1,19 @@
 /** λ_L, the critical path's latency and tolerances by groups of messages, call sites and regions, as JSON, CSV and text. */
 
-import type { Region, RegionNode } from '../../analysis/call-tree.js';
+import type {
+  Amounts,
+  Region,
+  RegionAmounts,
+  RegionCall,
+  RegionNode,
+  Regions,
+} from '../../analysis/call-tree.js';
 import type { GroupTolerance, GroupTolerances } from '../../analysis/group-tolerance.js';
 import type { Breakdown, BreakdownGroup } from '../../analysis/latency-breakdown.js';
 import { GROUPINGS, type SiteCall, type SiteTitle } from '../../analysis/message-groups.js';
 import { UsageError } from '../../errors.js';
 import type { NamedPlace } from '../../schedule/program-calls.js';
-import { formerly } from '../output/answer.js';
+import { formerly, type Part } from '../output/answer.js';
 import {
   addedText,
   type Column,
@@ -19,6 +26,7 @@ import {
   table,
   tableCsv,
   tableRows,
+  tableText,
 } from '../output/table.js';
 import { listed, moreText } from '../process/streams.js';
 
@@ -47,10 +55,10 @@ export const siteJson = ({ call, place, via }: SiteCall): Record<string, unknown
 });
 
 /** Columns of sites; `via`: callers, where a site needs them to be told from others. */
-export const SITE_COLUMNS = ['site', 'function', 'call', 'via'] as const;
+const SITE_COLUMNS = ['site', 'function', 'call', 'via'] as const;
 
 /** What is in these columns; `unknown` where there is no site. */
-export function siteCells(title: SiteTitle | undefined, unknown: string): string[] {
+function siteCells(title: SiteTitle | undefined, unknown: string): string[] {
   if (title === undefined) return [unknown, '', '', ''];
   const { place, via, site } = title;
   return [place, site.place.function, site.call, via.join(' < ')];
@@ -75,7 +83,7 @@ const SHOWN_COLUMNS: readonly (ColumnHead & { readonly title: (typeof SITE_COLUM
 ];
 
 /** The columns that say something in some row, with their cells: the last of a table. `rows`: cells of {@link SITE_COLUMNS}. */
-export function siteTable(rows: readonly (readonly string[])[]): TableRows {
+function siteTable(rows: readonly (readonly string[])[]): TableRows {
   const places = SHOWN_COLUMNS.map(({ title }) => SITE_COLUMNS.indexOf(title));
   const filled = places.filter((i) => i === 0 || rows.some((row) => row[i] !== ''));
   return {
@@ -85,7 +93,7 @@ export function siteTable(rows: readonly (readonly string[])[]): TableRows {
 }
 
 /** The columns that name groups of messages, with their cells: one, or those of sites. */
-export function groupTable(
+function groupTable(
   by: string,
   groups: readonly { readonly name: string; readonly site?: SiteTitle | undefined }[],
 ): TableRows {
@@ -95,18 +103,26 @@ export function groupTable(
 }
 
 /** A table with what names its rows behind their figures. */
-export const beside = (figures: TableRows, named: TableRows): string =>
-  table(
-    [...figures.heads, ...named.heads],
-    figures.rows.map((row, i) => [...row, ...named.rows[i]]),
+export function groupedText<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  by: string,
+  named: (row: Row) => Parameters<typeof groupTable>[1][number],
+): string {
+  const { heads, rows: names } = groupTable(by, rows.map(named));
+  const figures = tableRows(columns, rows);
+  return table(
+    [...figures.heads, ...heads],
+    figures.rows.map((row, i) => [...row, ...names[i]]),
   );
+}
 
 /** Groups shown to people. */
 const SHOWN = 30;
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-export const breakdownJson = (result: Breakdown): Record<string, unknown> => ({
+const breakdownJson = (result: Breakdown): Record<string, unknown> => ({
   by: result.by,
   lambda: { L: result.lambda },
   ...formerly({ lambda_L: result.lambda }),
@@ -152,20 +168,24 @@ const RECEIVED: Column<BreakdownGroup> = {
   }),
 };
 
-export const breakdownCsv = (result: Breakdown): CsvTable =>
-  tableCsv(breakdownColumns(result), result.groups);
+/** The critical path's latency by groups of messages. */
+export const breakdownPart = (result: Breakdown): Part => ({
+  json: () => ({ breakdown: breakdownJson(result) }),
+  csv: () => tableCsv(breakdownColumns(result), result.groups),
+  text: () => breakdownText(result),
+});
 
-export function breakdownText(result: Breakdown): string {
+function breakdownText(result: Breakdown): string {
   const { groups, by } = result;
   if (groups.length === 0) return 'the critical path crosses no network latency\n';
   const shown = groups.slice(0, listed(SHOWN));
-  const tabled = beside(tableRows(breakdownColumns(result), shown), groupTable(by, shown));
+  const tabled = groupedText(breakdownColumns(result), shown, by, (group) => group);
   const more = moreText(groups.length - shown.length);
   return `the critical path's latency by ${by}\n${tabled}${more}${madeText(shown)}`;
 }
 
 /** What made communicators, on a line each. */
-export const madeText = (groups: readonly { readonly name: string; readonly made?: string }[]): string =>
+const madeText = (groups: readonly { readonly name: string; readonly made?: string }[]): string =>
   groups.map(({ name, made }) => (made === undefined ? '' : `  ${name}: ${made}\n`)).join('');
 
 // Functions of a program, and the tree of their calls, in tables, JSON and CSV.
@@ -173,34 +193,8 @@ export const madeText = (groups: readonly { readonly name: string; readonly made
 /** Least share that a function has in a table for people. */
 const SHOWN_SHARE = 0.01;
 
-/** The column of a tree's names, which is the last. */
-export const REGION_HEAD = { title: 'function', align: 'left', name: true } as const;
-
-/** A function as a row of the tree. */
-export const treeCell = ({ region: { name }, depth }: Pick<RegionNode<never>, 'region' | 'depth'>): string =>
-  ' '.repeat(2 * depth) + name;
-
-/** Rows that are shown, in their order, and those that are smaller. */
-export function parted<T>(rows: readonly T[], shareOf: (row: T) => number): { shown: T[]; left: T[] } {
-  const large = rows.filter((row) => shareOf(row) >= SHOWN_SHARE).sort((a, b) => shareOf(b) - shareOf(a));
-  const kept = new Set(large.slice(0, listed(rows.length)));
-  return { shown: rows.filter((row) => kept.has(row)), left: rows.filter((row) => !kept.has(row)) };
-}
-
-/** How many rows are not shown, and what they come to; `of`: what they are shares of. */
-export function leftText<T>(
-  left: readonly T[],
-  shareOf: (row: T) => number,
-  together: number,
-  of: string,
-): string {
-  const most = left.reduce((share, row) => Math.max(share, shareOf(row)), 0);
-  const each = most < SHOWN_SHARE ? `less than ${percentText(SHOWN_SHARE)}` : `at most ${percentText(most)}`;
-  return moreText(left.length, ` with ${each} of ${of} each, ${percentText(together)} together`);
-}
-
 /** What names a function: what is not known is null. */
-export const regionJson = (
+const regionJson = (
   { name, function: own, file, object }: Region,
   lines?: readonly number[],
 ): Record<string, unknown> => ({
@@ -212,7 +206,7 @@ export const regionJson = (
 });
 
 /** The nodes as objects within each other: `json` of each with its `children`. */
-export function nestedJson<N extends { readonly parent: number }>(
+function nestedJson<N extends { readonly parent: number }>(
   nodes: readonly N[],
   json: (node: N) => Record<string, unknown>,
 ): Record<string, unknown>[] {
@@ -227,19 +221,137 @@ export function nestedJson<N extends { readonly parent: number }>(
 }
 
 /** The columns that name a node in CSV. */
-export const REGION_COLUMNS = ['path', 'depth', 'function', 'file'] as const;
+const REGION_COLUMNS = ['path', 'depth', 'function', 'file'] as const;
 
-/** What stands in them: the path as in folded stacks, `main;solve;dot`. */
-export function regionCells<K extends string>(nodes: readonly RegionNode<K>[]): (string | number)[][] {
-  const paths: string[] = [];
-  return nodes.map(({ region, parent, depth }) => {
-    paths.push(parent < 0 ? region.name : `${paths[parent]};${region.name}`);
-    return [paths[paths.length - 1], depth, region.function, region.file];
-  });
+/** A function, or what no function is known of. `names`: what {@link REGION_COLUMNS} hold of it. */
+export interface ShownRegion<K extends string> {
+  readonly inclusive: Amounts<K>;
+  readonly exclusive: Amounts<K>;
+  readonly calls: readonly RegionCall<K>[];
+  readonly names: readonly (string | number)[];
+  /** For people. */
+  readonly cell: string;
+}
+
+/** What is shown of functions. */
+interface RegionsAsked<K extends string> {
+  /** Between what names a function for machines, and for people. */
+  readonly columns: readonly Column<ShownRegion<K>>[];
+  readonly json: (own: Amounts<K>) => Record<string, unknown>;
+  /** What functions are shown by, and how people call it. */
+  readonly amount: (own: Amounts<K>) => number;
+  readonly of: string;
+  /** The share by which one is shown, where it is not that of the amount. */
+  readonly share?: (own: Amounts<K>) => number;
+  /** What of none is known: for machines, and for people; `left`: a CSV leaves it out. */
+  readonly outside: { readonly name: string; readonly cell: string; readonly left?: boolean };
+  /** Call paths go up to the program's first function. */
+  readonly whole: boolean;
+}
+
+/** Functions of a program, each with all that it calls and by itself, in all their forms. */
+export class RegionTables<K extends string> {
+  readonly #regions: Regions<K>;
+  readonly #asked: RegionsAsked<K>;
+  readonly #columns: readonly Column<ShownRegion<K>>[];
+
+  constructor(regions: Regions<K>, asked: RegionsAsked<K>) {
+    this.#regions = regions;
+    this.#asked = asked;
+    this.#columns = [
+      ...REGION_COLUMNS.map((key, i) => ({ key, of: ({ names }: ShownRegion<K>) => names[i] })),
+      ...asked.columns,
+      { title: 'function', align: 'left', name: true, text: ({ cell }) => cell },
+    ];
+  }
+
+  json(): Record<string, unknown> {
+    const { json: amounts } = this.#asked;
+    const json = ({ region, lines, inclusive, exclusive, calls }: RegionAmounts<K>) => ({
+      ...regionJson(region, lines),
+      inclusive: amounts(inclusive),
+      exclusive: amounts(exclusive),
+      calls: calls.map(({ call, amounts: own }) => ({ call, ...amounts(own) })),
+    });
+    const { nodes, functions } = this.#regions;
+    return { functions: functions.map(json), tree: nestedJson(nodes, json) };
+  }
+
+  /** A row for each node of the call tree, its path as in folded stacks, `main;solve;dot`; and one for what is of none. */
+  csv(): CsvTable {
+    const paths: string[] = [];
+    const rows = this.#regions.nodes.map(({ region, parent, depth, ...own }) => {
+      paths.push(parent < 0 ? region.name : `${paths[parent]};${region.name}`);
+      return { ...own, names: [paths.at(-1) ?? '', depth, region.function, region.file], cell: '' };
+    });
+    return tableCsv(this.#columns, this.#asked.outside.left ? rows : [...rows, this.#outside()]);
+  }
+
+  /** `below`: how the numbers of the tree add up. */
+  text(below: string): string {
+    const { of, amount, whole } = this.#asked;
+    const { nodes, outside } = this.#regions;
+    const { shown, left } = this.#parted(nodes);
+    const rows = shown.map((one): ShownRegion<K> => ({ ...one, names: [], cell: treeCell(one) }));
+    if (amount(outside) > 0) rows.push(this.#outside());
+    const small = left.reduce((sum, { exclusive }) => sum + amount(exclusive), 0);
+    const more = leftText(
+      left.map(({ inclusive }) => this.#share(inclusive)),
+      this.#part(small),
+      of,
+    );
+    return `${tableText(this.#columns, rows)}${more}  ${below}\n${depthNote(nodes, whole)}`;
+  }
+
+  /** Functions that are at several places of the tree, each as one: the first `most`. */
+  severalText(most: number): string {
+    const several = this.#regions.functions.filter(({ nodes }) => nodes > 1);
+    const shareOf = (own: Amounts<K>): number => this.#part(this.#asked.amount(own));
+    const shown = this.#parted(several, shareOf).shown.slice(0, most);
+    if (shown.length === 0) return '';
+    const rows = shown.map((one) => ({ ...one, names: [], cell: one.region.name }));
+    return `\nfunctions on several call paths, all of them together\n${tableText(this.#columns, rows)}${moreText(several.length - rows.length)}`;
+  }
+
+  #outside(): ShownRegion<K> {
+    const { outside } = this.#regions;
+    const { name, cell } = this.#asked.outside;
+    return { inclusive: outside, exclusive: outside, calls: [], names: [name, 0, '', ''], cell };
+  }
+
+  #part(own: number): number {
+    return share(own, this.#asked.amount(this.#regions.total));
+  }
+
+  #share(own: Amounts<K>): number {
+    return this.#asked.share?.(own) ?? this.#part(this.#asked.amount(own));
+  }
+
+  /** Rows that are shown, in their order, and those that are smaller. */
+  #parted<T extends RegionAmounts<K>>(
+    rows: readonly T[],
+    shareOf = (own: Amounts<K>): number => this.#share(own),
+  ): { shown: T[]; left: T[] } {
+    const large = rows.filter(({ inclusive }) => shareOf(inclusive) >= SHOWN_SHARE);
+    large.sort((a, b) => shareOf(b.inclusive) - shareOf(a.inclusive));
+    const kept = new Set(large.slice(0, listed(rows.length)));
+    return { shown: rows.filter((row) => kept.has(row)), left: rows.filter((row) => !kept.has(row)) };
+  }
+}
+
+/** A function as a row of the tree. */
+const treeCell = ({ region: { name }, depth }: Pick<RegionNode<never>, 'region' | 'depth'>): string =>
+  ' '.repeat(2 * depth) + name;
+
+/** How many rows are not shown, and what they come to; `of`: what their `shares` are of. */
+function leftText(shares: readonly number[], together: number, of: string): string {
+  const most = Math.max(0, ...shares);
+  const each = most < SHOWN_SHARE ? `less than ${percentText(SHOWN_SHARE)}` : `at most ${percentText(most)}`;
+  return moreText(shares.length, ` with ${each} of ${of} each, ${percentText(together)} together`);
 }
 
 /** Said where the call paths of traces end before the program's first function; `whole`: that they all reach it. */
-export function depthNote<K extends string>(nodes: readonly RegionNode<K>[], whole: boolean): string {
+function depthNote<K extends string>(nodes: readonly RegionNode<K>[], whole: boolean): string {
   // Of a function without a name nothing tells whether it is the first.
   const cut = ({ depth, region }: RegionNode<K>): boolean =>
     depth === 0 && !['', 'main', 'MAIN__', '<module>'].includes(region.function);
@@ -278,7 +390,14 @@ export function refuseUnplaced({
 
 // How much latency each group of messages alone may gain, as JSON, CSV and text.
 
-export const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
+/** `wires`: latency is that of a wire. */
+export const groupTolerancesPart = (found: GroupTolerances, wires: boolean): Part => ({
+  json: () => ({ tolerance_by: groupTolerancesJson(found) }),
+  csv: () => groupTolerancesCsv(found),
+  text: () => groupTolerancesText(found, wires),
+});
+
+const groupTolerancesJson = ({ by, groups, left }: GroupTolerances): Record<string, unknown> => ({
   by,
   left_out: left,
   groups: jsonRows(groupColumns(by, groups), groups),
@@ -305,18 +424,17 @@ const ADDED: readonly Column<GroupTolerance['tolerance'][number]>[] = [
 ];
 
 /** A row for each group and percentage. */
-export function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
+function groupTolerancesCsv({ by, groups }: GroupTolerances): CsvTable {
   const rows = groups.flatMap((group) => group.tolerance.map((one) => ({ ...group, ...one })));
   return tableCsv([...groupColumns(by, groups), ...ADDED], rows);
 }
 
-/** `wires`: latency is that of a wire. */
-export function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
+function groupTolerancesText({ by, groups, left }: GroupTolerances, wires: boolean): string {
   if (groups.length === 0) return 'no messages\n';
   const shown = groups.slice(0, listed(groups.length));
   const more =
     moreText(groups.length - shown.length) +
     (left > 0 ? `  … and ${left} more, with less latency on the critical path\n` : '');
   const below = by === 'region' ? ', with all that it calls,' : '';
-  return `latency${wires ? ' per wire' : ''} that the messages of one ${groupingName(by)}${below} alone may gain\n${beside(tableRows(groupColumns(by, shown), shown), groupTable(by, shown))}${more}${madeText(shown)}`;
+  return `latency${wires ? ' per wire' : ''} that the messages of one ${groupingName(by)}${below} alone may gain\n${groupedText(groupColumns(by, shown), shown, by, (group) => group)}${more}${madeText(shown)}`;
 }

@@ -1,8 +1,12 @@
 /** Variants side by side: evaluated in workers, and as JSON, CSV and a table with where they cross. */
+
+import { supportWarning } from '../../analysis/collective-support.js';
 import { type Crossover, crossingsOf } from '../../analysis/curve-crossovers.js';
 import {
   type BudgetTolerance,
   type ClassTolerance,
+  idleAxes,
+  idleWarning,
   type Judgement,
   judge,
   namedCollectives,
@@ -10,6 +14,7 @@ import {
   type Variant,
   type VariantAxis,
 } from '../../analysis/rank-variants.js';
+import { allTold, type Warning } from '../../errors.js';
 import {
   crossoverText,
   type LatencyWords,
@@ -20,16 +25,17 @@ import {
 import type { Program } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatTime } from '../../units.js';
+import type { LoadedProgram } from '../input/find-input.js';
 import {
-  addedText,
-  type Column,
-  type CsvTable,
-  finite,
-  type TableRows,
-  table,
-  tableCsv,
-  tableRows,
-} from '../output/table.js';
+  type Answer,
+  type Plots,
+  regionOfVariantsJson,
+  regionOfVariantsText,
+  sharedWarnings,
+  startAndEndWarning,
+  unequalIterations,
+} from '../output/answer.js';
+import { addedText, type Column, finite, table, tableCsv, tableRows } from '../output/table.js';
 import { sharingText } from '../pipeline/machine-of-flags.js';
 import type { ProgressBar } from '../process/progress.js';
 import type { EvaluationSettings, VariantOutcome, VariantPlan } from '../workers/plan.js';
@@ -42,13 +48,13 @@ import { count, sensitivityJson, toleranceJson } from './solution-text.js';
 const MOST_SENTENCES = 20;
 
 /** What the sentences say beside the crossovers. */
-export interface CrossoverFacts extends LatencyWords {
+interface CrossoverFacts extends LatencyWords {
   readonly names: readonly string[];
   /** Whether the user asked for an interval. */
   readonly asked: boolean;
 }
 
-export function crossoverJson(one: Crossover, { names, base }: CrossoverFacts): Record<string, unknown> {
+function crossoverJson(one: Crossover, { names, base }: CrossoverFacts): Record<string, unknown> {
   const deltas = crossingsOf(one);
   return {
     variants: [names[one.first], names[one.second]],
@@ -64,7 +70,7 @@ export function crossoverJson(one: Crossover, { names, base }: CrossoverFacts): 
 }
 
 /** Whom variant `i` crosses where: `added ns:name`, with semicolons between. */
-export function crossoverCell(list: readonly Crossover[], i: number, names: readonly string[]): string {
+function crossoverCell(list: readonly Crossover[], i: number, names: readonly string[]): string {
   return list
     .filter(({ first, second }) => first === i || second === i)
     .flatMap((one) => {
@@ -75,7 +81,7 @@ export function crossoverCell(list: readonly Crossover[], i: number, names: read
 }
 
 /** A sentence for each pair that crosses, and how many do not; nothing where there is no pair. */
-export function crossoversText(list: readonly Crossover[], facts: CrossoverFacts): string {
+function crossoversText(list: readonly Crossover[], facts: CrossoverFacts): string {
   if (list.length === 0) return '';
   const crossing = list.filter(({ stretches }) => stretches.length > 1);
   const sentences = crossing
@@ -100,7 +106,7 @@ const reachText = ({ high }: Crossover, facts: CrossoverFacts): string =>
   facts.asked || !Number.isFinite(high) ? '' : ` (followed to ${latencyText(facts, high)})`;
 
 /** A variant with its answer. */
-export interface Compared {
+interface Compared {
   readonly variant: Variant;
   readonly outcome: VariantOutcome;
 }
@@ -114,7 +120,7 @@ export interface Comparison {
   readonly asked: boolean;
 }
 
-export const comparisonOf = (
+const comparisonOf = (
   axes: readonly VariantAxis[],
   list: readonly Compared[],
   asked = false,
@@ -129,10 +135,10 @@ export function crossoverFacts({ list, asked }: Comparison): CrossoverFacts {
 }
 
 /** Whether variants differ in their machines, not only in their algorithms. */
-export const machinesVary = (axes: readonly VariantAxis[]): boolean =>
+const machinesVary = (axes: readonly VariantAxis[]): boolean =>
   axes.some(({ kind, values }) => kind !== 'collective' && values.length > 1);
 
-export function comparisonJson(comparison: Comparison): Record<string, unknown> {
+function comparisonJson(comparison: Comparison): Record<string, unknown> {
   const { axes, list, judgement } = comparison;
   const { best, tolerant, alike, budgets, crossovers } = judgement;
   const facts = crossoverFacts(comparison);
@@ -233,7 +239,7 @@ const classColumns = (classes: readonly string[]): Column<VariantRow>[] => [
 ];
 
 /** A row per variant and percentage; `best` is 1 for the least runtime, of all that have it. */
-export function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
+function comparisonCsv({ axes, list, judgement }: Comparison) {
   const { alike, budgets, crossovers } = judgement;
   const names = namesOf(list);
   const budgetOf = ({ place, p }: VariantRow): BudgetTolerance => budgets[place][p];
@@ -271,12 +277,12 @@ export function comparisonCsv({ axes, list, judgement }: Comparison): CsvTable {
 }
 
 /** What varies, then T, λ, ρ and tolerances; with latency classes λ and tolerance of each, and which one ends it. */
-export function comparisonTable(comparison: Comparison): string {
+function comparisonTable(comparison: Comparison): string {
   const { heads, rows } = comparisonRows(comparison);
   return `${table(heads, rows)}\n${comparisonNotes(comparison)}`;
 }
 
-export function comparisonRows({ axes, list, judgement }: Comparison): TableRows {
+function comparisonRows({ axes, list, judgement }: Comparison) {
   const { budgets } = judgement;
   const classes = classNames(list);
   const percents = list[0].outcome.result.tolerance.map(({ percent }) => percent);
@@ -319,7 +325,7 @@ export function comparisonRows({ axes, list, judgement }: Comparison): TableRows
 }
 
 /** What the columns mean, and where variants cross. */
-export function comparisonNotes(comparison: Comparison): string {
+function comparisonNotes(comparison: Comparison): string {
   const { list, judgement } = comparison;
   const { budgets } = judgement;
   const classes = classNames(list);
@@ -347,7 +353,7 @@ export function budgetText({ delta, reason }: BudgetTolerance): string {
   return reason === 'unsupported' ? 'not priced' : 'over budget';
 }
 
-export const deltaText = (delta: number | undefined): string => (delta === undefined ? '' : addedText(delta));
+const deltaText = (delta: number | undefined): string => (delta === undefined ? '' : addedText(delta));
 
 function markOf({ alike: { runtime, tolerance } }: Judgement, i: number): string {
   const verdict = verdictText([
@@ -358,7 +364,7 @@ function markOf({ alike: { runtime, tolerance } }: Judgement, i: number): string
 }
 
 /** What machines that differ have in common: how CPU and NIC are shared, where it is the same on all. */
-export function machinesText(list: readonly Compared[]): string {
+function machinesText(list: readonly Compared[]): string {
   const found = new Set(list.map(({ outcome }) => sharingText(outcome.machine)));
   return found.size === 1 ? `machines: ${[...found].join('')}\n` : '';
 }
@@ -387,4 +393,84 @@ export async function compareVariants(
   });
   const list = outcomes.map((outcome, i) => ({ variant: variants[i], outcome }));
   return comparisonOf(axes, list, settings.follow !== undefined);
+}
+
+// A comparison of variants as an answer: what was read, on what it runs, and the variants.
+
+export const comparisonView = (input: LoadedProgram, comparison: Comparison): Answer => ({
+  json: () => ({
+    input: inputOf(input, comparison),
+    machine: comparison.list[0].outcome.machine.json,
+    result: comparisonJson(comparison),
+    warnings: comparisonWarnings(comparison),
+  }),
+  csv: () => comparisonCsv(comparison),
+  text: () => comparisonText(input, comparison),
+  shared: () => ({
+    head: machineHead(comparison),
+    ...comparisonRows(comparison),
+    more: comparisonNotes(comparison),
+  }),
+});
+
+/** Counts where all variants have the same. */
+function inputOf({ info }: LoadedProgram, { list }: Comparison): Record<string, unknown> {
+  const { ranks, operations, messages, dependencies } = list[0].outcome.counts;
+  const same = list.every((one) => one.outcome.counts.operations === operations);
+  const region = regionOfVariantsJson(list.map(({ outcome }) => outcome.region));
+  return { ...info, ...region, ...(same ? { ranks, operations, messages, dependencies } : { ranks }) };
+}
+
+function comparisonText({ info }: LoadedProgram, comparison: Comparison): string {
+  const { list } = comparison;
+  const [{ outcome }] = list;
+  const head = `${info.source}: ${count(outcome.counts.ranks, 'rank')}, ${count(list.length, 'variant')}\n`;
+  const { region } = regionOfVariantsJson(list.map((one) => one.outcome.region));
+  return `${head}${regionOfVariantsText(region)}${machineHead(comparison)}\n${comparisonTable(comparison)}`;
+}
+
+const machineHead = ({ axes, list }: Comparison): string =>
+  machinesVary(axes) ? machinesText(list) : list[0].outcome.machine.text;
+
+// What is to be told of variants side by side.
+
+function comparisonWarnings({ axes, list, judgement }: Comparison): Warning[] {
+  const own = list.map(({ variant, outcome }) => ({
+    name: variant.name,
+    warnings: allTold(outcome, outcome.result),
+  }));
+  return allTold(
+    sharedWarnings(own),
+    unequalIterations(list.map(({ variant: { name }, outcome: { region } }) => ({ name, region }))),
+    endsWarning(list[Math.max(0, judgement.best)]),
+    idleAxes(axes, list.map(answerKey)).map(idleWarning),
+    supportWarning(list.map(({ outcome }) => outcome.support)),
+  );
+}
+
+/** Of the fastest, as all variants begin and end alike; each in its own figures would be a list of the same. */
+function endsWarning({ variant, outcome }: Compared): Warning | null {
+  const own = startAndEndWarning(outcome.ends);
+  return own && { ...own, message: `${variant.name}: ${own.message}` };
+}
+
+/** The same of two variants whose answers do not differ. */
+const answerKey = ({ outcome: { result } }: Compared): string =>
+  JSON.stringify([result.runtime, result.lambda, result.tolerance.map(({ delta }) => String(delta))]);
+
+/** T, λ and the first tolerance of every variant; the most tolerant is marked. */
+export function comparisonPicture({ comparePlot }: Plots, comparison: Comparison): string {
+  const { list, judgement } = comparison;
+  const rows = list.map(({ variant, outcome: { result } }, i) => ({
+    name: variant.name,
+    runtime: result.runtime,
+    lambda: result.lambda.L,
+    tolerance: judgement.budgets[i][0].delta,
+    without: judgement.budgets[i][0].reason,
+    curve: result,
+  }));
+  const [{ percent }] = list[0].outcome.result.tolerance;
+  const { base, asked: curves } = crossoverFacts(comparison);
+  const { best, tolerant, crossovers } = judgement;
+  return comparePlot(rows, { percent, fastest: best, tolerant, crossovers, base, curves });
 }

@@ -5,15 +5,15 @@ import type { CurveMethod, CurvePoint } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
 import { type CriticalValue, type Curve, criticalValues } from '../../analysis/piecewise.js';
 import type { RuntimeDistribution } from '../../analysis/runtime-distribution.js';
-import type { Frontier, FrontierVertex, Surface } from '../../analysis/tolerance-frontier.js';
+import type { Frontier, FrontierResult, FrontierVertex, Surface } from '../../analysis/tolerance-frontier.js';
 import { type Validation, validation } from '../../analysis/validate-prediction.js';
 import { COLLECTIVES } from '../../collectives/collective-algorithm.js';
 import { allTold, type Warning } from '../../errors.js';
 import type { Schedule } from '../../schedule/schedule.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatTime } from '../../units.js';
-import { type MeasuredFile, readMeasured } from '../input/measured-table.js';
-import { type Answer, formerly } from '../output/answer.js';
+import { type MeasuredFile, measuredPoints, readMeasured } from '../input/measured-table.js';
+import { type Answer, formerly, type Part } from '../output/answer.js';
 import {
   type Column,
   type CsvTable,
@@ -34,7 +34,14 @@ import { count, formatOn, inputText, isGap, machineText, unitSuffix } from './so
 // The runtime's distribution as JSON, CSV and text.
 
 /** `spelled`: the distribution as the user wrote it. */
-export function distributionJson(result: RuntimeDistribution, spelled: string): Record<string, unknown> {
+export const distributionPart = (result: RuntimeDistribution, spelled: string): Part => ({
+  json: () => ({ distribution: distributionJson(result, spelled) }),
+  csv: () => distributionCsv(result),
+  text: () => distributionText(result, spelled),
+  warnings: result.warnings,
+});
+
+function distributionJson(result: RuntimeDistribution, spelled: string): Record<string, unknown> {
   const { axis, parameter } = result;
   const unit = unitSuffix(axis);
   return {
@@ -91,7 +98,7 @@ const exceedanceColumns = ({
 ];
 
 /** One figure a line: mean, sd, quantiles and exceedance, with the value of the parameter that belongs to it. */
-export function distributionCsv(result: RuntimeDistribution): CsvTable {
+function distributionCsv(result: RuntimeDistribution): CsvTable {
   const { axis, parameter, quantiles, exceedances } = result;
   return stacked([
     csvTable(
@@ -106,7 +113,7 @@ export function distributionCsv(result: RuntimeDistribution): CsvTable {
   ]);
 }
 
-export function distributionText(result: RuntimeDistribution, spelled: string): string {
+function distributionText(result: RuntimeDistribution, spelled: string): string {
   const { axis, parameter } = result;
   const head = facts([
     [`${axis.name} is distributed as`, spelled],
@@ -133,13 +140,7 @@ export function worstText({ axis, worst }: Validation): string {
   return `${signed(worst.error)} at ${formatOn(axis, worst.x)}`;
 }
 
-/** Runs of a file, and what the model says of them. */
-export interface MeasuredAnswer {
-  readonly file: { readonly source: string };
-  readonly found: Validation;
-}
-
-export function measuredText({ found, file }: MeasuredAnswer): string {
+function measuredText({ found, file }: HeldRuns): string {
   const { axis, points, rrmse, rSquared, runs } = found;
   const squared = rSquared === undefined ? '' : `, R² ${rSquared.toFixed(5)}`;
   const values = points.length === 1 ? 'value' : 'values';
@@ -156,38 +157,32 @@ export function scoresJson({ rrmse, rrmseOfMinimum, rmse, rSquared }: Validation
   };
 }
 
-export function measuredJson({ found, file }: MeasuredAnswer): Record<string, unknown> {
-  return { source: file.source, runs: found.runs, values: found.points.length, ...scoresJson(found) };
-}
-
-/** `curve`, `distribution`, `held`: null where they were not asked for. `spelled`: the distribution as it was written. */
+/** `curve`, `distribution`, `held`: null where they were not asked for. */
 interface CurveFound {
   readonly axis: Axis;
   /** Those at given values, then the curve's own. */
   readonly points: readonly CurvePoint[];
   readonly curve: Curve | null;
-  readonly distribution: RuntimeDistribution | null;
-  readonly spelled: string;
+  readonly distribution: Part | null;
   /** Measured runs against the model. */
-  readonly held: MeasuredAnswer | null;
+  readonly held: Part | null;
 }
 
 export function curveView(loaded: LoadedModel, found: CurveFound): Answer {
-  const { axis, points, distribution, spelled, held } = found;
+  const { axis, points, distribution, held } = found;
   return {
     json: () => envelopeOf(loaded, foundJson(loaded, found), warningsOf(loaded, found)),
-    csv: () => (distribution === null ? tableCsv(pointColumns(axis), points) : distributionCsv(distribution)),
+    csv: () => distribution?.csv?.() ?? tableCsv(pointColumns(axis), points),
     text: () =>
       [
         inputText(loaded),
         ...(isDistributionAlone(found) ? [] : [tableText(pointColumns(axis), points)]),
-        ...(distribution === null ? [] : [distributionText(distribution, spelled)]),
-        ...(held === null ? [] : [measuredText(held)]),
+        ...[distribution, held].flatMap((part) => part?.text() ?? []),
       ].join('\n'),
     shared: () => ({
       head: machineText(loaded.resolved),
       ...(isDistributionAlone(found) ? { heads: [], rows: [] } : tableRows(pointColumns(axis), points)),
-      more: distribution === null ? '' : distributionText(distribution, spelled),
+      more: distribution?.text() ?? '',
     }),
   };
 }
@@ -196,20 +191,20 @@ const isDistributionAlone = ({ distribution, points }: CurveFound): boolean =>
   distribution !== null && points.length === 0;
 
 function foundJson({ model }: LoadedModel, found: CurveFound): Record<string, unknown> {
-  const { axis, points, curve, distribution, spelled, held } = found;
+  const { axis, points, curve, distribution, held } = found;
   return {
     engine: model.engine.name,
     parameter: axis.name,
     points: pointsJson(axis, points),
     ...(curve === null ? {} : { critical_latencies: criticalJson(curve) }),
-    ...(distribution === null ? {} : { distribution: distributionJson(distribution, spelled) }),
-    ...(held === null ? {} : { measured: measuredJson(held) }),
+    ...distribution?.json(),
+    ...held?.json(),
   };
 }
 
 function warningsOf({ model }: LoadedModel, found: CurveFound): Warning[] {
   const own = isDistributionAlone(found) ? model : model.warningsAt(`each ${found.axis.name}`);
-  return allTold(own, found.curve, found.distribution, found.held?.found);
+  return allTold(own, found.curve, found.distribution, found.held);
 }
 
 /** Key of the parameter's value: L_ns, G_ns_per_B … */
@@ -241,27 +236,28 @@ export const criticalJson = (curve: Curve): Record<string, unknown>[] =>
   jsonRows(criticalColumns(curve.axis), criticalValues(curve));
 
 /** What `critical-latencies` answers of a curve. */
-export const criticalResult = (method: CurveMethod, curve: Curve): Record<string, unknown> => ({
-  method,
-  parameter: curve.axis.name,
-  critical_latencies: criticalJson(curve),
-  lambda_at_start: curve.pieces[0].lambda,
-  lambda_at_end: curve.lambdaAfter,
-});
-
-export const criticalCsv = (axis: Axis, values: readonly CriticalValue[]): CsvTable =>
-  tableCsv(criticalColumns(axis), values);
-
-export const criticalText = (axis: Axis, values: readonly CriticalValue[]): string =>
-  values.length === 0
-    ? '  none: λ is the same on the whole interval\n'
-    : tableText(criticalColumns(axis), values);
-
-/** The table of critical values; where there is none a row says so. */
-export function criticalRows(curve: Curve): TableRows {
-  const { heads, rows } = tableRows(criticalColumns(curve.axis), criticalValues(curve));
-  const lambda = String(curve.lambdaAfter);
-  return { heads, rows: rows.length > 0 ? rows : [['none', '', lambda, lambda]] };
+export function criticalForms(method: CurveMethod, curve: Curve) {
+  const { axis, pieces, lambdaAfter } = curve;
+  const values = criticalValues(curve);
+  const columns = criticalColumns(axis);
+  const lambda = String(lambdaAfter);
+  return {
+    result: (): Record<string, unknown> => ({
+      method,
+      parameter: axis.name,
+      critical_latencies: jsonRows(columns, values),
+      lambda_at_start: pieces[0].lambda,
+      lambda_at_end: lambdaAfter,
+    }),
+    csv: () => tableCsv(columns, values),
+    text: () =>
+      values.length === 0 ? '  none: λ is the same on the whole interval\n' : tableText(columns, values),
+    /** Where there is no critical value a row says so. */
+    rows: (): TableRows => {
+      const { heads, rows } = tableRows(columns, values);
+      return { heads, rows: rows.length > 0 ? rows : [['none', '', lambda, lambda]] };
+    },
+  };
 }
 
 // The frontier and the surface of two parameters as JSON, CSV and text.
@@ -290,7 +286,14 @@ const vertexColumns = ({ percent, axes, unbounded }: Frontier): readonly Column<
   { key: 'unbounded', of: () => unbounded.map((axis) => axis.name).join(' '), ...NOT_IN_JSON },
 ];
 
-export const frontierJson = (frontier: Frontier): Record<string, unknown> => ({
+export const frontierPart = ({ frontiers, warnings }: FrontierResult): Part => ({
+  json: () => ({ frontier: frontiers.map(frontierJson) }),
+  csv: () => stacked(frontiers.map((one) => tableCsv(vertexColumns(one), one.vertices))),
+  text: () => frontiers.map(frontierText).join('\n'),
+  warnings,
+});
+
+const frontierJson = (frontier: Frontier): Record<string, unknown> => ({
   pct: frontier.percent,
   parameters: frontier.axes.map((axis) => axis.name),
   limit_ns: frontier.limit,
@@ -298,14 +301,7 @@ export const frontierJson = (frontier: Frontier): Record<string, unknown> => ({
   unbounded: frontier.unbounded.map((axis) => axis.name),
 });
 
-export const frontierCsv = (frontiers: readonly Frontier[]): CsvTable =>
-  stacked(frontiers.map((frontier) => tableCsv(vertexColumns(frontier), frontier.vertices)));
-
-export function frontierText(frontiers: readonly Frontier[]): string {
-  return frontiers.map(oneText).join('\n');
-}
-
-function oneText(frontier: Frontier): string {
+function frontierText(frontier: Frontier): string {
   const { percent, axes, vertices, unbounded } = frontier;
   const head = `at most ${percent} % slower with ${axes.map((axis) => axis.name).join(' and ')} within:\n`;
   const rays = unbounded.map((axis) => `  and without limit in ${axis.name}, which no path pays\n`).join('');
@@ -373,11 +369,27 @@ interface Known {
   readonly others?: readonly Model[];
 }
 
-/** The same where a flag may name no file: null then. */
-export const heldRunsOf = async (
+/** Measured runs beside an answer, and as points of a picture. */
+export interface HeldPart extends Part {
+  readonly points: ReturnType<typeof measuredPoints>;
+}
+
+/** The same beside an answer; null where the flag names no file. */
+export async function heldRunsOf(
   path: string | undefined,
   ...rest: [Model, Axis, Known]
-): Promise<HeldRuns | null> => (path === undefined ? null : heldRuns(path, ...rest));
+): Promise<HeldPart | null> {
+  if (path === undefined) return null;
+  const held = await heldRuns(path, ...rest);
+  const { file, found } = held;
+  const counts = { source: file.source, runs: found.runs, values: found.points.length };
+  return {
+    json: () => ({ measured: { ...counts, ...scoresJson(found) } }),
+    text: () => measuredText(held),
+    warnings: found.warnings,
+    points: measuredPoints(file),
+  };
+}
 
 /** The runs of a file against a model. Throws InputError of the file, and what the model throws. */
 export async function heldRuns(path: string, model: Model, axis: Axis, known: Known): Promise<HeldRuns> {

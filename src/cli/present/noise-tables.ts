@@ -1,17 +1,7 @@
 /** Runs with noise as JSON, CSV and text. */
 import type { SampleSummary } from '../../analysis/statistics.js';
 import type { NoiseQuestion, NoiseResult } from '../../noise/noise-runs.js';
-import {
-  type NoiseFormats,
-  type NoiseTable,
-  noiseCritical,
-  noiseFacts,
-  noiseQuantiles,
-  noiseShown,
-  noiseTolerances,
-  quantileText,
-} from '../../report/noise-tables.js';
-import type { Axis } from '../../timing/axis.js';
+import { type NoiseTable, noiseShown, noiseTables, quantileText } from '../../report/noise-tables.js';
 import { formatTime } from '../../units.js';
 import type { NoiseSourceFlags } from '../input/noise-input.js';
 import type { Answer } from '../output/answer.js';
@@ -25,9 +15,6 @@ export interface NoiseFound {
   readonly result: NoiseResult;
   readonly words: string;
 }
-
-/** Parts of each kind that are shown in words; all are in JSON. */
-const SHOWN = 5;
 
 export function noiseView(loaded: LoadedModel, found: NoiseFound): Answer {
   return {
@@ -101,23 +88,15 @@ function criticalityJson({ criticality }: NoiseResult): Record<string, unknown> 
 
 function noiseText(found: NoiseFound): string {
   const { question, result } = found;
-  const shown = noiseShown(question, result, found.words);
-  const formats = formatsOn(question.axis);
+  const value = (own: number): string => formatOn(question.axis, own);
+  const told = noiseTables(noiseShown(question, result, found.words), { share: percentText, value });
   return [
-    facts(noiseFacts(shown, formats)),
-    ...(result.summary.samples > 1 ? [tableText(noiseQuantiles(shown, formats))] : []),
-    ...(question.percents.length === 0 ? [] : [tableText(noiseTolerances(shown, formats))]),
+    facts(told.facts),
+    ...[told.quantiles, told.tolerances].flatMap((one) => (one === null ? [] : [tableText(one)])),
     ...(result.points.length === 0 ? [] : [pointsText(found)]),
-    ...(result.criticality.runs === 0
-      ? []
-      : [tableText(noiseCritical(result.criticality, SHOWN, formats), 'left')]),
+    ...(told.critical === null ? [] : [tableText(told.critical, 'left')]),
   ].join('\n');
 }
-
-const formatsOn = (axis: Axis): NoiseFormats => ({
-  share: percentText,
-  value: (value) => formatOn(axis, value),
-});
 
 const tableText = ({ heads, rows }: NoiseTable, first: 'left' | 'right' = 'right'): string =>
   table(

@@ -10,12 +10,11 @@ import {
 } from '../../analysis/cut/program-phases.js';
 import type { Bound } from '../../analysis/cut/region-bounds.js';
 import { allTold, type Telling, UsageError, type Warning } from '../../errors.js';
-import { summarize } from '../../schedule/schedule.js';
 import { entryOf, parseBound, type sharedFlags } from '../flags/common-flags.js';
 import { parsePercents } from '../flags/parameter-values.js';
-import { type Answer, type Asked, inputJson, machineJson, stretchWarning } from '../output/answer.js';
+import { type Answer, type Asked, stretchWarning } from '../output/answer.js';
 import { addedText, type Column, jsonRows, NOT_IN_JSON, tableCsv, tableText } from '../output/table.js';
-import { type Opened, open, withProgress } from '../pipeline/pipeline.js';
+import { envelopeOf, type Opened, open, withProgress } from '../pipeline/pipeline.js';
 import { count, machineText, toleranceJson } from './solution-text.js';
 
 // Parts that flags name.
@@ -94,19 +93,14 @@ const phaseColumns = (noun: string, [{ result: first }]: readonly Phase[]): Colu
   { key: 'leaving_messages', of: ({ found }) => found.leaving },
 ];
 
-function phasesView(
-  { info, schedule, resolved, warnings }: Opened,
-  phases: readonly Phase[],
-  by: keyof typeof NOUNS,
-): Answer {
+function phasesView(opened: Opened, phases: readonly Phase[], by: keyof typeof NOUNS): Answer {
+  const { info, schedule, resolved } = opened;
   const columns = phaseColumns(NOUNS[by], phases);
   return {
-    json: () => ({
-      input: inputJson(info, { schedule, messages: summarize(schedule).recvs }),
-      machine: machineJson(resolved),
-      result: { by, phases: jsonRows(columns, phases, BEFORE_TOLERANCES.slice(0, 4)) },
-      warnings,
-    }),
+    json: () => {
+      const rows = jsonRows(columns, phases, BEFORE_TOLERANCES.slice(0, 4));
+      return envelopeOf(opened, { by, phases: rows });
+    },
     csv: () => tableCsv(columns, phases, BEFORE_TOLERANCES),
     text: () =>
       `${info.source}: ${count(schedule.ranks, 'rank')}, ${count(phases.length, NOUNS[by])}\n${machineText(resolved)}\n${tableText(columns, phases)}`,

@@ -1,7 +1,7 @@
 /** Rows of programs in the table that they share, and the answer about their mix. */
 import { type CurveMethod, type CurvePoint, pointsOf } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
-import { type Curve, criticalValues } from '../../analysis/piecewise.js';
+import type { Curve } from '../../analysis/piecewise.js';
 import type { Sensitivity, ToleranceResult } from '../../analysis/sensitivity.js';
 import {
   type MixedSensitivity,
@@ -23,14 +23,7 @@ import {
   tableCsv,
   tableRows,
 } from '../output/table.js';
-import {
-  criticalCsv,
-  criticalJson,
-  criticalResult,
-  criticalRows,
-  pointColumns,
-  pointsJson,
-} from './curve-tables.js';
+import { criticalForms, criticalJson, pointColumns } from './curve-tables.js';
 import { formatOn, SENSITIVITIES, unitSuffix } from './solution-text.js';
 
 /** An answer about all programs together. */
@@ -103,13 +96,6 @@ export function toleranceRow(
   return tableRows<MixRow>([...LEAD, ...tolerances], [{ ...result, ranks }]);
 }
 
-/** The mix of `sensitivity`. */
-const sensitivityMixView = (mix: MixedSensitivity): Answer =>
-  mixAnswer(mixedJson(mix), {
-    csv: () => tableCsv(SENSITIVITIES, [mix]),
-    rows: () => sensitivityRow(null, mix),
-  });
-
 /** The mix of `tolerance`. */
 export function toleranceMixView(
   mix: MixedSensitivity,
@@ -130,27 +116,6 @@ export function toleranceMixView(
   );
 }
 
-/** The mix of `curve`: the points that were asked for, those of the sum of all curves after them. */
-function curveMixView(
-  axis: Axis,
-  wanted: readonly { x: number; runtime: number; lambda: number; rho: number }[],
-  curve: Curve | null,
-): Answer {
-  const points = [...wanted, ...(curve === null ? [] : pointsOf(curve))];
-  const critical = curve === null ? {} : { critical_latencies: criticalJson(curve) };
-  return mixAnswer(
-    { parameter: axis.name, points: pointsJson(axis, points), ...critical },
-    { csv: () => tableCsv(pointColumns(axis), points), rows: () => tableRows(pointColumns(axis), points) },
-  );
-}
-
-/** The mix of `critical-latencies`: where the slope of the sum of all curves changes. */
-const criticalMixView = (method: CurveMethod, curve: Curve): Answer =>
-  mixAnswer(criticalResult(method, curve), {
-    csv: () => criticalCsv(curve.axis, criticalValues(curve)),
-    rows: () => criticalRows(curve),
-  });
-
 // The mix of several programs, from what was kept of each.
 
 /** What a program was, and how often it runs. */
@@ -159,8 +124,11 @@ interface Part<Kept> {
   readonly kept: Kept;
 }
 
-export const sensitivityMix = async (parts: readonly Part<Sensitivity>[]): Promise<Answer> =>
-  sensitivityMixView(mixedSensitivity(parts.map(({ weight, kept }) => ({ weight, result: kept }))));
+export async function sensitivityMix(parts: readonly Part<Sensitivity>[]): Promise<Answer> {
+  const mix = mixedSensitivity(parts.map(({ weight, kept }) => ({ weight, result: kept })));
+  const csv = () => tableCsv(SENSITIVITIES, [mix]);
+  return mixAnswer(mixedJson(mix), { csv, rows: () => sensitivityRow(null, mix) });
+}
 
 /** What the tolerance of a mix needs of a program: its model is asked again. */
 export interface KeptTolerance {
@@ -189,17 +157,30 @@ export interface KeptCurve {
   readonly curve: Curve | null;
 }
 
-export const curveMix = async (parts: readonly Part<KeptCurve>[]): Promise<Answer> => {
-  const [{ kept: first }] = parts;
-  const wanted = first.wanted.map(({ x }, i) => mixedPoint(x, parts, i));
+/** The points that were asked for, those of the sum of all curves after them. */
+export async function curveMix(parts: readonly Part<KeptCurve>[]): Promise<Answer> {
+  const { axis, wanted } = parts[0].kept;
+  const asked = wanted.map(({ x }, i) => mixedPoint(x, parts, i));
   const curves = curvesOf(parts.map(({ weight, kept }) => ({ weight, kept: kept.curve })));
-  return curveMixView(first.axis, wanted, curves.length === 0 ? null : mixedCurve(curves));
-};
+  const curve = curves.length === 0 ? null : mixedCurve(curves);
+  const points = [...asked, ...(curve === null ? [] : pointsOf(curve))];
+  const columns = pointColumns(axis);
+  return mixAnswer(
+    {
+      ...{ parameter: axis.name, points: jsonRows(columns, points) },
+      ...(curve === null ? {} : { critical_latencies: criticalJson(curve) }),
+    },
+    { csv: () => tableCsv(columns, points), rows: () => tableRows(columns, points) },
+  );
+}
 
+/** Where the slope of the sum of all curves changes. */
 export const criticalMix =
   (method: CurveMethod) =>
-  async (parts: readonly Part<Curve>[]): Promise<Answer> =>
-    criticalMixView(method, mixedCurve(curvesOf(parts)));
+  async (parts: readonly Part<Curve>[]): Promise<Answer> => {
+    const forms = criticalForms(method, mixedCurve(curvesOf(parts)));
+    return mixAnswer(forms.result(), forms);
+  };
 
 const curvesOf = (parts: readonly Part<Curve | null>[]): { weight: number; curve: Curve }[] =>
   parts.flatMap(({ weight, kept }) => (kept === null ? [] : [{ weight, curve: kept }]));

@@ -12,11 +12,10 @@ import { reachOf, type ToleranceResult, tolerance } from '../../analysis/sensiti
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import { allTold, LimitError, UsageError, type Warning } from '../../errors.js';
 import type { SitedMachine } from '../../platform/site.js';
-import type { ReportOptions } from '../../report/page/build-report.js';
+import { machineRows, type ReportOptions } from '../../report/page/build-report.js';
 import {
   type ComparedCrossovers,
   type ComparedVariant,
-  machineRows,
   type ReportData,
   reportNoise,
 } from '../../report/page/report-data.js';
@@ -26,12 +25,11 @@ import { collectiveAxis } from '../flags/collective-choices.js';
 import { commonFlags, jsonFlag, latencyRangeFlag, percentsFlag, weightFlag } from '../flags/common-flags.js';
 import { parsePercents, parseRange } from '../flags/parameter-values.js';
 import { noiseDrawFlags, noiseSourceFlags, noiseWanted } from '../input/noise-input.js';
-import { type Answer, type InputInfo, measuredFlag, regionText } from '../output/answer.js';
+import { type Answer, type InputInfo, measuredFlag, type Part, regionText } from '../output/answer.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
 import { hostMemory } from '../process/memory.js';
 import { packageVersion } from '../process/package-files.js';
 import { type Comparison, crossoverFacts } from './compared-variants.js';
-import { type MeasuredAnswer, measuredJson, measuredText } from './curve-tables.js';
 import { type NoiseFound, noiseJson } from './noise-tables.js';
 import { toleranceRow } from './program-mix.js';
 import { machineText, sensitivityJson, toleranceJson } from './solution-text.js';
@@ -49,7 +47,7 @@ interface ReportRequest {
   readonly title: string;
   readonly measured: readonly MeasuredPoint[];
   /** The same against the model; null where it was not asked for. */
-  readonly held: MeasuredAnswer | null;
+  readonly held: Part | null;
   readonly comparison: ReportedComparison;
   readonly warnings: readonly Warning[];
   /** Names of return addresses. */
@@ -66,7 +64,7 @@ export interface MadeReport {
   readonly data: ReportData;
   readonly curve: Curve;
   readonly result: ToleranceResult;
-  readonly held: MeasuredAnswer | null;
+  readonly held: Part | null;
   readonly noise: NoiseFound | null;
 }
 
@@ -87,14 +85,13 @@ export const reportView = (
 ): Answer => ({
   json: () => {
     const tolerance = toleranceJson(result.axis, result.tolerance);
-    const runs = held === null ? {} : { measured: measuredJson(held) };
     const shared = data.shared === undefined ? {} : { shared: sharedJson(data.shared) };
     const lucky = noise === null ? {} : { noise: noiseJson(noise) };
     const solved = { ...sensitivityJson(result), tolerance };
-    const said = { file, headline: data.headline, ...solved, ...runs, ...shared, ...lucky };
+    const said = { file, headline: data.headline, ...solved, ...held?.json(), ...shared, ...lucky };
     return envelopeOf(loaded, said, data);
   },
-  text: () => `${data.headline}\n${held === null ? '' : measuredText(held)}${file}\n`,
+  text: () => `${data.headline}\n${held?.text() ?? ''}${file}\n`,
   shared: () => ({
     head: machineText(loaded.resolved),
     ...toleranceRow(loaded.model.schedule.ranks, result),
@@ -138,12 +135,12 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     tolerance: result.tolerance,
     wiresPerMessage: result.wiresPerMessage,
     measured,
-    ...(held === null ? {} : { measuredNote: measuredText(held).trimEnd() }),
+    ...(held === null ? {} : { measuredNote: held.text().trimEnd() }),
     compared,
     crossovers,
     machine: machineRows(resolved),
     names,
-    warnings: allTold(request, result, comparison, held?.found),
+    warnings: allTold(request, result, comparison, held),
     ...(stops === undefined ? {} : { stops }),
     ...(shared == null ? {} : { shared }),
     ...(noise == null ? {} : { noise: reportNoise(noise.question, noise.result, noise.words) }),

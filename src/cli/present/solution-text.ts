@@ -1,23 +1,28 @@
 /** What every answer says of its input, its machine and the solution: sensitivities, tolerances, conversion of traces, o by them. */
 import type { CallOverhead } from '../../analysis/call-overheads.js';
+import type { WithinRuntime } from '../../analysis/exact-curve.js';
 import type { Sensitivity, Tolerance, ToleranceResult } from '../../analysis/sensitivity.js';
 import { median } from '../../analysis/statistics.js';
 import type { MixedSensitivity } from '../../analysis/workload-mix.js';
+import { allTold } from '../../errors.js';
 import type { Machine } from '../../machine/machine.js';
 import type { SitedMachine } from '../../platform/site.js';
 import type { Certificate, Interval } from '../../solve/engine.js';
 import type { CallCoverage, Conversion } from '../../sources/program.js';
 import type { Axis } from '../../timing/axis.js';
 import { formatBandwidth, formatGapPerByte, formatTime, grouped } from '../../units.js';
-import { regionText } from '../output/answer.js';
+import { type Part, regionText } from '../output/answer.js';
 import {
   addedText,
   type Column,
+  type CsvTable,
+  constant,
   facts,
   finite,
   jsonRows,
   NOT_IN_JSON,
   percentText,
+  tableCsv,
   tableText,
 } from '../output/table.js';
 import { nodesText } from '../pipeline/machine-of-flags.js';
@@ -103,10 +108,10 @@ export const gbitPerSecond = (nsPerByte: number): number =>
 export const isGap = (axis: Axis): boolean => axis.unit === 'ns/B' && !axis.relative;
 
 /** Null: of a time that was asked about, there is no percentage, and what none keeps has no value. */
-export type AnyTolerance = { readonly [Part in keyof Tolerance]: number | null };
+type AnyTolerance = { readonly [Part in keyof Tolerance]: number | null };
 
 /** `perMessage`: wires of a message where they are counted; null elsewhere. */
-export function toleranceColumns(axis: Axis, perMessage: number | null = null): Column<AnyTolerance>[] {
+function toleranceColumns(axis: Axis, perMessage: number | null = null): Column<AnyTolerance>[] {
   const unit = unitSuffix(axis);
   const isLatency = axis.name === 'L';
   const added = (per: number) => ({
@@ -133,7 +138,7 @@ export function toleranceColumns(axis: Axis, perMessage: number | null = null): 
   ];
 }
 
-export const BANDWIDTH: Column<{ readonly value: number | null }> = {
+const BANDWIDTH: Column<{ readonly value: number | null }> = {
   ...{ key: 'bandwidth_Gbit_per_s', title: 'bandwidth down to' },
   of: ({ value }: { readonly value: number | null }) => (value === null ? null : gbitPerSecond(value)),
   text: ({ value }) => {
@@ -143,7 +148,7 @@ export const BANDWIDTH: Column<{ readonly value: number | null }> = {
 };
 
 /** What CSV has first, of the program too. */
-export const beforeBandwidth = (axis: Axis): string[] => [
+const beforeBandwidth = (axis: Axis): string[] => [
   ...['pct', 'parameter', `value_${unitSuffix(axis)}`, `delta_${unitSuffix(axis)}`],
   ...['runtime_ns', 'lambda_L', 'rho_L'],
 ];
@@ -194,6 +199,61 @@ export function toleranceText({ axis, tolerance, wiresPerMessage }: ToleranceRes
   // Of one class of wires nothing is known per message.
   const perMessage = axis.wires === true && axis.name === 'L' ? wiresPerMessage : null;
   return tableText(toleranceColumns(axis, perMessage), tolerance);
+}
+
+// The largest values of a parameter with T within a time, beside the tolerance.
+
+/** Values are null where unlimited, where none is small enough, and where they are added amounts. */
+function withinColumns(axis: Axis): readonly Column<WithinRuntime>[] {
+  const unit = unitSuffix(axis);
+  const change = (delta: number): string =>
+    Number.isFinite(delta) ? `${delta > 0 ? '+' : ''}${formatOn(axis, delta)}` : 'unlimited';
+  const lowest = axis.relative
+    ? 'at the least that can be taken off'
+    : `at ${axis.name} ${formatOn(axis, 0)}`;
+  const name = axis.wires === true ? 'per wire' : axis.name;
+  return [
+    { key: 'runtime_ns', title: 'T within', of: ({ limit }) => limit },
+    { key: 'parameter', of: () => axis.name },
+    { json: ({ value }) => ({ possible: value !== null }) },
+    {
+      ...{ key: `value_${unit}`, title: `${axis.relative ? 'added ' : ''}${name} up to` },
+      of: ({ value }: WithinRuntime) => (axis.relative ? null : value),
+      text: ({ value, delta }) => {
+        if (value === null || delta === null) return 'no value';
+        return axis.relative ? change(delta) : formatOn(axis, value);
+      },
+    },
+    {
+      ...{ key: `delta_${unit}`, title: `Δ${axis.name}`, of: ({ delta }: WithinRuntime) => delta },
+      text: ({ delta, least }) =>
+        delta === null ? `${lowest} T is ${formatTime(least ?? 0)}` : change(delta),
+    },
+    ...(isGap(axis) ? [BANDWIDTH] : []),
+    { json: ({ least }) => (least === null ? null : { least_runtime_ns: least }) },
+  ];
+}
+
+/** Values that keep T within times; a CSV has them behind the tolerances. */
+export const withinPart = (result: ToleranceResult, within: readonly WithinRuntime[]): Part => ({
+  json: () => ({ within: jsonRows(withinColumns(result.axis), within) }),
+  csv: () => toleranceCsv(result, within),
+  text: () => tableText(withinColumns(result.axis), within),
+  warnings: allTold(...within),
+});
+
+/** With times that were asked about a column of them, empty for the percentages. */
+export function toleranceCsv(result: ToleranceResult, within: readonly WithinRuntime[] = []): CsvTable {
+  const { axis, tolerance } = result;
+  const timed: Column<AnyTolerance & { readonly limit?: number }>[] = [
+    { key: 'within_ns', of: ({ limit }) => limit },
+    { key: 'possible', of: ({ limit, value }) => (limit === undefined ? null : Number(value !== null)) },
+  ];
+  return tableCsv(
+    [...toleranceColumns(axis), ...(within.length > 0 ? timed : []), ...constant(WHOLE, result)],
+    [...tolerance, ...within.map((one) => ({ ...one, percent: null }))],
+    beforeBandwidth(axis),
+  );
 }
 
 /** One line on what was read, and what it runs on: every answer says what it rests on. */

@@ -1,62 +1,19 @@
 /** `compare --topology A,B`: curves and tolerances of one program on several topologies. */
 import type { InferredFlags } from '@oclif/core/interfaces';
-import {
-  type ComparedTopology,
-  compareTopologies,
-  slowdownOf,
-  type WireSlowdown,
-} from '../../analysis/compare-topologies.js';
-import { pointsOf } from '../../analysis/exact-curve.js';
-import type { Tolerance } from '../../analysis/sensitivity.js';
-import {
-  type MixedProgram,
-  type MixedSensitivity,
-  mixedSensitivity,
-  mixedTolerance,
-} from '../../analysis/workload-mix.js';
-import { allTold, UsageError, type Warning } from '../../errors.js';
-import { type Parts, partsOf } from '../../platform/endpoint-allocation.js';
+import { type ComparedTopology, compareTopologies, slowdownOf } from '../../analysis/compare-topologies.js';
+import { type MixedProgram, mixedSensitivity, mixedTolerance } from '../../analysis/workload-mix.js';
+import { allTold, UsageError } from '../../errors.js';
+import { partsOf } from '../../platform/endpoint-allocation.js';
 import type { LinkNetwork } from '../../platform/link-network.js';
 import type { MappedRanks } from '../../platform/site.js';
 import { refuseClasses } from '../../platform/topology-network.js';
-import type { Axis } from '../../timing/axis.js';
 import { decimal } from '../../units.js';
 import { type commonFlags, LATENCY_RANGE, regionOfVariants } from '../flags/common-flags.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameter-values.js';
-import {
-  type Answer,
-  type Asked,
-  type Envelope,
-  inputJson,
-  machineJson,
-  occupancyJson,
-  type RegionInfo,
-  regionInfo,
-  regionOfVariantsJson,
-  regionText,
-  regionWarnings,
-  sharedWarnings,
-  unequalIterations,
-} from '../output/answer.js';
-import { finite, stacked } from '../output/table.js';
+import type { Answer, Asked } from '../output/answer.js';
 import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
 import { type LinkFlags, LOWER_BOUNDS, linksOf, sharesLinks } from '../pipeline/site-of-flags.js';
-import { criticalJson, pointsJson } from './curve-tables.js';
-import { mixAnswer, mixedJson } from './program-mix.js';
-import { count, sensitivityJson, toleranceJson } from './solution-text.js';
-import {
-  costsText,
-  lengthsOf,
-  type ShownTopology,
-  sharedTopologies,
-  type TopologiesFound,
-  topologiesCsv,
-  topologiesText,
-  topologyCsv,
-  topologyRows,
-  totalLength,
-  type WireLengths,
-} from './topology-tables.js';
+import { type MixedTopology, topologiesView, topologyMixView } from './topology-tables.js';
 
 // What flags ask.
 
@@ -89,111 +46,6 @@ function wireLengths(texts: readonly string[] = []): Map<string, number> {
   return lengths;
 }
 
-// Topologies side by side, as JSON, CSV and text.
-
-const topologiesView = (found: TopologiesFound): Answer => ({
-  json: () => ({
-    input: inputOf(found),
-    // Every variant has wires of its own: the machine gives all but the latency.
-    machine: { ...machineJson(found.machine), latency_ns: null },
-    result: topologiesJson(found),
-    warnings: warningsOf(found),
-  }),
-  csv: () => topologiesCsv(found),
-  text: () => headText(found) + topologiesText(found),
-  shared: () => sharedTopologies(found),
-});
-
-/** Counts where all topologies have the same: what is brought into a region is a computation more. */
-function inputOf({ info, compared }: TopologiesFound): Envelope['input'] {
-  const [first] = compared.map(({ model }) => inputJson(info, model.graph));
-  const same = compared.every(
-    ({ model: { schedule } }) => schedule.operations === compared[0].model.schedule.operations,
-  );
-  const { operations, messages, dependencies, ...common } = first;
-  const region = regionOfVariantsJson(compared.map((one) => regionOf(one)));
-  return same ? { ...first, ...region } : { ...common, ...region };
-}
-
-/** As it runs on this topology; undefined of the whole program. */
-const regionOf = ({ region }: ShownTopology): RegionInfo | undefined =>
-  region === null ? undefined : regionInfo(region);
-
-function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
-  const own = sharedWarnings(
-    compared.map(({ name, result, curve, region }) => ({
-      name,
-      warnings: allTold(result, curve, region !== null && regionWarnings(region)),
-    })),
-  );
-  const unequal = unequalIterations(compared.map((one) => ({ name: one.name, region: regionOf(one) })));
-  return allTold(warnings, own, unequal);
-}
-
-function headText(found: TopologiesFound): string {
-  const { info, compared } = found;
-  const { schedule, graph, engine } = compared[0].model;
-  const counts = [
-    count(schedule.operations, 'operation'),
-    count(graph.messages, 'message'),
-    count(schedule.ranks, 'rank'),
-  ];
-  return `${info.source}: ${counts.join(', ')}\n${regionsText(compared)}${costsText(found)}engine ${engine.name}\n\n`;
-}
-
-/** A line on the part of the program on each topology. */
-const regionsText = (compared: readonly ShownTopology[]): string =>
-  compared.map((one) => (one.region === null ? '' : `${one.name}: ${regionText(regionOf(one))}`)).join('');
-
-function topologiesJson({ compared, lengths }: TopologiesFound): Record<string, unknown> {
-  const fastest = compared.reduce((a, b) => (b.result.runtime < a.result.runtime ? b : a));
-  return { variants: compared.map((one) => variantJson(one, lengths)), best: fastest.name };
-}
-
-function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, unknown> {
-  const { axis, result, curve, model, parts } = one;
-  return {
-    name: one.name,
-    ...(one.region === null ? {} : { region: regionOf(one) }),
-    wire_latency_ns: axis.relative
-      ? Object.fromEntries(model.machine.network.latencies.map((c) => [c.name, c.latencyNs]))
-      : axis.base,
-    switches: one.occupancy.switches,
-    occupied: occupancyJson(one.occupancy),
-    wires_used: one.wiresUsed,
-    ...builtJson(parts, lengths),
-    ...sensitivityJson(result),
-    lambda_by_class: one.lambdaByClass,
-    tolerance: toleranceJson(axis, result.tolerance),
-    tolerance_by_class_ns: Object.fromEntries(
-      Object.entries(one.toleranceByClass).map(([name, value]) => [name, finite(value)]),
-    ),
-    ...(one.slower.length === 0 ? {} : { slower: one.slower.map(slowerJson) }),
-    ...(curve === null
-      ? {}
-      : {
-          curve: pointsJson(axis, pointsOf(curve)),
-          critical_latencies: criticalJson(curve),
-        }),
-  };
-}
-
-const slowerJson = ({ added, runtime, slowdown }: WireSlowdown): Record<string, number> => ({
-  added_ns: added,
-  runtime_ns: runtime,
-  slowdown,
-});
-
-/** Null where a topology is a table, which is built of nothing, and where a length is not known. */
-function builtJson(parts: Parts | null, lengths: WireLengths): Record<string, unknown> {
-  const metres = parts === null ? null : lengthsOf(parts, lengths);
-  return {
-    switches_built: parts?.switches ?? null,
-    wires_built: parts?.wires ?? null,
-    ...(lengths.size === 0 ? {} : { wire_length_m: metres, total_length_m: totalLength(metres) }),
-  };
-}
-
 // One program on the topologies that flags name.
 
 /** Throws all that LlampError is. */
@@ -217,7 +69,7 @@ async function topologiesFound(
   inputs: readonly unknown[],
   percents: readonly number[],
   flags: TopologiesFlags,
-): Promise<TopologiesFound> {
+) {
   const lengths = wireLengths(flags['wire-length']);
   const shares = sharesLinks(flags);
   const region = regionOfVariants(flags);
@@ -269,7 +121,7 @@ function refuseTables(variants: readonly { readonly name: string; readonly links
   );
 }
 
-function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined): ShownTopology {
+function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined) {
   if (mapped?.site.kind !== 'topology' || mapped.occupancy === undefined)
     throw new Error(`${one.name} is no topology`);
   return { ...one, occupancy: mapped.occupancy, parts: partsOf(mapped.site.topology) };
@@ -280,34 +132,6 @@ function nodesText({ allocation = 'packed', busy }: TopologiesFlags): string {
   if (busy !== undefined) return `nodes ${allocation}, ${busy.split(':')[0]} of all being busy`;
   return `nodes ${allocation}`;
 }
-
-// The mix of several programs on several topologies.
-
-/** All programs together on one topology. */
-interface MixedTopology {
-  readonly name: string;
-  readonly axis: Axis;
-  readonly result: MixedSensitivity & { readonly tolerance: readonly Tolerance[] };
-  /** λ of each wire class. */
-  readonly lambdaByClass: Readonly<Record<string, number>>;
-  readonly slower: readonly WireSlowdown[];
-}
-
-function topologyMixView(mixed: readonly MixedTopology[]): Answer {
-  const list = mixed.map((one) => ({ ...one, occupancy: null }));
-  return mixAnswer(
-    { variants: mixed.map(mixedTopologyJson) },
-    { csv: () => stacked(list.map((one) => topologyCsv(one))), rows: () => topologyRows(list) },
-  );
-}
-
-const mixedTopologyJson = ({ name, axis, result, lambdaByClass, slower }: MixedTopology) => ({
-  name,
-  ...mixedJson(result),
-  lambda_by_class: lambdaByClass,
-  tolerance: toleranceJson(axis, result.tolerance),
-  ...(slower.length === 0 ? {} : { slower: slower.map(slowerJson) }),
-});
 
 // Several programs together on each of several topologies.
 

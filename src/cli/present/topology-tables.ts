@@ -1,35 +1,57 @@
-/** Topologies side by side: as CSV, and as tables within 80 columns. */
+/** Topologies side by side: as JSON, as CSV, and as tables within 80 columns. */
 
 import type { ComparedTopology, WireSlowdown } from '../../analysis/compare-topologies.js';
 import type { RegionFound } from '../../analysis/cut/cut-region.js';
 import { type CurvePoint, pointsOf } from '../../analysis/exact-curve.js';
 import { runtimeAt } from '../../analysis/piecewise.js';
-import type { Warning } from '../../errors.js';
+import type { Tolerance } from '../../analysis/sensitivity.js';
+import type { MixedSensitivity } from '../../analysis/workload-mix.js';
+import { allTold, type Warning } from '../../errors.js';
 import type { ResolvedMachine } from '../../machine/machine.js';
 import { type Occupancy, occupancyText, type Parts } from '../../platform/endpoint-allocation.js';
 import type { TopologyCosts } from '../../platform/topology-network.js';
+import type { Axis } from '../../timing/axis.js';
 import { formatTime, grouped } from '../../units.js';
-import { type InputInfo, iterationsTaken, regionInfo, type SharedRows } from '../output/answer.js';
+import {
+  type Answer,
+  type Envelope,
+  type InputInfo,
+  inputJson,
+  iterationsTaken,
+  machineJson,
+  occupancyJson,
+  type RegionInfo,
+  regionInfo,
+  regionOfVariantsJson,
+  regionText,
+  regionWarnings,
+  type SharedRows,
+  sharedWarnings,
+  unequalIterations,
+} from '../output/answer.js';
 import {
   type Column,
   type CsvCell,
   type CsvTable,
   facts,
+  finite,
   narrowTable,
   stacked,
   type TableRows,
   tableCsv,
   tableRows,
 } from '../output/table.js';
-import { count, valuesText } from './solution-text.js';
+import { criticalJson, pointsJson } from './curve-tables.js';
+import { mixAnswer, mixedJson } from './program-mix.js';
+import { count, sensitivityJson, toleranceJson, valuesText } from './solution-text.js';
 
 // What a topology is built of, with the lengths that are known of its wires.
 
 /** Metres of one wire, by class. */
-export type WireLengths = ReadonlyMap<string, number>;
+type WireLengths = ReadonlyMap<string, number>;
 
 /** Metres of all wires of each class; null where the length of one is not known. */
-export const lengthsOf = ({ wires }: Parts, lengths: WireLengths): Record<string, number | null> =>
+const lengthsOf = ({ wires }: Parts, lengths: WireLengths): Record<string, number | null> =>
   Object.fromEntries(
     Object.entries(wires).map(([name, count]) => {
       const metres = lengths.get(name);
@@ -38,7 +60,7 @@ export const lengthsOf = ({ wires }: Parts, lengths: WireLengths): Record<string
   );
 
 /** Of all classes; null where one is not known. */
-export function totalLength(byClass: Readonly<Record<string, number | null>> | null): number | null {
+function totalLength(byClass: Readonly<Record<string, number | null>> | null): number | null {
   if (byClass === null) return null;
   const all = Object.values(byClass);
   return all.some((one) => one === null) ? null : all.reduce<number>((sum, one) => sum + (one ?? 0), 0);
@@ -55,14 +77,14 @@ function lengthText(metres: number | null): string {
 // What was found of one program on several topologies.
 
 /** A topology with what is known of where the ranks sit on it. */
-export interface ShownTopology extends ComparedTopology {
+interface ShownTopology extends ComparedTopology {
   readonly occupancy: Occupancy;
   /** What the whole topology is built of; null where it is a fixed table. */
   readonly parts: Parts | null;
 }
 
 /** What was asked of one program on several topologies. */
-export interface TopologiesFound {
+interface TopologiesFound {
   readonly info: InputInfo;
   /** Without a topology. */
   readonly machine: ResolvedMachine;
@@ -81,7 +103,7 @@ export interface TopologiesFound {
 const STEPS = 6;
 
 /** What all topologies have in common: a line on the machine, and one on wires, switches and nodes. */
-export function costsText({ machine, costs, nodes }: TopologiesFound): string {
+function costsText({ machine, costs, nodes }: TopologiesFound): string {
   const { wireNs, switchNs } = costs;
   const classes = typeof wireNs === 'number' ? { wire: wireNs } : wireNs;
   const wires = Object.entries(classes).map(([name, ns]) => `${name} ${formatTime(ns)}`);
@@ -89,7 +111,7 @@ export function costsText({ machine, costs, nodes }: TopologiesFound): string {
   return `machine ${machine.source}: ${valuesText(machine).join(', ')}\nnetwork: ${network.join(', ')}\n`;
 }
 
-export function topologiesText({ compared, lengths }: TopologiesFound): string {
+function topologiesText({ compared, lengths }: TopologiesFound): string {
   const [{ slower, result }] = compared;
   const columns: readonly Column<ShownTopology>[] = [
     { key: 'topology', title: 'topology', align: 'left', of: ({ name }) => name },
@@ -201,7 +223,7 @@ type SharedTopology = Pick<ComparedTopology, 'axis' | 'slower'> & {
 };
 
 /** The table of several programs: topologies by their family where that tells them apart; the head says which they are. */
-export function sharedTopologies(found: TopologiesFound): SharedRows {
+function sharedTopologies(found: TopologiesFound): SharedRows {
   const { compared, lengths } = found;
   return {
     head: `${costsText(found)}${builtText(compared, lengths)}`,
@@ -211,7 +233,7 @@ export function sharedTopologies(found: TopologiesFound): SharedRows {
 }
 
 /** With slowdowns where they were asked for, else with tolerances. */
-export function topologyRows(list: readonly SharedTopology[]): TableRows {
+function topologyRows(list: readonly SharedTopology[]): TableRows {
   const short = shortNames(list.map(({ name }) => name));
   const [{ slower: first, result }] = list;
   const columns: readonly Column<SharedTopology>[] = [
@@ -246,7 +268,7 @@ const POINTS: readonly Column<CurvePoint & { readonly name: string }>[] = [
 ];
 
 /** One line a point of a curve; where there is none, one a topology with all that is known of its wires. */
-export function topologiesCsv({ compared, lengths }: TopologiesFound): CsvTable {
+function topologiesCsv({ compared, lengths }: TopologiesFound): CsvTable {
   if (compared.every(({ curve }) => curve === null))
     return stacked(compared.map((one) => topologyCsv(one, wholeFigures(one, lengths))));
   const points = compared.flatMap(({ name, curve }) =>
@@ -259,7 +281,7 @@ export function topologiesCsv({ compared, lengths }: TopologiesFound): CsvTable 
 type Figures = readonly (readonly [string, CsvCell])[];
 
 /** A line of one topology: each has its own classes of wires. */
-export function topologyCsv(
+function topologyCsv(
   { name, axis, result, slower, lambdaByClass }: SharedTopology & Pick<ComparedTopology, 'lambdaByClass'>,
   { first, last }: Readonly<Record<'first' | 'last', Figures>> = { first: [], last: [] },
 ): CsvTable {
@@ -316,3 +338,136 @@ function wholeFigures(one: ShownTopology, lengths: WireLengths): Record<'first' 
     ],
   };
 }
+
+// Topologies side by side as an answer.
+
+export const topologiesView = (found: TopologiesFound): Answer => ({
+  json: () => ({
+    input: inputOf(found),
+    // Every variant has wires of its own: the machine gives all but the latency.
+    machine: { ...machineJson(found.machine), latency_ns: null },
+    result: topologiesJson(found),
+    warnings: warningsOf(found),
+  }),
+  csv: () => topologiesCsv(found),
+  text: () => headText(found) + topologiesText(found),
+  shared: () => sharedTopologies(found),
+});
+
+/** Counts where all topologies have the same: what is brought into a region is a computation more. */
+function inputOf({ info, compared }: TopologiesFound): Envelope['input'] {
+  const [first] = compared.map(({ model }) => inputJson(info, model.graph));
+  const same = compared.every(
+    ({ model: { schedule } }) => schedule.operations === compared[0].model.schedule.operations,
+  );
+  const { operations, messages, dependencies, ...common } = first;
+  const region = regionOfVariantsJson(compared.map((one) => regionOf(one)));
+  return same ? { ...first, ...region } : { ...common, ...region };
+}
+
+/** As it runs on this topology; undefined of the whole program. */
+const regionOf = ({ region }: ShownTopology): RegionInfo | undefined =>
+  region === null ? undefined : regionInfo(region);
+
+function warningsOf({ compared, warnings }: TopologiesFound): Warning[] {
+  const own = sharedWarnings(
+    compared.map(({ name, result, curve, region }) => ({
+      name,
+      warnings: allTold(result, curve, region !== null && regionWarnings(region)),
+    })),
+  );
+  const unequal = unequalIterations(compared.map((one) => ({ name: one.name, region: regionOf(one) })));
+  return allTold(warnings, own, unequal);
+}
+
+function headText(found: TopologiesFound): string {
+  const { info, compared } = found;
+  const { schedule, graph, engine } = compared[0].model;
+  const counts = [
+    count(schedule.operations, 'operation'),
+    count(graph.messages, 'message'),
+    count(schedule.ranks, 'rank'),
+  ];
+  return `${info.source}: ${counts.join(', ')}\n${regionsText(compared)}${costsText(found)}engine ${engine.name}\n\n`;
+}
+
+/** A line on the part of the program on each topology. */
+const regionsText = (compared: readonly ShownTopology[]): string =>
+  compared.map((one) => (one.region === null ? '' : `${one.name}: ${regionText(regionOf(one))}`)).join('');
+
+function topologiesJson({ compared, lengths }: TopologiesFound): Record<string, unknown> {
+  const fastest = compared.reduce((a, b) => (b.result.runtime < a.result.runtime ? b : a));
+  return { variants: compared.map((one) => variantJson(one, lengths)), best: fastest.name };
+}
+
+function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, unknown> {
+  const { axis, result, curve, model, parts } = one;
+  return {
+    name: one.name,
+    ...(one.region === null ? {} : { region: regionOf(one) }),
+    wire_latency_ns: axis.relative
+      ? Object.fromEntries(model.machine.network.latencies.map((c) => [c.name, c.latencyNs]))
+      : axis.base,
+    switches: one.occupancy.switches,
+    occupied: occupancyJson(one.occupancy),
+    wires_used: one.wiresUsed,
+    ...builtJson(parts, lengths),
+    ...sensitivityJson(result),
+    lambda_by_class: one.lambdaByClass,
+    tolerance: toleranceJson(axis, result.tolerance),
+    tolerance_by_class_ns: Object.fromEntries(
+      Object.entries(one.toleranceByClass).map(([name, value]) => [name, finite(value)]),
+    ),
+    ...(one.slower.length === 0 ? {} : { slower: one.slower.map(slowerJson) }),
+    ...(curve === null
+      ? {}
+      : {
+          curve: pointsJson(axis, pointsOf(curve)),
+          critical_latencies: criticalJson(curve),
+        }),
+  };
+}
+
+const slowerJson = ({ added, runtime, slowdown }: WireSlowdown): Record<string, number> => ({
+  added_ns: added,
+  runtime_ns: runtime,
+  slowdown,
+});
+
+/** Null where a topology is a table, which is built of nothing, and where a length is not known. */
+function builtJson(parts: Parts | null, lengths: WireLengths): Record<string, unknown> {
+  const metres = parts === null ? null : lengthsOf(parts, lengths);
+  return {
+    switches_built: parts?.switches ?? null,
+    wires_built: parts?.wires ?? null,
+    ...(lengths.size === 0 ? {} : { wire_length_m: metres, total_length_m: totalLength(metres) }),
+  };
+}
+
+// The mix of several programs on several topologies.
+
+/** All programs together on one topology. */
+export interface MixedTopology {
+  readonly name: string;
+  readonly axis: Axis;
+  readonly result: MixedSensitivity & { readonly tolerance: readonly Tolerance[] };
+  /** λ of each wire class. */
+  readonly lambdaByClass: Readonly<Record<string, number>>;
+  readonly slower: readonly WireSlowdown[];
+}
+
+export function topologyMixView(mixed: readonly MixedTopology[]): Answer {
+  const list = mixed.map((one) => ({ ...one, occupancy: null }));
+  return mixAnswer(
+    { variants: mixed.map(mixedTopologyJson) },
+    { csv: () => stacked(list.map((one) => topologyCsv(one))), rows: () => topologyRows(list) },
+  );
+}
+
+const mixedTopologyJson = ({ name, axis, result, lambdaByClass, slower }: MixedTopology) => ({
+  name,
+  ...mixedJson(result),
+  lambda_by_class: lambdaByClass,
+  tolerance: toleranceJson(axis, result.tolerance),
+  ...(slower.length === 0 ? {} : { slower: slower.map(slowerJson) }),
+});

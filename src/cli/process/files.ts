@@ -198,11 +198,12 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Writes pieces to `path` by way of a temporary name beside it, so that a killed run leaves no half file. */
+/** Writes a text, or pieces, to `path` by way of a temporary name beside it, so that a killed run leaves no half file. */
 export async function writeFileWhole(
   path: string,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  content: string | AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
+  const pieces = typeof content === 'string' ? [new TextEncoder().encode(content)] : content;
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     if (isDevice(path)) return await writeDevice(path, pieces);

@@ -22,7 +22,7 @@ export interface Room {
 }
 
 /** The text of a file; null where there is none. */
-export type ReadText = (path: string) => string | null;
+type ReadText = (path: string) => string | null;
 
 const WHOSE = 'this control group';
 /** Version 1 writes a limit that is none as the largest whole number of pages. */
@@ -83,10 +83,10 @@ function filePages(stat: string | null, prefix: string): number {
 // How much more memory this process may take: the one place that knows.
 
 /** Names the bytes that a process may take, in the place of what the system says. */
-export const MEMORY_VARIABLE = 'LLAMP_MEMORY';
+const MEMORY_VARIABLE = 'LLAMP_MEMORY';
 
 /** Where what is left is looked up. */
-export interface Host {
+interface Host {
   /** The value of {@link MEMORY_VARIABLE}. */
   readonly wanted: string | undefined;
   /** Bytes that this process has. */
@@ -141,20 +141,20 @@ function machineRoom(read: ReadText): { readonly room: Room; readonly swapBytes:
 // What is told where memory ends.
 
 /** Left to all that asks nobody: objects, code, what others in the same group take. */
-export const RESERVE_BYTES = 8 * 2 ** 20;
+const RESERVE_BYTES = 8 * 2 ** 20;
 /** What an answer takes at its peak, without kernels, where durations are whole: measured on GOAL text of 10 million operations. */
 const BASE_BYTES = 100 * 2 ** 20;
 const OPERATION_BYTES = 95;
 
 /** What is to be done and does not fit. */
-export interface Refused {
+interface Refused {
   /** Of the next step; 0: not known. */
   readonly bytes: number;
   /** Of the input, as far as it is read; 0: not known. */
   readonly operations: number;
 }
 
-export function refusal({ bytes: left, limit, whose }: Room, { bytes, operations }: Refused): LimitError {
+function refusal({ bytes: left, limit, whose }: Room, { bytes, operations }: Refused): LimitError {
   const there = `${formatSize(Math.max(0, left))} of the ${formatSize(limit)} of ${whose} are left`;
   const known = operations === 0 ? '' : `${operations.toLocaleString('en-US')} operations are known, `;
   const next = bytes === 0 ? there : `the next step takes ${formatSize(bytes)}, and ${there}`;

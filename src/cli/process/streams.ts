@@ -7,7 +7,7 @@ import { errorCode, fileError, writeAll } from './files.js';
 
 // How answers are laid out where they are read: as plain text of any width, within a terminal, or as Markdown.
 
-export interface Layout {
+interface Layout {
   /** Columns of the terminal; null: as wide as it comes. */
   readonly columns: number | null;
   readonly markdown: boolean;

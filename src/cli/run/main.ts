@@ -173,7 +173,7 @@ const flagsOfAll = (): ReadonlySet<string> =>
   );
 
 /** A problem for flags that a command does not have; null where `error` is about something else. */
-export function noSuchFlags(error: Error): Problem | null {
+function noSuchFlags(error: Error): Problem | null {
   const given: unknown = 'flags' in error ? error.flags : undefined;
   if (!/^Nonexistent flag/.test(error.message) || !Array.isArray(given)) return null;
   const known = knownFlags(error);
@@ -273,7 +273,7 @@ const WORDS: readonly (readonly [RegExp, Told])[] = [
 ];
 
 /** What is wrong with a command line that the framework refused. */
-export function usageProblems(error: Error): readonly Problem[] {
+function usageProblems(error: Error): readonly Problem[] {
   const nowhere = noSuchFlags(error);
   if (nowhere !== null) return [nowhere];
   const [first, ...others] = linesOf(error.message);

@@ -21,8 +21,7 @@ export async function writeJobs(plan: StudyPlan, { source, directory }: ShownStu
   const texts = slurmScripts(plan);
   const paths = slurmPaths(plan);
   for (const folder of [dirname(paths.tasks), paths.logs]) makeFolder(folder);
-  for (const name of ['tasks', 'table'] as const)
-    await writeFileWhole(paths[name], [new TextEncoder().encode(texts[name])]);
+  for (const name of ['tasks', 'table'] as const) await writeFileWhole(paths[name], texts[name]);
   const { name, tasks, open } = plan;
   const { logs, ...scripts } = slurmPaths({ directory });
   const commands = sbatchLines({ directory });
@@ -75,7 +74,7 @@ const mendOf = (said: string, rest: string): string =>
 // The jobs of a study that Slurm still has.
 
 /** `jobs` null: nobody knows. */
-export interface StudyQueue {
+interface StudyQueue {
   readonly jobs: readonly QueuedJob[] | null;
   readonly warnings: readonly Warning[];
 }

@@ -179,7 +179,7 @@ type RunResult = z.infer<typeof RESULT>;
  * Of a run before which there was none at `path`. Throws InputError where there is none now: the program did not come to its
  * MPI_Finalize, or does not load its MPI; and where several programs ran.
  */
-export function readResult(path: string): RunResult {
+function readResult(path: string): RunResult {
   const text = readTextFile(path, {
     what: 'the program ran, and rank 0 left no result',
     mend: 'does it call MPI_Init and MPI_Finalize?',
@@ -208,7 +208,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** `openmpi`, `mpich`, or the first word of what the library says. */
-export function mpiName({ mpi }: Pick<RunResult, 'mpi'>): string {
+function mpiName({ mpi }: Pick<RunResult, 'mpi'>): string {
   if (/open\s*mpi/i.test(mpi)) return 'openmpi';
   return /mpich/i.test(mpi) ? 'mpich' : (/^\S+/.exec(mpi)?.[0].toLowerCase() ?? 'unknown');
 }
@@ -218,7 +218,7 @@ export function mpiName({ mpi }: Pick<RunResult, 'mpi'>): string {
 type Released = Pick<RunResult, 'nodes' | 'release' | 'clock_error_ns' | 'L_ns'>;
 
 /** Of runs of one program. */
-export interface Releases {
+interface Releases {
   readonly nodes: number;
   /** Each rule that was in force, once. */
   readonly rules: readonly RunResult['release'][];
@@ -227,7 +227,7 @@ export interface Releases {
 }
 
 /** `runs`: at least one. */
-export function releasesOf(runs: readonly Released[]): Releases {
+function releasesOf(runs: readonly Released[]): Releases {
   return {
     nodes: runs[0].nodes,
     rules: [...new Set(runs.map(({ release }) => release))],
@@ -260,40 +260,47 @@ function apartWarning(apart: readonly Released[]): Warning {
 }
 
 /** As an answer says it in JSON. */
-export const releasesJson = ({ nodes, rules, clockErrorNs }: Releases): Record<string, unknown> => ({
+const releasesJson = ({ nodes, rules, clockErrorNs }: Releases): Record<string, unknown> => ({
   count: nodes,
   release: rules,
   clock_error_ns: clockErrorNs,
 });
 
 /** Behind a number of ranks; nothing where they were on one node. */
-export const nodesText = ({ nodes, rules, clockErrorNs }: Releases): string =>
+const nodesText = ({ nodes, rules, clockErrorNs }: Releases): string =>
   nodes === 1
     ? ''
     : `, ${nodes} nodes: release ${rules.join(' and ')}, clocks known to ${formatTime(clockErrorNs)}`;
 
 /** One run. */
-export interface InjectedRun {
+interface InjectedRun {
   /** As the user gave it, in ns. */
   readonly latency: number;
   readonly repeat: number;
   readonly result: RunResult;
 }
 
-interface InjectedRuns {
+/** Runs of one program. */
+export interface InjectedRuns {
   readonly runs: readonly InjectedRun[];
+  /** Whether the latencies were added to the machine's own. */
+  readonly added: boolean;
+  /** Name of the MPI library. */
+  readonly mpi: string;
+  /** The nodes that it ran on: in JSON, and behind a number of ranks. */
+  readonly nodes: { readonly json: Record<string, unknown>; readonly text: string };
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Runs `words` with each latency, as often as the flags say, in turn; `told` hears of each run. Their output goes where
+ * Runs `words` with each latency, as often as the flags say, in turn; `told` is given a line for each run. Their output goes where
  * ours goes. Throws UsageError and InputError for flags and programs that cannot be run so, and LimitError where
  * the tracer can't be built.
  */
 export async function injectProgram(
   words: readonly string[],
   flags: InjectRunFlags,
-  told: (one: InjectedRun) => void,
+  told: (line: string) => void,
 ): Promise<InjectedRuns> {
   if (words.length === 0)
     throw new UsageError('no program given', 'name it behind --, with its launcher: -- mpirun -np 4 ./app');
@@ -306,13 +313,19 @@ export async function injectProgram(
       const own = { [flags.added ? 'LLAMP_ADD' : 'LLAMP_L']: String(latency) };
       const result = await runOnce(words, { ...variables, ...own }, flags, join(work, 'result.json'));
       const one = { latency, repeat, result };
-      told(one);
+      told(runText(one, flags.added));
       runs.push(one);
     }
-    return { runs, warnings: warningsOf(runs, flags) };
+    return { ...injectedRuns(runs, flags.added), warnings: warningsOf(runs, flags) };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+function injectedRuns(runs: readonly InjectedRun[], added: boolean): Omit<InjectedRuns, 'warnings'> {
+  const releases = releasesOf(runs.map(({ result }) => result));
+  const nodes = { json: releasesJson(releases), text: nodesText(releases) };
+  return { runs, added, mpi: mpiName(runs[0].result), nodes };
 }
 
 /** Up and down the list: what changes with time does not look like an effect of latency. */
@@ -405,11 +418,11 @@ function oversubscribed(runs: readonly InjectedRun[], { dilate }: InjectRunFlags
 // What is told of runs with injected latency.
 
 /** A line for one run, while others are still to come. */
-export const runText = ({ latency, result }: InjectedRun, added: boolean): string =>
+const runText = ({ latency, result }: InjectedRun, added: boolean): string =>
   `L ${added ? '+' : ''}${formatTime(latency)}  T ${formatTime(result.T_ns)}\n`;
 
 /** The runs as `validate --measured` reads them; an added latency counts from the machine's. */
-export function runsCsv({ runs }: InjectedRuns, mpi: string, added: boolean): string {
+export function runsCsv({ runs, mpi, added }: InjectedRuns): string {
   const rows = runs.map(({ latency, repeat, result: { program, ranks, T_ns, load1 } }) => {
     const L = added ? `+${latency}` : latency;
     return [basename(program), ranks, mpi, L, repeat, T_ns, load1];
@@ -417,7 +430,7 @@ export function runsCsv({ runs }: InjectedRuns, mpi: string, added: boolean): st
   return csvText(csvTable(['program', 'ranks', 'mpi', 'L_ns', 'repeat', 'T_ns', 'load1'], rows));
 }
 
-export function injectedAnswer({ runs, warnings }: InjectedRuns, mpi: string): Answer {
+export function injectedAnswer({ runs, mpi, nodes, warnings }: InjectedRuns): Answer {
   const [{ result }] = runs;
   const each = runs.map(({ latency, repeat, result: { L_ns, T_ns, load1 } }) => ({
     asked_ns: latency,
@@ -427,19 +440,17 @@ export function injectedAnswer({ runs, warnings }: InjectedRuns, mpi: string): A
     load1,
   }));
   const { program, ranks, undelayed } = result;
-  const releases = releasesOf(runs.map((one) => one.result));
   return {
     json: () => ({
       input: {},
       machine: {},
       result: {
-        ...{ program, ranks, mpi, nodes: releasesJson(releases), runs: each },
+        ...{ program, ranks, mpi, nodes: nodes.json, runs: each },
         ...{ undelayed, undelayed_share: undelayedShares(result) },
         with_other_worlds: result.with_other_worlds,
       },
       warnings,
     }),
-    text: () =>
-      `${count(runs.length, 'run')} of ${basename(program)} on ${ranks} ranks${nodesText(releases)}\n`,
+    text: () => `${count(runs.length, 'run')} of ${basename(program)} on ${ranks} ranks${nodes.text}\n`,
   };
 }

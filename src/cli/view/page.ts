@@ -31,7 +31,7 @@ interface Option {
 }
 
 /** What fields are offered, and what they begin with. */
-export interface FormFacts {
+interface FormFacts {
   readonly settings: Settings;
   readonly names: Names;
   readonly collectives: readonly CollectiveChoices[];
@@ -114,7 +114,7 @@ const option = ({ value, name }: Option, chosen: string): string =>
 
 // The page around the report: what can be changed, and the numbers at once.
 
-export interface PageFacts {
+interface PageFacts {
   readonly title: string;
   readonly setup: Setup;
   readonly names: Names;
@@ -148,7 +148,7 @@ section[aria-busy=true] { opacity: .45; }
 `;
 
 /** The page; `nonce` lets its script run. */
-export function livePage(facts: PageFacts, nonce: string): string {
+function livePage(facts: PageFacts, nonce: string): string {
   const title = escapeText(`${facts.title}: latency tolerance, live`);
   return `<!doctype html>
 <html lang="en">
@@ -181,7 +181,7 @@ ${['T', 'λ', 'ρ'].map((name, i) => `<li>${name}<b id="live-${['runtime', 'lamb
 `;
 }
 
-export interface Beginning {
+interface Beginning {
   readonly port: number;
   readonly range: string;
   readonly pct: string;

@@ -37,15 +37,7 @@ import {
   sharingNote,
   usualSamples,
 } from './settings.js';
-import {
-  type Answers,
-  type Asked,
-  isNoisy,
-  type LiveAnswer,
-  type LivePage,
-  type LivePart,
-  type Settings,
-} from './wire.js';
+import { type Answers, type Asked, isNoisy, type LiveAnswer, type LivePart, type Settings } from './wire.js';
 import {
   type Job,
   type JobAnswer,
@@ -156,13 +148,13 @@ export class ViewSession {
   }
 
   /** The page with its curve, without a timeline. */
-  async curve(asked: Asked): Promise<LivePage> {
+  async curve(asked: Asked) {
     const began = performance.now();
     return this.#page(await this.#draw(asked), NO_TIMELINE, began);
   }
 
   /** The whole page. `pause` is awaited between two critical paths and may throw {@link Overtaken}. */
-  async report(asked: Asked, pause: () => Promise<void> = async () => undefined): Promise<LivePage> {
+  async report(asked: Asked, pause: () => Promise<void> = async () => undefined) {
     const began = performance.now();
     const drawn = await this.#draw(asked, pause);
     await pause();
@@ -242,7 +234,7 @@ export class ViewSession {
     return measuredPoints(readMeasured(measured, model.latency, model.schedule.ranks));
   }
 
-  #page(drawn: Drawn, timeline: Timeline, began: number): LivePage {
+  #page(drawn: Drawn, timeline: Timeline, began: number) {
     const { loaded, curve } = drawn;
     const data = buildReportData(loaded.model, curve, { ...this.#options(drawn), timeline });
     return { body: reportBody(data), data, took: performance.now() - began };

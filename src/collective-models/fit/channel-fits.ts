@@ -3,11 +3,10 @@
  * condition at the size where the protocol changes. And what follows from it: the ratio of delays Q
  * (eq. 10), the order of the channels and where it breaks (eq. 8).
  */
-import { median, rSquared } from '../../analysis/statistics.js';
+import { groupBy, rSquared } from '../../analysis/statistics.js';
 import { InputError, type Warning } from '../../errors.js';
-import { formatSize } from '../../units.js';
 import { type ErrorKind, type FittedLine, fitLine, valueAt } from './least-squares.js';
-import { groupBy, type NbftRow, type NetgaugeReport, type P2pRow } from './measurement-files.js';
+import type { NbftRow, NetgaugeReport, P2pRow } from './measurement-files.js';
 
 /** Time of one message through one channel; α in µs, β in µs per byte. */
 export interface Hockney {
@@ -115,27 +114,6 @@ export function fitHockney(
     }
     return fitChannel(channel, own, options);
   });
-}
-
-/** How far a line may lie off the median of the smallest messages before that is told: more than most benchmarks scatter. */
-const NEAR = 0.25;
-
-/**
- * That lines miss the smallest messages that were measured: the least absolute error is that of the large ones, whose times
- * are many times as long. Of the published lines of EPYC-ORFEO it holds for every channel.
- */
-export function smallMessages(rows: readonly P2pRow[], fits: readonly Hockney[]): Warning[] {
-  if (rows.length === 0) return [];
-  const bytes = rows.reduce((least, row) => Math.min(least, row.bytes), Number.POSITIVE_INFINITY);
-  const missed = fits.flatMap((fit) => {
-    const own = rows.filter((row) => row.channel === fit.channel && row.bytes === bytes);
-    const off = p2pTime(fit, bytes) / median(own.map(({ latencyUs }) => latencyUs)) - 1;
-    if (!(Math.abs(off) > NEAR)) return [];
-    return [`${Math.abs(100 * off).toFixed(0)} % ${off > 0 ? 'more' : 'less'} of ${fit.channel}`];
-  });
-  if (missed.length === 0) return [];
-  const message = `at ${formatSize(bytes)} lines say ${missed.join(', ')} than the median that was measured: the least absolute error serves large messages, the least relative error small ones`;
-  return [{ code: 'small-messages', message }];
 }
 
 /** How much slower one channel is than another for messages of `bytes`: Q_ij(m) = T̂_p2p^i(m) / T̂_p2p^j(m) (eq. 10). */

@@ -27,17 +27,6 @@ export interface NbftRow {
   readonly maxUs?: number;
 }
 
-/** Rows by what `key` says of them, in the order in which the keys come. */
-export function groupBy<Row, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group === undefined) groups.set(key(row), [row]);
-    else group.push(row);
-  }
-  return groups;
-}
-
 /** Shortest and longest time, where they are known. */
 const extremesOf = ({ minUs, maxUs }: { minUs?: number | undefined; maxUs?: number | undefined }) => ({
   ...(minUs === undefined ? {} : { minUs }),
@@ -179,7 +168,7 @@ interface TableLine {
 }
 
 /** Rows of a comma-separated table by its header. Throws InputError where it is none. */
-export function readTable(text: string, source: string): readonly TableLine[] {
+function readTable(text: string, source: string): readonly TableLine[] {
   try {
     const found: readonly { readonly record: Record<string, string>; readonly info: { lines: number } }[] =
       parse(text, { columns: true, info: true, bom: true, trim: true, skip_empty_lines: true });
@@ -408,4 +397,28 @@ function checkLast(row: NetgaugeRow, place: Place): void {
       mend: 'no time of a machine is negative: measure again, with more sizes',
     });
   }
+}
+
+/** One measured point. */
+export interface TransferPoint {
+  readonly channel: string;
+  readonly bytes: number;
+  /** τ, transfers at once. */
+  readonly concurrency: number;
+  readonly us: number;
+}
+
+/** Points from a table with the columns `channel,bytes,concurrency,us`. */
+export function parseTransferTable(text: string, source = 'transfers'): readonly TransferPoint[] {
+  return readTable(text, source).map(({ cells: row }, i) => {
+    const [bytes, concurrency, us] = ['bytes', 'concurrency', 'us'].map((name) => decimal(row[name] ?? ''));
+    if (row.channel === undefined || !(bytes > 0) || !(concurrency > 0) || !(us >= 0)) {
+      throw new InputError({
+        place: { source, line: i + 2 },
+        what: 'the row does not name a channel, bytes, concurrency and us',
+        mend: 'the header is channel,bytes,concurrency,us',
+      });
+    }
+    return { channel: row.channel, bytes, concurrency, us };
+  });
 }

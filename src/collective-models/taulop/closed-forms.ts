@@ -7,20 +7,15 @@
  */
 
 import { type LogGPParameters, nbftTime } from '../fit/channel-fits.js';
-import { type CollectivePlatform, flatTrees, treesKnown } from '../fit/platform-fit.js';
+import type { CollectivePlatform } from '../fit/platform-fit.js';
 import {
   CHANNELS,
   type CollectiveQuery,
   type LatencyModel,
-  latencyModel,
-  MODELLED_COLLECTIVES,
   type ModelledCollective,
-  type PlacedFamily,
-  placedTree,
-  segmentsOf,
-  stageCount,
-  TREE_ALGORITHMS,
 } from '../latency-model.js';
+import { latencyModel, type PlacedFamily, type PlacedTree, placedTree } from '../model-parts.js';
+import { flatTrees, treesKnown } from '../p2p-model.js';
 import {
   add,
   carryOut,
@@ -282,11 +277,10 @@ function formulaModel(
   name: string,
   formula: (query: CollectiveQuery) => Expr,
   meaningOf: (query: CollectiveQuery) => Meaning,
-  collectives: readonly ModelledCollective[] = MODELLED_COLLECTIVES,
+  collectives?: readonly ModelledCollective[],
 ): FormulaModel {
   const model = latencyModel({
     name,
-    algorithms: TREE_ALGORITHMS,
     collectives,
     account: (query) => {
       const whole = carryOut(formula(query));
@@ -305,20 +299,21 @@ function pathModel(
   name: Naming,
 ): FormulaModel {
   const meaningOf = (query: CollectiveQuery): Meaning => {
-    const used = placedTree(shape, query).flatMap(({ channels }) => channels);
+    const { families, segments } = placedTree(shape, query);
+    const used = families.flatMap(({ channels }) => channels);
     const parameters = parametersOf(used.reduce((most, channel) => Math.max(most, channel), 0));
     const symbols = parameters.map((one, channel) => logGPSymbols(one, name(channel)));
-    return symbolsOnly(Object.assign({ m: Math.max(1, query.bytes / segmentsOf(query)) }, ...symbols));
+    return symbolsOnly(Object.assign({ m: Math.max(1, query.bytes / segments) }, ...symbols));
   };
   const formula = (query: CollectiveQuery): Expr => {
-    const tree = placedTree(shape, query);
+    const { families, segments } = placedTree(shape, query);
     const meaning = meaningOf(query);
     const prices = {
       message: CHANNELS.map((_, channel) => evaluate(message(name(channel)), meaning)),
       next: CHANNELS.map((_, channel) => evaluate(nextMessage(name(channel)), meaning)),
     };
-    const longest = pathsOf(tree, prices).reduce((a, b) => (b.us > a.us ? b : a));
-    return pathFormula(longest, segmentFormula(tree, prices), segmentsOf(query) - 1, name);
+    const longest = pathsOf(families, prices).reduce((a, b) => (b.us > a.us ? b : a));
+    return pathFormula(longest, segmentFormula(families, prices), segments - 1, name);
   };
   return formulaModel(modelName, formula, meaningOf);
 }
@@ -380,9 +375,9 @@ interface Depth {
   readonly users: number[];
 }
 
-function depthsOf(platform: CollectivePlatform, query: CollectiveQuery): readonly Depth[] {
+function depthsOf({ families }: PlacedTree): readonly Depth[] {
   const depths: Depth[] = [];
-  for (const { depth, counts } of placedTree(platform.shape, query)) {
+  for (const { depth, counts } of families) {
     depths[depth] ??= { kinds: new Map(), users: CHANNELS.map(() => 0) };
     depths[depth].kinds.set(counts.join(), counts);
     for (const [channel, count] of counts.entries()) if (count > 0) depths[depth].users[channel]++;
@@ -409,7 +404,9 @@ function stageOf(active: readonly Depth[]): Expr {
 }
 
 /** Stages in order, equal neighbours counted together. */
-function stagedFormula(depths: readonly Depth[], stages: number, segments: number): Expr {
+function stagedFormula(tree: PlacedTree): Expr {
+  const { stages, segments } = tree;
+  const depths = depthsOf(tree);
   const terms: { count: number; key: string; stage: Expr }[] = [];
   for (let at = 0; at < stages; at++) {
     const active = depths.slice(Math.max(0, at - segments + 1), at + 1);
@@ -426,9 +423,9 @@ function stagedFormula(depths: readonly Depth[], stages: number, segments: numbe
 export function tauLopModel(platform: CollectivePlatform): FormulaModel {
   return formulaModel(
     'taulop',
-    (query) => stagedFormula(depthsOf(platform, query), stageCount(query), segmentsOf(query)),
+    (query) => stagedFormula(placedTree(platform.shape, query)),
     (query) => ({
-      symbols: { m: query.bytes / segmentsOf(query) },
+      symbols: { m: query.bytes / placedTree(platform.shape, query).segments },
       overheadUs: (channel) =>
         platform.loggp.find((parameters) => parameters.channel === channel)?.overheadUs ?? 0,
       transferUs: fittedTransfers(platform, query.collective),

@@ -5,12 +5,11 @@
 import { UsageError } from '../../errors.js';
 import type { ChannelName } from '../latency-model.js';
 import type { ModelledPlatform } from '../modelled-platform.js';
-import { evaluate } from './cost-expressions.js';
 import {
+  answerForm,
   CLOSED_FORMS,
   type ClosedForm,
   FORM_MODELS,
-  formMeaning,
   type TransferSource,
 } from './formulas-by-name.js';
 
@@ -69,10 +68,10 @@ const MAPPING = formsOf('allgather ring-sequential', 'allgather ring-round-robin
 export function caseStudies(question: CaseStudiesQuestion): CaseStudies {
   const { platform, transfers, channel, bytes, segmentBytes, ranks, ringRanks, ranksPerNode } = question;
   const row = (forms: readonly ClosedForm[], P: number, Q: number, m: number): CaseStudyRow => {
-    const sizes = { P, Q, m, S: segmentBytes, k: m / segmentBytes };
     const [taulop, loggp] = FORM_MODELS.map((model) => {
-      const meaning = formMeaning(model, sizes, platform, channel, () => transfers);
-      const [firstUs, secondUs] = forms.map((form) => evaluate(form[model](), meaning));
+      const asked = { model, ranks: P, bytes: m, segmentBytes, ranksPerNode: Q, channel };
+      const times = forms.map((form) => answerForm({ ...asked, form }, platform, () => transfers));
+      const [firstUs, secondUs] = times.map(({ valueUs }) => valueUs);
       return { firstUs, secondUs, ratio: secondUs / firstUs };
     });
     return { ranks: P, ranksPerNode: Q, bytes: m, taulop, loggp };

@@ -1,7 +1,8 @@
 /** The closed forms of τ-Lop and LogGP by name, with what their symbols mean on a platform. */
+
+import { groupBy } from '../../analysis/statistics.js';
 import { InputError, ModelError } from '../../errors.js';
-import { decimal } from '../../units.js';
-import { groupBy, readTable } from '../fit/measurement-files.js';
+import type { TransferPoint } from '../fit/measurement-files.js';
 import { CHANNELS, type ChannelName, LackingError } from '../latency-model.js';
 import type { ModelledPlatform } from '../modelled-platform.js';
 import {
@@ -32,15 +33,6 @@ import {
 
 /** L(m, τ) in µs of one channel. */
 export type TransferTime = (bytes: number, concurrency: number) => number;
-
-/** One measured point. */
-export interface TransferPoint {
-  readonly channel: string;
-  readonly bytes: number;
-  /** τ, transfers at once. */
-  readonly concurrency: number;
-  readonly us: number;
-}
 
 /** Position of `at` among ascending `knots`: the lower one's index and how far towards the next. */
 function locate(knots: readonly number[], at: number): readonly [number, number] {
@@ -93,21 +85,6 @@ export function transferTable(
       mend: `there are those of ${[...times.keys()].join(', ')}`,
     });
   };
-}
-
-/** Points from a table with the columns `channel,bytes,concurrency,us`. */
-export function parseTransferTable(text: string, source = 'transfers'): readonly TransferPoint[] {
-  return readTable(text, source).map(({ cells: row }, i) => {
-    const [bytes, concurrency, us] = ['bytes', 'concurrency', 'us'].map((name) => decimal(row[name] ?? ''));
-    if (row.channel === undefined || !(bytes > 0) || !(concurrency > 0) || !(us >= 0)) {
-      throw new InputError({
-        place: { source, line: i + 2 },
-        what: 'the row does not name a channel, bytes, concurrency and us',
-        mend: 'the header is channel,bytes,concurrency,us',
-      });
-    }
-    return { channel: row.channel, bytes, concurrency, us };
-  });
 }
 
 /**
@@ -272,7 +249,7 @@ export function answerForm(
 }
 
 /** What the terms of a closed form mean where all messages within a node use one channel. */
-export function formMeaning(
+function formMeaning(
   model: FormQuestion['model'],
   sizes: Readonly<Record<string, number>>,
   { loggp }: ModelledPlatform,

@@ -4,35 +4,24 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, oneName, sizes } from '../../cli/flags/parameter-values.js';
-import { type Plots, plot } from '../../cli/output/answer.js';
+import { type Answer, type Plots, plotFlag } from '../../cli/output/answer.js';
+import { type Column, csvTable, jsonRows, tableCsv, tableText } from '../../cli/output/table.js';
 import {
-  type Column,
-  type CsvTable,
-  csvTable,
-  jsonRow,
-  tableCsv,
-  tableText,
-} from '../../cli/output/table.js';
-import {
-  type CollectiveView,
   fittedPlatformFlags,
   namingFlags,
-  picturesFlag,
-  platformJson,
+  platformAnswer,
   readModelledPlatform,
   readTransfers,
 } from '../../cli/pipeline/collective-models.js';
+import { CHANNELS, type ChannelName } from '../../collective-models/latency-model.js';
+import type { ModelledPlatform } from '../../collective-models/modelled-platform.js';
 import {
   type CaseStudies,
   type CaseStudiesQuestion,
   type CaseStudyRow,
-  CHANNELS,
-  type ChannelName,
   caseStudies,
-  idealTransfers,
-  type ModelledPlatform,
-  type TransferSource,
-} from '../../collective-models/index.js';
+} from '../../collective-models/taulop/contention-tables.js';
+import { idealTransfers, type TransferSource } from '../../collective-models/taulop/formulas-by-name.js';
 import { UsageError } from '../../errors.js';
 import type { BandwidthLine, BandwidthRow } from '../../report/plots/all-plots.js';
 import { decimal } from '../../units.js';
@@ -76,7 +65,7 @@ const contentionFlags = {
     description: 'ideal channels with the LogGP parameters: 0 perfectly parallel, 1 perfectly serial',
   }),
   ...fittedPlatformFlags,
-  plot: picturesFlag,
+  plot: plotFlag(),
   ...outputFlags,
 };
 
@@ -132,7 +121,7 @@ const MOST_LINES = 7;
 const FEWEST_SIZES = 3;
 
 /** Throws UsageError for too few sizes, and for more panels or lines than can be told apart. */
-export function contentionPicture({ question, studies }: AskedStudies): (plots: Plots) => string {
+export function contentionPicture({ bandwidthPlot }: Plots, { question, studies }: AskedStudies): string {
   const { bytes, ranks, ranksPerNode, transfers, ringRanks } = question;
   if (bytes.length < FEWEST_SIZES)
     throw new UsageError('--plot draws bandwidth over the message size', 'add --bytes 1KiB..4MiB');
@@ -156,7 +145,7 @@ export function contentionPicture({ question, studies }: AskedStudies): (plots: 
       ],
     },
   ];
-  return ({ bandwidthPlot }) => bandwidthPlot(rows, { subtitle: `transfer times: ${transfers.source}` });
+  return bandwidthPlot(rows, { subtitle: `transfer times: ${transfers.source}` });
 }
 
 /** Bytes a second, of times in µs. */
@@ -206,22 +195,18 @@ function ringPanel(
 
 // The two case studies of τ-Lop as JSON, CSV and text.
 
-function contentionView({ question, studies }: AskedStudies): CollectiveView {
+function contentionView({ question, studies }: AskedStudies): Answer {
   const { platform, transfers, channel, segmentBytes } = question;
-  return {
-    json: () => ({
-      input: { transfers: transfers.source, channel, segment_bytes: segmentBytes },
-      machine: platformJson(platform),
-      result: {
-        contention: studies.contention.map((row) => jsonRow(CONTENTION, row)),
-        mapping: studies.mapping.map((row) => jsonRow(MAPPING, row)),
-      },
-      warnings: [],
+  return platformAnswer(platform, {
+    input: { transfers: transfers.source, channel, segment_bytes: segmentBytes },
+    result: () => ({
+      contention: jsonRows(CONTENTION, studies.contention),
+      mapping: jsonRows(MAPPING, studies.mapping),
     }),
     csv: () => contentionCsv(studies),
     text: () =>
       `transfer times: ${transfers.source}, shared memory by channel ${channel}\n\n${contentionText(studies)}`,
-  };
+  });
 }
 
 /** Columns of a study of two forms; `more` is what else a row varies. */
@@ -268,7 +253,7 @@ const BOTH =
   'study ranks ranks_per_node bytes first second first_taulop_us second_taulop_us ratio_taulop first_loggp_us second_loggp_us ratio_loggp';
 
 /** Both tables in one. */
-const contentionCsv = ({ contention, mapping }: CaseStudies): CsvTable =>
+const contentionCsv = ({ contention, mapping }: CaseStudies) =>
   csvTable(BOTH.split(' '), [
     ...tableCsv(CONTENTION, contention).rows.map(([ranks, bytes, ...figures]) => [
       ...['contention', ranks, null, bytes, 'scatter', 'allgather', ...figures],
@@ -305,7 +290,9 @@ export default class CollectiveContentionCommand extends LlampCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(CollectiveContentionCommand);
     const asked = studiesAsked(flags);
-    if (flags.plot !== undefined) await plot(flags.plot, contentionPicture(asked));
-    await this.answer('collective-contention', flags, contentionView(asked));
+    await this.drawAndAnswer('collective-contention', flags, {
+      answer: contentionView(asked),
+      picture: (plots) => contentionPicture(plots, asked),
+    });
   }
 }

@@ -1,10 +1,12 @@
 /** `collective fit`: parameters of a platform from benchmark output. */
 
-import { Args } from '@oclif/core';
+import { Args, Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
 import { median } from '../../analysis/statistics.js';
 import { LlampCommand } from '../../cli/base-command.js';
+import { outputFlags } from '../../cli/flags/common-flags.js';
 import { oneName, only, sizes } from '../../cli/flags/parameter-values.js';
-import { namingFlag, type Plots, plot } from '../../cli/output/answer.js';
+import { type Answer, namingFlag, type Plots, plot, plotFlag } from '../../cli/output/answer.js';
 import {
   type Column,
   type CsvCell,
@@ -16,37 +18,90 @@ import {
   tableText,
 } from '../../cli/output/table.js';
 import {
-  type CollectiveView,
   type FileMeasurements,
-  type FitFlags,
   FORMATS,
-  fitFlags,
   namingFlags,
   readMeasurements,
 } from '../../cli/pipeline/collective-models.js';
 import {
-  allChannels,
-  type ClusterShape,
-  type FittedLine,
-  fitMeasurements,
   type HockneyFit,
   type HockneyOptions,
   type LogGPParameters,
-  type MeasurementsFit,
-  type MeasurementsFitOptions,
-  MODELLED_COLLECTIVES,
-  type ModelledCollective,
   type NbftAtSize,
   type NbftChannel,
-  type P2pRow,
   p2pTime,
-  type RegressionFit,
-  SHIPPED_PLATFORM,
+} from '../../collective-models/fit/channel-fits.js';
+import type { FittedLine } from '../../collective-models/fit/least-squares.js';
+import type { P2pRow } from '../../collective-models/fit/measurement-files.js';
+import {
+  allChannels,
+  fitMeasurements,
+  type MeasurementsFit,
+  type MeasurementsFitOptions,
   writePlatform,
-} from '../../collective-models/index.js';
+} from '../../collective-models/fit/platform-fit.js';
+import { MODELLED_COLLECTIVES, type ModelledCollective } from '../../collective-models/latency-model.js';
+import { SHIPPED_PLATFORM } from '../../collective-models/modelled-platform.js';
+import type { RegressionFit } from '../../collective-models/regression-model.js';
 import { allTold, UsageError, type Warning } from '../../errors.js';
 import type { CollectiveSeries } from '../../report/plots/all-plots.js';
 import { formatSize, parseTime } from '../../units.js';
+
+// Flags of `collective fit`.
+
+const { output, ...formFlags } = outputFlags;
+
+const fitFlags = {
+  from: Flags.string({ default: 'auto', helpValue: FORMATS.join('|'), description: 'what the files are' }),
+  name: Flags.string({ default: 'fitted', helpValue: 'NAME', description: 'name of the platform' }),
+  source: Flags.string({
+    helpValue: 'TEXT',
+    description:
+      'where the figures come from, for readers of the platform file [default: the names of the files]',
+  }),
+  shape: Flags.string({
+    helpValue: '2x2x64x4',
+    summary: 'nodes x sockets x cores x cores per cache',
+    description: 'nodes x sockets a node x cores a socket x cores that share a cache',
+  }),
+  break: Flags.string({
+    default: '128KiB',
+    helpValue: '128KiB|none|best',
+    summary: 'size where the fit splits',
+    description: 'last size of the first of two lines, one line for all, or the break with the least error',
+  }),
+  error: Flags.string({
+    default: 'ordinary',
+    helpValue: 'ordinary|relative',
+    description: "least squares of the error, or of the error's share of the time",
+  }),
+  overhead: Flags.string({
+    char: 'o',
+    helpValue: '90ns',
+    description: 'overhead o, where no flat tree tells it',
+  }),
+  'netgauge-latency': Flags.string({
+    default: 'without-overhead',
+    helpValue: 'printed|without-overhead',
+    description: 'L as Netgauge prints it, half a round trip, or without the overheads that it holds',
+  }),
+  plot: plotFlag(),
+  'by-core': Flags.string({
+    helpGroup: 'OUTPUT',
+    helpValue: 'SIZE',
+    dependsOn: ['plot'],
+    description: 'draw messages of this size by receiving core (column recv) instead of latency over size',
+  }),
+  ...formFlags,
+  output: Flags.string({
+    helpGroup: 'OUTPUT',
+    helpValue: 'FILE.yaml',
+    summary: 'write the platform file',
+    description: "write the platform file that --platform reads; '-' prints it in place of the tables",
+  }),
+};
+
+type FitFlags = InferredFlags<typeof fitFlags>;
 
 // What `collective fit` makes of files: the parameters, and the platform file where one is asked for.
 
@@ -110,7 +165,7 @@ function parseBreak(text: string): NonNullable<HockneyOptions['breakBytes']> {
   throw new UsageError(`--break '${text}' is more than one size`, 'write one such as 128KiB, none or best');
 }
 
-function parseShape(text: string): ClusterShape {
+function parseShape(text: string) {
   const match = /^(\d+)[x×](\d+)[x×](\d+)[x×](\d+)$/.exec(text.trim());
   const [nodes, socketsPerNode, coresPerSocket, coresPerCache] = match?.slice(1).map(Number) ?? [0, 0, 0, 0];
   const sound = nodes > 0 && socketsPerNode > 0 && coresPerCache > 0 && coresPerSocket > 0;
@@ -126,23 +181,25 @@ function parseShape(text: string): ClusterShape {
 // The picture of `collective fit`: messages as measured, and the lines that were fitted to them.
 
 /** Over sizes, or by receiving core for messages of `byCore`. Throws UsageError where nothing was measured so. */
-function fitPicture({ found, fit }: FittedFiles, byCore?: string): (plots: Plots) => string {
+function fitPicture(
+  { collectivePlot }: Plots,
+  { found, fit }: FittedFiles,
+  byCore: string | undefined,
+): string {
   if (fit.hockney.length === 0)
     throw new UsageError('--plot draws messages, and none were measured', 'name files of osu_latency');
   if (byCore === undefined) {
     const series = overSizes(found.p2p, fit.hockney);
     const options = { title: 'Messages by channel', over: 'bytes' as const };
-    return ({ collectivePlot }) =>
-      collectivePlot(series, { ...options, subtitle: 'medians of each size, and the fitted lines' });
+    return collectivePlot(series, { ...options, subtitle: 'medians of each size, and the fitted lines' });
   }
   const bytes = only(sizes(byCore, '--by-core'), '--by-core');
   const series = overCores(found.p2p, fit.hockney, bytes);
-  return ({ collectivePlot }) =>
-    collectivePlot(series, {
-      title: `Messages of ${formatSize(bytes)} by receiving core`,
-      subtitle: 'as measured, and the time of the channel on its fitted line',
-      over: 'cores',
-    });
+  return collectivePlot(series, {
+    title: `Messages of ${formatSize(bytes)} by receiving core`,
+    subtitle: 'as measured, and the time of the channel on its fitted line',
+    over: 'cores',
+  });
 }
 
 /** A channel's measurements and its line share a colour. */
@@ -194,7 +251,7 @@ function overCores(rows: readonly P2pRow[], fits: readonly HockneyFit[], bytes: 
 
 const LEFT = 'left' as const;
 
-function fitView({ found, fit, name, warnings }: FittedFiles): CollectiveView {
+function fitView({ found, fit, name, warnings }: FittedFiles): Answer {
   return {
     json: () => ({
       input: {
@@ -482,7 +539,7 @@ export default class CollectiveFitCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(CollectiveFitCommand);
     const fitted = fitFiles(argv.map(String), flags);
-    if (flags.plot !== undefined) await plot(flags.plot, fitPicture(fitted, flags['by-core']));
+    await plot(flags.plot, (plots) => fitPicture(plots, fitted, flags['by-core']));
     if (fitted.platformFile !== undefined) await this.put(fitted.platformFile, flags.output);
     if (flags.output === '-') return;
     await this.answer('collective-fit', { ...flags, output: undefined }, fitView(fitted));

@@ -4,27 +4,26 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, names, oneName, only, sizes } from '../../cli/flags/parameter-values.js';
+import type { Answer } from '../../cli/output/answer.js';
 import { type Column, jsonRows, tableCsv } from '../../cli/output/table.js';
 import {
-  type CollectiveView,
   fittedPlatformFlags,
   latency,
   namingFlags,
-  platformJson,
+  platformAnswer,
   readModelledPlatform,
   readTransfers,
 } from '../../cli/pipeline/collective-models.js';
+import { CHANNELS, type ChannelName } from '../../collective-models/latency-model.js';
+import type { ModelledPlatform } from '../../collective-models/modelled-platform.js';
+import { printExpr } from '../../collective-models/taulop/cost-expressions.js';
 import {
   answerForm,
-  CHANNELS,
-  type ChannelName,
   CLOSED_FORMS,
   type ClosedForm,
   FORM_MODELS,
   type FormAnswer,
-  type ModelledPlatform,
-  printExpr,
-} from '../../collective-models/index.js';
+} from '../../collective-models/taulop/formulas-by-name.js';
 import { formatSize } from '../../units.js';
 
 // Flags of `collective formula`.
@@ -106,18 +105,12 @@ function symbolsOf(flags: FormulaFlags, channel: ChannelName) {
 
 // Closed forms as JSON, CSV and text.
 
-function formulaView({ platform, answers }: AnsweredForms): CollectiveView {
-  return {
-    json: () => ({
-      input: {},
-      machine: platformJson(platform),
-      result: { formulas: jsonRows(FORMS, answers) },
-      warnings: [],
-    }),
+const formulaView = ({ platform, answers }: AnsweredForms): Answer =>
+  platformAnswer(platform, {
+    result: () => ({ formulas: jsonRows(FORMS, answers) }),
     csv: () => tableCsv(FORMS, answers, BEFORE_CHANNEL),
     text: () => answers.map(formText).join('\n'),
-  };
-}
+  });
 
 /** What CSV has first. */
 const BEFORE_CHANNEL = ['collective', 'algorithm', 'model', 'ranks', 'bytes', 'formula', 'value_us'];

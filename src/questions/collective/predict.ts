@@ -6,17 +6,15 @@ import { median } from '../../analysis/statistics.js';
 import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, names, oneName, sizes } from '../../cli/flags/parameter-values.js';
-import { type Plots, plot } from '../../cli/output/answer.js';
+import { type Answer, type Plots, plotFlag } from '../../cli/output/answer.js';
 import { type Column, type CsvTable, csvTable, jsonRow, table, tableCsv } from '../../cli/output/table.js';
 import {
-  type CollectiveView,
   fittedPlatformFlags,
   latency,
   modelFlag,
   namingFlags,
   percent,
-  picturesFlag,
-  platformJson,
+  platformAnswer,
   platformText,
   readCollectiveTable,
   readModelledPlatform,
@@ -26,26 +24,28 @@ import {
 import {
   type CollectiveQuery,
   type CollectiveRow,
+  MAPPINGS,
+  MODELLED_ALGORITHMS,
+  MODELLED_COLLECTIVES,
+} from '../../collective-models/latency-model.js';
+import { LATENCY_MODELS } from '../../collective-models/model-families.js';
+import { SEGMENT_PRICINGS } from '../../collective-models/p2p-model.js';
+import {
   cellOf,
   type Grid,
   type GridAnswer,
   type GridLine,
   type GridRow,
   type GridScore,
-  LATENCY_MODELS,
-  MAPPINGS,
-  MODELLED_ALGORITHMS,
-  MODELLED_COLLECTIVES,
   type ModelFormula,
   measuredRanks,
   type PredictedGrid,
   type PredictionQuestion,
   predictGrid,
   queriesOf,
-  SEGMENT_PRICINGS,
-} from '../../collective-models/index.js';
+} from '../../collective-models/prediction-grid.js';
 import { UsageError } from '../../errors.js';
-import type { CollectivePlotOptions, CollectiveSeries } from '../../report/plots/all-plots.js';
+import type { CollectivePlotOptions, CollectiveSeries } from '../../report/plots/collective-plot.js';
 import { formatSize } from '../../units.js';
 
 // How people name what all rows of one line share.
@@ -73,9 +73,9 @@ interface Drawn {
 }
 
 /** Draws a grid. Throws UsageError for more lines than can be told apart, and for none. */
-function gridPicture(grid: GridAnswer): (plots: Plots) => string {
+function gridPicture({ collectivePlot }: Plots, grid: GridAnswer): string {
   const { series, options } = seriesOf(grid);
-  return ({ collectivePlot }) => collectivePlot(series, options);
+  return collectivePlot(series, options);
 }
 
 /** Lines over P or, where P does not change, over bytes; what all share is the title. */
@@ -227,7 +227,7 @@ const predictFlags = {
   formula: Flags.boolean({
     description: 'show the formula of taulop, loggp and loggph for the most ranks',
   }),
-  plot: picturesFlag,
+  plot: plotFlag(),
   ...outputFlags,
 };
 
@@ -307,21 +307,18 @@ function formulasText(formulas: readonly ModelFormula[]): string {
 // Predicted latencies of collectives as JSON, CSV and text.
 
 /** `files`: where the measurements come from. */
-function predictView(answer: PredictedGrid, files: readonly string[]): CollectiveView {
+function predictView(answer: PredictedGrid, files: readonly string[]): Answer {
   const { platform, measured, grid, formulas, warnings } = answer;
-  return {
-    json: () => ({
-      input: { measured: files, measurements: measured.length },
-      machine: platformJson(platform),
-      result: {
-        ...predictJson(grid),
-        ...(formulas === undefined ? {} : { formulas: formulasJson(formulas) }),
-      },
-      warnings,
+  return platformAnswer(platform, {
+    input: { measured: files, measurements: measured.length },
+    result: () => ({
+      ...predictJson(grid),
+      ...(formulas === undefined ? {} : { formulas: formulasJson(formulas) }),
     }),
+    warnings,
     csv: () => predictCsv(grid),
     text: () => `${platformText(platform)}\n${predictText(grid)}${formulasText(formulas ?? [])}`,
-  };
+  });
 }
 
 function predictJson(answer: GridAnswer): Record<string, unknown> {
@@ -430,7 +427,9 @@ export default class CollectivePredictCommand extends LlampCommand {
     const { argv, flags } = await this.parse(CollectivePredictCommand);
     refuseArguments(argv, 'name measurements by --measured FILE');
     const answer = predictAsked(flags);
-    if (flags.plot !== undefined) await plot(flags.plot, gridPicture(answer.grid));
-    await this.answer('collective-predict', flags, predictView(answer, flags.measured ?? []));
+    await this.drawAndAnswer('collective-predict', flags, {
+      answer: predictView(answer, flags.measured ?? []),
+      picture: (plots) => gridPicture(plots, answer.grid),
+    });
   }
 }

@@ -1,19 +1,18 @@
 /** `collective validate`: how well models meet measured broadcasts and reduces. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { groupBy } from '../../analysis/statistics.js';
 import { LlampCommand } from '../../cli/base-command.js';
 import { outputFlags } from '../../cli/flags/common-flags.js';
 import { counts, names, oneName, sizes } from '../../cli/flags/parameter-values.js';
-import { type Plots, plot } from '../../cli/output/answer.js';
+import { type Answer, type Plots, plotFlag } from '../../cli/output/answer.js';
 import { type Column, jsonRow, table, tableCsv } from '../../cli/output/table.js';
 import {
-  type CollectiveView,
   collectivePlatformFlag,
   modelFlag,
   namingFlags,
   percent,
-  picturesFlag,
-  platformJson,
+  platformAnswer,
   platformOfFolder,
   platformText,
   readCollectiveFolder,
@@ -21,23 +20,23 @@ import {
   refuseArguments,
   segmentCostFlag,
 } from '../../cli/pipeline/collective-models.js';
-import { groupBy } from '../../collective-models/fit/measurement-files.js';
 import {
-  cellName,
-  cellOrder,
-  LATENCY_MODELS,
   MAPPINGS,
-  type MeanScore,
   MODELLED_ALGORITHMS,
   MODELLED_COLLECTIVES,
+} from '../../collective-models/latency-model.js';
+import { LATENCY_MODELS } from '../../collective-models/model-families.js';
+import { SEGMENT_PRICINGS } from '../../collective-models/p2p-model.js';
+import {
+  cellOrder,
+  type MeanScore,
   meanScores,
-  rowsOfCell,
-  SEGMENT_PRICINGS,
   type Validation,
   type ValidationRow,
   type ValidationSettings,
   validateMeasured,
-} from '../../collective-models/index.js';
+} from '../../collective-models/prediction-grid.js';
+import { cellName, rowsOfCell } from '../../collective-models/regression-model.js';
 import { InputError, UsageError, type Warning } from '../../errors.js';
 import { formatSize } from '../../units.js';
 
@@ -81,7 +80,7 @@ const validateFlags = {
   }),
   'segment-cost': segmentCostFlag,
   platform: collectivePlatformFlag,
-  plot: picturesFlag,
+  plot: plotFlag(),
   ...outputFlags,
 };
 
@@ -138,7 +137,7 @@ const MORE = 48;
 const COLUMNS = 3;
 
 /** Draws small multiples. Throws UsageError for more panels than a person can look at, and for none. */
-function validationPicture(validation: Validation): (plots: Plots) => string {
+function validationPicture({ multiplesPlot }: Plots, validation: Validation): string {
   const { models, platform } = validation;
   const cells = drawnCells(validation);
   const several = models.length > 1;
@@ -149,14 +148,13 @@ function validationPicture(validation: Validation): (plots: Plots) => string {
     note: `R² ${rows.map(({ rSquared }) => rSquared?.toFixed(2).replace('-', '−') ?? '–').join(', ')}`,
   }));
   const size = sizesDrawn === 1 ? `${formatSize(cells[0][0].bytes)}; ` : '';
-  return ({ multiplesPlot }) =>
-    multiplesPlot(panels, {
-      x: 'processes',
-      columns: COLUMNS,
-      width: MARGIN + COLUMNS * (PANEL + (several ? MORE : 0) + (sizesDrawn > 1 ? MORE : 0)),
-      title: `${several ? 'Models' : models[0].name} against measurements`,
-      subtitle: `${size}${platform.name}${several ? '; R² in the order of the key' : ''}`,
-    });
+  return multiplesPlot(panels, {
+    x: 'processes',
+    columns: COLUMNS,
+    width: MARGIN + COLUMNS * (PANEL + (several ? MORE : 0) + (sizesDrawn > 1 ? MORE : 0)),
+    title: `${several ? 'Models' : models[0].name} against measurements`,
+    subtitle: `${size}${platform.name}${several ? '; R² in the order of the key' : ''}`,
+  });
 }
 
 const titleOf = ({ collective, algorithm, mapping, bytes }: ValidationRow, sized: boolean): string =>
@@ -198,18 +196,15 @@ function predictedBy(models: Validation['models'], row: ValidationRow, ranks: re
 // Scores of models as JSON, CSV and text.
 
 /** `folder`: where the measurements come from. */
-function validateView(validation: Validation, folder: string): CollectiveView {
+function validateView(validation: Validation, folder: string): Answer {
   const { platform, measured } = validation;
-  return {
-    json: () => ({
-      input: { source: folder, measurements: measured.length },
-      machine: platformJson(platform),
-      result: validateJson(validation),
-      warnings: refusals(validation),
-    }),
+  return platformAnswer(platform, {
+    input: { source: folder, measurements: measured.length },
+    result: () => validateJson(validation),
+    warnings: refusals(validation),
     csv: () => tableCsv(SCORES, validation.rows),
     text: () => `${platformText(platform)}\n${validateText(validation)}`,
-  };
+  });
 }
 
 /** Models that have no answer for some cells, one line each. */
@@ -340,7 +335,9 @@ export default class CollectiveValidateCommand extends LlampCommand {
     const { argv, flags } = await this.parse(CollectiveValidateCommand);
     refuseArguments(argv, 'name the folder by --measured FOLDER');
     const validation = validateFolder(flags);
-    if (flags.plot !== undefined) await plot(flags.plot, validationPicture(validation));
-    await this.answer('collective-validate', flags, validateView(validation, flags.measured));
+    await this.drawAndAnswer('collective-validate', flags, {
+      answer: validateView(validation, flags.measured),
+      picture: (plots) => validationPicture(plots, validation),
+    });
   }
 }

@@ -1,12 +1,5 @@
 import { LlampCommand } from '../../cli/base-command.js';
-import {
-  injectedAnswer,
-  injectProgram,
-  injectRunFlags,
-  mpiName,
-  runsCsv,
-  runText,
-} from '../../cli/tracer/inject-run.js';
+import { injectedAnswer, injectProgram, injectRunFlags, runsCsv } from '../../cli/tracer/inject-run.js';
 
 export default class InjectRunCommand extends LlampCommand {
   static override summary = 'Run an MPI program under a chosen network latency and measure its runtime.';
@@ -32,13 +25,12 @@ export default class InjectRunCommand extends LlampCommand {
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(InjectRunCommand);
-    const told = flags.quiet
-      ? () => {}
-      : (one: Parameters<typeof runText>[0]) => this.tell(() => runText(one, flags.added));
+    const told = (line: string): void => {
+      if (!flags.quiet) this.tell(() => line);
+    };
     const injected = await injectProgram(this.behindDashes(argv), flags, told);
-    const mpi = mpiName(injected.runs[0].result);
-    if (flags.save !== undefined) await this.put(runsCsv(injected, mpi, flags.added), flags.save);
-    const answer = injectedAnswer(injected, mpi);
+    if (flags.save !== undefined) await this.put(runsCsv(injected), flags.save);
+    const answer = injectedAnswer(injected);
     if (flags.json) {
       await this.answer('inject run', { json: true, quiet: flags.quiet }, answer);
       return;

@@ -13,6 +13,9 @@ import type { Tolerance } from '../../analysis/sensitivity.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import { allTold, UsageError, type Warning } from '../../errors.js';
 import type { ExecutionGraph } from '../../graph/execution-graph.js';
+import { type Machine, reportedParameters } from '../../machine/machine.js';
+import type { ParameterKey } from '../../machine/parameters.js';
+import { REPLACED, type SitedMachine, siteFacts } from '../../platform/site.js';
 import { baseName, type SiteNames } from '../../schedule/program-calls.js';
 import { summarize } from '../../schedule/schedule.js';
 import { crossings, endOfPath, messagesOf, sharesOf } from '../../timing/path-steps.js';
@@ -22,19 +25,18 @@ import { originOf, pathColumns, type StopPlace, stopsOf } from '../critical-path
 import { type MeasuredPoint, PERCENTS, zonesOf } from '../plots/curve-geometry.js';
 import { type OccupancySize, Occupation, occupancySize } from '../timeline-occupancy.js';
 import { curveColumns, toBase64 } from './report-columns.js';
-import {
-  type BesideCurve,
-  type ComparedCrossovers,
-  type ComparedVariant,
-  type MachineValue,
-  machineValues,
-  type ReportData,
-  type ReportNoise,
-  type ReportRegion,
-  type ReportSite,
-  type ReportTolerance,
-  type Stop,
-  type Timeline,
+import type {
+  BesideCurve,
+  ComparedCrossovers,
+  ComparedVariant,
+  MachineValue,
+  ReportData,
+  ReportNoise,
+  ReportRegion,
+  ReportSite,
+  ReportTolerance,
+  Stop,
+  Timeline,
 } from './report-data.js';
 
 // The answer in one sentence.
@@ -52,7 +54,7 @@ interface HeadlineFacts {
 }
 
 /** How much added latency the program bears, and what latency is to it now. */
-export function headlineOf(facts: HeadlineFacts): string {
+function headlineOf(facts: HeadlineFacts): string {
   const { title, lambda, rho, tolerance, reach } = facts;
   const added = (ns: number): string => addedText(ns, facts);
   const [first, ...others] = tolerance;
@@ -86,7 +88,7 @@ const share = (rho: number): string => `${Number((rho * 100).toPrecision(3))} %`
 // Which functions of the program λ comes from, for the report.
 
 /** The call tree at the machine; none where the input does not say from where its calls were made. */
-export function reportRegions(model: Model, names: SiteNames | undefined): ReportRegion[] {
+function reportRegions(model: Model, names: SiteNames | undefined): ReportRegion[] {
   if (model.schedule.sites === null) return [];
   const { nodes, total, runtime } = regionLatency(model, names);
   const of = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
@@ -111,7 +113,7 @@ const regionPlace = ({ region: { file }, lines }: RegionNode<LatencyAmount>): st
 // Which lines of source λ comes from, for the report.
 
 /** By falling latency at the machine; none where the input does not say from where its calls were made. */
-export function sitesOf(model: Model, names: SiteNames | undefined): ReportSite[] {
+function sitesOf(model: Model, names: SiteNames | undefined): ReportSite[] {
   if (model.schedule.sites === null) return [];
   const { groups, lambda, runtime } = breakdown(model, 'site', undefined, names);
   return groups.map((group) => ({
@@ -356,4 +358,38 @@ function stopOf(
     laneEnd: Array.from(occupancy.end),
     origin: originOf(replay, curve.axis, steps),
   };
+}
+
+// A machine as rows of a table.
+
+/** The parameters of `machine` but for those `without`; `source` says where one was taken from. */
+function machineValues(
+  machine: Machine,
+  source: string | ((key: ParameterKey) => string),
+  without: readonly ParameterKey[] = [],
+): MachineValue[] {
+  return reportedParameters(machine)
+    .filter(({ parameter }) => !without.includes(parameter.key))
+    .map(({ parameter, name, value }) => ({
+      name,
+      value,
+      source: typeof source === 'string' ? source : source(parameter.key),
+    }));
+}
+
+// A machine on its site as rows of a report.
+
+/**
+ * Every value with where it came from; on a site its own facts instead of what it replaces. `given`: what is said of
+ * values that were set for this machine alone; by default what they are called there.
+ */
+export function machineRows(resolved: SitedMachine, given?: string): MachineValue[] {
+  const { machine, provenance, citation, mapped } = resolved;
+  const from = (key: ParameterKey): string => {
+    const { kind, text } = provenance[key];
+    if (kind === 'given' && given !== undefined) return given;
+    return kind === 'preset' ? `${text}: ${citation}` : text;
+  };
+  if (mapped === undefined) return machineValues(machine, from);
+  return [...siteFacts(mapped), ...machineValues(machine, from, REPLACED[mapped.site.kind])];
 }

@@ -2,10 +2,7 @@
 import type { Crossover, Followed } from '../../analysis/curve-crossovers.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
 import type { Warning } from '../../errors.js';
-import { type Machine, reportedParameters } from '../../machine/machine.js';
-import type { ParameterKey } from '../../machine/parameters.js';
 import type { NoiseQuestion, NoiseResult } from '../../noise/noise-runs.js';
-import { REPLACED, type SitedMachine, siteFacts } from '../../platform/site.js';
 import type { LambdaOrigin, PathColumns } from '../critical-path-columns.js';
 import { type NoiseShown, noiseShown } from '../noise-tables.js';
 import type { MeasuredPoint } from '../plots/curve-geometry.js';
@@ -211,40 +208,6 @@ export interface ReportData {
   /** Many runs with noise; left out where nobody asked. */
   readonly noise?: ReportNoise;
   readonly warnings: readonly Warning[];
-}
-
-// A machine as rows of a table.
-
-/** The parameters of `machine` but for those `without`; `source` says where one was taken from. */
-export function machineValues(
-  machine: Machine,
-  source: string | ((key: ParameterKey) => string),
-  without: readonly ParameterKey[] = [],
-): MachineValue[] {
-  return reportedParameters(machine)
-    .filter(({ parameter }) => !without.includes(parameter.key))
-    .map(({ parameter, name, value }) => ({
-      name,
-      value,
-      source: typeof source === 'string' ? source : source(parameter.key),
-    }));
-}
-
-// A machine on its site as rows of a report.
-
-/**
- * Every value with where it came from; on a site its own facts instead of what it replaces. `given`: what is said of
- * values that were set for this machine alone; by default what they are called there.
- */
-export function machineRows(resolved: SitedMachine, given?: string): MachineValue[] {
-  const { machine, provenance, citation, mapped } = resolved;
-  const from = (key: ParameterKey): string => {
-    const { kind, text } = provenance[key];
-    if (kind === 'given' && given !== undefined) return given;
-    return kind === 'preset' ? `${text}: ${citation}` : text;
-  };
-  if (mapped === undefined) return machineValues(machine, from);
-  return [...siteFacts(mapped), ...machineValues(machine, from, REPLACED[mapped.site.kind])];
 }
 
 // Noise as the report keeps it.

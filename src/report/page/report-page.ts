@@ -10,18 +10,11 @@ import { STYLE } from './page-style.js';
 import type { ReportData } from './report-data.js';
 import { SCRIPT } from './report-script.generated.js';
 import {
-  comparedSection,
-  curveSection,
-  inputSection,
-  machineSection,
-  noiseSection,
   noteOf,
   numberRow,
   pictureOf,
-  regionsSection,
+  reportMain,
   sectionOf,
-  sharedSection,
-  sitesSection,
   tableOf,
   toleranceCards,
   toleranceText,
@@ -84,19 +77,7 @@ export function reportBody(data: ReportData): string {
 <p class="headline">${escapeText(data.headline)}</p>
 ${toleranceCards(data)}
 </header>
-<main>
-<noscript><p>Without scripts this page shows the curve and the tables, but no cursor and no timeline.</p></noscript>
-${curveSection(data)}
-${timelineSection(data)}
-${originSection()}
-${regionsSection(data)}
-${sitesSection(data)}
-${comparedSection(data)}
-${sharedSection(data)}
-${noiseSection(data)}
-${machineSection(data)}
-${inputSection(data)}
-</main>`;
+${reportMain(data)}`;
 }
 
 /** JSON that cannot end its script element. */
@@ -106,49 +87,10 @@ export const embedded = (data: unknown): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-function timelineSection(data: ReportData): string {
-  const { lanes, ranksPerLane, bins, stops, pieces } = data.timeline;
-  const grouped = ranksPerLane > 1 ? ` Each of the ${lanes} lanes is the mean of ${ranksPerLane} ranks.` : '';
-  const some =
-    stops.length < pieces
-      ? ` The curve has ${pieces} pieces, each with a critical path of its own; ${stops.length} of them are drawn, the nearest to the latency is shown.`
-      : '';
-  const key = (kind: string, text: string): string => `<span class="key ${kind}"></span>${text}`;
-  return `<section aria-labelledby="h-timeline">
-<h2 id="h-timeline">The critical path</h2>
-<p class="note" id="timeline-note" aria-live="polite"></p>
-<p>${key('computation', 'computation')}${key('overhead', 'overhead')}${key('latency', 'message: latency and bandwidth')}${key('waiting', 'waiting')}</p>
-<div class="controls">
-<button type="button" id="zoom-in">zoom in</button>
-<button type="button" id="zoom-out">zoom out</button>
-<button type="button" id="zoom-all">whole run</button>
-<button type="button" id="segment-previous">previous segment</button>
-<button type="button" id="segment-next">next segment</button>
-</div>
-<div class="lanes"><canvas id="timeline" role="img" tabindex="0" aria-label="Ranks over time with the critical path"></canvas></div>
-<p id="timeline-segment" aria-live="polite"></p>
-<p class="note timeline-keys">Keys: ← → move, + − zoom, 0 whole run, n and p walk along the path; the wheel zooms with Ctrl or Shift.</p>
-<p class="note">Lanes show each rank's time in ${bins} bins as shares, by height.${grouped}${some}</p>
-<table><thead><tr><th scope="col">on the critical path</th><th scope="col" class="number">time</th><th scope="col" class="number">share</th><td></td></tr></thead><tbody id="path-shares"></tbody></table>
-</section>`;
-}
-
-function originSection(): string {
-  return `<section aria-labelledby="h-origin">
-<h2 id="h-origin">Where λ comes from</h2>
-<div class="columns">
-<div><h3>By pair of ranks</h3><div id="origin-heat"></div><p class="note" id="origin-heat-note"></p>
-<h3>By call</h3><table><thead><tr><th scope="col">call</th><th scope="col" class="number">λ</th><th scope="col" class="number">time</th><td></td></tr></thead><tbody id="origin-calls"></tbody></table></div>
-<div><h3>Largest pairs</h3><table><thead><tr><th scope="col">from → to</th><th scope="col" class="number">λ</th><td></td></tr></thead><tbody id="origin-pairs"></tbody></table><p class="note" id="origin-pairs-note"></p>
-<h3>By message size</h3><table><thead><tr><th scope="col">size</th><th scope="col" class="number">λ</th><td></td></tr></thead><tbody id="origin-sizes"></tbody></table></div>
-</div>
-</section>`;
-}
-
 // Which of several programs bears the least, and which the most, in one sentence.
 
 /** A program by its name. */
-export interface NamedReport {
+interface NamedReport {
   readonly name: string;
   readonly data: Pick<ReportData, 'tolerance' | 'curve'>;
 }
@@ -188,7 +130,7 @@ export interface ReportedMix extends MixedSensitivity {
 }
 
 /** What the page is about. */
-export interface ReportedPrograms {
+interface ReportedPrograms {
   readonly title: string;
   readonly version: string;
   /** Name of the machine that all run on; null where they run on different ones. */

@@ -3,15 +3,7 @@
 import { type SharedRow, type SharedWay, spreadOf } from '../../analysis/shared-rows.js';
 import { formatTime } from '../../units.js';
 import { crossoverText, latencyText, variantToleranceText, verdictText } from '../crossover-text.js';
-import {
-  type NoiseFormats,
-  type NoiseTable,
-  noiseCritical,
-  noiseFacts,
-  noiseQuantiles,
-  noiseTolerances,
-  quantileText,
-} from '../noise-tables.js';
+import { type NoiseTable, noiseTables, quantileText } from '../noise-tables.js';
 import { type CompareRow, comparePlot } from '../plots/compare-plot.js';
 import { curvePicture } from '../plots/curve-plot.js';
 import { noisePlot } from '../plots/distribution-plot.js';
@@ -91,7 +83,7 @@ export function toleranceCards(data: ReportData): string {
   return `<ul class="cards" aria-label="latency tolerance">${cards.join('')}</ul>`;
 }
 
-export function inputSection(data: ReportData): string {
+function inputSection(data: ReportData): string {
   const { input } = data;
   const rows: [string, string][] = [
     ['input', input.source],
@@ -112,7 +104,7 @@ function warnings(data: ReportData): string {
   return warningNotes(data.warnings.map(({ message }) => message));
 }
 
-export function machineSection(data: ReportData): string {
+function machineSection(data: ReportData): string {
   const rows = data.machine.map(({ name, value, source }) => [name, value, source]);
   return sectionOf('machine', 'The machine', table(['parameter', 'value', 'taken from'], rows, 9));
 }
@@ -121,7 +113,7 @@ export function machineSection(data: ReportData): string {
 const SITES_SHOWN = 20;
 
 /** λ by line of source; nothing where the input does not tell lines. */
-export function sitesSection({ sites, curve }: ReportData): string {
+function sitesSection({ sites, curve }: ReportData): string {
   if (sites.length === 0) return '';
   const rows = sites.slice(0, SITES_SHOWN).map((one) => {
     const place = one.via.length === 0 ? one.place : `${one.place} via ${one.via.join(' < ')}`;
@@ -134,7 +126,7 @@ export function sitesSection({ sites, curve }: ReportData): string {
   return sectionOf('sites', 'By line of source', `${table(head, rows, 3)}${noteOf(note)}`);
 }
 
-export function comparedSection(data: ReportData): string {
+function comparedSection(data: ReportData): string {
   if (data.compared.length === 0) return '';
   const percents = data.tolerance.map((one) => one.percent);
   const rows = data.compared.map((one) => [
@@ -219,7 +211,7 @@ function boundOf(found: ComparedTolerance | undefined): Pick<CompareRow, 'tolera
 const CURVE_WIDTH = 760;
 
 /** The exact curve, what the cursor reads on it, and what moves the cursor. */
-export function curveSection(data: ReportData): string {
+function curveSection(data: ReportData): string {
   const { svg, geometry } = curvePictureOf(data);
   const note =
     data.measuredNote === undefined ? '' : `<p class="note">Measured: ${escapeText(data.measuredNote)}</p>\n`;
@@ -323,7 +315,7 @@ const SHOWN_SHARE = 0.01;
 const HEADS = ['function', 'λ', 'of λ', 'of T', 'own λ', 'of λ', 'mostly in'];
 
 /** Nothing where the input does not tell functions, or no message of theirs is on the critical path. */
-export function regionsSection({ regions, curve }: ReportData): string {
+function regionsSection({ regions, curve }: ReportData): string {
   const shown = regions.filter(({ ofLambda }) => ofLambda >= SHOWN_SHARE);
   if (shown.length === 0) return '';
   const head = HEADS.map((text) => `<span>${escapeText(text)}</span>`).join('');
@@ -371,10 +363,6 @@ function cellsOf(row: ReportRegion): string {
 
 // Noise: what many runs with luck of their own take, what they bear, and what their longest paths run through.
 
-/** Ranks, pairs, calls and functions that are shown, of each. */
-const SHOWN = 5;
-const FORMATS: NoiseFormats = { share: percent, value: formatTime };
-
 const AMPLIFICATION =
   'Amplification: how much later the mean of T is, against the noise expected on the longest path of the program without noise; above 1 where other paths take over, for whoever waits for several waits for the unluckiest. What shows below 100 % of the noise of the rank with most, the program absorbs: it falls where ranks wait anyway.';
 const CRITICAL =
@@ -388,15 +376,19 @@ interface NoiseSectionShown extends Pick<ReportData, 'noise'> {
 /** Nothing where it was not asked. `warnings`: what is to be told within it, as a report tells it of all its parts. */
 export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: readonly string[] = []): string {
   if (noise === undefined) return '';
+  const { facts, quantiles, tolerances, critical } = noiseTables(noise, {
+    share: percent,
+    value: formatTime,
+  });
   const drawn = noise.summary.samples > 1;
   const parts = [
     `<p>${escapeText(drawn ? drawnText(noise) : lateText(noise))}</p>`,
     drawn ? noisePicture(noise) : '',
-    table(['', ''], noiseFacts(noise, FORMATS)),
+    table(['', ''], facts),
     noise.amplification === null ? '' : noteOf(AMPLIFICATION),
-    drawn ? part('Quantiles of T', noiseQuantiles(noise, FORMATS)) : '',
-    noise.borne.length === 0 ? '' : part('What is borne', noiseTolerances(noise, FORMATS)),
-    noise.criticality.runs === 0 ? '' : criticalPart(noise),
+    quantiles === null ? '' : part('Quantiles of T', quantiles),
+    tolerances === null ? '' : part('What is borne', tolerances),
+    critical === null ? '' : `${part('What is critical', critical)}${noteOf(CRITICAL)}`,
     noteOf(
       `All at ${machineLatency(curve)}; “without noise” is T of this page.${curve.wires ? ' L grows on every wire.' : ''}`,
     ),
@@ -404,9 +396,6 @@ export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: read
   ];
   return sectionOf('noise', 'Noise', parts.join(''));
 }
-
-const criticalPart = ({ criticality }: ReportNoise): string =>
-  `${part('What is critical', noiseCritical(criticality, SHOWN, FORMATS))}${noteOf(CRITICAL)}`;
 
 const part = (name: string, { heads, rows }: NoiseTable): string => `<h3>${name}</h3>${table(heads, rows)}`;
 
@@ -508,4 +497,59 @@ function spreadText(rows: readonly SharedRow[]): string {
 function ownText(own: SharedRow | undefined): string {
   if (own === undefined) return '';
   return `Curve, tolerance and critical path of this page are those of “${WORDS[own.way][0]}”.`;
+}
+
+// The page in its order.
+
+export const reportMain = (data: ReportData): string => `<main>
+<noscript><p>Without scripts this page shows the curve and the tables, but no cursor and no timeline.</p></noscript>
+${curveSection(data)}
+${timelineSection(data)}
+${originSection()}
+${regionsSection(data)}
+${sitesSection(data)}
+${comparedSection(data)}
+${sharedSection(data)}
+${noiseSection(data)}
+${machineSection(data)}
+${inputSection(data)}
+</main>`;
+
+function timelineSection(data: ReportData): string {
+  const { lanes, ranksPerLane, bins, stops, pieces } = data.timeline;
+  const grouped = ranksPerLane > 1 ? ` Each of the ${lanes} lanes is the mean of ${ranksPerLane} ranks.` : '';
+  const some =
+    stops.length < pieces
+      ? ` The curve has ${pieces} pieces, each with a critical path of its own; ${stops.length} of them are drawn, the nearest to the latency is shown.`
+      : '';
+  const key = (kind: string, text: string): string => `<span class="key ${kind}"></span>${text}`;
+  return `<section aria-labelledby="h-timeline">
+<h2 id="h-timeline">The critical path</h2>
+<p class="note" id="timeline-note" aria-live="polite"></p>
+<p>${key('computation', 'computation')}${key('overhead', 'overhead')}${key('latency', 'message: latency and bandwidth')}${key('waiting', 'waiting')}</p>
+<div class="controls">
+<button type="button" id="zoom-in">zoom in</button>
+<button type="button" id="zoom-out">zoom out</button>
+<button type="button" id="zoom-all">whole run</button>
+<button type="button" id="segment-previous">previous segment</button>
+<button type="button" id="segment-next">next segment</button>
+</div>
+<div class="lanes"><canvas id="timeline" role="img" tabindex="0" aria-label="Ranks over time with the critical path"></canvas></div>
+<p id="timeline-segment" aria-live="polite"></p>
+<p class="note timeline-keys">Keys: ← → move, + − zoom, 0 whole run, n and p walk along the path; the wheel zooms with Ctrl or Shift.</p>
+<p class="note">Lanes show each rank's time in ${bins} bins as shares, by height.${grouped}${some}</p>
+<table><thead><tr><th scope="col">on the critical path</th><th scope="col" class="number">time</th><th scope="col" class="number">share</th><td></td></tr></thead><tbody id="path-shares"></tbody></table>
+</section>`;
+}
+
+function originSection(): string {
+  return `<section aria-labelledby="h-origin">
+<h2 id="h-origin">Where λ comes from</h2>
+<div class="columns">
+<div><h3>By pair of ranks</h3><div id="origin-heat"></div><p class="note" id="origin-heat-note"></p>
+<h3>By call</h3><table><thead><tr><th scope="col">call</th><th scope="col" class="number">λ</th><th scope="col" class="number">time</th><td></td></tr></thead><tbody id="origin-calls"></tbody></table></div>
+<div><h3>Largest pairs</h3><table><thead><tr><th scope="col">from → to</th><th scope="col" class="number">λ</th><td></td></tr></thead><tbody id="origin-pairs"></tbody></table><p class="note" id="origin-pairs-note"></p>
+<h3>By message size</h3><table><thead><tr><th scope="col">size</th><th scope="col" class="number">λ</th><td></td></tr></thead><tbody id="origin-sizes"></tbody></table></div>
+</div>
+</section>`;
 }

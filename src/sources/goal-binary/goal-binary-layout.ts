@@ -12,17 +12,21 @@
 import { InputError } from '../../errors.js';
 
 export const GOAL_BINARY_MAGIC = 4223;
-export const MAGIC_BYTES = 8;
-/** Up to the jump table. */
-export const HEADER_BYTES = 14;
-/** Of a rank in the jump table. */
-export const ENTRY_BYTES = 16;
-/** Numbers of operations and roots at the beginning of a block. */
-export const BLOCK_HEAD_BYTES = 8;
-export const EDGE_BYTES = 4;
 
-/** Of an operation. */
-export const RECORD_BYTES = 39;
+/** Lengths of parts. */
+export const BYTES = {
+  magic: 8,
+  /** Up to the jump table. */
+  header: 14,
+  /** Of a rank in the jump table. */
+  entry: 16,
+  /** Numbers of operations and roots at the beginning of a block. */
+  blockHead: 8,
+  /** Of an operation. */
+  record: 39,
+  edge: 4,
+} as const;
+
 /** Where the parts of a record lie. */
 export const AT = {
   dependencies: 0,
@@ -81,11 +85,11 @@ export function otherLayout(source: string, begin: number, block: Uint8Array): I
 function isGoal2(block: Uint8Array): boolean {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const operations = view.getUint32(0, true);
-  const records = BLOCK_HEAD_BYTES + EDGE_BYTES * view.getUint32(4, true);
+  const records = BYTES.blockHead + BYTES.edge * view.getUint32(4, true);
   const edges = records + GOAL2_RECORD_BYTES * operations;
   if (operations === 0 || edges > block.length) return false;
   let count = 0;
   for (let at = records; at < edges; at += GOAL2_RECORD_BYTES)
     count += view.getUint32(at + AT.requiredBy, true) + view.getUint32(at + AT.startedBy, true);
-  return edges + count * EDGE_BYTES === block.length;
+  return edges + count * BYTES.edge === block.length;
 }

@@ -16,17 +16,12 @@ import {
 import {
   ANY_U32,
   AT,
-  BLOCK_HEAD_BYTES,
+  BYTES,
   CUT,
   DAMAGED,
-  EDGE_BYTES,
-  ENTRY_BYTES,
   GOAL_BINARY_MAGIC,
-  HEADER_BYTES,
   type Highest,
-  MAGIC_BYTES,
   otherLayout,
-  RECORD_BYTES,
   TYPE,
   U32,
   wrongAt,
@@ -43,7 +38,7 @@ export interface ReadGoalBinaryOptions {
 }
 
 /** Bytes of an operation with its dependency, to guess the operations of a file from its size. */
-const BYTES_PER_OPERATION = RECORD_BYTES + 4;
+const BYTES_PER_OPERATION = BYTES.record + 4;
 
 /** Where the block of a rank lies in the file. */
 interface BlockPlace {
@@ -86,7 +81,7 @@ class Reader {
 
   /** The number of ranks, and the highest CPU and NIC. */
   async header(): Promise<{ readonly ranks: number } & Highest> {
-    const bytes = await this.exactly(HEADER_BYTES, 'its header');
+    const bytes = await this.exactly(BYTES.header, 'its header');
     const view = viewOf(bytes);
     if (u64(view, 0) !== GOAL_BINARY_MAGIC) {
       throw new InputError({
@@ -95,19 +90,19 @@ class Reader {
         mend: `it begins with ${GOAL_BINARY_MAGIC} in 8 bytes`,
       });
     }
-    const ranks = view.getUint32(MAGIC_BYTES, true);
+    const ranks = view.getUint32(BYTES.magic, true);
     if (ranks > 0 && ranks <= MAX_RANKS)
-      return { ranks, cpu: view.getUint8(MAGIC_BYTES + 4), nic: view.getUint8(MAGIC_BYTES + 5) };
-    throw wrongAt(this.#source, MAGIC_BYTES, `${ranks} ranks are out of range, 1 to ${MAX_RANKS}`);
+      return { ranks, cpu: view.getUint8(BYTES.magic + 4), nic: view.getUint8(BYTES.magic + 5) };
+    throw wrongAt(this.#source, BYTES.magic, `${ranks} ranks are out of range, 1 to ${MAX_RANKS}`);
   }
 
   /** The blocks of all ranks as they lie in the file, one right behind the other. */
   async blocks(ranks: number): Promise<BlockPlace[]> {
-    const view = viewOf(await this.exactly(ranks * ENTRY_BYTES, 'its jump table'));
+    const view = viewOf(await this.exactly(ranks * BYTES.entry, 'its jump table'));
     const blocks: BlockPlace[] = [];
     for (let rank = 0; rank < ranks; rank++) {
-      const begin = u64(view, rank * ENTRY_BYTES) + MAGIC_BYTES;
-      const end = u64(view, rank * ENTRY_BYTES + 8) + MAGIC_BYTES;
+      const begin = u64(view, rank * BYTES.entry) + BYTES.magic;
+      const end = u64(view, rank * BYTES.entry + 8) + BYTES.magic;
       blocks.push({ rank, begin, end });
     }
     blocks.sort((a, b) => a.begin - b.begin || a.end - b.end);
@@ -120,13 +115,13 @@ class Reader {
   }
 
   #follows({ rank, begin, end }: BlockPlace, at: number): void {
-    const entry = HEADER_BYTES + rank * ENTRY_BYTES;
+    const entry = BYTES.header + rank * BYTES.entry;
     if (begin !== at) {
       const what =
         begin < at ? 'which is taken already' : `and bytes ${at} to ${begin - 1} belong to no rank`;
       throw wrongAt(this.#source, entry, `rank ${rank} begins at byte ${begin}, ${what}`);
     }
-    if (end - begin >= BLOCK_HEAD_BYTES && end <= Number.MAX_SAFE_INTEGER) return;
+    if (end - begin >= BYTES.blockHead && end <= Number.MAX_SAFE_INTEGER) return;
     throw wrongAt(
       this.#source,
       entry + 8,
@@ -191,8 +186,8 @@ class BlockReader {
     const view = viewOf(bytes);
     const operations = view.getUint32(0, true);
     const roots = view.getUint32(4, true);
-    const records = BLOCK_HEAD_BYTES + EDGE_BYTES * roots;
-    const edges = records + RECORD_BYTES * operations;
+    const records = BYTES.blockHead + BYTES.edge * roots;
+    const edges = records + BYTES.record * operations;
     const block = { bytes, view, begin, operations, roots, records, edges };
     if (roots > operations || edges > bytes.length) this.#refuse(block);
     this.#reserve(block);
@@ -206,7 +201,7 @@ class BlockReader {
       this.#counts = new Uint32Array(2 * operations);
       this.#ends = new Uint32Array(4 * operations);
     }
-    const count = Math.floor((bytes.length - edges) / EDGE_BYTES);
+    const count = Math.floor((bytes.length - edges) / BYTES.edge);
     if (this.#after.length < count) this.#after = new Uint32Array(2 * count);
   }
 
@@ -219,7 +214,7 @@ class BlockReader {
     let values = value;
     let tags = tag;
     let resources = 0;
-    for (let op = 0, at = records; op < operations; op++, at += RECORD_BYTES) {
+    for (let op = 0, at = records; op < operations; op++, at += BYTES.record) {
       const type = view.getUint8(at + AT.type);
       const size = this.#size(block, at + AT.size);
       if (size >= U32) values = builder.room(operations, 'value').value;
@@ -246,7 +241,7 @@ class BlockReader {
   #takeResources(block: Block): void {
     const { view, operations, records } = block;
     const highest = this.#highest;
-    for (let op = 0, at = records; op < operations; op++, at += RECORD_BYTES) {
+    for (let op = 0, at = records; op < operations; op++, at += BYTES.record) {
       const cpu = view.getUint8(at + AT.cpu);
       const nic = view.getUint8(at + AT.nic);
       if (cpu > highest.cpu) this.#tooHigh(block, at + AT.cpu, `CPU ${cpu}`, highest.cpu);
@@ -281,11 +276,11 @@ class BlockReader {
     const { view, bytes, operations, records, edges } = block;
     const after = this.#after;
     new Uint8Array(after.buffer).set(bytes.subarray(edges));
-    const length = (bytes.length - edges) / EDGE_BYTES;
+    const length = (bytes.length - edges) / BYTES.edge;
     for (let i = 0; i < length; i++) if (after[i] >= operations) this.#refuseEdge(block, i);
     const op = this.#builder.dependents(after, this.#ends, this.#counts);
     if (op < 0) return;
-    const at = records + RECORD_BYTES * op;
+    const at = records + BYTES.record * op;
     const said = view.getUint32(at + AT.dependencies, true);
     this.#wrong(block, at, `operation ${op} waits for ${said} others, but more or fewer edges lead to it`);
   }
@@ -297,7 +292,7 @@ class BlockReader {
     const counts = this.#counts;
     let next = 0;
     let root = 0;
-    for (let op = 0, at = records; op < operations; op++, at += RECORD_BYTES) {
+    for (let op = 0, at = records; op < operations; op++, at += BYTES.record) {
       const required = view.getUint32(at + AT.requiredBy, true);
       if (required > 0) this.#checkFirst(block, at + AT.requiredFrom, next);
       next += required;
@@ -309,15 +304,15 @@ class BlockReader {
       counts[op] = view.getUint32(at + AT.dependencies, true);
       if (counts[op] === 0) this.#checkRoot(block, root++, op);
     }
-    if (edges + EDGE_BYTES * next !== bytes.length) this.#refuse(block);
+    if (edges + BYTES.edge * next !== bytes.length) this.#refuse(block);
     if (root === roots) return;
-    const at = BLOCK_HEAD_BYTES + EDGE_BYTES * root;
+    const at = BYTES.blockHead + BYTES.edge * root;
     this.#wrong(block, at, `root ${view.getUint32(at, true)} is not there, or waits for others`);
   }
 
   /** The roots are the operations without dependencies, in their order. */
   #checkRoot(block: Block, root: number, op: number): void {
-    const at = BLOCK_HEAD_BYTES + EDGE_BYTES * root;
+    const at = BYTES.blockHead + BYTES.edge * root;
     if (root < block.roots && block.view.getUint32(at, true) === op) return;
     this.#wrong(block, at, `operation ${op} waits for nothing and is not among the roots of its rank`);
   }
@@ -331,7 +326,7 @@ class BlockReader {
 
   #refuseEdge(block: Block, edge: number): never {
     const what = `an edge leads to operation ${this.#after[edge]}, of ${block.operations} in this rank`;
-    return this.#wrong(block, block.edges + EDGE_BYTES * edge, what);
+    return this.#wrong(block, block.edges + BYTES.edge * edge, what);
   }
 
   /** Where operations and edges do not take up the block, what seems wrong with one of them says nothing. */
@@ -348,9 +343,9 @@ class BlockReader {
 /** Whether operations and edges take up all of the block. */
 function isFilled({ view, bytes, records, edges }: Block): boolean {
   let count = 0;
-  for (let at = records; at < edges; at += RECORD_BYTES)
+  for (let at = records; at < edges; at += BYTES.record)
     count += view.getUint32(at + AT.requiredBy, true) + view.getUint32(at + AT.startedBy, true);
-  return edges + EDGE_BYTES * count === bytes.length;
+  return edges + BYTES.edge * count === bytes.length;
 }
 
 /** Where more than this is wanted, room for it is made as it comes: a length may be damaged. */

@@ -12,20 +12,7 @@ import {
   type Schedule,
   SEND,
 } from '../../schedule/schedule.js';
-import {
-  ANY_U32,
-  AT,
-  BLOCK_HEAD_BYTES,
-  EDGE_BYTES,
-  ENTRY_BYTES,
-  GOAL_BINARY_MAGIC,
-  HEADER_BYTES,
-  type Highest,
-  MAGIC_BYTES,
-  RECORD_BYTES,
-  TYPE,
-  U32,
-} from './goal-binary-layout.js';
+import { ANY_U32, AT, BYTES, GOAL_BINARY_MAGIC, type Highest, TYPE, U32 } from './goal-binary-layout.js';
 
 /** Jump table written at a time. */
 const ENTRIES = 4096;
@@ -76,25 +63,25 @@ function lackingOf(schedule: Schedule, op: number): string | null {
 }
 
 function header({ ranks }: Schedule, { cpu, nic }: Highest): Uint8Array {
-  const bytes = new Uint8Array(HEADER_BYTES);
+  const bytes = new Uint8Array(BYTES.header);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, GOAL_BINARY_MAGIC, true);
-  view.setUint32(MAGIC_BYTES, ranks, true);
-  view.setUint8(MAGIC_BYTES + 4, cpu);
-  view.setUint8(MAGIC_BYTES + 5, nic);
+  view.setUint32(BYTES.magic, ranks, true);
+  view.setUint8(BYTES.magic + 4, cpu);
+  view.setUint8(BYTES.magic + 5, nic);
   return bytes;
 }
 
 function* jumpTable(schedule: Schedule): Generator<Uint8Array> {
   const { ranks } = schedule;
-  let at = HEADER_BYTES - MAGIC_BYTES + ranks * ENTRY_BYTES;
+  let at = BYTES.header - BYTES.magic + ranks * BYTES.entry;
   for (let first = 0; first < ranks; first += ENTRIES) {
     const count = Math.min(ENTRIES, ranks - first);
-    const view = new DataView(new ArrayBuffer(count * ENTRY_BYTES));
+    const view = new DataView(new ArrayBuffer(count * BYTES.entry));
     for (let i = 0; i < count; i++) {
-      setU64(view, i * ENTRY_BYTES, at);
+      setU64(view, i * BYTES.entry, at);
       at += blockBytes(schedule, first + i);
-      setU64(view, i * ENTRY_BYTES + 8, at);
+      setU64(view, i * BYTES.entry + 8, at);
     }
     yield new Uint8Array(view.buffer);
   }
@@ -105,7 +92,7 @@ function blockBytes({ rankStart, depStart }: Schedule, rank: number): number {
   const end = rankStart[rank + 1];
   const edges = depStart[end] - depStart[from];
   const numbers = rootsIn(depStart, from, end) + edges;
-  return BLOCK_HEAD_BYTES + RECORD_BYTES * (end - from) + EDGE_BYTES * numbers;
+  return BYTES.blockHead + BYTES.record * (end - from) + BYTES.edge * numbers;
 }
 
 function rootsIn(depStart: Uint32Array, from: number, end: number): number {
@@ -134,8 +121,8 @@ class BlockWriter {
     this.#from = rankStart[rank];
     this.#end = rankStart[rank + 1];
     this.#view = new DataView(new ArrayBuffer(blockBytes(schedule, rank)));
-    this.#records = BLOCK_HEAD_BYTES + EDGE_BYTES * rootsIn(depStart, this.#from, this.#end);
-    this.#edges = this.#records + RECORD_BYTES * (this.#end - this.#from);
+    this.#records = BYTES.blockHead + BYTES.edge * rootsIn(depStart, this.#from, this.#end);
+    this.#edges = this.#records + BYTES.record * (this.#end - this.#from);
   }
 
   bytes(): Uint8Array {
@@ -149,18 +136,18 @@ class BlockWriter {
   #head(): void {
     const { depStart } = this.#schedule;
     const view = this.#view;
-    let at = BLOCK_HEAD_BYTES;
+    let at = BYTES.blockHead;
     for (let op = this.#from; op < this.#end; op++) {
       if (depStart[op] < depStart[op + 1]) continue;
       view.setUint32(at, op - this.#from, true);
-      at += EDGE_BYTES;
+      at += BYTES.edge;
     }
     view.setUint32(0, this.#end - this.#from, true);
-    view.setUint32(4, (at - BLOCK_HEAD_BYTES) / EDGE_BYTES, true);
+    view.setUint32(4, (at - BYTES.blockHead) / BYTES.edge, true);
   }
 
   #recordOf(op: number): number {
-    return this.#records + RECORD_BYTES * (op - this.#from);
+    return this.#records + BYTES.record * (op - this.#from);
   }
 
   #operation(op: number): void {
@@ -186,7 +173,7 @@ class BlockWriter {
       view.setUint32(at, view.getUint32(at, true) + 1, true);
     }
     let next = 0;
-    for (let at = this.#records; at < this.#edges; at += RECORD_BYTES) {
+    for (let at = this.#records; at < this.#edges; at += BYTES.record) {
       view.setUint32(at + AT.requiredFrom, next, true);
       next += view.getUint32(at + AT.requiredBy, true);
       view.setUint32(at + AT.startedFrom, next, true);
@@ -208,7 +195,7 @@ class BlockWriter {
           true,
         );
         const place = first + filled[2 * (before - this.#from) + Number(starts)]++;
-        view.setUint32(this.#edges + EDGE_BYTES * place, op - this.#from, true);
+        view.setUint32(this.#edges + BYTES.edge * place, op - this.#from, true);
       }
     }
   }

@@ -105,7 +105,7 @@ export function describeCall(
 }
 
 /** Which of the chosen algorithms the collectives of a set of traces take. */
-export class ChoicesTaken {
+class ChoicesTaken {
   readonly #taken = new Set<CollectiveSpec>();
 
   add(spec: CollectiveSpec | undefined): void {
@@ -124,7 +124,7 @@ export class ChoicesTaken {
 }
 
 /** Calls that were over at once for want of data, each once, not once per rank. */
-export class ReturnedCalls {
+class ReturnedCalls {
   readonly #calls = new Map<string, number>();
 
   add(name: string): void {
