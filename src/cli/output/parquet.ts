@@ -56,7 +56,10 @@ function refuseUneven(columns: readonly ParquetColumn[]): void {
 
 /** 32 bits would be enough for many, but products of such columns overflow where they are read. */
 function typed(values: readonly Cell[]): Required<Pick<ColumnSource, 'data' | 'type'>> {
-  const cells = values.map((value) => (typeof value === 'number' && !Number.isFinite(value) ? null : value));
+  // −0 is 0: the library writes equal values by the first of them.
+  const cells = values.map((value) =>
+    typeof value !== 'number' ? value : Number.isFinite(value) ? value + 0 : null,
+  );
   const known = cells.filter((cell) => cell !== null);
   if (known.every((cell) => typeof cell === 'number')) return numbers(cells, known.length > 0);
   if (known.every((cell) => typeof cell === 'boolean')) return { type: 'BOOLEAN', data: cells };
