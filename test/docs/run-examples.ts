@@ -23,14 +23,11 @@ export function run({ argv }: Example): Promise<Run> {
 
 /** Commands that ask many questions, of variants, networks, placements, draws, sizes or programs: most of the time that all examples take. */
 const LONG = ['bounds', 'budget', 'compare', 'placement', 'replay', 'report', 'scaling', 'study', 'tune'];
-/** Of the others `npm test` runs those of the front page, and of each command the first that needs no file of another example. */
+/** Of the others `npm test` runs those of the front page: test/answers has every command. */
 const front = withExamples.flatMap(([page, list]) => (page === 'README.md' ? list : []));
-const alone = withExamples.flatMap(([, list]) => list).filter(({ argv }) => !argv.join().includes('/tmp/'));
-const isEarly = (example: Example): boolean =>
-  front.includes(example) || alone.find(({ argv }) => argv[0] === example.argv[0]) === example;
 /** Whether an example asks many questions. */
 export const isSlow = ({ argv }: Example): boolean => LONG.includes(argv[0]);
-export const isLong = (example: Example): boolean => isSlow(example) || !isEarly(example);
+export const isLong = (example: Example): boolean => isSlow(example) || !front.includes(example);
 
 /** What pages show of a study begins with none of its cells answered. */
 export const removeStudy = (): void => {
