@@ -1,6 +1,7 @@
 /** Runs examples of the pages: each once in a file of tests, wherever it is shown. */
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { answers } from '../cli/answers.js';
 import { runShown } from '../cli/run.js';
 import { type Example, examples, isShown, pages, read } from './pages.js';
 
@@ -11,7 +12,10 @@ export const withExamples = ['README.md', ...pages()]
   .filter(([, list]) => list.length > 0);
 
 type Run = Awaited<ReturnType<typeof runShown>>;
-const runs = new Map<string, Promise<Run>>();
+/** Those that test/answers runs are not run again. */
+const runs = new Map<string, Promise<Run>>(
+  WRITE ? [] : answers.map(({ line, ...ran }) => [JSON.stringify(line.split(' ')), Promise.resolve(ran)]),
+);
 
 /** What an example prints; one that several pages show runs once. */
 export function run({ argv }: Example): Promise<Run> {
