@@ -31,6 +31,9 @@ const LONG = ['bounds', 'budget', 'compare', 'placement', 'replay', 'report', 's
 const front = withExamples.flatMap(([page, list]) => (page === 'README.md' ? list : []));
 /** Whether an example asks many questions. */
 export const isSlow = ({ argv }: Example): boolean => LONG.includes(argv[0]);
+/** Whether it asks of three programs, or of hundreds of ranks. */
+export const isLarge = ({ argv }: Example): boolean =>
+  argv.filter((word) => word.startsWith('traces/')).length > 2 || /--ranks,\d{3}/.test(argv.join());
 export const isLong = (example: Example): boolean => isSlow(example) || !front.includes(example);
 
 /** What pages show of a study begins with none of its cells answered. */

@@ -88,14 +88,9 @@ const LINES: readonly (readonly string[])[] = [
   ['completion', 'bash'],
 ];
 
-describe.each(WAYS)('%s', (way, start) => {
-  // Both are made of one bundle: of a part the executable shows that it starts, computes in a thread, and ends as it must.
-  const kept = ['--version', 'check', 'tolerance', 'compare'];
-  const told = cases(
-    LINES,
-    ([word, of]) => way === 'the one file' || (kept.includes(word) && of !== '--help'),
-  );
-  it.each(told.map((argv) => [argv] as const))('says what the package says: %j', async (argv) => {
+// The executable has the one file in it, which test/packaging starts as well: of a part it stands for both.
+describe.each(cases(WAYS, ([way]) => way === 'the executable'))('%s', (_, start) => {
+  it.each(LINES.map((argv) => [argv] as const))('says what the package says: %j', async (argv) => {
     expect(run(start(), argv)).toEqual(await runCli(argv, { cwd: empty }));
   });
 
