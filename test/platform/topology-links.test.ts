@@ -37,7 +37,7 @@ const ends = (network: LinkNetwork, link: number): string[] =>
 
 describe.each(['single', 'ecmp'] as const)('%s routes', (routing) => {
   it.each(
-    cases(SPECS, (spec) => ['fat-tree:k=4', 'dragonfly:g=4,a=2,p=2', 'hyperx:dims=3x2x2'].includes(spec)),
+    cases(SPECS, (spec) => ['fat-tree:k=4', 'dragonfly:g=3,a=4,p=1,h=2', 'torus:dims=5x5'].includes(spec)),
   )('have the wires of the path, hang together and add up: %s', (spec) => {
     const topology = build(spec);
     const network = linksOf(topology, routing);
