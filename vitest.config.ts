@@ -159,6 +159,8 @@ export default defineConfig(({ mode }) => {
       maxWorkers: '100%',
       // A process loads its modules once, not once a file: no test leaves anything behind in them.
       isolate: false,
+      // What was made of a source stays beside the packages, for the next run; mutants are other texts of the same source.
+      experimental: { fsModuleCache: process.env.LLAMP_MUTATE === undefined },
       // Most of what a test runs it runs a few times. Processes that tests start are as users start them.
       execArgv: [...OPTIMIZE_LATE],
       sequence: { sequencer: LongestFirst },

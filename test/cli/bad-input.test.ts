@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRefusal, runCli } from './run.js';
 import { scratch, writerIn } from './scratch.js';
 
@@ -158,21 +158,9 @@ describe('a file that is not there', () => {
 
 describe.runIf(process.platform === 'linux')('a file beside the input', () => {
   const sample = 'goal-samples/fig4.goal';
-  const kept = (): string => join(folder, 'kept.json');
-  const madeWith = (flags: object): string =>
-    JSON.stringify({ ...JSON.parse(readFileSync(kept(), 'utf8')), flags });
-  beforeAll(async () => {
-    const { code } = await runCli(['tolerance', sample, '--save', kept()]);
-    expect(code).toBe(0);
-  });
 
   it.each([
     ['a device', () => ['tolerance', sample, '--machine', '/dev/zero'], /^llamp-ts: \/dev\/zero: /],
-    [
-      'a device that a baseline names',
-      () => ['diff', file('zero.json', madeWith({ machine: '/dev/zero' })), sample],
-      /^llamp-ts: \/dev\/zero: /,
-    ],
     [
       'a file by its size',
       () => {

@@ -6,7 +6,7 @@ import { askJson, runCli } from './run.js';
 describe('bounds', () => {
   it('solves both models as flags of the engine say', async () => {
     const by = async (...flags: string[]) => {
-      const { plain, lower } = (await askJson(['bounds', 'traces/halo3d-4', ...flags])).result;
+      const { plain, lower } = (await askJson(['bounds', 'traces/runs/solver-4', ...flags])).result;
       return { plain, lower };
     };
     const highs = await by('--engine', 'highs');
@@ -30,7 +30,7 @@ describe('bounds', () => {
 });
 
 describe('topology compare --contention bounds', () => {
-  const COMPARE = ['topology', 'compare', 'traces/halo3d-4', '-G', '1Gbit/s', '-o', '500ns', '--quiet'];
+  const COMPARE = ['topology', 'compare', 'traces/runs/solver-4', '-G', '1Gbit/s', '-o', '500ns', '--quiet'];
   const TREE = ['--topology', 'fat-tree:k=4'];
 
   inFull('says the lower bound where it said T', async () => {
@@ -40,7 +40,7 @@ describe('topology compare --contention bounds', () => {
       }),
     );
     const { lower, plain: free } = (
-      await askJson(['bounds', 'traces/halo3d-4', ...COMPARE.slice(3), ...TREE])
+      await askJson(['bounds', 'traces/runs/solver-4', ...COMPARE.slice(3), ...TREE])
     ).result;
     expect(plain.result.variants[0].runtime_ns).toBe(free.runtime_ns);
     expect(bounded.result.variants[0].runtime_ns).toBe(lower.runtime_ns);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cell, parquet } from '../../src/cli/output/parquet.js';
-import { cases } from '../part.js';
+import { cases, runs } from '../part.js';
 import { columnsOf } from './read-parquet.js';
 
 const readBack = (values: readonly Cell[]) => columnsOf(parquet([{ name: 'x', values }]))[0];
@@ -49,7 +49,7 @@ describe('types follow the content', () => {
         const { values: read } = readBack(cells);
         expect(read).toEqual(cells.map((one) => (one === null ? null : one + 0)));
       }),
-      { numRuns: 50, examples: [[[0, -0, null]]] },
+      { numRuns: runs(200), examples: [[[0, -0, null]]] },
     );
   });
 });

@@ -29,6 +29,15 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     /--surface L,G names its parameters/,
   ],
   ['validate traces/cg-4 --measured none.csv --repeat 3 --dilate 2', /--repeat, --dilate are of --run/],
+  ...[
+    ...['tolerance --collective allreduce=ring', 'sensitivity --rules published', 'path --request-pitch 4'],
+    ...['check --skip-calls Comm_*', 'report --collective allreduce=ring', 'schedgen --skip-calls Comm_*'],
+    'view --request-pitch 8',
+  ].map((line): [string, RegExp] => [
+    `${line} goal-samples/fig4.goal`,
+    /has no meaning for a GOAL file, whose collectives are messages already: leave it out, or name the traces/,
+  ]),
+  ['view goal-samples/fig4.goal --topology fat-tre:k=4', /unknown topology 'fat-tre'/],
   ['schedgen --pattern ring --ranks 4 --skip-calls Barrier', /--skip-calls Barrier .* a pattern/],
   ['scaling --pattern ring --ranks 2,4,8 --rules published', /--rules published .* a pattern/],
   [`uncertainty ${RUNS} --draws 30 --seed 3`, /--samples, --seed: of the time stamps of one trace/],

@@ -2,7 +2,6 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal, runCli } from '../cli/run.js';
 
@@ -17,8 +16,8 @@ async function binaryOf(input: string): Promise<string> {
 }
 
 /** The answer of a command, without the name and digest of its input. */
-async function answer(argv: readonly string[], input?: Uint8Array): Promise<unknown> {
-  const run = await runCli([...argv, '--json', '-q'], input === undefined ? {} : { input });
+async function answer(argv: readonly string[]): Promise<unknown> {
+  const run = await runCli([...argv, '--json', '-q']);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   const { input: about, ...rest } = JSON.parse(run.stdout);
   const { source, sha256, ...counts } = about;
@@ -35,24 +34,6 @@ describe('binary GOAL', () => {
     const text = join(folder(), 'out.goal');
     await runCli(['schedgen', input, '--output', text, '-q']);
     expect(await answer([...asked, file])).toEqual(await answer([...asked, text]));
-  });
-
-  it('is read packed and from standard input', async () => {
-    const file = await binaryOf(FIG4);
-    const bytes = new Uint8Array(readFileSync(file));
-    writeFileSync(`${file}.gz`, gzipSync(bytes));
-    const plain = await answer(['check', file]);
-    expect(await answer(['check', `${file}.gz`])).toEqual(plain);
-    expect(await answer(['check', '-'], bytes)).toEqual(plain);
-  });
-
-  it('is packed for a name in .gz', async () => {
-    const plain = await binaryOf(FIG4);
-    const packed = join(folder(), 'out.bin.gz');
-    expect(await runCli(['schedgen', FIG4, '--format', 'bin', '--output', packed, '-q'])).toMatchObject({
-      code: 0,
-    });
-    expect(gunzipSync(readFileSync(packed))).toEqual(readFileSync(plain));
   });
 
   it('goes into a pipe, and not onto a terminal', async () => {

@@ -1,14 +1,15 @@
-/** Scores of the models of collectives, in docs/collective-models, are made from the measurements where those are at hand. */
+/** Scores of the models of collectives, in docs/collective-models, are made from the measurements where those are at hand; of a part schedule-score and published hold the models to them. */
 import { expect, it } from 'vitest';
 import { csvTable, csvText } from '../../src/cli/output/table.js';
 import { platformOfFolder, readCollectiveFolder } from '../../src/cli/pipeline/collective-models.js';
 import { LATENCY_MODELS } from '../../src/collective-models/model-families.js';
 import { validateMeasured } from '../../src/collective-models/prediction-grid.js';
+import { isWhole } from '../part.js';
 import { sharedPath } from '../shared.js';
 
 const epyc = sharedPath('data/epyc');
 
-it.skipIf(epyc === undefined)(
+it.runIf(isWhole && epyc !== undefined)(
   'scores.csv is what the measurements give',
   async () => {
     const { rows } = validateMeasured(readCollectiveFolder(epyc ?? ''), platformOfFolder(epyc ?? ''), {

@@ -46,16 +46,6 @@ it.each([
   ['budget', '-L', '3us'],
   ['report', '-L', '50ns', '--latency-range', '0..3us', '--output', 'report.html'],
   ['compare', '--machine', 'cscs-testbed,piz-daint', '--latency-range', '-1us..+3us'],
-  [
-    'topology',
-    'compare',
-    '--topology',
-    'fat-tree:k=4',
-    '--topology',
-    'torus:dims=4x4',
-    '--latency-range',
-    '10ns..3us',
-  ],
 ])('%s', async (...words) => {
   const at = words.findIndex((word) => word.startsWith('-'));
   const argv = [...words.slice(0, at), file, ...words.slice(at), ...MACHINE];

@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { askJson, expectRefusal } from '../cli/run.js';
-import { scratch, writerIn } from '../cli/scratch.js';
+import { scratch } from '../cli/scratch.js';
 
 const GOAL = 'docs/examples/hidden-volume.goal';
 const PLATFORM = 'docs/examples/two-nodes.yaml';
 const ON = `--platform ${PLATFORM}`;
 
 const folder = scratch();
-
-const file = writerIn(folder);
 
 describe('placement', () => {
   // T = 1 000 000 + o + 20·(2·o + L + 7·0.1), o = 500: L = 2000 where 0–3 and 1–2 are apart, 300 together.
@@ -60,40 +58,12 @@ describe('placement', () => {
 });
 
 describe('a platform on the command line', () => {
-  const text = readFileSync(PLATFORM, 'utf8');
-  const changed = (name: string, before: string, after: string): string =>
-    file(name, text.replace(before, after));
   it.each<[string, string, number, RegExp]>([
-    [
-      'an unknown channel',
-      `--platform ${changed('channel.yaml', 'channel: near', 'channel: nearby')}`,
-      3,
-      /channel\.yaml:9:\d+: unknown channel 'nearby' in 'levels\[1\]\.channel': channels are near, far/,
-    ],
-    [
-      'an unknown key',
-      `--platform ${changed('key.yaml', 'latency_ns: 300', 'latency: 300')}`,
-      3,
-      /key\.yaml:5:\d+: .*latency/,
-    ],
-    ['text that is no YAML', `--platform ${file('bad.yaml', 'name: [')}`, 3, /bad\.yaml:1:\d+: /],
     [
       'a platform that is not there',
       '--platform nowhere',
       3,
       /nowhere: neither a platform nor a file: there are epyc-orfeo/,
-    ],
-    [
-      'too few cores',
-      `--platform ${changed('small.yaml', 'name: node, count: 2', 'name: node, count: 1')}`,
-      3,
-      /4 ranks do not fit on 2 cores/,
-    ],
-    [
-      'a core that two ranks want',
-      `${ON} --rankfile ${file('ranks.txt', 'rank 0=node0 slot=0\nrank 1=node0 slot=0\n')}`,
-      3,
-      /ranks\.txt:2: rank 1: core 0 of node0 is taken by rank 0/,
     ],
     [
       'an unknown level',

@@ -14,9 +14,9 @@ const dataOf = (html: string): ReportData =>
 
 it('writes one page that has the numbers of tolerance, and asks for nothing', async () => {
   const file = join(folder, 'jacobi.html');
-  const made = await runCli(['report', 'traces/jacobi2d-4', '--output', file, '--json']);
+  const made = await runCli(['report', 'traces/runs/solver-4', '--output', file, '--json']);
   expect(made.code, made.stderr).toBe(0);
-  const asked = await runCli('tolerance traces/jacobi2d-4 --json');
+  const asked = await runCli('tolerance traces/runs/solver-4 --json');
   const [report, tolerance] = [JSON.parse(made.stdout), JSON.parse(asked.stdout)];
   expect(report.schema).toBe('llamp-ts/report/2');
   expect(report.result.file).toBe(file);
@@ -60,7 +60,7 @@ it('goes to standard output for --output -, with range, title, slowdowns and mea
   const runs = join(folder, 'runs.csv');
   writeFileSync(runs, 'L_us,T_ms\n3,2.7\n13,4.2\n');
   const asked = ['--range', '1us..20us', '--pct', '3', '--title', 'My <run>', '--measured', runs];
-  const made = await runCli(['report', 'traces/jacobi2d-4', '--output', '-', ...asked]);
+  const made = await runCli(['report', 'traces/runs/solver-4', '--output', '-', ...asked]);
   expect(made.code, made.stderr).toBe(0);
   expect(made.stdout).toContain('<title>My &lt;run&gt;: latency tolerance</title>');
   const data = dataOf(made.stdout);
@@ -117,12 +117,12 @@ inFull('puts several programs on one page, each as it is alone, with their mix',
 });
 
 it('prints the table of several programs and names the page', async () => {
-  const made = await runCli(['report', resolve('traces/cg-4'), resolve('traces/sweep-4'), '--quiet'], {
+  const made = await runCli(['report', resolve('traces/fft-4'), resolve('traces/ring-4'), '--quiet'], {
     cwd: folder,
   });
   expect(made.code, made.stderr).toBe(0);
-  expect(made.stdout).toMatch(/^ {2}cg-4 .*\n {2}sweep-4 .*\n\nreport\.html\n$/m);
-  expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('cg-4, sweep-4: latency tolerance');
+  expect(made.stdout).toMatch(/^ {2}fft-4 .*\n {2}ring-4 .*\n\nreport\.html\n$/m);
+  expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('fft-4, ring-4: latency tolerance');
 });
 
 it.each([
@@ -133,7 +133,7 @@ it.each([
   [['report', 'no-such.goal', '--output', '-'], 3, 'no such file'],
   [['report', 'traces/cg-4', '-o', 'cg.html'], 2, 'write --output cg.html'],
   [['report', 'traces/cg-4', '-o', '-'], 2, 'write --output -'],
-  [['report', 'traces/cg-4', '--output', '.'], 3, 'the output is a directory'],
+  [['report', 'goal-samples/fig4.goal', '--output', '.'], 3, 'the output is a directory'],
 ])('refuses %j', async (argv, code, said) => {
   const result = await runCli(argv);
   expect(result.code).toBe(code);
@@ -143,7 +143,7 @@ it.each([
 it('tells on standard error, and in JSON, all that its page warns of', async () => {
   const file = join(folder, 'linear.html');
   const words = ['--collective', 'allreduce=ring,linear', '--cpu', 'free', '--nic', 'free', '--output', file];
-  const made = await runCli(['report', 'traces/cg-4', ...words]);
+  const made = await runCli(['report', 'traces/runs/solver-4', ...words]);
   expect(made.code, made.stderr).toBe(0);
   const told = dataOf(readFileSync(file, 'utf8')).warnings;
   expect(told.map(({ code }) => code)).toContain('independent-sends');

@@ -38,12 +38,12 @@ describe('schedgen of traces', () => {
 
   it('takes the chosen algorithm, on standard output as well', async () => {
     const choice = ['--collective', 'allreduce=ring'];
-    const { code, stdout } = await runCli(['schedgen', join(traces, 'cg-4'), ...choice, '-q']);
+    const { code, stdout } = await runCli(['schedgen', join(traces, 'runs/solver-4'), ...choice, '-q']);
     expect(code).toBe(0);
     const file = join(folder(), 'ring.goal');
     writeFileSync(file, stdout);
-    expect(await answer(file)).toEqual(await answer(join(traces, 'cg-4'), ...choice));
-    expect(await answer(file)).not.toEqual(await answer(join(traces, 'cg-4')));
+    expect(await answer(file)).toEqual(await answer(join(traces, 'runs/solver-4'), ...choice));
+    expect(await answer(file)).not.toEqual(await answer(join(traces, 'runs/solver-4')));
   });
 
   it('says that GOAL has no synchronous sends', async () => {

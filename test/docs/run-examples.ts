@@ -1,6 +1,7 @@
 /** Runs examples of the pages: each once in a file of tests, wherever it is shown. */
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { answers } from '../cli/answers.js';
 import { runShown } from '../cli/run.js';
 import { type Example, examples, isShown, pages, read } from './pages.js';
 
@@ -11,7 +12,10 @@ export const withExamples = ['README.md', ...pages()]
   .filter(([, list]) => list.length > 0);
 
 type Run = Awaited<ReturnType<typeof runShown>>;
-const runs = new Map<string, Promise<Run>>();
+/** Those that test/answers runs are not run again. */
+const runs = new Map<string, Promise<Run>>(
+  WRITE ? [] : answers.map(({ line, ...ran }) => [JSON.stringify(line.split(' ')), Promise.resolve(ran)]),
+);
 
 /** What an example prints; one that several pages show runs once. */
 export function run({ argv }: Example): Promise<Run> {
@@ -23,14 +27,14 @@ export function run({ argv }: Example): Promise<Run> {
 
 /** Commands that ask many questions, of variants, networks, placements, draws, sizes or programs: most of the time that all examples take. */
 const LONG = ['bounds', 'budget', 'compare', 'placement', 'replay', 'report', 'scaling', 'study', 'tune'];
-/** Of the others `npm test` runs those of the front page, and of each command the first that needs no file of another example. */
+/** Of the others `npm test` runs those of the front page: test/answers has every command. */
 const front = withExamples.flatMap(([page, list]) => (page === 'README.md' ? list : []));
-const alone = withExamples.flatMap(([, list]) => list).filter(({ argv }) => !argv.join().includes('/tmp/'));
-const isEarly = (example: Example): boolean =>
-  front.includes(example) || alone.find(({ argv }) => argv[0] === example.argv[0]) === example;
 /** Whether an example asks many questions. */
 export const isSlow = ({ argv }: Example): boolean => LONG.includes(argv[0]);
-export const isLong = (example: Example): boolean => isSlow(example) || !isEarly(example);
+/** Whether it asks of three programs, or of hundreds of ranks. */
+export const isLarge = ({ argv }: Example): boolean =>
+  argv.filter((word) => word.startsWith('traces/')).length > 2 || /--ranks,\d{3}/.test(argv.join());
+export const isLong = (example: Example): boolean => isSlow(example) || !front.includes(example);
 
 /** What pages show of a study begins with none of its cells answered. */
 export const removeStudy = (): void => {

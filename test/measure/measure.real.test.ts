@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { readMeasurements } from '../../src/measure/benchmark-times.js';
 import { type CliResult, runCli } from '../cli/run.js';
+import { isWhole } from '../part.js';
 import { Bench, findMpi } from '../tracer/mpi.js';
 
 const SOURCES = 'tracer/measure';
@@ -51,6 +52,9 @@ function pingPong(bytes: number): string {
 
 describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
   const library = findMpi(name);
+
+  /** Of a part, what either MPI shows is asked of one. */
+  const under = (one: string) => it.runIf(isWhole || name === one);
 
   describe.skipIf(library === undefined)('a machine', () => {
     let folder: string;
@@ -139,7 +143,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
         expect([one !== null && one > 3500, one !== null && one <= 4096]).toEqual([true, true]);
     });
 
-    it('is measured with more ranks than cores, which is told', async (context) => {
+    under('Open MPI')('is measured with more ranks than cores, which is told', async (context) => {
       const ranks = availableParallelism() + 2;
       const answer = await measure(launcher(ranks), ['--repeat', '5', '--max-bytes', '1KiB']);
       expect(resultOf(context, answer).ranks.length).toBe(ranks);
@@ -147,7 +151,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       expect(codes).toContain('measure-oversubscribed');
     });
 
-    it('is measured under a preloaded library', async (context) => {
+    under('MPICH')('is measured under a preloaded library', async (context) => {
       if (library === undefined) return;
       const bench = new Bench(library);
       try {
@@ -173,7 +177,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       expect([code, stderr]).toEqual([0, '']);
     });
 
-    it('is measured between further pairs of ranks', () => {
+    under('MPICH')('is measured between further pairs of ranks', () => {
       const [command, ...words] = launcher(4);
       const options = ['--pairs', '--repeats', '2', '--most', '64'];
       const printed = execFileSync(command, [...words, program, ...options], { encoding: 'utf8' });
@@ -189,13 +193,13 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       }
     });
 
-    it('of one rank is refused', async () => {
+    under('MPICH')('of one rank is refused', async () => {
       const { code, stdout } = await measure(launcher(1));
       expect(code).toBe(2);
       expect(stdout).toContain('the benchmark ran with one rank');
     });
 
-    it('is drawn: o over the sizes that were measured', async (context) => {
+    under('Open MPI')('is drawn: o over the sizes that were measured', async (context) => {
       const svg = join(folder, 'overhead.svg');
       resultOf(context, await measure(launcher(2), ['--max-bytes', '1KiB', '--repeat', '3', '--plot', svg]));
       const drawn = readFileSync(svg, 'utf8');
@@ -203,7 +207,7 @@ describe.each(['Open MPI', 'MPICH'] as const)('%s', (name) => {
       expect(drawn).not.toMatch(/NaN|undefined|Infinity/);
     });
 
-    it('is measured by a benchmark compiled on the spot', async (context) => {
+    under('MPICH')('is measured by a benchmark compiled on the spot', async (context) => {
       const words = ['measure', '--output', machine, '--mpicc', library?.cc ?? '', '--repeat', '3'];
       const answer = await runCli([...words, '--max-bytes', '64B', '--', ...launcher(2)]);
       calm(context, answer);

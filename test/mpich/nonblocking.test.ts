@@ -33,7 +33,7 @@ describe('nonblocking collectives of MPICH', () => {
   });
 
   it.each(COLLECTIVES)('%s does what it is for', (collective) => {
-    for (const size of cases([1, 2, 3, 4, 5, 7, 8, 9, 12, 16], (one) => one < 6 || one === 9))
+    for (const size of cases([1, 2, 3, 4, 5, 7, 8, 9, 12, 16], (one) => one < 6))
       for (const bytes of [1, 8 * size, 160, 2056])
         for (const root of [0, 1, size - 1]) {
           const { algorithm, options } = mpichNonblockingChoice(collective, size, bytes);

@@ -19,6 +19,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../cli/run.js';
 import { scratch } from '../cli/scratch.js';
+import { inFull } from '../part.js';
 import { instructions, stages } from './dockerfile.js';
 
 const work = scratch();
@@ -176,40 +177,44 @@ if [ "$*" = ci ]; then exec cp -r ${process.cwd()}/dist ${process.cwd()}/man ${p
 exec npm-itself "$@"
 `;
 
-  it('its steps, in folders for stages, make a command that answers without a network', () => {
-    const shims = at('shims');
-    mkdirSync(shims);
-    writeFileSync(join(shims, 'npm'), NPM);
-    chmodSync(join(shims, 'npm'), 0o755);
-    symlinkSync(done(['sh', '-c', 'command -v npm']).trim(), join(shims, 'npm-itself'));
-    const roots = new Map<string, string>();
-    let root = '';
-    for (const stage of stages(instructions(readFileSync('packaging/docker/Dockerfile', 'utf8')))) {
-      root = at(`stage-${roots.size}`);
-      roots.set(/ AS (\S+)/.exec(stage[0].words)?.[1] ?? '', root);
-      for (const folder of ['tmp', 'usr/local/bin']) mkdirSync(join(root, folder), { recursive: true });
-      let cwd = root;
-      const inside = (words: string): string =>
-        words.replace(/(?<![\w.])\/(tmp|src|opt|data|usr\/local)\b/g, `${root}/$1`);
-      const env = { PATH: `${root}/usr/local/bin:${shims}:${NODE}:${process.env.PATH ?? ''}` };
-      for (const { name, words } of stage) {
-        if (name === 'WORKDIR') {
-          cwd = inside(words);
-          mkdirSync(cwd, { recursive: true });
-        } else if (name === 'RUN') done(['bash', '-c', inside(words)], cwd, env);
-        else if (words === '. .') done(['bash', '-c', `git ls-files -z | xargs -0 cp --parents -t ${cwd}`]);
-        else if (name === 'COPY') {
-          const [, from, source, target] = /^--from=(\S+) (\S+) (\S+)$/.exec(words) ?? [];
-          mkdirSync(dirname(inside(target)), { recursive: true });
-          done(['cp', '-r', `${roots.get(from)}${source}`, inside(target)]);
+  inFull(
+    'its steps, in folders for stages, make a command that answers without a network',
+    () => {
+      const shims = at('shims');
+      mkdirSync(shims);
+      writeFileSync(join(shims, 'npm'), NPM);
+      chmodSync(join(shims, 'npm'), 0o755);
+      symlinkSync(done(['sh', '-c', 'command -v npm']).trim(), join(shims, 'npm-itself'));
+      const roots = new Map<string, string>();
+      let root = '';
+      for (const stage of stages(instructions(readFileSync('packaging/docker/Dockerfile', 'utf8')))) {
+        root = at(`stage-${roots.size}`);
+        roots.set(/ AS (\S+)/.exec(stage[0].words)?.[1] ?? '', root);
+        for (const folder of ['tmp', 'usr/local/bin']) mkdirSync(join(root, folder), { recursive: true });
+        let cwd = root;
+        const inside = (words: string): string =>
+          words.replace(/(?<![\w.])\/(tmp|src|opt|data|usr\/local)\b/g, `${root}/$1`);
+        const env = { PATH: `${root}/usr/local/bin:${shims}:${NODE}:${process.env.PATH ?? ''}` };
+        for (const { name, words } of stage) {
+          if (name === 'WORKDIR') {
+            cwd = inside(words);
+            mkdirSync(cwd, { recursive: true });
+          } else if (name === 'RUN') done(['bash', '-c', inside(words)], cwd, env);
+          else if (words === '. .') done(['bash', '-c', `git ls-files -z | xargs -0 cp --parents -t ${cwd}`]);
+          else if (name === 'COPY') {
+            const [, from, source, target] = /^--from=(\S+) (\S+) (\S+)$/.exec(words) ?? [];
+            mkdirSync(dirname(inside(target)), { recursive: true });
+            done(['cp', '-r', `${roots.get(from)}${source}`, inside(target)]);
+          }
         }
       }
-    }
-    const command = join(root, 'usr/local/bin/llamp-ts');
-    expect(bare(['env', `PATH=${NODE}:/usr/bin:/bin`, command, '--version'])).toMatch(VERSION_LINE);
-    const alone = run(['unshare', '--net', command, 'demo'], join(root, 'data'));
-    // Without the right to make a network of its own there is nothing to ask.
-    if (!alone.stderr.includes('unshare')) expect(alone.stdout).toContain('slower by');
-    expect(readdirSync(join(root, 'opt/llamp-ts/node_modules'))).not.toContain('vitest');
-  }, 300_000);
+      const command = join(root, 'usr/local/bin/llamp-ts');
+      expect(bare(['env', `PATH=${NODE}:/usr/bin:/bin`, command, '--version'])).toMatch(VERSION_LINE);
+      const alone = run(['unshare', '--net', command, 'demo'], join(root, 'data'));
+      // Without the right to make a network of its own there is nothing to ask.
+      if (!alone.stderr.includes('unshare')) expect(alone.stdout).toContain('slower by');
+      expect(readdirSync(join(root, 'opt/llamp-ts/node_modules'))).not.toContain('vitest');
+    },
+    300_000,
+  );
 });

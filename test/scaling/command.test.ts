@@ -50,11 +50,8 @@ describe('patterns', () => {
   });
 
   it.each([
-    ['bcast=binomial', 33, 5],
-    ['bcast=binomial', 48, 5],
     ['bcast=binomial', 63, 5],
     ['barrier=dissemination', 33, 6],
-    ['barrier=dissemination', 48, 6],
   ] as const)('%s at %d ranks: powers of two leave whole rounds open', async (name, ranks, rounds) => {
     const { law, warnings } = await pattern(name, '2,4,8,16,32', '--predict', String(ranks));
     const [{ value, value_rounded, interval95 }] = law('lambda_L').predictions;

@@ -154,7 +154,7 @@ describe.runIf(hasCompiler)('the tracer decomposes collectives as the model does
 
   beforeAll(() => {
     const files = ['decompose.c', 'dynamic.c', 'algorithms.generated.c'].map((name) => join(TRACER, name));
-    const flags = ['-O1', '-Wall', '-Wextra', '-Werror', '-std=gnu99', `-I${TRACER}`];
+    const flags = ['-O0', '-Wall', '-Wextra', '-Werror', '-std=gnu99', `-I${TRACER}`];
     execFileSync('cc', [...flags, '-o', program, PROGRAM, ...files], { stdio: 'pipe' });
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

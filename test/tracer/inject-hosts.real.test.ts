@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cases } from '../part.js';
 import { BOUNDS, within } from './bounds.js';
 import { LATENCIES } from './injected.js';
 import { Bench, calmly, findMpi } from './mpi.js';
@@ -79,11 +80,14 @@ describe.skipIf(library === undefined || !privileged)('between two hosts', () =>
     return { stdout, T: Number(T_ns), error: Number(clock_error_ns) };
   };
 
-  it.each(LATENCIES)('%s computes the same, and takes its %d latencies', (file, latencies) => {
-    const { T, error } = run(file, {});
-    expect(T).toBeGreaterThan(latencies * (L - 2 * error));
-    run(file, { LLAMP_S: '100' });
-  });
+  it.each(cases(LATENCIES, (_, i) => i % 3 === 0))(
+    '%s computes the same, and takes its %d latencies',
+    (file, latencies) => {
+      const { T, error } = run(file, {});
+      expect(T).toBeGreaterThan(latencies * (L - 2 * error));
+      run(file, { LLAMP_S: '100' });
+    },
+  );
 
   it('takes one latency there and one back', async () => {
     const measure = (): number[] => {

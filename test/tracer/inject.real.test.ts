@@ -18,7 +18,7 @@ underEachMpi('delays messages', (mpi) => {
   const { run, ran } = runs;
   itDelays(mpi, runs);
 
-  it.each(LATENCIES)('%s computes the same, and takes its %d latencies', (file, latencies) => {
+  it.each(mpi.share(LATENCIES))('%s computes the same, and takes its %d latencies', (file, latencies) => {
     const result = ran(file, { LLAMP_L: '1e6' });
     expect([result.ranks, result.L_ns, result.dilation]).toEqual([4, MS, 1]);
     expect(result.T_ns).toBeGreaterThan(latencies * MS);
@@ -72,7 +72,7 @@ underEachMpi('delays messages', (mpi) => {
     expect((await runCli([...argv, '-S', '1001B'])).code).toBe(0);
   });
 
-  it.each([
+  const refused: [string, Record<string, string>, RegExp][] = [
     ['communicators.c', { LLAMP_L: '1e6' }, /^llamp-trace: MPI_Comm_idup cannot be delayed, since its ranks/],
     ['ring.c', { LLAMP_L: '2' }, /^llamp-trace: LLAMP_L=2: a message takes \d+ ns here without any delay/],
     ['ring.c', { LLAMP_L: '1e6', LLAMP_ADD: '3' }, /^llamp-trace: LLAMP_L=1e6 and LLAMP_ADD=3: give one/],
@@ -91,7 +91,8 @@ underEachMpi('delays messages', (mpi) => {
       { LLAMP_DILATE: '2', LLAMP_CLOCK: 'cpu' },
       /^llamp-trace: LLAMP_DILATE stretches the wall clock/,
     ],
-  ])('refuses %s with %j', (file, env, says) => {
+  ];
+  it.each(mpi.share(refused))('refuses %s with %j', (file, env, says) => {
     const { code, stderr } = run(file, env, { args: [join(mpi.bench.folder, 'file')] });
     expect(code).toBe(2);
     const lines = stderr.split('\n').filter((line) => line.startsWith('llamp-trace: '));

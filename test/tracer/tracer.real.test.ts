@@ -27,8 +27,7 @@ underEachMpi('traces', (mpi) => {
   const openMpi = mpi.name === 'Open MPI';
   /** MPICH 4.0.2 of Debian 12 fails in MPI_Put, and its mpi_f08 in MPI_Wait, without the tracer too. */
   const programs = [
-    ...C_PROGRAMS,
-    ...(hasFortran ? FORTRAN_PROGRAMS : []),
+    ...mpi.share([...C_PROGRAMS, ...(hasFortran ? FORTRAN_PROGRAMS : [])]),
     ...(openMpi && hasFortran ? [RING08] : []),
     ...(openMpi ? [WINDOWS] : []),
   ];

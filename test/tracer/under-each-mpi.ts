@@ -1,5 +1,6 @@
 /** Tests under each MPI of this machine, on a bench of its own. */
 import { afterAll, beforeAll, describe } from 'vitest';
+import { cases } from '../part.js';
 import { Bench, findMpi, hasFortran } from './mpi.js';
 
 /** What tests know of their MPI. */
@@ -8,6 +9,8 @@ export interface UnderMpi {
   readonly hasFortran: boolean;
   /** There from the first test on. */
   readonly bench: Bench;
+  /** All cases, or of a part every second of them: those of the one MPI are the others of the other. */
+  readonly share: <T>(all: readonly T[]) => T[];
 }
 
 /** `what` the tests of `define` say of it; they are skipped where the MPI is not there. */
@@ -22,6 +25,7 @@ export function underEachMpi(what: string, define: (mpi: UnderMpi) => void): voi
       afterAll(() => made?.remove());
       define({
         name,
+        share: (all) => cases(all, (_, i) => i % 2 === (name === 'MPICH' ? 1 : 0)),
         get hasFortran(): boolean {
           return library !== undefined && hasFortran(library);
         },

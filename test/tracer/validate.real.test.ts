@@ -1,7 +1,6 @@
 /** The whole loop under the MPIs of this machine: a program traced, run with injected latency, and predicted. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { runCli } from '../cli/run.js';
-import { isWhole } from '../part.js';
 import { BOUNDS, within } from './bounds.js';
 import { RANKS } from './mpi.js';
 import { underEachMpi } from './under-each-mpi.js';
@@ -28,7 +27,7 @@ underEachMpi('validates', (mpi) => {
     vi.unstubAllEnvs();
   });
 
-  it.each(isWhole ? [1, RANKS] : [1])(
+  it.each([1, RANKS])(
     'a program on %i nodes from its source to the error of its prediction',
     async (nodes) => {
       vi.stubEnv('LLAMP_NODE_RANKS', nodes > 1 ? '1' : '');
@@ -55,8 +54,8 @@ underEachMpi('validates', (mpi) => {
   );
 });
 
-/** Runs that are predicted: two latencies tell a slope. */
-const RUNS = isWhole ? ['-L', '1ms,2ms,4ms,8ms', '--repeat', '3'] : ['-L', '1ms,4ms', '--repeat', '2'];
+/** Runs that are predicted. */
+const RUNS = ['-L', '1ms,2ms,4ms,8ms', '--repeat', '3'];
 
 /** Of the pipeline: (RANKS − 1) to fill it, for each of 3 stretches, and 2 of each allreduce. */
 const LATENCIES = 3 * (RANKS - 1 + 2);

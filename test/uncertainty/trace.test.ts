@@ -15,7 +15,7 @@ import { HeaderReader } from '../../src/sources/mpi/rank-trace.js';
 import { TraceProgram } from '../../src/sources/mpi/trace-program.js';
 import { randomBelow } from '../../src/sources/patterns/random.js';
 import { Replay } from '../../src/timing/replay.js';
-import { isWhole } from '../part.js';
+import { cases, isWhole } from '../part.js';
 import { readRanks } from '../sources/liballprof/traces.js';
 
 const machine = logGPS({ L: 50_000, o: 1000, G: 0 });
@@ -136,22 +136,25 @@ describe('all corners', () => {
     });
   }
 
-  it.each([1, 2, 3, 4])('of a tiny program lie within the bounds, and reach them (seed %i)', async (seed) => {
-    const program = await programOf(random(seed));
-    const question = asked();
-    const { bounds } = await traceUncertainty(program, machine, question);
-    const { schedule } = program.schedule(question.choices);
-    const open = [...schedule.kind.keys()].filter(
-      (op) => schedule.kind[op] === CALC && schedule.value[op] > 0,
-    );
-    expect(open).toHaveLength(8);
-    const runtimes = Array.from({ length: 2 ** open.length }, (_, corner) => {
-      const value = schedule.value.slice();
-      for (const [k, op] of open.entries()) value[op] += (corner >> k) & 1 ? 1000 : -1000;
-      return new Replay(buildGraph({ ...schedule, value }, machine), machine).runtime;
-    });
-    expect(bounds).toEqual({ low: Math.min(...runtimes), high: Math.max(...runtimes) });
-  });
+  it.each(cases([1, 2, 3, 4], (seed) => seed === 1))(
+    'of a tiny program lie within the bounds, and reach them (seed %i)',
+    async (seed) => {
+      const program = await programOf(random(seed));
+      const question = asked();
+      const { bounds } = await traceUncertainty(program, machine, question);
+      const { schedule } = program.schedule(question.choices);
+      const open = [...schedule.kind.keys()].filter(
+        (op) => schedule.kind[op] === CALC && schedule.value[op] > 0,
+      );
+      expect(open).toHaveLength(8);
+      const runtimes = Array.from({ length: 2 ** open.length }, (_, corner) => {
+        const value = schedule.value.slice();
+        for (const [k, op] of open.entries()) value[op] += (corner >> k) & 1 ? 1000 : -1000;
+        return new Replay(buildGraph({ ...schedule, value }, machine), machine).runtime;
+      });
+      expect(bounds).toEqual({ low: Math.min(...runtimes), high: Math.max(...runtimes) });
+    },
+  );
 });
 
 describe('time stamps', () => {

@@ -7,8 +7,8 @@ import type { MachineTask, Reply, SiteTask, Task } from '../../web/app/protocol.
 import { askJson } from '../cli/run.js';
 import { cases } from '../part.js';
 
-const cg = readdirSync('traces/cg-4').map(
-  (name) => new File([Uint8Array.from(readFileSync(`traces/cg-4/${name}`))], name),
+const mixed = readdirSync('traces/mixed-4').map(
+  (name) => new File([Uint8Array.from(readFileSync(`traces/mixed-4/${name}`))], name),
 );
 const NOWHERE: SiteTask = {
   platform: '',
@@ -26,7 +26,7 @@ interface Typed {
 }
 
 const taskOf = ({ typed = {}, site = {}, task = {} }: Typed): Task => ({
-  files: cg,
+  files: mixed,
   machine: { preset: 'cscs-testbed', typed },
   site: { ...NOWHERE, ...site },
   collectives: [],
@@ -69,7 +69,7 @@ describe('the page that analyses in the browser', () => {
 
   it.each(settings)('gives the numbers of the command line: %s', async (_, given, flags) => {
     const { data } = await analysed(given);
-    const { result } = await askJson(['tolerance', 'traces/cg-4', ...flags]);
+    const { result } = await askJson(['tolerance', 'traces/mixed-4', ...flags]);
     expect(data.runtime).toBeCloseTo(result.runtime_ns, 3);
     expect(data.lambda).toBe(result.lambda.L);
     expect(data.tolerance.map(({ percent }) => percent)).toEqual(

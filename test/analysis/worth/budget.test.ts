@@ -10,6 +10,7 @@ import { parseGoal } from '../../../src/sources/goal/read-goal.js';
 import { type Axis, axisByName, machineAt } from '../../../src/timing/axis.js';
 import { Replay } from '../../../src/timing/replay.js';
 import { FIG4 } from '../../goal.js';
+import { runs as runsOf } from '../../part.js';
 import { classMachines, machines, programOf, scheduleOf, shapes } from '../../properties/schedules.js';
 
 const fig4 = (L: number): Promise<Model> =>
@@ -89,7 +90,7 @@ describe('a program on one rank', () => {
 });
 
 describe('random programs', () => {
-  const RUNS = 60 * Number(process.env.FUZZ ?? 1);
+  const RUNS = runsOf(200);
   const runs = fc.record({ shape: shapes(80), machine: fc.oneof(machines, classMachines) });
 
   /** T with the axis at x, played anew. */

@@ -9,7 +9,7 @@ import { tableIn, undisturbed } from './undisturbed.js';
 
 const study = new StudyFolder(SMALL);
 const cwd = study.folder;
-const CELLS = 51;
+const CELLS = 33;
 /** A try begins with nothing that another left. */
 let tries = 0;
 let whole: string;

@@ -71,8 +71,7 @@ describe('a study is refused before anything runs', () => {
 
   it('where choices do not go with each other, and says which; without them it runs', async () => {
     const text =
-      'inputs: [fig4.goal]\nnetworks: [none, epyc-orfeo]\nmappings: [default, core]\nquestions: [path, tolerance]\n' +
-      'machines: [cscs-testbed, piz-daint]\n';
+      'inputs: [fig4.goal]\nnetworks: [none, epyc-orfeo]\nmappings: [default, core]\nquestions: [path, tolerance]\n';
     study = new StudyFolder(text);
     const ask = () => runCli('study where.yaml', { cwd: study.folder });
     const { code, stderr } = await ask();

@@ -19,7 +19,7 @@ exclude:
 
 /** As many cells, each of which takes a moment. */
 export const SMALL = `inputs: ["*.goal"]
-machines: [cscs-testbed, piz-daint, far.yaml]
+machines: [cscs-testbed, far.yaml]
 networks: [none, fat-tree:k=4]
 questions:
   - tolerance --pct 1,2

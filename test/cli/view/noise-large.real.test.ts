@@ -1,12 +1,13 @@
 /** Noise of a program so large that the live page draws fewer runs of it. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ViewSession } from '../../../src/cli/view/session.js';
 import { allowedNames, readSettings } from '../../../src/cli/view/settings.js';
 import { fixedProgram, viewedProgram } from '../../commands/view-samples.js';
+import { inFull } from '../../part.js';
 import { overlappedRing } from '../../report/samples.js';
 
 describe('runs of a large program', () => {
-  it('are fewer unless the page says how many, and it says so', async () => {
+  inFull('are fewer unless the page says how many, and it says so', async () => {
     const session = new ViewSession(viewedProgram(fixedProgram(overlappedRing(6, 8000))));
     const noisy = { machine: 'cscs-testbed', jitter: 'L=lognormal:mean=200ns,sd=300ns', pct: '1' };
     const asked = readSettings(noisy, allowedNames({}));

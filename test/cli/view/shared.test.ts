@@ -23,7 +23,7 @@ interface Row {
 
 /** The second column of the report's table, from the JSON of the command. */
 async function reported(...flags: readonly string[]): Promise<string[]> {
-  const argv = ['report', 'traces/cg-4', '--output', '/dev/null', '--json', '-q', ...flags];
+  const argv = ['report', 'traces/ring-4', '--output', '/dev/null', '--json', '-q', ...flags];
   const { stdout } = await runCli(argv);
   const rows: readonly Row[] = JSON.parse(stdout).result.shared;
   return rows.map(({ runtime_ns, runtime_upper_ns }) =>
@@ -47,7 +47,7 @@ describe('what is shared, live', () => {
   it.each(cases(changed, ([name]) => name === 'another latency'))(
     'has the rows of report on %s',
     async (_, changes, flags) => {
-      const session = new ViewSession(viewedProgram(await tracedProgram('cg-4')));
+      const session = new ViewSession(viewedProgram(await tracedProgram('ring-4')));
       // What the session keeps of the machine before must not leak into the answer.
       await session.shared(settings());
       const { section } = await session.shared(settings(changes));

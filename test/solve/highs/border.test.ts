@@ -13,6 +13,7 @@ import {
   WASM_LIMIT_BYTES,
 } from '../../../src/solve/highs/border.js';
 import { parseGoal } from '../../../src/sources/goal/read-goal.js';
+import { inFull } from '../../part.js';
 
 /** Minimise y with y ≥ 2 + x, y ≥ 5, x ≥ `least`: 2 + x from x = 3 on. */
 function twoRows(least: number): LinearProgram {
@@ -166,7 +167,7 @@ describe('the border that models share', () => {
     expect(border.memoryBytes).toBeGreaterThan(0);
   });
 
-  it('is let go when a large program has made it large', async () => {
+  inFull('is let go when a large program has made it large', async () => {
     const border = commonBorder();
     const count = 200_000;
     expect(await solve(border, count)).toBe((count * (count - 1)) / 2);

@@ -239,7 +239,7 @@ describe.each(['summed', 'copies'] as const)('a binary trace with checksums: %s'
   it('is refused for any byte that is another', () => {
     const [, rank1] = files;
     expect(() => readAlone(rank1)).not.toThrow();
-    const step = isWhole ? 1 : 61;
+    const step = isWhole ? 1 : 251;
     for (let at = 0; at < rank1.length; at += step) {
       const copy = rank1.slice();
       copy[at] ^= 1 + (at % 255);

@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const STUDY = `
 inputs:
   - ${root}traces/cg-4
-  - ${root}traces/fft-4
   - ${root}traces/sweep-4
   - ${root}goal-samples/unmatched.goal
 machines: [cscs-testbed, piz-daint]
@@ -20,8 +19,8 @@ questions: [tolerance --pct 1 --engine sweep, sensitivity --engine sweep]
 resources: { time: "00:10:00", memory: 300M }
 `;
 
-export const CELLS = 32;
-export const TASKS = 8;
+export const CELLS = 24;
+export const TASKS = 6;
 /** Shells, Slurm and Snakemake each read something into it. */
 const FOLDER = `a  b's "c" $HOME %j * µ`;
 
