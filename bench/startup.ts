@@ -42,7 +42,7 @@ function linesOf(name: string, start: readonly string[], aimed: boolean): Line[]
     ...(aimed && aim !== undefined ? { aim } : {}),
   });
   return [
-    line('--version', ['--version']),
+    line('--version', ['--version'], 1.7),
     line('--help', ['--help']),
     line('tolerance, sweep', ['tolerance', SAMPLE, '--engine', 'sweep'], 2.2),
     line('tolerance, HiGHS', ['tolerance', SAMPLE, '--engine', 'highs'], 3),

@@ -1,7 +1,8 @@
 /** A start of the command line from a bundle: as little is loaded as the command line needs. */
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { arch, version as nodeVersion, platform } from 'node:process';
 import { setTimeout } from 'node:timers';
 import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
@@ -21,6 +22,22 @@ import {
 } from './bundle.js';
 import type * as app from './supervise.js';
 
+// `--version` alone, which needs nothing of all that the command line can do.
+
+const FLAGS: ReadonlySet<string> = new Set(['--version', '-v']);
+const STDOUT = 1;
+
+/** Whether the version was asked for, and said. Where it can't be written, who explains errors tries again. */
+function saidVersion(argv: readonly string[], version: string): boolean {
+  if (argv.length !== 1 || !FLAGS.has(argv[0])) return false;
+  const bytes = Buffer.from(`llamp-ts/${version} ${platform}-${arch} node-${nodeVersion}\n`);
+  try {
+    return writeSync(STDOUT, bytes) === bytes.length;
+  } catch {
+    return false;
+  }
+}
+
 /** What a bundle gives, wherever it carries it. */
 interface Carrier {
   readonly code: CodeText;
@@ -39,6 +56,7 @@ type Carried = (kept: KeptFolder | null, commands: packageFiles.BundledCommands)
 export function start(index: Index, carried: Carried): void {
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
   const argv = process.argv.slice(2);
+  if (role === null && saidVersion(argv, index.version)) return;
   const bytes = role === null ? bytesRead(argv) : 0;
   if (role === null) setCompiler(argv, bytes);
   const kept = keptFolder([index.version, index.id, `node${process.versions.node}`, process.arch].join('-'));
