@@ -89,15 +89,16 @@ static int behind_anybody(const llt_receive *one) {
 static int64_t half_added(void) { return (llt_network.L - llt_network.trip) / 2; }
 
 /*
- * Looks for all stamps of messages that arrive by `arrival`, once: who was sent L before is here when half of what L adds
- * is over. A rank that waits looks then, and not where the look would come on top of the latency.
+ * Looks once for all stamps of messages that arrive by `arrival`; whether it did. What was sent L before is here when half of
+ * what L adds is over: a rank that waits looks then, and not where the look would come on top of the latency.
  */
-static void know_all(int64_t arrival, int64_t now) {
+static int know_all(int64_t arrival, int64_t now) {
   static int64_t known;
   const int64_t here = arrival - half_added();
-  if (known >= here || now < here) return;
+  if (known >= here || now < here) return 0;
   llt_inbox_fill_wholly();
   known = now;
+  return 1;
 }
 
 /* A message is taken so long before it arrives: nothing can come before it any more, and its data are here in time. */
@@ -111,10 +112,8 @@ static int64_t match(int64_t now) {
     llt_receive *one = *at;
     llt_letter **place = earliest(one->on, one->source, one->tag);
     const int open = one->source == MPI_ANY_SOURCE || behind_anybody(one);
-    if (place != NULL && open) {
-      know_all(arrival_of(*place), now);
+    if (place != NULL && open && know_all(arrival_of(*place), now))
       place = earliest(one->on, one->source, one->tag);
-    }
     const int64_t from = place != NULL && open ? arrival_of(*place) - early() : now;
     if (place != NULL && from <= now) {
       leave(at);
@@ -132,10 +131,7 @@ void llt_matching_start(void) { llt_ops_match = match; }
 llt_letter **llt_arrived(const llt_context *on, int source, int tag, int64_t now, llt_letters **from, int64_t *due) {
   llt_letter **place = earliest(on, source, tag);
   if (place == NULL) return NULL;
-  if (source == MPI_ANY_SOURCE) {
-    know_all(arrival_of(*place), now);
-    place = earliest(on, source, tag);
-  }
+  if (source == MPI_ANY_SOURCE && know_all(arrival_of(*place), now)) place = earliest(on, source, tag);
   if (arrival_of(*place) > now) {
     if (arrival_of(*place) < *due) *due = arrival_of(*place);
     return NULL;

@@ -31,8 +31,11 @@ export interface CallOverhead {
 
 /** Fewer calls tell nothing. */
 const FEW = 20;
-/** MPI libraries send so much at once, whatever the receiver does: of 1000 B and more Open MPI 4.1 waits for it. */
-const SURELY_EAGER = 999;
+/**
+ * An MPI_Send of so many bytes ends whatever its receiver does: of 257 B Open MPI 4.1 may wait until that calls MPI
+ * (btl_vader_max_inline_send).
+ */
+const SURELY_EAGER = 256;
 /** Sends that need not wait for their receiver, and those of them that never do. */
 const SENDS = /^MPI_I?[br]?send(_c)?$/i;
 const NONBLOCKING_SENDS = /^MPI_(I[br]?|B)send(_c)?$/i;

@@ -100,7 +100,7 @@ export interface AskedRun {
   readonly source: string;
   readonly schedule: Pick<Schedule, 'ranks' | 'kind' | 'peer' | 'rankStart'>;
   readonly figures: Figures;
-  /** Left out: nobody asked. */
+  /** Left out where it was not computed. */
   readonly own?: OwnRun | NoOwnRun;
 }
 

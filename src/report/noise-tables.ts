@@ -71,7 +71,7 @@ export function noiseShown(question: NoiseQuestion, result: NoiseResult, words: 
 const limited = (value: number | null): number | null =>
   value === null ? 0 : Number.isFinite(value) ? value : null;
 
-/** All that is told of runs; a table is null where there is nothing to tell. */
+/** Facts and tables of runs with noise; a table without rows is null. */
 export function noiseTables(shown: NoiseShown, formats: NoiseFormats) {
   const { summary, borne, criticality } = shown;
   return {

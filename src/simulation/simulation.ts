@@ -260,11 +260,12 @@ class MessagePrices {
     return this.#costs.price(send, HEAD);
   }
 
-  /** What a CPU does to send it, and to take it, whatever its protocol, ns. */
   /** From the start of `op` to what its CPU does next by an `irequires`, ns. */
   startNs(op: number): number {
     return this.#costs.startNs(op);
   }
+
+  /** What a CPU does to send it, and to take it, whatever its protocol, ns. */
   sending(send: number): number {
     return this.#costs.onCpuNs(send, COSTS.eager.sending);
   }

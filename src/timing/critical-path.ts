@@ -152,7 +152,8 @@ class Backward {
       const before = deps[i] & DEP_OP;
       if ((deps[i] & IREQUIRES) === 0) return { op: before, what: 'end' };
       if (play.costs.holdsCpu(before)) return { op: before, what: 'released' };
-      if (play.costs.startNs(before) > 0) this.#steps.push(this.#make.async(op, this.#startOf(before)));
+      const ns = play.costs.startNs(before);
+      if (ns > 0) this.#steps.push(this.#make.async(op, this.#startOf(before), ns));
       return { op: before, what: 'post' };
     }
     const cpu = kind[op] === RECV ? NONE : play.cpuBefore(op);
@@ -247,7 +248,8 @@ export class PlacedPath {
     if (before === NONE || isEnd(events[i + 1])) return [];
     if (this.#costs.holdsCpu(before))
       return [this.#make.message(before, this.#post(before), this.#costs.of(before).sending, before)];
-    return this.#costs.startNs(before) > 0 ? [this.#make.async(op, this.#post(before))] : [];
+    const ns = this.#costs.startNs(before);
+    return ns > 0 ? [this.#make.async(op, this.#post(before), ns)] : [];
   }
 
   #ending(op: number, i: number): PathStep[] {

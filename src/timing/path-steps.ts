@@ -174,9 +174,8 @@ export class Steps {
     return this.#step(op, start, { ...toll, overhead, overheads });
   }
 
-  /** The price of an `irequires`, in the name of the operation that waits. */
-  async(op: number, start: number): PathStep {
-    const overhead = this.#costs.machine.async ?? 0;
+  /** An `irequires` that costs `overhead`, ns, in the name of the operation that waits. */
+  async(op: number, start: number, overhead: number): PathStep {
     return { op, start, end: start + overhead, computation: 0, ...NO_MESSAGE, overhead };
   }
 

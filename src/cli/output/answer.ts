@@ -401,7 +401,7 @@ export interface Answer {
   readonly shared?: () => SharedRows;
 }
 
-/** What is asked beside the figures of an answer. */
+/** A further part of an answer, beside its figures. */
 export interface Part {
   /** Fields of the result. */
   readonly json: () => Record<string, unknown>;

@@ -284,7 +284,7 @@ export async function namesOf(sites: SiteTable | null): Promise<FoundNames> {
   return { names: (frame) => known.get(keyOf(frame)) ?? [], warnings: warningsOf(objects, sites) };
 }
 
-/** The same where messages are told apart by sites or functions. */
+/** The same for answers that group messages by site or function. */
 export const namesBy = async (by: string | undefined, sites: SiteTable | null): Promise<FoundNames> =>
   by === 'site' || by === 'function' ? namesOf(sites) : NO_NAMES;
 

@@ -432,7 +432,7 @@ function comparisonText({ info }: LoadedProgram, comparison: Comparison): string
 const machineHead = ({ axes, list }: Comparison): string =>
   machinesVary(axes) ? machinesText(list) : list[0].outcome.machine.text;
 
-// What is to be told of variants side by side.
+// Warnings about variants side by side.
 
 function comparisonWarnings({ axes, list, judgement }: Comparison): Warning[] {
   const own = list.map(({ variant, outcome }) => ({

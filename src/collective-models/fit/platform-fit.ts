@@ -164,7 +164,7 @@ export function fitMeasurements(
   };
 }
 
-/** How far a line may lie off the median of the smallest messages before that is told: more than most benchmarks scatter. */
+/** A line farther off the median of the smallest messages gets a warning: more than most benchmarks scatter. */
 const NEAR = 0.25;
 
 /**
