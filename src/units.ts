@@ -141,6 +141,8 @@ export interface ParseOptions {
   readonly name?: string;
   /** Unit that a bare number has (`--unit`); without it a bare non-zero number is refused. */
   readonly unit?: string;
+  /** A word that the caller takes in place of a quantity. */
+  readonly word?: string;
 }
 
 function parse(
@@ -155,7 +157,7 @@ function parse(
   if (quantity === undefined)
     throw new UsageError(
       `${name} '${text}' is not a quantity`,
-      `write a number with a unit, such as ${example}`,
+      `write a number with a unit, such as ${example}${options.word === undefined ? '' : `, or ${options.word}`}`,
     );
   if (!Number.isFinite(quantity.value))
     throw new UsageError(`${name} '${text}' is not finite`, `write a number such as ${example}`);

@@ -262,7 +262,7 @@ interface Parameter<Value = unknown> {
 function parseRendezvous(text: string, options: ParseOptions = {}): number {
   return text.trim() === 'none'
     ? Number.POSITIVE_INFINITY
-    : parseSize(text, { name: 'rendezvous', ...options });
+    : parseSize(text, { name: 'rendezvous', word: 'none', ...options });
 }
 
 /** Parameters without a letter: the papers' model has them not, or gives them no name. */
@@ -434,7 +434,7 @@ export const PARAMETERS = {
     words: 'cost of an irequires',
     default: null,
     decides: 'rows',
-    parse: (text, options) => (text.trim() === 'o' ? null : parseTime(text, options)),
+    parse: (text, options) => (text.trim() === 'o' ? null : parseTime(text, { ...options, word: 'o' })),
     format: (value: number | null) => (value === null ? 'o' : formatTime(value)),
     reported: () => null,
   },

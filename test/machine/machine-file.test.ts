@@ -250,6 +250,8 @@ describe('a machine put together', () => {
       "unknown machine 'nothing': there are cscs-testbed",
     );
     expect(() => resolveMachine({ given: { g: 'x' } })).toThrow("g 'x' is not a quantity");
+    expect(() => resolveMachine({ given: { S: 'x' } })).toThrow('such as 256KiB, or none');
+    expect(() => resolveMachine({ given: { async: 'x' } })).toThrow('such as 3us, or o');
     const called = (): string => 'operations of a CPU';
     expect(() => resolveMachine({ given: { cpu: 'x' }, called })).toThrow(
       "operations of a CPU 'x' is unknown: use free, ordered, serial",

@@ -320,7 +320,8 @@ export class GoalParser {
   #atEnd(scan: Scanner): void {
     if (scan.inComment) this.#reportAt(scan.at, 'a comment is not closed', "close it with '*/'");
     else if (this.#builder === null && this.#problems.length === 0) {
-      this.#report(1, 1, 'the input is empty', "a GOAL file begins with 'num_ranks N'");
+      const what = scan.at === 0 ? 'the input is empty' : 'the input ends before its first statement';
+      this.#report(1, 1, what, "a GOAL file begins with 'num_ranks N'");
     } else if (this.#rank >= 0) {
       const what = `the file ends within rank ${this.#rank}, which was opened in line ${this.#rankLine}`;
       this.#reportAt(scan.at, what, "the file is truncated, or a '}' is missing");

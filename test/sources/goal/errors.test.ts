@@ -116,7 +116,7 @@ describe('a file that is something else', () => {
   it.each([
     ['', 'x.goal:1:1: the input is empty'],
     [' \n\t\r\n', 'x.goal:1:1: the input is empty'],
-    ['// only a comment\n/* and another */', 'x.goal:1:1: the input is empty'],
+    ['// only a comment\n/* and another */', 'x.goal:1:1: the input ends before its first statement'],
     ['{"json": true}', 'x.goal:1:1: this is not a GOAL schedule, it begins with \'{"json":\''],
     ['rank 0 {\n}\n', "x.goal:1:1: this is not a GOAL schedule, it begins with 'rank'"],
     ['num_rankss 4\n', "x.goal:1:1: this is not a GOAL schedule, it begins with 'num_rankss'"],
