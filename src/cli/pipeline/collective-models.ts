@@ -29,7 +29,6 @@ import {
   type Lack,
   LackingError,
   MAPPINGS,
-  type ChannelName as MeasuredChannel,
   MODELLED_COLLECTIVES,
   type ModelledCollective,
 } from '../../collective-models/latency-model.js';
@@ -269,7 +268,7 @@ interface ReadSettings {
 
 interface Source {
   readonly path: string;
-  readonly channel?: MeasuredChannel;
+  readonly channel?: ChannelName;
   readonly ranks?: number;
 }
 
@@ -383,7 +382,7 @@ function wordsOf(path: string): readonly string[] {
     .split(/[^a-z0-9]+/);
 }
 
-function channelOf({ channel, path }: Source): MeasuredChannel {
+function channelOf({ channel, path }: Source): ChannelName {
   const found = channel ?? CHANNELS.find((name) => wordsOf(path).includes(name));
   if (found !== undefined) return found;
   throw new UsageError(
