@@ -235,6 +235,8 @@ export const WARNINGS = {
     'Waits that complete the same requests in changing orders are taken for MPI_Waitany. Nothing is to be done. → traces.md#which-request-was-it',
   'waits-change':
     'Waits complete the same requests in changing orders, which are kept. Give `--waits any` if the tracer writes MPI_Waitany so. → traces.md#which-request-was-it',
+  'what-if-assumed':
+    'A change takes for granted what the trace does not tell of the data. Look at the program before you make it. → what-if.md#what-each-change-assumes',
   wildcard:
     'Receives from any source or of any tag were matched in the order of arrival that the model predicts. Ask again at another latency if it may change there. → model.md#matching',
 } satisfies Record<string, `${string}. ${string}. → ${string}.md${string}`>;

@@ -276,7 +276,7 @@ export interface OperationCall extends CallInstance {
 }
 
 /** Whether row `index` goes on with the call of the row before. */
-function goesOn({ name, at, file }: RankCalls, index: number): boolean {
+export function goesOn({ name, at, file }: RankCalls, index: number): boolean {
   if (index === 0 || at[index] !== at[index - 1] || name[index] !== name[index - 1]) return false;
   return file === null || file[index] === file[index - 1];
 }

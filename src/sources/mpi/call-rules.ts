@@ -13,7 +13,7 @@ import type { RuleSet } from './conversion-options.js';
 import { CALLS, type CallKind, P2P, REPLACE, SENDRECV, startedName } from './mpi-calls.js';
 import { NOBODY } from './peers-and-tags.js';
 import type { PlacedCollective, RankState } from './rank-state.js';
-import { placeOf, type RankTrace } from './rank-trace.js';
+import { LEFT_RECEIVES, LEFT_SENDS, placeOf, type RankTrace } from './rank-trace.js';
 import { addressOf, CHOOSES, type Named, namedRequests } from './requests.js';
 
 /** Adds the operations of the call in `row`; false where the call is not understood and was left alone. */
@@ -30,6 +30,16 @@ function joinOf(state: RankState, row: number, ops: readonly number[]): void {
   for (let i = 0; i < ops.length; i++) state.builder.requires(join, ops[i]);
   state.computeBefore(row, [join]);
   state.follow([join]);
+}
+
+/** A call whose messages a change leaves out: what waits for its request waits for no message. */
+function leave(state: RankState, row: number): boolean {
+  const { requestArg } = CALLS[state.trace.call[row]];
+  const join = state.builder.calc(0);
+  if (requestArg >= 0) state.requests.open(state.arg(row, requestArg), join, row);
+  state.computeBefore(row, [join]);
+  state.follow([join]);
+  return true;
 }
 
 // Messages.
@@ -52,6 +62,7 @@ function message(state: RankState, from: number, sends: boolean): number {
 function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
   return (state, row) => {
     if (!state.peers.known(row)) return false;
+    if (state.leaves(row, sends ? LEFT_SENDS : LEFT_RECEIVES)) return leave(state, row);
     const op = message(state, row, sends);
     // With a request, that is complete from the start: a wait for it meets no open one.
     if (op === NOBODY) return nothing(state, row);
@@ -78,8 +89,10 @@ function both(state: RankState, row: number, out: Half, back: Half): boolean {
   const to = peers.destination(row, out.rank);
   const from = peers.world(row, back.rank);
   const ops: number[] = [];
-  if (to !== NOBODY) ops.push(state.builder.send(out.bytes, to, peers.sentTag(row, out.tag)));
-  if (from !== NOBODY) ops.push(state.builder.recv(back.bytes, from, peers.tag(row, back.tag)));
+  if (to !== NOBODY && !state.leaves(row, LEFT_SENDS))
+    ops.push(state.builder.send(out.bytes, to, peers.sentTag(row, out.tag)));
+  if (from !== NOBODY && !state.leaves(row, LEFT_RECEIVES))
+    ops.push(state.builder.recv(back.bytes, from, peers.tag(row, back.tag)));
   if (ops.length === 0) return nothing(state, row);
   state.computeBefore(row, ops);
   state.follow(ops);
@@ -291,6 +304,7 @@ function emit(state: RankState, row: number, { part, k }: PlacedCollective): Beg
 const collective: Rule = (state, row) => {
   const placed = state.placeCollective(row);
   if (placed === undefined) return false;
+  if (state.leaves(row, LEFT_SENDS)) return leave(state, row);
   const { nonblocking, requestArg } = CALLS[state.trace.call[row]];
   const { first, over, staged } = emit(state, row, placed);
   state.computeBefore(row, first);
@@ -336,6 +350,10 @@ const defineCollective: Rule = (state, row) => {
 /** Begins what row `definition` describes; undefined where that is nothing, or not understood. */
 function begin(state: RankState, definition: number): Begun | undefined {
   const { kind } = CALLS[state.trace.call[definition]];
+  if (state.leaves(definition, LEFT_SENDS | LEFT_RECEIVES)) {
+    const join = state.builder.calc(0);
+    return { first: [join], over: join, staged: false };
+  }
   if (kind === 'collective-init' || kind === 'neighbours-init') {
     const placed = state.described.get(definition);
     return placed && emit(state, definition, placed);

@@ -73,6 +73,12 @@ function wayOf(kind: CallShape['kind'], nonblocking: boolean): CallWay {
   return nonblocking ? 'nonblocking' : 'blocking';
 }
 
+/** The rules of a call, before which a change of its row may come. */
+function changedRules(rules: CallRules, { changes }: RankTrace, row: number): CallRules {
+  const spec = changes?.algorithms.get(row);
+  return spec === undefined ? rules : { ...rules, specs: [spec, ...rules.specs] };
+}
+
 /** One rank's part of a collective. Throws UsageError for choices that the call cannot take. */
 export function describeCall(
   kind: CollectiveName,
@@ -83,7 +89,7 @@ export function describeCall(
   { rules, called, defaults, returned, taken }: CollectiveChoices,
 ): { readonly call: CollectiveCall; readonly algorithm: CollectiveAlgorithm } {
   const asked = kindOfCall(entry, part.size, exchangesInPlace(kind, trace, row));
-  const { algorithm, options, spec, returns } = choiceOfCall(called, asked);
+  const { algorithm, options, spec, returns } = choiceOfCall(changedRules(called, trace, row), asked);
   if (returns && part.rank === 0) returned.add(CALLS[entry.code].name);
   taken.add(spec);
   if (spec !== undefined && spec === called.fallback && part.size > 1)

@@ -24,6 +24,8 @@ interface ThreadState {
   /** What the next computation follows: these operations, all in the same way. */
   before: readonly number[];
   beforeStart: boolean;
+  /** What the next call waits for besides its computation: a call that a change lets overlap that. */
+  overlapped: readonly number[];
 }
 
 /** What is the same for all ranks while calls become operations. */
@@ -77,6 +79,9 @@ export class RankState {
   /** As {@link Conversion.sites}, of this rank. */
   readonly #sites: Uint32Array | null;
   readonly #communicators: Int32Array | null;
+  /** Of the row at hand: what its operations begin with, and whether a change lets what follows overlap them. */
+  #first: readonly number[] = [];
+  #late = false;
   /** By thread. */
   readonly #threads: ThreadState[] = [];
   #thread: ThreadState;
@@ -127,8 +132,10 @@ export class RankState {
 
   /** Operations from now on belong to the call of a row. */
   enter(row: number): void {
-    const thread = this.trace.thread?.[row] ?? 0;
+    const { thread: threads, changes } = this.trace;
+    const thread = threads?.[row] ?? 0;
     this.#thread = this.#turnTo(thread);
+    this.#late = changes !== undefined && changes.late[row] === 1;
     // Marks are those of the first thread.
     if (thread === 0) this.#marks?.reach(this.trace.start[row], this.clock);
     this.clock += this.#skipped.before(row, thread);
@@ -168,6 +175,7 @@ export class RankState {
    * It takes the time from the end of the last handled call; the time inside the call itself is dropped.
    */
   computeBefore(row: number, first: readonly number[]): void {
+    this.#first = first;
     this.builder.inFrontOf(this.trace.line[row], row);
     this.#compute(row, this.trace.start[row], first);
     this.clock = this.trace.end[row];
@@ -191,6 +199,11 @@ export class RankState {
 
   /** What comes next waits for these operations to finish … */
   follow(ops: readonly number[]): void {
+    if (this.#late) {
+      this.followStart(this.#first);
+      this.#thread.overlapped = ops;
+      return;
+    }
     this.#thread.before = ops;
     this.#thread.beforeStart = false;
   }
@@ -203,7 +216,7 @@ export class RankState {
 
   #turnTo(thread: number): ThreadState {
     this.builder.onCpu(thread);
-    this.#threads[thread] ??= { clock: this.trace.initEnd, before: [], beforeStart: false };
+    this.#threads[thread] ??= { clock: this.trace.initEnd, before: [], beforeStart: false, overlapped: [] };
     return this.#threads[thread];
   }
 
@@ -216,13 +229,28 @@ export class RankState {
   /** Computation of the thread at hand, in front of the call of `row`. */
   #compute(row: number, start: number, first: readonly number[]): number {
     const { builder } = this;
-    const ns = Math.round((start - this.clock) * 1000);
+    const factor = this.trace.changes?.factor[row] ?? 1;
+    const ns = Math.round((start - this.clock) * 1000 * factor);
     const calc = builder.calc(ns);
     if (this.#thread === this.#threads[0]) this.#marks?.place(row, ns);
+    const over = this.#thread.overlapped.length === 0 ? calc : this.#joinOverlapped(calc);
     // By index here and below, for each call has its one operation: an iterator costs more where nothing is compiled yet.
-    for (let i = 0; i < first.length; i++) builder.requires(first[i], calc);
+    for (let i = 0; i < first.length; i++) builder.requires(first[i], over);
     this.#after(calc, this.#thread);
-    return calc;
+    return over;
+  }
+
+  /** What comes behind a computation, and behind the call that went on during it. */
+  #joinOverlapped(calc: number): number {
+    const join = this.builder.calc(0);
+    for (const op of [calc, ...this.#thread.overlapped]) this.builder.requires(join, op);
+    this.#thread.overlapped = [];
+    return join;
+  }
+
+  /** Whether a change leaves out the messages of a row that `bits` names. */
+  leaves(row: number, bits: number): boolean {
+    return ((this.trace.changes?.left[row] ?? 0) & bits) !== 0;
   }
 
   /** A computation comes behind what a thread did last. */

@@ -1,5 +1,6 @@
 /** Traces of all ranks, as columns: what the reader hands to the rules. */
 
+import type { CollectiveSpec } from '../../collectives/choice.js';
 import type { Place, Warning } from '../../errors.js';
 import type { PlaceUnit } from '../../schedule/program-calls.js';
 import { Column, f64, u32 } from '../../schedule/schedule.js';
@@ -126,6 +127,24 @@ export interface RankTrace {
   readonly site: Uint32Array | null;
   /** Call sites by number, until a set of traces has them in its table; null where the trace tells of none. */
   readonly stacks: RankStacks | null;
+  /** Left out: the calls become what the program made of them. */
+  readonly changes?: RowChanges;
+}
+
+/** Messages of a row that a change leaves out, as bits: those that it sends, and those that it receives. */
+export const LEFT_SENDS = 1;
+export const LEFT_RECEIVES = 2;
+
+/** What a question changes of a rank's calls before they become operations (changed-calls.ts). */
+export interface RowChanges {
+  /** [rows] LEFT_SENDS, LEFT_RECEIVES or both, of calls and of the calls that describe persistent requests. */
+  readonly left: Uint8Array;
+  /** [rows] 1: what follows does not wait for the call, the next call does. */
+  readonly late: Uint8Array;
+  /** [rows + 1] by which the computation in front of a call is multiplied; the last is in front of MPI_Finalize. */
+  readonly factor: Float64Array;
+  /** By row of a collective its algorithm. */
+  readonly algorithms: ReadonlyMap<number, CollectiveSpec>;
 }
 
 /** Where the call of a row stands. */

@@ -1,0 +1,176 @@
+/** What if some calls of a program were others: T, λ and tolerance now and after each change, and what λ is due to then. */
+import type { CollectiveSpec } from '../collectives/choice.js';
+import { LlampError, UsageError } from '../errors.js';
+import { placeKey, type SiteNames } from '../schedule/program-calls.js';
+import { type Change, ChangeableProgram, type Changed } from '../sources/mpi/changed-calls.js';
+import { CallFinder, parseCallsNamed } from '../sources/mpi/select-calls.js';
+import { TraceProgram } from '../sources/mpi/trace-program.js';
+import type { MadeSchedule, Program } from '../sources/program.js';
+import { breakdown } from './latency-breakdown.js';
+import type { SiteTitle } from './message-groups.js';
+import type { Model } from './model.js';
+import { type ToleranceResult, tolerance } from './sensitivity.js';
+
+/** Where most of λ is. */
+export interface MostOfLambda {
+  /** As `wave.c:50 MPI_Reduce`, or the call alone where no places are known. */
+  readonly name: string;
+  /** Of λ_L, 0 to 1. */
+  readonly share: number;
+}
+
+/** A program, as it is or changed, asked. */
+export interface Variant {
+  readonly result: ToleranceResult;
+  /** Null where λ is 0. */
+  readonly most: MostOfLambda | null;
+}
+
+/** A program after a change. */
+export interface ChangedVariant extends Variant {
+  /** As it was written, such as `without wave.c:50`. */
+  readonly name: string;
+  readonly changed: readonly Changed[];
+}
+
+/** A change as it is asked for, its calls not looked for yet. */
+export interface ChangeAsked {
+  readonly kind: Change['kind'];
+  /** Value of its flag. */
+  readonly text: string;
+  /** What names its calls, one text a place. */
+  readonly places: readonly string[];
+  /** Of `times`. */
+  readonly factor?: number;
+  /** Of `algorithm`. */
+  readonly spec?: CollectiveSpec;
+}
+
+/** How a changed program is asked: the machine and engine of the other. */
+export interface WhatIfOptions {
+  readonly percents: readonly number[];
+  readonly names: SiteNames;
+  /** Algorithms of collectives, as the program is. */
+  readonly choices: readonly CollectiveSpec[];
+  /** From a schedule to a model, as that of the program was made. */
+  readonly modelOf: (made: MadeSchedule) => Promise<Model>;
+}
+
+/** A traced program that is asked about changes. */
+export class WhatIf {
+  readonly finder: CallFinder;
+  readonly #model: Model;
+  readonly #program: ChangeableProgram;
+  readonly #options: WhatIfOptions;
+
+  /**
+   * `model`: of the whole program as it is, which changes are matched by; `program`: what it was made of. Throws UsageError
+   * for programs whose calls are not known.
+   */
+  constructor(program: Program, model: Model, options: WhatIfOptions) {
+    const { calls } = model.schedule;
+    if (!(program instanceof TraceProgram) || calls === null) {
+      throw new UsageError(
+        `${program.info.source} is no trace, so its operations belong to no calls that could be changed`,
+        'give the traces that it was made from',
+      );
+    }
+    this.#model = model;
+    this.#options = options;
+    this.#program = new ChangeableProgram(program, model.graph);
+    this.finder = new CallFinder(program.data.set, calls, options.names);
+  }
+
+  /** The program as it is; `model` is that of the part that is asked about. */
+  now(model: Model): Promise<Variant> {
+    return variantOf(model, this.#options);
+  }
+
+  /** The program after all of some changes, as `name`. Throws UsageError for what it cannot be. */
+  async with(name: string, asked: readonly ChangeAsked[]): Promise<ChangedVariant> {
+    const { program, done } = this.#program.with(asked.map((one) => this.#found(one)));
+    const { choices, modelOf } = this.#options;
+    let model: Model;
+    try {
+      model = await modelOf(program.schedule(choices));
+    } catch (error) {
+      if (error instanceof UsageError || !(error instanceof LlampError)) throw error;
+      throw new UsageError(
+        `${name}: the program could not run so: ${error.message}`,
+        'ask for another change: ranks would wait for each other, or for messages that nobody sends',
+      );
+    }
+    return { name, changed: done, ...(await variantOf(model, this.#options)) };
+  }
+
+  #found(asked: ChangeAsked): Change {
+    const { kind, places } = asked;
+    const text = `--${kind} ${asked.text}`;
+    const found = places.map((place) => this.finder.find(parseCallsNamed(place)));
+    if (kind === 'merge') return { kind, text, places: found };
+    const [calls] = found.length === 1 ? found : [either(found)];
+    if (kind === 'times') return { kind, text, calls, factor: asked.factor ?? 1 };
+    if (kind !== 'algorithm') return { kind, text, calls };
+    if (asked.spec === undefined) throw new UsageError(`${text} names no algorithm`, 'write PLACE=ALGORITHM');
+    return { kind, text, calls, spec: asked.spec };
+  }
+
+  /**
+   * The changes that leave out what one line, or one function of several lines, sends, for the places with most of λ:
+   * `most` of them at the most. Calls alone where no places are known.
+   */
+  silences(most: number): { readonly asked: ChangeAsked; readonly share: number }[] {
+    const { schedule } = this.#model;
+    const by = schedule.sites === null ? 'call' : 'site';
+    const { lambda, groups } = breakdown(this.#model, by, undefined, this.#options.names);
+    const places = new Map<string, number>();
+    const functions = new Map<string, { lambda: number; readonly lines: Set<string> }>();
+    for (const { name, site, lambda: own } of groups) {
+      if (own === 0 || name === 'unknown') continue;
+      const place = site === undefined ? name : `${site.site.call}@${site.place}`;
+      places.set(place, (places.get(place) ?? 0) + own);
+      addFunction(functions, site, own);
+    }
+    for (const [name, { lambda: own, lines }] of functions) if (lines.size > 1) places.set(`${name}()`, own);
+    return [...places]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, most)
+      .map(([text, own]) => ({
+        asked: { kind: 'without', text, places: [text] },
+        share: lambda === 0 ? 0 : own / lambda,
+      }));
+  }
+}
+
+function addFunction(
+  functions: Map<string, { lambda: number; readonly lines: Set<string> }>,
+  site: SiteTitle | undefined,
+  lambda: number,
+): void {
+  const place = site?.site.place;
+  if (place === undefined || place.function === '' || place.function === 'main') return;
+  const sums = functions.get(place.function) ?? { lambda: 0, lines: new Set() };
+  functions.set(place.function, sums);
+  sums.lambda += lambda;
+  sums.lines.add(placeKey(place));
+}
+
+async function variantOf(model: Model, { percents, names }: WhatIfOptions): Promise<Variant> {
+  const result = await tolerance(model, percents);
+  const by = model.schedule.sites === null ? 'call' : 'site';
+  const { lambda, groups } = breakdown(model, by, undefined, names);
+  const first = groups.reduce<(typeof groups)[number] | undefined>(
+    (most, one) => (most === undefined || one.lambda > most.lambda ? one : most),
+    undefined,
+  );
+  const most =
+    first === undefined || lambda === 0 ? null : { name: first.name, share: first.lambda / lambda };
+  return { result, most };
+}
+
+/** Calls of any of several selections. */
+function either(selections: readonly (readonly Uint8Array[])[]): Uint8Array[] {
+  return selections[0].map((rows, rank) =>
+    rows.map((_, row) => (selections.some((one) => one[rank][row] === 1) ? 1 : 0)),
+  );
+}

@@ -1,0 +1,401 @@
+/** `what-if`: T, λ and tolerance if calls of the program were others; without changes, if each line that matters sent nothing. */
+import { Flags } from '@oclif/core';
+import type { InferredFlags } from '@oclif/core/interfaces';
+import { Model } from '../analysis/model.js';
+import {
+  type ChangeAsked,
+  type ChangedVariant,
+  type MostOfLambda,
+  type Variant,
+  WhatIf,
+} from '../analysis/what-if.js';
+import { inputArgs, LlampCommand } from '../cli/base-command.js';
+import { choicesOf } from '../cli/flags/collective-choices.js';
+import { commonFlags, percentsFlag, regionAsked } from '../cli/flags/common-flags.js';
+import { parsePercents } from '../cli/flags/parameter-values.js';
+import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
+import type { Answer, Asked } from '../cli/output/answer.js';
+import { type Column, finite, jsonRows, percentText, tableCsv, tableText } from '../cli/output/table.js';
+import {
+  envelopeOf,
+  guardedOptions,
+  type LoadedModel,
+  namesOf,
+  surroundings,
+  within,
+  withProgress,
+} from '../cli/pipeline/pipeline.js';
+import { count, formatOn, inputText } from '../cli/present/solution-text.js';
+import { moreText } from '../cli/process/streams.js';
+import { parseCollectiveSpec } from '../collectives/choice.js';
+import { allTold, UsageError, type Warning } from '../errors.js';
+import type { Changed } from '../sources/mpi/changed-calls.js';
+import { formatTime } from '../units.js';
+
+// Flags of `what-if`.
+
+const PLACE =
+  'a line as wave.c:50, a function as halo(), a call as MPI_Bcast, joined by @; #3 or #2..5: which of each rank';
+
+const changeFlag = (helpValue: string, summary: string, description: string) =>
+  Flags.string({ multiple: true, helpGroup: 'CHANGES', helpValue, summary, description });
+
+const whatIfFlags = {
+  ...commonFlags,
+  pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
+  without: changeFlag(
+    'PLACE[,PLACE]',
+    'leave out what these calls send',
+    `leave out the messages and collectives of these calls, at both ends; PLACE is ${PLACE}`,
+  ),
+  merge: changeFlag(
+    'PLACE,PLACE',
+    'make one message, or collective, of several',
+    'make one message of several to the same rank, or one collective of several: the k-th of each PLACE',
+  ),
+  times: changeFlag(
+    'PLACE=FACTOR',
+    'scale the computation in front of these calls',
+    'multiply the computation in front of these calls, as wave.c:58=0.5',
+  ),
+  overlap: changeFlag(
+    'PLACE',
+    'move waiting behind the computation that follows',
+    'these calls complete only after the computation that follows them, up to the next MPI call: it must not use their data',
+  ),
+  algorithm: changeFlag(
+    'COLLECTIVE@PLACE=ALGORITHM',
+    'another algorithm for these collectives',
+    'another algorithm for collectives at a place, as allreduce@solver.c:120=ring',
+  ),
+  top: Flags.integer({
+    min: 1,
+    default: 10,
+    description: 'without a change: how many lines and functions are tried, those with most of λ',
+  }),
+};
+
+type WhatIfFlags = InferredFlags<typeof whatIfFlags>;
+
+const KINDS = ['without', 'merge', 'times', 'overlap', 'algorithm'] as const;
+
+/** The changes that flags name, in the order of help. Throws UsageError. */
+const changesAsked = (flags: WhatIfFlags): ChangeAsked[] =>
+  KINDS.flatMap((kind) => (flags[kind] ?? []).map((text) => changeAsked(kind, text)));
+
+function changeAsked(kind: ChangeAsked['kind'], text: string): ChangeAsked {
+  const { places, value } = splitChange(kind, text);
+  if (kind === 'times') return { kind, text, places, factor: factorOf(text, value) };
+  if (kind !== 'algorithm') return { kind, text, places };
+  const [collective] = text.split('@');
+  if (!text.includes('@') || value === '') {
+    throw new UsageError(
+      `--algorithm '${text}' names no collective at a place`,
+      'write COLLECTIVE@PLACE=ALGORITHM, as allreduce@solver.c:120=ring',
+    );
+  }
+  return { kind, text, places, spec: parseCollectiveSpec(`${collective}=${value}`) };
+}
+
+/** What names calls, and what follows the equals sign. */
+function splitChange(kind: ChangeAsked['kind'], text: string) {
+  if (kind !== 'times' && kind !== 'algorithm')
+    return { places: text.split(',').map((part) => part.trim()), value: '' };
+  const equals = text.indexOf('=');
+  return equals < 0
+    ? { places: [text], value: '' }
+    : { places: [text.slice(0, equals)], value: text.slice(equals + 1) };
+}
+
+function factorOf(text: string, value: string): number {
+  const factor = Number(value);
+  if (value.trim() !== '' && Number.isFinite(factor) && factor >= 0) return factor;
+  throw new UsageError(`--times '${text}' has no factor`, 'write PLACE=FACTOR, as wave.c:58=0.5');
+}
+
+// The answer as JSON, CSV and text.
+
+/** A row: the program as it is, or after a change. */
+interface Row {
+  /** '' of the program as it is. */
+  readonly name: string;
+  readonly asked: readonly ChangeAsked[];
+  /** Null of a change that the program could not make. */
+  readonly variant: Variant | null;
+  /** Why it could not. */
+  readonly refused: string | null;
+  readonly changed: readonly Changed[];
+  /** Share of λ that the changed calls have now; null where flags named the change. */
+  readonly share: number | null;
+}
+
+/** All rows, and how they are compared. */
+interface Found {
+  readonly loaded: LoadedModel;
+  readonly now: Variant;
+  readonly rows: readonly Row[];
+  /** Where an operation's call stands, in words. */
+  readonly placeOf: (rank: number, row: number) => string;
+}
+
+const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
+
+const inBoth =
+  (of: (variant: Variant, now: Variant) => number) =>
+  ({ now }: Found) =>
+  ({ variant }: Row): number | null =>
+    variant === null ? null : of(variant, now);
+
+const runtime = inBoth(({ result }) => result.runtime);
+const runtimeChange = inBoth(({ result }, now) => result.runtime - now.result.runtime);
+const lambda = inBoth(({ result }) => result.lambda.L);
+const lambdaChange = inBoth(({ result }, now) => result.lambda.L - now.result.lambda.L);
+
+function columnsOf(found: Found): readonly Column<Row>[] {
+  const { axis, tolerance } = found.now.result;
+  const shown = found.rows.some(({ share }) => share !== null);
+  const isNow = ({ asked }: Row): boolean => asked.length === 0;
+  const mostOf = ({ variant }: Row): MostOfLambda | null => variant?.most ?? null;
+  const unit = axis.unit === 'ns' ? 'ns' : 'ns_per_B';
+  return [
+    { key: 'change', title: 'change', align: 'left', of: ({ name }) => (name === '' ? 'now' : name) },
+    { json: ({ asked }) => ({ changes: asked.map(({ kind, text }) => ({ kind, calls: text })) }) },
+    ...(shown
+      ? [
+          {
+            ...{ key: 'lambda_share', title: 'share of λ', of: ({ share }: Row) => share },
+            text: ({ share }: Row) => (share === null ? '' : percentText(share)),
+          },
+        ]
+      : []),
+    {
+      ...{ key: 'runtime_ns', title: 'T', of: runtime(found) },
+      text: ({ variant }) => (variant === null ? 'cannot be' : formatTime(variant.result.runtime)),
+    },
+    {
+      ...{ key: 'runtime_change_ns', title: 'ΔT', of: runtimeChange(found) },
+      text: (row: Row) => (isNow(row) ? '' : changeText(runtimeChange(found)(row), formatTime)),
+    },
+    { key: 'lambda_L', title: 'λ_L', of: lambda(found), text: (row) => textOr(lambda(found)(row), String) },
+    {
+      ...{ key: 'lambda_change', title: 'Δλ_L', of: lambdaChange(found) },
+      text: (row: Row) => (isNow(row) ? '' : changeText(lambdaChange(found)(row), String)),
+    },
+    ...tolerance.map(({ percent }, i): Column<Row> => {
+      const at = ({ variant }: Row): number | null => variant?.result.tolerance[i].delta ?? null;
+      return {
+        ...{ key: `tolerance_${percent}_pct_${unit}`, title: `ΔL at ${percent} %` },
+        of: (row: Row) => finite(at(row) ?? Number.NaN),
+        text: (row: Row) =>
+          textOr(at(row), (delta) => (Number.isFinite(delta) ? formatOn(axis, delta) : 'unlimited')),
+      };
+    }),
+    {
+      ...{ key: 'most_of_lambda', title: 'most of λ', align: 'left', spare: 1 },
+      of: (row: Row) => mostOf(row)?.name ?? null,
+      text: (row: Row) => {
+        const most = mostOf(row);
+        return most === null ? '' : `${most.name} (${percentText(most.share)})`;
+      },
+    },
+    { key: 'most_of_lambda_share', of: (row) => mostOf(row)?.share ?? null },
+    {
+      json: ({ changed, refused }) => ({
+        refused,
+        messages_gone: sumOf(changed, 'messages'),
+        collectives_changed: sumOf(changed, 'collectives'),
+        waits_moved: sumOf(changed, 'waits'),
+        computations_scaled: sumOf(changed, 'computations'),
+      }),
+    },
+  ];
+}
+
+const textOr = (value: number | null, text: (value: number) => string): string =>
+  value === null ? '' : text(value);
+
+const changeText = (value: number | null, text: (value: number) => string): string =>
+  textOr(value, (one) => signed(one, text(one)));
+
+const sumOf = (changed: readonly Changed[], key: Exclude<keyof Changed, 'others'>): number =>
+  changed.reduce((sum, one) => sum + one[key], 0);
+
+const whatIfView = (found: Found): Answer => ({
+  json: () => {
+    const result = { rows: jsonRows(columnsOf(found), found.rows) };
+    const told = found.rows.flatMap(({ variant }) => (variant === null ? [] : [variant.result]));
+    return envelopeOf(found.loaded, result, found.loaded.model, ...told.slice(0, 1), notesOf(found));
+  },
+  csv: () => tableCsv(columnsOf(found), found.rows),
+  text: () =>
+    [
+      inputText(found.loaded),
+      ...bestText(found),
+      tableText(columnsOf(found), found.rows),
+      ...doneText(found),
+    ].join('\n'),
+});
+
+/** The change that leaves room for most latency, in one sentence; nothing where flags named the changes. */
+export function bestText({ now, rows }: Pick<Found, 'now' | 'rows'>): string[] {
+  const [, best] = rows;
+  if (best?.variant == null || best.share === null) return [];
+  const { axis, tolerance } = now.result;
+  const [before, after] = [tolerance[0].delta, best.variant.result.tolerance[0].delta];
+  if (!(after > before)) return [];
+  const room = (delta: number): string =>
+    Number.isFinite(delta) ? `+${formatOn(axis, delta)}` : 'unlimited';
+  const [{ text }] = best.asked;
+  return [
+    `${percentText(best.share)} of λ is in ${text}; without it the ${tolerance[0].percent} % tolerance is ${room(after)} instead of ${room(before)}\n`,
+  ];
+}
+
+/** What each change that flags named did to the program. */
+const doneText = ({ rows, placeOf }: Found): string[] =>
+  rows
+    .filter(({ asked, share }) => asked.length === 1 && share === null)
+    .map(({ name, changed: [one], refused }) =>
+      one === undefined ? `${name}: ${refused ?? ''}\n` : `${name}: ${partsDone(one, placeOf).join(', ')}\n`,
+    );
+
+function partsDone(done: Changed, placeOf: Found['placeOf']): string[] {
+  const parts = [
+    done.messages > 0 && `${count(done.messages, 'message')} fewer`,
+    done.collectives > 0 && `${count(done.collectives, 'collective')} changed`,
+    done.waits > 0 && `${count(done.waits, 'wait')} moved`,
+    done.computations > 0 && `${count(done.computations, 'computation')} scaled`,
+  ].filter((part) => part !== false);
+  const places = [...new Set(done.others.map(({ rank, row }) => placeOf(rank, row)))];
+  return places.length === 0
+    ? parts
+    : [...parts, `with their other ends at ${places.slice(0, 3).join(', ')}${moreText(places.length - 3)}`];
+}
+
+/** What the changes take for granted. */
+function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly Warning[] } {
+  const kinds = new Set(rows.flatMap(({ asked }) => asked.map(({ kind }) => kind)));
+  return {
+    warnings: allTold(
+      kinds.has('overlap') && {
+        code: 'what-if-assumed',
+        message:
+          '--overlap assumes that the computation up to the next MPI call does not use the data that the call brings',
+      },
+      kinds.has('merge') && {
+        code: 'what-if-assumed',
+        message:
+          '--merge assumes that nothing between the merged calls uses what the first of them brings or changes what it sends',
+      },
+    ),
+  };
+}
+
+// The program as it is and after each change, as flags ask.
+
+/** Throws all that LlampError is. */
+async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Promise<Asked> {
+  const percents = parsePercents(flags.pct);
+  const wanted = changesAsked(flags);
+  const region = regionAsked(flags);
+  const choices = choicesOf(flags.collective ?? []);
+  const around = await surroundings(flags);
+  return withProgress(flags.quiet, async (progress) => {
+    const { program, info } = await loadProgram(inputs, { ...flags, digest: flags.json }, progress);
+    const made = scheduleBy(program, choices);
+    const resolved = around.machineFor(made.schedule.ranks);
+    const read = within({ ...made, info }, region, resolved.machine);
+    const options = guardedOptions(flags);
+    progress.begin('solving');
+    const whole = await Model.of(made.schedule, resolved.machine, options);
+    const model = region === null ? whole : await Model.of(read.schedule, resolved.machine, options);
+    const { names, warnings } = await namesOf(made.schedule.sites);
+    const whatIf = new WhatIf(program, whole, {
+      percents,
+      names,
+      choices,
+      modelOf: (changed) =>
+        Model.of(within({ ...changed, info }, region, resolved.machine).schedule, resolved.machine, options),
+    });
+    const loaded = {
+      ...{ model, resolved, info: read.info },
+      warnings: allTold(read, resolved, ...[{ warnings }]),
+    };
+    const now = await whatIf.now(model);
+    const asked =
+      wanted.length > 0
+        ? [...wanted.map((one) => ({ asked: [one], share: null })), ...together(wanted)]
+        : whatIf.silences(flags.top).map(({ asked: one, share }) => ({ asked: [one], share }));
+    const rows: Row[] = [];
+    for (const [i, one] of asked.entries()) {
+      progress.update('asking about changes', i, asked.length);
+      rows.push(await rowOf(whatIf, one, wanted.length > 0));
+    }
+    if (wanted.length === 0) rows.sort(byGain);
+    const first: Row = { name: '', asked: [], variant: now, refused: null, changed: [], share: null };
+    const found: Found = {
+      ...{ loaded, now, rows: [first, ...rows] },
+      placeOf: (rank, row) => whatIf.finder.placeOf(rank, row),
+    };
+    return { answer: whatIfView(found) };
+  });
+}
+
+const together = (wanted: readonly ChangeAsked[]) =>
+  wanted.length < 2 ? [] : [{ asked: wanted, share: null }];
+
+const nameOf = (asked: readonly ChangeAsked[]): string =>
+  asked.length > 1 ? 'all of them' : `${asked[0].kind} ${asked[0].text}`;
+
+/** `strict`: a change that was named alone and cannot be is an error. */
+async function rowOf(
+  whatIf: WhatIf,
+  { asked, share }: { readonly asked: readonly ChangeAsked[]; readonly share: number | null },
+  strict: boolean,
+): Promise<Row> {
+  const name = nameOf(asked);
+  const row = { name, asked, share, variant: null, refused: null, changed: [] };
+  try {
+    const variant: ChangedVariant = await whatIf.with(name, asked);
+    return { ...row, variant, changed: variant.changed };
+  } catch (error) {
+    if (!(error instanceof UsageError) || (strict && asked.length === 1)) throw error;
+    return { ...row, refused: error.message };
+  }
+}
+
+/** The most tolerance first, then the least T. */
+const byGain = (a: Row, b: Row): number => gainOf(b)[0] - gainOf(a)[0] || gainOf(a)[1] - gainOf(b)[1];
+
+const gainOf = ({ variant }: Row): readonly [number, number] =>
+  variant === null
+    ? [Number.MIN_SAFE_INTEGER, 0]
+    : [Math.min(variant.result.tolerance[0].delta, Number.MAX_SAFE_INTEGER), variant.result.runtime];
+
+export default class WhatIfCommand extends LlampCommand {
+  static override summary = 'Change calls of a traced program, and see T, λ and tolerance then.';
+  static override description =
+    'Without a change it tries the lines and functions with most of λ: what if each sent nothing? Changes are made in the trace, so the answer is that of the changed program.';
+  static override examples = [
+    '<%= config.bin %> what-if traces/app',
+    '<%= config.bin %> what-if traces/app --without wave.c:50 --merge wave.c:50,wave.c:51',
+    "<%= config.bin %> what-if traces/app --overlap halo.c:44 --times 'step()=0.5' --algorithm allreduce@solver.c:120=ring",
+  ];
+  static override strict = false;
+  static override args = inputArgs;
+  static override flags = whatIfFlags;
+  static override mostUsed: readonly (keyof typeof whatIfFlags)[] = [
+    'without',
+    'merge',
+    'overlap',
+    'times',
+    'algorithm',
+    'pct',
+  ];
+
+  async run(): Promise<void> {
+    const { argv, flags } = await this.parse(WhatIfCommand);
+    const inputs = await this.onlyOne(argv, 'what-if');
+    await this.drawAndAnswer('what-if', flags, await whatIfAnswer(inputs, flags));
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * Calls of traces by what a person names them: a line, a function, a call, a communicator, an occurrence. What stands at a
+ * return address is told by whoever can read the objects.
+ */
+import { COLLECTIVES } from '../../collectives/collective-algorithm.js';
+import { UsageError } from '../../errors.js';
+import {
+  type CallTable,
+  communicatorOf,
+  goesOn,
+  type NamedSite,
+  NO_COMMUNICATOR,
+  nameSite,
+  placeText,
+  type SiteNames,
+} from '../../schedule/program-calls.js';
+import { NONE } from '../../schedule/schedule.js';
+import { CALLS } from './mpi-calls.js';
+import type { TraceSet } from './rank-trace.js';
+
+/** Which calls are meant: all parts must hold, and of each rank's calls for which they do, those from `from` to `to`. */
+export interface CallsNamed {
+  /** As it was written. */
+  readonly text: string;
+  readonly parts: readonly NamedPart[];
+  /** From 1. */
+  readonly from: number;
+  readonly to: number;
+}
+
+type NamedPart =
+  | { readonly kind: 'call'; readonly name: string }
+  /** `file` is the end of a path. Callers count, too. */
+  | { readonly kind: 'line'; readonly file: string; readonly line: number }
+  | { readonly kind: 'function'; readonly name: string }
+  | { readonly kind: 'communicator'; readonly name: string }
+  /** A place in an object, as {@link placeText} has it. */
+  | { readonly kind: 'object'; readonly place: string };
+
+const FORM =
+  'write a line as wave.c:50, a function as halo(), a call as MPI_Bcast, or several joined by @, as MPI_Bcast@wave.c:50; #3 or #2..5 behind it takes the third, or the second to fifth, of each rank';
+
+/** Reads `wave.c:50`, `halo()`, `MPI_Bcast#3`, `MPI_Allreduce@solver()`. Throws UsageError. */
+export function parseCallsNamed(text: string): CallsNamed {
+  const [, names, first, range, last] = /^(.*?)(?:#(\d+)(\.\.(\d+)?)?)?$/.exec(text.trim()) ?? [];
+  if (names === undefined || names === '') throw new UsageError(`'${text}' names no calls`, FORM);
+  const from = first === undefined ? 1 : Number(first);
+  const whole = first === undefined || (range !== undefined && last === undefined);
+  const to = whole ? Number.POSITIVE_INFINITY : Number(last ?? first);
+  if (from < 1 || to < from)
+    throw new UsageError(`'${text}' names no occurrence: they count from 1, the smaller first`, FORM);
+  return { text: text.trim(), parts: names.split('@').map((part) => partOf(part.trim(), text)), from, to };
+}
+
+function partOf(part: string, text: string): NamedPart {
+  if (part === '') throw new UsageError(`'${text}' names no calls`, FORM);
+  const [, file, line] = /^(.+):(\d+)$/.exec(part) ?? [];
+  if (file !== undefined) return { kind: 'line', file, line: Number(line) };
+  if (/\+0x[0-9a-f]+$/.test(part)) return { kind: 'object', place: part };
+  if (/^(communicator \d+|MPI_COMM_\w+)/i.test(part)) return { kind: 'communicator', name: part };
+  const name = mpiName(part);
+  if (name !== undefined) return { kind: 'call', name };
+  if (/^P?MPI_/i.test(part))
+    throw new UsageError(`'${part}' is no MPI call that is modelled`, 'check its name');
+  return { kind: 'function', name: part.replace(/\(\)$/, '') };
+}
+
+const NAMES = new Map(CALLS.map(({ name }) => [name.toLowerCase(), name]));
+const BARE: ReadonlySet<string> = new Set(COLLECTIVES);
+
+/** `MPI_Bcast`, or a collective by its bare name. */
+function mpiName(part: string): string | undefined {
+  const word = part.toLowerCase();
+  return NAMES.get(BARE.has(word) ? `mpi_${word}` : word);
+}
+
+/** [ranks][rows] 1: the call of the row is meant. */
+export type CallSelection = readonly Uint8Array[];
+
+/** Rows that make no call of their own, for nothing is known of them but that they were. */
+const UNNAMED: readonly boolean[] = CALLS.map(({ kind }) => kind === 'local');
+
+/** Finds calls in one set of traces; each place is named once. */
+export class CallFinder {
+  readonly #set: TraceSet;
+  readonly #table: CallTable;
+  readonly #names: SiteNames;
+  readonly #sites = new Map<number, NamedSite>();
+
+  constructor(set: TraceSet, table: CallTable, names: SiteNames) {
+    this.#set = set;
+    this.#table = table;
+    this.#names = names;
+  }
+
+  /** Throws UsageError where there is none. */
+  find(named: CallsNamed): CallSelection {
+    this.#refuseUnplaced(named);
+    let found = 0;
+    const selection = this.#set.ranks.map((trace) => {
+      const rows = new Uint8Array(trace.rows);
+      let seen = 0;
+      for (let row = 0; row < trace.rows; row++) {
+        if (UNNAMED[trace.call[row]]) continue;
+        if (!named.parts.every((part) => this.#holds(part, trace.rank, row))) continue;
+        if (seen === 0 || !goesOn(this.#table.ranks[trace.rank], row)) seen++;
+        if (seen < named.from || seen > named.to) continue;
+        rows[row] = 1;
+        found++;
+      }
+      return rows;
+    });
+    if (found === 0) throw new UsageError(`no call of the traces is '${named.text}'`, this.#instead(named));
+    return selection;
+  }
+
+  /** Where a row's call stands and what it is, as `wave.c:50 MPI_Bcast`; its name alone where no place is known. */
+  placeOf(rank: number, row: number): string {
+    const site = this.#siteOf(rank, row);
+    const name = this.#nameOf(rank, row);
+    return site === null ? name : `${placeText(site.place)} ${name}`;
+  }
+
+  #nameOf(rank: number, row: number): string {
+    return this.#table.names[this.#table.ranks[rank].name[row]];
+  }
+
+  #holds(part: NamedPart, rank: number, row: number): boolean {
+    if (part.kind === 'call') return this.#nameOf(rank, row) === part.name;
+    if (part.kind === 'communicator') {
+      const index = communicatorOf(this.#table, rank, row);
+      return index !== NO_COMMUNICATOR && isCalled(this.#table.communicators[index].name, part.name);
+    }
+    const site = this.#siteOf(rank, row);
+    if (site === null) return false;
+    return [site.place, ...site.via].some((place) => {
+      if (part.kind === 'function') return bareName(place.function) === bareName(part.name);
+      if (part.kind === 'object') return placeText(place) === part.place;
+      return place.line === part.line && endsWithPath(place.file, part.file);
+    });
+  }
+
+  #siteOf(rank: number, row: number): NamedSite | null {
+    const { sites, ranks } = this.#set;
+    const number = ranks[rank].site?.[row] ?? 0;
+    const index = sites?.index[rank]?.[number] ?? NONE;
+    if (sites === null || number === 0 || index === NONE) return null;
+    const known = this.#sites.get(index);
+    if (known !== undefined) return known;
+    const site = nameSite(sites.list[index], this.#names);
+    this.#sites.set(index, site);
+    return site;
+  }
+
+  #refuseUnplaced({ text, parts }: CallsNamed): void {
+    if (this.#set.sites !== null) return;
+    if (parts.every(({ kind }) => kind === 'call' || kind === 'communicator')) return;
+    throw new UsageError(
+      `'${text}' is a place in the program, and these traces do not say where calls stand`,
+      'name calls, such as MPI_Bcast or MPI_Bcast#3, or trace with llamp-ts trace run, which records their places',
+    );
+  }
+
+  /** What the traces have in place of what was not found: lines of the same file, nearest first, else calls. */
+  #instead({ parts }: CallsNamed): string {
+    const line = parts.find((part) => part.kind === 'line');
+    const places = new Map<string, number>();
+    for (const { rank, rows, call } of this.#set.ranks)
+      for (let row = 0; row < rows; row++) {
+        if (UNNAMED[call[row]]) continue;
+        const place = this.#siteOf(rank, row)?.place;
+        const inFile = line !== undefined && place !== undefined && endsWithPath(place.file, line.file);
+        if (line !== undefined && !inFile) continue;
+        places.set(this.placeOf(rank, row), inFile ? Math.abs(place.line - line.line) : places.size);
+      }
+    const nearest = [...places].sort(([, a], [, b]) => a - b).slice(0, 4);
+    if (nearest.length === 0)
+      return 'sensitivity --by site, or --by function, lists the places that there are';
+    return `there are ${nearest.map(([place]) => place).join(', ')}`;
+  }
+}
+
+const isCalled = (name: string, wanted: string): boolean =>
+  name.toLowerCase() === wanted.toLowerCase() || name.toLowerCase().startsWith(`${wanted.toLowerCase()} (`);
+
+/** Without its arguments, as compilers write them behind names of C++. */
+const bareName = (name: string): string => name.replace(/\(.*$/, '');
+
+/** Whether `end` is the path, or its last parts. */
+const endsWithPath = (path: string, end: string): boolean => path === end || path.endsWith(`/${end}`);
