@@ -213,6 +213,7 @@ export {
   type ValidationPoint,
   validation,
 } from './analysis/validate-prediction.js';
+export * from './analysis/what-if.js';
 export * from './analysis/workload-mix.js';
 export { anyOrderBound } from './bounds/upper-bound.js';
 export type { ResourceKind, SharedResource } from './bounds/uses.js';
@@ -372,8 +373,10 @@ export { writeGoal } from './sources/goal/write-goal.js';
 export * from './sources/goal-binary/read-goal-binary.js';
 export * from './sources/goal-binary/write-goal-binary.js';
 export { readTraces } from './sources/liballprof/read-liballprof.js';
+export type { Changed } from './sources/mpi/changed-calls.js';
 export type { ConversionOptions, TraceScheduleOptions } from './sources/mpi/conversion-options.js';
 export { type TraceSchedule, tracesToSchedule } from './sources/mpi/convert.js';
+export type { CallAt } from './sources/mpi/message-ends.js';
 export type {
   CallTally,
   CommHandle,
@@ -381,6 +384,7 @@ export type {
   OtherCalls,
   RankTrace,
   RequestPitch,
+  RowChanges,
   RowLists,
   TraceFile,
   TraceHeader,

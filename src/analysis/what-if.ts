@@ -3,9 +3,11 @@ import type { CollectiveSpec } from '../collectives/choice.js';
 import { LlampError, UsageError } from '../errors.js';
 import { placeKey, type SiteNames } from '../schedule/program-calls.js';
 import { type Change, ChangeableProgram, type Changed } from '../sources/mpi/changed-calls.js';
+import type { CallAt } from '../sources/mpi/message-ends.js';
 import { CallFinder, parseCallsNamed } from '../sources/mpi/select-calls.js';
 import { TraceProgram } from '../sources/mpi/trace-program.js';
 import type { MadeSchedule, Program } from '../sources/program.js';
+import { formatTime } from '../units.js';
 import { breakdown } from './latency-breakdown.js';
 import type { SiteTitle } from './message-groups.js';
 import type { Model } from './model.js';
@@ -35,7 +37,7 @@ export interface ChangedVariant extends Variant {
 
 /** A change as it is asked for, its calls not looked for yet. */
 export interface ChangeAsked {
-  readonly kind: Change['kind'];
+  readonly kind: 'without' | 'merge' | 'times' | 'overlap' | 'algorithm';
   /** Value of its flag. */
   readonly text: string;
   /** What names its calls, one text a place. */
@@ -56,9 +58,12 @@ export interface WhatIfOptions {
   readonly modelOf: (made: MadeSchedule) => Promise<Model>;
 }
 
+/** Whether the calls of a program are known, so that they can be changed. */
+export const isChangeable = (program: Program): boolean => program instanceof TraceProgram;
+
 /** A traced program that is asked about changes. */
 export class WhatIf {
-  readonly finder: CallFinder;
+  readonly #finder: CallFinder;
   readonly #model: Model;
   readonly #program: ChangeableProgram;
   readonly #options: WhatIfOptions;
@@ -78,7 +83,12 @@ export class WhatIf {
     this.#model = model;
     this.#options = options;
     this.#program = new ChangeableProgram(program, model.graph);
-    this.finder = new CallFinder(program.data.set, calls, options.names);
+    this.#finder = new CallFinder(program.data.set, calls, options.names);
+  }
+
+  /** Where a call stands and what it is, as `wave.c:50 MPI_Bcast`. */
+  placeOf({ rank, row }: CallAt): string {
+    return this.#finder.placeOf(rank, row);
   }
 
   /** The program as it is; `model` is that of the part that is asked about. */
@@ -106,7 +116,7 @@ export class WhatIf {
   #found(asked: ChangeAsked): Change {
     const { kind, places } = asked;
     const text = `--${kind} ${asked.text}`;
-    const found = places.map((place) => this.finder.find(parseCallsNamed(place)));
+    const found = places.map((place) => this.#finder.find(parseCallsNamed(place)));
     if (kind === 'merge') return { kind, text, places: found };
     const [calls] = found.length === 1 ? found : [either(found)];
     if (kind === 'times') return { kind, text, calls, factor: asked.factor ?? 1 };
@@ -116,10 +126,34 @@ export class WhatIf {
   }
 
   /**
-   * The changes that leave out what one line, or one function of several lines, sends, for the places with most of λ:
-   * `most` of them at the most. Calls alone where no places are known.
+   * The program if one line, or one function of several lines, sent nothing, for the `most` places with most of λ: those first
+   * without which it bears most latency. Calls alone where no places are known. `tell`: how many of how
+   * many are done; awaited, and may throw.
    */
-  silences(most: number): { readonly asked: ChangeAsked; readonly share: number }[] {
+  async silences(
+    most: number,
+    tell: (done: number, all: number) => void | Promise<void> = () => {},
+  ): Promise<Silence[]> {
+    const found: Silence[] = [];
+    const places = this.#places(most);
+    for (const [i, { text, share }] of places.entries()) {
+      await tell(i, places.length);
+      const asked: ChangeAsked = { kind: 'without', text, places: [text] };
+      found.push({ asked, share, ...(await this.#tried(asked)) });
+    }
+    return found.sort((a, b) => room(b.variant) - room(a.variant) || runtimeOf(a) - runtimeOf(b));
+  }
+
+  async #tried(asked: ChangeAsked): Promise<Pick<Silence, 'variant' | 'refused'>> {
+    try {
+      return { variant: await this.with(`without ${asked.text}`, [asked]), refused: null };
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return { variant: null, refused: error.message };
+    }
+  }
+
+  #places(most: number): { readonly text: string; readonly share: number }[] {
     const { schedule } = this.#model;
     const by = schedule.sites === null ? 'call' : 'site';
     const { lambda, groups } = breakdown(this.#model, by, undefined, this.#options.names);
@@ -135,11 +169,37 @@ export class WhatIf {
     return [...places]
       .sort(([, a], [, b]) => b - a)
       .slice(0, most)
-      .map(([text, own]) => ({
-        asked: { kind: 'without', text, places: [text] },
-        share: lambda === 0 ? 0 : own / lambda,
-      }));
+      .map(([text, own]) => ({ text, share: lambda === 0 ? 0 : own / lambda }));
   }
+}
+
+/** A program if one place of it sent nothing. */
+export interface Silence {
+  readonly asked: ChangeAsked;
+  /** Of λ_L now, 0 to 1. */
+  readonly share: number;
+  /** Null where that cannot be, for the reason that `refused` says. */
+  readonly variant: ChangedVariant | null;
+  readonly refused: string | null;
+}
+
+/** Added latency of the first slowdown. */
+const room = (variant: Variant | null): number =>
+  variant === null
+    ? Number.MIN_SAFE_INTEGER
+    : Math.min(variant.result.tolerance[0].delta, Number.MAX_SAFE_INTEGER);
+
+const runtimeOf = ({ variant }: Silence): number => variant?.result.runtime ?? 0;
+
+/** The place without which a program bears most latency, in one sentence; '' where no place helps. */
+export function bestSilence(now: Variant, [best]: readonly Silence[]): string {
+  const variant = best?.variant ?? null;
+  if (variant === null || !(room(variant) > room(now))) return '';
+  const { percent } = now.result.tolerance[0];
+  const [before, after] = [now, variant].map(({ result }) => result.tolerance[0].delta);
+  const added = (delta: number): string => (Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited');
+  const share = `${Number((best.share * 100).toPrecision(3))} %`;
+  return `${share} of λ is in ${best.asked.text}; without it the ${percent} % tolerance is ${added(after)} instead of ${added(before)}`;
 }
 
 function addFunction(

@@ -6,7 +6,7 @@ import { mixedSensitivity, mixedTolerance } from '../analysis/workload-mix.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { choicesOf, variantsOf } from '../cli/flags/collective-choices.js';
 import { type MachineFlags, regionAsked, regionOfVariants } from '../cli/flags/common-flags.js';
-import { type LoadedSchedule, scheduleBy } from '../cli/input/load-input.js';
+import { type LoadedSchedule, loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import { noiseGiven } from '../cli/input/noise-input.js';
 import type { Answer } from '../cli/output/answer.js';
 import { comparedProgram } from '../cli/pipeline/compared-programs.js';
@@ -15,7 +15,6 @@ import {
   modelOptions,
   namesOf,
   type Opened,
-  scheduleFrom,
   surroundings,
   wholeWarning,
   within,
@@ -36,6 +35,7 @@ import {
   reportFlags,
   reportView,
   sharedOf,
+  silencesOf,
   titleOf,
 } from '../cli/present/report-data.js';
 import { packageVersion } from '../cli/process/package-files.js';
@@ -50,6 +50,7 @@ import {
 } from '../cli/several.js';
 import { allTold } from '../errors.js';
 import type { ReportedMix, ReportedProgram } from '../report/page/report-page.js';
+import type { Schedule } from '../schedule/schedule.js';
 import type { Program } from '../sources/program.js';
 
 // The page about a program, with the comparison that lists of algorithms ask for.
@@ -86,7 +87,7 @@ async function reportOf(
   const asked = reportAsked(given);
   // Where algorithms are compared, the page is about the machine that tells them apart.
   const flags = { ...given, sharing: asked.compares ? ('ordered' as const) : undefined };
-  const { schedule, comparison, ...opened } = await openedFor(inputs, asked, flags);
+  const { schedule, comparison, whole, program, ...opened } = await openedFor(inputs, asked, flags);
   const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
   const sites = await namesOf(schedule.sites);
   const { names } = sites;
@@ -102,11 +103,22 @@ async function reportOf(
     ...told,
     ...{ percents: asked.percents, range, unit, title, comparison, names },
     shared: await sharedOf(model, flags.shared),
+    silences: await silencesOf(program, {
+      ...{ model, whole, percents: asked.percents, names, options: guardedOptions(flags) },
+      ...{ region: asked.compares ? regionOfVariants(flags) : regionAsked(flags) },
+      choices: choicesOf(firstOf(asked.axes)),
+    }),
     noise,
     held,
     measured: held?.points ?? [],
   });
   return { model, made, answer: reportView(told, made, given.output) };
+}
+
+/** What was read, before a region is taken of it. */
+interface OpenedProgram {
+  readonly program: Program;
+  readonly whole: Schedule;
 }
 
 /** Most reports have no noise, and do without what computes it. */
@@ -123,31 +135,33 @@ async function openedFor(
   inputs: readonly string[],
   asked: ReportAsked,
   flags: Given,
-): Promise<Opened & { readonly comparison: ReportedComparison }> {
+): Promise<Opened & OpenedProgram & { readonly comparison: ReportedComparison }> {
   const around = await surroundings(flags);
   return withProgress(flags.quiet, async (progress) => {
     const { program, schedule, info, ...read } = await readFor(inputs, asked, flags, progress);
     const resolved = around.machineFor(schedule.ranks);
     const region = asked.compares ? regionOfVariants(flags) : regionAsked(flags);
-    const comparison = program === null ? NOTHING_COMPARED : await compared(program, asked, flags, progress);
+    const comparison = asked.compares ? await compared(program, asked, flags, progress) : NOTHING_COMPARED;
     const opened = { schedule, resolved, info, warnings: allTold(read, resolved), comparison };
-    return within(opened, region, resolved.machine);
+    return { ...within(opened, region, resolved.machine), program, whole: schedule };
   });
 }
 
-/** The schedule by the first algorithms; with several to compare also the program that its variants are made of. */
+/** The program, and its schedule by the first algorithms. */
 async function readFor(
   inputs: readonly string[],
   { axes, compares }: ReportAsked,
   flags: Given,
   progress: ProgressBar,
-): Promise<LoadedSchedule & { readonly program: Program | null }> {
+): Promise<LoadedSchedule & { readonly program: Program }> {
   // The page shows the digest.
-  const read = { ...flags, collective: firstOf(axes), json: true };
-  if (inputs.length === 0 || !compares)
-    return { ...(await scheduleFrom(inputs, read, progress)), program: null };
-  const { program, info } = await comparedProgram(inputs, read, axes, progress);
-  return { ...scheduleBy(program, choicesOf(read.collective)), info, program };
+  const read = { ...flags, collective: firstOf(axes), digest: true, json: true };
+  const choices = choicesOf(read.collective);
+  const { program, info } =
+    inputs.length === 0 || !compares
+      ? await loadProgram(inputs, read, progress)
+      : await comparedProgram(inputs, read, axes, progress);
+  return { ...scheduleBy(program, choices), info, program };
 }
 
 const firstOf = (axes: readonly VariantAxis[]): string[] => axes.map(({ values }) => values[0]);

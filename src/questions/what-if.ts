@@ -3,9 +3,10 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { Model } from '../analysis/model.js';
 import {
+  bestSilence,
   type ChangeAsked,
-  type ChangedVariant,
   type MostOfLambda,
+  type Silence,
   type Variant,
   WhatIf,
 } from '../analysis/what-if.js';
@@ -15,7 +16,15 @@ import { commonFlags, percentsFlag, regionAsked } from '../cli/flags/common-flag
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import type { Answer, Asked } from '../cli/output/answer.js';
-import { type Column, finite, jsonRows, percentText, tableCsv, tableText } from '../cli/output/table.js';
+import {
+  type Column,
+  finite,
+  jsonRows,
+  NOT_IN_JSON,
+  percentText,
+  tableCsv,
+  tableText,
+} from '../cli/output/table.js';
 import {
   envelopeOf,
   guardedOptions,
@@ -25,11 +34,12 @@ import {
   within,
   withProgress,
 } from '../cli/pipeline/pipeline.js';
-import { count, formatOn, inputText } from '../cli/present/solution-text.js';
+import { count, formatOn, inputText, toleranceJson } from '../cli/present/solution-text.js';
 import { moreText } from '../cli/process/streams.js';
 import { parseCollectiveSpec } from '../collectives/choice.js';
 import { allTold, UsageError, type Warning } from '../errors.js';
 import type { Changed } from '../sources/mpi/changed-calls.js';
+import type { CallAt } from '../sources/mpi/message-ends.js';
 import { formatTime } from '../units.js';
 
 // Flags of `what-if`.
@@ -134,8 +144,10 @@ interface Found {
   readonly loaded: LoadedModel;
   readonly now: Variant;
   readonly rows: readonly Row[];
+  /** The change that leaves room for most latency, in a sentence; '' where flags named the changes, or none does. */
+  readonly best: string;
   /** Where an operation's call stands, in words. */
-  readonly placeOf: (rank: number, row: number) => string;
+  readonly placeOf: (at: CallAt) => string;
 }
 
 const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
@@ -176,7 +188,11 @@ function columnsOf(found: Found): readonly Column<Row>[] {
       ...{ key: 'runtime_change_ns', title: 'ΔT', of: runtimeChange(found) },
       text: (row: Row) => (isNow(row) ? '' : changeText(runtimeChange(found)(row), formatTime)),
     },
-    { key: 'lambda_L', title: 'λ_L', of: lambda(found), text: (row) => textOr(lambda(found)(row), String) },
+    {
+      ...{ key: 'lambda_L', title: 'λ_L', of: lambda(found) },
+      text: (row: Row) => textOr(lambda(found)(row), String),
+      json: ({ variant }: Row) => ({ lambda: variant?.result.lambda ?? null }),
+    },
     {
       ...{ key: 'lambda_change', title: 'Δλ_L', of: lambdaChange(found) },
       text: (row: Row) => (isNow(row) ? '' : changeText(lambdaChange(found)(row), String)),
@@ -188,8 +204,14 @@ function columnsOf(found: Found): readonly Column<Row>[] {
         of: (row: Row) => finite(at(row) ?? Number.NaN),
         text: (row: Row) =>
           textOr(at(row), (delta) => (Number.isFinite(delta) ? formatOn(axis, delta) : 'unlimited')),
+        ...NOT_IN_JSON,
       };
     }),
+    {
+      json: ({ variant }) => ({
+        tolerance: variant === null ? null : toleranceJson(axis, variant.result.tolerance),
+      }),
+    },
     {
       ...{ key: 'most_of_lambda', title: 'most of λ', align: 'left', spare: 1 },
       of: (row: Row) => mostOf(row)?.name ?? null,
@@ -222,7 +244,7 @@ const sumOf = (changed: readonly Changed[], key: Exclude<keyof Changed, 'others'
 
 const whatIfView = (found: Found): Answer => ({
   json: () => {
-    const result = { rows: jsonRows(columnsOf(found), found.rows) };
+    const result = { headline: found.best || null, rows: jsonRows(columnsOf(found), found.rows) };
     const told = found.rows.flatMap(({ variant }) => (variant === null ? [] : [variant.result]));
     return envelopeOf(found.loaded, result, found.loaded.model, ...told.slice(0, 1), notesOf(found));
   },
@@ -230,43 +252,32 @@ const whatIfView = (found: Found): Answer => ({
   text: () =>
     [
       inputText(found.loaded),
-      ...bestText(found),
+      ...(found.best === '' ? [] : [`${found.best}\n`]),
       tableText(columnsOf(found), found.rows),
-      ...doneText(found),
+      ...[doneText(found)].filter((text) => text !== ''),
     ].join('\n'),
 });
 
-/** The change that leaves room for most latency, in one sentence; nothing where flags named the changes. */
-export function bestText({ now, rows }: Pick<Found, 'now' | 'rows'>): string[] {
-  const [, best] = rows;
-  if (best?.variant == null || best.share === null) return [];
-  const { axis, tolerance } = now.result;
-  const [before, after] = [tolerance[0].delta, best.variant.result.tolerance[0].delta];
-  if (!(after > before)) return [];
-  const room = (delta: number): string =>
-    Number.isFinite(delta) ? `+${formatOn(axis, delta)}` : 'unlimited';
-  const [{ text }] = best.asked;
-  return [
-    `${percentText(best.share)} of λ is in ${text}; without it the ${tolerance[0].percent} % tolerance is ${room(after)} instead of ${room(before)}\n`,
-  ];
-}
-
-/** What each change that flags named did to the program. */
-const doneText = ({ rows, placeOf }: Found): string[] =>
+/** What each change that flags named did to the program, and why others cannot be; '' where nothing is to be said. */
+const doneText = ({ rows, placeOf }: Found): string =>
   rows
-    .filter(({ asked, share }) => asked.length === 1 && share === null)
-    .map(({ name, changed: [one], refused }) =>
-      one === undefined ? `${name}: ${refused ?? ''}\n` : `${name}: ${partsDone(one, placeOf).join(', ')}\n`,
-    );
+    .filter(({ asked, share, refused }) => refused !== null || (asked.length === 1 && share === null))
+    .map(({ name, asked, changed: [done], refused }) =>
+      done === undefined || refused !== null
+        ? `${name}: ${refused ?? ''}\n`
+        : `${name}: ${partsDone(asked[0].kind, done, placeOf).join(', ')}\n`,
+    )
+    .join('');
 
-function partsDone(done: Changed, placeOf: Found['placeOf']): string[] {
+function partsDone(kind: ChangeAsked['kind'], done: Changed, placeOf: Found['placeOf']): string[] {
+  const collectives = kind === 'algorithm' ? 'by another algorithm' : 'fewer';
   const parts = [
     done.messages > 0 && `${count(done.messages, 'message')} fewer`,
-    done.collectives > 0 && `${count(done.collectives, 'collective')} changed`,
+    done.collectives > 0 && `${count(done.collectives, 'collective')} ${collectives}`,
     done.waits > 0 && `${count(done.waits, 'wait')} moved`,
     done.computations > 0 && `${count(done.computations, 'computation')} scaled`,
   ].filter((part) => part !== false);
-  const places = [...new Set(done.others.map(({ rank, row }) => placeOf(rank, row)))];
+  const places = [...new Set(done.others.map(placeOf))];
   return places.length === 0
     ? parts
     : [...parts, `with their other ends at ${places.slice(0, 3).join(', ')}${moreText(places.length - 3)}`];
@@ -322,55 +333,43 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
       warnings: allTold(read, resolved, ...[{ warnings }]),
     };
     const now = await whatIf.now(model);
-    const asked =
+    const silences =
       wanted.length > 0
-        ? [...wanted.map((one) => ({ asked: [one], share: null })), ...together(wanted)]
-        : whatIf.silences(flags.top).map(({ asked: one, share }) => ({ asked: [one], share }));
-    const rows: Row[] = [];
-    for (const [i, one] of asked.entries()) {
-      progress.update('asking about changes', i, asked.length);
-      rows.push(await rowOf(whatIf, one, wanted.length > 0));
-    }
-    if (wanted.length === 0) rows.sort(byGain);
+        ? []
+        : await whatIf.silences(flags.top, (done, all) => progress.update('asking about places', done, all));
     const first: Row = { name: '', asked: [], variant: now, refused: null, changed: [], share: null };
     const found: Found = {
-      ...{ loaded, now, rows: [first, ...rows] },
-      placeOf: (rank, row) => whatIf.finder.placeOf(rank, row),
+      ...{ loaded, now, best: bestSilence(now, silences) },
+      rows: [first, ...(await changedRows(whatIf, wanted)), ...silences.map(silenceRow)],
+      placeOf: (at) => whatIf.placeOf(at),
     };
     return { answer: whatIfView(found) };
   });
 }
 
-const together = (wanted: readonly ChangeAsked[]) =>
-  wanted.length < 2 ? [] : [{ asked: wanted, share: null }];
+const silenceRow = ({ asked, share, variant, refused }: Silence): Row => ({
+  ...{ name: `${asked.kind} ${asked.text}`, asked: [asked], share, variant, refused },
+  changed: variant?.changed ?? [],
+});
 
-const nameOf = (asked: readonly ChangeAsked[]): string =>
-  asked.length > 1 ? 'all of them' : `${asked[0].kind} ${asked[0].text}`;
-
-/** `strict`: a change that was named alone and cannot be is an error. */
-async function rowOf(
-  whatIf: WhatIf,
-  { asked, share }: { readonly asked: readonly ChangeAsked[]; readonly share: number | null },
-  strict: boolean,
-): Promise<Row> {
-  const name = nameOf(asked);
-  const row = { name, asked, share, variant: null, refused: null, changed: [] };
+/** Each change alone, then all of them, where they can be made at once. Throws UsageError for one that cannot be alone. */
+async function changedRows(whatIf: WhatIf, wanted: readonly ChangeAsked[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  const row = { share: null, variant: null, refused: null, changed: [] };
+  for (const one of wanted) {
+    const variant = await whatIf.with(`${one.kind} ${one.text}`, [one]);
+    rows.push({ ...row, name: variant.name, asked: [one], variant, changed: variant.changed });
+  }
+  if (wanted.length < 2) return rows;
+  const all = { ...row, name: 'all of them', asked: wanted };
   try {
-    const variant: ChangedVariant = await whatIf.with(name, asked);
-    return { ...row, variant, changed: variant.changed };
+    const variant = await whatIf.with(all.name, wanted);
+    return [...rows, { ...all, variant, changed: variant.changed }];
   } catch (error) {
-    if (!(error instanceof UsageError) || (strict && asked.length === 1)) throw error;
-    return { ...row, refused: error.message };
+    if (!(error instanceof UsageError)) throw error;
+    return [...rows, { ...all, refused: error.message }];
   }
 }
-
-/** The most tolerance first, then the least T. */
-const byGain = (a: Row, b: Row): number => gainOf(b)[0] - gainOf(a)[0] || gainOf(a)[1] - gainOf(b)[1];
-
-const gainOf = ({ variant }: Row): readonly [number, number] =>
-  variant === null
-    ? [Number.MIN_SAFE_INTEGER, 0]
-    : [Math.min(variant.result.tolerance[0].delta, Number.MAX_SAFE_INTEGER), variant.result.runtime];
 
 export default class WhatIfCommand extends LlampCommand {
   static override summary = 'Change calls of a traced program, and see T, λ and tolerance then.';

@@ -37,6 +37,7 @@ class Refusal extends Error {
 const setup: Setup = JSON.parse(byId('live-setup').textContent ?? '');
 const token = new URLSearchParams(location.search).get('token') ?? '';
 const form = new LiveForm(setup);
+const silences = new LaterSection('h-silences', 'h-shared', 'h-noise');
 const shared = new LaterSection('h-shared', 'h-noise');
 const noise = new LaterSection('h-noise');
 const address = new LinkedAddress(setup.settings, restore);
@@ -145,6 +146,8 @@ async function drawAll(settings: Settings, wanted: Asked, signal: AbortSignal): 
   }
   say('drawing the critical paths …');
   showPage(await ask('report', wanted, signal), settings);
+  say('trying what single lines bring …');
+  silences.show((await ask('silences', settings, signal)).section);
   say('telling what is shared …');
   shared.show((await ask('shared', settings, signal)).section);
 }
@@ -191,6 +194,7 @@ function showPage(page: LivePage, settings: Settings, timeline?: Timeline): void
   const moved = state !== null && state.x !== state.data.curve.base ? state.x : undefined;
   // Made by renderReport, which escapes what comes from the input; the policy lets no script in.
   box.innerHTML = page.body;
+  silences.keep();
   shared.keep();
   noise.keep();
   state = openReport(data, shown.signal);

@@ -3,13 +3,17 @@ import { basename, resolve } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { supportWarning } from '../../analysis/collective-support.js';
+import { cutRegion } from '../../analysis/cut/cut-region.js';
+import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
-import type { Model } from '../../analysis/model.js';
+import { Model, type ModelOptions } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { VariantAxis } from '../../analysis/rank-variants.js';
 import { sharing } from '../../analysis/runtime-bounds.js';
 import { reachOf, type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
 import type { SharedRow } from '../../analysis/shared-rows.js';
+import type { Silence } from '../../analysis/what-if.js';
+import type { CollectiveSpec } from '../../collectives/choice.js';
 import { allTold, LimitError, UsageError, type Warning } from '../../errors.js';
 import type { SitedMachine } from '../../platform/site.js';
 import { machineRows, type ReportOptions } from '../../report/page/build-report.js';
@@ -17,10 +21,14 @@ import {
   type ComparedCrossovers,
   type ComparedVariant,
   type ReportData,
+  type ReportSilence,
+  type ReportSilences,
   reportNoise,
 } from '../../report/page/report-data.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
 import type { SiteNames } from '../../schedule/program-calls.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import type { MadeSchedule, Program } from '../../sources/program.js';
 import { collectiveAxis } from '../flags/collective-choices.js';
 import { commonFlags, jsonFlag, latencyRangeFlag, percentsFlag, weightFlag } from '../flags/common-flags.js';
 import { parsePercents, parseRange } from '../flags/parameter-values.js';
@@ -58,6 +66,8 @@ interface ReportRequest {
   readonly shared?: readonly SharedRow[] | null;
   /** Many runs with noise; null: nobody asked. */
   readonly noise?: NoiseFound | null;
+  /** Null where calls are not known, or are too many. */
+  readonly silences?: ReportSilences | null;
 }
 
 export interface MadeReport {
@@ -88,14 +98,37 @@ export const reportView = (
     const shared = data.shared === undefined ? {} : { shared: sharedJson(data.shared) };
     const lucky = noise === null ? {} : { noise: noiseJson(noise) };
     const solved = { ...sensitivityJson(result), tolerance };
-    const said = { file, headline: data.headline, ...solved, ...held?.json(), ...shared, ...lucky };
+    const silent = data.silences === undefined ? {} : { silences: silencesJson(data.silences) };
+    const said = {
+      file,
+      headline: data.headline,
+      ...solved,
+      ...silent,
+      ...held?.json(),
+      ...shared,
+      ...lucky,
+    };
     return envelopeOf(loaded, said, data);
   },
-  text: () => `${data.headline}\n${held?.text() ?? ''}${file}\n`,
+  text: () => `${data.headline}\n${bestLine(data.silences)}${held?.text() ?? ''}${file}\n`,
   shared: () => ({
     head: machineText(loaded.resolved),
     ...toleranceRow(loaded.model.schedule.ranks, result),
   }),
+});
+
+const bestLine = (silences: ReportSilences | undefined): string =>
+  silences === undefined || silences.best === '' ? '' : `${silences.best}\n`;
+
+const silencesJson = ({ best, percent, rows }: ReportSilences): Record<string, unknown> => ({
+  headline: best || null,
+  pct: percent,
+  places: rows.map(({ place, ofLambda, without }) => ({
+    ...{ place, lambda_share: ofLambda },
+    runtime_ns: without?.runtime ?? null,
+    lambda_L: without?.lambda ?? null,
+    tolerance_ns: without?.tolerance ?? null,
+  })),
 });
 
 const sharedJson = (rows: readonly SharedRow[]): Record<string, unknown>[] =>
@@ -124,7 +157,7 @@ export function intervalOf(
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
   const { info, title, percents, measured, held, comparison, resolved, names, stops } = request;
-  const { shared, noise } = request;
+  const { shared, noise, silences } = request;
   const { compared, crossovers } = comparison;
   return {
     title,
@@ -142,6 +175,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     names,
     warnings: allTold(request, result, comparison, held),
     ...(stops === undefined ? {} : { stops }),
+    ...(silences == null ? {} : { silences }),
     ...(shared == null ? {} : { shared }),
     ...(noise == null ? {} : { noise: reportNoise(noise.question, noise.result, noise.words) }),
   };
@@ -247,6 +281,57 @@ export function reportAsked(flags: ReportFlags): ReportAsked {
     throw new UsageError('--json and --output - would mix on standard output', 'name a file for the report');
   noiseWanted(flags);
   return { percents, axes, compares: axes.some(({ values }) => values.length > 1) };
+}
+
+// What the program would be if a place of it sent nothing, where that is told along with other answers.
+
+/** Places that are tried, and operations up to which they are: each place is a program of its own. */
+const SILENCES = 10;
+const SILENCED_OPERATIONS = 200_000;
+
+/** What changes are asked by. */
+interface SilencesAsked {
+  /** Of the part that is asked about. */
+  readonly model: Model;
+  /** The program before a region is taken of it. */
+  readonly whole: Schedule;
+  readonly region: RegionAsked | null;
+  readonly choices: readonly CollectiveSpec[];
+  readonly percents: readonly number[];
+  readonly names: SiteNames;
+  readonly options: ModelOptions;
+}
+
+/** Null where the program's calls are not known, or are too many. `pause` is awaited before each place, and may throw. */
+export async function silencesOf(
+  program: Program,
+  { model, whole, region, choices, percents, names, options }: SilencesAsked,
+  pause: () => Promise<void> = async () => undefined,
+): Promise<ReportSilences | null> {
+  if (whole.operations > SILENCED_OPERATIONS) return null;
+  const { bestSilence, isChangeable, WhatIf } = await import('../../analysis/what-if.js');
+  if (!isChangeable(program)) return null;
+  const { machine } = model;
+  const modelOf = ({ schedule }: MadeSchedule): Promise<Model> => {
+    const part = region === null ? schedule : cutRegion(schedule, machine, region).schedule;
+    return Model.of(part, machine, options);
+  };
+  const base = region === null ? model : await Model.of(whole, machine, options);
+  const whatIf = new WhatIf(program, base, { percents, names, choices, modelOf });
+  const rows = await whatIf.silences(SILENCES, pause);
+  const best = bestSilence(await whatIf.now(model), rows);
+  return { best, percent: percents[0], rows: rows.map(reportedSilence) };
+}
+
+function reportedSilence({ asked, share, variant }: Silence): ReportSilence {
+  const named = { place: asked.text, ofLambda: share };
+  if (variant === null) return { ...named, without: null };
+  const { runtime, lambda, tolerance } = variant.result;
+  const [{ delta }] = tolerance;
+  return {
+    ...named,
+    without: { runtime, lambda: lambda.L, tolerance: Number.isFinite(delta) ? delta : null },
+  };
 }
 
 // What is shared, where it is told along with other answers.

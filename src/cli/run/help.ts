@@ -232,6 +232,7 @@ export const QUESTIONS: readonly (readonly [question: string, rows: readonly Row
   [
     'Which choice?',
     [
+      ['what-if', 'calls changed, merged, left out'],
       ['compare', 'algorithms, machines, networks, as a map'],
       ['tune', 'best algorithms for the collectives'],
       ['placement', 'best node for each rank'],

@@ -1,11 +1,13 @@
 /** Answers questions about one program on machines that change, with another curve pinned beside it or without. */
 
+import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
 import { largestWithin } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { ToleranceResult } from '../../analysis/sensitivity.js';
-import { latencyShare } from '../../analysis/sensitivity.js';
+import { latencyShare, tolerance } from '../../analysis/sensitivity.js';
 import { allTold } from '../../errors.js';
 import {
+  askedTolerance,
   buildReportData,
   drawTimeline,
   NO_TIMELINE,
@@ -13,8 +15,10 @@ import {
 } from '../../report/page/build-report.js';
 import type { Timeline } from '../../report/page/report-data.js';
 import { reportBody } from '../../report/page/report-page.js';
-import { sharedSection, unsharedSection } from '../../report/page/report-sections.js';
+import { sharedSection, silencesSection, unsharedSection } from '../../report/page/report-sections.js';
 import type { MeasuredPoint } from '../../report/plots/curve-geometry.js';
+import type { Program } from '../../sources/program.js';
+import { choicesOf } from '../flags/collective-choices.js';
 import { measuredPoints, readMeasured } from '../input/measured-table.js';
 import { regionInfo } from '../output/answer.js';
 import {
@@ -23,6 +27,7 @@ import {
   reportOptions,
   SHARED_OPERATIONS,
   sharedOf,
+  silencesOf,
 } from '../present/report-data.js';
 import { type Failure, failureOf } from '../workers/plan.js';
 import { fieldTexts } from './fields.js';
@@ -45,6 +50,7 @@ import {
   latencyShown,
   paced,
   percentsOf,
+  SWEEP,
   type ViewedProgram,
   Workbench,
 } from './workbench.js';
@@ -79,6 +85,27 @@ async function sharedPart({ model }: Loaded, pause: () => Promise<void>): Promis
   const axis = model.latency;
   const { runtime } = await model.engine.evaluate(model.lines(axis), axis.base);
   return sharedSection({ shared, runtime, curve: latencyShown(axis) });
+}
+
+/** The section; '' where the program is too large for it, or its calls are not known. */
+async function silencesPart(
+  { made: { schedule }, model, sites }: Loaded,
+  program: Program,
+  {
+    region,
+    percents,
+    settings,
+  }: { region: RegionAsked | null; percents: readonly number[]; settings: Settings },
+  pause: () => Promise<void>,
+): Promise<string> {
+  if (schedule.operations > SHARED_OPERATIONS) return '';
+  const choices = choicesOf(settings.collectives);
+  const asked = { model, whole: schedule, region, choices, percents, names: sites.names, options: SWEEP };
+  const silences = await silencesOf(program, asked, pause);
+  if (silences === null) return '';
+  const { runtime, lambda, tolerance: found } = await tolerance(model, percents);
+  const shown = { runtime, lambda: lambda.L, tolerance: found.map(askedTolerance) };
+  return silencesSection({ silences, ...shown, curve: latencyShown(model.latency) });
 }
 
 function tooLarge(operations: number): string {
@@ -161,6 +188,16 @@ export class ViewSession {
     const wanted = drawn.result.tolerance.map(({ value }) => value).filter(Number.isFinite);
     const drawing = drawTimeline(drawn.loaded.model, drawn.curve, wanted);
     return this.#page(drawn, await paced(drawing, pause), began);
+  }
+
+  /** What single places bring on the machine; '' where calls are not known. `pause` as of {@link report}. */
+  async silences(settings: Settings, pause: () => Promise<void> = async () => undefined): Promise<LivePart> {
+    const began = performance.now();
+    const loaded = await this.#now.load(settings);
+    const { program, region = null } = this.#viewed;
+    const percents = percentsOf(settings);
+    const section = await silencesPart(loaded, program, { region, percents, settings }, pause);
+    return { section, took: performance.now() - began };
   }
 
   /** What is shared on the machine; nothing of what is pinned. `pause` as of {@link report}. */
@@ -334,6 +371,8 @@ export class JobQueue {
         return this.#session.curve(asked);
       case 'report':
         return this.#session.report(asked, () => this.#pause());
+      case 'silences':
+        return this.#session.silences(asked, () => this.#pause());
       case 'shared':
         return this.#session.shared(asked, () => this.#pause());
       case 'noise':

@@ -74,9 +74,9 @@ export const TOKEN_HEADER = 'x-llamp-token';
 
 /**
  * `answer`: the numbers at the machine, at once. `curve`: the page with its curve, without a timeline.
- * `report`: the page with everything but what is shared and noise. `shared`, `noise`: these.
+ * `report`: the page with everything but what single places bring, what is shared, and noise. `silences`, `shared`, `noise`: these.
  */
-export const QUESTIONS = ['answer', 'curve', 'report', 'shared', 'noise'] as const;
+export const QUESTIONS = ['answer', 'curve', 'report', 'silences', 'shared', 'noise'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
 /** Why a question was not answered. */
@@ -120,6 +120,7 @@ export interface Answers {
   readonly answer: LiveAnswer;
   readonly curve: LivePage;
   readonly report: LivePage;
+  readonly silences: LivePart;
   readonly shared: LivePart;
   readonly noise: LivePart;
 }

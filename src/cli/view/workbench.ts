@@ -87,7 +87,7 @@ interface Kept<Value> {
 }
 
 const DEFAULT_PERCENTS = '1,2,5';
-const SWEEP = { engine: 'sweep', memory: hostMemory } as const;
+export const SWEEP = { engine: 'sweep', memory: hostMemory } as const;
 
 /** The slowdowns that settings ask for, in percent. Throws UsageError. */
 export const percentsOf = ({ pct }: Settings): number[] => parsePercents(pct || DEFAULT_PERCENTS);

@@ -33,6 +33,7 @@ import type {
   ReportData,
   ReportNoise,
   ReportRegion,
+  ReportSilences,
   ReportSite,
   ReportTolerance,
   Stop,
@@ -157,6 +158,7 @@ export interface ReportOptions {
   readonly names?: SiteNames;
   readonly compared?: readonly ComparedVariant[];
   readonly crossovers?: ComparedCrossovers | null;
+  readonly silences?: ReportSilences;
   readonly shared?: readonly SharedRow[];
   readonly noise?: ReportNoise;
   readonly warnings?: readonly Warning[];
@@ -228,6 +230,7 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     timeline: options.timeline ?? timelineOf(model, curve, tolerance, options.stops, options.names),
     sites: sitesOf(model, options.names),
     regions: reportRegions(model, options.names),
+    ...(options.silences === undefined ? {} : { silences: options.silences }),
     compared: options.compared ?? [],
     crossovers: options.crossovers ?? null,
     ...(options.shared === undefined ? {} : { shared: options.shared }),
@@ -248,7 +251,7 @@ function besideCurve({ curve, tolerance, ...words }: NonNullable<ReportOptions['
   };
 }
 
-function askedTolerance({ percent, value, delta }: Tolerance): ReportTolerance {
+export function askedTolerance({ percent, value, delta }: Tolerance): ReportTolerance {
   const limited = Number.isFinite(value);
   return { percent, value: limited ? value : null, delta: limited ? delta : null, beyond: false };
 }

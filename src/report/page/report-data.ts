@@ -170,6 +170,30 @@ export interface ReportRegion {
   readonly callOfLambda: number;
 }
 
+/** A program if one place of it sent nothing. Times in ns. */
+export interface ReportSilence {
+  /** A line, a function, or a call, as it is named to `what-if`. */
+  readonly place: string;
+  /** Its part of λ now, 0 … 1. */
+  readonly ofLambda: number;
+  /** Null where the program cannot be so. */
+  readonly without: {
+    readonly runtime: number;
+    readonly lambda: number;
+    /** Added latency of the first slowdown; null: unlimited. */
+    readonly tolerance: number | null;
+  } | null;
+}
+
+/** What single places bring; the first leaves room for most latency. */
+export interface ReportSilences {
+  /** The first in a sentence; '' where no place helps. */
+  readonly best: string;
+  /** Of the tolerances. */
+  readonly percent: number;
+  readonly rows: readonly ReportSilence[];
+}
+
 /** Many runs with noise. Times in ns. */
 export interface ReportNoise extends NoiseShown {
   readonly seed: number;
@@ -201,6 +225,8 @@ export interface ReportData {
   readonly sites: readonly ReportSite[];
   /** The call tree, each function behind its caller; empty as `sites`. */
   readonly regions: readonly ReportRegion[];
+  /** Left out where calls are not known, and of large programs. */
+  readonly silences?: ReportSilences;
   readonly compared: readonly ComparedVariant[];
   readonly crossovers: ComparedCrossovers | null;
   /** By what is assumed of CPUs and cards; left out where nobody asked. */

@@ -74,11 +74,15 @@ export function renderReport(data: ReportData): string {
 export function reportBody(data: ReportData): string {
   return `<header>
 <h1>${pageTitle(data.title)}</h1>
-<p class="headline">${escapeText(data.headline)}</p>
+<p class="headline">${escapeText(data.headline)}${bestPlace(data)}</p>
 ${toleranceCards(data)}
 </header>
 ${reportMain(data)}`;
 }
+
+/** The place without which the program bears most latency. */
+const bestPlace = ({ silences }: ReportData): string =>
+  silences === undefined || silences.best === '' ? '' : ` ${escapeText(silences.best)}.`;
 
 /** JSON that cannot end its script element. */
 export const embedded = (data: unknown): string =>

@@ -126,6 +126,35 @@ function sitesSection({ sites, curve }: ReportData): string {
   return sectionOf('sites', 'By line of source', `${table(head, rows, 3)}${noteOf(note)}`);
 }
 
+/** What the section is made of: a report, or as much of one. */
+interface SilencesShown extends Pick<ReportData, 'silences' | 'runtime' | 'lambda' | 'tolerance'> {
+  readonly curve: LatencyShown;
+}
+
+/** What the program would be if one place of it sent nothing. */
+export function silencesSection({ silences, runtime, lambda, tolerance, curve }: SilencesShown): string {
+  if (silences === undefined || silences.rows.length === 0) return '';
+  const { percent: slower, rows } = silences;
+  const room = (ns: number | null): string => (ns === null ? 'unlimited' : `+${formatTime(ns)}`);
+  const now = tolerance.find((one) => one.percent === slower);
+  const lines = rows.map(({ place, ofLambda, without }) =>
+    without === null
+      ? [place, percent(ofLambda), 'cannot be', '', '']
+      : [
+          ...[place, percent(ofLambda), formatTime(without.runtime), plain(without.lambda)],
+          room(without.tolerance),
+        ],
+  );
+  const first = ['as it is', '', formatTime(runtime), plain(lambda), room(now?.delta ?? null)];
+  const note = `At ${machineLatency(curve)}. Each row is the program without the messages and collectives of that place, at both ends; those that leave room for most latency come first. The command what-if tries other changes.`;
+  const head = ['without', 'of λ', 'T', 'λ', `${slower} % slower at`];
+  return sectionOf(
+    'silences',
+    'If a line sent nothing',
+    `${table(head, [first, ...lines], 1)}${noteOf(note)}`,
+  );
+}
+
 function comparedSection(data: ReportData): string {
   if (data.compared.length === 0) return '';
   const percents = data.tolerance.map((one) => one.percent);
@@ -508,6 +537,7 @@ ${timelineSection(data)}
 ${originSection()}
 ${regionsSection(data)}
 ${sitesSection(data)}
+${silencesSection(data)}
 ${comparedSection(data)}
 ${sharedSection(data)}
 ${noiseSection(data)}
