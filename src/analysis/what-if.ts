@@ -1,7 +1,7 @@
 /** What if some calls of a program were others: T, λ and tolerance now and after each change, and what λ is due to then. */
 import type { CollectiveSpec } from '../collectives/choice.js';
 import { LlampError, UsageError } from '../errors.js';
-import { placeKey, type SiteNames } from '../schedule/program-calls.js';
+import type { SiteNames } from '../schedule/program-calls.js';
 import { type Change, ChangeableProgram, type Changed } from '../sources/mpi/changed-calls.js';
 import type { CallAt } from '../sources/mpi/message-ends.js';
 import { CallFinder, parseCallsNamed } from '../sources/mpi/select-calls.js';
@@ -9,7 +9,6 @@ import { TraceProgram } from '../sources/mpi/trace-program.js';
 import type { MadeSchedule, Program } from '../sources/program.js';
 import { formatTime } from '../units.js';
 import { breakdown } from './latency-breakdown.js';
-import type { SiteTitle } from './message-groups.js';
 import type { Model } from './model.js';
 import { type ToleranceResult, tolerance } from './sensitivity.js';
 
@@ -136,46 +135,66 @@ export class WhatIf {
   ): Promise<Silence[]> {
     const found: Silence[] = [];
     const places = this.#places(most);
-    for (const [i, { text, share }] of places.entries()) {
+    for (const [i, one] of places.entries()) {
       await tell(i, places.length);
-      const asked: ChangeAsked = { kind: 'without', text, places: [text] };
-      found.push({ asked, share, ...(await this.#tried(asked)) });
+      found.push({ ...one, ...(await this.#tried(one.place)) });
     }
     return found.sort((a, b) => room(b.variant) - room(a.variant) || runtimeOf(a) - runtimeOf(b));
   }
 
-  async #tried(asked: ChangeAsked): Promise<Pick<Silence, 'variant' | 'refused'>> {
+  async #tried(place: string): Promise<Pick<Silence, 'variant' | 'refused'>> {
     try {
-      return { variant: await this.with(`without ${asked.text}`, [asked]), refused: null };
+      const asked: ChangeAsked = { kind: 'without', text: place, places: [place] };
+      return { variant: await this.with(`without ${place}`, [asked]), refused: null };
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return { variant: null, refused: error.message };
     }
   }
 
-  #places(most: number): { readonly text: string; readonly share: number }[] {
-    const { schedule } = this.#model;
-    const by = schedule.sites === null ? 'call' : 'site';
+  #places(most: number): Pick<Silence, 'place' | 'title' | 'share'>[] {
+    const by = this.#model.schedule.sites === null ? 'call' : 'site';
     const { lambda, groups } = breakdown(this.#model, by, undefined, this.#options.names);
-    const places = new Map<string, number>();
-    const functions = new Map<string, { lambda: number; readonly lines: Set<string> }>();
+    const lines = new PlaceSums();
+    const functions = new PlaceSums();
     for (const { name, site, lambda: own } of groups) {
       if (own === 0 || name === 'unknown') continue;
-      const place = site === undefined ? name : `${site.site.call}@${site.place}`;
-      places.set(place, (places.get(place) ?? 0) + own);
-      addFunction(functions, site, own);
+      if (site === undefined) lines.add(name, own, name);
+      else lines.add(site.place, own, site.site.call);
+      const around = site?.site.place.function ?? '';
+      if (around !== '' && around !== 'main') functions.add(`${around}()`, own, site?.place ?? '');
     }
-    for (const [name, { lambda: own, lines }] of functions) if (lines.size > 1) places.set(`${name}()`, own);
-    return [...places]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, most)
-      .map(([text, own]) => ({ text, share: lambda === 0 ? 0 : own / lambda }));
+    const several = functions.list.filter(({ parts }) => parts.size > 1);
+    const shares = [...lines.list, ...several].sort((a, b) => b.lambda - a.lambda).slice(0, most);
+    return shares.map(({ place, lambda: own, parts }) => {
+      const calls = place.endsWith('()') || parts.has(place) ? '' : ` (${[...parts].join(', ')})`;
+      return { place, title: `${place}${calls}`, share: own / lambda };
+    });
+  }
+}
+
+/** λ by place, and what is in each: the calls of a line, the lines of a function. */
+class PlaceSums {
+  readonly #sums = new Map<string, { readonly place: string; lambda: number; readonly parts: Set<string> }>();
+
+  add(place: string, lambda: number, part: string): void {
+    const sums = this.#sums.get(place) ?? { place, lambda: 0, parts: new Set() };
+    this.#sums.set(place, sums);
+    sums.lambda += lambda;
+    sums.parts.add(part);
+  }
+
+  get list() {
+    return [...this.#sums.values()];
   }
 }
 
 /** A program if one place of it sent nothing. */
 export interface Silence {
-  readonly asked: ChangeAsked;
+  /** As it is named to `--without`. */
+  readonly place: string;
+  /** The same with the calls of a line. */
+  readonly title: string;
   /** Of λ_L now, 0 to 1. */
   readonly share: number;
   /** Null where that cannot be, for the reason that `refused` says. */
@@ -199,20 +218,7 @@ export function bestSilence(now: Variant, [best]: readonly Silence[]): string {
   const [before, after] = [now, variant].map(({ result }) => result.tolerance[0].delta);
   const added = (delta: number): string => (Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited');
   const share = `${Number((best.share * 100).toPrecision(3))} %`;
-  return `${share} of λ is in ${best.asked.text}; without it the ${percent} % tolerance is ${added(after)} instead of ${added(before)}`;
-}
-
-function addFunction(
-  functions: Map<string, { lambda: number; readonly lines: Set<string> }>,
-  site: SiteTitle | undefined,
-  lambda: number,
-): void {
-  const place = site?.site.place;
-  if (place === undefined || place.function === '' || place.function === 'main') return;
-  const sums = functions.get(place.function) ?? { lambda: 0, lines: new Set() };
-  functions.set(place.function, sums);
-  sums.lambda += lambda;
-  sums.lines.add(placeKey(place));
+  return `${share} of λ is in ${best.title}; without it the ${percent} % tolerance is ${added(after)} instead of ${added(before)}`;
 }
 
 async function variantOf(model: Model, { percents, names }: WhatIfOptions): Promise<Variant> {

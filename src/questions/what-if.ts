@@ -347,8 +347,9 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
   });
 }
 
-const silenceRow = ({ asked, share, variant, refused }: Silence): Row => ({
-  ...{ name: `${asked.kind} ${asked.text}`, asked: [asked], share, variant, refused },
+const silenceRow = ({ place, title, share, variant, refused }: Silence): Row => ({
+  ...{ name: `without ${title}`, share, variant, refused },
+  asked: [{ kind: 'without', text: place, places: [place] }],
   changed: variant?.changed ?? [],
 });
 

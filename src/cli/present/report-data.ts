@@ -323,8 +323,8 @@ export async function silencesOf(
   return { best, percent: percents[0], rows: rows.map(reportedSilence) };
 }
 
-function reportedSilence({ asked, share, variant }: Silence): ReportSilence {
-  const named = { place: asked.text, ofLambda: share };
+function reportedSilence({ title, share, variant }: Silence): ReportSilence {
+  const named = { place: title, ofLambda: share };
   if (variant === null) return { ...named, without: null };
   const { runtime, lambda, tolerance } = variant.result;
   const [{ delta }] = tolerance;

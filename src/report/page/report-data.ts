@@ -172,7 +172,7 @@ export interface ReportRegion {
 
 /** A program if one place of it sent nothing. Times in ns. */
 export interface ReportSilence {
-  /** A line, a function, or a call, as it is named to `what-if`. */
+  /** A line with its calls, a function, or a call. */
   readonly place: string;
   /** Its part of λ now, 0 … 1. */
   readonly ofLambda: number;
