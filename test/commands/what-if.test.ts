@@ -1,0 +1,124 @@
+/** `what-if` on traces that ship: what it names, refuses and shows, on the page and live. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ViewSession } from '../../src/cli/view/session.js';
+import { askJson, expectRefusal, runCli } from '../cli/run.js';
+import { scratch } from '../cli/scratch.js';
+import { overlappedRing } from '../report/samples.js';
+import { fixedProgram, settingsWith, tracedProgram, viewedProgram } from './view-samples.js';
+
+const folder = scratch();
+const CHANGES = 'traces/runs/changes-4';
+
+interface Row {
+  readonly change: string;
+  readonly runtime_ns: number;
+  readonly lambda: { readonly L: number };
+  readonly refused: string | null;
+  readonly messages_gone: number;
+  readonly collectives_changed: number;
+  readonly computations_scaled: number;
+}
+
+const rowsOf = async (words: string): Promise<Row[]> => (await askJson(`what-if ${words}`)).result.rows;
+
+describe('places', () => {
+  it('name the same calls by line, function, name and occurrence', async () => {
+    // 5 steps: a Reduce and a Bcast each, in lines 48 and 49, which are all of largest().
+    const names = ['changes.c:48,changes.c:49', 'largest()', 'largest', 'MPI_Reduce,bcast'];
+    const [first, ...others] = await Promise.all(names.map((name) => rowsOf(`${CHANGES} --without ${name}`)));
+    expect(first[1].collectives_changed).toBe(10);
+    for (const [now, then] of others) {
+      expect(now.runtime_ns).toBe(first[0].runtime_ns);
+      expect([then.runtime_ns, then.lambda]).toEqual([first[1].runtime_ns, first[1].lambda]);
+    }
+    const [, some] = await rowsOf(`${CHANGES} --without MPI_Bcast@largest()#2..4`);
+    expect(some.collectives_changed).toBe(3);
+  });
+
+  it('of a call site that is reached by a function below main are those of main, too', async () => {
+    const [, all] = await rowsOf(`${CHANGES} --without main`);
+    expect([all.lambda.L, all.messages_gone, all.collectives_changed]).toEqual([0, 40, 20]);
+  });
+
+  it('that are not there are refused with those that are', async () => {
+    await expectRefusal(
+      ['what-if', CHANGES, '--without', 'changes.c:50'],
+      2,
+      /no call of the traces is 'changes.c:50': there are changes.c:49 MPI_Bcast, changes.c:48 MPI_Reduce/,
+    );
+  });
+
+  it('of GOAL files are none', async () => {
+    await expectRefusal(['what-if', 'goal-samples/fig4.goal'], 2, /belong to no calls.*give the traces/);
+  });
+});
+
+describe('what flags cannot say', () => {
+  it.each([
+    [['--times', 'sums'], "--times 'sums' has no factor"],
+    [['--times', 'sums=-1'], "--times 'sums=-1' has no factor"],
+    [['--algorithm', 'allreduce=ring'], 'names no collective at a place'],
+    [['--algorithm', 'allreduce@sums=rung'], 'rung'],
+    [['--without', 'sums#0'], 'count from 1'],
+    [['--without', 'sums,'], 'names no calls'],
+    [['--without', 'MPI_Sent'], "'MPI_Sent' is no MPI call"],
+  ])('%j', async (flags, words) => {
+    await expectRefusal(['what-if', CHANGES, ...flags], 2, words);
+  });
+
+  it('changes of the same calls are not made at once, and why is told', async () => {
+    const rows = await rowsOf(`${CHANGES} --without sums --merge changes.c:59,changes.c:60`);
+    expect(rows.map(({ change }) => change)).toEqual([
+      'now',
+      'without sums',
+      'merge changes.c:59,changes.c:60',
+      'all of them',
+    ]);
+    expect(rows[3].refused).toContain(
+      '--without sums and --merge changes.c:59,changes.c:60 change the same calls',
+    );
+  });
+});
+
+it('a part of the program is changed as the whole is', async () => {
+  const region = '--region MPI_Reduce#2..MPI_Reduce#4';
+  const [now, then] = await rowsOf(`${CHANGES} --times exchange=0 ${region}`);
+  const { result } = await askJson(`tolerance ${CHANGES} ${region}`);
+  expect(now.runtime_ns).toBe(result.runtime_ns);
+  expect(then.computations_scaled).toBe(100);
+  expect(then.runtime_ns).toBeLessThan(now.runtime_ns);
+});
+
+describe('pages', () => {
+  it('have the places and the best of them', async () => {
+    const file = join(folder, 'changes.html');
+    const made = await runCli(['report', CHANGES, '--output', file, '--json', '-q']);
+    const { silences } = JSON.parse(made.stdout).result;
+    const { result } = await askJson(`what-if ${CHANGES}`);
+    expect(silences.headline).toBe(result.headline);
+    expect(silences.places.map((one: { runtime_ns: number }) => one.runtime_ns)).toEqual(
+      result.rows.slice(1).map((row: Row) => row.runtime_ns),
+    );
+    const page = readFileSync(file, 'utf8');
+    expect(page).toContain(result.headline);
+    expect(page).toContain('id="h-silences"');
+  });
+
+  it('have the same live', async () => {
+    const file = join(folder, 'cg.html');
+    await runCli(['report', 'traces/cg-4', '--output', file, '-q']);
+    const page = readFileSync(file, 'utf8');
+    const session = new ViewSession(viewedProgram(await tracedProgram('cg-4')));
+    const { section } = await session.silences(settingsWith());
+    const table = /<table.*?<\/table>/s;
+    expect(table.exec(section)?.[0]).toContain('MPI_Allreduce');
+    expect(table.exec(section)?.[0]).toBe(table.exec(page.slice(page.indexOf('id="h-silences"')))?.[0]);
+  });
+
+  it('of programs without calls have none', async () => {
+    const session = new ViewSession(viewedProgram(fixedProgram(overlappedRing(4, 3))));
+    expect((await session.silences(settingsWith())).section).toBe('');
+  });
+});
