@@ -103,7 +103,7 @@ async function addedWithin(parts: readonly MixedProgram[], spare: number): Promi
 }
 
 /** The curve over what is added to `base`. */
-function shifted(curve: Curve, base: number): Curve {
+export function shifted(curve: Curve, base: number): Curve {
   const { axis, low, high } = curve;
   return {
     ...curve,
