@@ -257,13 +257,29 @@ describe('--weight in hours', () => {
     expect(hours.result.mix).toEqual(weighed.result.mix);
   });
 
-  it.each([
-    ['cg-4=3h,sweep-4=2', 'hours of some programs'],
-    ['cg-4=3h', 'but not of sweep-4'],
-    ['cg-4=h', 'no NAME=NUMBER above 0: write cg-4=3, or cg-4=60h for hours of the machine'],
-  ])('%s is none', async (weight, words) => {
-    await expectRefusal(['tolerance', ...TWO, '--weight', weight], 2, words);
+  it('adds up each allocation', async () => {
+    const spread = ['traces/cg-4', 'traces/sweep-4', '--topology', 'fat-tree:k=4', '--allocation', 'all'];
+    const asked = ['tolerance', ...spread, '--at', 'switch:+20ns', '--weight', 'hours'];
+    const { result } = await askJson(asked);
+    const slowdown = ({ allocations }: { allocations: { networks: { slowdown: number }[] }[] }) =>
+      allocations.map(({ networks }) => networks[1].slowdown);
+    const [one, other] = result.programs.map((program: { result: Parameters<typeof slowdown>[0] }) =>
+      slowdown(program.result),
+    );
+    // Hours are counted on the packed nodes, where both weigh the same.
+    expect(slowdown(result.mix)[0]).toBeCloseTo((one[0] + other[0]) / 2, 12);
+    expect(slowdown(result.mix)).toHaveLength(22);
+    const { stdout } = await runCli([...asked, '--csv', '-q']);
+    // Each of three has 22 allocations, two networks and three percentages.
+    expect(stdout.trim().split('\n')).toHaveLength(1 + 3 * 22 * 2 * 3);
   });
+
+  it.each([['cg-4=h', 'no NAME=NUMBER above 0: write cg-4=3, or cg-4=60h for hours of the machine']])(
+    '%s is none',
+    async (weight, words) => {
+      await expectRefusal(['tolerance', ...TWO, '--weight', weight], 2, words);
+    },
+  );
 });
 
 describe('budget --weight', () => {

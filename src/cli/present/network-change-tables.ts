@@ -305,7 +305,7 @@ export function networksCsv({ placed }: ShownNetworks): CsvTable {
     ...foundColumns(axis),
     { key: 'pct', of: ({ i }) => list[i].percent },
     { key: 'parameter', of: () => axis.name },
-    { key: `delta_${unitSuffix(axis)}`, of: ({ result, i }) => result.tolerance[i].delta },
+    { key: `delta_${unitSuffix(axis)}`, of: ({ result, i }) => result.tolerance[i]?.delta },
     { key: 'used_share', of: ({ used, i }) => used[i]?.share },
   ];
   return tableCsv(columns, lines);
