@@ -274,10 +274,10 @@ function callsText(calls: readonly CallWorth[], { percent, left }: Budget): stri
 }
 
 /** As the picture of it wants it; added amounts are no share of T. */
-function plottedBudget({ loaded, budget }: BudgetFound): PlottedBudget {
-  const row = (name: string, one: Worth) => ({ name, share: one.share ?? 0, cost: slowerText(one) });
+function plottedBudget(name: string, budget: Budget): PlottedBudget {
+  const row = (of: string, one: Worth) => ({ name: of, share: one.share ?? 0, cost: slowerText(one) });
   return {
-    name: loaded.info.source,
+    name,
     parameters: budget.parameters
       .filter(({ share }) => share !== null)
       .map((one) => row(`${nameText(one)} ${nowText(one)}`, one)),
@@ -350,9 +350,13 @@ async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promis
     found.push({ loaded, budget, networks });
   }
   const mix = weights === null ? null : await mixOf(found, weights, names);
+  const plotted = [
+    ...found.map(({ loaded, budget }) => plottedBudget(loaded.info.source, budget)),
+    ...(mix === null ? [] : [plottedBudget(MIX, mix.budget)]),
+  ];
   return {
     answer: budgetView(found, mix),
-    picture: ({ budgetPlot }) => budgetPlot(found.map(plottedBudget), { percent }),
+    picture: ({ budgetPlot }) => budgetPlot(plotted, { percent }),
   };
 }
 
