@@ -13,7 +13,7 @@ import { exactCurve, largestBelow, withinRuntime } from './exact-curve.js';
 import { Model, type ModelOptions } from './model.js';
 import { type Curve, type Piece, runtimeAt } from './piecewise.js';
 import { sensitivity } from './sensitivity.js';
-import { mixedCurve, mixedTolerance, shifted, type Weighted } from './workload-mix.js';
+import { curveOverAdded, mixedTolerance, type Weighted } from './workload-mix.js';
 
 /** What one parameter is worth at the machine. Values in ns, of gaps in ns per byte. */
 export interface Worth {
@@ -138,18 +138,12 @@ async function mixedWorth(
   const [{ worth: first }] = programs;
   const { base, relative } = first.axis;
   const falls = Math.max(...programs.map(({ worth: { axis } }) => axis.lowest - axis.base));
-  const curves = [];
-  for (const { weight, model, worth } of programs) {
-    const { axis } = worth;
-    const curve = await exactCurve(model, axis.base + falls, axis.base, { axis });
-    curves.push({ weight, curve: shifted(curve, axis.base) });
-  }
-  const curve = mixedCurve(curves);
   const parts = programs.map(({ weight, model, worth: { axis }, runtime: own }) => ({
     ...{ weight, model, axis },
     result: { runtime: own, lambda: { L: 0, G: 0, o: 0 }, rho: 0 },
   }));
   const [{ delta }] = await mixedTolerance(parts, [percent]);
+  const curve = await curveOverAdded(parts, falls, 0);
   const faster = runtime === 0 ? null : largestBelow(curve, runtime * (1 - percent / 100));
   const lambda = programs.reduce((total, { weight, worth }) => total + weight * worth.lambda, 0);
   return {

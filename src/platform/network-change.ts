@@ -17,7 +17,7 @@ export const NS_PER_METRE = 5;
 export const SWITCH = 'switch';
 
 /** Latency added at one place. */
-interface AddedLatency {
+export interface AddedAt {
   /** `switch`, a class of wires, a channel of a platform; null: all wires, or all latencies. */
   readonly at: string | null;
   /** Below 0 where it is taken away. */
@@ -30,7 +30,7 @@ interface AddedLatency {
 export interface NetworkChange {
   /** As it was written: `core:+100ns,terminal:+50ns`. */
   readonly text: string;
-  readonly added: readonly AddedLatency[];
+  readonly added: readonly AddedAt[];
 }
 
 // Changes as people write them.
@@ -59,7 +59,7 @@ export function parseChanges(texts: readonly string[], unit?: string): NetworkCh
   });
 }
 
-function parsePart(part: string, unit: string | undefined): AddedLatency {
+function parsePart(part: string, unit: string | undefined): AddedAt {
   const split = part.lastIndexOf(':');
   const value = part.slice(split + 1).trim();
   const at = split < 0 ? null : part.slice(0, split).trim();
