@@ -90,7 +90,12 @@ export function refusePlaces(changes: readonly NetworkChange[], sites: readonly 
   for (const { added } of changes)
     for (const { at } of added)
       if (at !== null && !known.includes(at))
-        throw new UsageError(`--at: there is no '${at}' in this network`, namesInstead(at, known));
+        throw new UsageError(
+          `--at: there is no '${at}' in this network`,
+          sites.every((site) => site === null)
+            ? `add --topology or --platform; without them there is ${known.join()}`
+            : namesInstead(at, known),
+        );
 }
 
 /** Whether a site has any of the places of a change. */

@@ -115,6 +115,14 @@ describe('--at', () => {
   ])('%j is no change', async (argv, words) => {
     await expectRefusal(['tolerance', GOAL, ...PODS, ...argv], 2, words);
   });
+
+  it('wants a network that has switches', async () => {
+    await expectRefusal(
+      ['tolerance', GOAL, '--at', 'switch:+200ns'],
+      2,
+      "there is no 'switch' in this network: add --topology or --platform; without them there is L",
+    );
+  });
 });
 
 describe('compare --topology --at', () => {
