@@ -310,9 +310,12 @@ async function toleranceAnswer(
   };
   return {
     answer: toleranceView({ ...loaded, warnings }, found),
-    picture: (plots) => drawn(plots, model, question, { result, polygons }, held?.points ?? []),
+    picture:
+      (held === null ? networks?.picture : null) ??
+      ((plots) => drawn(plots, model, question, { result, polygons }, held?.points ?? [])),
     unmet: unmetGate(question.gate, result, networks?.found ?? null),
-    line: pair === null && distribution === null ? () => curveTo(model, result, []) : null,
+    line:
+      pair === null && distribution === null && !networks?.picture ? () => curveTo(model, result, []) : null,
     kept: { model, result, networks: networks?.found ?? null },
     runtime: () => result.runtime,
   };

@@ -95,6 +95,21 @@ describe('--at', () => {
     }
   });
 
+  it('is drawn beside the network as it is', async () => {
+    const picture = join(folder, 'changes.svg');
+    await runCli(['tolerance', GOAL, ...PODS, '--at', 'switch:+200ns', '--plot', picture, '-q']);
+    const drawn = readFileSync(picture, 'utf8');
+    for (const words of [
+      'What changes of the network cost',
+      'now',
+      'switch:+200ns',
+      'latency of a wire (ns)',
+    ])
+      expect(drawn).toContain(words);
+    await runCli(['tolerance', GOAL, '--at', 'L:+1us', '--plot', picture, '-q']);
+    expect(readFileSync(picture, 'utf8')).toContain('λ (latencies paid)');
+  });
+
   it('is what a budget says, too', async () => {
     const { result } = await askJson(['budget', GOAL, ...PODS, '--at', 'switch:+200ns']);
     const [, changed] = result.programs[0].networks;

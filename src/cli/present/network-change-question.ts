@@ -4,16 +4,17 @@
  */
 
 import { slowdownOf } from '../../analysis/compare-topologies.js';
+import { exactCurve } from '../../analysis/exact-curve.js';
 import type { Model } from '../../analysis/model.js';
 import { type ChangedModel, onMachine, shareOf, withChange } from '../../analysis/network-changes.js';
-import { type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
+import { reachOf, type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
 import { mixedSensitivity, mixedTolerance } from '../../analysis/workload-mix.js';
 import type { Machine } from '../../machine/machine.js';
 import { type NetworkChange, parseChanges, refusePlaces } from '../../platform/network-change.js';
 import { allocationName, machineOn, type SitedMachine } from '../../platform/site.js';
 import { type Axis, axisByName } from '../../timing/axis.js';
 import { firstAllocated, type MachineFlags } from '../flags/common-flags.js';
-import type { Answer } from '../output/answer.js';
+import type { Answer, Picture } from '../output/answer.js';
 import { siteOf } from '../pipeline/machine-of-flags.js';
 import type { LoadedModel } from '../pipeline/pipeline.js';
 import { allocationAsked, allocationOn, allocationsAsked } from '../pipeline/site-of-flags.js';
@@ -55,6 +56,8 @@ const unchanged = (result: NetworkFigures): FoundChange => ({ change: null, resu
 export interface NetworksBeside {
   readonly found: NetworksFound;
   readonly part: NetworksPart;
+  /** Null where it says no more than that of the answer. */
+  readonly picture: Picture | null;
 }
 
 /** `result`: the answer on the machine as it is. Throws UsageError, InputError and LimitError. */
@@ -66,8 +69,30 @@ export async function networksBeside(
   const found = await networksFound(loaded, result, asked, {
     axisOn: (machine) => axisByName(machine, result.axis.name),
   });
-  return { found, part: networksPart(found) };
+  return { found, part: networksPart(found), picture: networksPicture(found) };
 }
+
+/** T over the latency, now and with each change, as far as the largest tolerance; null without changes, or of another parameter. */
+function networksPicture({ models: { now, changed } }: NetworksFound): Picture | null {
+  const { axis } = now.result;
+  if (changed.length === 0 || axis.unit !== 'ns' || axis.overhead) return null;
+  const parameter = axis.wires === true ? 'latency of a wire' : `${axis.relative ? 'added ' : ''}latency`;
+  const counted = axis.wires === true ? 'wires crossed' : 'latencies paid';
+  return async ({ topologyPlot }) => {
+    const lines = [];
+    for (const { name, model, result } of [
+      { name: 'now', ...now },
+      ...changed.map((one) => ({ name: one.change.text, ...one })),
+    ]) {
+      const curve = await exactCurve(model, result.axis.base, reachOf(result, PAST), { axis: result.axis });
+      lines.push({ name, curve });
+    }
+    return topologyPlot(lines, { title: 'What changes of the network cost', parameter, counted });
+  };
+}
+
+/** The picture goes a little past the largest tolerance. */
+const PAST = 1.15;
 
 /** How a program is asked about on other networks. */
 interface NetworksOptions {

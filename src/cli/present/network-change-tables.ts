@@ -194,9 +194,11 @@ function spreadText({ site, placed }: ShownNetworks): string {
   const range =
     borne === null
       ? ''
-      : `${percent} % tolerance: ${added(Math.min(...deltas))} to ${added(Math.max(...deltas))}\n`;
+      : `${percent} % tolerance: ${spanText(added(Math.min(...deltas)), added(Math.max(...deltas)))}\n`;
   return `over ${placed.length} allocations of the ranks\n${narrowTable(heads, rows, 1)}\n${range}${judged.join('')}`;
 }
+
+const spanText = (low: string, high: string): string => (low === high ? low : `${low} to ${high}`);
 
 /** On how many allocations T stays within the first percentage. */
 interface Verdict {
@@ -229,7 +231,7 @@ function verdictText(
   site: Site | null,
   percent: number,
 ): string {
-  const range = `${changeText(change, site)}: T ${slowdownText(least)} to ${slowdownText(most)}`;
+  const range = `${changeText(change, site)}: T ${spanText(slowdownText(least), slowdownText(most))}`;
   if (within === of) return `${range}: within ${percent} % on all ${of} allocations`;
   if (within === 0) return `${range}: more than ${percent} % on all ${of} allocations`;
   return `${range}: within ${percent} % on ${within} of ${of} allocations, so there is no verdict`;
