@@ -33,7 +33,7 @@ describe('--at', () => {
     expect(changed.runtime_ns).toBeCloseTo(byHand(added), 3);
     expect(changed.slowdown).toBeCloseTo(byHand(added) / byHand() - 1, 12);
     // Each of 20 messages crosses six wires, now and then: 1 % of T over 120 wires.
-    expect(changed.lambda_L).toBe(20 * CROSSED);
+    expect(changed.lambda.L).toBe(20 * CROSSED);
     expect(changed.tolerance[0].delta_ns).toBeCloseTo((0.01 * byHand(added)) / 120, 6);
     // One path: T is a line, and 1 % of it is used in proportion.
     const used = added < 0 ? null : (20 * added) / (0.01 * byHand());
@@ -67,7 +67,7 @@ describe('--at', () => {
       const { result: other } = await askJson(['tolerance', trace, ...PODS, ...typed]);
       const [, changed] = result.networks;
       expect(changed.runtime_ns).toBeCloseTo(other.runtime_ns, 3);
-      expect(changed.lambda_L).toBe(other.lambda.L);
+      expect(changed.lambda.L).toBe(other.lambda.L);
       for (const [i, { delta_ns: delta }] of changed.tolerance.entries())
         expect(delta).toBeCloseTo(other.tolerance[i].delta_ns, 3);
     }
@@ -90,7 +90,7 @@ describe('--at', () => {
       const { result: typed } = await askJson(['tolerance', 'traces/cg-4', ...other]);
       const [, changed] = result.networks;
       expect(changed.runtime_ns).toBeCloseTo(typed.runtime_ns, 3);
-      expect(changed.lambda_L).toBe(typed.lambda.L);
+      expect(changed.lambda.L).toBe(typed.lambda.L);
       expect(changed.tolerance[0].delta_ns).toBeCloseTo(typed.tolerance[0].delta_ns, 3);
     }
   });
@@ -162,7 +162,7 @@ describe('compare --topology --at', () => {
     const { result } = await askJson([...one, '--at', 'switch:+200ns']);
     const { result: typed } = await askJson([...one, '--switch-latency', '308ns']);
     expect(result.variants[0].networks[1].runtime_ns).toBeCloseTo(typed.variants[0].runtime_ns, 3);
-    expect(result.variants[0].networks[1].lambda_L).toBe(typed.variants[0].lambda.L);
+    expect(result.variants[0].networks[1].lambda.L).toBe(typed.variants[0].lambda.L);
   });
 });
 

@@ -253,7 +253,10 @@ function foundColumns(axis: Axis): Column<FoundChange>[] {
     },
     { key: 'runtime_ns', of: ({ result }) => result.runtime },
     { key: 'slowdown', of: ({ slowdown }) => slowdown },
-    { key: 'lambda_L', of: ({ result }) => result.lambda.L },
+    {
+      ...{ key: 'lambda_L', of: ({ result }: FoundChange) => result.lambda.L },
+      json: ({ result }) => ({ lambda: result.lambda }),
+    },
     { key: 'rho_L', of: ({ result }) => result.rho },
     {
       json: ({ result, used }) => ({
