@@ -19,7 +19,7 @@ export function parseWeights(texts: readonly string[] | undefined, names: readon
   if (parts.length === 1 && parts[0] === HOURS) return { by: HOURS, values: names.map(() => 1) };
   const given = new Map<string, number>();
   for (const part of parts) {
-    const [, name, weight] = weightOf(part, names);
+    const { name, weight } = weightOf(part, names);
     if (!names.includes(name))
       throw new UsageError(`--weight names no program '${name}'`, `programs are ${names.join(', ')}`);
     if (given.has(name)) throw new UsageError(`--weight ${name} is given twice`, 'keep one of them');
@@ -39,7 +39,7 @@ export function parseWeights(texts: readonly string[] | undefined, names: readon
 function weightOf(
   part: string,
   names: readonly string[],
-): readonly [part: string, name: string, weight: number] {
+): { readonly name: string; readonly weight: number } {
   const at = part.lastIndexOf('=');
   const name = part.slice(0, Math.max(at, 0)).trim();
   const weight = decimal(
@@ -53,7 +53,7 @@ function weightOf(
       `--weight '${part}' is no NAME=NUMBER above 0`,
       `write ${names[0]}=3, or ${names[0]}=60h for hours of the machine`,
     );
-  return [part, name, weight];
+  return { name, weight };
 }
 
 const HOUR = 3.6e12;
