@@ -29,7 +29,7 @@ import {
   linksOf,
   sharesLinks,
 } from '../pipeline/site-of-flags.js';
-import { mixedNetworks, networksFound } from './network-change-question.js';
+import { mixedNetworks, type NetworksAsked, networksFound } from './network-change-question.js';
 import type { NetworksFound, ShownNetworks } from './network-change-tables.js';
 import { type MixedTopology, topologiesView, topologyMixView } from './topology-tables.js';
 
@@ -121,25 +121,12 @@ async function topologiesFound(
       model: modelOptions(flags),
       onProgress: (done) => progress.update('comparing', done, variants.length),
     });
-    const networks: (NetworksFound | null)[] = [];
-    for (const [i, one] of found.entries()) {
-      const resolved = machines[i];
-      const asked = { changes: changes.filter((change) => hasPlaceOf(change, sites[i].site)), allocations };
-      progress.update('changing the network of', i, found.length);
-      networks.push(
-        changes.length === 0 && allocations === null
-          ? null
-          : await networksFound(
-              { model: one.model, resolved },
-              one.result,
-              { ...asked, busy: flags.busy },
-              {
-                axisOn: wireAxis,
-                ...(shares ? { on: sharing(one.model, flags, wires) } : {}),
-              },
-            ),
-      );
-    }
+    progress.begin('changing the networks');
+    const networks = await networksOn(
+      found.map((one, i) => ({ compared: one, resolved: machines[i] })),
+      { changes, allocations, busy: flags.busy },
+      shares ? (model) => sharing(model, flags, wires) : null,
+    );
     return {
       info,
       machine: sites[0].machine,
@@ -150,6 +137,27 @@ async function topologiesFound(
       warnings: allTold(read, ...machines, shares && LOWER_BOUNDS),
     };
   });
+}
+
+/** [topologies] what changes cost there, of those that have a place for them; null where nothing was asked. */
+async function networksOn(
+  topologies: readonly { readonly compared: ComparedTopology; readonly resolved: SitedMachine }[],
+  asked: NetworksAsked,
+  sharingOf: ((model: Model) => ReturnType<typeof sharing>) | null,
+): Promise<(NetworksFound | null)[]> {
+  const found: (NetworksFound | null)[] = [];
+  const idle = asked.changes.length === 0 && asked.allocations === null;
+  for (const { compared, resolved } of topologies) {
+    const { model, result } = compared;
+    const site = resolved.mapped?.site ?? null;
+    const changes = asked.changes.filter((change) => hasPlaceOf(change, site));
+    const shared = sharingOf === null ? {} : { on: sharingOf(model) };
+    const options = { axisOn: wireAxis, ...shared };
+    found.push(
+      idle ? null : await networksFound({ model, resolved }, result, { ...asked, changes }, options),
+    );
+  }
+  return found;
 }
 
 /** A fixed table says nothing of links. Throws UsageError. */
