@@ -111,6 +111,14 @@ export {
 export type { Grouping, GroupNaming, SiteCall, SiteTitle } from './analysis/message-groups.js';
 export { Model, type ModelOptions } from './analysis/model.js';
 export {
+  type AskedModel,
+  type ChangedModel,
+  type ChangeOptions,
+  type GrowingChange,
+  type UsedTolerance,
+  withChange,
+} from './analysis/network-changes.js';
+export {
   type CriticalValue,
   type Curve,
   criticalValues,
@@ -120,7 +128,15 @@ export {
   rhoAt,
   runtimeAt,
 } from './analysis/piecewise.js';
-export { type Budget, budgetOf, type CallWorth, type Takeover, type Worth } from './analysis/procurement.js';
+export {
+  type Budget,
+  type BudgetedProgram,
+  budgetOf,
+  type CallWorth,
+  mixedBudget,
+  type Takeover,
+  type Worth,
+} from './analysis/procurement.js';
 export {
   type PairSensitivity,
   type Pairwise,
@@ -310,6 +326,7 @@ export {
   topologyLinks,
 } from './platform/link-network.js';
 export { type MapByOptions, mapBy, type Places } from './platform/mapping.js';
+export { type AddedAt, type NetworkChange, parseChanges } from './platform/network-change.js';
 export {
   type Channel,
   type Level,

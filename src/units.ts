@@ -299,6 +299,15 @@ export function formatTime(ns: number): string {
   return ns === 0 ? '0 ns' : fitting(ns, SHOWN_TIMES);
 }
 
+const METRES: Readonly<Record<string, number>> = { cm: 0.01, m: 1, km: 1000 };
+
+/** A length in metres: `2m`, `50cm`, `3 km`; null for anything else. */
+export function parseLength(text: string): number | null {
+  const [, number = '', unit = ''] = /^\s*([\d.]+)\s*(cm|m|km)\s*$/.exec(text) ?? [];
+  const metres = decimal(number) * (METRES[unit] ?? Number.NaN);
+  return Number.isFinite(metres) ? metres : null;
+}
+
 /** A size in binary units: `256 KiB`. */
 export function formatSize(bytes: number): string {
   return Number.isFinite(bytes) ? fitting(bytes, SHOWN_SIZES) : 'unlimited';

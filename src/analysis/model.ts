@@ -162,6 +162,12 @@ export class Model {
     return latencyAxis(this.machine);
   }
 
+  /** T at the machine's parameters, ns. */
+  async runtime(): Promise<number> {
+    const { latency } = this;
+    return (await this.engine.evaluate(this.lines(latency), latency.base)).runtime;
+  }
+
   /** `bytes` are about to be taken by a question. Throws LimitError where there is no room for them. */
   need(bytes: number): void {
     this.#options.memory?.need(bytes, this.schedule.operations);

@@ -13,6 +13,7 @@ import { exactCurve, largestBelow, withinRuntime } from './exact-curve.js';
 import { Model, type ModelOptions } from './model.js';
 import { type Curve, type Piece, runtimeAt } from './piecewise.js';
 import { sensitivity } from './sensitivity.js';
+import { curveOverAdded, mixedTolerance, type Weighted } from './workload-mix.js';
 
 /** What one parameter is worth at the machine. Values in ns, of gaps in ns per byte. */
 export interface Worth {
@@ -89,13 +90,77 @@ export async function budgetOf(model: Model, percent: number): Promise<Budget> {
     const own = await ownLatency(model, gains);
     calls.push({ ...(await worthOf(own.model, own.axis, percent, false)), call: name, messages });
   }
-  const order = (one: Worth): number => one.share ?? Number.POSITIVE_INFINITY;
   return {
     ...{ percent, runtime, latency: rho * runtime },
-    parameters: parameters.sort((a, b) => (order(a) === order(b) ? 0 : order(b) - order(a))),
+    parameters: parameters.sort(byShare),
     calls: asked === null ? null : calls.sort((a, b) => b.lambda - a.lambda),
     left: Math.max((asked ?? []).length - MOST_CALLS, 0),
   };
+}
+
+// Several programs as one workload.
+
+/** A program of a mix. */
+export interface BudgetedProgram extends Weighted {
+  readonly model: Model;
+  readonly budget: Budget;
+}
+
+/** The parameters that all programs have, for all of them together: T and λ are sums of as many runs as the weights say. */
+export async function mixedBudget(programs: readonly BudgetedProgram[]): Promise<Budget> {
+  const [{ budget: first }] = programs;
+  const sum = (of: (one: Budget) => number): number =>
+    programs.reduce((total, { weight, budget }) => total + weight * of(budget), 0);
+  const mix = {
+    percent: first.percent,
+    runtime: sum((one) => one.runtime),
+    latency: sum((one) => one.latency),
+  };
+  const parameters: Worth[] = [];
+  for (const { axis } of first.parameters) {
+    const own = programs.flatMap(({ weight, model, budget: { runtime, parameters: list } }) => {
+      const worth = list.find((one) => one.axis.name === axis.name);
+      return worth === undefined ? [] : [{ weight, model, runtime, worth }];
+    });
+    if (own.length === programs.length) parameters.push(await mixedWorth(own, mix));
+  }
+  return { ...mix, parameters: parameters.sort(byShare), calls: null, left: 0 };
+}
+
+async function mixedWorth(
+  programs: readonly (Weighted & {
+    readonly model: Model;
+    readonly runtime: number;
+    readonly worth: Worth;
+  })[],
+  { runtime, percent }: Pick<Budget, 'runtime' | 'percent'>,
+): Promise<Worth> {
+  const [{ worth: first }] = programs;
+  const { base, relative } = first.axis;
+  const falls = Math.max(...programs.map(({ worth: { axis } }) => axis.lowest - axis.base));
+  const parts = programs.map(({ weight, model, worth: { axis }, runtime: own }) => ({
+    ...{ weight, model, axis },
+    result: { runtime: own, lambda: { L: 0, G: 0, o: 0 }, rho: 0 },
+  }));
+  const [{ delta }] = await mixedTolerance(parts, [percent]);
+  const curve = await curveOverAdded(parts, falls, 0);
+  const faster = runtime === 0 ? null : largestBelow(curve, runtime * (1 - percent / 100));
+  const lambda = programs.reduce((total, { weight, worth }) => total + weight * worth.lambda, 0);
+  return {
+    axis: { ...first.axis, lowest: base + falls },
+    lambda,
+    share: relative ? null : runtime === 0 ? 0 : (base * lambda) / runtime,
+    slower: base + delta,
+    faster: faster === null ? null : base + faster,
+    most: runtime === 0 ? 0 : 1 - runtimeAt(curve, falls) / runtime,
+    takeover: null,
+  };
+}
+
+/** The largest share first, those that are added amounts in front. */
+function byShare(a: Worth, b: Worth): number {
+  const order = (one: Worth): number => one.share ?? Number.POSITIVE_INFINITY;
+  return order(a) === order(b) ? 0 : order(b) - order(a);
 }
 
 /** All parameters; of several classes of latency also each. */

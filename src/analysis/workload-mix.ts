@@ -93,13 +93,22 @@ async function addedWithin(parts: readonly MixedProgram[], spare: number): Promi
     most = Math.min(most, reach.x - axis.base);
   }
   if (!Number.isFinite(most)) return most;
+  const mix = await curveOverAdded(parts, 0, most);
+  return largestWithinCurve(mix, mix.pieces[0].runtime + spare) ?? most;
+}
+
+/** Σ w·T over what is added to the parameter of all, from `low` to `high`; below 0 it is taken off. */
+export async function curveOverAdded(
+  parts: readonly Omit<MixedProgram, 'result'>[],
+  low: number,
+  high: number,
+): Promise<Curve> {
   const curves: (Weighted & { readonly curve: Curve })[] = [];
   for (const { weight, model, axis } of parts) {
-    const curve = await exactCurve(model, axis.base, axis.base + most, { axis });
+    const curve = await exactCurve(model, axis.base + low, axis.base + high, { axis });
     curves.push({ weight, curve: shifted(curve, axis.base) });
   }
-  const mix = mixedCurve(curves);
-  return largestWithinCurve(mix, mix.pieces[0].runtime + spare) ?? most;
+  return mixedCurve(curves);
 }
 
 /** The curve over what is added to `base`. */

@@ -186,7 +186,7 @@ export abstract class LlampCommand extends Command {
   /** Throws a UsageError where INPUT names several programs. */
   protected async onlyOne(argv: readonly unknown[], command: string): Promise<string[]> {
     const programs = await this.programs(argv);
-    if (programs.length < 2) return argv.map(String);
+    if (programs.length < 2) return [...(programs[0] ?? [])];
     const { programNames } = await import('./several.js');
     const names = programNames(programs).join(', ');
     throw new UsageError(`${programs.length} programs: ${command} is about one`, `name one of ${names}`);
@@ -273,12 +273,12 @@ async function asked<Kept>(
     return askedOfSeveral(programs, flags, question);
   }
   if (flags.weight !== undefined) (await import('./several.js')).noMixOfOne(flags.weight);
-  return question.ask(inputs);
+  return question.ask(programs[0] ?? inputs);
 }
 
 /** What reads formats is loaded for those who name more than one file. */
 async function programsOf(inputs: readonly string[]): Promise<readonly (readonly string[])[]> {
-  if (inputs.length < 2) return [inputs];
+  if (inputs.length < 2 && inputs[0]?.includes('*') !== true) return [inputs];
   const { programsNamed } = await import('./input/find-input.js');
   return programsNamed(inputs);
 }

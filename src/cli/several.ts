@@ -3,7 +3,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Curve } from '../analysis/piecewise.js';
 import { allTold, LlampError, UsageError, type Warning } from '../errors.js';
-import { decimal } from '../units.js';
+import { hoursOf, parseWeights, runsOf, sumText, type Weights, weightsText } from './flags/mix-weights.js';
 import {
   type Answer,
   type Asked,
@@ -38,8 +38,9 @@ interface KeptAnswer {
 
 /** The mix of all programs, and what each counts in it. */
 interface KeptMix extends KeptAnswer {
-  /** [programs] */
-  readonly weights: readonly number[];
+  readonly weights: Weights;
+  /** [programs] how often each runs. */
+  readonly runs: readonly number[];
 }
 
 /** Makes the form that the flags ask for. */
@@ -72,10 +73,11 @@ function composed(programs: readonly KeptAnswer[], mix: KeptMix | null): Answer 
 /** That the mix adds up steady states of different numbers of iterations: its weights count those parts, not iterations. */
 function unequalParts(programs: readonly KeptAnswer[], mix: KeptMix | null): Warning | null {
   const taken = programs.map(({ iterations }) => iterations);
-  if (mix === null || new Set(taken).size < 2 || taken.includes(null)) return null;
+  if (mix === null || mix.weights.by === 'hours' || new Set(taken).size < 2 || taken.includes(null))
+    return null;
   const each = programs.map(({ name, iterations }) => `${iterations} of ${name}`).join(', ');
   const weights = programs.map(
-    ({ name, iterations }, i) => `${name}=${Number((mix.weights[i] / (iterations ?? 1)).toPrecision(4))}`,
+    ({ name, iterations }, i) => `${name}=${Number((mix.runs[i] / (iterations ?? 1)).toPrecision(4))}`,
   );
   const message = `the mix adds up steady states of different numbers of iterations (${each}), each as often as its weight says; to weigh single iterations, give --weight ${weights.join(',')}`;
   return { code: 'unequal-iterations', message };
@@ -90,7 +92,7 @@ function together(programs: readonly KeptAnswer[], mix: KeptMix | null): Omit<En
     result: {
       programs: programs.map(({ name, machine: own, envelope, warnings }, i) => ({
         name,
-        ...(mix === null ? {} : { weight: mix.weights[i] }),
+        ...(mix === null ? {} : { weight: mix.runs[i], ...hoursJson(mix.weights, i) }),
         input: envelope?.input ?? null,
         ...(same ? {} : { machine: own }),
         result: envelope?.result ?? null,
@@ -100,6 +102,9 @@ function together(programs: readonly KeptAnswer[], mix: KeptMix | null): Omit<En
     },
   };
 }
+
+const hoursJson = ({ by, values }: Weights, i: number): { hours?: number } =>
+  by === 'hours' ? { hours: values[i] } : {};
 
 /** The machine of all programs; null where they have different ones, such as places by the number of ranks. */
 function sharedMachine(programs: readonly Pick<KeptAnswer, 'machine'>[]): Envelope['machine'] {
@@ -156,12 +161,8 @@ function tableText(all: readonly KeptAnswer[]): string {
 /** What the mix is: nothing of it can be read without. */
 function mixText(programs: readonly KeptAnswer[], mix: KeptMix | null): string {
   if (mix === null) return '';
-  const often = programs.flatMap(({ name }, i) =>
-    mix.weights[i] === 1 ? [] : `${mix.weights[i]} × ${name}`,
-  );
-  const others = often.length === 0 ? 'each once' : 'the others once';
-  const runs = [...often, ...(often.length === programs.length ? [] : [others])].join(', ');
-  return `${mix.name}: ${runs}\n  T and λ of the mix are the sums over all these runs, one after the other\n`;
+  const names = programs.map(({ name }) => name);
+  return `${mix.name}: ${weightsText(mix.weights, names)}\n  ${sumText(mix.weights)}\n`;
 }
 
 const moreText = ({ name, shared }: KeptAnswer): string[] =>
@@ -217,33 +218,10 @@ function lastOf(path: string): string {
   return last.replaceAll('*', '').replace(ENDING, '') || last;
 }
 
-// How often each program of a mix runs, as --weight says.
-
 /** Throws a UsageError where one program is to be a mix. */
 export function noMixOfOne(texts: readonly string[] | undefined): void {
   if (texts !== undefined)
     throw new UsageError('--weight makes a mix of several programs', 'name two or more, or leave it out');
-}
-
-/** [programs] weights of `names`, 1 where none is given; null where no flag asks for a mix. Throws UsageError. */
-export function parseWeights(
-  texts: readonly string[] | undefined,
-  names: readonly string[],
-): readonly number[] | null {
-  if (texts === undefined) return null;
-  const given = new Map<string, number>();
-  for (const part of texts.flatMap((text) => text.split(','))) {
-    const at = part.lastIndexOf('=');
-    const name = part.slice(0, Math.max(at, 0)).trim();
-    const weight = decimal(part.slice(at + 1).trim());
-    if (at < 0 || !(weight > 0) || !Number.isFinite(weight))
-      throw new UsageError(`--weight '${part}' is no NAME=NUMBER above 0`, `write ${names[0]}=3`);
-    if (!names.includes(name))
-      throw new UsageError(`--weight names no program '${name}'`, `programs are ${names.join(', ')}`);
-    if (given.has(name)) throw new UsageError(`--weight ${name} is given twice`, 'keep one of them');
-    given.set(name, weight);
-  }
-  return names.map((name) => given.get(name) ?? 1);
 }
 
 /** Flags that mean something for several programs. */
@@ -254,10 +232,13 @@ export interface SeveralFlags extends OutputFlags {
   readonly measured?: string | undefined;
 }
 
-/** A question of a command; `mix`: the answer about all programs together, from what was kept of each. */
+/**
+ * A question of a command; `mix`: the answer about all programs together, from what was kept of each. `hours`: those of all
+ * together, where they are weighed by hours.
+ */
 export interface Question<Kept> {
   readonly ask: (inputs: readonly string[]) => Promise<Asked<Kept>>;
-  readonly mix?: (parts: readonly MixPart<Kept>[]) => Promise<Answer>;
+  readonly mix?: (parts: readonly MixPart<Kept>[], hours: number | null) => Promise<Answer>;
 }
 
 /** What was kept of a program, and how often it runs. */
@@ -282,7 +263,7 @@ export async function askedOfSeveral<Kept>(
   const plots = flags.plot === undefined ? null : await import('../report/plots/all-plots.js');
   const answers: KeptAnswer[] = [];
   const drawn: (Drawn | null)[] = [];
-  const parts: MixPart<Kept>[] = [];
+  const kept: { readonly kept: Kept; readonly runtime: number }[] = [];
   const gates: (GateNotMet | null)[] = [];
   for (const [i, inputs] of programs.entries()) {
     const name = names[i];
@@ -290,11 +271,12 @@ export async function askedOfSeveral<Kept>(
     answers.push(keptAnswer(name, asked.answer, flags));
     gates.push(asked.unmet ?? null);
     if (plots !== null) drawn.push(await drawnOf(plots, name, asked));
-    if (weights !== null && asked.kept !== undefined) parts.push({ weight: weights[i], kept: asked.kept });
+    if (weights !== null && asked.kept !== undefined)
+      kept.push({ kept: asked.kept, runtime: await runtimeOf(asked, weights) });
   }
-  const together = weights === null || mix === undefined ? null : await mix(parts);
+  const together = weights === null || mix === undefined ? null : await mixed(kept, weights, mix);
   return {
-    answer: composed(answers, together === null ? null : keptMix(names, weights ?? [], together, flags)),
+    answer: composed(answers, together === null ? null : keptMix(names, together, flags)),
     picture: pictureOf(
       drawn.flatMap((one) => (one === null ? [] : [one])),
       sharedMachine(answers)?.source,
@@ -317,13 +299,29 @@ async function named<Result>(inputs: readonly string[], work: () => Promise<Resu
   }
 }
 
+/** Only hours need it. */
+const runtimeOf = async ({ runtime }: Asked<unknown>, { by }: Weights): Promise<number> =>
+  by === 'hours' ? ((await runtime?.()) ?? Number.NaN) : Number.NaN;
+
+async function mixed<Kept>(
+  programs: readonly { readonly kept: Kept; readonly runtime: number }[],
+  weights: Weights,
+  mix: NonNullable<Question<Kept>['mix']>,
+): Promise<Omit<KeptMix, keyof KeptAnswer> & { readonly answer: Answer }> {
+  const runs = runsOf(
+    weights,
+    programs.map(({ runtime }) => runtime),
+  );
+  const parts = programs.map(({ kept }, i) => ({ weight: runs[i], kept }));
+  return { weights, runs, answer: await mix(parts, hoursOf(weights)) };
+}
+
 function keptMix(
   names: readonly string[],
-  weights: readonly number[],
-  answer: Answer,
+  { answer, weights, runs }: Omit<KeptMix, keyof KeptAnswer> & { readonly answer: Answer },
   flags: OutputFlags,
 ): KeptMix {
-  return { ...keptAnswer(names.includes('mix') ? 'the mix' : 'mix', answer, flags), weights };
+  return { ...keptAnswer(names.includes('mix') ? 'the mix' : 'mix', answer, flags), weights, runs };
 }
 
 async function drawnOf(plots: Plots, name: string, { line, picture }: Asked): Promise<Drawn | null> {

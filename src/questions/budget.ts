@@ -1,14 +1,39 @@
 /** `budget`: what 1 % of the runtime costs or brings in each parameter. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { type Budget, budgetOf, type CallWorth, type Worth } from '../analysis/procurement.js';
+import { type Budget, budgetOf, type CallWorth, mixedBudget, type Worth } from '../analysis/procurement.js';
+import { tolerance } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
-import { commonFlags } from '../cli/flags/common-flags.js';
+import {
+  ALL_ALLOCATIONS,
+  changeFlag,
+  commonFlags,
+  firstAllocated,
+  weightFlag,
+} from '../cli/flags/common-flags.js';
+import {
+  hoursOf,
+  parseWeights,
+  runsOf,
+  sumText,
+  type Weights,
+  weightsText,
+} from '../cli/flags/mix-weights.js';
 import { parseShare } from '../cli/flags/parameter-values.js';
 import { noInput, programsNamed } from '../cli/input/find-input.js';
 import { type Answer, type Asked, inputJson, machineJson, plotFlag } from '../cli/output/answer.js';
-import { type Column, finite, percentText, tableCsv, tableText } from '../cli/output/table.js';
+import {
+  type Column,
+  type CsvTable,
+  finite,
+  narrowTable,
+  percentText,
+  stacked,
+  tableCsv,
+  tableText,
+} from '../cli/output/table.js';
 import { type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
+import type { NetworksBeside } from '../cli/present/network-change-question.js';
 import { formatOn, gbitPerSecond, inputText, isGap, unitSuffix } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
 import { allTold, UsageError } from '../errors.js';
@@ -25,6 +50,8 @@ const budgetFlags = {
     summary: 'change of the runtime, in percent',
     description: 'the change of T that is priced, in percent',
   }),
+  at: changeFlag(),
+  weight: weightFlag(),
   plot: plotFlag(),
 };
 
@@ -43,32 +70,94 @@ function changeAsked({ pct }: BudgetFlags): number {
 interface BudgetFound {
   readonly loaded: LoadedModel;
   readonly budget: Budget;
+  /** What changes of the network cost, and what allocations do; null: not asked. */
+  readonly networks: NetworksBeside | null;
 }
 
-const budgetView = (found: readonly BudgetFound[]): Answer => ({
+/** All programs together. */
+interface MixFound {
+  readonly budget: Budget;
+  readonly weights: Weights;
+  /** [programs] */
+  readonly names: readonly string[];
+  /** [programs] how often each runs. */
+  readonly runs: readonly number[];
+  readonly networks: Answer | null;
+}
+
+const budgetView = (found: readonly BudgetFound[], mix: MixFound | null): Answer => ({
   json: () => {
     const [{ loaded }] = found;
     const inputs = found.map((one) => inputJson(one.loaded.info, one.loaded.model.graph));
     return {
       input: inputs.length === 1 ? inputs[0] : { programs: inputs },
       machine: machineJson(loaded.resolved),
-      result: { pct: found[0].budget.percent, programs: found.map(programJson) },
+      result: {
+        pct: found[0].budget.percent,
+        programs: found.map((one, i) => ({
+          ...programJson(one),
+          ...(mix === null ? {} : weightJson(mix, i)),
+        })),
+        ...(mix === null ? {} : { mix: mixJson(mix) }),
+      },
       warnings: allTold(
-        ...found.flatMap(({ loaded: one, budget }) => [one, one.model, ...budget.parameters]),
+        ...found.flatMap(({ loaded: one, budget, networks }) => [
+          ...[one, one.model, ...budget.parameters],
+          networks?.part,
+        ]),
       ),
     };
   },
-  csv: () => tableCsv(BUDGET, found.flatMap(budgetRows)),
-  text: () => found.map(programText).join('\n'),
+  csv: () => networksCsv(found, mix) ?? tableCsv(BUDGET, [...found.flatMap(budgetRows), ...mixRows(mix)]),
+  text: () => [...found.map(programText), ...(mix === null ? [] : [mixText(mix)])].join('\n'),
 });
 
-const programJson = ({ loaded, budget }: BudgetFound): Record<string, unknown> => ({
+const programJson = ({ loaded, budget, networks }: BudgetFound): Record<string, unknown> => ({
   source: loaded.info.source,
-  runtime_ns: budget.runtime,
-  parameters: budget.parameters.map((one) => ({ parameter: one.axis.name, ...worthJson(one) })),
+  ...parametersJson(budget),
   calls: budget.calls?.map((one) => ({ call: one.call, messages: one.messages, ...worthJson(one) })) ?? null,
   calls_left_out: budget.left,
+  ...networks?.part.json(),
 });
+
+const parametersJson = ({ runtime, parameters }: Budget): Record<string, unknown> => ({
+  runtime_ns: runtime,
+  parameters: parameters.map((one) => ({ parameter: one.axis.name, ...worthJson(one) })),
+});
+
+const weightJson = ({ weights, runs }: MixFound, i: number): Record<string, unknown> => ({
+  weight: runs[i],
+  ...(weights.by === 'hours' ? { hours: weights.values[i] } : {}),
+});
+
+const mixJson = ({ budget, networks }: MixFound): Record<string, unknown> => ({
+  ...Object(networks?.json().result),
+  ...parametersJson(budget),
+});
+
+const MIX = 'mix';
+
+const mixRows = (mix: MixFound | null): BudgetRow[] =>
+  (mix?.budget.parameters ?? []).map((one) => ({
+    ...{ program: MIX, runtime: mix?.budget.runtime ?? 0, one, call: null },
+  }));
+
+/** CSV is one table: that of the last question. Null where that is the budget. */
+function networksCsv(found: readonly BudgetFound[], mix: MixFound | null): CsvTable | null {
+  const tables = found.flatMap(({ loaded, networks }) => {
+    const table = networks?.part.csv?.();
+    return table === undefined ? [] : [{ name: loaded.info.source, table }];
+  });
+  if (tables.length === 0) return null;
+  const together = mix?.networks?.csv?.();
+  const all = together === undefined ? tables : [...tables, { name: MIX, table: together }];
+  return stacked(
+    all.map(({ name, table }) => ({
+      header: ['program', ...table.header],
+      rows: table.rows.map((row) => [name, ...row]),
+    })),
+  );
+}
 
 /** Values are null where they are added amounts; bandwidths only of G. */
 function worthJson(one: Worth): Record<string, unknown> {
@@ -131,16 +220,27 @@ const budgetRows = ({ loaded, budget: { runtime, parameters, calls } }: BudgetFo
   ];
 };
 
-function programText({ loaded, budget }: BudgetFound): string {
+const programText = ({ loaded, budget, networks }: BudgetFound): string =>
+  budgetText(inputText(loaded), budget, networks?.part.text());
+
+/** `head`: what it is about; `networks`: what was asked beside it. */
+function budgetText(head: string, budget: Budget, networks?: string): string {
   const { percent, runtime, parameters, calls } = budget;
   const part = formatTime((runtime * percent) / 100);
   const nothing = parameters.every(({ lambda }) => lambda === 0);
   return [
-    `${inputText(loaded)}\n  runtime T  ${formatTime(runtime)}; ${percent} % of it is ${part}\n`,
+    `${head}\n  runtime T  ${formatTime(runtime)}; ${percent} % of it is ${part}\n`,
     parametersText(parameters, percent),
     ...(nothing ? ['no parameter is on the critical path: none of them makes this program faster\n'] : []),
     ...(calls === null || calls.length === 0 ? [] : [callsText(calls, budget)]),
+    ...(networks === undefined ? [] : [networks]),
   ].join('\n');
+}
+
+function mixText({ budget, weights, names, networks }: MixFound): string {
+  const shown = networks?.shared?.();
+  const table = shown === undefined ? undefined : `${narrowTable(shown.heads, shown.rows, 1)}\n${shown.more}`;
+  return budgetText(`${MIX}: ${weightsText(weights, names)}\n  ${sumText(weights)}\n`, budget, table);
 }
 
 const parametersText = (parameters: readonly Worth[], percent: number): string =>
@@ -174,10 +274,10 @@ function callsText(calls: readonly CallWorth[], { percent, left }: Budget): stri
 }
 
 /** As the picture of it wants it; added amounts are no share of T. */
-function plottedBudget({ loaded, budget }: BudgetFound): PlottedBudget {
-  const row = (name: string, one: Worth) => ({ name, share: one.share ?? 0, cost: slowerText(one) });
+function plottedBudget(name: string, budget: Budget): PlottedBudget {
+  const row = (of: string, one: Worth) => ({ name: of, share: one.share ?? 0, cost: slowerText(one) });
   return {
-    name: loaded.info.source,
+    name,
     parameters: budget.parameters
       .filter(({ share }) => share !== null)
       .map((one) => row(`${nameText(one)} ${nowText(one)}`, one)),
@@ -224,21 +324,70 @@ function takeoverText({ axis, takeover }: Worth): string {
   return below >= axis.base ? `${name} already` : `${name} ${value}`;
 }
 
-// What a percentage of T costs or brings, program by program.
+// What a percentage of T costs or brings, program by program, and of all together.
+
+/** Loaded for those who ask. */
+const changes = () => import('../cli/present/network-change-question.js');
 
 /** Throws UsageError, and all that reading and modelling throw. */
 async function budgetAnswer(argv: readonly string[], flags: BudgetFlags): Promise<Asked> {
   const percent = changeAsked(flags);
+  const asked =
+    flags.at === undefined && flags.allocation !== ALL_ALLOCATIONS
+      ? null
+      : await (await changes()).networksAsked(flags);
+  const programs = await programsNamed(argv);
+  if (programs.length === 0) throw noInput();
+  const names = await namesOf(programs, flags);
+  const weights = parseWeights(flags.weight, names);
   const found: BudgetFound[] = [];
-  for (const inputs of await programsNamed(argv)) {
-    const loaded = await loadModel(inputs, flags);
-    found.push({ loaded, budget: await budgetOf(loaded.model, percent) });
+  for (const inputs of programs) {
+    const loaded = await loadModel(inputs, firstAllocated(flags));
+    const budget = await budgetOf(loaded.model, percent);
+    const networks =
+      asked &&
+      (await (await changes()).networksBeside(loaded, await tolerance(loaded.model, [percent]), asked));
+    found.push({ loaded, budget, networks });
   }
-  if (found.length === 0) throw noInput();
+  const mix = weights === null ? null : await mixOf(found, weights, names);
+  const plotted = [
+    ...found.map(({ loaded, budget }) => plottedBudget(loaded.info.source, budget)),
+    ...(mix === null ? [] : [plottedBudget(MIX, mix.budget)]),
+  ];
   return {
-    answer: budgetView(found),
-    picture: ({ budgetPlot }) => budgetPlot(found.map(plottedBudget), { percent }),
+    answer: budgetView(found, mix),
+    picture: ({ budgetPlot }) => budgetPlot(plotted, { percent }),
   };
+}
+
+/** Only a mix needs them. Throws UsageError. */
+async function namesOf(
+  programs: readonly (readonly string[])[],
+  { weight }: BudgetFlags,
+): Promise<readonly string[]> {
+  if (weight === undefined) return [];
+  const { noMixOfOne, programNames } = await import('../cli/several.js');
+  if (programs.length === 1) noMixOfOne(weight);
+  return programNames(programs);
+}
+
+async function mixOf(
+  found: readonly BudgetFound[],
+  weights: Weights,
+  names: readonly string[],
+): Promise<MixFound> {
+  const runs = runsOf(
+    weights,
+    found.map(({ budget }) => budget.runtime),
+  );
+  const budget = await mixedBudget(
+    found.map(({ loaded: { model }, budget: own }, i) => ({ weight: runs[i], model, budget: own })),
+  );
+  const parts = found.flatMap(({ networks }, i) =>
+    networks === null ? [] : [{ weight: runs[i], found: networks.found }],
+  );
+  const networks = parts.length === 0 ? null : await (await changes()).networksMix(parts, hoursOf(weights));
+  return { budget, weights, names, runs, networks };
 }
 
 export default class BudgetCommand extends LlampCommand {
@@ -248,12 +397,13 @@ export default class BudgetCommand extends LlampCommand {
   static override examples = [
     '<%= config.bin %> budget trace.goal',
     '<%= config.bin %> budget traces/cg-4 traces/fft-4 --machine piz-daint --pct 5',
+    '<%= config.bin %> budget traces/cg-4 traces/fft-4 --weight cg-4=60h,fft-4=20h --topology fat-tree:k=4 --at switch:+200ns',
     '<%= config.bin %> budget traces/cg-4 --plot budget.svg',
   ];
   static override strict = false;
   static override args = inputArgs;
   static override flags = budgetFlags;
-  static override mostUsed: readonly (keyof typeof budgetFlags)[] = ['pct'];
+  static override mostUsed: readonly (keyof typeof budgetFlags)[] = ['pct', 'at', 'weight'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(BudgetCommand);

@@ -93,10 +93,12 @@ const ownFlags = {
 const { topology, pct, plot, 'latency-range': latencyRange } = ownFlags;
 
 const at = Flags.string({
-  helpValue: '+100ns,+1us',
-  summary: 'latencies to solve exactly at',
+  multiple: true,
+  multipleNonGreedy: true,
+  helpValue: '+100ns,+1us|switch:+200ns',
+  summary: 'latencies that are added, also at switches',
   description:
-    'of --map: latencies at which borders between sizes are sought to the byte [default: +0]; of several topologies: how much slower the program runs with these added to every wire',
+    'of --map: latencies at which borders between sizes are sought to the byte [default: +0]; of topologies: how much slower the program runs with these added to every wire, or with what is added at each switch or in the wires of a class (switch:+200ns; core:+100ns,terminal:+50ns at once; core:+3km at 5 ns for a metre)',
 });
 
 const mapFlags = {
@@ -262,7 +264,11 @@ export default class CompareCommand extends LlampCommand {
     if (flags.map) {
       if (topologies.length > 1) throw new UsageError('--map is on one topology', 'keep one of them');
       const { mapAnswer } = await import('../cli/present/map-question.js');
-      const found = await mapAnswer(argv, { ...flags, topology: topologies[0] });
+      const found = await mapAnswer(argv, {
+        ...flags,
+        topology: topologies[0],
+        at: flags.at?.join(','),
+      });
       return this.drawAndAnswer('compare-map', flags, found);
     }
     if (onWires) {

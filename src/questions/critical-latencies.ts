@@ -101,6 +101,7 @@ async function criticalLatenciesAnswer(
     picture: ({ criticalLatenciesPlot }) => criticalLatenciesPlot(curve),
     line: async () => curve,
     kept: curve,
+    runtime: () => loaded.model.runtime(),
   };
 }
 

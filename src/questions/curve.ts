@@ -199,6 +199,7 @@ async function curveAnswer(
     picture: pictureOf(model, question, curve, held),
     line: curve === null || distribution !== null ? null : async () => curve,
     kept: { axis, wanted: at, curve },
+    runtime: () => model.runtime(),
   };
 }
 

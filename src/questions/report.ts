@@ -40,14 +40,7 @@ import {
 } from '../cli/present/report-data.js';
 import { packageVersion } from '../cli/process/package-files.js';
 import type { ProgressBar } from '../cli/process/progress.js';
-import {
-  askedOfSeveral,
-  type MixPart,
-  noMixOfOne,
-  parseWeights,
-  programNames,
-  withoutGraphs,
-} from '../cli/several.js';
+import { askedOfSeveral, type MixPart, noMixOfOne, programNames, withoutGraphs } from '../cli/several.js';
 import { allTold } from '../errors.js';
 import type { ReportedMix, ReportedProgram } from '../report/page/report-page.js';
 import type { Schedule } from '../schedule/schedule.js';
@@ -203,7 +196,6 @@ async function reportsOfSeveral(
 ): Promise<ReportAnswer> {
   const { percents } = reportAsked(flags);
   const names = programNames(programs);
-  const weights = parseWeights(flags.weight, names);
   const file = flags.output ?? FILE;
   const reported: ReportedProgram[] = [];
   const together: ReportedMix[] = [];
@@ -211,14 +203,15 @@ async function reportsOfSeveral(
     const i = reported.length;
     const one = await reportOf(inputs, { ...flags, output: file, title: names[i] });
     const { data, curve, result } = one.made;
-    reported.push({ name: names[i], weight: weights?.[i] ?? null, data, curve: withoutGraphs(curve) });
-    return { answer: one.answer, kept: { model: one.model, result } };
+    reported.push({ name: names[i], weight: null, data, curve: withoutGraphs(curve) });
+    return { answer: one.answer, kept: { model: one.model, result }, runtime: () => result.runtime };
   };
   const mix = async (parts: readonly MixPart<KeptTolerance>[]) => {
     const all = parts.map(({ weight, kept: { model, result } }) => ({
       weight,
       ...{ model, axis: result.axis, result },
     }));
+    for (const [i, { weight }] of all.entries()) reported[i] = { ...reported[i], weight };
     const sums = mixedSensitivity(all);
     const tolerance = await mixedTolerance(all, percents);
     together.push({ ...sums, tolerance });

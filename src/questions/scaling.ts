@@ -8,6 +8,7 @@ import { choicesOf } from '../cli/flags/collective-choices.js';
 import { commonFlags, parameterFlag, percentsFlag, regionAsked } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { type LoadedProgram, programsNamed } from '../cli/input/find-input.js';
+import { runsIn } from '../cli/input/input-files.js';
 import { type LoadOptions, loadProgram, scheduleBy } from '../cli/input/load-input.js';
 import {
   type Answer,
@@ -96,7 +97,9 @@ async function* scaledPrograms(
     refusePatternSettings(flags);
     if (inputs.length === 0)
       throw new UsageError('no INPUT given', 'name traces of several numbers of ranks, or --pattern');
-    for (const names of await programsNamed(inputs)) yield loadProgram(names, flags, progress);
+    // A folder of runs stands for all of them.
+    const named = inputs.length === 1 ? runsIn(inputs[0]) : inputs;
+    for (const names of await programsNamed(named)) yield loadProgram(names, flags, progress);
     return;
   }
   if (inputs.length > 0)

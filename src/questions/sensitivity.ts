@@ -240,6 +240,7 @@ async function sensitivityAnswer(
     answer: sensitivityView({ ...loaded, warnings: allTold(loaded, sites) }, result, part),
     picture: pairs === null ? null : (plots) => heatMap(plots, pairs, pairsOf),
     kept: result,
+    runtime: () => result.runtime,
   };
 }
 

@@ -14,8 +14,11 @@ import { reachOf, type ToleranceResult, tolerance } from '../analysis/sensitivit
 import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js';
 import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import {
+  ALL_ALLOCATIONS,
+  changeFlag,
   commonFlags,
   distributionFlag,
+  firstAllocated,
   MAX_SEED,
   parameterFlag,
   percentsFlag,
@@ -43,6 +46,7 @@ import { saveBaseline } from '../cli/pipeline/baseline.js';
 import { envelopeOf, type LoadedModel, loadModel, namesBy, wholeWarning } from '../cli/pipeline/pipeline.js';
 import { BY, groupTolerancesPart, PLACES, refuseUnplaced } from '../cli/present/breakdown-tables.js';
 import { distributionPart, frontierPart, type HeldPart, heldRunsOf } from '../cli/present/curve-tables.js';
+import type { NetworksAsked, NetworksBeside } from '../cli/present/network-change-question.js';
 import { type KeptTolerance, toleranceMix, toleranceRow } from '../cli/present/program-mix.js';
 import {
   formatOn,
@@ -55,6 +59,7 @@ import {
   toleranceText,
   withinPart,
 } from '../cli/present/solution-text.js';
+import type { MixPart } from '../cli/several.js';
 import { allTold, UsageError } from '../errors.js';
 import type { SiteNames } from '../schedule/program-calls.js';
 import { type Axis, axisByName } from '../timing/axis.js';
@@ -93,6 +98,7 @@ const ownFlags = {
     description:
       'gate on the tolerance at the first --pct: exit with 10 when it is nearer to the machine than this',
   }),
+  at: changeFlag('by', 'frontier', 'latency-distribution'),
   weight: weightFlag('by', 'frontier', 'latency-distribution'),
   save: Flags.string({
     helpValue: 'FILE.json',
@@ -156,6 +162,8 @@ type ToleranceFlags = InferredFlags<typeof toleranceFlags>;
 
 /** What is asked, known before anything is read. */
 interface ToleranceAsked {
+  /** Changes of the network, and allocations; null: none. */
+  readonly networks: NetworksAsked | null;
   /** Slowdowns, percent. */
   readonly percents: readonly number[];
   /** Times that T may take, ns. */
@@ -171,7 +179,7 @@ function runtimesAsked({ runtime, unit }: ToleranceFlags): number[] {
 }
 
 /** Throws UsageError. */
-function toleranceAsked(flags: ToleranceFlags): ToleranceAsked {
+async function toleranceAsked(flags: ToleranceFlags): Promise<ToleranceAsked> {
   const percents = parsePercents(flags.pct);
   if (flags.measured !== undefined && (flags.frontier ?? flags['latency-distribution']) !== undefined) {
     throw new UsageError(
@@ -183,8 +191,16 @@ function toleranceAsked(flags: ToleranceFlags): ToleranceAsked {
     throw new UsageError(`--by is about latency, not ${flags.parameter}`, 'leave out --by or --parameter');
   const grouped = flags.by === undefined ? undefined : oneName(flags.by, BY, '--by');
   refuseUnplaced({ ...flags, by: grouped });
-  return { percents, runtimes: runtimesAsked(flags), by: grouped };
+  return { percents, runtimes: runtimesAsked(flags), by: grouped, networks: await networksOf(flags) };
 }
+
+/** Loaded for those who ask. */
+const changes = () => import('../cli/present/network-change-question.js');
+
+const networksOf = async (flags: ToleranceFlags): Promise<NetworksAsked | null> =>
+  flags.at === undefined && flags.allocation !== ALL_ALLOCATIONS
+    ? null
+    : (await changes()).networksAsked(flags);
 
 // The tolerance, and what was asked beside it, as JSON, CSV and text.
 
@@ -192,41 +208,64 @@ interface ToleranceFound {
   readonly result: ToleranceResult;
   /** What was asked beside it: times to stay within, the frontier, the distribution, measured runs, groups of messages. */
   readonly parts: readonly Part[];
+  /** What changes of the network cost, and what allocations do: the last of what was asked. */
+  readonly networks: NetworksBeside['part'] | null;
 }
 
 const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
-  json: () => envelopeOf(loaded, foundJson(found), found.result, ...found.parts),
+  json: () => envelopeOf(loaded, foundJson(found), found.result, ...allParts(found)),
   csv: () => foundCsv(found),
   text: () => foundText(loaded, found),
-  shared: () => ({
-    head: machineText(loaded.resolved),
-    ...toleranceRow(loaded.model.schedule.ranks, found.result),
-    more: besideText(found).join('\n'),
-  }),
+  shared: () => {
+    const rows = found.networks?.shared() ?? toleranceRow(loaded.model.schedule.ranks, found.result);
+    const more = 'more' in rows ? [rows.more] : [];
+    return { head: machineText(loaded.resolved), ...rows, more: [...besideText(found), ...more].join('\n') };
+  },
 });
 
-const foundJson = ({ result, parts }: ToleranceFound): Record<string, unknown> => ({
-  ...sensitivityJson(result),
-  tolerance: toleranceJson(result.axis, result.tolerance),
-  ...Object.assign({}, ...parts.map(({ json }) => json())),
+const allParts = ({ parts, networks }: ToleranceFound): readonly Part[] =>
+  networks === null ? parts : [...parts, networks];
+
+const foundJson = (found: ToleranceFound): Record<string, unknown> => ({
+  ...sensitivityJson(found.result),
+  tolerance: toleranceJson(found.result.axis, found.result.tolerance),
+  ...Object.assign({}, ...allParts(found).map(({ json }) => json())),
 });
 
 /** CSV is one table: that of the last question. */
-const foundCsv = ({ result, parts }: ToleranceFound): CsvTable =>
-  parts.findLast(({ csv }) => csv !== undefined)?.csv?.() ?? toleranceCsv(result);
+const foundCsv = (found: ToleranceFound): CsvTable =>
+  allParts(found)
+    .findLast(({ csv }) => csv !== undefined)
+    ?.csv?.() ?? toleranceCsv(found.result);
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
   const { result } = found;
-  return [inputText(loaded), sensitivityText(result), toleranceText(result), ...besideText(found)].join('\n');
+  const beside = allParts(found).map(({ text }) => text());
+  return [inputText(loaded), sensitivityText(result), toleranceText(result), ...beside].join('\n');
 }
 
-/** What was asked beside the tolerance. */
+/** What was asked beside the tolerance, but for what has rows of its own. */
 const besideText = ({ parts }: ToleranceFound): string[] => parts.map(({ text }) => text());
 
 // How much a program bears: the tolerance, with the frontier and the distribution that flags ask for beside it.
 
 /** The picture of tolerances goes a little past the largest. */
 const PAST = 1.15;
+
+/** What a mix needs of a program. */
+interface KeptProgram extends KeptTolerance {
+  readonly networks: NetworksBeside['found'] | null;
+}
+
+/** With what changes of the network cost all programs together, where that was asked. */
+const mixOf =
+  (percents: readonly number[]) =>
+  async (parts: readonly MixPart<KeptProgram>[], hours: number | null): Promise<Answer> => {
+    const asked = parts.flatMap(({ weight, kept: { networks } }) =>
+      networks === null ? [] : [{ weight, found: networks }],
+    );
+    return asked.length === 0 ? toleranceMix(percents)(parts) : (await changes()).networksMix(asked, hours);
+  };
 
 /** What flags ask, in the terms of the model; `spelled`: the distribution as the user wrote it. */
 interface Question {
@@ -243,9 +282,9 @@ interface Question {
 /** Throws UsageError for values of flags that the model has no place for, and InputError of measured points. */
 async function toleranceAnswer(
   loaded: LoadedModel,
-  { percents, runtimes, by: grouped }: ToleranceAsked,
+  { percents, runtimes, by: grouped, networks: asked }: ToleranceAsked,
   flags: ToleranceFlags,
-): Promise<Asked<KeptTolerance>> {
+): Promise<Asked<KeptProgram>> {
   const { model } = loaded;
   const question = questionOf(model, percents, flags);
   const { axis, pair, distribution, origin, spelled } = question;
@@ -262,13 +301,23 @@ async function toleranceAnswer(
     held,
     grouped === undefined ? null : await groupsBy(loaded, grouped, percents, axis, sites.names),
   ];
+  const networks = asked && (await (await changes()).networksBeside(loaded, result, asked));
   const warnings = allTold(loaded, sites, wholeWarning(loaded));
+  const found = {
+    result,
+    parts: parts.filter((part) => part !== null),
+    networks: networks?.part ?? null,
+  };
   return {
-    answer: toleranceView({ ...loaded, warnings }, { result, parts: parts.filter((part) => part !== null) }),
-    picture: (plots) => drawn(plots, model, question, { result, polygons }, held?.points ?? []),
-    unmet: unmetGate(question.gate, result),
-    line: pair === null && distribution === null ? () => curveTo(model, result, []) : null,
-    kept: { model, result },
+    answer: toleranceView({ ...loaded, warnings }, found),
+    picture:
+      (held === null ? networks?.picture : null) ??
+      ((plots) => drawn(plots, model, question, { result, polygons }, held?.points ?? [])),
+    unmet: unmetGate(question.gate, result, networks?.found ?? null),
+    line:
+      pair === null && distribution === null && !networks?.picture ? () => curveTo(model, result, []) : null,
+    kept: { model, result, networks: networks?.found ?? null },
+    runtime: () => result.runtime,
   };
 }
 
@@ -328,13 +377,22 @@ function curveTo(
   return exactCurve(model, axis.base, reach, { axis });
 }
 
-/** The first tolerance counts. */
-function unmetGate(gate: number | null, { axis, tolerance: [first] }: ToleranceResult): GateNotMet | null {
+/** The first tolerance counts; of several allocations, all must pass. */
+function unmetGate(
+  gate: number | null,
+  { axis, tolerance: [own] }: ToleranceResult,
+  networks: NetworksBeside['found'] | null,
+): GateNotMet | null {
+  const all = (networks?.placed ?? []).map(({ allocation, found }) => {
+    const [{ percent, delta }] = found[0].result.tolerance;
+    return { percent, delta, where: allocation === null ? '' : ` on nodes ${allocation}` };
+  });
+  const first = all.reduce((least, one) => (one.delta < least.delta ? one : least), { ...own, where: '' });
   const passed = gate === null || !(first.delta < gate);
   if (passed) return null;
   const found = formatOn(axis, first.delta);
   return new GateNotMet(
-    `${first.percent} % tolerance is ${found} above the machine, below the gate of ${formatOn(axis, gate)}`,
+    `${first.percent} % tolerance is ${found} above the machine${first.where}, below the gate of ${formatOn(axis, gate)}`,
     1 - first.delta / gate,
   );
 }
@@ -346,6 +404,7 @@ export default class ToleranceCommand extends LlampCommand {
     '<%= config.bin %> tolerance trace.goal --pct 1,2,5 --json',
     '<%= config.bin %> tolerance trace.goal --parameter G --pct 1',
     '<%= config.bin %> tolerance trace.goal --pct 1 --fail-below 5us',
+    '<%= config.bin %> tolerance a.goal b.goal --topology fat-tree:k=16 --at switch:+200ns --weight hours --pct 1',
     '<%= config.bin %> tolerance trace.goal --frontier L,G --pct 1',
     '<%= config.bin %> tolerance trace.goal --latency-distribution lognormal:median=3us,sigma=0.3',
     '<%= config.bin %> tolerance llamp-trace --by function',
@@ -361,6 +420,7 @@ export default class ToleranceCommand extends LlampCommand {
   static override mostUsed: readonly (keyof typeof toleranceFlags)[] = [
     'pct',
     'by',
+    'at',
     'fail-below',
     'uncertainty',
   ];
@@ -384,18 +444,21 @@ export default class ToleranceCommand extends LlampCommand {
       const inputs = await this.onlyOne(argv, form.name);
       return this.drawAndAnswer('tolerance-by-part', flags, await partsAnswer(inputs, parts, flags));
     }
-    const asked = toleranceAsked(flags);
+    const asked = await toleranceAsked(flags);
     const { save } = flags;
     const programs = save === undefined ? argv : await this.onlyOne(argv, 'tolerance --save');
     await this.askAll('tolerance', programs, flags, {
       ask: async (inputs) => {
         // A baseline names what it is of by its digest, as JSON does.
-        const loaded = await loadModel(inputs, { ...flags, json: flags.json || save !== undefined });
+        const loaded = await loadModel(inputs, {
+          ...firstAllocated(flags),
+          json: flags.json || save !== undefined,
+        });
         const answer = await toleranceAnswer(loaded, asked, flags);
         if (save !== undefined) await saveBaseline(save, loaded, asked.percents, flags);
         return answer;
       },
-      mix: toleranceMix(asked.percents),
+      mix: mixOf(asked.percents),
     });
   }
 }

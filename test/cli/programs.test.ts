@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programsNamed } from '../../src/cli/input/find-input.js';
+import { runsIn } from '../../src/cli/input/input-files.js';
 
 const GOAL = 'num_ranks 1\nrank 0 {\nl1: calc 1\n}\n';
 const TRACE = "# htor's PMPI Tracer 1.1 Output File\nMPI_Init:1:-:-:2\n";
@@ -30,6 +31,19 @@ describe('programs that INPUT names', () => {
     expect(await programsNamed([])).toEqual([]);
     expect(await programsNamed(['-'])).toEqual([['-']]);
     expect(await named('missing.goal')).toEqual([['missing.goal']]);
+  });
+
+  it('is one for each folder that a glob names where it names no file', async () => {
+    expect(await named('*')).toEqual([['*']]);
+    expect(await named('?', 'a*')).toEqual([['?'], ['a']]);
+    expect(await named('a/*', 'b')).toEqual([['a/*'], ['b']]);
+    mkdirSync(at('runs'));
+    for (const name of ['x-1', 'x-2']) mkdirSync(at(`runs/${name}`));
+    writeFileSync(at('runs/README.md'), 'runs');
+    expect(await named('runs/x-*')).toEqual([['runs/x-1'], ['runs/x-2']]);
+    expect(runsIn(at('runs'))).toEqual([at('runs/x-1'), at('runs/x-2')]);
+    expect(runsIn(at('a'))).toEqual([at('a')]);
+    expect(runsIn('-')).toEqual(['-']);
   });
 
   it('is one for the files of its ranks, in whatever order', async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseWeights, programNames } from '../../src/cli/several.js';
+import { parseWeights, runsOf } from '../../src/cli/flags/mix-weights.js';
+import { programNames } from '../../src/cli/several.js';
 import { expectRefusal, runCli } from './run.js';
 import { scratch } from './scratch.js';
 
@@ -59,8 +60,17 @@ describe('weights', () => {
 
   it('are 1 but where they are given', () => {
     expect(parseWeights(undefined, ['a', 'b'])).toBeNull();
-    expect(parseWeights(['b=2.5'], ['a', 'b', 'c'])).toEqual([1, 2.5, 1]);
-    expect(parseWeights(['a=2,c=3', 'b=1'], ['a', 'b', 'c'])).toEqual([2, 1, 3]);
+    expect(parseWeights(['b=2.5'], ['a', 'b', 'c'])).toEqual({ by: 'runs', values: [1, 2.5, 1] });
+    expect(parseWeights(['a=2,c=3', 'b=1'], ['a', 'b', 'c'])).toEqual({ by: 'runs', values: [2, 1, 3] });
+  });
+
+  it('of hours count runs of all together in the time in which they run once', () => {
+    const hours = parseWeights(['a=3h,b=1h'], ['a', 'b']);
+    expect(hours).toEqual({ by: 'hours', values: [3, 1] });
+    // a takes half as long as b: in 3 h it runs six times as often as b in 1 h.
+    expect(hours && runsOf(hours, [500, 1000])).toEqual([6 / 7, 1 / 7]);
+    expect(() => hours && runsOf(hours, [0, 1000])).toThrow('takes no time');
+    expect(parseWeights(['hours'], ['a', 'b'])).toEqual({ by: 'hours', values: [1, 1] });
   });
 
   it.each([
@@ -68,6 +78,8 @@ describe('weights', () => {
     ['a=0', 'no NAME=NUMBER above 0'],
     ['a', 'no NAME=NUMBER above 0'],
     ['a=1,a=2', 'given twice'],
+    ['a=1h,b=1', 'hours of some programs, but not of all'],
+    ['a=1h', 'but not of b'],
   ])('refuses %s', (text, why) => {
     expect(() => parseWeights([text], ['a', 'b'])).toThrow(why);
   });

@@ -38,7 +38,7 @@ export const isLong = (example: Example): boolean => isSlow(example) || !front.i
 
 /** What pages show of a study begins with none of its cells answered. */
 export const removeStudy = (): void => {
-  for (const folder of ['algorithms.study', 'cluster.study'])
+  for (const folder of ['algorithms.study', 'changes.study', 'cluster.study'])
     rmSync(folder, { recursive: true, force: true });
 };
 

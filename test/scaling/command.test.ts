@@ -125,6 +125,13 @@ describe('traces', () => {
     expect(stdout).toContain('none: unlimited at 1, 2, 3 ranks');
   });
 
+  it('are those of a folder of runs, however it is typed', async () => {
+    const listed = [2, 4, 8, 16, 32].map((ranks) => `traces/scaling/solver-${ranks}`);
+    const { result } = await askJson(['scaling', ...listed]);
+    for (const typed of ['traces/scaling', 'traces/scaling/*', 'traces/scaling/solver-*'])
+      expect((await askJson(['scaling', typed])).result).toEqual(result);
+  });
+
   it('are refused where they are too few, of one size, or asked for too much', async () => {
     await expectRefusal(['scaling', at(2), at(4)], 3, 'needs 3 of them, and there are 2');
     const twice = await runCli(['scaling', at(2), at(4), at(8), at(4)]);

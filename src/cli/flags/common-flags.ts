@@ -116,9 +116,23 @@ export const weightFlag = (...without: readonly string[]) =>
   Flags.string({
     multiple: true,
     multipleNonGreedy: true,
-    helpValue: 'PROGRAM=3,…',
+    helpValue: 'PROGRAM=3,…|PROGRAM=60h,…|hours',
     exclusive: [...without],
-    description: 'several programs also as one mix: how often each runs in a unit of time [default: once]',
+    summary: 'a mix: runs or machine hours of each program',
+    description:
+      'several programs also as one mix: how often each runs in a unit of time [default: once], or how many hours of the machine it has; hours alone gives all as many',
+  });
+
+/** --at: what is added to latencies at named places of the network. */
+export const changeFlag = (...without: readonly string[]) =>
+  Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'switch:+200ns',
+    exclusive: [...without],
+    summary: 'what a change costs: switch:+200ns, core:+3km',
+    description:
+      'what latency costs that is added at a place of the network: at each switch, in the wires of a class, for a channel of a platform (switch:+200ns; core:+100ns,terminal:+50ns at once; core:+3km at 5 ns for a metre), or everywhere (+100ns)',
   });
 
 // Flags for schedules that were made for simulators: they allow what no MPI library would run.
@@ -224,12 +238,21 @@ const wireFlags = {
   }),
 };
 
+/** `--allocation all`. */
+export const ALL_ALLOCATIONS = 'all';
+
+/** The flags for the first of all allocations, where they ask for all: it is that of the answer. */
+export const firstAllocated = <Flags extends { readonly allocation?: string | undefined }>(
+  flags: Flags,
+): Flags => (flags.allocation === ALL_ALLOCATIONS ? { ...flags, allocation: undefined } : flags);
+
 /** Which nodes of a topology are given to the program. */
 const allocationFlags = {
   allocation: Flags.string({
     helpGroup: placeGroup,
-    helpValue: 'packed|one-per-switch|random:SEED',
-    description: 'which free nodes of the topology the ranks are given [default: packed, the first ones]',
+    helpValue: 'packed|one-per-switch|random:SEED|all',
+    description:
+      'which free nodes of the topology the ranks are given [default: packed, the first ones]; all: the spread over packed, one-per-switch and 20 random ones',
   }),
   busy: Flags.string({
     helpGroup: placeGroup,

@@ -15,7 +15,14 @@ import { type NamedTrace, numberedSets } from '../../sources/rank-files.js';
 import { parseFlopRate } from '../../units.js';
 import type { MatchingFlags } from '../flags/common-flags.js';
 import type { InputInfo } from '../output/answer.js';
-import { anchorOf, type ByteSource, filesOf, namesSeveral, openBytes } from './input-files.js';
+import {
+  anchorOf,
+  type ByteSource,
+  filesOf,
+  foldersFitting,
+  namesSeveral,
+  openBytes,
+} from './input-files.js';
 
 // What INPUT was found to be, and what was read of it.
 
@@ -207,11 +214,12 @@ async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
 // Which programs INPUT names: each a file, a folder, a glob, or files of its ranks one by one, as a shell's glob lists them.
 
 /**
- * [programs] the arguments that name each, in the order of their first ones. Files of one name but for a number are one
+ * [programs] the arguments that name each, in the order of their first ones; a glob may name folders. Files of one name but for a number are one
  * program where their format has a file for every rank, and several otherwise: `jacobi-8.goal jacobi-16.goal` are two.
  * Throws UsageError for standard input named twice, and InputError for files that cannot be read.
  */
-export async function programsNamed(inputs: readonly string[]): Promise<string[][]> {
+export async function programsNamed(given: readonly string[]): Promise<string[][]> {
+  const inputs = given.flatMap(foldersFitting);
   if (inputs.length < 2) return inputs.map((input) => [input]);
   if (inputs.filter((input) => input === '-').length > 1)
     throw new UsageError("'-' is named twice", 'standard input is one program');

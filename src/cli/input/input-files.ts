@@ -85,17 +85,43 @@ function listed(folder: string): string[] {
   }
 }
 
+/** Whether the last part of a path is as a glob says. */
+function fitting(glob: string): (path: string) => boolean {
+  const expression = new RegExp(`^${basename(glob).split('*').map(escaped).join('.*')}$`);
+  return (path) => expression.test(basename(path));
+}
+
 /** Files that a glob with * in its last part names. */
 function matching(glob: string): string[] {
-  const pattern = basename(glob);
   if (dirname(glob).includes('*'))
     throw new UsageError(`'${glob}' has * in a folder`, 'use * in the file name only');
-  const expression = new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`);
-  const names = listed(dirname(glob)).filter((name) => expression.test(basename(name)));
+  const names = listed(dirname(glob)).filter(fitting(glob));
   if (names.length === 0)
     throw new InputError({ place: { source: glob }, what: 'no file fits', mend: 'check the path' });
   return names;
 }
+
+/** Folders that a glob names which fits no file, each a program; the glob itself where it fits one, or is none. */
+export function foldersFitting(input: string): readonly string[] {
+  if (!input.includes('*') || dirname(input).includes('*') || !isFolder(dirname(input))) return [input];
+  const fits = fitting(input);
+  if (listed(dirname(input)).some(fits)) return [input];
+  const folders = foldersIn(dirname(input)).filter(fits);
+  return folders.length === 0 ? [input] : folders;
+}
+
+/** The runs in a folder that has none itself; the folder where it does, or holds no folders. */
+export function runsIn(input: string): readonly string[] {
+  if (input === '-' || !isFolder(input) || anchorOf(input) !== undefined) return [input];
+  const folders = traceSets(listed(input)).length > 0 ? [] : foldersIn(input);
+  return folders.length === 0 ? [input] : folders;
+}
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name))
+    .filter(isFolder);
 
 const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 

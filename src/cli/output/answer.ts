@@ -433,6 +433,8 @@ export interface Asked<Kept = unknown> {
   readonly line?: (() => Promise<Curve>) | null;
   /** What the mix of several programs is made of. */
   readonly kept?: Kept;
+  /** T, ns: what hours of a mix are counted by. */
+  readonly runtime?: () => number | Promise<number>;
 }
 
 // Answers taken as they are, before they are put into one form: for who wants several of them of one asking.

@@ -27,7 +27,7 @@ import type { Topology } from '../../platform/topology.js';
 import { parseWires, refuseClasses } from '../../platform/topology-network.js';
 import { randomBelow, shuffled } from '../../sources/patterns/random.js';
 import { decimal, formatBandwidth, type NsPerByte, parseGapPerByte, parseTime } from '../../units.js';
-import type { MachineFlags, PlatformFlags } from '../flags/common-flags.js';
+import { ALL_ALLOCATIONS, type MachineFlags, type PlatformFlags } from '../flags/common-flags.js';
 import { readTextFile } from '../process/files.js';
 
 // The endpoints of a topology that --allocation and --busy leave to a program.
@@ -42,19 +42,41 @@ interface AllocationAsked {
 
 const SEED = 1;
 
+/** What `--allocation all` asks for. */
+const EVERY_ALLOCATION: readonly string[] = [
+  'packed',
+  'one-per-switch',
+  ...Array.from({ length: 20 }, (_, i) => `random:${i + 1}`),
+];
+
+/** Null where flags ask for one. Throws a UsageError where there is nothing to allocate. */
+export function allocationsAsked({ allocation, topology }: MachineFlags): readonly string[] | null {
+  if (allocation !== ALL_ALLOCATIONS) return null;
+  if (topology === undefined) throw noMeaning('allocation', '--topology');
+  return EVERY_ALLOCATION;
+}
+
+const noMeaning = (flag: string, needs: string): UsageError =>
+  new UsageError(`--${flag} has no meaning without ${needs}`, `add ${needs}, or leave it out`);
+
 /** Null where no flag asks for anything but the first endpoints. Throws UsageError. */
 export function allocationAsked(
   allocation: string | undefined,
   busy: string | undefined,
 ): AllocationAsked | null {
   if (allocation === undefined && busy === undefined) return null;
+  if (allocation === ALL_ALLOCATIONS)
+    throw new UsageError(
+      '--allocation all is of tolerance, budget and compare --topology',
+      'name one allocation, such as one-per-switch',
+    );
   const [kind, seed, ...more] = (allocation ?? 'packed').split(':');
   const seeded = kind === 'random' && (seed === undefined || /^\d+$/.test(seed));
   const known = kind === 'random' ? seeded : seed === undefined;
   if (!known || more.length > 0 || (kind !== 'packed' && kind !== 'one-per-switch' && kind !== 'random'))
     throw new UsageError(
       `--allocation '${allocation}' is unknown`,
-      'use packed, one-per-switch or random:SEED',
+      'use packed, one-per-switch, random:SEED or all',
     );
   return { kind, seed: Number(seed ?? SEED), busy: busyAsked(busy ?? '0%') };
 }
@@ -112,7 +134,7 @@ function refuseConflicts(flags: MachineFlags): void {
   const { platform, topology } = flags;
   const refuse = (flag: keyof PlatformFlags & string, needs: string): void => {
     if (flags[flag] === undefined || flags[flag] === false) return;
-    throw new UsageError(`--${flag} has no meaning without ${needs}`, `add ${needs}, or leave it out`);
+    throw noMeaning(flag, needs);
   };
   if (platform !== undefined && topology !== undefined) {
     throw new UsageError(

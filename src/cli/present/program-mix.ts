@@ -29,9 +29,14 @@ import { formatOn, SENSITIVITIES, unitSuffix } from './solution-text.js';
 /** An answer about all programs together. */
 export function mixAnswer(
   result: Record<string, unknown>,
-  text: { readonly csv: () => CsvTable; readonly rows: () => TableRows },
+  text: {
+    readonly csv: () => CsvTable;
+    readonly rows: () => TableRows;
+    /** What is said below the table. */
+    readonly more?: () => string;
+  },
 ): Answer {
-  const shared = (): SharedRows => ({ head: '', ...text.rows() });
+  const shared = (): SharedRows => ({ head: '', ...text.rows(), more: text.more?.() ?? '' });
   return {
     json: () => ({ input: {}, machine: null, result, warnings: [] }),
     csv: text.csv,
@@ -46,8 +51,13 @@ export const mixedJson = ({ runtime, lambda, rho }: MixedSensitivity): Record<st
   rho_L: rho,
 });
 
-/** Sums of weighted numbers carry noise of binary fractions, which no table shows. */
-const plain = (value: number): string => String(Number(value.toPrecision(12)));
+/** Sums of weighted numbers carry noise of binary fractions, which no table shows; of means seven digits tell enough. */
+export function plain(value: number): string {
+  const sum = Number(value.toPrecision(12));
+  return String(
+    Number(sum.toPrecision(4)) === sum || Number.isInteger(sum) ? sum : Number(value.toPrecision(7)),
+  );
+}
 
 /** What programs of a table are asked, and their mix, which has no ranks. */
 interface MixRow extends MixedSensitivity {

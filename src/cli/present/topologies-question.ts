@@ -1,18 +1,36 @@
 /** `compare --topology A,B`: curves and tolerances of one program on several topologies. */
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { type ComparedTopology, compareTopologies, slowdownOf } from '../../analysis/compare-topologies.js';
+import {
+  type ComparedTopology,
+  compareTopologies,
+  slowdownOf,
+  wireAxis,
+} from '../../analysis/compare-topologies.js';
+import { Model } from '../../analysis/model.js';
 import { type MixedProgram, mixedSensitivity, mixedTolerance } from '../../analysis/workload-mix.js';
+import { boundedCompiler } from '../../bounds/bounded-system.js';
 import { allTold, UsageError } from '../../errors.js';
+import { buildGraph, dependsOnPrices } from '../../graph/execution-graph.js';
+import type { Machine } from '../../machine/machine.js';
 import { partsOf } from '../../platform/endpoint-allocation.js';
 import type { LinkNetwork } from '../../platform/link-network.js';
-import type { MappedRanks } from '../../platform/site.js';
+import { hasPlaceOf, parseChanges, refusePlaces } from '../../platform/network-change.js';
+import type { MappedRanks, SitedMachine } from '../../platform/site.js';
 import { refuseClasses } from '../../platform/topology-network.js';
-import { decimal } from '../../units.js';
-import { type commonFlags, LATENCY_RANGE, regionOfVariants } from '../flags/common-flags.js';
+import { parseLength } from '../../units.js';
+import { type commonFlags, firstAllocated, LATENCY_RANGE, regionOfVariants } from '../flags/common-flags.js';
 import { parseList, parsePercents, parseRange } from '../flags/parameter-values.js';
 import type { Answer, Asked } from '../output/answer.js';
 import { modelOptions, scheduleFrom, surroundingsOn, withProgress } from '../pipeline/pipeline.js';
-import { type LinkFlags, LOWER_BOUNDS, linksOf, sharesLinks } from '../pipeline/site-of-flags.js';
+import {
+  allocationsAsked,
+  type LinkFlags,
+  LOWER_BOUNDS,
+  linksOf,
+  sharesLinks,
+} from '../pipeline/site-of-flags.js';
+import { mixedNetworks, type NetworksAsked, networksFound } from './network-change-question.js';
+import type { NetworksFound, ShownNetworks } from './network-change-tables.js';
 import { type MixedTopology, topologiesView, topologyMixView } from './topology-tables.js';
 
 // What flags ask.
@@ -23,23 +41,18 @@ type TopologiesFlags = Omit<InferredFlags<typeof commonFlags>, 'topology'> &
     readonly pct: string;
     readonly contention: string;
     readonly 'latency-range'?: string | undefined;
-    readonly at?: string | undefined;
+    readonly at?: readonly string[] | undefined;
     readonly 'wire-length'?: readonly string[] | undefined;
     readonly plot?: string | undefined;
   };
-
-/** A length in metres: `2m`, `50cm`. */
-const LENGTH = /^\s*([\d.]+)\s*(cm|m|km)\s*$/;
-const METRES: Readonly<Record<string, number>> = { cm: 0.01, m: 1, km: 1000 };
 
 /** Metres by class of wires. Throws UsageError. */
 function wireLengths(texts: readonly string[] = []): Map<string, number> {
   const lengths = new Map<string, number>();
   for (const part of texts.flatMap((text) => text.split(','))) {
     const [name, value = '', ...more] = part.split('=').map((one) => one.trim());
-    const [, number = '', unit = ''] = LENGTH.exec(value) ?? [];
-    const metres = decimal(number) * (METRES[unit] ?? Number.NaN);
-    if (name === '' || more.length > 0 || !Number.isFinite(metres))
+    const metres = parseLength(value);
+    if (name === '' || more.length > 0 || metres === null)
       throw new UsageError(`--wire-length: '${part}' is no CLASS=LENGTH`, 'write terminal=2m,inter=30m');
     lengths.set(name, metres);
   }
@@ -52,7 +65,7 @@ function wireLengths(texts: readonly string[] = []): Map<string, number> {
 export async function topologiesAnswer(
   inputs: readonly unknown[],
   flags: TopologiesFlags,
-): Promise<Asked<readonly ComparedTopology[]>> {
+): Promise<Asked<readonly ChangedTopology[]>> {
   const percents = parsePercents(flags.pct);
   if (flags.plot !== undefined && flags['latency-range'] === undefined)
     throw new UsageError(`--plot has no meaning without ${LATENCY_RANGE}`, `add ${LATENCY_RANGE} +0..+150ns`);
@@ -62,6 +75,7 @@ export async function topologiesAnswer(
     answer: topologiesView(found),
     picture: ({ topologyPlot }) => topologyPlot(lines),
     kept: found.compared,
+    runtime: () => found.compared[0].result.runtime,
   };
 }
 
@@ -73,8 +87,18 @@ async function topologiesFound(
   const lengths = wireLengths(flags['wire-length']);
   const shares = sharesLinks(flags);
   const region = regionOfVariants(flags);
-  const { topology: specs, ...others } = flags;
+  const { topology: specs, ...others } = firstAllocated(flags);
+  const at = (flags.at ?? []).filter((text) => !text.includes(':')).join(',');
+  const changes = parseChanges(
+    (flags.at ?? []).filter((text) => text.includes(':')),
+    flags.unit,
+  );
+  const allocations = allocationsAsked({ ...flags, topology: specs[0] });
   const sites = await surroundingsOn(specs, others);
+  refusePlaces(
+    changes,
+    sites.map(({ site }) => site),
+  );
   const topologies = sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.topology] : []));
   refuseClasses(lengths.keys(), topologies, '--wire-length');
   const wires = [...new Set(topologies.flatMap((topology) => topology.wires))];
@@ -88,27 +112,52 @@ async function topologiesFound(
       return { name, machine: sited.machine, ...(links === null ? {} : { links }) };
     });
     if (shares) refuseTables(variants);
-    const { unit, at, 'latency-range': range } = flags;
+    const { unit, 'latency-range': range } = flags;
     const found = await compareTopologies(schedule, variants, {
       percents,
       ...(range === undefined ? {} : { range: (axis) => parseRange(axis, range, LATENCY_RANGE, unit) }),
-      ...(at === undefined
-        ? {}
-        : { added: (axis) => parseList(axis, at, '--at', unit).map((x) => x - axis.base) }),
+      ...(at === '' ? {} : { added: (axis) => parseList(axis, at, '--at', unit).map((x) => x - axis.base) }),
       region,
       model: modelOptions(flags),
       onProgress: (done) => progress.update('comparing', done, variants.length),
     });
+    progress.begin('changing the networks');
+    const networks = await networksOn(
+      found.map((one, i) => ({ compared: one, resolved: machines[i] })),
+      { changes, allocations, busy: flags.busy },
+      shares ? (model) => sharing(model, flags, wires) : null,
+    );
     return {
       info,
       machine: sites[0].machine,
-      compared: found.map((one, i) => shownOn(one, machines[i].mapped)),
+      compared: found.map((one, i) => shownOn({ ...one, networks: networks[i] }, machines[i].mapped)),
       lengths,
-      nodes: nodesText(flags),
+      nodes: nodesText(firstAllocated(flags)),
       costs: sites.flatMap(({ site }) => (site?.kind === 'topology' ? [site.costs] : []))[0],
       warnings: allTold(read, ...machines, shares && LOWER_BOUNDS),
     };
   });
+}
+
+/** [topologies] what changes cost there, of those that have a place for them; null where nothing was asked. */
+async function networksOn(
+  topologies: readonly { readonly compared: ComparedTopology; readonly resolved: SitedMachine }[],
+  asked: NetworksAsked,
+  sharingOf: ((model: Model) => ReturnType<typeof sharing>) | null,
+): Promise<(NetworksFound | null)[]> {
+  const found: (NetworksFound | null)[] = [];
+  const idle = asked.changes.length === 0 && asked.allocations === null;
+  for (const { compared, resolved } of topologies) {
+    const { model, result } = compared;
+    const site = resolved.mapped?.site ?? null;
+    const changes = asked.changes.filter((change) => hasPlaceOf(change, site));
+    const shared = sharingOf === null ? {} : { on: sharingOf(model) };
+    const options = { axisOn: wireAxis, ...shared };
+    found.push(
+      idle ? null : await networksFound({ model, resolved }, result, { ...asked, changes }, options),
+    );
+  }
+  return found;
 }
 
 /** A fixed table says nothing of links. Throws UsageError. */
@@ -121,7 +170,21 @@ function refuseTables(variants: readonly { readonly name: string; readonly links
   );
 }
 
-function shownOn(one: ComparedTopology, mapped: MappedRanks | undefined) {
+/** The program on another network whose links are shared. */
+const sharing =
+  (model: Model, flags: TopologiesFlags, wires: readonly string[]) =>
+  async (machine: Machine, sited: SitedMachine): Promise<Model> => {
+    const graph = dependsOnPrices(model.graph) ? buildGraph(model.schedule, machine) : model.graph;
+    const compile = boundedCompiler(machine.network, linksOf(flags, sited, wires));
+    return Model.ofGraph(graph, machine, { ...modelOptions(flags), compile });
+  };
+
+/** A topology with what changes of its network cost; null where that was not asked. */
+interface ChangedTopology extends ComparedTopology {
+  readonly networks: NetworksFound | null;
+}
+
+function shownOn(one: ChangedTopology, mapped: MappedRanks | undefined) {
   if (mapped?.site.kind !== 'topology' || mapped.occupancy === undefined)
     throw new Error(`${one.name} is no topology`);
   return { ...one, occupancy: mapped.occupancy, parts: partsOf(mapped.site.topology) };
@@ -138,18 +201,19 @@ function nodesText({ allocation = 'packed', busy }: TopologiesFlags): string {
 /** What a program was on each topology, and how often it runs. */
 interface Part {
   readonly weight: number;
-  readonly kept: readonly ComparedTopology[];
+  readonly kept: readonly ChangedTopology[];
 }
 
-export async function topologyMix(parts: readonly Part[]): Promise<Answer> {
+/** `hours`: those of all programs together, where they are weighed by hours. */
+export async function topologyMix(parts: readonly Part[], hours: number | null): Promise<Answer> {
   const list: MixedTopology[] = [];
   for (let i = 0; i < parts[0].kept.length; i++)
     list.push(await mixedOn(parts.map(({ weight, kept }) => ({ weight, on: kept[i] }))));
-  return topologyMixView(list);
+  return topologyMixView(list, hours);
 }
 
 async function mixedOn(
-  programs: readonly { readonly weight: number; readonly on: ComparedTopology }[],
+  programs: readonly { readonly weight: number; readonly on: ChangedTopology }[],
 ): Promise<MixedTopology> {
   const [{ on: first }] = programs;
   const { axis } = first;
@@ -175,5 +239,15 @@ async function mixedOn(
       const runtime = sum(({ slower }) => slower[i].runtime);
       return { added, runtime, slowdown: slowdownOf(runtime, result.runtime) };
     }),
+    networks: await mixedOf(programs),
   };
+}
+
+function mixedOf(
+  programs: readonly { readonly weight: number; readonly on: ChangedTopology }[],
+): Promise<ShownNetworks> | null {
+  const parts = programs.flatMap(({ weight, on: { networks: found } }) =>
+    found === null ? [] : [{ weight, found }],
+  );
+  return parts.length === 0 ? null : mixedNetworks(parts);
 }

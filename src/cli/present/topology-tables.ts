@@ -42,7 +42,16 @@ import {
   tableRows,
 } from '../output/table.js';
 import { criticalJson, pointsJson } from './curve-tables.js';
-import { mixAnswer, mixedJson } from './program-mix.js';
+import {
+  type NetworksFound,
+  networksCsv,
+  networksJson,
+  networksSaid,
+  networksText,
+  type ShownNetworks,
+  slowdownText,
+} from './network-change-tables.js';
+import { mixAnswer, mixedJson, plain } from './program-mix.js';
 import { count, sensitivityJson, toleranceJson, valuesText } from './solution-text.js';
 
 // What a topology is built of, with the lengths that are known of its wires.
@@ -81,6 +90,8 @@ interface ShownTopology extends ComparedTopology {
   readonly occupancy: Occupancy;
   /** What the whole topology is built of; null where it is a fixed table. */
   readonly parts: Parts | null;
+  /** What changes of the network cost, and what allocations do; null where that was not asked. */
+  readonly networks: NetworksFound | null;
 }
 
 /** What was asked of one program on several topologies. */
@@ -125,7 +136,7 @@ function topologiesText({ compared, lengths }: TopologiesFound): string {
   ];
   const { heads, rows } = tableRows(columns, compared);
   const [{ percent }] = result.tolerance;
-  return `${narrowTable(heads, rows, 1)}${classesText(compared, percent, lengths)}${occupiedText(compared)}${builtText(compared, lengths)}${curvesText(compared)}`;
+  return `${narrowTable(heads, rows, 1)}${classesText(compared, percent, lengths)}${occupiedText(compared)}${builtText(compared, lengths)}${curvesText(compared)}${networksOn(compared)}`;
 }
 
 const slowerColumns = (slower: readonly WireSlowdown[]): Column<SharedTopology>[] =>
@@ -181,6 +192,37 @@ function classesText(compared: readonly ShownTopology[], percent: number, length
   return `\none class of wires grows, the others stay\n${narrowTable(heads, rows, 2)}`;
 }
 
+/** What changes of the network cost on each topology, and which one is the best on all allocations. */
+function networksOn(
+  list: readonly { readonly name: string; readonly networks: ShownNetworks | null }[],
+): string {
+  const on = list.flatMap(({ name, networks }) => (networks === null ? [] : [{ name, networks }]));
+  const each = on.map(({ name, networks }) => `\n${name}\n${networksText(networks)}`);
+  return `${each.join('')}${bestOnAll(on)}`;
+}
+
+/** On how many allocations each topology has the least T; '' of one topology, or of one allocation. */
+function bestOnAll(list: readonly { readonly name: string; readonly networks: ShownNetworks }[]): string {
+  const [first] = list;
+  if (list.length < 2 || first.networks.placed.length < 2) return '';
+  const best = new Map<string, number>();
+  for (const { allocation } of first.networks.placed) {
+    const there = list.flatMap(({ name, networks: { placed } }) => {
+      const own = placed.find((one) => one.allocation === allocation);
+      return own === undefined ? [] : [{ name, runtime: own.found[0].result.runtime }];
+    });
+    if (there.length < list.length) continue;
+    const least = there.reduce((a, b) => (b.runtime < a.runtime ? b : a));
+    best.set(least.name, (best.get(least.name) ?? 0) + 1);
+  }
+  const all = [...best.values()].reduce((sum, one) => sum + one, 0);
+  const each = [...best].map(([name, times]) => `${name} on ${times}`).join(', ');
+  const [[name]] = best;
+  return best.size === 1
+    ? `\nleast T on all ${all} allocations: ${name}\n`
+    : `\nleast T of ${all} allocations: ${each}, so there is no verdict\n`;
+}
+
 /** What the ranks occupy of each topology. */
 const occupiedText = (compared: readonly ShownTopology[]): string =>
   `\noccupied\n${facts(compared.map(({ name, occupancy }) => [name, occupancyText(occupancy)]))}`;
@@ -218,6 +260,7 @@ function curvesText(compared: readonly ShownTopology[]): string {
 /** What of a topology stands in the table of several programs; of a mix as well, which occupies no switches. */
 type SharedTopology = Pick<ComparedTopology, 'axis' | 'slower'> & {
   readonly name: string;
+  readonly networks: ShownNetworks | null;
   readonly occupancy: Pick<Occupancy, 'switches'> | null;
   readonly result: Pick<ComparedTopology['result'], 'runtime' | 'lambda' | 'rho' | 'tolerance'>;
 };
@@ -228,20 +271,43 @@ function sharedTopologies(found: TopologiesFound): SharedRows {
   return {
     head: `${costsText(found)}${builtText(compared, lengths)}`,
     ...topologyRows(compared),
-    more: curvesText(compared).trimStart(),
+    more: [curvesText(compared), saidOn(compared, null)].join('').trimStart(),
   };
+}
+
+/** What changes cost, but for the slowdowns, which stand in the table. `hours`: those of a mix. */
+function saidOn(list: readonly SharedTopology[], hours: number | null): string {
+  const on = list.flatMap(({ name, networks }) => (networks === null ? [] : [{ name, networks }]));
+  return `${on.map(({ name, networks }) => `\n${name}\n${networksSaid(networks, hours)}`).join('')}${bestOnAll(on)}`;
+}
+
+/** Slowdowns by changes; of a topology that has no such place, none. */
+function changeColumns(list: readonly SharedTopology[]): Column<SharedTopology>[] {
+  const foundOn = ({ networks }: SharedTopology) => networks?.placed[0].found ?? [];
+  const texts = new Set(
+    list.flatMap(foundOn).flatMap(({ change }) => (change === null ? [] : [change.text])),
+  );
+  return [...texts].map((text) => ({
+    title: text,
+    text: (one) => {
+      const found = foundOn(one).find(({ change }) => change?.text === text);
+      return found === undefined ? '' : slowdownText(found.slowdown);
+    },
+  }));
 }
 
 /** With slowdowns where they were asked for, else with tolerances. */
 function topologyRows(list: readonly SharedTopology[]): TableRows {
   const short = shortNames(list.map(({ name }) => name));
   const [{ slower: first, result }] = list;
+  const changed = changeColumns(list);
   const columns: readonly Column<SharedTopology>[] = [
     { title: 'topology', align: 'left', text: (one) => short[list.indexOf(one)] },
     { key: 'switches', title: 'switches', of: ({ occupancy }) => occupancy?.switches },
     { key: 'runtime_ns', title: 'T', of: (one) => one.result.runtime },
-    { title: 'λ_wire', text: (one) => String(Number(one.result.lambda.L.toPrecision(12))) },
-    ...(first.length > 0
+    { title: 'λ_wire', text: (one) => plain(one.result.lambda.L) },
+    ...changed,
+    ...(first.length > 0 || changed.length > 0
       ? slowerColumns(first)
       : [
           { key: 'rho_L', title: 'ρ_L', of: (one: SharedTopology) => one.result.rho },
@@ -269,6 +335,8 @@ const POINTS: readonly Column<CurvePoint & { readonly name: string }>[] = [
 
 /** One line a point of a curve; where there is none, one a topology with all that is known of its wires. */
 function topologiesCsv({ compared, lengths }: TopologiesFound): CsvTable {
+  const changed = changesCsv(compared);
+  if (changed !== null) return changed;
   if (compared.every(({ curve }) => curve === null))
     return stacked(compared.map((one) => topologyCsv(one, wholeFigures(one, lengths))));
   const points = compared.flatMap(({ name, curve }) =>
@@ -277,12 +345,28 @@ function topologiesCsv({ compared, lengths }: TopologiesFound): CsvTable {
   return tableCsv(POINTS, points);
 }
 
+/** A line for each topology, allocation, change and percentage; null where no change was asked about. */
+function changesCsv(list: readonly SharedTopology[]): CsvTable | null {
+  const tables = list.flatMap(({ name, networks }) => {
+    if (networks === null) return [];
+    const { header, rows } = networksCsv(networks);
+    return [{ header: ['topology', ...header], rows: rows.map((row) => [name, ...row]) }];
+  });
+  return tables.length === 0 ? null : stacked(tables);
+}
+
 /** Names of columns and what a topology has in them. */
 type Figures = readonly (readonly [string, CsvCell])[];
 
 /** A line of one topology: each has its own classes of wires. */
 function topologyCsv(
-  { name, axis, result, slower, lambdaByClass }: SharedTopology & Pick<ComparedTopology, 'lambdaByClass'>,
+  {
+    name,
+    axis,
+    result,
+    slower,
+    lambdaByClass,
+  }: Omit<SharedTopology, 'networks'> & Pick<ComparedTopology, 'lambdaByClass'>,
   { first, last }: Readonly<Record<'first' | 'last', Figures>> = { first: [], last: [] },
 ): CsvTable {
   const { runtime, lambda, rho, tolerance } = result;
@@ -419,6 +503,7 @@ function variantJson(one: ShownTopology, lengths: WireLengths): Record<string, u
       Object.entries(one.toleranceByClass).map(([name, value]) => [name, finite(value)]),
     ),
     ...(one.slower.length === 0 ? {} : { slower: one.slower.map(slowerJson) }),
+    ...(one.networks === null ? {} : networksJson(one.networks)),
     ...(curve === null
       ? {}
       : {
@@ -454,20 +539,27 @@ export interface MixedTopology {
   /** λ of each wire class. */
   readonly lambdaByClass: Readonly<Record<string, number>>;
   readonly slower: readonly WireSlowdown[];
+  readonly networks: ShownNetworks | null;
 }
 
-export function topologyMixView(mixed: readonly MixedTopology[]): Answer {
+/** `hours`: those of all programs together, where they are weighed by hours. */
+export function topologyMixView(mixed: readonly MixedTopology[], hours: number | null): Answer {
   const list = mixed.map((one) => ({ ...one, occupancy: null }));
   return mixAnswer(
     { variants: mixed.map(mixedTopologyJson) },
-    { csv: () => stacked(list.map((one) => topologyCsv(one))), rows: () => topologyRows(list) },
+    {
+      csv: () => changesCsv(list) ?? stacked(list.map((one) => topologyCsv(one))),
+      rows: () => topologyRows(list),
+      more: () => saidOn(list, hours).trimStart(),
+    },
   );
 }
 
-const mixedTopologyJson = ({ name, axis, result, lambdaByClass, slower }: MixedTopology) => ({
+const mixedTopologyJson = ({ name, axis, result, lambdaByClass, slower, networks }: MixedTopology) => ({
   name,
   ...mixedJson(result),
   lambda_by_class: lambdaByClass,
   tolerance: toleranceJson(axis, result.tolerance),
   ...(slower.length === 0 ? {} : { slower: slower.map(slowerJson) }),
+  ...(networks === null ? {} : networksJson(networks)),
 });

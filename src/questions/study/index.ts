@@ -3,7 +3,7 @@ import { Config, Parser } from '@oclif/core';
 import type { FlagInput } from '@oclif/core/interfaces';
 import { LlampCommand } from '../../cli/base-command.js';
 import { choicesOf } from '../../cli/flags/collective-choices.js';
-import type { MachineFlags } from '../../cli/flags/common-flags.js';
+import { firstAllocated, type MachineFlags } from '../../cli/flags/common-flags.js';
 import { unread } from '../../cli/input/find-input.js';
 import { type Answer, takingAnswers } from '../../cli/output/answer.js';
 import { surroundings } from '../../cli/pipeline/pipeline.js';
@@ -206,8 +206,8 @@ const listOf = (value: unknown): string[] =>
 
 /** Flags that were parsed say of the machine what {@link MachineFlags} says. */
 const machineFlags = (flags: Readonly<Record<string, unknown>>): MachineFlags =>
-  // Some commands take several topologies: a choice of networks is one.
-  ({ ...flags, topology: listOf(flags.topology).at(0) }) as MachineFlags;
+  // Some commands take several topologies, and all allocations: a choice of networks is one.
+  firstAllocated({ ...flags, topology: listOf(flags.topology).at(0) } as MachineFlags);
 
 async function parsed(flags: FlagInput, words: readonly string[]): Promise<Record<string, unknown>> {
   const found = await Parser.parse([...words], { flags, strict: false });

@@ -68,12 +68,14 @@ export interface TopologyLine {
 export interface TopologyPlotOptions extends PlotStyle {
   /** What x is, without its unit. */
   readonly parameter?: string;
+  /** What λ counts. */
+  readonly counted?: string;
 }
 
 /** Runtimes of topologies over the latency of a wire. SVG. */
 export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPlotOptions = {}): string {
   const { palette, width } = styled(options);
-  const { parameter = 'latency of a wire' } = options;
+  const { parameter = 'latency of a wire', counted = 'wires crossed' } = options;
   const lined = (of: (curve: Curve) => PlotLine['points'], step = false): PlotLine[] =>
     lines.map(({ name, curve }) => ({ name, step, points: of(curve) }));
   const runtimes = lined((curve) => runtimePoints(curve));
@@ -94,7 +96,7 @@ export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPl
             lines: runtimes,
           },
           {
-            y: scaleOf([0, 1, ...valuesOf(lambdas, 'y')], 'λ (wires crossed)', { room: [0, 0.08], count: 4 }),
+            y: scaleOf([0, 1, ...valuesOf(lambdas, 'y')], `λ (${counted})`, { room: [0, 0.08], count: 4 }),
             height: 130,
             lines: lambdas,
           },

@@ -1,0 +1,97 @@
+/** What a change of the network costs: T, λ and tolerance with it, and how much of a tolerance it uses. */
+import { buildGraph, dependsOnPrices } from '../graph/execution-graph.js';
+import type { Machine } from '../machine/machine.js';
+import { changedMachine, changeParameter, type NetworkChange } from '../platform/network-change.js';
+import type { SitedMachine } from '../platform/site.js';
+import type { Axis } from '../timing/axis.js';
+import { slowdownOf } from './compare-topologies.js';
+import { largestWithin, type Model } from './model.js';
+import { type ToleranceResult, tolerance } from './sensitivity.js';
+
+/** A program on a machine, and what was found of it there. */
+export interface AskedModel {
+  readonly model: Model;
+  readonly result: ToleranceResult;
+}
+
+/** The same program where a change is in place. */
+export interface ChangedModel extends AskedModel {
+  readonly change: NetworkChange;
+  /** T over that without the change, less 1. */
+  readonly slowdown: number;
+  /** The change as a parameter of the program without it; null where it takes something away. */
+  readonly growing: GrowingChange | null;
+  /** [percentages] */
+  readonly used: readonly UsedTolerance[];
+}
+
+/** A change that may be larger or smaller than was asked for. */
+export interface GrowingChange {
+  readonly model: Model;
+  readonly axis: Axis;
+  /** Value of the axis at which it is as large as was asked for. */
+  readonly whole: number;
+}
+
+/** How much of a tolerance a change uses. */
+export interface UsedTolerance {
+  readonly percent: number;
+  /** 1: T grows by just this percentage; null where the change takes something away, or nothing is tolerated. */
+  readonly share: number | null;
+}
+
+/** The same program on another machine: what is matched by prices is matched anew. */
+export async function onMachine(model: Model, machine: Machine): Promise<Model> {
+  const moved = await model.on(machine);
+  return dependsOnPrices(model.graph) ? moved.ordered(buildGraph(model.schedule, machine)) : moved;
+}
+
+/** How a program is asked about. */
+export interface ChangeOptions {
+  /** The parameter whose tolerance is meant. */
+  readonly axisOn: (machine: Machine) => Axis;
+  /** The program on another machine; by default {@link onMachine}. */
+  readonly on?: (machine: Machine) => Promise<Model>;
+  /** Whether to ask how much of the tolerance is used: by default. */
+  readonly grows?: boolean;
+}
+
+/**
+ * Asks about the program with the change. `sited`: the machine without it. Throws UsageError for a change that takes away
+ * more than there is, LimitError.
+ */
+export async function withChange(
+  { model, result }: AskedModel,
+  sited: SitedMachine,
+  change: NetworkChange,
+  { axisOn, on = (machine) => onMachine(model, machine), grows = true }: ChangeOptions,
+): Promise<ChangedModel> {
+  const machine = changedMachine(sited, change);
+  const changed = await on(machine);
+  const percents = result.tolerance.map(({ percent }) => percent);
+  const found = await tolerance(changed, percents, axisOn(machine));
+  const parameter = grows ? changeParameter(sited, change) : null;
+  const growing = parameter && { ...parameter, model: await on(parameter.machine) };
+  return {
+    ...{ change, model: changed, result: found, growing },
+    slowdown: slowdownOf(found.runtime, result.runtime),
+    used: await usedOf(growing, result.runtime, percents),
+  };
+}
+
+async function usedOf(
+  growing: GrowingChange | null,
+  runtime: number,
+  percents: readonly number[],
+): Promise<UsedTolerance[]> {
+  const used: UsedTolerance[] = [];
+  for (const percent of percents) {
+    const most =
+      growing && (await largestWithin(growing.model, growing.axis, runtime * (1 + percent / 100))).x;
+    used.push({ percent, share: growing && most !== null ? shareOf(growing.whole, most) : null });
+  }
+  return used;
+}
+
+/** Null where not even the smallest change is tolerated. */
+export const shareOf = (whole: number, most: number): number | null => (most > 0 ? whole / most : null);

@@ -1,0 +1,90 @@
+/** How often each program of a mix runs, or how many hours of the machine it has, as --weight says. */
+import { UsageError } from '../../errors.js';
+import { decimal } from '../../units.js';
+
+/** What programs of a mix are weighed by: how often each runs, or how many hours of the machine it has. */
+export interface Weights {
+  readonly by: 'runs' | 'hours';
+  /** [programs] */
+  readonly values: readonly number[];
+}
+
+/** Every program has as many hours. */
+const HOURS = 'hours';
+
+/** Weights of `names`, 1 run where none is given; null where no flag asks for a mix. Throws UsageError. */
+export function parseWeights(texts: readonly string[] | undefined, names: readonly string[]): Weights | null {
+  if (texts === undefined) return null;
+  const parts = texts.flatMap((text) => text.split(',')).map((part) => part.trim());
+  if (parts.length === 1 && parts[0] === HOURS) return { by: HOURS, values: names.map(() => 1) };
+  const given = new Map<string, number>();
+  for (const part of parts) {
+    const { name, weight } = weightOf(part, names);
+    if (!names.includes(name))
+      throw new UsageError(`--weight names no program '${name}'`, `programs are ${names.join(', ')}`);
+    if (given.has(name)) throw new UsageError(`--weight ${name} is given twice`, 'keep one of them');
+    given.set(name, weight);
+  }
+  const hours = parts.filter((part) => part.endsWith('h')).length;
+  if (hours === 0) return { by: 'runs', values: names.map((name) => given.get(name) ?? 1) };
+  const without = names.filter((name) => !given.has(name));
+  if (hours < parts.length || without.length > 0)
+    throw new UsageError(
+      `--weight has hours of some programs, but not of ${without.join(', ') || 'all'}`,
+      `write ${names.map((name) => `${name}=60h`).join(',')}`,
+    );
+  return { by: HOURS, values: names.map((name) => given.get(name) ?? 0) };
+}
+
+function weightOf(
+  part: string,
+  names: readonly string[],
+): { readonly name: string; readonly weight: number } {
+  const at = part.lastIndexOf('=');
+  const name = part.slice(0, Math.max(at, 0)).trim();
+  const weight = decimal(
+    part
+      .slice(at + 1)
+      .replace(/h$/, '')
+      .trim(),
+  );
+  if (at < 0 || !(weight > 0) || !Number.isFinite(weight))
+    throw new UsageError(
+      `--weight '${part}' is no NAME=NUMBER above 0`,
+      `write ${names[0]}=3, or ${names[0]}=60h for hours of the machine`,
+    );
+  return { name, weight };
+}
+
+const HOUR = 3.6e12;
+
+/**
+ * [programs] how often each runs; where hours were given, in a time in which all together run once. `runtimes`: T of each, ns.
+ * Throws a UsageError for hours of a program that takes no time.
+ */
+export function runsOf({ by, values }: Weights, runtimes: readonly number[]): readonly number[] {
+  if (by === 'runs') return values;
+  if (runtimes.some((runtime) => !(runtime > 0)))
+    throw new UsageError('--weight has hours of a program that takes no time', 'weigh it by its runs');
+  const runs = values.map((hours, i) => (hours * HOUR) / runtimes[i]);
+  const all = runs.reduce((sum, one) => sum + one, 0);
+  return runs.map((one) => one / all);
+}
+
+/** All hours of a mix; null where it is weighed by runs. */
+export const hoursOf = (weights: Weights): number | null =>
+  weights.by === 'hours' ? weights.values.reduce((sum, one) => sum + one, 0) : null;
+
+/** `mix: 3 × cg-4, the others once`, `mix: 60 h of cg-4, 20 h of fft-4`. */
+export function weightsText({ by, values }: Weights, names: readonly string[]): string {
+  if (by === 'hours') return names.map((name, i) => `${values[i]} h of ${name}`).join(', ');
+  const often = names.flatMap((name, i) => (values[i] === 1 ? [] : `${values[i]} × ${name}`));
+  const others = often.length === 0 ? 'each once' : 'the others once';
+  return [...often, ...(often.length === names.length ? [] : [others])].join(', ');
+}
+
+/** What T of a mix is. */
+export const sumText = ({ by }: Weights): string =>
+  by === 'runs'
+    ? 'T and λ of the mix are the sums over all these runs, one after the other'
+    : 'T and λ of the mix are those of a mean run in these hours';

@@ -1,0 +1,233 @@
+/**
+ * What a change of the network costs, and over which spread where the scheduler decides who sits where: beside the answers
+ * of `tolerance` and `budget`, of one program and of a mix.
+ */
+
+import { slowdownOf } from '../../analysis/compare-topologies.js';
+import { exactCurve } from '../../analysis/exact-curve.js';
+import type { Model } from '../../analysis/model.js';
+import { type ChangedModel, onMachine, shareOf, withChange } from '../../analysis/network-changes.js';
+import { reachOf, type ToleranceResult, tolerance } from '../../analysis/sensitivity.js';
+import { mixedSensitivity, mixedTolerance } from '../../analysis/workload-mix.js';
+import type { Machine } from '../../machine/machine.js';
+import { type NetworkChange, parseChanges, refusePlaces } from '../../platform/network-change.js';
+import { allocationName, machineOn, type SitedMachine } from '../../platform/site.js';
+import { type Axis, axisByName } from '../../timing/axis.js';
+import { firstAllocated, type MachineFlags } from '../flags/common-flags.js';
+import type { Answer, Picture } from '../output/answer.js';
+import { siteOf } from '../pipeline/machine-of-flags.js';
+import type { LoadedModel } from '../pipeline/pipeline.js';
+import { allocationAsked, allocationOn, allocationsAsked } from '../pipeline/site-of-flags.js';
+import {
+  type FoundChange,
+  type NetworkFigures,
+  type NetworksFound,
+  type NetworksPart,
+  networksMixView,
+  networksPart,
+  type Placed,
+  type ShownNetworks,
+} from './network-change-tables.js';
+
+// What flags ask.
+
+export interface NetworksAsked {
+  readonly changes: readonly NetworkChange[];
+  /** Null: that of the flags alone. */
+  readonly allocations: readonly string[] | null;
+  /** Nodes that others have, as flags say. */
+  readonly busy: string | undefined;
+}
+
+type NetworkFlags = MachineFlags & { readonly at?: readonly string[] | undefined };
+
+/** Null where no flag asks. Throws UsageError, also for places that the network does not have. */
+export async function networksAsked(flags: NetworkFlags): Promise<NetworksAsked | null> {
+  const allocations = allocationsAsked(flags);
+  if (flags.at === undefined && allocations === null) return null;
+  const changes = parseChanges(flags.at ?? [], flags.unit);
+  if (changes.length > 0) refusePlaces(changes, [(await siteOf(firstAllocated(flags)))?.site ?? null]);
+  return { changes, allocations, busy: flags.busy };
+}
+
+const unchanged = (result: NetworkFigures): FoundChange => ({ change: null, result, slowdown: 0, used: [] });
+
+/** What was found, and how it is shown. */
+export interface NetworksBeside {
+  readonly found: NetworksFound;
+  readonly part: NetworksPart;
+  /** Null where it says no more than that of the answer. */
+  readonly picture: Picture | null;
+}
+
+/** `result`: the answer on the machine as it is. Throws UsageError, InputError and LimitError. */
+export async function networksBeside(
+  loaded: LoadedModel,
+  result: ToleranceResult,
+  asked: NetworksAsked,
+): Promise<NetworksBeside> {
+  const found = await networksFound(loaded, result, asked, {
+    axisOn: (machine) => axisByName(machine, result.axis.name),
+  });
+  return { found, part: networksPart(found), picture: networksPicture(found) };
+}
+
+/** T over the latency, now and with each change, as far as the largest tolerance; null without changes, or of another parameter. */
+function networksPicture({ models: { now, changed } }: NetworksFound): Picture | null {
+  const { axis } = now.result;
+  if (changed.length === 0 || axis.unit !== 'ns' || axis.overhead) return null;
+  const parameter = axis.wires === true ? 'latency of a wire' : `${axis.relative ? 'added ' : ''}latency`;
+  const counted = axis.wires === true ? 'wires crossed' : 'latencies paid';
+  return async ({ topologyPlot }) => {
+    const lines = [];
+    for (const { name, model, result } of [
+      { name: 'now', ...now },
+      ...changed.map((one) => ({ name: one.change.text, ...one })),
+    ]) {
+      const curve = await exactCurve(model, result.axis.base, reachOf(result, PAST), { axis: result.axis });
+      lines.push({ name, curve });
+    }
+    return topologyPlot(lines, { title: 'What changes of the network cost', parameter, counted });
+  };
+}
+
+/** The picture goes a little past the largest tolerance. */
+const PAST = 1.15;
+
+/** How a program is asked about on other networks. */
+interface NetworksOptions {
+  /** The parameter whose tolerance is meant. */
+  readonly axisOn: (machine: Machine) => Axis;
+  /** The program on another machine; `sited`: where its ranks sit. By default nothing is shared. */
+  readonly on?: (machine: Machine, sited: SitedMachine) => Promise<Model>;
+}
+
+/** The same for whoever shows it in another way. */
+export async function networksFound(
+  { model, resolved }: Pick<LoadedModel, 'model' | 'resolved'>,
+  result: ToleranceResult,
+  { changes, allocations, busy }: NetworksAsked,
+  { axisOn, on = (machine) => onMachine(model, machine) }: NetworksOptions,
+): Promise<NetworksFound> {
+  const now = { model, result };
+  const changed: ChangedModel[] = [];
+  const options = (sited: SitedMachine) => ({ axisOn, on: (machine: Machine) => on(machine, sited) });
+  for (const change of changes) changed.push(await withChange(now, resolved, change, options(resolved)));
+  const placed: Placed[] = [placedOn(resolved, [unchanged(result), ...changed])];
+  const percents = result.tolerance.map(({ percent }) => percent);
+  for (const sited of allocatedMachines(resolved, allocations ?? [], busy, model.schedule.ranks)) {
+    const there = await on(sited.machine, sited);
+    const own = { model: there, result: await tolerance(there, percents, axisOn(sited.machine)) };
+    const found: FoundChange[] = [unchanged(own.result)];
+    for (const change of changes)
+      found.push(withoutModels(await withChange(own, sited, change, { ...options(sited), grows: false })));
+    placed.push(placedOn(sited, found));
+  }
+  return { site: resolved.mapped?.site ?? null, placed, models: { now, changed } };
+}
+
+/** What is kept of many. */
+const withoutModels = ({ change, result, slowdown, used }: ChangedModel): FoundChange => ({
+  ...{ change, result, slowdown, used },
+});
+
+function placedOn({ mapped }: SitedMachine, found: readonly FoundChange[]): Placed {
+  return {
+    allocation: mapped?.site.kind === 'topology' ? allocationName(mapped.site) : null,
+    switches: mapped?.occupancy?.switches ?? null,
+    found,
+  };
+}
+
+/** The machine on other nodes, but those that the answer is about; allocations that have too few nodes are left out. */
+function* allocatedMachines(
+  resolved: SitedMachine,
+  names: readonly string[],
+  busy: string | undefined,
+  ranks: number,
+): Generator<SitedMachine> {
+  const site = resolved.mapped?.site;
+  if (site?.kind !== 'topology') return;
+  for (const name of names) {
+    const asked = allocationAsked(name, busy);
+    if (asked === null || name === allocationName(site)) continue;
+    const allocation = allocationOn(site.topology, asked);
+    if (allocation.endpoints.length * site.ranksPerNode < ranks) continue;
+    yield machineOn({ ...site, allocation }, resolved, ranks);
+  }
+}
+
+// Of several programs as one workload.
+
+/** What was found of a program, and how often it runs. */
+export interface MixedPart {
+  readonly weight: number;
+  readonly found: NetworksFound;
+}
+
+/** `hours`: those of all programs together, where they are weighed by hours. */
+export const networksMix = async (parts: readonly MixedPart[], hours: number | null): Promise<Answer> =>
+  networksMixView(await mixedNetworks(parts), hours);
+
+/** Σ w·T on each allocation that all programs have; tolerances on the first alone, where models are kept. */
+export async function mixedNetworks(parts: readonly MixedPart[]): Promise<ShownNetworks> {
+  const [{ found: first }] = parts;
+  const placed: Placed[] = [];
+  for (const [k, { allocation, found }] of first.placed.entries()) {
+    const same = parts.flatMap(({ weight, found: { placed: list } }) => {
+      const there = list.find((one) => one.allocation === allocation);
+      return there === undefined ? [] : [{ weight, there }];
+    });
+    if (same.length < parts.length) continue;
+    const mixed = found.map(({ change }, i): FoundChange => {
+      const results = same.map(({ weight, there }) => ({ weight, result: there.found[i].result }));
+      const result = { ...mixedSensitivity(results), axis: results[0].result.axis, tolerance: [] };
+      return { change, result, slowdown: 0, used: [] };
+    });
+    const [{ result: now }] = mixed;
+    const slower = mixed.map((one) => ({ ...one, slowdown: slowdownOf(one.result.runtime, now.runtime) }));
+    placed.push({
+      allocation,
+      switches: null,
+      found: k === 0 ? await withTolerances(slower, parts) : slower,
+    });
+  }
+  return { site: first.site, placed };
+}
+
+/** [now, changes] with the tolerances of the mix. */
+async function withTolerances(
+  list: readonly FoundChange[],
+  parts: readonly MixedPart[],
+): Promise<FoundChange[]> {
+  const percents = parts[0].found.models.now.result.tolerance.map(({ percent }) => percent);
+  const complete: FoundChange[] = [];
+  for (const [i, one] of list.entries()) {
+    const programs = parts.map(({ weight, found: { models } }) => {
+      const { model, result } = i === 0 ? models.now : models.changed[i - 1];
+      return { weight, model, axis: result.axis, result };
+    });
+    const borne = await mixedTolerance(programs, percents);
+    const result: NetworkFigures = { ...one.result, tolerance: borne };
+    complete.push({ ...one, result, used: i === 0 ? [] : await usedByMix(i - 1, percents, parts) });
+  }
+  return complete;
+}
+
+async function usedByMix(
+  change: number,
+  percents: readonly number[],
+  parts: readonly MixedPart[],
+): Promise<FoundChange['used']> {
+  const programs = parts.flatMap(({ weight, found: { models } }) => {
+    const { growing } = models.changed[change];
+    if (growing === null) return [];
+    return [
+      { weight, model: growing.model, axis: growing.axis, result: models.now.result, whole: growing.whole },
+    ];
+  });
+  if (programs.length < parts.length) return percents.map((percent) => ({ percent, share: null }));
+  const [{ whole }] = programs;
+  const borne = await mixedTolerance(programs, percents);
+  return borne.map(({ percent, delta }) => ({ percent, share: shareOf(whole, delta) }));
+}

@@ -1,0 +1,329 @@
+/** What a change of the network costs, and the spread over allocations, as JSON, CSV and text. */
+import type { AskedModel, ChangedModel, UsedTolerance } from '../../analysis/network-changes.js';
+import { median } from '../../analysis/statistics.js';
+import type { MixedSensitivity } from '../../analysis/workload-mix.js';
+import { allTold } from '../../errors.js';
+import { amountText, changeText, type NetworkChange, NS_PER_METRE } from '../../platform/network-change.js';
+import type { Site } from '../../platform/site.js';
+import type { Axis } from '../../timing/axis.js';
+import { formatTime } from '../../units.js';
+import type { Answer, Part } from '../output/answer.js';
+import {
+  addedText,
+  type Column,
+  type CsvTable,
+  jsonRows,
+  narrowTable,
+  type TableRows,
+  tableCsv,
+  tableRows,
+} from '../output/table.js';
+import { mixAnswer, mixedJson, plain } from './program-mix.js';
+import { formatOn, unitSuffix } from './solution-text.js';
+
+// What was found.
+
+/** A change, and what was found with it, or without any. */
+export interface FoundChange extends Pick<ChangedModel, 'slowdown' | 'used'> {
+  readonly change: NetworkChange | null;
+  readonly result: NetworkFigures;
+}
+
+/** What is shown of a program, or of a mix of several. */
+export interface NetworkFigures extends MixedSensitivity {
+  readonly axis: Axis;
+  readonly tolerance: readonly { readonly percent: number; readonly delta: number }[];
+}
+
+/** Ranks on some nodes: without a change, then with each. */
+export interface Placed {
+  /** Null where ranks sit on no topology. */
+  readonly allocation: string | null;
+  readonly switches: number | null;
+  readonly found: readonly FoundChange[];
+}
+
+/** What a table shows. */
+export interface ShownNetworks {
+  readonly site: Site | null;
+  /** The first: the allocation of the answer. */
+  readonly placed: readonly Placed[];
+}
+
+export interface NetworksFound extends ShownNetworks {
+  /** Of the first: what a mix asks again. */
+  readonly models: { readonly now: AskedModel; readonly changed: readonly ChangedModel[] };
+}
+
+// What it costs, as JSON, CSV and text.
+
+/** With what several programs share of it in one table. */
+export interface NetworksPart extends Part {
+  readonly shared: () => TableRows & { readonly more: string };
+}
+
+export const networksPart = (found: NetworksFound): NetworksPart => ({
+  json: () => networksJson(found),
+  csv: () => networksCsv(found),
+  text: () => networksText(found),
+  shared: () => ({ ...networksRows(found), more: networksSaid(found, null) }),
+  warnings: allTold(...found.models.changed.map(({ result }) => result)),
+});
+
+/** A line of a table. */
+interface NetworkRow extends FoundChange {
+  readonly placed: Placed;
+}
+
+const rowsOf = (placed: readonly Placed[]): NetworkRow[] =>
+  placed.flatMap((one) => one.found.map((found) => ({ ...found, placed: one })));
+
+/** Three digits, with its sign. */
+export const slowdownText = (slowdown: number): string =>
+  `${slowdown < 0 ? '−' : '+'}${Number((100 * Math.abs(slowdown)).toPrecision(3))} %`;
+
+const titleOf = (axis: Axis, percent: number): string =>
+  `Δ${axis.wires === true && axis.name === 'L' ? ' wire' : axis.name} at ${percent} %`;
+
+function columnsOf({ axis, tolerance: list }: NetworkFigures): Column<FoundChange>[] {
+  return [
+    { title: 'network', align: 'left', text: ({ change }) => change?.text ?? 'now' },
+    { key: 'runtime_ns', title: 'T', of: ({ result }) => result.runtime },
+    { title: 'ΔT', text: ({ change, slowdown }) => (change === null ? '' : slowdownText(slowdown)) },
+    { key: 'lambda_L', title: 'λ_L', of: ({ result }) => result.lambda.L, format: plain },
+    ...list.map(({ percent }, i) => ({
+      title: titleOf(axis, percent),
+      text: ({ result }: FoundChange) =>
+        addedText(result.tolerance[i].delta, (value) => formatOn(axis, value)),
+    })),
+  ];
+}
+
+/** The rows of a program, now and with each change. */
+const networksRows = ({ placed: [{ found }] }: ShownNetworks): TableRows =>
+  tableRows(columnsOf(found[0].result), found);
+
+export function networksText(found: ShownNetworks): string {
+  const { heads, rows } = networksRows(found);
+  const table = found.placed[0].found.length > 1 ? narrowTable(heads, rows, 1) : '';
+  return [table, networksSaid(found, null)].filter((text) => text !== '').join('\n');
+}
+
+/** What the table does not say, beside it. `hours`: those of a mix. */
+export const networksSaid = (found: ShownNetworks, hours: number | null): string =>
+  [sentences(found, hours), spreadText(found)].filter((text) => text !== '').join('\n');
+
+function sentences({ site, placed: [{ found }] }: ShownNetworks, hours: number | null): string {
+  const lines = found.flatMap(({ change, slowdown, used: [used] }) => {
+    if (change === null) return [];
+    const cost = hours === null ? '' : ` (${Number((hours * slowdown).toPrecision(3))} h of ${hours} h)`;
+    return `${changeText(change, site)}: T ${slowdownText(slowdown)}${cost}${usedText(change, used)}\n`;
+  });
+  const far = found.some(({ change }) => change?.added.some(({ metres }) => metres !== null));
+  return `${lines.join('')}${far ? `light takes ${NS_PER_METRE} ns for a metre of fibre\n` : ''}`;
+}
+
+function usedText({ added }: NetworkChange, { percent, share }: UsedTolerance): string {
+  if (share === null) return '';
+  const tolerated = `the ${percent} % tolerance`;
+  if (share === 0) return `, and it uses nothing of ${tolerated}`;
+  const times = `${Number((1 / share).toPrecision(3))} times as much`;
+  const most = added.length === 1 ? amountText(added[0].ns / share) : times;
+  const uses = share > 1 ? 'it is more than' : `it uses ${Number((100 * share).toPrecision(3))} % of`;
+  return `, and ${uses} ${tolerated}, which is ${most}`;
+}
+
+// Over all allocations.
+
+/** A row: an allocation, or what is least, in the middle and most over the random ones. */
+interface SpreadRow {
+  readonly name: string;
+  readonly of: (value: (placed: Placed) => number) => number;
+}
+
+function spreadRows(placed: readonly Placed[]): SpreadRow[] {
+  const random = placed.filter(({ allocation }) => allocation?.startsWith('random') === true);
+  const over = (name: string, pick: (values: readonly number[]) => number): SpreadRow => ({
+    name: `random, ${name}`,
+    of: (value) => pick(random.map(value)),
+  });
+  return [
+    ...placed
+      .filter((one) => !random.includes(one))
+      .map((one): SpreadRow => ({ name: one.allocation ?? '', of: (value) => value(one) })),
+    ...(random.length === 0
+      ? []
+      : [
+          over('least', (values) => Math.min(...values)),
+          over('median', median),
+          over('most', (values) => Math.max(...values)),
+        ]),
+  ];
+}
+
+function spreadText({ site, placed }: ShownNetworks): string {
+  if (placed.length < 2) return '';
+  const [{ found }] = placed;
+  const {
+    axis,
+    tolerance: [{ percent }],
+  } = found[0].result;
+  const added = (delta: number): string => addedText(delta, (value) => formatOn(axis, value));
+  // The tolerance of a mix is known where the answer is.
+  const borne = placed.every((one) => one.found[0].result.tolerance.length > 0)
+    ? (one: Placed): number => one.found[0].result.tolerance[0].delta
+    : null;
+  const columns: Column<SpreadRow>[] = [
+    { title: 'nodes', align: 'left', text: ({ name }) => name },
+    ...(placed[0].switches === null
+      ? []
+      : [{ title: 'switches', text: ({ of }: SpreadRow) => plain(of(({ switches }) => switches ?? 0)) }]),
+    { title: 'T', text: ({ of }) => formatTime(of((one) => one.found[0].result.runtime)) },
+    { title: 'λ_L', text: ({ of }) => plain(of((one) => one.found[0].result.lambda.L)) },
+    ...(borne === null
+      ? []
+      : [{ title: titleOf(axis, percent), text: ({ of }: SpreadRow) => added(of((one) => borne(one))) }]),
+    ...found.slice(1).map(({ change }, i) => ({
+      title: change?.text ?? '',
+      text: ({ of }: SpreadRow) => slowdownText(of((one) => one.found[i + 1].slowdown)),
+    })),
+  ];
+  const { heads, rows } = tableRows(columns, spreadRows(placed));
+  const judged = verdicts(placed).map((verdict) => `${verdictText(verdict, site, percent)}\n`);
+  const deltas = borne === null ? [] : placed.map(borne);
+  const range =
+    borne === null
+      ? ''
+      : `${percent} % tolerance: ${spanText(added(Math.min(...deltas)), added(Math.max(...deltas)))}\n`;
+  return `over ${placed.length} allocations of the ranks\n${narrowTable(heads, rows, 1)}\n${range}${judged.join('')}`;
+}
+
+const spanText = (low: string, high: string): string => (low === high ? low : `${low} to ${high}`);
+
+/** On how many allocations T stays within the first percentage. */
+interface Verdict {
+  readonly change: NetworkChange;
+  readonly least: number;
+  readonly most: number;
+  readonly within: number;
+  readonly of: number;
+}
+
+function verdicts(placed: readonly Placed[]): Verdict[] {
+  const [{ found }] = placed;
+  const [{ percent }] = found[0].result.tolerance;
+  return found.flatMap(({ change }, i) => {
+    if (change === null) return [];
+    const slowdowns = placed.map((one) => one.found[i].slowdown);
+    const within = slowdowns.filter((one) => one <= percent / 100).length;
+    return {
+      change,
+      least: Math.min(...slowdowns),
+      most: Math.max(...slowdowns),
+      within,
+      of: slowdowns.length,
+    };
+  });
+}
+
+function verdictText(
+  { change, least, most, within, of }: Verdict,
+  site: Site | null,
+  percent: number,
+): string {
+  const range = `${changeText(change, site)}: T ${spanText(slowdownText(least), slowdownText(most))}`;
+  if (within === of) return `${range}: within ${percent} % on all ${of} allocations`;
+  if (within === 0) return `${range}: more than ${percent} % on all ${of} allocations`;
+  return `${range}: within ${percent} % on ${within} of ${of} allocations, so there is no verdict`;
+}
+
+// For machines.
+
+function foundColumns(axis: Axis): Column<FoundChange>[] {
+  return [
+    { key: 'at', of: ({ change }) => change?.text },
+    {
+      json: ({ change }) => ({
+        added: (change?.added ?? []).map(({ at, ns, metres }) => ({
+          at,
+          added_ns: ns,
+          ...(metres === null ? {} : { metres }),
+        })),
+      }),
+    },
+    { key: 'runtime_ns', of: ({ result }) => result.runtime },
+    { key: 'slowdown', of: ({ slowdown }) => slowdown },
+    {
+      ...{ key: 'lambda_L', of: ({ result }: FoundChange) => result.lambda.L },
+      json: ({ result }) => ({ lambda: result.lambda }),
+    },
+    { key: 'rho_L', of: ({ result }) => result.rho },
+    {
+      json: ({ result, used }) => ({
+        tolerance: result.tolerance.map(({ percent, delta }, i) => ({
+          pct: percent,
+          [`delta_${unitSuffix(axis)}`]: Number.isFinite(delta) ? delta : null,
+          ...(used.length === 0 ? {} : { used_share: used[i].share }),
+        })),
+      }),
+    },
+  ];
+}
+
+export function networksJson({ placed }: ShownNetworks): Record<string, unknown> {
+  const [{ found }] = placed;
+  const { axis } = found[0].result;
+  const columns = foundColumns(axis);
+  const judged = verdicts(placed).map(({ change, least, most, within, of }) => ({
+    ...{
+      at: change.text,
+      least_slowdown: least,
+      most_slowdown: most,
+      allocations_within: within,
+      allocations: of,
+    },
+    verdict: within === of ? 'within' : within === 0 ? 'beyond' : null,
+  }));
+  return {
+    networks: jsonRows(columns, found),
+    ...(placed.length < 2
+      ? {}
+      : {
+          allocations: placed.map((one) => ({
+            ...{ allocation: one.allocation, switches: one.switches },
+            networks: jsonRows(columns, one.found),
+          })),
+          verdicts: judged,
+        }),
+  };
+}
+
+/** A line for each allocation, change and percentage. */
+export function networksCsv({ placed }: ShownNetworks): CsvTable {
+  const [{ found }] = placed;
+  const { axis, tolerance: list } = found[0].result;
+  type Line = NetworkRow & { readonly i: number };
+  const lines = rowsOf(placed).flatMap((row): Line[] => list.map((_, i) => ({ ...row, i })));
+  const columns: Column<Line>[] = [
+    { key: 'allocation', of: (line) => line.placed.allocation },
+    { key: 'switches', of: (line) => line.placed.switches },
+    ...foundColumns(axis),
+    { key: 'pct', of: ({ i }) => list[i].percent },
+    { key: 'parameter', of: () => axis.name },
+    { key: `delta_${unitSuffix(axis)}`, of: ({ result, i }) => result.tolerance[i]?.delta },
+    { key: 'used_share', of: ({ used, i }) => used[i]?.share },
+  ];
+  return tableCsv(columns, lines);
+}
+
+// Of several programs as one workload.
+
+export const networksMixView = (found: ShownNetworks, hours: number | null): Answer =>
+  mixAnswer(
+    { ...mixedJson(found.placed[0].found[0].result), ...networksJson(found) },
+    {
+      csv: () => networksCsv(found),
+      rows: () => networksRows(found),
+      more: () => networksSaid(found, hours),
+    },
+  );
