@@ -11,6 +11,9 @@ import {
   type SourcePlace,
 } from '../schedule/program-calls.js';
 import { CALC, Column, f64, NONE, type Schedule, SEND, u32 } from '../schedule/schedule.js';
+import { criticalPath } from './critical-path-shares.js';
+import type { Model } from './model.js';
+import { median } from './statistics.js';
 
 // What a run computes, and which call ends each computation.
 
@@ -130,9 +133,19 @@ class EndingCalls {
 /** What a place stands in. */
 const within = ({ function: name, file }: SourcePlace): string => (name === '' ? file : name);
 
-/** What the lines of a place are held against: calls of one name within one function, or callers within one. */
-const groupOf = (call: string, place: SourcePlace, depth: number): string =>
-  `${depth === 0 ? call : ''} ${within(place)}`;
+/** A line of a function: of a call, or of one that calls a function which does. */
+interface CallLine {
+  readonly line: number;
+  /** '' of a caller. */
+  readonly call: string;
+}
+
+const lineOf = (call: string, { line }: SourcePlace, depth: number): CallLine => ({
+  line,
+  call: depth === 0 ? call : '',
+});
+
+const lineKey = ({ line, call }: CallLine): string => `${line} ${call}`;
 
 /** [calls] of both runs: calls that are the same have the same number; −1: the other run has none. */
 type SameCalls = readonly [a: Int32Array, b: Int32Array];
@@ -142,9 +155,9 @@ function sameCalls(a: readonly EndingCall[], b: readonly EndingCall[]): SameCall
   const lineInA = movedLines(a, b);
   const placesOf = ({ call, stack }: EndingCall, isB: boolean): string[] =>
     stack.map((place, depth) => {
-      const group = groupOf(call, place, depth);
-      const line = isB ? (lineInA.get(group)?.get(place.line) ?? `new ${place.line}`) : place.line;
-      return `${group}:${line}`;
+      const key = lineKey(lineOf(call, place, depth));
+      const known = isB ? (lineInA.get(within(place))?.get(key) ?? `new ${key}`) : key;
+      return `${within(place)}:${known}`;
     });
   const keysOf = (one: EndingCall, isB: boolean): string[] => {
     const places = placesOf(one, isB);
@@ -185,27 +198,30 @@ function openBy(
   return found;
 }
 
-/** By group: the line in A of each line in B that is the same. */
-function movedLines(a: readonly EndingCall[], b: readonly EndingCall[]): Map<string, Map<number, number>> {
+/** By function: the line in A of each line in B that is the same. */
+function movedLines(a: readonly EndingCall[], b: readonly EndingCall[]): Map<string, Map<string, string>> {
   const [linesA, linesB] = [linesOf(a), linesOf(b)];
-  return new Map([...linesB].map(([group, lines]) => [group, sameLines(linesA.get(group) ?? [], lines)]));
+  return new Map([...linesB].map(([name, lines]) => [name, sameLines(linesA.get(name) ?? [], lines)]));
 }
 
-function linesOf(calls: readonly EndingCall[]): Map<string, number[]> {
-  const found = new Map<string, Set<number>>();
+/** By function its lines, ascending. */
+function linesOf(calls: readonly EndingCall[]): Map<string, CallLine[]> {
+  const found = new Map<string, Map<string, CallLine>>();
   for (const { call, stack } of calls)
     for (const [depth, place] of stack.entries()) {
-      const group = groupOf(call, place, depth);
-      const lines = found.get(group) ?? new Set();
-      found.set(group, lines.add(place.line));
+      const lines = found.get(within(place)) ?? new Map();
+      const line = lineOf(call, place, depth);
+      found.set(within(place), lines.set(lineKey(line), line));
     }
-  return new Map([...found].map(([group, lines]) => [group, [...lines].sort((x, y) => x - y)]));
+  return new Map(
+    [...found].map(([name, lines]) => [name, [...lines.values()].sort((x, y) => x.line - y.line)]),
+  );
 }
 
 /** Pairs of lines, the last first. `score`: how many, less what it takes to move them. */
 interface Chain {
-  readonly a: number;
-  readonly b: number;
+  readonly a: CallLine;
+  readonly b: CallLine;
   readonly score: number;
   readonly before: Chain | null;
 }
@@ -216,34 +232,43 @@ const MOVED = 1e-4;
 const MOST_PAIRS = 1_000_000;
 
 /** As many lines as can be, in their order, moved by as few different distances as can be: by line in B that in A. */
-function sameLines(a: readonly number[], b: readonly number[]): Map<number, number> {
+function sameLines(a: readonly CallLine[], b: readonly CallLine[]): Map<string, string> {
   if (a.length * b.length > MOST_PAIRS) {
-    const known = new Set(a);
-    return new Map(b.filter((line) => known.has(line)).map((line) => [line, line]));
+    const known = new Set(a.map(lineKey));
+    return new Map(b.map(lineKey).flatMap((key) => (known.has(key) ? [[key, key]] : [])));
   }
   /** [lines of B + 1] the best chain before that line. */
   let reached: (Chain | null)[] = new Array(b.length + 1).fill(null);
   const byDistance = new Map<number, Chain>();
-  for (const line of a) {
+  for (const one of a) {
     const next = [...reached];
     for (const [j, other] of b.entries()) {
-      const distance = other - line;
-      const [moved, same] = [reached[j], byDistance.get(distance) ?? null];
-      const chains = [
-        { before: moved, score: 1 + (moved?.score ?? 0) - (moved === null && distance === 0 ? 0 : MOVED) },
-        ...(same === null ? [] : [{ before: same, score: 1 + same.score }]),
-      ];
-      const best = chains.reduce((one, two) => (two.score >= one.score ? two : one));
-      const chain = { a: line, b: other, ...best };
-      byDistance.set(distance, chain);
+      if (other.call !== one.call) continue;
+      const chain = chained(one, other, reached[j], byDistance);
+      byDistance.set(other.line - one.line, chain);
       next[j + 1] = better(next[j + 1], chain);
     }
     for (let j = 0; j < b.length; j++) next[j + 1] = better(next[j], next[j + 1]);
     reached = next;
   }
-  const found = new Map<number, number>();
-  for (let chain = reached[b.length]; chain !== null; chain = chain.before) found.set(chain.b, chain.a);
+  const found = new Map<string, string>();
+  for (let chain = reached[b.length]; chain !== null; chain = chain.before)
+    found.set(lineKey(chain.b), lineKey(chain.a));
   return found;
+}
+
+/** The better of two ways to a pair: behind the best chain before it, or behind that of lines which moved as far. */
+function chained(
+  a: CallLine,
+  b: CallLine,
+  before: Chain | null,
+  byDistance: ReadonlyMap<number, Chain>,
+): Chain {
+  const distance = b.line - a.line;
+  const alike = byDistance.get(distance) ?? null;
+  const moved = 1 + (before?.score ?? 0) - (before === null && distance === 0 ? 0 : MOVED);
+  const kept = alike === null ? 0 : 1 + alike.score;
+  return kept >= moved ? { a, b, score: kept, before: alike } : { a, b, score: moved, before };
 }
 
 function better(one: Chain | null, other: Chain | null): Chain | null {
@@ -317,13 +342,23 @@ function pairsTo(end: { x: number; y: number }, before: readonly Int32Array[], l
 
 // The computation of A in the place of that of B.
 
-/** Computations of one run that lie between calls of which the other has no pair. */
-export interface Unshared {
+/** What became of computation that does not lie between the same two calls in both runs, or is not what it was there. */
+export type UnlikeKind = 'divided' | 'changed' | 'added' | 'dropped';
+
+/** Computations between two calls that both runs make, or that one of them makes alone. */
+export interface Unlike {
+  /**
+   * `divided`: other calls lie in between, among which the time of A is divided as that of B is; `changed`: too far from what
+   * it was for noise, `added`: of B alone, both of which keep the time of B; `dropped`: of A alone.
+   */
+  readonly kind: UnlikeKind;
   /** Calls in front and behind, as `MPI_Send wave.c:50`. */
   readonly from: string;
   readonly to: string;
   readonly count: number;
-  readonly ns: number;
+  /** What they took in each run, ns. */
+  readonly a: number;
+  readonly b: number;
 }
 
 /** A run with the computation of another. */
@@ -331,14 +366,24 @@ export interface SharedComputation {
   readonly schedule: Schedule;
   /** [operations] 1: computation that kept its own time. */
   readonly kept: Uint8Array;
-  /** How many computations it has. */
-  readonly computations: number;
+  /** How many stretches between calls it has, and how many of them are what they were in the other run. */
+  readonly stretches: number;
+  readonly same: number;
   /** What they took in its own run, and what they take now, over all ranks, ns. */
   readonly own: number;
   readonly given: number;
-  /** What only this run has, which keeps its own time, and what only the other has, which is left out; the longest first. */
-  readonly added: readonly Unshared[];
-  readonly dropped: readonly Unshared[];
+  /** By falling time. */
+  readonly unlike: readonly Unlike[];
+}
+
+/**
+ * How long the critical path is in computation that only this run has, ns; null where other computation is not what it was, so
+ * that what T is longer by is not communication's alone.
+ */
+export function addedOnPath(model: Model, { unlike, kept }: SharedComputation): number | null {
+  if (unlike.some(({ kind }) => kind === 'changed')) return null;
+  if (!unlike.some(({ kind }) => kind === 'added')) return 0;
+  return criticalPath(model).steps.reduce((sum, { op, computation }) => sum + kept[op] * computation, 0);
 }
 
 /** `schedule` with what the run `given` computes between the same calls. `names`: of return addresses. */
@@ -349,41 +394,50 @@ export function withComputation(
 ): SharedComputation {
   const own = computationOf(schedule, names);
   const same = sameCalls(given.calls, own.calls);
+  const groups = new StretchGroups(given, own);
+  for (const [rank, mine] of own.ranks.entries())
+    for (const stretch of stretchesOf(given.ranks[rank] ?? NOTHING, mine, same)) groups.add(rank, stretch);
+  for (const [rank, theirs] of given.ranks.entries())
+    if (rank >= own.ranks.length) groups.add(rank, { a: [0, theirs.ns.length], b: [0, 0] });
+  const found = groups.judged();
   const value = Float64Array.from(schedule.value);
   const kept = new Uint8Array(schedule.operations);
-  const [added, dropped] = [new UnsharedSum(own.calls), new UnsharedSum(given.calls)];
-  let computations = 0;
-  const sums = { own: 0, given: 0 };
-  for (const [rank, mine] of own.ranks.entries()) {
-    const theirs = given.ranks[rank] ?? NOTHING;
-    const times = sharedTimes(theirs, mine, anchorsOf(theirs, mine, same));
-    for (const at of times.dropped) dropped.add(theirs, at);
+  const sums = { stretches: 0, own: 0, given: 0 };
+  for (const rank of own.ranks.keys()) {
     let at = 0;
     for (const op of computationOps(schedule, rank)) {
-      if (times.kept[at] === 1) {
-        kept[op] = 1;
-        added.add(mine, at);
-      }
       sums.own += value[op];
-      value[op] = times.ns[at++];
+      value[op] = found.ns[rank][at];
+      kept[op] = found.kept[rank][at++];
       sums.given += value[op];
     }
-    computations += at;
+    sums.stretches += at;
   }
-  for (const theirs of given.ranks.slice(own.ranks.length))
-    for (let at = 0; at < theirs.ns.length; at++) dropped.add(theirs, at);
-  return {
-    ...{ schedule: { ...schedule, value }, kept, computations, ...sums },
-    ...{ added: added.list(), dropped: dropped.list() },
-  };
+  return { schedule: { ...schedule, value }, kept, ...sums, same: found.same, unlike: found.unlike };
 }
 
 const NOTHING: RankComputation = { ns: [], call: [] };
 
-/** Places in both runs of a rank behind which the same call stands. */
-function anchorsOf(theirs: RankComputation, mine: RankComputation, [inGiven, inOwn]: SameCalls) {
+/** From which of its rank's computations to which, the end not included. */
+type Span = readonly [first: number, end: number];
+
+/** Computations of both runs up to a call that both make, from behind the call before that both make. */
+interface Stretch {
+  readonly a: Span;
+  readonly b: Span;
+}
+
+/** All computations of a rank, from one call that both runs make to the next. */
+function stretchesOf(theirs: RankComputation, mine: RankComputation, [inGiven, inOwn]: SameCalls): Stretch[] {
   const [x, y] = [numbered(theirs, inGiven), numbered(mine, inOwn)];
-  return meetings(x.numbers, y.numbers).map(([i, j]) => [x.places[i], y.places[j]] as const);
+  const ends = meetings(x.numbers, y.numbers).map(([i, j]) => [x.places[i] + 1, y.places[j] + 1]);
+  const stretches: Stretch[] = [];
+  let [i, j] = [0, 0];
+  for (const [iEnd, jEnd] of [...ends, [theirs.ns.length, mine.ns.length]]) {
+    if (iEnd > i || jEnd > j) stretches.push({ a: [i, iEnd], b: [j, jEnd] });
+    [i, j] = [iEnd, jEnd];
+  }
+  return stretches;
 }
 
 /** The calls that the other run has at all: what cannot meet is no part of the search. */
@@ -392,77 +446,122 @@ function numbered({ call }: RankComputation, numbers: Int32Array) {
   return { places, numbers: Int32Array.from(places, (at) => numbers[call[at]]) };
 }
 
-/** [computations] of a rank what each takes now, and 1 where that is its own; which of the other run are left out. */
-interface SharedTimes {
-  readonly ns: Float64Array;
-  readonly kept: Uint8Array;
-  readonly dropped: number[];
+/** Stretches between the same two calls, on all ranks. `like`: no other calls lie in between, in either run. */
+interface Group {
+  readonly from: string;
+  readonly to: string;
+  readonly like: boolean;
+  readonly stretches: { readonly rank: number; readonly b: Span; readonly a: number; readonly own: number }[];
 }
 
-/** From anchor to anchor, and behind the last of them. */
-function sharedTimes(
-  theirs: RankComputation,
-  mine: RankComputation,
-  anchors: readonly (readonly [number, number])[],
-): SharedTimes {
-  const times = { ns: Float64Array.from(mine.ns), kept: new Uint8Array(mine.ns.length), dropped: [] };
-  let [i, j] = [0, 0];
-  for (const [iEnd, jEnd] of [...anchors, [theirs.ns.length - 1, mine.ns.length - 1] as const]) {
-    fill(times, theirs.ns, [i, iEnd], [j, jEnd]);
-    [i, j] = [iEnd + 1, jEnd + 1];
+/** As often a computation must be found changed before it is one: fewer may be a machine that did other work. */
+const ENOUGH = 5;
+/** How many times as long, or as short, beyond what all computation is, at least in the middle of all. */
+const CHANGED = 3;
+/** Share of all computation that a change must be worth, and what no clock tells apart, ns. */
+const NOTABLE = 0.01;
+const LEAST = 1_000;
+
+class StretchGroups {
+  readonly #given: RunComputation;
+  readonly #own: RunComputation;
+  readonly #groups = new Map<string, Group>();
+
+  constructor(given: RunComputation, own: RunComputation) {
+    this.#given = given;
+    this.#own = own;
   }
-  return times;
+
+  add(rank: number, { a, b }: Stretch): void {
+    const like = a[1] - a[0] === 1 && b[1] - b[0] === 1;
+    const [run, [first, end]] = b[1] > b[0] ? [this.#own, b] : [this.#given, a];
+    const { call } = run.ranks[rank];
+    const [before, behind] = [first === 0 ? -1 : call[first - 1], call[end - 1]];
+    const key = `${run === this.#own} ${before} ${behind} ${like} ${a[1] > a[0]}`;
+    const group = this.#groups.get(key) ?? {
+      from: before < 0 ? 'the start' : callText(run.calls[before]),
+      to: callText(run.calls[behind]),
+      ...{ like, stretches: [] },
+    };
+    this.#groups.set(key, group);
+    const [given, own] = [sumOf(this.#given, rank, a), sumOf(this.#own, rank, b)];
+    group.stretches.push({ rank, b, a: a[1] > a[0] ? given : Number.NaN, own });
+  }
+
+  /** [ranks][computations] what each takes now, and whether that is its own. */
+  judged() {
+    const ns = this.#own.ranks.map((rank) => Float64Array.from(rank.ns));
+    const kept = ns.map((times) => new Uint8Array(times.length));
+    const usual = this.#usual();
+    const unlike: Unlike[] = [];
+    let same = 0;
+    for (const group of this.#groups.values()) {
+      const kind = kindOf(group, usual);
+      if (kind === null) same += group.stretches.length;
+      else unlike.push(unlikeOf(group, kind));
+      const keeps = kind === 'changed' || kind === 'added';
+      for (const { rank, b, a } of group.stretches)
+        if (keeps) kept[rank].fill(1, ...b);
+        else if (kind !== 'dropped') divide(ns[rank].subarray(...b), a);
+    }
+    return { ns, kept, same, unlike: unlike.sort((x, y) => y.a + y.b - x.a - x.b) };
+  }
+
+  /** How many times as long all of B computes, and what of it is worth a word, ns. What moved from group to group is in both. */
+  #usual() {
+    const all = [...this.#groups.values()].filter(({ like }) => like);
+    const often = all.filter(({ stretches }) => stretches.length >= ENOUGH);
+    let [given, own] = [0, 0];
+    for (const { stretches } of often.length > 0 ? often : all) {
+      given += stretches.length * median(stretches.map(({ a }) => a));
+      own += stretches.length * median(stretches.map((one) => one.own));
+    }
+    return { ratio: given > 0 && own > 0 ? own / given : 1, notable: NOTABLE * given };
+  }
 }
 
-type Span = readonly [first: number, last: number];
+const sumOf = ({ ranks }: RunComputation, rank: number, [first, end]: Span): number => {
+  let sum = 0;
+  for (let at = first; at < end; at++) sum += ranks[rank].ns[at];
+  return sum;
+};
 
-/**
- * Between two anchors as many computations as there were take what they took, one by one. Where calls are gone, one takes all
- * of them; where calls came in between, the first and the last share what was one. All else is of one run alone.
- */
-function fill(
-  { ns, kept, dropped }: SharedTimes,
-  theirs: ArrayLike<number>,
-  [i, iEnd]: Span,
-  [j, jEnd]: Span,
-): void {
-  const [had, has] = [iEnd - i + 1, jEnd - j + 1];
-  if (had <= 0) kept.fill(1, j, jEnd + 1);
-  else if (has === had) for (let k = 0; k < has; k++) ns[j + k] = theirs[i + k];
-  else if (has === 1) {
-    ns[j] = 0;
-    for (let k = i; k <= iEnd; k++) ns[j] += theirs[k];
-  } else if (has <= 0) for (let k = i; k <= iEnd; k++) dropped.push(k);
-  else {
-    kept.fill(1, j + 1, jEnd);
-    for (let k = i + 1; k < iEnd; k++) dropped.push(k);
-    const both = ns[j] + ns[jEnd];
-    const first = both === 0 ? theirs[i] : Math.round((theirs[i] * ns[j]) / both);
-    [ns[j], ns[jEnd]] = had === 1 ? [first, theirs[i] - first] : [theirs[i], theirs[iEnd]];
-  }
+/** In the middle of all stretches of a group, so that a few that were interrupted do not count. */
+const ratioOf = ({ stretches }: Group): number =>
+  median(stretches.map(({ a, own }) => (own + LEAST) / (a + LEAST)));
+
+/** Null: all of it is what it was. */
+function kindOf(
+  group: Group,
+  usual: { readonly ratio: number; readonly notable: number },
+): UnlikeKind | null {
+  const { like, stretches } = group;
+  if (stretches[0].b[1] === stretches[0].b[0]) return 'dropped';
+  if (Number.isNaN(stretches[0].a)) return 'added';
+  const ratio = ratioOf(group) / usual.ratio;
+  const moved = median(stretches.map(({ a, own }) => Math.abs(own / usual.ratio - a))) * stretches.length;
+  const far = Math.max(ratio, 1 / ratio) >= CHANGED && moved > usual.notable;
+  // Where calls came or went, the program is another one there, however seldom.
+  if (far && (!like || stretches.length >= ENOUGH)) return 'changed';
+  return like ? null : 'divided';
 }
 
-/** Computations by the calls around them. */
-class UnsharedSum {
-  readonly #calls: readonly EndingCall[];
-  readonly #found = new Map<string, { from: string; to: string; count: number; ns: number }>();
+function unlikeOf({ from, to, stretches }: Group, kind: UnlikeKind): Unlike {
+  const sum = (of: (one: Group['stretches'][number]) => number): number =>
+    stretches.reduce((all, one) => all + of(one), 0);
+  const a = kind === 'added' ? 0 : sum((one) => one.a);
+  return { kind, from, to, count: stretches.length, a, b: sum(({ own }) => own) };
+}
 
-  constructor(calls: readonly EndingCall[]) {
-    this.#calls = calls;
-  }
-
-  add({ ns, call }: RankComputation, at: number): void {
-    const from = at === 0 ? 'the start' : callText(this.#calls[call[at - 1]]);
-    const to = callText(this.#calls[call[at]]);
-    const key = `${from}\n${to}`;
-    const sum = this.#found.get(key) ?? { from, to, count: 0, ns: 0 };
-    sum.count++;
-    sum.ns += ns[at];
-    this.#found.set(key, sum);
-  }
-
-  list(): Unshared[] {
-    return [...this.#found.values()].sort((a, b) => b.ns - a.ns);
+/** Times in the same proportions that are `total` together, in whole ns where that is. */
+function divide(times: Float64Array, total: number): void {
+  const own = times.reduce((sum, one) => sum + one, 0);
+  let [before, given] = [0, 0];
+  for (const [i, time] of times.entries()) {
+    before += time;
+    const upTo = i === times.length - 1 ? total : own === 0 ? 0 : Math.round((total * before) / own);
+    times[i] = upTo - given;
+    given = upTo;
   }
 }
 

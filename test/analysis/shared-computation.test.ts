@@ -64,9 +64,10 @@ function shared(a: readonly Step[], b: readonly Step[]) {
   const found = withComputation(traced(b).schedule, () => [], traced(a).computation);
   const { kind, value } = found.schedule;
   const times = [...value].filter((_, op) => kind[op] === 0);
-  const unshared = (list: typeof found.added) =>
-    list.map(({ from, to, count, ns }) => `${from} > ${to}: ${count} × ${ns}`);
-  return { times, added: unshared(found.added), dropped: unshared(found.dropped), found };
+  const unlike = found.unlike.map(
+    ({ kind, from, to, count, a: was, b: is }) => `${kind}: ${from} > ${to}: ${count} × ${was} > ${is}`,
+  );
+  return { times, unlike, found };
 }
 
 /** Four rounds of a halo and a sum, with other times in each run. */
@@ -82,66 +83,83 @@ const timesOf = (steps: readonly Step[]): number[] => steps.map((step) => Number
 
 describe('the computation of A in B', () => {
   it('is that of A wherever the same program ran', () => {
-    const { times, added, dropped, found } = shared(rounds(10), rounds(11));
+    const { times, unlike, found } = shared(rounds(10), rounds(11));
     expect(times).toEqual(timesOf(rounds(10)));
-    expect([added, dropped]).toEqual([[], []]);
-    expect([found.computations, found.given / found.own]).toEqual([16, 10 / 11]);
+    expect([unlike, found.stretches, found.same]).toEqual([[], 16, 16]);
+    expect(found.given / found.own).toBe(10 / 11);
   });
 
-  it('is divided by a new call as B divides it', () => {
-    const { times, added, dropped } = shared(
+  it('is divided by new calls as B divides it', () => {
+    const { times, unlike } = shared(
       ['100 MPI_Send a:1', '80 MPI_Recv a:2'],
-      ['110 MPI_Send a:1', '60 MPI_Barrier a:2', '30 MPI_Recv a:3'],
+      ['110 MPI_Send a:1', '40 MPI_Gather b:7', '10 MPI_Scatter b:8', '40 MPI_Recv a:2'],
     );
-    // 80 in the ratio 60 to 30: 53.3 and the rest.
-    expect(times).toEqual([100, 53, 27]);
-    expect([added, dropped]).toEqual([[], []]);
+    // 80 in the ratio 40 to 10 to 40: 35.6, 8.9 and the rest.
+    expect(times).toEqual([100, 36, 8, 36]);
+    expect(unlike).toEqual(['divided: MPI_Send app.c:1 > MPI_Recv app.c:2: 1 × 80 > 90']);
   });
 
-  it('is put together where a call is gone', () => {
-    const { times, added, dropped } = shared(
-      ['100 MPI_Send a:1', '60 MPI_Barrier a:2', '30 MPI_Recv a:3'],
-      ['110 MPI_Send a:1', '95 MPI_Recv a:2'],
-    );
-    expect(times).toEqual([100, 90]);
-    expect([added, dropped]).toEqual([[], []]);
+  it('is put together where a call is gone, and divided anew where others came in its place', () => {
+    const a = ['100 MPI_Send a:1', '60 MPI_Barrier a:2', '30 MPI_Recv a:3'];
+    expect(shared(a, ['110 MPI_Send a:1', '95 MPI_Recv a:2']).times).toEqual([100, 90]);
+    const other = ['110 MPI_Send a:1', '20 MPI_Bcast a:2', '30 MPI_Reduce a:3', '50 MPI_Recv a:4'];
+    expect(shared(a, other).times).toEqual([100, 18, 27, 45]);
   });
 
-  it('keeps its own time between calls that only B has', () => {
-    const { times, added, dropped } = shared(
-      ['100 MPI_Send a:1', '80 MPI_Recv a:2'],
-      ['110 MPI_Send a:1', '40 MPI_Gather b:7', '7 MPI_Scatter b:8', '40 MPI_Recv a:2'],
+  it('is that of B where calls came with much more of it', () => {
+    const { times, unlike } = shared(
+      ['9000 MPI_Send a:1', '80 MPI_Recv a:2'],
+      ['9900 MPI_Send a:1', '40 MPI_Gather b:7', '7000 MPI_Recv a:2'],
     );
-    expect(times).toEqual([100, 40, 7, 40]);
-    expect(added).toEqual(['MPI_Gather app.c:7 > MPI_Scatter app.c:8: 1 × 7']);
-    expect(dropped).toEqual([]);
+    expect(times).toEqual([9000, 40, 7000]);
+    expect(unlike).toEqual(['changed: MPI_Send app.c:1 > MPI_Recv app.c:2: 1 × 80 > 7040']);
   });
 
-  it('is left out between calls that only A has, where others came in their place', () => {
-    const { times, dropped } = shared(
-      ['10 MPI_Send a:1', '40 MPI_Gather b:7', '7 MPI_Scatter b:8', '20 MPI_Recv a:2'],
-      ['11 MPI_Send a:1', '44 MPI_Allgather b:7', '22 MPI_Recv a:2'],
+  // The wait goes in front of what was computed while messages were under way.
+  const overlapped = (ns: number): Step[] =>
+    Array.from({ length: 6 }, () => ['10 MPI_Isend a:1', `${ns} MPI_Waitall`, '5000 MPI_Barrier a:3']).flat();
+  const waiting = (ns: number): Step[] =>
+    Array.from({ length: 6 }, () => [
+      '10 MPI_Isend a:1',
+      '10 MPI_Waitall',
+      `${5000 + ns} MPI_Barrier a:4`,
+    ]).flat();
+
+  it('is that of B where it went to the other side of a call, as often as that is no accident', () => {
+    const { times, unlike } = shared(overlapped(30_000), waiting(30_000));
+    expect(times).toEqual(timesOf(waiting(30_000)));
+    expect(unlike).toEqual([
+      'changed: MPI_Waitall > MPI_Barrier app.c:4: 6 × 30000 > 210000',
+      'changed: MPI_Isend app.c:1 > MPI_Waitall: 6 × 180000 > 60',
+    ]);
+  });
+
+  it('is that of A where B was interrupted, or its machine is slower', () => {
+    const steps = overlapped(30_000);
+    const interrupted = steps.map((step, i) => (i === 4 || i === 7 ? step.replace(/^\d+/, '4000000') : step));
+    expect(shared(steps, interrupted).times).toEqual(timesOf(steps));
+    const slower = steps.map(
+      (step) => `${8 * Number(step.split(' ')[0])} ${step.split(' ').slice(1).join(' ')}`,
     );
-    expect(times).toEqual([10, 40, 20]);
-    expect(dropped).toEqual(['MPI_Gather app.c:7 > MPI_Scatter app.c:8: 1 × 7']);
+    expect(shared(steps, slower).unlike).toEqual([]);
   });
 
   // The other message of the same name moves what stands below it.
   const above = [1, 2, 3, 4].flatMap((round) => [
-    ...['30 MPI_Isend halo:9', `${80 + round} MPI_Isend halo:14`, '1 MPI_Irecv halo:15'],
-    ...['1 MPI_Waitall', '1 MPI_Waitall', `${55 + round} MPI_Allreduce dot:40`],
+    ...['300 MPI_Isend halo:9', `${800 + 10 * round} MPI_Isend halo:14`, '10 MPI_Irecv halo:15'],
+    ...['10 MPI_Waitall', '10 MPI_Waitall', `${550 + 10 * round} MPI_Allreduce dot:40`],
   ]);
   const below = [1, 2, 3, 4].flatMap((round) => [
-    ...[`${110 + round} MPI_Isend halo:12`, '1 MPI_Irecv halo:13', '1 MPI_Isend halo:20'],
-    ...['1 MPI_Waitall', '1 MPI_Waitall', `${55 + round} MPI_Allreduce dot:40`],
+    ...[`${1100 + 10 * round} MPI_Isend halo:12`, '10 MPI_Irecv halo:13', '10 MPI_Isend halo:20'],
+    ...['10 MPI_Waitall', '10 MPI_Waitall', `${550 + 10 * round} MPI_Allreduce dot:40`],
   ]);
 
   it.each([
     ['above', above],
     ['below', below],
   ])('finds the calls of every round where a message of the same name came %s', (_, steps) => {
-    const { times, added, dropped } = shared(rounds(10), steps);
-    expect([added, dropped]).toEqual([[], []]);
+    const { times, unlike } = shared(rounds(10), steps);
+    expect(unlike.every((one) => one.startsWith('divided'))).toBe(true);
     for (const round of [0, 1, 2, 3]) {
       const [last, ...others] = times.slice(6 * round, 6 * round + 6).reverse();
       expect(others.reduce((sum, one) => sum + one, 0) + last).toBe(10 * (101 + round + 2 + 51 + round));
@@ -150,21 +168,29 @@ describe('the computation of A in B', () => {
   });
 
   it('follows functions whose lines an edit moved, and callers', () => {
-    const a = ['10 MPI_Send put:5<main:40', '20 MPI_Send put:5<main:50', '30 MPI_Recv get:9<main:60'];
-    const b = [
-      '1 MPI_Send put:8<main:43',
-      '2 MPI_Send put:8<main:45',
-      '3 MPI_Send put:8<main:54',
-      '4 MPI_Recv get:12<main:64',
+    const a = [
+      '10000 MPI_Send put:5<main:40',
+      '20000 MPI_Send put:5<main:50',
+      '30000 MPI_Recv get:9<main:60',
     ];
-    // main:40 moved by three lines, 50 and 60 by four: 45 is new, and shares the 20 in front of the second send.
-    expect(shared(a, b).times).toEqual([10, 8, 12, 30]);
+    const b = [
+      ...['11000 MPI_Send put:8<main:43', '8000 MPI_Send put:8<main:45', '12000 MPI_Send put:8<main:54'],
+      '33000 MPI_Recv get:12<main:64',
+    ];
+    // main:40 moved by three lines, 50 and 60 by four: 45 is new, and shares the 20 µs in front of the second send.
+    expect(shared(a, b).times).toEqual([10_000, 8_000, 12_000, 30_000]);
   });
 
   it('goes by names and their order where traces tell no call site', () => {
-    const a = ['10 MPI_Send', '20 MPI_Send', '30 MPI_Allreduce', '40 MPI_Finalize'];
-    const b = ['1 MPI_Send', '2 MPI_Send', '1 MPI_Send', '3 MPI_Allreduce', '4 MPI_Finalize'];
-    expect(shared(a, b).times).toEqual([10, 20, 8, 22, 40]);
+    const a = ['10000 MPI_Send', '20000 MPI_Send', '30000 MPI_Allreduce', '40000 MPI_Finalize'];
+    const b = [
+      '11000 MPI_Send',
+      '22000 MPI_Send',
+      '8000 MPI_Send',
+      '24000 MPI_Allreduce',
+      '44000 MPI_Finalize',
+    ];
+    expect(shared(a, b).times).toEqual([10_000, 20_000, 7_500, 22_500, 40_000]);
   });
 
   it('is that of messages in a schedule without calls', () => {
@@ -195,13 +221,12 @@ describe('the computation of A in B', () => {
       [5, 7],
       [0, 1],
     ]);
-    expect(
-      withComputation(
-        one,
-        () => [],
-        computationOf(two, () => []),
-      ).dropped,
-    ).toHaveLength(1);
+    const { unlike } = withComputation(
+      one,
+      () => [],
+      computationOf(two, () => []),
+    );
+    expect(unlike).toEqual([{ kind: 'dropped', from: 'the start', to: 'the end', count: 1, a: 7, b: 0 }]);
   });
 
   it('meets again behind many calls that only one of the two has', () => {

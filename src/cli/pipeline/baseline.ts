@@ -1,13 +1,33 @@
 /** Baselines as files: written beside an answer, told from programs by how they begin, read. */
 
-import { type Baseline, baselineText, isBaseline, profileOf } from '../../analysis/run-profile.js';
-import { machineFlags, matchingFlags, regionFlags, traceFlags } from '../flags/common-flags.js';
+import {
+  type Baseline,
+  baselineText,
+  isBaseline,
+  profileOf,
+  type RunProfile,
+} from '../../analysis/run-profile.js';
+import {
+  computationOf,
+  type RunComputation,
+  type SharedComputation,
+  withComputation,
+} from '../../analysis/shared-computation.js';
+import { allTold, UsageError, type Warning } from '../../errors.js';
+import {
+  type EngineFlags,
+  machineFlags,
+  matchingFlags,
+  regionFlags,
+  traceFlags,
+} from '../flags/common-flags.js';
 import { headOf } from '../input/find-input.js';
 import { namesSeveral } from '../input/input-files.js';
 import { inputJson, machineJson } from '../output/answer.js';
 import { readTextFile, writeFileWhole } from '../process/files.js';
 import { packageVersion } from '../process/package-files.js';
-import { type LoadedModel, namesOf } from './pipeline.js';
+import { differingValues } from './machine-of-flags.js';
+import { type LoadedModel, loadModel, namesOf, type PipelineFlags } from './pipeline.js';
 
 // Flags that a baseline keeps, so that a later run is read and priced as the first one was.
 
@@ -86,6 +106,115 @@ export async function saveBaseline(
       flags: keptFlags(flags),
     },
     profile,
+    computationOf(model.schedule, names),
   );
   await writeFileWhole(path, text);
 }
+
+// A run that is held against another one: on its machine, and with its computation.
+
+/** A run with what it computes in the time that another took for it. */
+interface SharingModel extends LoadedModel {
+  readonly shared: SharedComputation;
+}
+
+/** Reads a program that computes as `given` did. Throws all that `loadModel` throws. */
+async function loadSharing(
+  inputs: readonly string[],
+  flags: PipelineFlags & EngineFlags,
+  given: RunComputation,
+): Promise<SharingModel> {
+  let shared: SharedComputation | undefined;
+  const loaded = await loadModel(inputs, flags, async (schedule) => {
+    const { names } = await namesOf(schedule.sites);
+    shared = withComputation(schedule, names, given);
+    return shared.schedule;
+  });
+  if (shared === undefined) throw new Error('a model without a schedule');
+  return { ...loaded, shared };
+}
+
+/** What a baseline has kept of its computation. Throws UsageError where that is nothing. */
+function keptComputation({ computation }: Baseline, path: string): RunComputation {
+  if (computation !== null) return computation;
+  throw new UsageError(
+    `${path} does not say what its run computed`,
+    'write it anew; a baseline of more than 200,000 computations does not: name its traces in its place',
+  );
+}
+
+/** What is another on the machine of a run than on that of its baseline, in words; null: nothing. */
+export function otherMachine(
+  baseline: Readonly<Record<string, unknown>>,
+  machine: Readonly<Record<string, unknown>>,
+): string | null {
+  const differing = differingValues(baseline, machine);
+  if (differing.length === 0) return null;
+  return `the machine is another one than that of the baseline: ${differing.join(', ')}`;
+}
+
+/** Throws the UsageError of another machine; `instead`: what can be said of `given` flags, in place of leaving them out. */
+export function refuseOtherMachine(
+  what: string,
+  flags: Flags,
+  instead: (given: readonly string[]) => string = () => '',
+): never {
+  const given = machineGiven(flags).map((name) => `--${name}`);
+  throw new UsageError(
+    what,
+    given.length === 0
+      ? 'the file or preset that it was made with has changed: write the baseline anew'
+      : `leave out ${given.join(', ')} to price the run as the baseline was${instead(given)}`,
+  );
+}
+
+/** A run with what answers say of it. */
+export interface RunSide {
+  readonly profile: RunProfile;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly machine: Readonly<Record<string, unknown>>;
+  /** The run itself; null of a baseline. */
+  readonly loaded: LoadedModel | null;
+  /** What it computes. Throws UsageError of a baseline that does not say. */
+  readonly computation: () => RunComputation;
+  /** What became of its own computation, where it has that of the other; null: it has its own. */
+  readonly shared: SharedComputation | null;
+  readonly warnings: readonly Warning[];
+}
+
+type SideFlags = PipelineFlags & EngineFlags & { readonly collective?: readonly string[] | undefined };
+
+/** The run of a program; `given`: what it computes, null: what it did. Throws all that `loadModel` throws. */
+export async function programSide(
+  inputs: readonly string[],
+  flags: SideFlags,
+  percents: readonly number[],
+  given: RunComputation | null,
+): Promise<RunSide & { readonly loaded: LoadedModel }> {
+  const sharing = given === null ? null : await loadSharing(inputs, flags, given);
+  const loaded = sharing ?? (await loadModel(inputs, flags));
+  const { model, info, resolved } = loaded;
+  const chosen = flags.collective ?? [];
+  const sites = await namesOf(model.schedule.sites);
+  const profile = await profileOf(model, percents, sites.names);
+  return {
+    profile,
+    input: { ...inputJson(info, model.graph), ...(chosen.length === 0 ? {} : { collective: chosen }) },
+    machine: machineJson(resolved),
+    loaded,
+    computation: () => computationOf(model.schedule, sites.names),
+    shared: sharing?.shared ?? null,
+    warnings: allTold(loaded, model, sites),
+  };
+}
+
+/** The run that a baseline has kept. */
+export const baselineSide = (path: string, baseline: Baseline): RunSide => ({
+  profile: baseline.profile,
+  input: { ...baseline.input, baseline: path },
+  machine: baseline.machine,
+  loaded: null,
+  computation: () => keptComputation(baseline, path),
+  shared: null,
+  warnings: baseline.warnings,
+});

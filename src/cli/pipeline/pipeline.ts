@@ -74,7 +74,7 @@ export function startAndEndOf(model: Model): StartAndEnd | null {
 export const wholeWarning = ({ model, info }: Pick<LoadedModel, 'model' | 'info'>): Warning | null =>
   info.region === undefined ? startAndEndWarning(startAndEndOf(model)) : null;
 
-interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
+export interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly 'print-machine': boolean;
@@ -177,10 +177,14 @@ export async function open(
   return within(opened, region, resolved.machine);
 }
 
-/** The whole way. The bar goes on while the model is asked: the answer ends it. Throws all that LlampError is. */
+/**
+ * The whole way. The bar goes on while the model is asked: the answer ends it. Throws all that LlampError is. `changed`: what
+ * is modelled in the place of the schedule that was read.
+ */
 export async function loadModel(
   inputs: readonly unknown[],
   flags: PipelineFlags & EngineFlags,
+  changed: (schedule: Schedule) => Schedule | Promise<Schedule> = (schedule) => schedule,
 ): Promise<LoadedModel> {
   if (flags.engine !== 'sweep' && !isUnread() && mayBeSmall(inputs.map(String)))
     await (await import('../../solve/highs/border.js')).preloadHighs(compiledSolver());
@@ -188,7 +192,7 @@ export async function loadModel(
   try {
     const { schedule, ...opened } = await open(inputs, flags, progress);
     progress.begin('building the linear program');
-    const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
+    const model = await Model.of(await changed(schedule), opened.resolved.machine, guardedOptions(flags));
     progress.begin(`solving with the engine ${model.engine.name}`);
     return { ...opened, model };
   } catch (error) {
