@@ -14,12 +14,14 @@ export const GATES = [
   'tolerance',
 ] as const;
 
+/** The figure that a gate is on. */
 export type GateName = (typeof GATES)[number];
 
 /** Those that are times, ns; the others are counted. */
 export const isTimed = (name: GateName): boolean =>
   name === 'communication' || name === 'runtime' || name === 'tolerance';
 
+/** How much a figure may change for the worse. */
 export interface Gate {
   readonly name: GateName;
   /** By how much it may change: a share of the first run's value where it is `relative`, else ns or a number. */

@@ -558,6 +558,7 @@ export default class DiffCommand extends LlampCommand {
   static override flags = diffFlags;
   static override mostUsed: readonly (keyof typeof diffFlags)[] = [
     'by',
+    'computation-of',
     'fail-above',
     'machine-b',
     'latency-b',

@@ -88,7 +88,7 @@ describe('--fail-above', () => {
     });
     expect(runtime).toMatchObject({ tripped: false, a: a.runtime_ns });
     expect(stderr).toMatch(
-      /messages of B is \d+, 88 of A: \+\d+ is above the gate of 3; lambda of B is .* gate of 1 %/,
+      /messages is \d+ in B and 88 in A: \+\d+ is above the gate of 3; lambda is .* gate of 1 %/,
     );
   });
 
@@ -164,7 +164,7 @@ describe('--fail-above', () => {
     ]);
     expect([code, stderr]).toEqual([
       10,
-      expect.stringMatching(/messages of this run is \d+, \d+ of the baseline/),
+      expect.stringMatching(/messages is \d+ in this run and \d+ in the baseline/),
     ]);
     expect(stdout).toMatch(/machine piz-daint/);
     expect(stdout).toMatch(/^ {2}tolerance .* tripped$/m);

@@ -73,22 +73,33 @@ describe('the action for GitHub', () => {
 
   it('passes a run that is as its baseline', () => {
     const { status, stderr, output, summary, stdout } = run({});
-    expect([status, stderr, output]).toEqual([0, '', 'slower-pct=0\n']);
+    expect([status, stderr, output]).toEqual([0, '', 'slower-pct=0\ntripped=\n']);
     expect(summary).toBe(`\`\`\`text\n${stdout.trimEnd()}\n\`\`\`\n`);
     expect(stdout).toMatch(/runtime T/);
   });
 
   it('fails one that is above the gate, and tells by how much', async () => {
     const { pct } = (await askJson(['diff', baseline, TRACE, '--latency-b', '6us'])).result.delta;
-    const { status, stderr, output } = run({ flags: '--latency-b 6us --by region' });
+    const { status, stderr, output } = run({ flags: '--latency-b 6us --by function', 'fail-above': '2%' });
     expect([status, stderr]).toEqual([10, expect.stringMatching(/B is 10\.86 % slower than A/)]);
-    expect(output).toBe(`slower-pct=${pct}\n`);
+    expect(output).toBe(`slower-pct=${pct}\ntripped=runtime\n`);
     expect(run({ flags: '--latency-b 6us', 'fail-above': '11%' }).status).toBe(0);
+  });
+
+  it('fails a program that sends more, whosoever computation it has', async () => {
+    const flags = '--collective-b allreduce=ring';
+    for (const computation of ['A', '']) {
+      const { status, output } = run({ flags, 'computation-of': computation });
+      expect([status, output]).toEqual([
+        10,
+        expect.stringMatching(/^tripped=communication lambda messages tolerance$/m),
+      ]);
+    }
   });
 
   it('fails with what is wrong where there is no answer', () => {
     const { status, stderr, output } = run({ input: join(folder, 'no such trace') });
-    expect([status, output]).toEqual([3, 'slower-pct=\n']);
+    expect([status, output]).toEqual([3, 'slower-pct=\ntripped=\n']);
     expect(stderr).toMatch(/no such file/);
   });
 

@@ -166,7 +166,7 @@ function trippedText(found: GateFound, a: string, b: string): string {
   }
   const [was, is] = [amountText(name, found.a), amountText(name, found.b)];
   const side = name === 'tolerance' ? 'below' : 'above';
-  return `${name} of ${b} is ${is}, ${was} of ${a}: ${changeText(found)} is ${side} the gate of ${gate}`;
+  return `${name} is ${is} in ${b} and ${was} in ${a}: ${changeText(found)} is ${side} the gate of ${gate}`;
 }
 
 // Whose computation both runs have, and what of it only one of them does.
