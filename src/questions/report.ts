@@ -38,6 +38,7 @@ import {
   sharedOf,
   titleOf,
 } from '../cli/present/report-data.js';
+import { traceErrorOf } from '../cli/present/solution-text.js';
 import { packageVersion } from '../cli/process/package-files.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import {
@@ -99,6 +100,7 @@ async function reportOf(
   const told = { ...opened, model, warnings: allTold(opened, sites, wholeWarning({ model, info }), noise) };
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
   const made = await makeReport(model, {
+    error: await traceErrorOf(told, flags),
     ...told,
     ...{ percents: asked.percents, range, unit, title, comparison, names },
     shared: await sharedOf(model, flags.shared),

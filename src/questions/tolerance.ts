@@ -7,6 +7,7 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Distribution } from '../analysis/distributions.js';
 import { exactCurve, type WithinRuntime, withinRuntime } from '../analysis/exact-curve.js';
 import { toleranceBy, toleranceByRegion } from '../analysis/group-tolerance.js';
+import type { TraceError } from '../analysis/measurement-uncertainty.js';
 import type { Model } from '../analysis/model.js';
 import type { Curve } from '../analysis/piecewise.js';
 import { gatesFound } from '../analysis/run-gates.js';
@@ -71,6 +72,8 @@ import {
   toleranceCsv,
   toleranceJson,
   toleranceText,
+  traceErrorJson,
+  traceErrorOf,
   withinPart,
 } from '../cli/present/solution-text.js';
 import { allTold, UsageError } from '../errors.js';
@@ -217,6 +220,8 @@ function toleranceAsked(flags: ToleranceFlags): ToleranceAsked {
 
 interface ToleranceFound {
   readonly result: ToleranceResult;
+  /** How far off T is known to be; null: nobody knows. */
+  readonly error: TraceError | null;
   /** What was asked beside it: times to stay within, the frontier, the distribution, measured runs, groups of messages. */
   readonly parts: readonly Part[];
 }
@@ -232,9 +237,10 @@ const toleranceView = (loaded: LoadedModel, found: ToleranceFound): Answer => ({
   }),
 });
 
-const foundJson = ({ result, parts }: ToleranceFound): Record<string, unknown> => ({
+const foundJson = ({ result, error, parts }: ToleranceFound): Record<string, unknown> => ({
   ...sensitivityJson(result),
   tolerance: toleranceJson(result.axis, result.tolerance),
+  ...traceErrorJson(error, result),
   ...Object.assign({}, ...parts.map(({ json }) => json())),
 });
 
@@ -243,8 +249,9 @@ const foundCsv = ({ result, parts }: ToleranceFound): CsvTable =>
   parts.findLast(({ csv }) => csv !== undefined)?.csv?.() ?? toleranceCsv(result);
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
-  const { result } = found;
-  return [inputText(loaded), sensitivityText(result), toleranceText(result), ...besideText(found)].join('\n');
+  const { result, error } = found;
+  const own = [sensitivityText(result, error), toleranceText(result, error)];
+  return [inputText(loaded), ...own, ...besideText(found)].join('\n');
 }
 
 /** What was asked beside the tolerance. */
@@ -292,8 +299,11 @@ async function toleranceAnswer(
     ...beside,
   ];
   const warnings = allTold(loaded, sites, wholeWarning(loaded));
+  // With the computation of another run it is not the run that was traced.
+  const error = beside.length > 0 ? null : await traceErrorOf(loaded, flags);
+  const found = { result, error, parts: parts.filter((part) => part !== null) };
   return {
-    answer: toleranceView({ ...loaded, warnings }, { result, parts: parts.filter((part) => part !== null) }),
+    answer: toleranceView({ ...loaded, warnings }, found),
     picture: (plots) => drawn(plots, model, question, { result, polygons }, held?.points ?? []),
     unmet: unmetGate(question.gate, result),
     line: pair === null && distribution === null ? () => curveTo(model, result, []) : null,

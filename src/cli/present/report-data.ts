@@ -4,6 +4,7 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { supportWarning } from '../../analysis/collective-support.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
+import type { TraceError } from '../../analysis/measurement-uncertainty.js';
 import type { Model } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { VariantAxis } from '../../analysis/rank-variants.js';
@@ -32,7 +33,13 @@ import { packageVersion } from '../process/package-files.js';
 import { type Comparison, crossoverFacts } from './compared-variants.js';
 import { type NoiseFound, noiseJson } from './noise-tables.js';
 import { toleranceRow } from './program-mix.js';
-import { machineText, sensitivityJson, toleranceJson } from './solution-text.js';
+import {
+  machineText,
+  sensitivityJson,
+  toleranceJson,
+  traceErrorJson,
+  traceErrorText,
+} from './solution-text.js';
 
 /** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
 const ROOM = 2;
@@ -58,6 +65,8 @@ interface ReportRequest {
   readonly shared?: readonly SharedRow[] | null;
   /** Many runs with noise; null: nobody asked. */
   readonly noise?: NoiseFound | null;
+  /** How far off T is known to be; null: nobody knows. */
+  readonly error?: TraceError | null;
 }
 
 export interface MadeReport {
@@ -66,6 +75,7 @@ export interface MadeReport {
   readonly result: ToleranceResult;
   readonly held: Part | null;
   readonly noise: NoiseFound | null;
+  readonly error: TraceError | null;
 }
 
 /** The report of a model. Throws UsageError. */
@@ -74,20 +84,21 @@ export async function makeReport(model: Model, request: ReportRequest): Promise<
   const result = await tolerance(model, request.percents);
   const curve = await exactCurve(model, ...intervalOf(result, request));
   const data = buildReportData(model, curve, reportOptions(request, result));
-  return { curve, result, held: request.held, noise: request.noise ?? null, data };
+  const { held, noise = null, error = null } = request;
+  return { curve, result, held, noise, error, data };
 }
 
 /** What is said of a report that was written to `file`. */
 export const reportView = (
   loaded: LoadedModel,
-  { data, result, held, noise }: MadeReport,
+  { data, result, held, noise, error }: MadeReport,
   file: string,
 ): Answer => ({
   json: () => {
     const tolerance = toleranceJson(result.axis, result.tolerance);
     const shared = data.shared === undefined ? {} : { shared: sharedJson(data.shared) };
     const lucky = noise === null ? {} : { noise: noiseJson(noise) };
-    const solved = { ...sensitivityJson(result), tolerance };
+    const solved = { ...sensitivityJson(result), tolerance, ...traceErrorJson(error, result) };
     const said = { file, headline: data.headline, ...solved, ...held?.json(), ...shared, ...lucky };
     return envelopeOf(loaded, said, data);
   },
@@ -124,7 +135,7 @@ export function intervalOf(
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
   const { info, title, percents, measured, held, comparison, resolved, names, stops } = request;
-  const { shared, noise } = request;
+  const { shared, noise, error } = request;
   const { compared, crossovers } = comparison;
   return {
     title,
@@ -143,6 +154,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     warnings: allTold(request, result, comparison, held),
     ...(stops === undefined ? {} : { stops }),
     ...(shared == null ? {} : { shared }),
+    ...(error == null ? {} : { accuracy: `Here ${traceErrorText(error)}.` }),
     ...(noise == null ? {} : { noise: reportNoise(noise.question, noise.result, noise.words) }),
   };
 }
