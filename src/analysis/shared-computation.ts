@@ -413,7 +413,21 @@ export function withComputation(
     }
     sums.stretches += at;
   }
-  return { schedule: { ...schedule, value }, kept, ...sums, same: found.same, unlike: found.unlike };
+  const calls = withMarks(schedule, value);
+  return { schedule: { ...schedule, value, calls }, kept, ...sums, same: found.same, unlike: found.unlike };
+}
+
+/** Marks lie as far within their computation, as shares of it, as they did. */
+function withMarks(schedule: Schedule, value: Float64Array): Schedule['calls'] {
+  const { calls } = schedule;
+  if (calls?.marks == null) return calls;
+  const ranks = calls.marks.ranks.map((marks, rank) => {
+    const grown = new Map<number, number>();
+    for (const op of computationOps(schedule, rank))
+      if (schedule.value[op] > 0) grown.set(calls.of[op], value[op] / schedule.value[op]);
+    return { ...marks, offset: marks.offset.map((ns, i) => ns * (grown.get(marks.call[i]) ?? 1)) };
+  });
+  return { ...calls, marks: { ...calls.marks, ranks } };
 }
 
 const NOTHING: RankComputation = { ns: [], call: [] };

@@ -229,6 +229,18 @@ describe('the computation of A in B', () => {
     expect(unlike).toEqual([{ kind: 'dropped', from: 'the start', to: 'the end', count: 1, a: 7, b: 0 }]);
   });
 
+  it('moves the marks of a program with it', () => {
+    const { schedule } = traced(['100 MPI_Send', '80 MPI_Recv']);
+    const marks = {
+      ...{ kind: Uint8Array.of(0), value: Int32Array.of(1), call: Uint32Array.of(1) },
+      offset: Float64Array.of(20),
+    };
+    if (schedule.calls === null) throw new Error('no calls');
+    const marked = { ...schedule, calls: { ...schedule.calls, marks: { names: [], ranks: [marks] } } };
+    const found = withComputation(marked, () => [], traced(['110 MPI_Send', '60 MPI_Recv']).computation);
+    expect([...(found.schedule.calls?.marks?.ranks[0].offset ?? [])]).toEqual([15]);
+  });
+
   it('meets again behind many calls that only one of the two has', () => {
     const polled = (times: number, ns: number): Step[] => [
       `${ns} MPI_Irecv`,

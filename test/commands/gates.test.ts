@@ -29,6 +29,15 @@ describe('runs of one program', () => {
     expect(own).toContain(10);
   });
 
+  it.each([['--region', '20%..80%'], ['--region', 'first-message..last-message'], ['--steady-state']])(
+    'do so of a part of it: %j %j',
+    async (...part) => {
+      const [a, , b] = REPEATS;
+      const argv = ['diff', a, b, ...part, '--fail-above', 'runtime=0,lambda=0,tolerance=0', '-q'];
+      expect((await runCli([...argv, '--computation-of', 'A'])).code).toBe(0);
+    },
+  );
+
   it('do so against a baseline, by either command', async () => {
     for (const run of REPEATS.slice(1)) {
       const { code, stdout } = await runCli(['tolerance', run, '--baseline', saved, '--fail-above', EXACT]);
@@ -117,7 +126,7 @@ describe('--fail-above', () => {
     await expectRefusal(
       [...argv, 'lambda=1%', '--computation-of', 'A'],
       2,
-      /does not say what its run computed: write it anew/,
+      /does not say what its run computed: write it anew, of the whole program/,
     );
     await expectRefusal(
       [...argv, 'bytes=0'],
@@ -172,6 +181,13 @@ describe('--fail-above', () => {
 });
 
 describe('a baseline', () => {
+  it('of a part of a program keeps no computation', async () => {
+    const part = join(folder, 'part.json');
+    await runCli(['tolerance', REPEATS[0], '--region', '20%..80%', '--save', part]);
+    const argv = ['diff', part, REPEATS[1], '--computation-of', 'A'];
+    await expectRefusal(argv, 2, /part\.json does not say what its run computed/);
+  });
+
   it('with computation that does not go together is refused by its place', async () => {
     const damaged = join(folder, 'damaged.json');
     writeFileSync(damaged, readFileSync(saved, 'utf8').replace(/"ns": "\d+ /, '"ns": "'));

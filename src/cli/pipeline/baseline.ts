@@ -14,6 +14,7 @@ import {
   withComputation,
 } from '../../analysis/shared-computation.js';
 import { allTold, UsageError, type Warning } from '../../errors.js';
+import type { Schedule } from '../../schedule/schedule.js';
 import {
   type EngineFlags,
   machineFlags,
@@ -106,40 +107,20 @@ export async function saveBaseline(
       flags: keptFlags(flags),
     },
     profile,
-    computationOf(model.schedule, names),
+    // A part of a program is not what a later run as a whole is held against.
+    info.region === undefined ? computationOf(model.schedule, names) : null,
   );
   await writeFileWhole(path, text);
 }
 
 // A run that is held against another one: on its machine, and with its computation.
 
-/** A run with what it computes in the time that another took for it. */
-interface SharingModel extends LoadedModel {
-  readonly shared: SharedComputation;
-}
-
-/** Reads a program that computes as `given` did. Throws all that `loadModel` throws. */
-async function loadSharing(
-  inputs: readonly string[],
-  flags: PipelineFlags & EngineFlags,
-  given: RunComputation,
-): Promise<SharingModel> {
-  let shared: SharedComputation | undefined;
-  const loaded = await loadModel(inputs, flags, async (schedule) => {
-    const { names } = await namesOf(schedule.sites);
-    shared = withComputation(schedule, names, given);
-    return shared.schedule;
-  });
-  if (shared === undefined) throw new Error('a model without a schedule');
-  return { ...loaded, shared };
-}
-
 /** What a baseline has kept of its computation. Throws UsageError where that is nothing. */
 function keptComputation({ computation }: Baseline, path: string): RunComputation {
   if (computation !== null) return computation;
   throw new UsageError(
     `${path} does not say what its run computed`,
-    'write it anew; a baseline of more than 200,000 computations does not: name its traces in its place',
+    'write it anew, of the whole program; above 200,000 computations name its traces in its place',
   );
 }
 
@@ -191,8 +172,16 @@ export async function programSide(
   percents: readonly number[],
   given: RunComputation | null,
 ): Promise<RunSide & { readonly loaded: LoadedModel }> {
-  const sharing = given === null ? null : await loadSharing(inputs, flags, given);
-  const loaded = sharing ?? (await loadModel(inputs, flags));
+  let shared: SharedComputation | null = null;
+  // Computation is that of the whole program, whichever part of it is asked about.
+  let whole: Schedule | null = null;
+  const loaded = await loadModel(inputs, flags, async (schedule) => {
+    whole = schedule;
+    if (given === null) return schedule;
+    const { names } = await namesOf(schedule.sites);
+    shared = withComputation(schedule, names, given);
+    return shared.schedule;
+  });
   const { model, info, resolved } = loaded;
   const chosen = flags.collective ?? [];
   const sites = await namesOf(model.schedule.sites);
@@ -202,8 +191,8 @@ export async function programSide(
     input: { ...inputJson(info, model.graph), ...(chosen.length === 0 ? {} : { collective: chosen }) },
     machine: machineJson(resolved),
     loaded,
-    computation: () => computationOf(model.schedule, sites.names),
-    shared: sharing?.shared ?? null,
+    computation: () => computationOf(whole ?? model.schedule, sites.names),
+    shared,
     warnings: allTold(loaded, model, sites),
   };
 }

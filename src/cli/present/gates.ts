@@ -216,8 +216,12 @@ const ownText = (own: number, given: number): string =>
     : `B itself computed ${percentText(own / given)} of that`;
 
 /** Who computed as the other run did has nothing of a machine's noise; null: each run has its own computation. */
-export const addedBy = ({ loaded, shared }: RunSide): number | null =>
-  loaded === null || shared === null ? null : addedOnPath(loaded.model, shared);
+export function addedBy({ loaded, shared }: RunSide): number | null {
+  if (loaded === null || shared === null) return null;
+  // Of a region, operations are others than those of the program.
+  const cut = loaded.info.region !== undefined && shared.unlike.some(({ kind }) => kind === 'added');
+  return cut ? null : addedOnPath(loaded.model, shared);
+}
 
 /** Runs that were traced each computed as their machine let them, unless they are one. */
 export function ownComputation(gates: readonly Gate[], a: RunSide, b: RunSide): Warning | null {
