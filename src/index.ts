@@ -171,6 +171,7 @@ export {
   type PriceDifference,
   type TimePair,
 } from './analysis/run-difference.js';
+export { type Gate, type GateFound, type GateName, gatesFound, type HeldRun } from './analysis/run-gates.js';
 export {
   type Baseline,
   type BaselineFacts,
@@ -206,6 +207,17 @@ export {
   type ToleranceResult,
   tolerance,
 } from './analysis/sensitivity.js';
+export {
+  addedOnPath,
+  computationOf,
+  type EndingCall,
+  type RankComputation,
+  type RunComputation,
+  type SharedComputation,
+  type Unlike,
+  type UnlikeKind,
+  withComputation,
+} from './analysis/shared-computation.js';
 export * from './analysis/shared-rows.js';
 export type { Estimate, QuantileEstimate, SampleSummary } from './analysis/statistics.js';
 export * from './analysis/tolerance-frontier.js';

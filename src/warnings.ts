@@ -158,6 +158,8 @@ export const WARNINGS = {
     'The program exchanges messages with another world, and their time counts as computation. Expect answers without these messages. → traces.md#communicators',
   'overhead-of-reduce':
     'The overhead o comes from a reduce, for no broadcast was measured with minima. Measure a flat tree of a broadcast. → collective-models/commands.md#fit',
+  'own-computation':
+    'Runs that were traced are held against each other with the computation of each, which is as noisy as its machine. Give `--computation-of A`. → diff.md#gates',
   'paths-left-out':
     'The program is too large to follow the longest paths of its runs. Ask about a part of it by `--region`. → noise.md#when-to-trust-it',
   'points-to-arrival':

@@ -15,10 +15,11 @@ import { randomBelow } from '../sources/patterns/random.js';
 import type { Program } from '../sources/program.js';
 import { type Axis, axisByName } from '../timing/axis.js';
 import { type CallOverhead, callOverhead } from './call-overheads.js';
+import { criticalPath } from './critical-path-shares.js';
 import { largestBySlowdown, Model } from './model.js';
 import { latencyShare } from './sensitivity.js';
 import { mean, median, predictionInterval, quantile } from './statistics.js';
-import { type TracedRun, tracedRun } from './validate-prediction.js';
+import { selfError, type TracedRun, tracedRun } from './validate-prediction.js';
 
 /** Of one program on one machine. */
 export interface Figures {
@@ -93,6 +94,25 @@ export async function ownRun(model: Model): Promise<OwnRun | NoOwnRun> {
     : await model.on(own);
   const run = await tracedRun(there);
   return run === null || run.measured <= 0 || run.predicted <= 0 ? 'no-end' : { ...run, overhead };
+}
+
+/** How far off T of a trace may be, as shares of it. */
+export interface TraceError {
+  /** (predicted − T) / T of the traced run itself. */
+  readonly self: number;
+  /** What its time stamps leave open at most, were all of the critical path rounded to the same side. */
+  readonly clock: number;
+}
+
+/** Null where nothing tells by how much the model is off for the run that was traced. */
+export async function traceError(model: Model): Promise<TraceError | null> {
+  const { calls } = model.schedule;
+  const own = await ownRun(model);
+  if (calls === null || !isOwnRun(own)) return null;
+  const step = resolutionOf({ ranks: calls.ranks.map((rank) => ({ ...rank, rows: rank.name.length })) });
+  const { steps, runtime } = criticalPath(model);
+  const stretches = steps.reduce((sum, { computation }) => sum + (computation > 0 ? 1 : 0), 0);
+  return { self: selfError(own), clock: runtime > 0 ? (step * stretches) / runtime : 0 };
 }
 
 /** One run, asked. */
@@ -202,8 +222,10 @@ const STEPS = [1000, 100, 10, 1] as const;
 /** Of a step: what arithmetic on µs may lose. */
 const ROUNDING = 1e-4;
 
+type RankStamps = Pick<RankTrace, 'initEnd' | 'rows' | 'start' | 'end' | 'finalizeStart'>;
+
 /** All stamps of a rank in their order, µs: end of MPI_Init, start and end of each call, start of MPI_Finalize. */
-function stampsOf({ initEnd, rows, start, end, finalizeStart }: RankTrace): Float64Array {
+function stampsOf({ initEnd, rows, start, end, finalizeStart }: RankStamps): Float64Array {
   const stamps = new Float64Array(2 * rows + 2);
   stamps[0] = initEnd;
   for (let row = 0; row < rows; row++) {
@@ -234,7 +256,7 @@ const stamped = (set: TraceSet, change: (stamps: Float64Array) => void): TraceSe
 });
 
 /** The largest of 1 µs, 100, 10 and 1 ns of which all time stamps are multiples, ns; 0 where none is. */
-export function resolutionOf({ ranks }: TraceSet): number {
+export function resolutionOf({ ranks }: { readonly ranks: readonly RankStamps[] }): number {
   const fits = (step: number): boolean =>
     ranks.every((trace) =>
       stampsOf(trace).every((stamp) => {

@@ -12,12 +12,18 @@ import {
   PROFILE_GROUPINGS,
   SHARES,
 } from './run-profile.js';
+import type { RunComputation } from './shared-computation.js';
 
 const time = z.number().nonnegative();
 const count = z.number().nonnegative();
 const facts = z.record(z.string(), z.unknown());
 const shares = { computation_ns: time, overhead_ns: time, latency_ns: time, bandwidth_ns: time };
 const groups = z.array(strictKeys({ name: z.string(), ...shares })).optional();
+const place = strictKeys({ function: z.string(), file: z.string(), line: count });
+const computation = strictKeys({
+  calls: z.array(strictKeys({ call: z.string(), stack: z.array(place) })),
+  ranks: z.array(strictKeys({ ns: z.string(), call: z.string() })),
+});
 
 const schema = strictKeys({
   schema: z.literal(BASELINE_SCHEMA),
@@ -27,6 +33,7 @@ const schema = strictKeys({
   flags: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
   profile: strictKeys({
     ...{ runtime_ns: time, ...shares, messages: count },
+    sent: strictKeys({ messages: count, bytes: count }).optional(),
     lambda: strictKeys({ L: count, G: count, o: count }),
     rho_L: z
       .number()
@@ -36,6 +43,7 @@ const schema = strictKeys({
     parameters: z.array(strictKeys({ name: z.string(), kind: z.enum(PRICED_KINDS), price: time, count })),
     by: strictKeys({ call: groups, region: groups, site: groups, rank: groups }),
   }),
+  computation: computation.optional(),
 });
 
 type Document = CheckedDocument<z.output<typeof schema>>;
@@ -67,6 +75,7 @@ export function readBaseline(text: string, source: string): Baseline {
     ...{ version, input, machine, flags },
     profile: {
       ...{ runtime: profile.runtime_ns, ...sharesOf(profile), messages: profile.messages },
+      sent: profile.sent ?? null,
       ...{ lambda: profile.lambda, rho: profile.rho_L, prices: profile.parameters },
       tolerance: profile.tolerance.map(({ pct, delta_ns: delta }) => ({
         percent: pct,
@@ -74,8 +83,22 @@ export function readBaseline(text: string, source: string): Baseline {
       })),
       groups: Object.fromEntries(listed),
     },
+    computation: computationIn(document),
     warnings: bearsMore(profile, source),
   };
+}
+
+/** Each computation has a call behind it that is in the list. */
+function computationIn({ value: { computation }, placeOf }: Document): RunComputation | null {
+  if (computation === undefined) return null;
+  const { calls } = computation;
+  const ranks = computation.ranks.map((rank, i) => {
+    const [ns, call] = [rank.ns, rank.call].map((line) => (line === '' ? [] : line.split(' ').map(Number)));
+    if (ns.length !== call.length || !ns.every((one) => one >= 0) || call.some((at) => !(at in calls)))
+      throw foreign(placeOf(['computation', 'ranks', i]), 'its times and its calls do not go together');
+    return { ns, call };
+  });
+  return { calls, ranks };
 }
 
 /** Relative difference that rounding may make of sums. */

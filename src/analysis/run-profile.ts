@@ -5,13 +5,14 @@
 
 import type { Warning } from '../errors.js';
 import type { SiteNames } from '../schedule/program-calls.js';
-import { rankOf, type Schedule } from '../schedule/schedule.js';
+import { rankOf, type Schedule, SEND } from '../schedule/schedule.js';
 import type { PathShares, PathStep } from '../timing/path-steps.js';
 import { CallPaths, NO_PATH } from './call-tree.js';
 import { chargesOf, criticalPath, type PathPrice, pathPrices, timeOf } from './critical-path-shares.js';
 import { NO_SITE, SiteGroups } from './message-groups.js';
 import type { Model } from './model.js';
 import { type Tolerance, tolerance } from './sensitivity.js';
+import type { RunComputation } from './shared-computation.js';
 
 /** A critical path in parts, and the answers beside it. Times in ns. */
 export interface RunProfile extends PathShares {
@@ -23,6 +24,8 @@ export interface RunProfile extends PathShares {
   readonly groups: ProfileGroups;
   /** Messages that the path crosses. */
   readonly messages: number;
+  /** What the whole program sends; null of a baseline that does not say. */
+  readonly sent: { readonly messages: number; readonly bytes: number } | null;
   /** ∂T/∂L, ∂T/∂G (bytes) and ∂T/∂o. */
   readonly lambda: { readonly L: number; readonly G: number; readonly o: number };
   readonly rho: number;
@@ -44,10 +47,17 @@ export async function profileOf(
     prices: pathPrices(model.machine, path.steps),
     groups: profileGroups(model.schedule, path.steps, names),
     messages: path.messages,
+    sent: { messages: model.graph.messages, bytes: bytesSent(model.schedule) },
     lambda: asked.lambda,
     rho: asked.rho,
     tolerance: asked.tolerance.map(({ percent, delta }) => ({ percent, delta })),
   };
+}
+
+function bytesSent({ kind, value }: Schedule): number {
+  let bytes = 0;
+  for (let op = 0; op < kind.length; op++) if (kind[op] === SEND) bytes += value[op];
+  return bytes;
 }
 
 /** The first key of a baseline has this value. */
@@ -68,6 +78,8 @@ export interface BaselineFacts {
 /** A baseline that was read. */
 export interface Baseline extends BaselineFacts {
   readonly profile: RunProfile;
+  /** What it computes between its calls; null of one that was kept without. */
+  readonly computation: RunComputation | null;
   /** What of it is unlikely. */
   readonly warnings: readonly Warning[];
 }
@@ -84,12 +96,29 @@ export interface BaselineShares {
 export const isBaseline = (head: string): boolean =>
   /^\s*\{\s*"schema"\s*:\s*"llamp-ts\/baseline\//.test(head);
 
+/** Computations up to which a baseline keeps them: a few MB. */
+const MOST_COMPUTATIONS = 200_000;
+
+/** As a file has them: the times and the calls of a rank are one line each. */
+function computationJson({ calls, ranks }: RunComputation): Record<string, unknown> {
+  if (ranks.reduce((sum, { ns }) => sum + ns.length, 0) > MOST_COMPUTATIONS) return {};
+  const line = (numbers: ArrayLike<number>): string => Array.from(numbers).join(' ');
+  return {
+    computation: { calls, ranks: ranks.map(({ ns, call }) => ({ ns: line(ns), call: line(call) })) },
+  };
+}
+
 /** The text of a baseline: JSON, with a line for each thing in it. */
-export function baselineText({ version, input, machine, flags }: BaselineFacts, profile: RunProfile): string {
+export function baselineText(
+  { version, input, machine, flags }: BaselineFacts,
+  profile: RunProfile,
+  computation: RunComputation | null = null,
+): string {
   const document = {
     ...{ schema: BASELINE_SCHEMA, version, input, machine, flags },
     profile: {
       ...{ runtime_ns: profile.runtime, ...sharesJson(profile), messages: profile.messages },
+      ...(profile.sent === null ? {} : { sent: { ...profile.sent } }),
       ...{ lambda: { ...profile.lambda }, rho_L: profile.rho },
       tolerance: profile.tolerance.map(({ percent, delta }) => ({
         pct: percent,
@@ -105,6 +134,7 @@ export function baselineText({ version, input, machine, flags }: BaselineFacts, 
         }),
       ),
     },
+    ...(computation === null ? {} : computationJson(computation)),
   };
   return `${JSON.stringify(document, null, 1)}\n`;
 }

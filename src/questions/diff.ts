@@ -10,14 +10,15 @@ import {
   type TimePair,
   unitsOf,
 } from '../analysis/run-difference.js';
+import { gatesFound } from '../analysis/run-gates.js';
 import {
   type Baseline,
   PROFILE_GROUPINGS,
   type ProfileGrouping,
-  profileOf,
   type RunProfile,
   SHARES,
 } from '../analysis/run-profile.js';
+import type { RunComputation } from '../analysis/shared-computation.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import {
   commonFlags,
@@ -26,9 +27,9 @@ import {
   refuseEngine,
   traceFlags,
 } from '../cli/flags/common-flags.js';
-import { parsePercents, parseShare } from '../cli/flags/parameter-values.js';
+import { parsePercents } from '../cli/flags/parameter-values.js';
 import { programsNamed } from '../cli/input/find-input.js';
-import { type Asked, GateNotMet, inputJson, machineJson, plotFlag } from '../cli/output/answer.js';
+import { type Asked, type Part, plotFlag } from '../cli/output/answer.js';
 import {
   addedText,
   type Column,
@@ -43,10 +44,27 @@ import {
   tableRows,
   tableText,
 } from '../cli/output/table.js';
-import { baselineAt, idleBetweenBaselines, machineGiven, withKept } from '../cli/pipeline/baseline.js';
-import { differingValues } from '../cli/pipeline/machine-of-flags.js';
-import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
+import {
+  baselineAt,
+  baselineSide,
+  idleBetweenBaselines,
+  otherMachine,
+  programSide,
+  type RunSide,
+  refuseOtherMachine,
+  withKept,
+} from '../cli/pipeline/baseline.js';
 import { groupingName } from '../cli/present/breakdown-tables.js';
+import {
+  addedBy,
+  gateNotMet,
+  gatesFlag,
+  gatesPart,
+  heldRun,
+  ownComputation,
+  parseGates,
+  sharedPart,
+} from '../cli/present/gates.js';
 import { inputText } from '../cli/present/solution-text.js';
 import { listed } from '../cli/process/streams.js';
 import { allTold, UsageError, type Warning } from '../errors.js';
@@ -89,11 +107,13 @@ const diffFlags = {
     description: 'what the difference is divided among [default: call where both tell it, else rank]',
   })(),
   pct: percentsFlag('slowdowns in percent', '1', '1,2,5'),
-  'fail-above': Flags.string({
-    helpValue: '2%',
-    summary: 'exit with 10 when B is slower by more',
-    description: 'gate on T: exit with 10 when that of B is more than this above that of A',
-  }),
+  'computation-of': Flags.option({
+    options: ['A'] as const,
+    summary: 'price both with the computation of A',
+    description:
+      'price both with what A computes between the same calls, so that noise of computation is in neither; what only one of them has is named',
+  })(),
+  'fail-above': gatesFlag('gates on B: 2% is one of T'),
   plot: plotFlag(),
 };
 
@@ -118,16 +138,6 @@ function flagsOfB(flags: DiffFlags): DiffFlags {
 
 // The two runs of `diff`: programs on their machines, or baselines of such.
 
-/** A run with what answers say of it. */
-interface Side {
-  readonly profile: RunProfile;
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly machine: Readonly<Record<string, unknown>>;
-  /** The run itself; null of a baseline. */
-  readonly loaded: LoadedModel | null;
-  readonly warnings: readonly Warning[];
-}
-
 /** What a side is made of. */
 interface Named {
   readonly inputs: readonly string[];
@@ -139,17 +149,26 @@ async function sidesOf(
   argv: readonly string[],
   flags: DiffFlags,
   percents: readonly number[],
-): Promise<readonly [Side, Side]> {
+): Promise<readonly [RunSide, RunSide]> {
   const [a, b] = await namedSides(argv, flags);
   refuseIdle(a, b, flags);
   const kept = (a.baseline ?? b.baseline)?.flags ?? {};
   const common = withKept(flags, kept);
   const one = await sideOf(a, common, percents);
-  const other = await sideOf(b, flagsOfB(common), percents);
+  const given = flags['computation-of'] === undefined ? null : one.computation();
+  const other = await sideOf(b, flagsOfB(common), percents, given);
   const baselines = [a, b].filter(({ baseline }) => baseline !== null).length;
   const unlike = baselines === 0 ? [] : unasked(one, other, flags, baselines === 2);
   return [one, { ...other, warnings: allTold(other, unlike) }];
 }
+
+const sideOf = (
+  { inputs, baseline }: Named,
+  flags: DiffFlags,
+  percents: readonly number[],
+  given: RunComputation | null = null,
+): RunSide | Promise<RunSide> =>
+  baseline === null ? programSide(inputs, flags, percents, given) : baselineSide(inputs[0], baseline);
 
 async function namedSides(argv: readonly string[], flags: DiffFlags): Promise<readonly [Named, Named]> {
   const programs = await programsNamed(argv);
@@ -182,6 +201,8 @@ function refuseIdle({ baseline: a }: Named, { baseline: b }: Named, flags: DiffF
     refuseEngine(flags, 'both runs are baselines, and nothing of them is solved');
     refuse(idleBetweenBaselines(flags), 'both runs are baselines, which are priced already');
   }
+  if (b !== null && flags['computation-of'] !== undefined)
+    refuse(['computation-of'], 'B is a baseline, which is priced already');
   if (b !== null)
     refuse(
       givenToB(flags).map((name) => `${name}-b`),
@@ -189,49 +210,19 @@ function refuseIdle({ baseline: a }: Named, { baseline: b }: Named, flags: DiffF
     );
 }
 
-async function sideOf(
-  { inputs, baseline }: Named,
-  flags: DiffFlags,
-  percents: readonly number[],
-): Promise<Side> {
-  if (baseline !== null) return baselineSide(inputs, baseline);
-  const loaded = await loadModel(inputs, flags);
-  const { model, info, resolved } = loaded;
-  const chosen = flags.collective ?? [];
-  const sites = await namesOf(model.schedule.sites);
-  const profile = await profileOf(model, percents, sites.names);
-  return {
-    profile,
-    input: { ...inputJson(info, model.graph), ...(chosen.length === 0 ? {} : { collective: chosen }) },
-    machine: machineJson(resolved),
-    loaded,
-    warnings: allTold(loaded, model, sites),
-  };
-}
-
-const baselineSide = ([path]: readonly string[], { profile, input, machine, warnings }: Baseline): Side => ({
-  profile,
-  input: { ...input, baseline: path },
-  machine,
-  loaded: null,
-  warnings,
-});
-
 /**
  * Another machine than that of the baseline is a slip unless B was given it: throws UsageError. Where both are baselines
  * nobody can say, and a warning does.
  */
-function unasked(a: Side, b: Side, flags: DiffFlags, both: boolean): Warning[] {
-  const differing = differingValues(a.machine, b.machine);
-  if (differing.length === 0 || givenToB(flags).length > 0) return [];
-  const what = `the machine is another one than that of the baseline: ${differing.join(', ')}`;
+function unasked(a: RunSide, b: RunSide, flags: DiffFlags, both: boolean): Warning[] {
+  const what = otherMachine(a.machine, b.machine);
+  if (what === null || givenToB(flags).length > 0) return [];
   if (both) return [{ code: 'machine-differs', message: what }];
-  const said = machineGiven(flags).map((name) => `--${name}`);
-  const mend =
-    said.length === 0
-      ? 'the file or preset that it was made with has changed: write the baseline anew'
-      : `leave out ${said.join(', ')} to price the run as the baseline was, or say what is another in B: ${said.map((name) => `${name}-b`).join(', ')}`;
-  throw new UsageError(what, mend);
+  return refuseOtherMachine(
+    what,
+    flags,
+    (said) => `, or say what is another in B: ${said.map((name) => `${name}-b`).join(', ')}`,
+  );
 }
 
 // What two runs bear, side by side.
@@ -441,18 +432,20 @@ function others(rest: readonly GroupDifference[]): GroupDifference {
 
 /** `by`: what is shown of the groups. */
 interface DiffFound {
-  readonly a: Side;
-  readonly b: Side;
+  readonly a: RunSide;
+  readonly b: RunSide;
   readonly by: ProfileGrouping;
   readonly difference: Difference;
+  /** Whose computation both have, and gates. */
+  readonly parts: readonly Part[];
 }
 
 const diffView = (found: DiffFound) => ({
   json: () => ({
     input: { a: found.a.input, b: found.b.input },
     machine: { a: found.a.machine, b: found.b.machine },
-    result: resultJson(found),
-    warnings: allTold(found.a, found.b),
+    result: Object.assign(resultJson(found), ...found.parts.map(({ json }) => json())),
+    warnings: allTold(found.a, found.b, ...found.parts),
   }),
   csv: () => groupsCsv(found),
   text: () => diffText(found),
@@ -493,14 +486,14 @@ function plottedDifference({ by, difference: { runtime, kinds, groups } }: DiffF
   };
 }
 
-function headText({ loaded, input, machine }: Side): string {
+function headText({ loaded, input, machine }: RunSide): string {
   if (loaded === null)
     return `${String(input.baseline)}: baseline of ${String(input.source)} on ${String(machine.source)}\n`;
   const { collective } = input;
   return inputText(loaded) + (Array.isArray(collective) ? `collectives ${collective.join(', ')}\n` : '');
 }
 
-function diffText({ a, b, by, difference }: DiffFound): string {
+function diffText({ a, b, by, difference, parts }: DiffFound): string {
   const unit = unitFor(difference);
   return [
     `A  ${headText(a)}`,
@@ -509,6 +502,7 @@ function diffText({ a, b, by, difference }: DiffFound): string {
     pricesText(difference, unit),
     groupsText(difference, by, unit),
     answersText(a.profile, b.profile),
+    ...parts.map(({ text }) => text()).filter((text) => text !== ''),
   ].join('\n');
 }
 
@@ -517,23 +511,28 @@ function diffText({ a, b, by, difference }: DiffFound): string {
 /** Throws UsageError, and all that reading and modelling throw. */
 async function diffAnswer(argv: readonly string[], flags: DiffFlags): Promise<Asked> {
   const percents = parsePercents(flags.pct);
-  const most = flags['fail-above'];
-  const gate = most === undefined ? null : parseShare(most, '--fail-above');
+  const gates = parseGates(flags['fail-above']);
   const sides = await sidesOf(argv, flags, percents);
   const [a, b] = sides;
   const by = groupingOf(a, b, flags.by === 'function' ? 'region' : flags.by);
-  const found = { a, b, by, difference: difference(a.profile, b.profile) };
+  const [one, other] = [a, b].map((side) => heldRun(side, gates, percents));
+  const tripped = gatesFound(gates, one, other, addedBy(b));
+  const parts = [
+    ...(b.shared === null ? [] : [sharedPart(b.shared)]),
+    gatesPart(tripped, ownComputation(gates, a, b)),
+  ];
+  const found = { a, b, by, difference: difference(a.profile, b.profile), parts };
   return {
     answer: diffView(found),
     picture: ({ differencePlot }) => differencePlot(plottedDifference(found), { by: groupingName(by) }),
-    unmet: gate === null ? null : unmetGate(a, b, gate),
+    unmet: gateNotMet(tripped, 'A', 'B'),
   };
 }
 
-const tells = ({ profile }: Side, by: ProfileGrouping): boolean => profile.groups[by] !== undefined;
+const tells = ({ profile }: RunSide, by: ProfileGrouping): boolean => profile.groups[by] !== undefined;
 
 /** Throws UsageError where one of the two does not tell what was asked for. */
-function groupingOf(a: Side, b: Side, asked: ProfileGrouping | undefined): ProfileGrouping {
+function groupingOf(a: RunSide, b: RunSide, asked: ProfileGrouping | undefined): ProfileGrouping {
   if (asked === undefined) return tells(a, 'call') && tells(b, 'call') ? 'call' : 'rank';
   if (tells(a, asked) && tells(b, asked)) return asked;
   const both = PROFILE_GROUPINGS.filter((by) => tells(a, by) && tells(b, by));
@@ -541,12 +540,6 @@ function groupingOf(a: Side, b: Side, asked: ProfileGrouping | undefined): Profi
     `${tells(a, asked) ? 'B' : 'A'} does not say which ${groupingName(asked)} its operations come from`,
     `both tell ${both.map(groupingName).join(', ')}`,
   );
-}
-
-function unmetGate({ profile: a }: Side, { profile: b }: Side, gate: number): GateNotMet | null {
-  if (b.runtime <= a.runtime * (1 + gate)) return null;
-  const slower = a.runtime === 0 ? 'infinitely' : percentText(b.runtime / a.runtime - 1);
-  return new GateNotMet(`B is ${slower} slower than A, above the gate of ${percentText(gate)}`);
 }
 
 export default class DiffCommand extends LlampCommand {
@@ -558,13 +551,14 @@ export default class DiffCommand extends LlampCommand {
     '<%= config.bin %> diff traces/cg-4 --machine-b piz-daint',
     '<%= config.bin %> diff traces/cg-4 --collective allreduce=ring --collective-b allreduce=recursive-doubling',
     '<%= config.bin %> diff before.goal after.goal --plot diff.svg',
-    '<%= config.bin %> diff baseline.json llamp-trace --fail-above 2%',
+    '<%= config.bin %> diff baseline.json llamp-trace --computation-of A --fail-above communication=1%,messages=0',
   ];
   static override strict = false;
   static override args = inputArgs;
   static override flags = diffFlags;
   static override mostUsed: readonly (keyof typeof diffFlags)[] = [
     'by',
+    'computation-of',
     'fail-above',
     'machine-b',
     'latency-b',

@@ -38,6 +38,7 @@ import {
   silencesOf,
   titleOf,
 } from '../cli/present/report-data.js';
+import { traceErrorOf } from '../cli/present/solution-text.js';
 import { packageVersion } from '../cli/process/package-files.js';
 import type { ProgressBar } from '../cli/process/progress.js';
 import { askedOfSeveral, type MixPart, noMixOfOne, programNames, withoutGraphs } from '../cli/several.js';
@@ -93,6 +94,7 @@ async function reportOf(
   const told = { ...opened, model, warnings: allTold(opened, sites, wholeWarning({ model, info }), noise) };
   const { unit, title = titleOf(inputs), 'latency-range': range } = flags;
   const made = await makeReport(model, {
+    error: await traceErrorOf(told, flags),
     ...told,
     ...{ percents: asked.percents, range, unit, title, comparison, names },
     shared: await sharedOf(model, flags.shared),

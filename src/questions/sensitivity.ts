@@ -13,6 +13,7 @@ import {
   regionLatency,
   topCall,
 } from '../analysis/latency-breakdown.js';
+import type { TraceError } from '../analysis/measurement-uncertainty.js';
 import { type PairSensitivity, type Pairwise, pairMatrix, pairwise } from '../analysis/rank-pairs.js';
 import { type Sensitivity, sensitivity } from '../analysis/sensitivity.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
@@ -49,6 +50,8 @@ import {
   machineText,
   sensitivityJson,
   sensitivityText,
+  traceErrorJson,
+  traceErrorOf,
   WHOLE,
 } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
@@ -210,11 +213,18 @@ function topText(result: RegionLatency): string {
 
 // Sensitivities, and their parts where they were asked for, as JSON, CSV and text.
 
-/** `part`: null where none was asked for. */
-const sensitivityView = (loaded: LoadedModel, result: Sensitivity, part: Part | null): Answer => ({
-  json: () => envelopeOf(loaded, { ...sensitivityJson(result), ...part?.json() }, result),
+/** `part`: null where none was asked for; `error`: how far off T is known to be. */
+const sensitivityView = (
+  loaded: LoadedModel,
+  result: Sensitivity,
+  part: Part | null,
+  error: TraceError | null,
+): Answer => ({
+  json: () =>
+    envelopeOf(loaded, { ...sensitivityJson(result), ...traceErrorJson(error), ...part?.json() }, result),
   csv: () => part?.csv?.() ?? tableCsv(WHOLE, [result]),
-  text: () => [`${inputText(loaded)}\n${sensitivityText(result)}`, ...(part ? [part.text()] : [])].join('\n'),
+  text: () =>
+    [`${inputText(loaded)}\n${sensitivityText(result, error)}`, ...(part ? [part.text()] : [])].join('\n'),
   shared: () => ({
     head: machineText(loaded.resolved),
     ...sensitivityRow(loaded.model.schedule.ranks, result),
@@ -225,11 +235,10 @@ const sensitivityView = (loaded: LoadedModel, result: Sensitivity, part: Part | 
 // Runtime and its derivatives, by pairs of ranks or by groups of messages where flags ask.
 
 /** Throws UsageError. */
-async function sensitivityAnswer(
-  loaded: LoadedModel,
-  { parameter, pairwise: inPairs, by }: SensitivityFlags,
-): Promise<Asked<Sensitivity>> {
+async function sensitivityAnswer(loaded: LoadedModel, flags: SensitivityFlags): Promise<Asked<Sensitivity>> {
+  const { parameter, pairwise: inPairs, by } = flags;
   const { model } = loaded;
+  const error = await traceErrorOf(loaded, flags);
   const sites = await namesBy(by, model.schedule.sites);
   const result = await sensitivity(model, axisByName(model.machine, parameter));
   const pairs = inPairs ? await pairwise(model) : null;
@@ -237,7 +246,7 @@ async function sensitivityAnswer(
   const groups = by === undefined ? null : groupsPart(loaded, by, sites);
   const part = pairs === null ? groups : pairwisePart(pairs, pairsOf);
   return {
-    answer: sensitivityView({ ...loaded, warnings: allTold(loaded, sites) }, result, part),
+    answer: sensitivityView({ ...loaded, warnings: allTold(loaded, sites) }, result, part, error),
     picture: pairs === null ? null : (plots) => heatMap(plots, pairs, pairsOf),
     kept: result,
     runtime: () => result.runtime,

@@ -7,8 +7,10 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Distribution } from '../analysis/distributions.js';
 import { exactCurve, type WithinRuntime, withinRuntime } from '../analysis/exact-curve.js';
 import { toleranceBy, toleranceByRegion } from '../analysis/group-tolerance.js';
+import type { TraceError } from '../analysis/measurement-uncertainty.js';
 import type { Model } from '../analysis/model.js';
 import type { Curve } from '../analysis/piecewise.js';
+import { gatesFound } from '../analysis/run-gates.js';
 import { FINE_QUANTILES, runtimeDistribution } from '../analysis/runtime-distribution.js';
 import { reachOf, type ToleranceResult, tolerance } from '../analysis/sensitivity.js';
 import { type FrontierResult, frontier } from '../analysis/tolerance-frontier.js';
@@ -42,10 +44,27 @@ import {
   plotFlag,
 } from '../cli/output/answer.js';
 import type { CsvTable } from '../cli/output/table.js';
-import { saveBaseline } from '../cli/pipeline/baseline.js';
+import {
+  baselineAt,
+  baselineSide,
+  otherMachine,
+  programSide,
+  refuseOtherMachine,
+  saveBaseline,
+  withKept,
+} from '../cli/pipeline/baseline.js';
 import { envelopeOf, type LoadedModel, loadModel, namesBy, wholeWarning } from '../cli/pipeline/pipeline.js';
 import { BY, groupTolerancesPart, PLACES, refuseUnplaced } from '../cli/present/breakdown-tables.js';
 import { distributionPart, frontierPart, type HeldPart, heldRunsOf } from '../cli/present/curve-tables.js';
+import {
+  addedBy,
+  gateNotMet,
+  gatesFlag,
+  gatesPart,
+  heldRun,
+  parseGates,
+  sharedPart,
+} from '../cli/present/gates.js';
 import type { NetworksAsked, NetworksBeside } from '../cli/present/network-change-question.js';
 import { type KeptTolerance, toleranceMix, toleranceRow } from '../cli/present/program-mix.js';
 import {
@@ -57,6 +76,8 @@ import {
   toleranceCsv,
   toleranceJson,
   toleranceText,
+  traceErrorJson,
+  traceErrorOf,
   withinPart,
 } from '../cli/present/solution-text.js';
 import type { MixPart } from '../cli/several.js';
@@ -99,6 +120,15 @@ const ownFlags = {
       'gate on the tolerance at the first --pct: exit with 10 when it is nearer to the machine than this',
   }),
   at: changeFlag('by', 'frontier', 'latency-distribution'),
+  'fail-above': gatesFlag('gates against --baseline, whose computation INPUT is priced with', 'baseline'),
+  baseline: Flags.string({
+    helpValue: 'FILE.json',
+    dependsOn: ['fail-above'],
+    exclusive: ['frontier', 'latency-distribution', 'save', 'weight'],
+    summary: 'what --fail-above holds INPUT against',
+    description:
+      'a baseline (--save) that --fail-above holds INPUT against; it gives its machine, its choices and its computation to INPUT',
+  }),
   weight: weightFlag('by', 'frontier', 'latency-distribution'),
   save: Flags.string({
     helpValue: 'FILE.json',
@@ -206,6 +236,8 @@ const networksOf = async (flags: ToleranceFlags): Promise<NetworksAsked | null> 
 
 interface ToleranceFound {
   readonly result: ToleranceResult;
+  /** How far off T is known to be; null: nobody knows. */
+  readonly error: TraceError | null;
   /** What was asked beside it: times to stay within, the frontier, the distribution, measured runs, groups of messages. */
   readonly parts: readonly Part[];
   /** What changes of the network cost, and what allocations do: the last of what was asked. */
@@ -229,6 +261,7 @@ const allParts = ({ parts, networks }: ToleranceFound): readonly Part[] =>
 const foundJson = (found: ToleranceFound): Record<string, unknown> => ({
   ...sensitivityJson(found.result),
   tolerance: toleranceJson(found.result.axis, found.result.tolerance),
+  ...traceErrorJson(found.error, found.result),
   ...Object.assign({}, ...allParts(found).map(({ json }) => json())),
 });
 
@@ -239,9 +272,9 @@ const foundCsv = (found: ToleranceFound): CsvTable =>
     ?.csv?.() ?? toleranceCsv(found.result);
 
 function foundText(loaded: LoadedModel, found: ToleranceFound): string {
-  const { result } = found;
-  const beside = allParts(found).map(({ text }) => text());
-  return [inputText(loaded), sensitivityText(result), toleranceText(result), ...beside].join('\n');
+  const { result, error } = found;
+  const own = [sensitivityText(result, error), toleranceText(result, error)];
+  return [inputText(loaded), ...own, ...allParts(found).map(({ text }) => text())].join('\n');
 }
 
 /** What was asked beside the tolerance, but for what has rows of its own. */
@@ -284,6 +317,7 @@ async function toleranceAnswer(
   loaded: LoadedModel,
   { percents, runtimes, by: grouped, networks: asked }: ToleranceAsked,
   flags: ToleranceFlags,
+  beside: readonly Part[] = [],
 ): Promise<Asked<KeptProgram>> {
   const { model } = loaded;
   const question = questionOf(model, percents, flags);
@@ -300,11 +334,14 @@ async function toleranceAnswer(
     distribution && distributionPart(await runtimeDistribution(model, distribution, percents, axis), spelled),
     held,
     grouped === undefined ? null : await groupsBy(loaded, grouped, percents, axis, sites.names),
+    ...beside,
   ];
   const networks = asked && (await (await changes()).networksBeside(loaded, result, asked));
   const warnings = allTold(loaded, sites, wholeWarning(loaded));
+  // With the computation of another run it is not the run that was traced.
+  const error = beside.length > 0 ? null : await traceErrorOf(loaded, flags);
   const found = {
-    result,
+    ...{ result, error },
     parts: parts.filter((part) => part !== null),
     networks: networks?.part ?? null,
   };
@@ -397,6 +434,34 @@ function unmetGate(
   );
 }
 
+/** Held against a baseline, on its machine and with its computation. Throws UsageError where it is none, or of another machine. */
+async function heldAnswer(
+  path: string,
+  inputs: readonly string[],
+  asked: ToleranceAsked,
+  flags: ToleranceFlags,
+): Promise<Asked<KeptTolerance>> {
+  const gates = parseGates(flags['fail-above']);
+  const baseline = await baselineAt([path]);
+  if (baseline === null)
+    throw new UsageError(
+      `--baseline ${path} is no baseline`,
+      'write one by tolerance INPUT --save, or hold two runs against each other by diff',
+    );
+  if (flags.parameter !== 'L')
+    throw new UsageError(`--baseline is about latency, not ${flags.parameter}`, 'leave out --parameter');
+  const priced = withKept(flags, baseline.flags);
+  const a = baselineSide(path, baseline);
+  const b = await programSide(inputs, priced, asked.percents, a.computation());
+  const other = otherMachine(a.machine, b.machine);
+  if (other !== null) refuseOtherMachine(other, flags);
+  const [was, is] = [a, b].map((side) => heldRun(side, gates, asked.percents));
+  const found = gatesFound(gates, was, is, addedBy(b));
+  const parts = [...(b.shared === null ? [] : [sharedPart(b.shared, `${path} (A)`)]), gatesPart(found)];
+  const answer = await toleranceAnswer(b.loaded, asked, priced, parts);
+  return { ...answer, unmet: answer.unmet ?? gateNotMet(found, 'the baseline', 'this run') };
+}
+
 export default class ToleranceCommand extends LlampCommand {
   static override summary = 'Find how far the network latency may grow before the program runs x % slower.';
   static override examples = [
@@ -413,6 +478,7 @@ export default class ToleranceCommand extends LlampCommand {
     '<%= config.bin %> tolerance run-1 run-2 run-3 run-4 run-5 --uncertainty',
     '<%= config.bin %> tolerance trace.goal --plot tolerance.svg',
     '<%= config.bin %> tolerance trace.goal --save baseline.json',
+    '<%= config.bin %> tolerance trace.goal --baseline baseline.json --fail-above tolerance=-10%,messages=0',
   ];
   static override strict = false;
   static override args = inputArgs;
@@ -445,6 +511,10 @@ export default class ToleranceCommand extends LlampCommand {
       return this.drawAndAnswer('tolerance-by-part', flags, await partsAnswer(inputs, parts, flags));
     }
     const asked = await toleranceAsked(flags);
+    if (flags.baseline !== undefined) {
+      const inputs = await this.onlyOne(argv, 'tolerance --baseline');
+      return this.drawAndAnswer('tolerance', flags, await heldAnswer(flags.baseline, inputs, asked, flags));
+    }
     const { save } = flags;
     const programs = save === undefined ? argv : await this.onlyOne(argv, 'tolerance --save');
     await this.askAll('tolerance', programs, flags, {

@@ -22,14 +22,7 @@ import {
   saysOverhead,
   withOverhead,
 } from '../cli/pipeline/pipeline.js';
-import {
-  type HeldRuns,
-  heldRuns,
-  hundredths,
-  scoresJson,
-  signed,
-  worstText,
-} from '../cli/present/curve-tables.js';
+import { type HeldRuns, heldRuns, hundredths, scoresJson, worstText } from '../cli/present/curve-tables.js';
 import {
   count,
   formatOn,
@@ -37,6 +30,7 @@ import {
   overheadJson,
   overheadText,
   rangeText,
+  signed,
 } from '../cli/present/solution-text.js';
 import { makeFolder, writeFileWhole } from '../cli/process/files.js';
 import { working } from '../cli/process/streams.js';

@@ -1,10 +1,11 @@
 /** What docs/ci.md gives to pipelines does what it says, as far as that goes without GitHub and ReFrame. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { askJson, BIN, runCli } from '../cli/run.js';
+import { findMpi } from '../tracer/mpi.js';
 import { read } from './pages.js';
 
 const TRACE = resolve('traces/runs/solver-4');
@@ -73,22 +74,33 @@ describe('the action for GitHub', () => {
 
   it('passes a run that is as its baseline', () => {
     const { status, stderr, output, summary, stdout } = run({});
-    expect([status, stderr, output]).toEqual([0, '', 'slower-pct=0\n']);
+    expect([status, stderr, output]).toEqual([0, '', 'slower-pct=0\ntripped=\n']);
     expect(summary).toBe(`\`\`\`text\n${stdout.trimEnd()}\n\`\`\`\n`);
     expect(stdout).toMatch(/runtime T/);
   });
 
   it('fails one that is above the gate, and tells by how much', async () => {
     const { pct } = (await askJson(['diff', baseline, TRACE, '--latency-b', '6us'])).result.delta;
-    const { status, stderr, output } = run({ flags: '--latency-b 6us --by region' });
+    const { status, stderr, output } = run({ flags: '--latency-b 6us --by function', 'fail-above': '2%' });
     expect([status, stderr]).toEqual([10, expect.stringMatching(/B is 10\.86 % slower than A/)]);
-    expect(output).toBe(`slower-pct=${pct}\n`);
+    expect(output).toBe(`slower-pct=${pct}\ntripped=runtime\n`);
     expect(run({ flags: '--latency-b 6us', 'fail-above': '11%' }).status).toBe(0);
+  });
+
+  it('fails a program that sends more, whosoever computation it has', async () => {
+    const flags = '--collective-b allreduce=ring';
+    for (const computation of ['A', '']) {
+      const { status, output } = run({ flags, 'computation-of': computation });
+      expect([status, output]).toEqual([
+        10,
+        expect.stringMatching(/^tripped=communication lambda messages tolerance$/m),
+      ]);
+    }
   });
 
   it('fails with what is wrong where there is no answer', () => {
     const { status, stderr, output } = run({ input: join(folder, 'no such trace') });
-    expect([status, output]).toEqual([3, 'slower-pct=\n']);
+    expect([status, output]).toEqual([3, 'slower-pct=\ntripped=\n']);
     expect(stderr).toMatch(/no such file/);
   });
 
@@ -96,6 +108,34 @@ describe('the action for GitHub', () => {
     for (const name of [...Object.keys(action.inputs), ...Object.keys(action.outputs)])
       expect(read('docs/ci.md')).toContain(`\`${name}\``);
   });
+});
+
+describe.skipIf(findMpi('Open MPI') === undefined)('the steps of the page, under Open MPI', () => {
+  const page = read('docs/ci.md');
+  const [, first] = /```bash\n([\s\S]*?)```/.exec(page) ?? [];
+  const [, gitlab] = /## GitLab\n\n```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+  const { script }: { readonly script: readonly string[] } = parse(gitlab).latency;
+  const program = readFileSync('test/tracer/programs/gated.c', 'utf8');
+  const cwd = join(folder, 'repository');
+
+  /** Lines of a shell, as a runner takes them: the first that fails ends it. */
+  function run(text: string) {
+    const env = { ...process.env, OMPI_ALLOW_RUN_AS_ROOT: '1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM: '1' };
+    const words = `llamp-ts() { node tools/llamp-ts/bin/run.js "$@"; }\ngit() { :; }\n${text}`;
+    return spawnSync('bash', ['-e', '-c', words], { cwd, encoding: 'utf8', env });
+  }
+
+  it('pass the program that the baseline is of, and fail one with a barrier more', () => {
+    mkdirSync(join(cwd, 'tools'), { recursive: true });
+    symlinkSync(resolve('.'), join(cwd, 'tools/llamp-ts'));
+    writeFileSync(join(cwd, 'app.c'), program);
+    expect(run(first ?? '')).toMatchObject({ status: 0 });
+    expect(run(script.join('\n'))).toMatchObject({ status: 0 });
+    writeFileSync(join(cwd, 'app.c'), `#define CHANGE 2\n${program}`);
+    const { status, stderr } = run(['rm -r llamp-trace', ...script].join('\n'));
+    expect([status, stderr]).toEqual([10, expect.stringMatching(/messages is 880 in B and 640 in A/)]);
+    expect(readFileSync(join(cwd, 'latency.txt'), 'utf8')).toMatch(/^ {2}lambda .* tripped$/m);
+  }, 120_000);
 });
 
 /** What the snippet uses of ReFrame, as its documentation describes it: expressions are evaluated at once here. */

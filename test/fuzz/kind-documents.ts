@@ -4,6 +4,7 @@ import { Model } from '../../src/analysis/model.js';
 import { readBaseline } from '../../src/analysis/read-baseline.js';
 import { difference } from '../../src/analysis/run-difference.js';
 import { baselineText, profileOf } from '../../src/analysis/run-profile.js';
+import { computationOf } from '../../src/analysis/shared-computation.js';
 import { allowedNames, readAsked } from '../../src/cli/view/settings.js';
 import { UsageError } from '../../src/errors.js';
 import { parseGoal } from '../../src/sources/goal/read-goal.js';
@@ -34,7 +35,11 @@ export const baseline: Kind = {
     const model = await Model.of(schedule, machineFrom(input), { engine: 'sweep' });
     const profile = await profileOf(model, [1, 5]);
     const facts = { version: '0', input: { name: PROGRAM }, machine: { L: '1us' }, flags: { pct: '1,5' } };
-    const text = baselineText(facts, profile);
+    const text = baselineText(
+      facts,
+      profile,
+      computationOf(schedule, () => []),
+    );
     const random = new Random(numberOf(input, 'seed'));
     const kept = input.whole ? text : decode(mutated(encode(text), random));
     const read = readBaseline(kept, FILE);
@@ -45,8 +50,9 @@ export const baseline: Kind = {
     if (Math.abs(delta - (profile.runtime - read.profile.runtime)) > step)
       throw new Finding('ΔT of two runs is the difference of their T', `${delta} of ${a} and ${b}`);
     if (input.whole && delta !== 0) throw new Finding('a run differs from itself by nothing', `${delta}`);
-    const again = baselineText(read, read.profile);
-    if (baselineText(read, readBaseline(again, FILE).profile) !== again)
+    const again = baselineText(read, read.profile, read.computation);
+    const twice = readBaseline(again, FILE);
+    if (baselineText(read, twice.profile, twice.computation) !== again)
       throw new Finding('a baseline written and read again is the same', again.slice(0, READ_MOST));
   },
 };

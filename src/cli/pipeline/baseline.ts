@@ -1,13 +1,34 @@
 /** Baselines as files: written beside an answer, told from programs by how they begin, read. */
 
-import { type Baseline, baselineText, isBaseline, profileOf } from '../../analysis/run-profile.js';
-import { machineFlags, matchingFlags, regionFlags, traceFlags } from '../flags/common-flags.js';
+import {
+  type Baseline,
+  baselineText,
+  isBaseline,
+  profileOf,
+  type RunProfile,
+} from '../../analysis/run-profile.js';
+import {
+  computationOf,
+  type RunComputation,
+  type SharedComputation,
+  withComputation,
+} from '../../analysis/shared-computation.js';
+import { allTold, UsageError, type Warning } from '../../errors.js';
+import type { Schedule } from '../../schedule/schedule.js';
+import {
+  type EngineFlags,
+  machineFlags,
+  matchingFlags,
+  regionFlags,
+  traceFlags,
+} from '../flags/common-flags.js';
 import { headOf } from '../input/find-input.js';
 import { namesSeveral } from '../input/input-files.js';
 import { inputJson, machineJson } from '../output/answer.js';
 import { readTextFile, writeFileWhole } from '../process/files.js';
 import { packageVersion } from '../process/package-files.js';
-import { type LoadedModel, namesOf } from './pipeline.js';
+import { differingValues } from './machine-of-flags.js';
+import { type LoadedModel, loadModel, namesOf, type PipelineFlags } from './pipeline.js';
 
 // Flags that a baseline keeps, so that a later run is read and priced as the first one was.
 
@@ -86,6 +107,103 @@ export async function saveBaseline(
       flags: keptFlags(flags),
     },
     profile,
+    // A part of a program is not what a later run as a whole is held against.
+    info.region === undefined ? computationOf(model.schedule, names) : null,
   );
   await writeFileWhole(path, text);
 }
+
+// A run that is held against another one: on its machine, and with its computation.
+
+/** What a baseline has kept of its computation. Throws UsageError where that is nothing. */
+function keptComputation({ computation }: Baseline, path: string): RunComputation {
+  if (computation !== null) return computation;
+  throw new UsageError(
+    `${path} does not say what its run computed`,
+    'write it anew, of the whole program; above 200,000 computations name its traces in its place',
+  );
+}
+
+/** What is another on the machine of a run than on that of its baseline, in words; null: nothing. */
+export function otherMachine(
+  baseline: Readonly<Record<string, unknown>>,
+  machine: Readonly<Record<string, unknown>>,
+): string | null {
+  const differing = differingValues(baseline, machine);
+  if (differing.length === 0) return null;
+  return `the machine is another one than that of the baseline: ${differing.join(', ')}`;
+}
+
+/** Throws the UsageError of another machine; `instead`: what can be said of `given` flags, in place of leaving them out. */
+export function refuseOtherMachine(
+  what: string,
+  flags: Flags,
+  instead: (given: readonly string[]) => string = () => '',
+): never {
+  const given = machineGiven(flags).map((name) => `--${name}`);
+  throw new UsageError(
+    what,
+    given.length === 0
+      ? 'the file or preset that it was made with has changed: write the baseline anew'
+      : `leave out ${given.join(', ')} to price the run as the baseline was${instead(given)}`,
+  );
+}
+
+/** A run with what answers say of it. */
+export interface RunSide {
+  readonly profile: RunProfile;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly machine: Readonly<Record<string, unknown>>;
+  /** The run itself; null of a baseline. */
+  readonly loaded: LoadedModel | null;
+  /** What it computes. Throws UsageError of a baseline that does not say. */
+  readonly computation: () => RunComputation;
+  /** What became of its own computation, where it has that of the other; null: it has its own. */
+  readonly shared: SharedComputation | null;
+  readonly warnings: readonly Warning[];
+}
+
+type SideFlags = PipelineFlags & EngineFlags & { readonly collective?: readonly string[] | undefined };
+
+/** The run of a program; `given`: what it computes, null: what it did. Throws all that `loadModel` throws. */
+export async function programSide(
+  inputs: readonly string[],
+  flags: SideFlags,
+  percents: readonly number[],
+  given: RunComputation | null,
+): Promise<RunSide & { readonly loaded: LoadedModel }> {
+  let shared: SharedComputation | null = null;
+  // Computation is that of the whole program, whichever part of it is asked about.
+  let whole: Schedule | null = null;
+  const loaded = await loadModel(inputs, flags, async (schedule) => {
+    whole = schedule;
+    if (given === null) return schedule;
+    const { names } = await namesOf(schedule.sites);
+    shared = withComputation(schedule, names, given);
+    return shared.schedule;
+  });
+  const { model, info, resolved } = loaded;
+  const chosen = flags.collective ?? [];
+  const sites = await namesOf(model.schedule.sites);
+  const profile = await profileOf(model, percents, sites.names);
+  return {
+    profile,
+    input: { ...inputJson(info, model.graph), ...(chosen.length === 0 ? {} : { collective: chosen }) },
+    machine: machineJson(resolved),
+    loaded,
+    computation: () => computationOf(whole ?? model.schedule, sites.names),
+    shared,
+    warnings: allTold(loaded, model, sites),
+  };
+}
+
+/** The run that a baseline has kept. */
+export const baselineSide = (path: string, baseline: Baseline): RunSide => ({
+  profile: baseline.profile,
+  input: { ...baseline.input, baseline: path },
+  machine: baseline.machine,
+  loaded: null,
+  computation: () => keptComputation(baseline, path),
+  shared: null,
+  warnings: baseline.warnings,
+});

@@ -74,7 +74,7 @@ export function startAndEndOf(model: Model): StartAndEnd | null {
 export const wholeWarning = ({ model, info }: Pick<LoadedModel, 'model' | 'info'>): Warning | null =>
   info.region === undefined ? startAndEndWarning(startAndEndOf(model)) : null;
 
-interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
+export interface PipelineFlags extends MachineFlags, TraceFlags, RegionFlags {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly 'print-machine': boolean;
@@ -163,15 +163,20 @@ export const scheduleFrom = (
   progress: ProgressBar,
 ): Promise<LoadedSchedule> => loadSchedule(inputs.map(String), { ...flags, digest: flags.json }, progress);
 
+/** What is asked about in the place of the whole schedule that was read. */
+type Changing = (schedule: Schedule) => Schedule | Promise<Schedule>;
+
 /** Reads the program and puts it on its machine. Throws UsageError and InputError. */
 export async function open(
   inputs: readonly unknown[],
   flags: PipelineFlags,
   progress: ProgressBar,
+  changed: Changing = (schedule) => schedule,
 ): Promise<Opened> {
   const region = regionAsked(flags);
   const around = await surroundings(flags);
-  const loaded = await scheduleFrom(inputs, flags, progress);
+  const read = await scheduleFrom(inputs, flags, progress);
+  const loaded = { ...read, schedule: await changed(read.schedule) };
   const resolved = around.machineFor(loaded.schedule.ranks);
   const opened = { ...loaded, resolved, warnings: allTold(loaded, resolved) };
   return within(opened, region, resolved.machine);
@@ -181,12 +186,13 @@ export async function open(
 export async function loadModel(
   inputs: readonly unknown[],
   flags: PipelineFlags & EngineFlags,
+  changed?: Changing,
 ): Promise<LoadedModel> {
   if (flags.engine !== 'sweep' && !isUnread() && mayBeSmall(inputs.map(String)))
     await (await import('../../solve/highs/border.js')).preloadHighs(compiledSolver());
   const progress = new ProgressBar(flags.quiet);
   try {
-    const { schedule, ...opened } = await open(inputs, flags, progress);
+    const { schedule, ...opened } = await open(inputs, flags, progress, changed);
     progress.begin('building the linear program');
     const model = await Model.of(schedule, opened.resolved.machine, guardedOptions(flags));
     progress.begin(`solving with the engine ${model.engine.name}`);

@@ -29,7 +29,7 @@ import {
   tableText,
 } from '../output/table.js';
 import { envelopeOf, type LoadedModel } from '../pipeline/pipeline.js';
-import { count, formatOn, inputText, isGap, machineText, unitSuffix } from './solution-text.js';
+import { count, formatOn, inputText, isGap, machineText, signed, unitSuffix } from './solution-text.js';
 
 // The runtime's distribution as JSON, CSV and text.
 
@@ -129,12 +129,6 @@ function distributionText(result: RuntimeDistribution, spelled: string): string 
 
 /** Two decimals: `1.41 %`. */
 export const hundredths = (share: number): string => `${(100 * share).toFixed(2)} %`;
-
-/** One decimal and a sign: `+1.4 %`; zero has none. */
-export function signed(share: number): string {
-  const text = (100 * share).toFixed(1);
-  return `${share > 0 && Number(text) !== 0 ? '+' : ''}${text.replace(/^-(0\.0)$/, '$1')} %`;
-}
 
 export function worstText({ axis, worst }: Validation): string {
   return `${signed(worst.error)} at ${formatOn(axis, worst.x)}`;

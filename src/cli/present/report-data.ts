@@ -6,6 +6,7 @@ import { supportWarning } from '../../analysis/collective-support.js';
 import { cutRegion } from '../../analysis/cut/cut-region.js';
 import type { RegionAsked } from '../../analysis/cut/region-bounds.js';
 import { exactCurve } from '../../analysis/exact-curve.js';
+import type { TraceError } from '../../analysis/measurement-uncertainty.js';
 import { Model, type ModelOptions } from '../../analysis/model.js';
 import type { Curve } from '../../analysis/piecewise.js';
 import type { VariantAxis } from '../../analysis/rank-variants.js';
@@ -40,7 +41,13 @@ import { packageVersion } from '../process/package-files.js';
 import { type Comparison, crossoverFacts } from './compared-variants.js';
 import { type NoiseFound, noiseJson } from './noise-tables.js';
 import { toleranceRow } from './program-mix.js';
-import { machineText, sensitivityJson, toleranceJson } from './solution-text.js';
+import {
+  machineText,
+  sensitivityJson,
+  toleranceJson,
+  traceErrorJson,
+  traceErrorText,
+} from './solution-text.js';
 
 /** Without a range the curve goes from the machine's latency to twice the largest tolerance. */
 const ROOM = 2;
@@ -68,6 +75,8 @@ interface ReportRequest {
   readonly noise?: NoiseFound | null;
   /** Null where calls are not known, or are too many. */
   readonly silences?: ReportSilences | null;
+  /** How far off T is known to be; null: nobody knows. */
+  readonly error?: TraceError | null;
 }
 
 export interface MadeReport {
@@ -76,6 +85,7 @@ export interface MadeReport {
   readonly result: ToleranceResult;
   readonly held: Part | null;
   readonly noise: NoiseFound | null;
+  readonly error: TraceError | null;
 }
 
 /** The report of a model. Throws UsageError. */
@@ -84,20 +94,21 @@ export async function makeReport(model: Model, request: ReportRequest): Promise<
   const result = await tolerance(model, request.percents);
   const curve = await exactCurve(model, ...intervalOf(result, request));
   const data = buildReportData(model, curve, reportOptions(request, result));
-  return { curve, result, held: request.held, noise: request.noise ?? null, data };
+  const { held, noise = null, error = null } = request;
+  return { curve, result, held, noise, error, data };
 }
 
 /** What is said of a report that was written to `file`. */
 export const reportView = (
   loaded: LoadedModel,
-  { data, result, held, noise }: MadeReport,
+  { data, result, held, noise, error }: MadeReport,
   file: string,
 ): Answer => ({
   json: () => {
     const tolerance = toleranceJson(result.axis, result.tolerance);
     const shared = data.shared === undefined ? {} : { shared: sharedJson(data.shared) };
     const lucky = noise === null ? {} : { noise: noiseJson(noise) };
-    const solved = { ...sensitivityJson(result), tolerance };
+    const solved = { ...sensitivityJson(result), tolerance, ...traceErrorJson(error, result) };
     const silent = data.silences === undefined ? {} : { silences: silencesJson(data.silences) };
     const said = {
       file,
@@ -157,7 +168,7 @@ export function intervalOf(
 /** The words around the numbers. */
 export function reportOptions(request: ReportRequest, result: ToleranceResult): ReportOptions {
   const { info, title, percents, measured, held, comparison, resolved, names, stops } = request;
-  const { shared, noise, silences } = request;
+  const { shared, noise, silences, error } = request;
   const { compared, crossovers } = comparison;
   return {
     title,
@@ -177,6 +188,7 @@ export function reportOptions(request: ReportRequest, result: ToleranceResult): 
     ...(stops === undefined ? {} : { stops }),
     ...(silences == null ? {} : { silences }),
     ...(shared == null ? {} : { shared }),
+    ...(error == null ? {} : { accuracy: `Here ${traceErrorText(error)}.` }),
     ...(noise == null ? {} : { noise: reportNoise(noise.question, noise.result, noise.words) }),
   };
 }

@@ -1,6 +1,7 @@
 /** What every answer says of its input, its machine and the solution: sensitivities, tolerances, conversion of traces, o by them. */
 import type { CallOverhead } from '../../analysis/call-overheads.js';
 import type { WithinRuntime } from '../../analysis/exact-curve.js';
+import type { TraceError } from '../../analysis/measurement-uncertainty.js';
 import type { Sensitivity, Tolerance, ToleranceResult } from '../../analysis/sensitivity.js';
 import { median } from '../../analysis/statistics.js';
 import type { MixedSensitivity } from '../../analysis/workload-mix.js';
@@ -169,7 +170,7 @@ function crossedText({ wiresPerMessage: wires }: Sensitivity): string {
 }
 
 /** What the answer rests on and the numbers at the machine's parameters. */
-export function sensitivityText(result: Sensitivity): string {
+export function sensitivityText(result: Sensitivity, error: TraceError | null = null): string {
   const { certificate, lambda, range } = result;
   const iterations = certificate.iterations === null ? '' : `, ${certificate.iterations} simplex iterations`;
   const pairs: [string, string][] = [
@@ -179,6 +180,7 @@ export function sensitivityText(result: Sensitivity): string {
     [rangeName(result), intervalText(range)],
     ...(result.parameter?.axis.name === 'G' ? [] : [['λ_G', `${lambda.G} B`] as [string, string]]),
     ...(result.parameter?.axis.name === 'o' ? [] : [['λ_o', String(lambda.o)] as [string, string]]),
+    ...(error === null ? [] : [['self error', traceErrorText(error)] as [string, string]]),
     ['engine', `${result.engine}; strong duality over ${rowsText(certificate)}${iterations}`],
   ];
   const classes = Object.entries(result.lambdaByClass ?? {});
@@ -195,10 +197,82 @@ function intervalText({ low, high }: Interval): string {
   return Number.isFinite(high) ? `${formatTime(low)} to ${formatTime(high)}` : `${formatTime(low)} and above`;
 }
 
-export function toleranceText({ axis, tolerance, wiresPerMessage }: ToleranceResult): string {
+/** `error`: how far off T may be; null: nobody knows. */
+export function toleranceText(
+  { axis, tolerance, wiresPerMessage }: ToleranceResult,
+  error: TraceError | null = null,
+): string {
   // Of one class of wires nothing is known per message.
   const perMessage = axis.wires === true && axis.name === 'L' ? wiresPerMessage : null;
-  return tableText(toleranceColumns(axis, perMessage), tolerance);
+  const off = error === null ? 0 : wholeError(error);
+  const within = {
+    title: `Δ${axis.name} for T ± ${Number((100 * off).toPrecision(2))} %`,
+    text: (one: AnyTolerance) => {
+      const [low, high] = deltaWithin(one, off).map((value) => addedText(value, (ns) => formatOn(axis, ns)));
+      return low === high ? low : `${low} to ${high}`;
+    },
+  };
+  return tableText(
+    [...toleranceColumns(axis, perMessage), ...(off < SHOWN_ERROR ? [] : [within])],
+    tolerance,
+  );
+}
+
+// How far off T of a trace is known to be, and the tolerance that goes with it.
+
+/** What four printed digits do not show. */
+const SHOWN_ERROR = 0.0005;
+
+const wholeError = ({ self, clock }: TraceError): number => Math.abs(self) + clock;
+
+/** Who is slower by a share of T loses by as much of T more: a tolerance is off by what T is. */
+const deltaWithin = ({ delta }: AnyTolerance, off: number): readonly [number, number] => {
+  const whole = delta ?? Number.NaN;
+  return [whole / (1 + off), whole * (1 + off)];
+};
+
+/**
+ * What a trace tells of its own error; null where it tells nothing: of a part of its run, by algorithms that were chosen, and
+ * where no latency was injected. Most traces have none, and its checks take longer to load than most answers.
+ */
+export async function traceErrorOf(
+  { model, info }: Pick<LoadedModel, 'model' | 'info'>,
+  { collective = [] }: { readonly collective?: readonly string[] | undefined },
+): Promise<TraceError | null> {
+  if ((model.schedule.calls?.injectedNs ?? null) === null) return null;
+  if (info.region !== undefined || collective.length > 0) return null;
+  const { traceError } = await import('../../analysis/measurement-uncertainty.js');
+  return traceError(model);
+}
+
+/** One sentence of it. */
+export function traceErrorText({ self, clock }: TraceError): string {
+  const stamps = clock < SHOWN_ERROR ? '' : `; its time stamps leave at most ${percentText(clock)} of T open`;
+  return `the traced run itself is predicted ${signed(self)}${stamps}`;
+}
+
+/** The error, and beside each tolerance what it may be; `tolerance`: none was asked for. */
+export const traceErrorJson = (
+  error: TraceError | null,
+  tolerance?: ToleranceResult,
+): Record<string, unknown> =>
+  error === null
+    ? {}
+    : {
+        trace_error: {
+          ...{ self_error: error.self, clock_share: error.clock },
+          ...(tolerance && {
+            [`deltas_${unitSuffix(tolerance.axis)}`]: tolerance.tolerance.map((one) =>
+              deltaWithin(one, wholeError(error)).map(finite),
+            ),
+          }),
+        },
+      };
+
+/** One decimal and a sign: `+1.4 %`; zero has none. */
+export function signed(share: number): string {
+  const text = (100 * share).toFixed(1);
+  return `${share > 0 && Number(text) !== 0 ? '+' : ''}${text.replace(/^-(0\.0)$/, '$1')} %`;
 }
 
 // The largest values of a parameter with T within a time, beside the tolerance.

@@ -48,13 +48,13 @@ import {
   withProgress,
 } from '../pipeline/pipeline.js';
 import type { ProgressBar } from '../process/progress.js';
-import { signed } from './curve-tables.js';
 import {
   inputText,
   machineText,
   overheadJson,
   overheadText,
   rangeText,
+  signed,
   unitSuffix,
 } from './solution-text.js';
 

@@ -151,6 +151,8 @@ export interface ReportOptions {
   readonly measured?: readonly MeasuredPoint[];
   /** A sentence on how the measured runs meet the curve. */
   readonly measuredNote?: string;
+  /** A sentence behind the headline on how far off its figures are known to be. */
+  readonly accuracy?: string;
   /** The machine's values with a source each; or one source for all of them. */
   readonly machine?: readonly MachineValue[];
   readonly machineSource?: string;
@@ -205,12 +207,15 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
     schema: 'llamp-ts/report/1',
     version: options.version ?? '',
     title,
-    headline: headlineOf({
-      ...{ title, lambda, rho, tolerance },
-      reach: curve.high - axis.base,
-      wires: axis.wires === true,
-      wiresPerMessage: options.wiresPerMessage ?? null,
-    }),
+    headline: [
+      headlineOf({
+        ...{ title, lambda, rho, tolerance },
+        reach: curve.high - axis.base,
+        wires: axis.wires === true,
+        wiresPerMessage: options.wiresPerMessage ?? null,
+      }),
+      ...(options.accuracy === undefined ? [] : [options.accuracy]),
+    ].join(' '),
     input: {
       source,
       sha256: options.sha256 ?? null,

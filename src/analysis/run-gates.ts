@@ -1,0 +1,97 @@
+/** Gates: by how much a figure of one run may be above that of another before it counts as worse. */
+
+import type { RunProfile } from './run-profile.js';
+
+/** `tolerance` counts as worse where it falls, all others where they grow. */
+export const GATES = [
+  'bytes',
+  'communication',
+  'lambda',
+  'lambda_G',
+  'lambda_o',
+  'messages',
+  'runtime',
+  'tolerance',
+] as const;
+
+/** The figure that a gate is on. */
+export type GateName = (typeof GATES)[number];
+
+/** Those that are times, ns; the others are counted. */
+export const isTimed = (name: GateName): boolean =>
+  name === 'communication' || name === 'runtime' || name === 'tolerance';
+
+/** How much a figure may change for the worse. */
+export interface Gate {
+  readonly name: GateName;
+  /** By how much it may change: a share of the first run's value where it is `relative`, else ns or a number. */
+  readonly limit: number;
+  readonly relative: boolean;
+}
+
+/** A run that is held against another. */
+export interface HeldRun {
+  readonly profile: RunProfile;
+  /** All that it sends. */
+  readonly sent: { readonly messages: number; readonly bytes: number };
+  /** The tolerance that is gated, ns; Infinity where none is too much. */
+  readonly tolerance: number;
+}
+
+/** What a gate found. */
+export interface GateFound extends Gate {
+  readonly a: number;
+  readonly b: number;
+  readonly tripped: boolean;
+}
+
+/** Relative difference that rounding may make. */
+export const ROUNDING = 1e-9;
+
+/**
+ * `addedNs`: where both have the computation of A, how long the critical path of B is in computation that A has not: then all
+ * else by which T differs is communication's. Null: each has its own, and communication is what of its path is none.
+ */
+export function gatesFound(
+  gates: readonly Gate[],
+  a: HeldRun,
+  b: HeldRun,
+  addedNs: number | null,
+): GateFound[] {
+  const computedByB = addedNs === null ? b.profile.computation : a.profile.computation + addedNs;
+  return gates.map((gate) => {
+    const of = figure(gate.name, a, a.profile.computation);
+    const now = figure(gate.name, b, computedByB);
+    return { ...gate, a: of, b: now, tripped: isTripped(gate, of, now) };
+  });
+}
+
+function figure(name: GateName, { profile, sent, tolerance }: HeldRun, computation: number): number {
+  switch (name) {
+    case 'bytes':
+      return sent.bytes;
+    case 'communication':
+      return Math.max(0, profile.runtime - computation);
+    case 'lambda':
+      return profile.lambda.L;
+    case 'lambda_G':
+      return profile.lambda.G;
+    case 'lambda_o':
+      return profile.lambda.o;
+    case 'messages':
+      return sent.messages;
+    case 'runtime':
+      return profile.runtime;
+    case 'tolerance':
+      return tolerance;
+  }
+}
+
+/** Of two that are unlimited neither is worse. */
+function isTripped({ name, limit, relative }: Gate, a: number, b: number): boolean {
+  if (a === b) return false;
+  const bound = relative ? a * (1 + limit) : a + limit;
+  const slack = ROUNDING * Math.max(Math.abs(bound), Math.abs(b));
+  if (name !== 'tolerance') return b > bound + slack;
+  return Number.isFinite(b) && b < bound - (Number.isFinite(slack) ? slack : 0);
+}
