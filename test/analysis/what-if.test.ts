@@ -7,10 +7,15 @@ import { Model } from '../../src/analysis/model.js';
 import { tolerance } from '../../src/analysis/sensitivity.js';
 import { type ChangeAsked, type ChangedVariant, WhatIf } from '../../src/analysis/what-if.js';
 import { parseCollectiveSpec } from '../../src/collectives/choice.js';
+import { UsageError } from '../../src/errors.js';
 import { logGPS } from '../../src/machine/machine.js';
+import { readTraces } from '../../src/sources/liballprof/read-liballprof.js';
 import { traceProgram } from '../../src/sources/mpi/trace-program.js';
 import type { Program } from '../../src/sources/program.js';
-import { FIRST, readRanks } from '../sources/liballprof/traces.js';
+import { Random } from '../fuzz/random.js';
+import { tracedProgram } from '../fuzz/trace-text.js';
+import { runs } from '../part.js';
+import { FIRST, file, readRanks } from '../sources/liballprof/traces.js';
 
 const MACHINE = logGPS({ L: 10_000, o: 500, G: 0.5, S: 4096 });
 const PERCENTS = [1, 20];
@@ -289,3 +294,44 @@ describe('an algorithm at a place', () => {
     expect(2 * first.result.lambda.L).toBe(all.lambda.L + none.lambda.L);
   });
 });
+
+describe('of random programs', () => {
+  it('leaving out, and overlapping, takes no time; a factor of 1 changes nothing', async () => {
+    for (let seed = 1; seed <= runs(300); seed++) {
+      const random = new Random(seed);
+      const { texts } = tracedProgram(random);
+      const set = await readTraces(texts.map((text, rank) => file(`rank${rank}`, text, rank)));
+      const program = traceProgram({ source: 'random', format: 'liballprof' }, set, {});
+      const model = await Model.of(program.schedule([]).schedule, MACHINE);
+      const whatIf = new WhatIf(program, model, {
+        ...{ percents: PERCENTS, names: () => [], choices: [] },
+        modelOf: ({ schedule }) => Model.of(schedule, MACHINE),
+      });
+      const now = await whatIf.now(model);
+      const { calls } = model.schedule;
+      const made = new Set(calls?.ranks.flatMap(({ name }) => Array.from(name, (code) => calls.names[code])));
+      const sends = [...made].filter((name) => /^MPI_(Is|S)end/.test(name));
+      const waits = [...made].filter((name) => /^MPI_(Wait|Recv|Sendrecv)/.test(name));
+      if (sends.length > 0) {
+        const none = await whatIf.with('none', [change('without', sends.join(','))]);
+        expect(none.result.lambda.L).toBe(0);
+        const some = await whatIf
+          .with('some', [change('without', `${random.pick(sends)}#2..`)])
+          .catch(nothing);
+        if (some !== null) expect(some.result.runtime).toBeLessThanOrEqual(now.result.runtime + 1e-6);
+      }
+      if (waits.length > 0) {
+        const late = await whatIf.with('late', [change('overlap', waits.join(','))]);
+        expect(late.result.runtime).toBeLessThanOrEqual(now.result.runtime + 1e-6);
+      }
+      const same = await whatIf.with('same', [change('times', [...made].join(','), { factor: 1 })]);
+      expect([same.result.runtime, same.result.lambda]).toEqual([now.result.runtime, now.result.lambda]);
+    }
+  });
+});
+
+/** There is no second call of that name. */
+const nothing = (error: unknown): null => {
+  if (error instanceof UsageError) return null;
+  throw error;
+};
