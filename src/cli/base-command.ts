@@ -14,7 +14,7 @@ import type { Question, SeveralFlags } from './several.js';
 // Outputs of one command that would be lost in each other, or destroy what the command reads.
 
 /** Flags that name a file to write. */
-const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'emit'] as const;
+const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'emit', 'perfetto', 'speedscope'] as const;
 
 interface Output {
   readonly flag: string;

@@ -17,7 +17,15 @@ import {
   tableRows,
   tableText,
 } from '../cli/output/table.js';
-import { envelopeOf, type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
+import { drawRanksFlag, parseRanks, perfettoFlag, writeViewerFile } from '../cli/output/viewer-files.js';
+import {
+  envelopeOf,
+  type FoundNames,
+  namesOf,
+  type Opened,
+  open,
+  withProgress,
+} from '../cli/pipeline/pipeline.js';
 import { count, machineText } from '../cli/present/solution-text.js';
 import { hostMemory } from '../cli/process/memory.js';
 import { listed, moreText } from '../cli/process/streams.js';
@@ -68,6 +76,8 @@ const replayFlags = {
       'T of the model beside it: with nothing shared, in the order of the program, one thing at a time, and at least in any order',
   }),
   plot: plotFlag(),
+  perfetto: perfettoFlag('ranks over time and their messages, as simulated,'),
+  'draw-ranks': drawRanksFlag('with --perfetto', 'perfetto'),
 };
 
 type ReplayFlags = InferredFlags<typeof replayFlags>;
@@ -244,11 +254,14 @@ async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Pro
     const { schedule } = partners;
     const result = simulate(schedule, machine, options);
     const { runtime } = result;
+    const played = { schedule, machine, runtime, options, source };
+    const { perfetto, 'draw-ranks': ranks } = flags;
+    const named = perfetto === undefined ? null : await writePerfetto(perfetto, played, ranks);
     const slopes = latencySlopes(schedule, machine, { ...options, runtime, step: step ?? stepFor(machine) });
     const beside = flags.compare ? await modelled(schedule, machine) : [];
-    const warnings = allTold(opened, partners, result, slopesWarning(slopes));
+    const warnings = allTold(opened, partners, result, slopesWarning(slopes), named);
     const answer = replayView({ ...opened, schedule, warnings }, { result, slopes, beside, options });
-    return { answer, picture: (plots) => drawn(plots, { schedule, machine, runtime, options, source }) };
+    return { answer, picture: (plots) => drawn(plots, played) };
   });
 }
 
@@ -266,6 +279,23 @@ function drawn({ occupancyPlot }: Plots, { schedule, machine, runtime, options, 
     ranks: schedule.ranks,
     runtime,
   });
+}
+
+/** Plays it once more, and writes what was heard. Throws UsageError for ranks that are not there, and LimitError. */
+async function writePerfetto(
+  file: string,
+  { schedule, machine, runtime, options, source }: Played,
+  drawnRanks: string | undefined,
+): Promise<FoundNames> {
+  const ranks = parseRanks(drawnRanks, schedule.ranks);
+  const { HeardSimulation, traceEvents } = await import('../report/trace-events.js');
+  const heard = new HeardSimulation(schedule);
+  simulate(schedule, machine, { ...options, listener: heard.listener, times: heard.times });
+  const named = await namesOf(schedule.sites);
+  const asked = { source, ranks, path: null, siteNames: named.names };
+  const played = heard.played(runtime);
+  await writeViewerFile(file, () => traceEvents(played, asked));
+  return named;
 }
 
 /** What is played, and how. */
@@ -315,15 +345,17 @@ export default class ReplayCommand extends LlampCommand {
     '<%= config.bin %> replay traces/cg-4',
     '<%= config.bin %> replay traces/cg-4 --compare',
     '<%= config.bin %> replay traces/cg-4 --plot replay.svg',
+    '<%= config.bin %> replay traces/cg-4 --perfetto replay.json',
     '<%= config.bin %> replay program.goal --semantics loggopsim -L 3000ns -o 1500ns -g 0 -G 1ns/B',
   ];
   static override strict = false;
   static override args = inputArgs;
   static override flags = replayFlags;
-  static override mostUsed: readonly (keyof typeof replayFlags)[] = ['compare', 'semantics'];
+  static override mostUsed: readonly (keyof typeof replayFlags)[] = ['compare', 'semantics', 'perfetto'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ReplayCommand);
+    if (flags.perfetto !== undefined) await this.onlyOne(argv, 'replay --perfetto');
     await this.askAll('replay', argv, flags, {
       ask: (inputs) => replayAnswer(inputs, flags),
     });

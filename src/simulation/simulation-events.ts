@@ -185,6 +185,20 @@ class Sorter {
 /** Operations that insertion sorts faster. */
 const FEW = 16;
 
+/** When what waits for operations was let go, ns. */
+export interface OperationTimes {
+  /** [operations] as what waits for its start is; 0 where it never started. */
+  readonly starts: Float64Array;
+  /** [operations] as what waits for its end is; 0 where it never ended. */
+  readonly ends: Float64Array;
+}
+
+/** Columns for the times of so many operations. */
+export const operationTimes = (operations: number): OperationTimes => ({
+  starts: f64(operations),
+  ends: f64(operations),
+});
+
 /** Which operations can start, since when, and in which order those that can start at once do. */
 export class Releases {
   readonly #schedule: Schedule;
@@ -196,13 +210,15 @@ export class Releases {
   /** [operations] when what it waited for was over, ns. */
   readonly since: Float64Array;
   #freed: number[] = [];
+  readonly #times: OperationTimes | null;
 
-  /** `rank`: [operations]; `scrambled`: in the order that std::sort leaves. */
-  constructor(schedule: Schedule, rank: Uint32Array, scrambled: boolean) {
+  /** `rank`: [operations]; `scrambled`: in the order that std::sort leaves; `times`: where they are kept. */
+  constructor(schedule: Schedule, rank: Uint32Array, scrambled: boolean, times: OperationTimes | null) {
     const { operations, depStart } = schedule;
     this.#schedule = schedule;
     this.#rank = rank;
     this.#scrambled = scrambled;
+    this.#times = times;
     this.#successors = successors(schedule);
     this.#left = new Int32Array(operations);
     this.since = f64(operations);
@@ -214,11 +230,13 @@ export class Releases {
 
   /** `op` has started: those behind its start can start from `time`, ns, on. */
   started(op: number, time: number): void {
+    if (this.#times !== null) this.#times.starts[op] = time;
     this.#tell(op, time, IREQUIRES);
   }
 
   /** `op` is over at `time`, ns. */
   ended(op: number, time: number): void {
+    if (this.#times !== null) this.#times.ends[op] = time;
     this.#tell(op, time, 0);
   }
 

@@ -20,7 +20,7 @@ import {
   u32,
 } from '../schedule/schedule.js';
 import { Copies } from './copies.js';
-import { EventQueue, earlier, laterOf, Releases } from './simulation-events.js';
+import { EventQueue, earlier, laterOf, type OperationTimes, Releases } from './simulation-events.js';
 
 /** What each does. */
 export const PECULIARITIES = {
@@ -335,6 +335,15 @@ const PARKED = Number.POSITIVE_INFINITY;
 /** Who hears what CPUs do: `op` (of a message its send) keeps a CPU of `rank` from `start` to `end`, ns. */
 export type Listener = (op: number, rank: number, start: number, end: number) => void;
 
+/** How a schedule is played, and who hears of it. */
+interface SimulationSetting {
+  readonly odd: Peculiarities;
+  /** O, ns/B. */
+  readonly perByte: number;
+  readonly listener: Listener | null;
+  readonly times: OperationTimes | null;
+}
+
 export class Simulation {
   readonly #schedule: Schedule;
   readonly #machine: Machine;
@@ -360,12 +369,7 @@ export class Simulation {
   /** Operations that took place, and messages that arrived. */
   events = 0;
 
-  /** `perByte`: O, ns/B. */
-  constructor(
-    schedule: Schedule,
-    machine: Machine,
-    { odd, perByte, listener }: { odd: Peculiarities; perByte: number; listener: Listener | null },
-  ) {
+  constructor(schedule: Schedule, machine: Machine, { odd, perByte, listener, times }: SimulationSetting) {
     this.#schedule = schedule;
     this.#machine = machine;
     this.#otherCpus = odd.has('other-cpus');
@@ -376,7 +380,7 @@ export class Simulation {
     this.#prices = new MessagePrices(schedule, machine, perByte, odd.has('empty-messages') ? -1 : 0);
     this.#inbox = new Inbox(schedule, this.#rank);
     this.#turns = this.#plainCalls || schedule.takenAfter === null ? null : new Turns(schedule);
-    this.releases = new Releases(schedule, this.#rank, odd.has('release-order'));
+    this.releases = new Releases(schedule, this.#rank, odd.has('release-order'), times);
     this.clocks = new Clocks(schedule, this.#rank);
     this.#taken = schedule.cpu === null || this.#otherCpus ? null : f64(schedule.operations);
     this.#copiesAny =
