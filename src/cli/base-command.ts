@@ -89,6 +89,9 @@ function identityOf(path: string): string | undefined {
   }
 }
 
+/** Whether the last command line of this thread brought algorithms, which are not those of the next. */
+let ownAlgorithms = false;
+
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
 
@@ -122,7 +125,11 @@ export abstract class LlampCommand extends Command {
     const parsed = await super.parse(options, argv).catch((error: unknown) => {
       throw this.#dashesMissing(error) ?? error;
     });
-    const { trace } = parsed.flags;
+    const { algorithms, trace } = parsed.flags;
+    if (typeof algorithms === 'string' || ownAlgorithms) {
+      (await import('./input/own-algorithms.js')).useAlgorithmsOf(algorithms?.toString());
+      ownAlgorithms = algorithms !== undefined;
+    }
     const inputs = [...parsed.argv, ...(trace === undefined ? [] : [trace])];
     refuseIdleEngine(parsed.flags);
     await refuseClashes(inputs.map(String), parsed.flags, setOf);
