@@ -4,12 +4,12 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type PlaceOf, provedAlgorithm } from '../../collectives/arrival-proof.js';
 import type {
   CollectiveAlgorithm,
   CollectiveName,
   OptionName,
 } from '../../collectives/collective-algorithm.js';
-import { type PlaceOf, provedAlgorithm } from '../../collectives/own-algorithms.js';
 import {
   type AlgorithmTable,
   parseCollectiveName,

@@ -1,5 +1,6 @@
 /** The proof that algorithms of one's own are held to: what ships passes it, and what is broken does not, by its place. */
 import { describe, expect, it } from 'vitest';
+import { provedAlgorithm } from '../../src/collectives/arrival-proof.js';
 import {
   COLLECTIVES,
   type CollectiveAlgorithm,
@@ -8,7 +9,6 @@ import {
   DEFAULT_OPTIONS,
   type OperationSink,
 } from '../../src/collectives/collective-algorithm.js';
-import { provedAlgorithm } from '../../src/collectives/own-algorithms.js';
 import { Recorder } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
 import { ROOTED } from '../openmpi/traffic.js';
