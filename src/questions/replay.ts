@@ -1,6 +1,7 @@
 /** `replay`: the program played event by event. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { pathOf } from '../analysis/critical-path-shares.js';
 import { Model } from '../analysis/model.js';
 import { lowerModel } from '../analysis/runtime-bounds.js';
 import { sensitivity } from '../analysis/sensitivity.js';
@@ -34,7 +35,7 @@ import { buildGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { Sharing } from '../machine/parameters.js';
 import { SimulatedOccupancy } from '../report/timeline-occupancy.js';
-import type { Schedule } from '../schedule/schedule.js';
+import { rankOf, type Schedule } from '../schedule/schedule.js';
 import {
   type LatencySlopes,
   latencySlopes,
@@ -43,6 +44,7 @@ import {
   simulate,
   slopesWarning,
 } from '../simulation/simulate.js';
+import { HeardSimulation, simulatedPath } from '../simulation/simulated-path.js';
 import { PECULIARITIES, type Peculiarities, parsePeculiarities } from '../simulation/simulation.js';
 import { latencyAxis } from '../timing/axis.js';
 import { formatTime, parseGapPerByte, parseTime } from '../units.js';
@@ -76,7 +78,7 @@ const replayFlags = {
       'T of the model beside it: with nothing shared, in the order of the program, one thing at a time, and at least in any order',
   }),
   plot: plotFlag(),
-  perfetto: perfettoFlag('ranks over time and their messages, as simulated,'),
+  perfetto: perfettoFlag('ranks over time, their messages and the critical path, as simulated,'),
   'draw-ranks': drawRanksFlag('with --perfetto', 'perfetto'),
 };
 
@@ -288,13 +290,16 @@ async function writePerfetto(
   drawnRanks: string | undefined,
 ): Promise<FoundNames> {
   const ranks = parseRanks(drawnRanks, schedule.ranks);
-  const { HeardSimulation, traceEvents } = await import('../report/trace-events.js');
-  const heard = new HeardSimulation(schedule);
+  const { playedBySimulation, traceEvents } = await import('../report/trace-events.js');
+  const heard = new HeardSimulation(schedule, machine);
   simulate(schedule, machine, { ...options, listener: heard.listener, times: heard.times });
+  // Those of LogGOPSim's ways that are not its model's leave times without a cause.
+  const isModel = options.peculiarities?.size === 0;
+  const steps = isModel ? simulatedPath(heard, runtime) : null;
+  const path = steps === null ? null : pathOf(steps, (op) => rankOf(schedule, op));
   const named = await namesOf(schedule.sites);
-  const asked = { source, ranks, path: null, siteNames: named.names };
-  const played = heard.played(runtime);
-  await writeViewerFile(file, () => traceEvents(played, asked));
+  const played = playedBySimulation(heard, runtime);
+  await writeViewerFile(file, () => traceEvents(played, { source, ranks, path, siteNames: named.names }));
   return named;
 }
 

@@ -14,27 +14,14 @@ import {
   placeText,
   type SiteNames,
 } from '../schedule/program-calls.js';
-import {
-  CALC,
-  Column,
-  DEP_OP,
-  f64,
-  labelOf,
-  NONE,
-  RECV,
-  rankOf,
-  type Schedule,
-  SEND,
-  u32,
-} from '../schedule/schedule.js';
-import type { Listener } from '../simulation/simulation.js';
-import { type OperationTimes, operationTimes } from '../simulation/simulation-events.js';
+import { CALC, DEP_OP, labelOf, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import type { HeardSimulation, HeardWork } from '../simulation/simulated-path.js';
 import type { PathShares, PathStep } from '../timing/path-steps.js';
 import type { Replay } from '../timing/replay.js';
 
 /** Work of a CPU for an operation. */
 interface Work {
-  /** The operation; of a message that a simulation takes, its send, for it does not say which receive gets it. */
+  /** The operation; NONE of a message that is taken for no receive. */
   readonly op: number;
   /** The send whose message it sends or takes; NONE of a computation. */
   readonly send: number;
@@ -84,55 +71,20 @@ export function playedByModel(replay: Replay): PlayedProgram {
   };
 }
 
-/** A simulation that is heard while it is played. */
-export class HeardSimulation {
-  readonly listener: Listener;
-  readonly times: OperationTimes;
-  readonly #schedule: Schedule;
-  /** Of what was heard: its operation, who did it, from when to when. */
-  readonly #op = new Column(u32);
-  readonly #rank = new Column(u32);
-  readonly #start = new Column(f64);
-  readonly #end = new Column(f64);
-
-  constructor(schedule: Schedule) {
-    this.#schedule = schedule;
-    this.times = operationTimes(schedule.operations);
-    this.listener = (op, rank, start, end) => {
-      if (start === end && schedule.kind[op] === CALC) return;
-      this.#op.push(op);
-      this.#rank.push(rank);
-      this.#start.push(start);
-      this.#end.push(end);
-    };
-  }
-
-  /** What was heard, once it has been played. */
-  played(runtime: number): PlayedProgram {
-    const { starts, ends } = this.times;
-    const byRank = this.#byRank();
-    return {
-      ...{ schedule: this.#schedule, runtime },
-      dependency: (dep) => ((dep & DEP_OP) >>> 0 === dep ? ends[dep] : starts[dep & DEP_OP]),
-      endOf: (op) => ends[op],
-      work: (rank) => byRank[rank],
-    };
-  }
-
-  /** A message is heard of when it is sent, and again when it is taken. */
-  #byRank(): Work[][] {
-    const { kind, operations, ranks } = this.#schedule;
-    const sent = new Uint8Array(operations);
-    const byRank = Array.from({ length: ranks }, (): Work[] => []);
-    for (let i = 0; i < this.#op.length; i++) {
-      const op = this.#op.at[i];
-      const takes = sent[op] === 1;
-      if (kind[op] === SEND) sent[op] = 1;
-      const send = kind[op] === SEND ? op : NONE;
-      byRank[this.#rank.at[i]].push({ op, send, takes, start: this.#start.at[i], end: this.#end.at[i] });
-    }
-    return byRank;
-  }
+/** As a simulation was heard. */
+export function playedBySimulation(heard: HeardSimulation, runtime: number): PlayedProgram {
+  const { schedule, times } = heard;
+  const byRank = heard.byRank();
+  const workOf = ({ op, takes, start, end }: HeardWork): Work => ({
+    ...{ op: takes ? times.receives[op] : op, send: schedule.kind[op] === SEND ? op : NONE },
+    ...{ takes, start, end },
+  });
+  return {
+    ...{ schedule, runtime },
+    dependency: (dep) => heard.dependency(dep),
+    endOf: (op) => times.ends[op],
+    work: (rank) => byRank[rank].map(workOf),
+  };
 }
 
 /** What of a played program is written. */
@@ -141,7 +93,7 @@ export interface TraceEventsAsked {
   readonly source: string;
   /** Ascending. */
   readonly ranks: readonly number[];
-  /** Null: of a simulation, in which nobody looks for one. */
+  /** Null where none is known. */
   readonly path: CriticalPath | null;
   /** Of return addresses. */
   readonly siteNames: SiteNames;
@@ -440,7 +392,7 @@ function* flowOf(
 }
 
 function workTold(schedule: Schedule, rank: number, { op, send, takes }: Work, names: EventNames) {
-  const own = takes && op === send ? {} : names.told(op, rank);
+  const own = op === NONE ? {} : names.told(op, rank);
   if (send === NONE) return { name: COMPUTATION, args: own };
   const { peer, tag, value } = schedule;
   const between = takes ? { from: rankOf(schedule, send) } : { to: peer[send] };

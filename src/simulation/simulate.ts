@@ -15,7 +15,7 @@ export interface SimulationOptions {
   readonly peculiarities?: Peculiarities;
   /** Hears what each CPU does, in no order of time. */
   readonly listener?: Listener | null;
-  /** Filled with when operations let go what waits for them. */
+  /** Filled with when operations are played. */
   readonly times?: OperationTimes | null;
 }
 

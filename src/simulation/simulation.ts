@@ -438,7 +438,7 @@ export class Simulation {
     if (this.#copies.parks(op, cpu)) return PARKED;
     if (earlier(time, this.clocks.cpu[cpu])) return this.clocks.cpu[cpu];
     this.#take(op, cpu, time, this.#schedule.value[op]);
-    this.releases.started(op, time + this.#prices.startNs(op));
+    this.releases.started(op, time, this.#prices.startNs(op));
     this.releases.ended(op, this.clocks.cpu[cpu]);
     return time;
   }
@@ -453,7 +453,7 @@ export class Simulation {
     const prices = this.#prices;
     const sending = prices.sending(op);
     this.#take(op, cpu, time, sending + prices.copying(op));
-    this.releases.started(op, time + this.#prices.startNs(op));
+    this.releases.started(op, time, this.#prices.startNs(op));
     if (this.#schedule.peer[op] === NOBODY) {
       this.#lost.push(op);
       return time;
@@ -466,7 +466,7 @@ export class Simulation {
   }
 
   #post(op: number, time: number): number {
-    this.releases.started(op, time + this.#prices.startNs(op));
+    this.releases.started(op, time, this.#prices.startNs(op));
     const send = this.#inbox.takeMessage(op);
     const copy = this.#copies.get(send);
     if (send === NONE) this.#inbox.post(op);
@@ -557,7 +557,7 @@ export class Simulation {
     const parked = this.#copies.end(send, copy, time);
     this.clocks.taken(cpu, start, end);
     this.#listener?.(send, this.#schedule.peer[send], start, end);
-    if (recv !== NONE) this.releases.ended(this.#turns?.overWith(recv) ?? recv, end);
+    if (recv !== NONE) this.releases.received(this.#turns?.overWith(recv) ?? recv, send, end);
     else if (this.#taken !== null) this.#taken[send] = end;
     for (const event of parked)
       if (event < this.#schedule.operations) this.#add(event);
@@ -571,7 +571,7 @@ export class Simulation {
     { time, end, sized }: { time: number; end: number; sized: number },
   ): void {
     if (this.#waits(sized)) this.#letGo(send, time);
-    this.releases.ended(this.#turns?.overWith(recv) ?? recv, end);
+    this.releases.received(this.#turns?.overWith(recv) ?? recv, send, end);
   }
 
   /** A sender that waits for its receiver goes on at `time`. */

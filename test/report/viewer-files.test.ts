@@ -127,8 +127,24 @@ describe('replay --perfetto', () => {
         expect(trace.tracks.has(`rank ${rank}: at the same time`)).toBe(false);
       }
       for (const { from, to } of trace.messages) expect(to.at).toBeGreaterThanOrEqual(from.at);
+      const path = slicesOf(trace, 'critical path: critical path').filter(({ depth }) => depth === 0);
+      const shares = path.flatMap(({ args }) => SHARES.map((share) => args[share]));
+      expect(sum(shares)).toBeCloseTo(result.runtime_ns, 3);
+      expect(trace.about.runtime_ns).toBe(result.runtime_ns);
     },
   );
+
+  it('has a path that pays as many latencies as T grows by, and none by the ways of LogGOPSim', async () => {
+    const latencies = (trace: ShownTrace): number => timeOf(trace, 'critical path: critical path', 'latency');
+    for (const input of ['traces/ring-4', 'traces/sweep-4', 'traces/persist-4']) {
+      const { result } = await askJson(`replay ${input} -L 3us`);
+      expect(latencies(await written(`replay ${input} -L 3us`))).toBe(3000 * result.lambda_L_above);
+    }
+    const trace = await written(
+      'replay goal-samples/fig4.goal --semantics loggopsim -L 100ns -o 10ns -G 1ns/B',
+    );
+    expect([...trace.tracks.keys()]).toEqual(['rank 0: operations', 'rank 1: operations']);
+  });
 
   it('has the calls of a rank one after the other', async () => {
     const trace = await written(`replay ${SOLVER}`);
