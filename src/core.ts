@@ -47,6 +47,7 @@ export {
   type Peculiarity,
   parsePeculiarities,
 } from './simulation/simulation.js';
+export type { OperationTimes } from './simulation/simulation-events.js';
 export * from './solve/engine.js';
 export type {
   Basis,

@@ -143,7 +143,7 @@ function index(): string {
     '',
     '`--collective NAME=ALGORITHM[@FROM..TO][:option=value…]` chooses how a collective becomes messages: for every',
     'call, or for those of FROM ≤ bytes < TO. Of several that apply, the first counts; a warning names those that no call of',
-    'the traces takes.',
+    'the traces takes. [`--algorithms`](../own-algorithms.md) adds algorithms of your own.',
     '',
     table([['collective', 'algorithms, the default first'], ...rows]),
     '',

@@ -28,6 +28,8 @@ export interface RegionCall<K extends string> {
   /** Name of the MPI call; '' where the input does not say. */
   readonly call: string;
   readonly amounts: Amounts<K>;
+  /** Of them, those of calls that the function makes itself. */
+  readonly exclusive: Amounts<K>;
 }
 
 /** What belongs to a function. */
@@ -154,7 +156,7 @@ export function addAmounts<K extends string>(to: Record<K, number>, amounts: Amo
 interface Gathered<K extends string> {
   readonly inclusive: Record<K, number>;
   readonly exclusive: Record<K, number>;
-  readonly calls: Map<string, Record<K, number>>;
+  readonly calls: Map<string, { readonly amounts: Record<K, number>; readonly exclusive: Record<K, number> }>;
 }
 
 /** Sums of functions, or of their nodes. */
@@ -168,16 +170,16 @@ class SumTable<K extends string> {
 
   add(index: number, call: string, amounts: Amounts<K>, own: boolean): void {
     const row = this.#row(index);
-    const ofCall = row.calls.get(call) ?? this.#summing.zero();
+    const { zero } = this.#summing;
+    const ofCall = row.calls.get(call) ?? { amounts: zero(), exclusive: zero() };
     row.calls.set(call, ofCall);
-    addAmounts(ofCall, amounts);
-    addAmounts(row.inclusive, amounts);
-    if (own) addAmounts(row.exclusive, amounts);
+    for (const sums of [ofCall.amounts, row.inclusive]) addAmounts(sums, amounts);
+    if (own) for (const sums of [ofCall.exclusive, row.exclusive]) addAmounts(sums, amounts);
   }
 
   amountsOf(index: number): Pick<RegionAmounts<K>, 'inclusive' | 'exclusive' | 'calls'> {
     const { inclusive, exclusive, calls } = this.#row(index);
-    const list = [...calls].map(([call, amounts]) => ({ call, amounts }));
+    const list = [...calls].map(([call, sums]) => ({ call, ...sums }));
     return { inclusive, exclusive, calls: list.sort((a, b) => this.#summing.order(a.amounts, b.amounts)) };
   }
 

@@ -45,8 +45,12 @@ export interface CriticalPath extends PathShares {
 /** The critical path at the machine's parameters, operation by operation. */
 export function criticalPath(model: Model): CriticalPath {
   const replay = model.played();
-  const steps = replay.criticalPath();
-  const segments = runsOf(steps, (op) => replay.rankOf(op)).map((run) => segmentOf(steps, run));
+  return pathOf(replay.criticalPath(), (op) => replay.rankOf(op));
+}
+
+/** A path of these steps. */
+export function pathOf(steps: readonly PathStep[], rankOf: (op: number) => number): CriticalPath {
+  const segments = runsOf(steps, rankOf).map((run) => segmentOf(steps, run));
   const ranks = segments.map((one) => one.rank);
   return {
     ...sharesOf(steps),

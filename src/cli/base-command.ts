@@ -14,7 +14,7 @@ import type { Question, SeveralFlags } from './several.js';
 // Outputs of one command that would be lost in each other, or destroy what the command reads.
 
 /** Flags that name a file to write. */
-const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'emit'] as const;
+const OUTPUTS = ['output', 'plot', 'parquet', 'save', 'emit', 'perfetto', 'speedscope'] as const;
 
 interface Output {
   readonly flag: string;
@@ -89,6 +89,9 @@ function identityOf(path: string): string | undefined {
   }
 }
 
+/** Whether the last command line of this thread brought algorithms, which are not those of the next. */
+let ownAlgorithms = false;
+
 /** Any flags or arguments, as the framework hands them out. */
 type Parsed = Record<string, unknown>;
 
@@ -122,7 +125,11 @@ export abstract class LlampCommand extends Command {
     const parsed = await super.parse(options, argv).catch((error: unknown) => {
       throw this.#dashesMissing(error) ?? error;
     });
-    const { trace } = parsed.flags;
+    const { algorithms, trace } = parsed.flags;
+    if (typeof algorithms === 'string' || ownAlgorithms) {
+      (await import('./input/own-algorithms.js')).useAlgorithmsOf(algorithms?.toString());
+      ownAlgorithms = algorithms !== undefined;
+    }
     const inputs = [...parsed.argv, ...(trace === undefined ? [] : [trace])];
     refuseIdleEngine(parsed.flags);
     await refuseClashes(inputs.map(String), parsed.flags, setOf);

@@ -13,7 +13,6 @@ import {
 import { mpichChoice } from './mpich.js';
 import { ruledChoice } from './openmpi-rules.js';
 import {
-  ALGORITHMS,
   type AlgorithmTable,
   algorithmsOf,
   defaultAlgorithm,
@@ -71,7 +70,7 @@ const FORM = 'write NAME=ALGORITHM[@FROM..TO][:option=value…], such as bcast=c
  * Throws a UsageError that names what is known.
  */
 export function parseCollectiveSpec(text: string): CollectiveSpec {
-  return parseSpec(text, ALGORITHMS);
+  return parseSpec(text);
 }
 
 /** {@link parseCollectiveSpec} where the algorithms of `table` may be named, see {@link withAlgorithms}. */
@@ -79,7 +78,7 @@ export function specParser(table: AlgorithmTable): (text: string) => CollectiveS
   return (text) => parseSpec(text, table);
 }
 
-function parseSpec(text: string, algorithms: AlgorithmTable): CollectiveSpec {
+function parseSpec(text: string, algorithms?: AlgorithmTable): CollectiveSpec {
   const equals = text.indexOf('=');
   const colon = text.indexOf(':');
   const named = equals >= 0 && (colon < 0 || equals < colon);
@@ -96,7 +95,7 @@ function parseAlgorithm(
   text: string,
   collective: CollectiveName | null,
   name: string,
-  algorithms: AlgorithmTable,
+  algorithms: AlgorithmTable | undefined,
 ): CollectiveSpec['algorithm'] {
   if (name === 'auto' || name === 'mpich' || name === 'default') return name;
   if (collective === null) {

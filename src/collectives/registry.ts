@@ -66,10 +66,18 @@ function checkName(collective: CollectiveName, name: string, table: AlgorithmTab
     throw new UsageError(`${collective} has an algorithm '${name}' already`, 'choose another name');
 }
 
+/** Those that may be named now: the ones that ship, or a table with others behind them. */
+let known: AlgorithmTable = ALGORITHMS;
+
+/** Lets the algorithms of `table` be named wherever algorithms are, in this thread; by default those that ship alone. */
+export function useAlgorithms(table: AlgorithmTable = ALGORITHMS): void {
+  known = table;
+}
+
 /** Algorithms of a collective, its default first. */
 export function algorithmsOf(
   collective: CollectiveName,
-  table: AlgorithmTable = ALGORITHMS,
+  table: AlgorithmTable = known,
 ): readonly CollectiveAlgorithm[] {
   return table[collective];
 }
@@ -91,7 +99,7 @@ export function parseCollectiveName(text: string): CollectiveName {
 export function findAlgorithm(
   collective: CollectiveName,
   name: string,
-  table: AlgorithmTable = ALGORITHMS,
+  table: AlgorithmTable = known,
 ): CollectiveAlgorithm {
   const algorithms = algorithmsOf(collective, table);
   const found = algorithms.find((algorithm) => algorithm.name === name.toLowerCase().replaceAll('_', '-'));

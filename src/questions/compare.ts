@@ -109,6 +109,7 @@ const mapFlags = {
     description:
       'which algorithm of a collective is the fastest, by message size and latency: one call by all ranks, which begin at once. For each of --ranks, and of --bytes, where a range doubles [default: 8B..1MiB]. Exact in the latency at each size, and to the byte between two sizes at the latencies of --at. What the model cannot price never wins',
   }),
+  algorithms: ownFlags.algorithms,
   collective: ownFlags.collective,
   ranks: ownFlags.ranks,
   bytes: ownFlags.bytes,

@@ -4,9 +4,10 @@ import type { InferredFlags } from '@oclif/core/interfaces';
 import { drawnGraph, drawnOperations, MOST_DRAWN } from '../analysis/drawn-graph.js';
 import { inputArgs, LlampCommand, refuseOfOtherForms } from '../cli/base-command.js';
 import { NO_ENGINE, outputFlags, programFlags } from '../cli/flags/common-flags.js';
+import { drawRanksFlag, parseRanks } from '../cli/output/viewer-files.js';
 import { type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import { inputText } from '../cli/present/solution-text.js';
-import { LimitError, UsageError } from '../errors.js';
+import { LimitError } from '../errors.js';
 import { lpText, mpsText } from '../timing/lp-text.js';
 
 // Flags of `export`.
@@ -26,11 +27,7 @@ const textFlags = {
 
 const exportFlags = {
   ...textFlags,
-  'draw-ranks': Flags.string({
-    helpValue: 'RANK,…|FIRST..LAST',
-    summary: 'ranks to draw [default: all]',
-    description: 'of a graph: ranks to draw, with the messages between them; all where not given',
-  }),
+  'draw-ranks': drawRanksFlag('of a graph'),
 };
 
 type ExportFlags = InferredFlags<typeof exportFlags>;
@@ -46,7 +43,7 @@ async function graphAnswer(
   { format, 'draw-ranks': wanted }: ExportFlags,
 ): Promise<string> {
   const { schedule } = model;
-  const ranks = ranksOf(wanted, schedule.ranks);
+  const ranks = parseRanks(wanted, schedule.ranks);
   const operations = drawnOperations(schedule, ranks);
   if (operations > MOST_DRAWN)
     throw new LimitError(
@@ -59,32 +56,6 @@ async function graphAnswer(
   const { spaceTimePlot } = await import('../report/plots/execution-graph-plot.js');
   const [title] = inputText({ model, info, ...loaded }).split('\n');
   return spaceTimePlot(graph, { title });
-}
-
-/** `0,1,5` or `0..3`, ascending. */
-function ranksOf(text: string | undefined, count: number): number[] {
-  if (text === undefined) return Array.from({ length: count }, (_, rank) => rank);
-  const parts = text.split(',').map((part) => partOf(part, text));
-  const last = parts.reduce((most, { to }) => Math.max(most, to), 0);
-  if (last >= count)
-    throw new UsageError(
-      `--draw-ranks ${text}: there is no rank ${last}`,
-      `name ranks from 0 to ${count - 1}`,
-    );
-  return Array.from({ length: count }, (_, rank) => rank).filter((rank) =>
-    parts.some(({ from, to }) => from <= rank && rank <= to),
-  );
-}
-
-/** Longest run of digits of a rank. */
-const PART = /^(\d{1,8})(?:\.\.(\d{1,8}))?$/;
-
-function partOf(part: string, text: string): { readonly from: number; readonly to: number } {
-  const [, first, last = first] = PART.exec(part.trim()) ?? [];
-  const [from, to] = [Number(first), Number(last)];
-  if (first === undefined || to < from)
-    throw new UsageError(`--draw-ranks '${text}' names no ranks`, 'write them as 0,1,5 or 0..3');
-  return { from, to };
 }
 
 export default class ExportCommand extends LlampCommand {

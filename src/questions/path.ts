@@ -28,6 +28,7 @@ import {
   tableRows,
   tableWithLines,
 } from '../cli/output/table.js';
+import { drawRanksFlag, parseRanks, perfettoFlag, writeViewerFile } from '../cli/output/viewer-files.js';
 import { envelopeOf, type LoadedModel, loadModel, namesOf } from '../cli/pipeline/pipeline.js';
 import {
   groupedText,
@@ -69,6 +70,8 @@ const pathFlags = {
     description:
       'sum the path by line of source, as is shown wherever call sites are known, or by function, each with all that it calls; with --csv the sums instead of the segments',
   })(),
+  perfetto: perfettoFlag('ranks over time, their messages and the critical path'),
+  'draw-ranks': drawRanksFlag('with --perfetto', 'perfetto'),
 };
 
 type PathFlags = InferredFlags<typeof pathFlags>;
@@ -414,7 +417,8 @@ const labelsText = (schedule: Schedule, { first, last }: PathSegment): string =>
 // The critical path, and its sums by what flags ask for.
 
 /** Throws UsageError where sums are asked for, and nothing says from where calls were made. */
-async function pathAnswer(loaded: LoadedModel, { longest, by }: PathFlags): Promise<Answer> {
+async function pathAnswer(loaded: LoadedModel, flags: PathFlags): Promise<Answer> {
+  const { longest, by, perfetto } = flags;
   const { schedule } = loaded.model;
   if (by !== undefined) requiredSites(schedule);
   const path = criticalPath(loaded.model);
@@ -424,6 +428,16 @@ async function pathAnswer(loaded: LoadedModel, { longest, by }: PathFlags): Prom
   if (by === 'function') {
     const regions = pathRegions(schedule, path, named.names);
     sums.push(regionsPart(regions, schedule.sites?.whole === true));
+  }
+  if (perfetto !== undefined) {
+    const asked = {
+      source: loaded.info.source,
+      ranks: parseRanks(flags['draw-ranks'], schedule.ranks),
+      path,
+    };
+    const { playedByModel, traceEvents } = await import('../report/trace-events.js');
+    const played = playedByModel(loaded.model.played());
+    await writeViewerFile(perfetto, () => traceEvents(played, { ...asked, siteNames: named.names }));
   }
   const told = { ...loaded, warnings: allTold(loaded, named) };
   return pathView(told, { path, sites, sums }, { longest, sums: by !== undefined });
@@ -435,14 +449,16 @@ export default class PathCommand extends LlampCommand {
     '<%= config.bin %> path trace.goal',
     '<%= config.bin %> path trace.goal --csv --longest 0',
     '<%= config.bin %> path llamp-trace --by function',
+    '<%= config.bin %> path traces/runs/solver-4 --perfetto path.json',
   ];
   static override strict = false;
   static override args = inputArgs;
   static override flags = pathFlags;
-  static override mostUsed: readonly (keyof typeof pathFlags)[] = ['longest', 'by'];
+  static override mostUsed: readonly (keyof typeof pathFlags)[] = ['longest', 'by', 'perfetto'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(PathCommand);
+    if (flags.perfetto !== undefined) await this.onlyOne(argv, 'path --perfetto');
     await this.askAll('path', argv, flags, {
       ask: async (inputs) => ({
         answer: await pathAnswer(await loadModel(inputs, { ...flags, ...NO_ENGINE }), flags),

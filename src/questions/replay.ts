@@ -1,6 +1,7 @@
 /** `replay`: the program played event by event. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
+import { pathOf } from '../analysis/critical-path-shares.js';
 import { Model } from '../analysis/model.js';
 import { lowerModel } from '../analysis/runtime-bounds.js';
 import { sensitivity } from '../analysis/sensitivity.js';
@@ -17,7 +18,15 @@ import {
   tableRows,
   tableText,
 } from '../cli/output/table.js';
-import { envelopeOf, type Opened, open, withProgress } from '../cli/pipeline/pipeline.js';
+import { drawRanksFlag, parseRanks, perfettoFlag, writeViewerFile } from '../cli/output/viewer-files.js';
+import {
+  envelopeOf,
+  type FoundNames,
+  namesOf,
+  type Opened,
+  open,
+  withProgress,
+} from '../cli/pipeline/pipeline.js';
 import { count, machineText } from '../cli/present/solution-text.js';
 import { hostMemory } from '../cli/process/memory.js';
 import { listed, moreText } from '../cli/process/streams.js';
@@ -26,7 +35,7 @@ import { buildGraph } from '../graph/execution-graph.js';
 import type { Machine } from '../machine/machine.js';
 import type { Sharing } from '../machine/parameters.js';
 import { SimulatedOccupancy } from '../report/timeline-occupancy.js';
-import type { Schedule } from '../schedule/schedule.js';
+import { rankOf, type Schedule } from '../schedule/schedule.js';
 import {
   type LatencySlopes,
   latencySlopes,
@@ -35,6 +44,7 @@ import {
   simulate,
   slopesWarning,
 } from '../simulation/simulate.js';
+import { HeardSimulation, simulatedPath } from '../simulation/simulated-path.js';
 import { PECULIARITIES, type Peculiarities, parsePeculiarities } from '../simulation/simulation.js';
 import { latencyAxis } from '../timing/axis.js';
 import { formatTime, parseGapPerByte, parseTime } from '../units.js';
@@ -68,6 +78,8 @@ const replayFlags = {
       'T of the model beside it: with nothing shared, in the order of the program, one thing at a time, and at least in any order',
   }),
   plot: plotFlag(),
+  perfetto: perfettoFlag('ranks over time, their messages and the critical path, as simulated,'),
+  'draw-ranks': drawRanksFlag('with --perfetto', 'perfetto'),
 };
 
 type ReplayFlags = InferredFlags<typeof replayFlags>;
@@ -244,11 +256,14 @@ async function replayAnswer(inputs: readonly unknown[], flags: ReplayFlags): Pro
     const { schedule } = partners;
     const result = simulate(schedule, machine, options);
     const { runtime } = result;
+    const played = { schedule, machine, runtime, options, source };
+    const { perfetto, 'draw-ranks': ranks } = flags;
+    const named = perfetto === undefined ? null : await writePerfetto(perfetto, played, ranks);
     const slopes = latencySlopes(schedule, machine, { ...options, runtime, step: step ?? stepFor(machine) });
     const beside = flags.compare ? await modelled(schedule, machine) : [];
-    const warnings = allTold(opened, partners, result, slopesWarning(slopes));
+    const warnings = allTold(opened, partners, result, slopesWarning(slopes), named);
     const answer = replayView({ ...opened, schedule, warnings }, { result, slopes, beside, options });
-    return { answer, picture: (plots) => drawn(plots, { schedule, machine, runtime, options, source }) };
+    return { answer, picture: (plots) => drawn(plots, played) };
   });
 }
 
@@ -266,6 +281,26 @@ function drawn({ occupancyPlot }: Plots, { schedule, machine, runtime, options, 
     ranks: schedule.ranks,
     runtime,
   });
+}
+
+/** Plays it once more, and writes what was heard. Throws UsageError for ranks that are not there, and LimitError. */
+async function writePerfetto(
+  file: string,
+  { schedule, machine, runtime, options, source }: Played,
+  drawnRanks: string | undefined,
+): Promise<FoundNames> {
+  const ranks = parseRanks(drawnRanks, schedule.ranks);
+  const { playedBySimulation, traceEvents } = await import('../report/trace-events.js');
+  const heard = new HeardSimulation(schedule, machine);
+  simulate(schedule, machine, { ...options, listener: heard.listener, times: heard.times });
+  // Those of LogGOPSim's ways that are not its model's leave times without a cause.
+  const isModel = options.peculiarities?.size === 0;
+  const steps = isModel ? simulatedPath(heard, runtime) : null;
+  const path = steps === null ? null : pathOf(steps, (op) => rankOf(schedule, op));
+  const named = await namesOf(schedule.sites);
+  const played = playedBySimulation(heard, runtime);
+  await writeViewerFile(file, () => traceEvents(played, { source, ranks, path, siteNames: named.names }));
+  return named;
 }
 
 /** What is played, and how. */
@@ -315,15 +350,17 @@ export default class ReplayCommand extends LlampCommand {
     '<%= config.bin %> replay traces/cg-4',
     '<%= config.bin %> replay traces/cg-4 --compare',
     '<%= config.bin %> replay traces/cg-4 --plot replay.svg',
+    '<%= config.bin %> replay traces/cg-4 --perfetto replay.json',
     '<%= config.bin %> replay program.goal --semantics loggopsim -L 3000ns -o 1500ns -g 0 -G 1ns/B',
   ];
   static override strict = false;
   static override args = inputArgs;
   static override flags = replayFlags;
-  static override mostUsed: readonly (keyof typeof replayFlags)[] = ['compare', 'semantics'];
+  static override mostUsed: readonly (keyof typeof replayFlags)[] = ['compare', 'semantics', 'perfetto'];
 
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(ReplayCommand);
+    if (flags.perfetto !== undefined) await this.onlyOne(argv, 'replay --perfetto');
     await this.askAll('replay', argv, flags, {
       ask: (inputs) => replayAnswer(inputs, flags),
     });

@@ -6,6 +6,7 @@
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import type { Amounts } from '../analysis/call-tree.js';
+import { criticalPath, pathRegions } from '../analysis/critical-path-shares.js';
 import {
   breakdown,
   type LatencyAmount,
@@ -29,6 +30,7 @@ import {
   tableCsv,
   tableText,
 } from '../cli/output/table.js';
+import { speedscopeFlag, writeViewerFile } from '../cli/output/viewer-files.js';
 import {
   envelopeOf,
   type FoundNames,
@@ -55,8 +57,10 @@ import {
   WHOLE,
 } from '../cli/present/solution-text.js';
 import { listed, moreText } from '../cli/process/streams.js';
-import { allTold } from '../errors.js';
+import { allTold, UsageError } from '../errors.js';
+import type { SpeedscopeProfile } from '../report/speedscope-text.js';
 import { axisByName } from '../timing/axis.js';
+import type { PathShares } from '../timing/path-steps.js';
 
 // Flags of `sensitivity`.
 
@@ -75,6 +79,7 @@ const sensitivityFlags = {
     summary: 'split λ_L by groups of messages',
     description: `split λ_L and the latency of the critical path by these groups of messages; ${PLACES}`,
   })(),
+  speedscope: speedscopeFlag('by'),
 };
 
 type SensitivityFlags = InferredFlags<typeof sensitivityFlags>;
@@ -236,7 +241,7 @@ const sensitivityView = (
 
 /** Throws UsageError. */
 async function sensitivityAnswer(loaded: LoadedModel, flags: SensitivityFlags): Promise<Asked<Sensitivity>> {
-  const { parameter, pairwise: inPairs, by } = flags;
+  const { parameter, pairwise: inPairs, by, speedscope } = flags;
   const { model } = loaded;
   const error = await traceErrorOf(loaded, flags);
   const sites = await namesBy(by, model.schedule.sites);
@@ -244,6 +249,7 @@ async function sensitivityAnswer(loaded: LoadedModel, flags: SensitivityFlags): 
   const pairs = inPairs ? await pairwise(model) : null;
   const pairsOf = parameter === 'G' ? 'G' : 'L';
   const groups = by === undefined ? null : groupsPart(loaded, by, sites);
+  if (speedscope !== undefined) await writeSpeedscope(speedscope, loaded, sites);
   const part = pairs === null ? groups : pairwisePart(pairs, pairsOf);
   return {
     answer: sensitivityView({ ...loaded, warnings: allTold(loaded, sites) }, result, part, error),
@@ -257,6 +263,21 @@ async function sensitivityAnswer(loaded: LoadedModel, flags: SensitivityFlags): 
 function groupsPart({ model, resolved }: LoadedModel, by: (typeof BY)[number], { names }: FoundNames): Part {
   if (by !== 'function') return breakdownPart(breakdown(model, by, resolved.mapped?.nodeName, names));
   return regionsPart(regionLatency(model, names), model.schedule.sites?.whole === true);
+}
+
+/** λ_L, and the time of the critical path, each by function. */
+async function writeSpeedscope(file: string, { model, info }: LoadedModel, { names }: FoundNames) {
+  const { speedscopeText } = await import('../report/speedscope-text.js');
+  const lambda: SpeedscopeProfile<LatencyAmount> = {
+    ...{ name: 'λ_L', unit: 'none', outside: 'unknown', kinds: ['lambda'] },
+    regions: regionLatency(model, names),
+  };
+  const time: SpeedscopeProfile<keyof PathShares> = {
+    ...{ name: 'time', unit: 'nanoseconds', outside: 'between calls' },
+    kinds: ['computation', 'overhead', 'latency', 'bandwidth'],
+    regions: pathRegions(model.schedule, criticalPath(model), names),
+  };
+  await writeViewerFile(file, () => [speedscopeText(info.source, [lambda, time])]);
 }
 
 /** λ_L or λ_G of every pair; a pair counts both ways. */
@@ -281,6 +302,7 @@ export default class SensitivityCommand extends LlampCommand {
     '<%= config.bin %> sensitivity trace.goal --pairwise --plot pairs.svg',
     '<%= config.bin %> sensitivity trace.goal --by message-size',
     '<%= config.bin %> sensitivity llamp-trace --by function',
+    '<%= config.bin %> sensitivity llamp-trace --by function --speedscope lambda.json',
   ];
   static override strict = false;
   static override args = inputArgs;
@@ -290,6 +312,11 @@ export default class SensitivityCommand extends LlampCommand {
   async run(): Promise<void> {
     const { argv, flags } = await this.parse(SensitivityCommand);
     refuseUnplaced(flags);
+    if (flags.speedscope !== undefined) {
+      if (flags.by !== 'function')
+        throw new UsageError(`--speedscope has no meaning with --by ${flags.by}`, 'ask --by function');
+      await this.onlyOne(argv, 'sensitivity --speedscope');
+    }
     await this.askAll('sensitivity', argv, flags, {
       ask: async (inputs) => sensitivityAnswer(await loadModel(inputs, flags), flags),
       mix: sensitivityMix,

@@ -5,7 +5,7 @@ import type { Machine } from '../machine/machine.js';
 import { describeOp, NONE, type Schedule } from '../schedule/schedule.js';
 import { latencyAxis, machineAt } from '../timing/axis.js';
 import { type Listener, NO_PECULIARITIES, type Peculiarities, Simulation } from './simulation.js';
-import { earlier } from './simulation-events.js';
+import { earlier, type OperationTimes } from './simulation-events.js';
 
 /** Left out: all bytes cost CPUs nothing, nothing odd, nobody listens. */
 export interface SimulationOptions {
@@ -15,6 +15,8 @@ export interface SimulationOptions {
   readonly peculiarities?: Peculiarities;
   /** Hears what each CPU does, in no order of time. */
   readonly listener?: Listener | null;
+  /** Filled with when operations are played. */
+  readonly times?: OperationTimes | null;
 }
 
 /** When it ended, and what each rank did. */
@@ -37,7 +39,12 @@ export interface SimulationResult {
 export function simulate(
   schedule: Schedule,
   machine: Machine,
-  { overheadPerByte = 0, peculiarities = NO_PECULIARITIES, listener = null }: SimulationOptions = {},
+  {
+    overheadPerByte = 0,
+    peculiarities = NO_PECULIARITIES,
+    listener = null,
+    times = null,
+  }: SimulationOptions = {},
 ): SimulationResult {
   if (peculiarities.has('empty-messages')) refuseFractions(machine, overheadPerByte);
   if (peculiarities.has('other-cpus') && (machine.async ?? 0) !== 0)
@@ -49,6 +56,7 @@ export function simulate(
     odd: peculiarities,
     perByte: overheadPerByte,
     listener,
+    times,
   });
   simulation.play();
   const { clocks, events } = simulation;

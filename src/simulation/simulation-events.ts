@@ -1,7 +1,7 @@
 /** What is to happen next: events in the order of their time, operations that can start, and how times compare. */
 
 import { type Successors, successors } from '../graph/forward.js';
-import { CALC, DEP_OP, f64, IREQUIRES, type Schedule, SEND, u32 } from '../schedule/schedule.js';
+import { CALC, DEP_OP, f64, IREQUIRES, NONE, type Schedule, SEND, u32 } from '../schedule/schedule.js';
 
 /**
  * Times in ns as the published simulator compares them: without a sign. One below 0 has wrapped, and is later than any
@@ -185,6 +185,23 @@ class Sorter {
 /** Operations that insertion sorts faster. */
 const FEW = 16;
 
+/** When operations were played, ns. */
+export interface OperationTimes {
+  /** [operations] when it started; 0 where it never did. */
+  readonly starts: Float64Array;
+  /** [operations] when it was over; 0 where it never was. */
+  readonly ends: Float64Array;
+  /** [operations] of a send, the receive that is over when its message has been taken; NONE of others. */
+  readonly receives: Uint32Array;
+}
+
+/** Columns for the times of so many operations. */
+export const operationTimes = (operations: number): OperationTimes => ({
+  starts: f64(operations),
+  ends: f64(operations),
+  receives: u32(operations).fill(NONE),
+});
+
 /** Which operations can start, since when, and in which order those that can start at once do. */
 export class Releases {
   readonly #schedule: Schedule;
@@ -196,13 +213,15 @@ export class Releases {
   /** [operations] when what it waited for was over, ns. */
   readonly since: Float64Array;
   #freed: number[] = [];
+  readonly #times: OperationTimes | null;
 
-  /** `rank`: [operations]; `scrambled`: in the order that std::sort leaves. */
-  constructor(schedule: Schedule, rank: Uint32Array, scrambled: boolean) {
+  /** `rank`: [operations]; `scrambled`: in the order that std::sort leaves; `times`: where they are kept. */
+  constructor(schedule: Schedule, rank: Uint32Array, scrambled: boolean, times: OperationTimes | null) {
     const { operations, depStart } = schedule;
     this.#schedule = schedule;
     this.#rank = rank;
     this.#scrambled = scrambled;
+    this.#times = times;
     this.#successors = successors(schedule);
     this.#left = new Int32Array(operations);
     this.since = f64(operations);
@@ -212,14 +231,22 @@ export class Releases {
     }
   }
 
-  /** `op` has started: those behind its start can start from `time`, ns, on. */
-  started(op: number, time: number): void {
-    this.#tell(op, time, IREQUIRES);
+  /** `op` has started at `time`: those behind its start can start so many ns later. */
+  started(op: number, time: number, startNs: number): void {
+    if (this.#times !== null) this.#times.starts[op] = time;
+    this.#tell(op, time + startNs, IREQUIRES);
   }
 
   /** `op` is over at `time`, ns. */
   ended(op: number, time: number): void {
+    if (this.#times !== null) this.#times.ends[op] = time;
     this.#tell(op, time, 0);
+  }
+
+  /** `recv` is over at `time`, ns, for the message of `send` has been taken. */
+  received(recv: number, send: number, time: number): void {
+    if (this.#times !== null) this.#times.receives[send] = recv;
+    this.ended(recv, time);
   }
 
   /** Hands on what can start since the last time: rank after rank, its sends, its receives, its computations. */

@@ -20,7 +20,7 @@ import {
   u32,
 } from '../schedule/schedule.js';
 import { Copies } from './copies.js';
-import { EventQueue, earlier, laterOf, Releases } from './simulation-events.js';
+import { EventQueue, earlier, laterOf, type OperationTimes, Releases } from './simulation-events.js';
 
 /** What each does. */
 export const PECULIARITIES = {
@@ -335,6 +335,15 @@ const PARKED = Number.POSITIVE_INFINITY;
 /** Who hears what CPUs do: `op` (of a message its send) keeps a CPU of `rank` from `start` to `end`, ns. */
 export type Listener = (op: number, rank: number, start: number, end: number) => void;
 
+/** How a schedule is played, and who hears of it. */
+interface SimulationSetting {
+  readonly odd: Peculiarities;
+  /** O, ns/B. */
+  readonly perByte: number;
+  readonly listener: Listener | null;
+  readonly times: OperationTimes | null;
+}
+
 export class Simulation {
   readonly #schedule: Schedule;
   readonly #machine: Machine;
@@ -360,12 +369,7 @@ export class Simulation {
   /** Operations that took place, and messages that arrived. */
   events = 0;
 
-  /** `perByte`: O, ns/B. */
-  constructor(
-    schedule: Schedule,
-    machine: Machine,
-    { odd, perByte, listener }: { odd: Peculiarities; perByte: number; listener: Listener | null },
-  ) {
+  constructor(schedule: Schedule, machine: Machine, { odd, perByte, listener, times }: SimulationSetting) {
     this.#schedule = schedule;
     this.#machine = machine;
     this.#otherCpus = odd.has('other-cpus');
@@ -376,7 +380,7 @@ export class Simulation {
     this.#prices = new MessagePrices(schedule, machine, perByte, odd.has('empty-messages') ? -1 : 0);
     this.#inbox = new Inbox(schedule, this.#rank);
     this.#turns = this.#plainCalls || schedule.takenAfter === null ? null : new Turns(schedule);
-    this.releases = new Releases(schedule, this.#rank, odd.has('release-order'));
+    this.releases = new Releases(schedule, this.#rank, odd.has('release-order'), times);
     this.clocks = new Clocks(schedule, this.#rank);
     this.#taken = schedule.cpu === null || this.#otherCpus ? null : f64(schedule.operations);
     this.#copiesAny =
@@ -434,7 +438,7 @@ export class Simulation {
     if (this.#copies.parks(op, cpu)) return PARKED;
     if (earlier(time, this.clocks.cpu[cpu])) return this.clocks.cpu[cpu];
     this.#take(op, cpu, time, this.#schedule.value[op]);
-    this.releases.started(op, time + this.#prices.startNs(op));
+    this.releases.started(op, time, this.#prices.startNs(op));
     this.releases.ended(op, this.clocks.cpu[cpu]);
     return time;
   }
@@ -449,7 +453,7 @@ export class Simulation {
     const prices = this.#prices;
     const sending = prices.sending(op);
     this.#take(op, cpu, time, sending + prices.copying(op));
-    this.releases.started(op, time + this.#prices.startNs(op));
+    this.releases.started(op, time, this.#prices.startNs(op));
     if (this.#schedule.peer[op] === NOBODY) {
       this.#lost.push(op);
       return time;
@@ -462,7 +466,7 @@ export class Simulation {
   }
 
   #post(op: number, time: number): number {
-    this.releases.started(op, time + this.#prices.startNs(op));
+    this.releases.started(op, time, this.#prices.startNs(op));
     const send = this.#inbox.takeMessage(op);
     const copy = this.#copies.get(send);
     if (send === NONE) this.#inbox.post(op);
@@ -553,7 +557,7 @@ export class Simulation {
     const parked = this.#copies.end(send, copy, time);
     this.clocks.taken(cpu, start, end);
     this.#listener?.(send, this.#schedule.peer[send], start, end);
-    if (recv !== NONE) this.releases.ended(this.#turns?.overWith(recv) ?? recv, end);
+    if (recv !== NONE) this.releases.received(this.#turns?.overWith(recv) ?? recv, send, end);
     else if (this.#taken !== null) this.#taken[send] = end;
     for (const event of parked)
       if (event < this.#schedule.operations) this.#add(event);
@@ -567,7 +571,7 @@ export class Simulation {
     { time, end, sized }: { time: number; end: number; sized: number },
   ): void {
     if (this.#waits(sized)) this.#letGo(send, time);
-    this.releases.ended(this.#turns?.overWith(recv) ?? recv, end);
+    this.releases.received(this.#turns?.overWith(recv) ?? recv, send, end);
   }
 
   /** A sender that waits for its receiver goes on at `time`. */

@@ -8,10 +8,10 @@ import {
   type CollectiveName,
   type CollectiveOptions,
 } from '../../src/collectives/collective-algorithm.js';
+import { brokenPromise } from '../../src/collectives/promises.js';
 import type { WholeCall } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf } from '../../src/collectives/registry.js';
 import { ROOTED } from '../openmpi/traffic.js';
-import { brokenPromise } from './promises.js';
 import { SIZES } from './sizes.js';
 
 const DIFFERING: readonly CollectiveName[] = [

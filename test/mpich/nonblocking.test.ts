@@ -4,9 +4,9 @@ import { allreduceMpichRabenseifner } from '../../src/collectives/allreduce.js';
 import { alltoallInPlace } from '../../src/collectives/alltoall.js';
 import { COLLECTIVES, DEFAULT_OPTIONS } from '../../src/collectives/collective-algorithm.js';
 import { mpichNonblockingChoice } from '../../src/collectives/library-calls.js';
+import { brokenPromise } from '../../src/collectives/promises.js';
 import { describeCollective, recordCollective } from '../../src/collectives/recorded-calls.js';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
-import { brokenPromise } from '../collectives/promises.js';
 import { linesOf } from '../openmpi/lines.js';
 import { cases } from '../part.js';
 

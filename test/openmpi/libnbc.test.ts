@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { COLLECTIVES } from '../../src/collectives/collective-algorithm.js';
 import { libnbcChoice } from '../../src/collectives/library-calls.js';
+import { brokenPromise } from '../../src/collectives/promises.js';
 import { parseCollectiveName } from '../../src/collectives/registry.js';
-import { brokenPromise } from '../collectives/promises.js';
 import { linesOf, pairsOf } from './lines.js';
 
 describe('nonblocking collectives', () => {

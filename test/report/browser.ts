@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const EXECUTABLE: string = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** What to put into a skipped test's name. */
 export const chromiumMissing: boolean = !existsSync(EXECUTABLE);

@@ -493,6 +493,13 @@ function parseCall(text: string): Bound {
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 export const traceFlags = {
+  algorithms: Flags.string({
+    helpGroup: 'TRACES',
+    helpValue: 'FILE.js',
+    summary: 'module with algorithms of your own',
+    description:
+      "module of JavaScript with algorithms of one's own, which --collective may name then; of TypeScript where Node reads it",
+  }),
   collective: Flags.string({
     helpGroup: 'TRACES',
     multiple: true,

@@ -33,7 +33,9 @@ import { type LoadedModel, loadModel, namesOf, type PipelineFlags } from './pipe
 // Flags that a baseline keeps, so that a later run is read and priced as the first one was.
 
 const { 'print-machine': _print, ...machine } = machineFlags;
-const reading = { ...traceFlags, ...matchingFlags };
+// A file of code is run only for who names it.
+const { algorithms: _code, ...traces } = traceFlags;
+const reading = { ...traces, ...matchingFlags };
 
 type Flags = Readonly<Record<string, unknown>>;
 /** As a baseline keeps them. */

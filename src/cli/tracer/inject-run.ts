@@ -7,7 +7,7 @@ import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
 import { z } from 'zod';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
-import { plainSpec } from '../../collectives/plain-specs.js';
+import { knownSpec, plainSpec } from '../../collectives/plain-specs.js';
 import { allTold, InputError, UsageError, type Warning } from '../../errors.js';
 import { percent } from '../../sources/mpi/coverage.js';
 import { decimal, formatTime, MAX_QUANTITY, parseGapPerByte, parseSize, parseTime } from '../../units.js';
@@ -139,7 +139,13 @@ const OWN_SIZES: readonly (CollectiveName | null)[] = ['gatherv', 'scatterv', 'a
 function algorithmsFor(texts: readonly string[]): string {
   if (texts.length === 1 && texts[0] === 'library') return 'library';
   const specs = choicesOf(texts);
-  for (const { text, collective, from, to } of specs) {
+  for (const spec of specs) {
+    const { text, collective, from, to } = spec;
+    if (knownSpec(plainSpec(spec)) === undefined)
+      throw new UsageError(
+        `--collective '${text}' is an algorithm of --algorithms, which no program that runs can take`,
+        'choose one that ships',
+      );
     const ranged = from > 0 || to < Number.POSITIVE_INFINITY;
     if (ranged && OWN_SIZES.includes(collective))
       throw new UsageError(

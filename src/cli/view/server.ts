@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Worker } from 'node:worker_threads';
 import { LlampError, UsageError } from '../../errors.js';
+import { algorithmsFile } from '../input/own-algorithms.js';
 import { errorCode } from '../process/files.js';
 import { startThread } from '../process/package-files.js';
 import { errorOf, shareData } from '../workers/plan.js';
@@ -25,7 +26,7 @@ interface Compute {
 }
 
 export function computeInThreads({ program, ...viewed }: ViewedProgram): Compute {
-  const shared = { ...viewed, data: shareData(program.data) };
+  const shared = { ...viewed, algorithms: algorithmsFile(), data: shareData(program.data) };
   const quick = new ComputingThread(shared);
   const thorough = new ComputingThread(shared);
   return {

@@ -1,12 +1,14 @@
 /** What a computing thread runs. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { programOf } from '../../sources/formats.js';
+import { useAlgorithmsOf } from '../input/own-algorithms.js';
 import { kernelsAsSet } from '../workers/plan.js';
 import { JobQueue } from './session.js';
 import type { Cancel, Job, ViewedData } from './workbench.js';
 
 kernelsAsSet();
-const { data, ...viewed }: ViewedData = workerData;
+const { data, algorithms, ...viewed }: ViewedData = workerData;
+useAlgorithmsOf(algorithms);
 const answering = programOf(data).then(
   (program) => new JobQueue({ ...viewed, program }, (answer) => parentPort?.postMessage(answer)),
 );

@@ -47,6 +47,8 @@ export interface ViewedProgram extends Viewed {
 
 /** What a computing thread begins with. */
 export interface ViewedData extends Viewed {
+  /** File of algorithms that may be named. */
+  readonly algorithms: string | undefined;
   readonly data: ProgramData;
 }
 

@@ -46,6 +46,8 @@ export interface VariantEvaluation extends EvaluationSettings {
 /** The same on its way between threads. */
 export interface EvaluationData extends EvaluationSettings {
   readonly data: ProgramData;
+  /** File of algorithms that may be named. */
+  readonly algorithms: string | undefined;
 }
 
 interface VariantCounts {

@@ -1,6 +1,7 @@
 /** Evaluates variants, in worker threads where that pays. The answers are the same either way, in the order asked. */
 import { availableParallelism, freemem } from 'node:os';
 import { LimitError } from '../../errors.js';
+import { algorithmsFile } from '../input/own-algorithms.js';
 import { errorCode } from '../process/files.js';
 import { memoryRoom } from '../process/memory.js';
 import { packageFiles } from '../process/package-files.js';
@@ -149,7 +150,8 @@ export class VariantPool {
     this.#here = null;
     const { Tinypool } = await import('tinypool');
     const { program, ...settings } = this.#evaluation;
-    const workerData: EvaluationData = { ...settings, data: shareData(program.data) };
+    const algorithms = algorithmsFile();
+    const workerData: EvaluationData = { ...settings, algorithms, data: shareData(program.data) };
     const filename = packageFiles().pooled('variants');
     const pool: Pool = new Tinypool({ filename, minThreads: jobs, maxThreads: jobs, workerData });
     this.#pool = pool;

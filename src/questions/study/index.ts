@@ -5,6 +5,7 @@ import { LlampCommand } from '../../cli/base-command.js';
 import { choicesOf } from '../../cli/flags/collective-choices.js';
 import { firstAllocated, type MachineFlags } from '../../cli/flags/common-flags.js';
 import { unread } from '../../cli/input/find-input.js';
+import { useAlgorithmsOf } from '../../cli/input/own-algorithms.js';
 import { type Answer, takingAnswers } from '../../cli/output/answer.js';
 import { surroundings } from '../../cli/pipeline/pipeline.js';
 import { packageFiles, startWords } from '../../cli/process/package-files.js';
@@ -129,7 +130,19 @@ function refusalOf(study: Study, { question, what, cells }: Refusal): Problem {
 // What a study asks, checked before anything runs: its commands, their flags, and the names that flags give.
 
 /** Flags that say where an answer goes: a study keeps it. */
-const OUTPUTS = ['json', 'csv', 'parquet', 'markdown', 'output', 'plot', 'save', 'print-machine', 'emit'];
+const OUTPUTS = [
+  'json',
+  'csv',
+  'parquet',
+  'markdown',
+  'output',
+  'plot',
+  'save',
+  'print-machine',
+  'emit',
+  'perfetto',
+  'speedscope',
+];
 const CHECKED_CHOICES = ['machine', 'network', 'collectives'] as const;
 
 /** Throws InputError with the place of every choice that no command line takes. */
@@ -148,6 +161,7 @@ async function checkStudy(study: Study): Promise<void> {
   for (const dimension of [...CHECKED_CHOICES, 'mapping'] as const)
     for (const choice of first === undefined ? [] : study.choices[dimension])
       problems.push(...(await problemOf(choice.place, () => checkChoice(study, choice, dimension, flagsOf))));
+  useAlgorithmsOf(undefined);
   if (problems.length === 0) problems.push(...(await refusedByFlags(study, config)));
   if (problems.length > 0) throw new InputError(problems);
 }
@@ -167,8 +181,8 @@ async function problemOf(place: Place, check: () => Promise<void>): Promise<Prob
 }
 
 /** Flags of the command that a question names. Throws where there is none, or it gives no rows about an input. */
-async function questionFlags(config: Config, { words }: StudyChoice, folder: string): Promise<FlagInput> {
-  const { command, flags } = commandAndFlags(words);
+async function questionFlags(config: Config, question: StudyChoice, folder: string): Promise<FlagInput> {
+  const { command } = commandAndFlags(question.words);
   const found = config.findCommand(command.join(':'));
   if (found === undefined) throw problemError(noSuchCommand(command.join(':')));
   const { args, flags: known } = await found.load();
@@ -177,7 +191,7 @@ async function questionFlags(config: Config, { words }: StudyChoice, folder: str
       what: `'${command.join(' ')}' gives no table about an input`,
       mend: 'ask another question',
     });
-  await parsed(known, absoluteWords(flags, folder));
+  await parsed(known, askedWords(question, folder));
   return known;
 }
 
@@ -196,10 +210,18 @@ async function checkChoice(
     if (!with_.has(choices.question.indexOf(question))) continue;
     const flags = await parsed(known, words);
     if (dimension === 'mapping') continue;
+    useAlgorithmsOf(algorithmsIn(flags) ?? algorithmsIn(await parsed(known, askedWords(question, folder))));
     choicesOf(listOf(flags.collective));
     await surroundings({ ...machineFlags(flags), 'print-machine': false });
   }
 }
+
+const askedWords = ({ words }: StudyChoice, folder: string): string[] =>
+  absoluteWords(commandAndFlags(words).flags, folder);
+
+/** The file of algorithms that a command line brings. */
+const algorithmsIn = ({ algorithms }: Readonly<Record<string, unknown>>): string | undefined =>
+  listOf(algorithms).at(0);
 
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];

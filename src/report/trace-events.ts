@@ -1,0 +1,403 @@
+/**
+ * A played program as trace events, the JSON of Chrome's tracing that Perfetto and others open: a process for each rank,
+ * its calls and operations as slices, messages as flows, and the critical path as a process of its own. Format: "Trace
+ * Event Format" of the Chromium project.
+ */
+
+import type { CriticalPath, PathSegment } from '../analysis/critical-path-shares.js';
+import { MessageCosts } from '../machine/costs.js';
+import {
+  Calls,
+  COMPUTATION,
+  callText,
+  nameSite,
+  placeText,
+  type SiteNames,
+} from '../schedule/program-calls.js';
+import { CALC, DEP_OP, labelOf, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
+import type { HeardSimulation, HeardWork } from '../simulation/simulated-path.js';
+import type { PathShares, PathStep } from '../timing/path-steps.js';
+import type { Replay } from '../timing/replay.js';
+
+/** Work of a CPU for an operation. */
+interface Work {
+  /** The operation; NONE of a message that is taken for no receive. */
+  readonly op: number;
+  /** The send whose message it sends or takes; NONE of a computation. */
+  readonly send: number;
+  readonly takes: boolean;
+  /** ns */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A program with the times of one run, ns. */
+export interface PlayedProgram {
+  readonly schedule: Schedule;
+  readonly runtime: number;
+  /** When an entry of `deps` lets what waits for it start. */
+  readonly dependency: (dep: number) => number;
+  readonly endOf: (op: number) => number;
+  /** What the CPUs of a rank do for its computations and messages, in no order of time. */
+  readonly work: (rank: number) => Iterable<Work>;
+}
+
+/** As the model has it: a send works from its start, a receive up to its end. */
+export function playedByModel(replay: Replay): PlayedProgram {
+  const { schedule, partner } = replay.graph;
+  const { kind, rankStart, value } = schedule;
+  const costs = new MessageCosts(schedule, replay.machine);
+  const workOf = (op: number): Work | null => {
+    const end = replay.endOf(op);
+    if (kind[op] === CALC)
+      return value[op] > 0 ? { op, send: NONE, takes: false, start: end - value[op], end } : null;
+    if (kind[op] === SEND)
+      return { op, send: op, takes: false, start: replay.startOf(op), end: replay.sentBy(op) };
+    const send = partner[op];
+    if (send === NONE) return null;
+    return { op, send, takes: true, start: end - costs.onCpuNs(send, costs.of(send).taking), end };
+  };
+  return {
+    schedule,
+    runtime: replay.runtime,
+    dependency: (dep) => replay.dependency(dep),
+    endOf: (op) => replay.endOf(op),
+    *work(rank) {
+      for (let op = rankStart[rank]; op < rankStart[rank + 1]; op++) {
+        const work = workOf(op);
+        if (work !== null) yield work;
+      }
+    },
+  };
+}
+
+/** As a simulation was heard. */
+export function playedBySimulation(heard: HeardSimulation, runtime: number): PlayedProgram {
+  const { schedule, times } = heard;
+  const byRank = heard.byRank();
+  const workOf = ({ op, takes, start, end }: HeardWork): Work => ({
+    ...{ op: takes ? times.receives[op] : op, send: schedule.kind[op] === SEND ? op : NONE },
+    ...{ takes, start, end },
+  });
+  return {
+    ...{ schedule, runtime },
+    dependency: (dep) => heard.dependency(dep),
+    endOf: (op) => times.ends[op],
+    work: (rank) => byRank[rank].map(workOf),
+  };
+}
+
+/** What of a played program is written. */
+export interface TraceEventsAsked {
+  /** What the program is called. */
+  readonly source: string;
+  /** Ascending. */
+  readonly ranks: readonly number[];
+  /** Null where none is known. */
+  readonly path: CriticalPath | null;
+  /** Of return addresses. */
+  readonly siteNames: SiteNames;
+}
+
+/** Characters of a piece. */
+const PIECE = 1 << 16;
+
+/** The text of the file, in pieces. */
+export function* traceEvents(played: PlayedProgram, asked: TraceEventsAsked): Generator<string> {
+  const about = { source: asked.source, runtime_ns: asked.path?.runtime ?? played.runtime };
+  let piece = `{"displayTimeUnit":"ns","otherData":${JSON.stringify(about)},"traceEvents":[`;
+  let separator = '\n';
+  for (const event of eventsOf(played, asked)) {
+    piece += separator + event;
+    separator = ',\n';
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}\n]}\n`;
+}
+
+function* eventsOf(played: PlayedProgram, asked: TraceEventsAsked): Generator<string> {
+  const { schedule } = played;
+  const names = new EventNames(schedule, asked.siteNames);
+  const drawn = new Set(asked.ranks);
+  const isCalled = schedule.calls !== null;
+  if (asked.path !== null) yield* pathEvents(asked.path, names, schedule.ranks + 1);
+  for (const rank of asked.ranks) {
+    yield* named('process', { pid: rank + 1, tid: 0 }, `rank ${rank}`, rank);
+    if (isCalled) yield* callEvents(played, rank, names);
+    yield* workEvents(played, rank, { names, drawn, isCalled });
+  }
+}
+
+// Events as text. Times are whole ns, which is what Perfetto has: each end is rounded by itself, so that slices which follow
+// each other still do. What a slice has besides in `args` is exact.
+
+/** µs with three decimals. */
+function microseconds(ns: number): string {
+  const rest = ns % 1000;
+  return `${(ns - rest) / 1000}.${String(rest).padStart(3, '0')}`;
+}
+
+/** Where slices lie. */
+interface Lane {
+  readonly pid: number;
+  readonly tid: number;
+}
+
+/** The name of a process or of one of its threads, and its place among them. */
+function* named(
+  what: 'process' | 'thread',
+  { pid, tid }: Lane,
+  name: string,
+  place: number,
+): Generator<string> {
+  const head = `{"ph":"M","pid":${pid},"tid":${tid},"name":"${what}`;
+  yield `${head}_name","args":{"name":${JSON.stringify(name)}}}`;
+  yield `${head}_sort_index","args":{"sort_index":${place}}}`;
+}
+
+interface Slice {
+  readonly name: string;
+  /** ns */
+  readonly start: number;
+  readonly end: number;
+  readonly args?: object;
+}
+
+/** Begin and end of a slice, and between them what lies within it. Clocks of LogGOPSim's peculiarities may run below 0, and back. */
+function* slice(
+  { pid, tid }: Lane,
+  { name, start, end, args }: Slice,
+  within: Iterable<string> = [],
+): Generator<string> {
+  const [from, to] = [wholeNs(start), wholeNs(end)];
+  const head = `"pid":${pid},"tid":${tid},"name":${JSON.stringify(name)},"ts":`;
+  const told = args === undefined ? '' : `,"args":${JSON.stringify(args)}`;
+  yield `{"ph":"B",${head}${microseconds(from)}${told}}`;
+  yield* within;
+  yield `{"ph":"E",${head}${microseconds(Math.max(from, to))}}`;
+}
+
+/** Whether it is so short that it begins and ends at once. */
+const isNothing = ({ start, end }: Pick<Slice, 'start' | 'end'>): boolean => wholeNs(start) >= wholeNs(end);
+
+const wholeNs = (ns: number): number => Math.max(Math.round(ns), 0);
+
+/** What operations are called in events, and what is told of them. */
+class EventNames {
+  readonly schedule: Schedule;
+  readonly #calls: Calls | null;
+  readonly #siteNames: SiteNames;
+  /** By site. */
+  readonly #places = new Map<number, object>();
+
+  constructor(schedule: Schedule, siteNames: SiteNames) {
+    this.schedule = schedule;
+    this.#calls = Calls.of(schedule);
+    this.#siteNames = siteNames;
+  }
+
+  /** `MPI_Allreduce`, `computation`; of inputs that tell of no calls what the operation is. */
+  callOf(op: number): string {
+    const { call, callNames, kind } = this.schedule;
+    if (kind[op] === CALC && this.isBetween(op)) return COMPUTATION;
+    return (call === null ? '' : callNames[call[op]]) || KINDS[kind[op]];
+  }
+
+  /** Whether it is a computation between calls. */
+  isBetween(op: number): boolean {
+    const { call, callNames } = this.schedule;
+    return call === null || callNames[call[op]] === COMPUTATION;
+  }
+
+  /** Which call it is, and where it stands in the program's text; its label where the input tells of no calls. */
+  told(op: number, rank = rankOf(this.schedule, op)): object {
+    if (this.#calls === null) return { label: labelOf(this.schedule, op) };
+    return { call: callText(this.#calls.operation(rank, op)), ...this.#placeOf(op) };
+  }
+
+  #placeOf(op: number): object {
+    const { sites } = this.schedule;
+    const site = sites === null ? NONE : sites.of[op];
+    if (sites === null || site === NONE) return {};
+    const known = this.#places.get(site);
+    if (known !== undefined) return known;
+    const { place, via } = nameSite(sites.list[site], this.#siteNames);
+    const found = { site: [place, ...via].map(placeText).join(' < '), function: place.function };
+    this.#places.set(site, found);
+    return found;
+  }
+}
+
+const KINDS: Readonly<Record<number, string>> = { [CALC]: COMPUTATION, [SEND]: 'send', [RECV]: 'receive' };
+
+// The critical path: its segments, in each its steps, in each what the time is spent on.
+
+const SHARES = ['computation', 'overhead', 'latency', 'bandwidth'] as const;
+
+function* pathEvents(path: CriticalPath, names: EventNames, pid: number): Generator<string> {
+  const lane = { pid, tid: 1 };
+  yield* named('process', lane, 'critical path', -1);
+  yield* named('thread', lane, 'critical path', 0);
+  let next = 0;
+  for (const segment of path.segments) {
+    const steps = path.steps.slice(next, next + segment.steps);
+    const args = segmentArgs(segment, names);
+    yield* slice(lane, { ...segment, name: `rank ${segment.rank}`, args }, stepsEvents(steps, names, lane));
+    next += segment.steps;
+  }
+}
+
+/** The fields of `path --csv`. */
+const segmentArgs = (segment: PathSegment, { schedule }: EventNames) => ({
+  rank: segment.rank,
+  ...sharesArgs(segment),
+  first: labelOf(schedule, segment.first),
+  last: labelOf(schedule, segment.last),
+  operations: segment.steps,
+});
+
+const sharesArgs = (shares: PathShares) =>
+  Object.fromEntries(SHARES.map((share) => [`${share}_ns`, shares[share]]));
+
+function* stepsEvents(steps: readonly PathStep[], names: EventNames, lane: Lane): Generator<string> {
+  for (const step of steps) {
+    if (step.end === step.start) continue;
+    const name = names.callOf(step.op);
+    const args = { ...names.told(step.op), ...sharesArgs(step) };
+    // Nothing but computation between calls is its own share.
+    yield* slice(lane, { ...step, name, args }, name === COMPUTATION ? [] : shareEvents(step, lane));
+  }
+}
+
+function* shareEvents(step: PathStep, lane: Lane): Generator<string> {
+  let { start } = step;
+  for (const share of SHARES) {
+    const end = Math.min(start + step[share], step.end);
+    if (!isNothing({ start, end })) yield* slice(lane, { name: share, start, end });
+    start = end;
+  }
+}
+
+// The calls of a rank, one after the other, with the computations between them.
+
+/** The thread of calls; those of operations follow. */
+const CALLS = 1;
+
+/** Begins when the one before is over. */
+interface Item {
+  readonly op: number;
+  readonly name: string;
+  readonly start: number;
+}
+
+function* callEvents(played: PlayedProgram, rank: number, names: EventNames): Generator<string> {
+  const lane = { pid: rank + 1, tid: CALLS };
+  yield* named('thread', lane, 'calls', 0);
+  const items = [...itemsOf(played, rank, names)];
+  const ends = items.slice(1).map(({ start }) => start);
+  for (const [i, { op, name, start }] of items.entries()) {
+    const end = ends[i] ?? Math.max(start, played.endOf(op));
+    if (isNothing({ start, end })) continue;
+    yield* slice(lane, { name, start, end, args: names.told(op, rank) });
+  }
+}
+
+/** Computations and calls in their order, none before the one in front of it. */
+function* itemsOf(played: PlayedProgram, rank: number, names: EventNames): Generator<Item> {
+  const { schedule, endOf } = played;
+  const { calls, rankStart, value } = schedule;
+  if (calls === null) return;
+  let start = 0;
+  for (let first = rankStart[rank]; first < rankStart[rank + 1]; ) {
+    let next = first;
+    let between = NONE;
+    let last = NONE;
+    for (; next < rankStart[rank + 1] && calls.of[next] === calls.of[first]; next++)
+      if (names.isBetween(next)) between = next;
+      else last = next;
+    if (between !== NONE) {
+      const end = endOf(between);
+      start = Math.max(start, end - value[between]);
+      if (value[between] > 0) yield { op: between, name: COMPUTATION, start };
+      start = Math.max(start, end);
+    } else start = Math.max(start, begins(played, first, next));
+    if (last !== NONE) yield { op: last, name: names.callOf(last), start };
+    first = next;
+  }
+}
+
+/**
+ * When a call begins in front of which the rank computes nothing: when what the program did last lets it. It may wait for
+ * more, such as a message.
+ */
+function begins({ schedule, dependency }: PlayedProgram, first: number, next: number): number {
+  const { depStart, deps } = schedule;
+  let latest = -1;
+  let start = 0;
+  for (let dep = depStart[first]; dep < depStart[next]; dep++) {
+    const before = deps[dep] & DEP_OP;
+    if (before >= first || before < latest) continue;
+    const time = dependency(deps[dep]);
+    start = before === latest ? Math.min(start, time) : time;
+    latest = before;
+  }
+  return start;
+}
+
+// What CPUs do, in as many lanes as things are done at once.
+
+interface WorkAsked {
+  readonly names: EventNames;
+  readonly drawn: ReadonlySet<number>;
+  /** Whether computations between calls stand among the calls. */
+  readonly isCalled: boolean;
+}
+
+function* workEvents(
+  played: PlayedProgram,
+  rank: number,
+  { names, drawn, isCalled }: WorkAsked,
+): Generator<string> {
+  const { schedule } = played;
+  const done = [...played.work(rank)]
+    .filter(({ op, send }) => !(isCalled && send === NONE && names.isBetween(op)))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
+  /** [lanes] until when each is taken, ns. */
+  const taken: number[] = [];
+  for (const work of done) {
+    const [from, to] = [work.start, work.end].map(wholeNs);
+    const free = taken.findIndex((until) => until <= from);
+    const index = free < 0 ? taken.length : free;
+    const lane = { pid: rank + 1, tid: CALLS + 1 + index };
+    if (free < 0) yield* named('thread', lane, index === 0 ? 'operations' : 'at the same time', 1 + index);
+    taken[index] = to;
+    const told = workTold(schedule, rank, work, names);
+    yield* slice(lane, { ...work, ...told }, flowOf(schedule, work, lane, drawn));
+  }
+}
+
+/** The end of a message that is sent or taken, where its other end is drawn too. */
+function* flowOf(
+  schedule: Schedule,
+  { send, takes, start }: Work,
+  { pid, tid }: Lane,
+  drawn: ReadonlySet<number>,
+): Generator<string> {
+  if (send === NONE || schedule.unreceived?.[send] === 1) return;
+  if (!drawn.has(takes ? rankOf(schedule, send) : schedule.peer[send])) return;
+  const end = takes ? '"f","bp":"e"' : '"s"';
+  yield `{"ph":${end},"pid":${pid},"tid":${tid},"ts":${microseconds(wholeNs(start))},"cat":"message","name":"message","id":${send}}`;
+}
+
+function workTold(schedule: Schedule, rank: number, { op, send, takes }: Work, names: EventNames) {
+  const own = op === NONE ? {} : names.told(op, rank);
+  if (send === NONE) return { name: COMPUTATION, args: own };
+  const { peer, tag, value } = schedule;
+  const between = takes ? { from: rankOf(schedule, send) } : { to: peer[send] };
+  return {
+    name: takes ? 'receive' : 'send',
+    args: { bytes: value[send], ...between, tag: tag[send], ...own },
+  };
+}
