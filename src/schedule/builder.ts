@@ -1,5 +1,6 @@
 /** What makes a schedule: ranks, operations and dependencies, one by one or as columns. */
 import { InputError, type Place } from '../errors.js';
+import type { OperationColumns } from '../kernels/scan-kernel.js';
 import { addLists, byRank, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
 import type { CallTable, SiteTable } from './program-calls.js';
 import {
@@ -194,6 +195,35 @@ export class ScheduleBuilder {
   /** The columns of {@link room} hold operations. Which calls or call sites they come from cannot be told of them. */
   filled(count: number): void {
     this.#rows.length += count;
+  }
+
+  /**
+   * Operations of the open rank, and dependencies among all of its own: what `calc`, `send`, `recv`, `line`, `labelNumber`,
+   * `requires` and `irequires` say one by one.
+   */
+  operationsOf({ operations, kind, value, peer, tag, line, label, inPlace, pairs }: OperationColumns): void {
+    const from = this.#rows.length;
+    if (operations > 0) {
+      const room = this.#rows.room(operations, value instanceof Float64Array ? 'value' : undefined);
+      room.kind.set(kind);
+      room.value.set(value);
+      room.peer.set(peer);
+      room.tag.set(tag);
+      this.#rows.line.set(line, from);
+      this.#lines += operations;
+      this.#rows.length = from + operations;
+      if (!inPlace || this.#labels !== null) this.#labelsFrom(from, label);
+    }
+    const at = this.#pairLength;
+    if (at + pairs.length > this.#pairs.length) this.#pairs = grown(this.#pairs, u32, at + pairs.length);
+    this.#pairs.set(pairs, at);
+    this.#pairLength = at + pairs.length;
+  }
+
+  #labelsFrom(first: number, numbers: Uint32Array): void {
+    this.#labels ??= new Column(u32, first);
+    this.#fillLabels(first);
+    for (const n of numbers) this.#labels.push(n);
   }
 
   /**
