@@ -1,11 +1,9 @@
 /**
- * Longest paths at eight values of x at once in WebAssembly, and the parts of systems that can be critical between them: what
- * `solve/sweep` does in TypeScript, over columns of one arena, bit by bit.
+ * Longest paths in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit: passes, and eight
+ * values of x at once with the parts of systems that can be critical between them.
  */
 import { type Arena, addresses, type KernelFunction, moduleOf, parts } from './arena.js';
-import { CODE as SPLIT_CODE } from './split.generated.js';
-
-// Longest paths at eight values of x, and the part of a system that can be critical between two of them.
+import { CODE } from './sweep.generated.js';
 
 /** Values of x side by side: those of a vertex fill a line of a core's cache. */
 export const LANES = 8;
@@ -24,8 +22,9 @@ export interface RowColumns {
   readonly slope: Float64Array;
 }
 
-const SPLIT_EXPORTS = [
+const SWEEP_EXPORTS = [
   'rows',
+  'pass',
   'forward',
   'trace',
   'baseTraced',
@@ -38,13 +37,27 @@ const SPLIT_EXPORTS = [
   'rowsGathered',
 ] as const;
 
-type SplitExports = Readonly<Record<(typeof SPLIT_EXPORTS)[number], KernelFunction>>;
+type SweepExports = Readonly<Record<(typeof SWEEP_EXPORTS)[number], KernelFunction>>;
 
-function splitExports(arena: Arena, { rowStart, from, base, slope }: RowColumns): SplitExports {
-  const kernel = arena.exportsOf(moduleOf(SPLIT_CODE), SPLIT_EXPORTS);
+function sweepExports(arena: Arena, { rowStart, from, base, slope }: RowColumns): SweepExports {
+  const kernel = arena.exportsOf(moduleOf(CODE), SWEEP_EXPORTS);
   kernel.rows(...addresses(rowStart, from, base, slope));
   return kernel;
 }
+
+/** Fills the lines `c` and `a` of vertices, but those of time zero, as `pass` of solve/sweep does. */
+export function passKernel(
+  arena: Arena,
+  rows: RowColumns,
+  { c, a }: { readonly c: Float64Array; readonly a: Float64Array },
+  { at, sign, tie }: { readonly at: number; readonly sign: number; readonly tie: number },
+): void {
+  const { pass } = sweepExports(arena, rows);
+  const labels = addresses(c, a);
+  parts(1, rows.vertices, (first, end) => pass(first, end, ...labels, at, sign, tie));
+}
+
+// Longest paths at eight values of x, and the part of a system that can be critical between two of them.
 
 /** `places`: [2 × {@link LANES}] p and q of values p / q of x; fills `values` but for time zero, each times its q. */
 export function forwardKernel(
@@ -53,7 +66,7 @@ export function forwardKernel(
   places: Float64Array,
   values: Float64Array,
 ): void {
-  const { forward } = splitExports(arena, rows);
+  const { forward } = sweepExports(arena, rows);
   const lanes = addresses(places, values);
   parts(1, rows.vertices, (first, end) => forward(first, end, ...lanes));
 }
@@ -66,7 +79,7 @@ export function lineKernel(
   k: number,
   values: Float64Array,
 ): { readonly c: number; readonly a: number } {
-  const { trace, baseTraced, slopeTraced } = splitExports(arena, rows);
+  const { trace, baseTraced, slopeTraced } = sweepExports(arena, rows);
   trace(rows.vertices - 1, k, places[k], places[LANES + k], values.byteOffset);
   return { c: baseTraced(), a: slopeTraced() };
 }
@@ -88,7 +101,7 @@ export interface Sifted {
 }
 
 export function siftKernel(arena: Arena, rows: RowColumns, sifted: Sifted): void {
-  const { sift } = splitExports(arena, rows);
+  const { sift } = sweepExports(arena, rows);
   const { points, slack, farthest, wanted, values, ahead, kept, counts } = sifted;
   const [at, ...columns] = addresses(points, values, ahead, kept);
   const words = kept.length / LANES;
@@ -116,7 +129,7 @@ export function partKernel(
   columns: PartColumns,
   kept: Uint32Array,
 ): { readonly vertices: number; readonly rows: number } {
-  const kernel = splitExports(arena, rows);
+  const kernel = sweepExports(arena, rows);
   const { place, baseOf, slopeOf, rowStart, from, base, slope } = columns;
   kernel.part(...addresses(place, baseOf, slopeOf, rowStart, from, base, slope));
   const last = rows.vertices - 1;

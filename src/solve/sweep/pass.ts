@@ -5,7 +5,13 @@
  */
 
 import { Arena, bytesFor, worthAKernel } from '../../kernels/arena.js';
-import { forwardKernel, LANES, lineKernel, type RowColumns } from '../../kernels/sweep-kernels.js';
+import {
+  forwardKernel,
+  LANES,
+  lineKernel,
+  passKernel,
+  type RowColumns,
+} from '../../kernels/sweep-kernels.js';
 import {
   EXACT_LIMIT,
   finite,
@@ -91,6 +97,11 @@ function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1,
   const { c, a } = labels;
   c[0] = 0;
   a[0] = 0;
+  const held = inArena(lines, c, a);
+  if (held !== null) {
+    passKernel(held.arena, held.rows, labels, { at, sign, tie });
+    return { c: c[vertices - 1], a: a[vertices - 1] };
+  }
   let r = rowStart[1];
   for (let v = 1; v < vertices; v++) {
     const end = rowStart[v + 1];
