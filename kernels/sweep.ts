@@ -2,6 +2,7 @@
 import { f64At, putF64, u32At } from './program';
 import { base, from, rowStart, slope } from './rows';
 
+export { join, number, onwards, own, rowsKept, rowsLeft, thin, verticesLeft, write } from './contract';
 export { rows } from './rows';
 export {
   baseTraced,

@@ -1,6 +1,7 @@
 /**
- * Longest paths in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit: passes, and eight
- * values of x at once with the parts of systems that can be critical between them.
+ * Longest paths in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit: passes, eight
+ * values of x at once with the parts of systems that can be critical between them, and vertices that one row leads on from, joined
+ * to what is behind.
  */
 import { type Arena, addresses, type KernelFunction, moduleOf, parts } from './arena.js';
 import { CODE } from './sweep.generated.js';
@@ -35,6 +36,15 @@ const SWEEP_EXPORTS = [
   'gatherEnd',
   'verticesGathered',
   'rowsGathered',
+  'onwards',
+  'own',
+  'join',
+  'number',
+  'verticesLeft',
+  'rowsLeft',
+  'write',
+  'thin',
+  'rowsKept',
 ] as const;
 
 type SweepExports = Readonly<Record<(typeof SWEEP_EXPORTS)[number], KernelFunction>>;
@@ -136,4 +146,42 @@ export function partKernel(
   parts(0, kept.length, (first, end) => kernel.gather(first, end, last, kept.byteOffset));
   kernel.gatherEnd(last);
   return { vertices: kernel.verticesGathered(), rows: kernel.rowsGathered() };
+}
+
+/** By vertex where it leads on to, at which cost, how many rows lead there, and its place among those that stay. */
+export interface Onward {
+  readonly onward: Uint32Array;
+  readonly onwardBase: Float64Array;
+  readonly onwardSlope: Float64Array;
+  readonly count: Uint32Array;
+  readonly place: Uint32Array;
+}
+
+/** Rows that are left, as columns with room for them. */
+export type OwnColumns = Omit<RowColumns, 'vertices'>;
+
+/**
+ * Writes to `own` what contracting leaves of `rows`; returns how much that is, or null where `fits` says of the vertices that
+ * stay, and the most rows that lead to them, that they do not. `ends`: of the interval, in 1/scale units.
+ */
+export function contractKernel(
+  arena: Arena,
+  rows: RowColumns,
+  { onward, onwardBase, onwardSlope, count, place }: Onward,
+  { rowStart, from, base, slope }: OwnColumns,
+  ends: readonly [number, number],
+  fits: (vertices: number, rows: number) => boolean,
+): { readonly vertices: number; readonly rows: number } | null {
+  const kernel = sweepExports(arena, rows);
+  kernel.onwards(...addresses(onward, onwardBase, onwardSlope, count, place));
+  kernel.own(...addresses(rowStart, from, base, slope), ...ends);
+  const { vertices } = rows;
+  parts(0, vertices - 1, (first, end) => kernel.join(vertices - end, vertices - first));
+  parts(0, vertices, kernel.number);
+  const left = kernel.verticesLeft();
+  if (!fits(left, kernel.rowsLeft())) return null;
+  parts(0, vertices, kernel.write);
+  onward.fill(0, 0, left);
+  parts(0, left, kernel.thin);
+  return { vertices: left, rows: kernel.rowsKept() };
 }
