@@ -1,5 +1,6 @@
 /** What makes a schedule: ranks, operations and dependencies, one by one or as columns. */
 import { InputError, type Place } from '../errors.js';
+import { ListsKernel } from '../kernels/graph-kernel.js';
 import type { OperationColumns } from '../kernels/scan-kernel.js';
 import { addLists, byRank, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
 import type { CallTable, SiteTable } from './program-calls.js';
@@ -85,6 +86,7 @@ export class ScheduleBuilder {
   /** Dependencies of the open rank: pairs (after, before with flag), rank-local. */
   #pairs = u32(0);
   #pairLength = 0;
+  readonly #listsKernel = new ListsKernel();
   #synchronous: Column<Uint8Array> | null = null;
   #cpu: Column<Uint16Array> | null = null;
   #nic: Column<Uint16Array> | null = null;
@@ -442,7 +444,8 @@ export class ScheduleBuilder {
     this.#reserveDeps(total);
     const pairs = this.#pairs.subarray(0, this.#pairLength);
     const operations = this.#rows.length - base;
-    addLists({ pairs, operations, base, from: this.#depLength }, { start: this.#depStart, deps: this.#deps });
+    const lists = { start: this.#depStart, deps: this.#deps };
+    addLists({ pairs, operations, base, from: this.#depLength }, lists, this.#listsKernel);
     this.#depLength = total;
     this.#pairLength = 0;
   }
