@@ -2,7 +2,7 @@
  * What the build puts into a bundle, modules in chunks and files that ship with them, and how it is read: chunks
  * compiled and evaluated, their compiled code kept, hints for the solver.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import type { KeptFolder } from '../process/cache-folder.js';
@@ -195,7 +195,21 @@ const LATE: ReadonlySet<string> = new Set([
   'zlib',
 ]);
 
-/** A module that is loaded when something of it is first asked for. */
+/**
+ * Whether a descriptor may be a terminal, without the module of Node's that knows: it loads all that networks need. What is no
+ * device is no terminal, and neither is the device that takes everything.
+ */
+export function mayBeTerminal(descriptor: number): boolean {
+  try {
+    const found = fstatSync(descriptor);
+    return found.isCharacterDevice() && found.rdev !== statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
+  } catch {
+    // A descriptor that is closed, or of a system that cannot tell.
+    return true;
+  }
+}
+
+/** A module that is loaded when something of it is first asked for, but whether a descriptor is a terminal that is none. */
 function late(load: () => object): object {
   let loaded: object | null = null;
   const real = (): object => {
@@ -205,7 +219,12 @@ function late(load: () => object): object {
   return new Proxy(
     {},
     {
-      get: (_, key) => (key === '__esModule' ? undefined : Reflect.get(real(), key)),
+      get: (_, key) => {
+        if (key === '__esModule') return undefined;
+        if (key === 'isatty')
+          return (descriptor: number) => mayBeTerminal(descriptor) && Reflect.get(real(), key)(descriptor);
+        return Reflect.get(real(), key);
+      },
       has: (_, key) => Reflect.has(real(), key),
       ownKeys: () => Reflect.ownKeys(real()),
       getOwnPropertyDescriptor: (_, key) => {
