@@ -46,3 +46,39 @@ export function pass(first: u32, end: u32, c: usize, a: usize, at: f64, sign: f6
     putF64(a, v, bestA);
   }
 }
+
+/** The lines of vertices [first, end) as x grows without bound: the steepest, and of those the highest. */
+export function steepest(first: u32, end: u32, c: usize, a: usize): void {
+  let r: u32 = u32At(rowStart, first);
+  for (let v: u32 = first; v < end; v++) {
+    const next: u32 = u32At(rowStart, v + 1);
+    let bestC: f64 = -Infinity;
+    let bestA: f64 = -Infinity;
+    for (; r < next; r++) {
+      const u: u32 = u32At(from, r);
+      const nextC: f64 = f64At(c, u) + f64At(base, r);
+      const nextA: f64 = f64At(a, u) + f64At(slope, r);
+      if (nextA > bestA || (nextA === bestA && nextC > bestC)) {
+        bestC = nextC;
+        bestA = nextA;
+      }
+    }
+    putF64(c, v, bestC);
+    putF64(a, v, bestA);
+  }
+}
+
+/** By how much at most a row to vertices [first, end) leads past its vertex at `at`; at least `most`. */
+export function violation(first: u32, end: u32, c: usize, a: usize, at: f64, most: f64): f64 {
+  let r: u32 = u32At(rowStart, first);
+  for (let v: u32 = first; v < end; v++) {
+    const next: u32 = u32At(rowStart, v + 1);
+    const here: f64 = f64At(c, v) + f64At(a, v) * at;
+    for (; r < next; r++) {
+      const u: u32 = u32At(from, r);
+      const over: f64 = f64At(c, u) + f64At(base, r) + (f64At(a, u) + f64At(slope, r)) * at - here;
+      if (over > most) most = over;
+    }
+  }
+  return most;
+}

@@ -26,6 +26,8 @@ export interface RowColumns {
 const SWEEP_EXPORTS = [
   'rows',
   'pass',
+  'steepest',
+  'violation',
   'forward',
   'trace',
   'baseTraced',
@@ -55,16 +57,38 @@ function sweepExports(arena: Arena, { rowStart, from, base, slope }: RowColumns)
   return kernel;
 }
 
-/** Fills the lines `c` and `a` of vertices, but those of time zero, as `pass` of solve/sweep does. */
+/** The lines c + a·x of vertices, those of time zero being there. */
+interface LineColumns {
+  readonly c: Float64Array;
+  readonly a: Float64Array;
+}
+
+/** Fills the lines of vertices, but those of time zero, as `pass` of solve/sweep does. */
 export function passKernel(
   arena: Arena,
   rows: RowColumns,
-  { c, a }: { readonly c: Float64Array; readonly a: Float64Array },
+  { c, a }: LineColumns,
   { at, sign, tie }: { readonly at: number; readonly sign: number; readonly tie: number },
 ): void {
   const { pass } = sweepExports(arena, rows);
   const labels = addresses(c, a);
   parts(1, rows.vertices, (first, end) => pass(first, end, ...labels, at, sign, tie));
+}
+
+/** The same as x grows without bound. */
+export function steepestKernel(arena: Arena, rows: RowColumns, { c, a }: LineColumns): void {
+  const { steepest } = sweepExports(arena, rows);
+  const labels = addresses(c, a);
+  parts(1, rows.vertices, (first, end) => steepest(first, end, ...labels));
+}
+
+/** By how much at most a row leads past its vertex at `at`; 0: by nothing. */
+export function violationKernel(arena: Arena, rows: RowColumns, { c, a }: LineColumns, at: number): number {
+  const { violation } = sweepExports(arena, rows);
+  const labels = addresses(c, a);
+  let most = 0;
+  parts(1, rows.vertices, (first, end) => (most = violation(first, end, ...labels, at, most)));
+  return most;
 }
 
 // Longest paths at eight values of x, and the part of a system that can be critical between two of them.

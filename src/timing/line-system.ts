@@ -6,6 +6,7 @@
 import { LimitError } from '../errors.js';
 import { isUnplaced } from '../graph/match.js';
 import { Arena, bytesFor, worthAKernel } from '../kernels/arena.js';
+import { type KernelPrices, priceKernel, type RowSums } from '../kernels/play-kernel.js';
 import { countedOverhead } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { type Amounts, f64 } from '../schedule/schedule.js';
@@ -162,20 +163,20 @@ function arenaFor(vertices: number, rows: number, rowStart: Uint32Array, from: U
 type Priced = Omit<Columns, 'rowStart' | 'from'>;
 
 /** Prices in 1/scale ns, and the machine's x. */
-interface RowPrices extends Omit<Prices, 'exact'> {
-  readonly x: number;
-}
-
-/** Sums over all rows, in 1/scale ns. */
-interface RowSums {
-  /** Of what they cost at x = 0. */
-  readonly bases: number;
-  /** Of what they cost at the machine's x, each base as if it were positive. */
-  readonly rows: number;
-}
+type RowPrices = Omit<KernelPrices, 'tie'>;
 
 /** Fills the lines of all rows. */
-function priceRows(system: TimingSystem, { base, slope, counted }: Priced, prices: RowPrices): RowSums {
+function priceRows(system: TimingSystem, priced: Priced, prices: RowPrices): RowSums {
+  const { constant, bytes, overheads, latencies, route } = system;
+  const { base, slope } = priced;
+  const doubles = constant instanceof Float64Array && bytes instanceof Float64Array;
+  if (!doubles || !(slope instanceof Float64Array)) return priceHere(system, priced, prices);
+  const arena = Arena.holding(constant, bytes, overheads, latencies, route, base, slope);
+  const columns = { constant, bytes, overheads, latencies, route, base, slope };
+  return (arena === null ? null : priceKernel(arena, columns, prices)) ?? priceHere(system, priced, prices);
+}
+
+function priceHere(system: TimingSystem, { base, slope, counted }: Priced, prices: RowPrices): RowSums {
   const { rows, constant, bytes, overheads, latencies, route } = system;
   const { scale, latency, latencySlope, gap, gapSlope, overhead, overheadSlope, x } = prices;
   let bases = 0;

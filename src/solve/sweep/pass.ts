@@ -11,6 +11,7 @@ import {
   lineKernel,
   passKernel,
   type RowColumns,
+  steepestKernel,
 } from '../../kernels/sweep-kernels.js';
 import {
   EXACT_LIMIT,
@@ -134,6 +135,11 @@ export function passAtInfinity(lines: LineSystem, labels: Labels): PathLine {
   const { c, a } = labels;
   c[0] = 0;
   a[0] = 0;
+  const held = inArena(lines, c, a);
+  if (held !== null) {
+    steepestKernel(held.arena, held.rows, labels);
+    return { c: c[vertices - 1], a: a[vertices - 1] };
+  }
   for (let v = 1; v < vertices; v++) {
     let bestC = Number.NEGATIVE_INFINITY;
     let bestA = Number.NEGATIVE_INFINITY;
