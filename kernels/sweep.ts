@@ -1,5 +1,5 @@
 /** Longest paths over the rows of a line system: a pass at one value of x, as in src/solve/sweep/pass.ts, and all that is made of more. */
-import { f64At, putF64, u32At } from './program';
+import { f64At, putF64, putU32, u32At } from './program';
 import { base, from, rowStart, slope } from './rows';
 
 export { join, number, onwards, own, rowsKept, rowsLeft, thin, verticesLeft, write } from './contract';
@@ -81,4 +81,21 @@ export function violation(first: u32, end: u32, c: usize, a: usize, at: f64, mos
     }
   }
   return most;
+}
+
+/** The rows of the longest path to vertex `v`, last to first, as far as there is room for them: how many. */
+export function path(v: u32, c: usize, a: usize, at: usize, room: u32): u32 {
+  let length: u32 = 0;
+  for (; v > 0 && length < room; length++) {
+    const hereC = f64At(c, v);
+    const hereA = f64At(a, v);
+    let r = u32At(rowStart, v);
+    let u = u32At(from, r);
+    // The pass stored exactly these two sums for one of the rows.
+    while (f64At(c, u) + f64At(base, r) !== hereC || f64At(a, u) + f64At(slope, r) !== hereA)
+      u = u32At(from, ++r);
+    putU32(at, length, r);
+    v = u;
+  }
+  return length;
 }

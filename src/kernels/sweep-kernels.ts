@@ -1,9 +1,9 @@
 /**
- * Longest paths in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit: passes, eight
+ * Longest paths in WebAssembly: what `solve/sweep` does in TypeScript, over columns of one arena, bit by bit: passes and their paths, eight
  * values of x at once with the parts of systems that can be critical between them, and vertices that one row leads on from, joined
  * to what is behind.
  */
-import { type Arena, addresses, type KernelFunction, moduleOf, parts } from './arena.js';
+import { type Arena, addresses, bytesFor, type KernelFunction, moduleOf, parts } from './arena.js';
 import { CODE } from './sweep.generated.js';
 
 /** Values of x side by side: those of a vertex fill a line of a core's cache. */
@@ -28,6 +28,7 @@ const SWEEP_EXPORTS = [
   'pass',
   'steepest',
   'violation',
+  'path',
   'forward',
   'trace',
   'baseTraced',
@@ -89,6 +90,23 @@ export function violationKernel(arena: Arena, rows: RowColumns, { c, a }: LineCo
   let most = 0;
   parts(1, rows.vertices, (first, end) => (most = violation(first, end, ...labels, at, most)));
   return most;
+}
+
+/** Rows of a path that are asked for at a time. */
+const PATH_ROWS = 1 << 12;
+
+/** Rows of the longest path to the end, first to last; null where there is no room. */
+export function pathKernel(arena: Arena, rows: RowColumns, { c, a }: LineColumns): Uint32Array | null {
+  if (!arena.hasRoom(bytesFor([4 * PATH_ROWS]))) return null;
+  return arena.lend(() => {
+    const { path } = sweepExports(arena, rows);
+    const room = arena.u32(PATH_ROWS);
+    const columns = addresses(c, a, room);
+    const found: number[] = [];
+    for (let v = rows.vertices - 1; v > 0; v = rows.from[found[found.length - 1]])
+      found.push(...room.subarray(0, path(v, ...columns, PATH_ROWS)));
+    return Uint32Array.from(found).reverse();
+  });
 }
 
 // Longest paths at eight values of x, and the part of a system that can be critical between two of them.

@@ -10,6 +10,7 @@ import {
   LANES,
   lineKernel,
   passKernel,
+  pathKernel,
   type RowColumns,
   steepestKernel,
 } from '../../kernels/sweep-kernels.js';
@@ -166,6 +167,9 @@ export function valueAt(lines: Pick<LineSystem, 'scale'>, line: PathLine, x: num
 export function pathRows(lines: LineSystem, labels: Labels): Uint32Array {
   const { rowStart, from, base, slope, vertices } = lines;
   const { c, a } = labels;
+  const held = inArena(lines, c, a);
+  const found = held === null ? null : pathKernel(held.arena, held.rows, labels);
+  if (found !== null) return found;
   const path: number[] = [];
   let v = vertices - 1;
   while (v > 0) {
