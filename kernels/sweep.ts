@@ -22,17 +22,21 @@ export {
  * as `passWithin`: the same bits.
  */
 export function pass(first: u32, end: u32, c: usize, a: usize, at: f64, sign: f64, tie: f64): void {
+  // A global is read anew each time.
+  const froms = from;
+  const bases = base;
+  const slopes = slope;
   let r: u32 = u32At(rowStart, first);
   for (let v: u32 = first; v < end; v++) {
     const next: u32 = u32At(rowStart, v + 1);
-    let u: u32 = u32At(from, r);
-    let bestC: f64 = f64At(c, u) + f64At(base, r);
-    let bestA: f64 = f64At(a, u) + f64At(slope, r);
+    let u: u32 = u32At(froms, r);
+    let bestC: f64 = f64At(c, u) + f64At(bases, r);
+    let bestA: f64 = f64At(a, u) + f64At(slopes, r);
     let best: f64 = bestC + bestA * at;
     for (r++; r < next; r++) {
-      u = u32At(from, r);
-      const nextC: f64 = f64At(c, u) + f64At(base, r);
-      const nextA: f64 = f64At(a, u) + f64At(slope, r);
+      u = u32At(froms, r);
+      const nextC: f64 = f64At(c, u) + f64At(bases, r);
+      const nextA: f64 = f64At(a, u) + f64At(slopes, r);
       const value: f64 = nextC + nextA * at;
       const ahead: f64 = value - best;
       const slack: f64 = tie * value;
