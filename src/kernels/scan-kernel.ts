@@ -1,5 +1,5 @@
 /** Plain lines of GOAL text in WebAssembly: what `plainLines` of `sources/goal` takes, as columns, a window of the text at a time. */
-import { Arena, addresses, bytesFor, type KernelFunction, moduleOf } from './arena.js';
+import { Arena, addresses, bytesFor, type KernelFunction, moduleOf, TextWindow } from './arena.js';
 import { CODE } from './scan.generated.js';
 
 /** Bytes of the text that lie in the arena at once: with their columns they stay in a core's cache. */
@@ -67,11 +67,7 @@ export class ScanKernel {
   /** By n of label `l<n>` 1 more than its operation, 0 for none; all 0 at first. */
   readonly labels: Int32Array;
   readonly #kernel: Exports;
-  /** Room for a part of a text, the text of which one lies there, and which part. */
-  readonly #window: Uint8Array;
-  #text: Uint8Array | null = null;
-  #from = 0;
-  #to = 0;
+  readonly #window: TextWindow;
   readonly #kind: Uint8Array;
   readonly #value: Float64Array;
   readonly #words: Uint32Array;
@@ -84,7 +80,7 @@ export class ScanKernel {
   private constructor(arena: Arena, labels: number) {
     const operations = Math.ceil(WINDOW / SHORTEST_OPERATION);
     this.#kernel = arena.exportsOf(moduleOf(CODE), EXPORTS);
-    this.#window = arena.u8(WINDOW + PADDING);
+    this.#window = new TextWindow(arena.u8(WINDOW + PADDING));
     this.#kind = arena.u8(operations);
     this.#value = arena.f64(operations);
     this.#words = arena.u32(operations);
@@ -109,7 +105,7 @@ export class ScanKernel {
 
   /** The text is another now, though its buffer may be the same. */
   opened(): void {
-    this.#text = null;
+    this.#window.opened();
   }
 
   /**
@@ -123,30 +119,22 @@ export class ScanKernel {
     take: (found: Found) => void,
     placed: () => Place,
   ): number {
+    const window = this.#window;
     for (let from = at; ; ) {
-      const held = this.#text === text && from >= this.#from && from < this.#to;
-      if (!held) this.#show(text, from, Math.min(from + WINDOW, end));
+      if (!window.holds(text, from)) window.show(text, from, Math.min(from + WINDOW, end), PADDING);
       const found = this.#scan(from, placed());
       take(found);
-      const cut = this.#to < end && this.#to - found.at < LONGEST_LINE;
-      if (!cut || (found.at === from && from === this.#from)) return found.at;
+      const cut = window.to < end && window.to - found.at < LONGEST_LINE;
+      if (!cut || (found.at === from && from === window.from)) return found.at;
       from = found.at;
-      this.#text = null;
+      window.opened();
     }
   }
 
-  #show(text: Uint8Array, from: number, to: number): void {
-    this.#text = text;
-    this.#from = from;
-    this.#to = to;
-    this.#window.set(text.subarray(from, to));
-    this.#window.fill(0, to - from, to - from + PADDING);
-  }
-
   #scan(at: number, { line, first, ranks, limit }: Place): Found {
-    const offset = this.#window.byteOffset - this.#from;
+    const { offset, to } = this.#window;
     const kernel = this.#kernel;
-    const stop = kernel.scan(offset + at, offset + this.#to, line, first, ranks, limit);
+    const stop = kernel.scan(offset + at, offset + to, line, first, ranks, limit);
     const operations = kernel.operationsFound();
     return {
       operations,

@@ -225,7 +225,7 @@ export class ScheduleBuilder {
   #labelsFrom(first: number, numbers: Uint32Array): void {
     this.#labels ??= new Column(u32, first);
     this.#fillLabels(first);
-    for (const n of numbers) this.#labels.push(n);
+    this.#labels.append(numbers);
   }
 
   /**
