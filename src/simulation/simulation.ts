@@ -390,7 +390,7 @@ export class Simulation {
     while (queue.length > 0) {
       const event = queue.take();
       const { time } = queue;
-      const later = this.#happens(event, time);
+      const later = event < operations ? this.#start(event, time) : this.#happens(event, time);
       if (later === PARKED) continue;
       if (earlier(time, later)) queue.putBack(event, later);
       else {
@@ -400,10 +400,9 @@ export class Simulation {
     }
   }
 
-  /** An operation starts, a message arrives, copies from a source end: at `time`, or at a later time that is returned. */
+  /** A message arrives, or copies from a source end: at `time`, or at a later time that is returned. */
   #happens(event: number, time: number): number {
     const { operations } = this.#schedule;
-    if (event < operations) return this.#start(event, time);
     if (event < 2 * operations) return this.#arrive(event - operations, time);
     this.#endCopies(event - 2 * operations, time);
     return time;
