@@ -260,11 +260,6 @@ class MessagePrices {
     return this.#costs.price(send, HEAD);
   }
 
-  /** From the start of `op` to what its CPU does next by an `irequires`, ns. */
-  startNs(op: number): number {
-    return this.#costs.startNs(op);
-  }
-
   /** What a CPU does to send it, and to take it, whatever its protocol, ns. */
   sending(send: number): number {
     return this.#costs.onCpuNs(send, COSTS.eager.sending);
@@ -353,6 +348,8 @@ export class Simulation {
   /** [operations] until when a CPU of its own has been at the message of a send, ns; null: a rank has one CPU. */
   readonly #taken: Float64Array | null;
   readonly #copies = new Copies();
+  /** How long an `irequires` on what is no send waits behind its start, ns. */
+  readonly #async: number;
   /** Whether there are any: the published simulator knows none. */
   readonly #copiesAny: boolean;
   /** Sends to a rank that is not there. */
@@ -372,6 +369,7 @@ export class Simulation {
     this.#plainCalls = odd.has('plain-calls');
     this.#receiveSize = odd.has('receive-size');
     this.#listener = listener;
+    this.#async = machine.async ?? 0;
     this.#rank = ranksOf(schedule);
     this.#prices = new MessagePrices(schedule, machine, perByte, odd.has('empty-messages') ? -1 : 0);
     this.#inbox = new Inbox(schedule, this.#rank);
@@ -433,7 +431,7 @@ export class Simulation {
     if (this.#copies.parks(op, cpu)) return PARKED;
     if (earlier(time, this.clocks.cpu[cpu])) return this.clocks.cpu[cpu];
     this.#take(op, cpu, time, this.#schedule.value[op]);
-    this.releases.started(op, time + this.#prices.startNs(op));
+    this.releases.started(op, time + this.#async);
     this.releases.ended(op, this.clocks.cpu[cpu]);
     return time;
   }
@@ -448,7 +446,7 @@ export class Simulation {
     const prices = this.#prices;
     const sending = prices.sending(op);
     this.#take(op, cpu, time, sending + prices.copying(op));
-    this.releases.started(op, time + this.#prices.startNs(op));
+    this.releases.started(op, time + (this.#machine.async ?? sending));
     if (this.#schedule.peer[op] === NOBODY) {
       this.#lost.push(op);
       return time;
@@ -461,7 +459,7 @@ export class Simulation {
   }
 
   #post(op: number, time: number): number {
-    this.releases.started(op, time + this.#prices.startNs(op));
+    this.releases.started(op, time + this.#async);
     const send = this.#inbox.takeMessage(op);
     const copy = this.#copies.get(send);
     if (send === NONE) this.#inbox.post(op);
