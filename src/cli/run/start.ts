@@ -57,13 +57,14 @@ export function start(index: Index, carried: Carried): void {
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
   const argv = process.argv.slice(2);
   if (role === null && saidVersion(argv, index.version)) return;
-  const bytes = role === null ? bytesRead(argv) : 0;
+  const bytes = role === null || role === 'command' ? bytesRead(argv) : 0;
   if (role === null) setCompiler(argv, bytes);
   const kept = keptFolder([index.version, index.id, `node${process.versions.node}`, process.arch].join('-'));
   const ids = commandIds(index);
   const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
   const plan = planOf(role, argv, ids, bytes);
-  const solver = role === null && plan.here && asksSolver(argv, bytes) ? compiling(carrier.files) : null;
+  const solver =
+    plan.thread === null && plan.here && asksSolver(argv, bytes) ? compiling(carrier.files) : null;
   const cache = kept === null ? null : new CodeCache(kept, plan.name);
   const modules = new Modules(index, carrier.code, cache, carrier.require);
   modules.prepare(['files', ...plan.entries]);
