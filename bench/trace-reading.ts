@@ -1,9 +1,10 @@
 /**
- * How fast traces are read: the same calls in the binary and the text form of the tracer and as liballprof writes them,
- * from memory to columns, in CPU time.
+ * How fast traces are read: the same calls in the binary and the text form of the tracer and as liballprof writes them, with
+ * the kernel and without, from memory to columns, in CPU time.
  *
  *   node scripts/run-ts.js bench/trace-reading.ts [CALLS]
  */
+import { useKernels } from '../src/kernels/arena.js';
 import { RankScanner } from '../src/sources/liballprof/read-liballprof.js';
 import { RecordReader } from '../src/sources/llamp-trace/read-llamp-trace.js';
 import { binaryTrace, FIRST, header } from './binary-trace.js';
@@ -36,7 +37,8 @@ interface Reader {
 }
 
 /** Least CPU time of several runs, user and system, ms. */
-function least(make: () => Reader, bytes: Uint8Array): number {
+function least(make: () => Reader, bytes: Uint8Array, kernels: boolean): number {
+  useKernels(kernels);
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS; run++) {
     const before = process.cpuUsage();
@@ -53,12 +55,13 @@ function least(make: () => Reader, bytes: Uint8Array): number {
 const lines = text(CALLS, "# htor's PMPI Tracer 1.1 Output File\n");
 const scanner = (): Reader => new RankScanner('text', 0);
 const forms = [
-  ['binary', binaryTrace(CALLS, RING), () => new RecordReader('binary', 0)],
-  ['text', text(CALLS, header(RING)), scanner],
-  ['liballprof', lines, scanner],
+  ['binary', binaryTrace(CALLS, RING), () => new RecordReader('binary', 0), true],
+  ['text', text(CALLS, header(RING)), scanner, true],
+  ['liballprof', lines, scanner, true],
+  ['the same, no kernel', lines, scanner, false],
 ] as const;
-const [binary, own] = forms.map(([name, bytes, make]) => {
-  const ms = least(make, bytes);
+const [binary, own, plain, slow] = forms.map(([name, bytes, make, kernels]) => {
+  const ms = least(make, bytes, kernels);
   const speed = (bytes.length / 1e3 / ms).toFixed(0);
   console.log(
     `${name.padEnd(20)}${ms.toFixed(0).padStart(7)} ms  ${((ms / CALLS) * 1e6).toFixed(0)} ns a call  ${speed} MB/s`,
@@ -66,3 +69,4 @@ const [binary, own] = forms.map(([name, bytes, make]) => {
   return ms;
 });
 console.log(`binary is read ${(own / binary).toFixed(1)} times as fast as text`);
+console.log(`the kernel reads ${(slow / plain).toFixed(1)} times as fast as TypeScript`);

@@ -3,22 +3,10 @@
  * split.ts. The same operations in the same order: the same bits.
  */
 import { f64At, NONE, putF64, putU32, u32At } from './program';
+import { base, from, rowStart, slope } from './rows';
 
 /** Shift to the eight values of a vertex. */
 const LANES: usize = 6;
-
-let rowStart: usize = 0;
-let from: usize = 0;
-let base: usize = 0;
-let slope: usize = 0;
-
-/** Columns of rows, as in `LineSystem`. */
-export function rows(rowStartAt: usize, fromAt: usize, baseAt: usize, slopeAt: usize): void {
-  rowStart = rowStartAt;
-  from = fromAt;
-  base = baseAt;
-  slope = slopeAt;
-}
 
 function costAt(at: usize, b: v128, s: v128, x: v128): v128 {
   return f64x2.add(f64x2.add(v128.load(at), b), f64x2.mul(s, x));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files of kernels/ that are modules of their own. */
-export const KERNELS = ['graph', 'compile', 'split', 'play', 'lanes'];
+export const KERNELS = ['scan', 'calls', 'graph', 'compile', 'sweep', 'play', 'lanes', 'price'];
 
 const OPTIONS = [
   '--optimizeLevel=3',

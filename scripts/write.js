@@ -28,6 +28,15 @@ const STEPS = [
     run: [node('scripts/algorithms-in-c.js')],
   },
   {
+    name: 'solver',
+    what: 'functions of HiGHS that small programs call, as Node 20 tells them: scripts/bundle/solver-calls.json',
+    asked: true,
+    run: [
+      node('scripts/solver-calls.js'),
+      node('node_modules/@biomejs/biome/bin/biome', 'check', '--write', 'scripts/bundle/solver-calls.json'),
+    ],
+  },
+  {
     name: 'scripts',
     what: 'scripts of the report and of view, from web/client',
     run: [node('web/build-client.mjs')],

@@ -259,6 +259,7 @@ export {
   UsageError,
   type Warning,
 } from './errors.js';
+export type { OperationColumns } from './kernels/scan-kernel.js';
 export {
   DEFAULT_MACHINE,
   type LogGPS,

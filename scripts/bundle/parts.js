@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withHints } from '../../dist/cli/run/bundle.js';
 import { chunksOf } from './chunks.js';
 import { root } from './places.js';
 import { seldom } from './plugins.js';
@@ -45,6 +46,15 @@ function shipped() {
   ];
 }
 
+/** The solver and its hints. Throws where those are of another release. */
+function solverAndHints() {
+  const wasm = read('node_modules/highs/build/highs.wasm');
+  const hints = JSON.parse(read('scripts/bundle/solver-calls.json'));
+  if (hints.bytes !== wasm.length)
+    throw new Error('the solver is another release than its hints are of: npm run write -- solver');
+  return { wasm, hints };
+}
+
 /** `{ index, code, files, solver, inputs }`: the index, the three parts as buffers, and the modules that went in. */
 export async function partsOf() {
   const { version } = JSON.parse(read('package.json'));
@@ -54,6 +64,7 @@ export async function partsOf() {
     entries: begins,
     inputs,
   } = await chunksOf(entries(JSON.parse(read('oclif.manifest.json'))));
+  const { wasm, hints } = solverAndHints();
   const files = {};
   const pieces = [];
   let at = 0;
@@ -66,7 +77,7 @@ export async function partsOf() {
   const parts = {
     code: Buffer.from(code, 'latin1'),
     files: Buffer.concat(pieces),
-    solver: read('node_modules/highs/build/highs.wasm'),
+    solver: withHints(wasm, hints),
   };
   const sizes = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.length]));
   const hash = createHash('sha256');
@@ -75,5 +86,5 @@ export async function partsOf() {
     .update(JSON.stringify([chunks, begins]))
     .digest('hex')
     .slice(0, 12);
-  return { index: { id, version, sizes, chunks, entries: begins, files }, ...parts, inputs };
+  return { index: { id, version, sizes, chunks, entries: begins, files, solver: hints }, ...parts, inputs };
 }

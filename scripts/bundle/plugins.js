@@ -29,6 +29,36 @@ const solverInside = {
   },
 };
 
+/**
+ * What the solver's loader says, and what it is to say: the time, which it asks in each run, without Node's module of
+ * measurements; the name of an element of an array only where that is refused (docs/upstream/README.md).
+ */
+const LOADER = [
+  ['performance.now()', 'Number(process.hrtime.bigint()) / 1e6'],
+  [
+    'validateFiniteOrInfinity(value[index],label+"["+index+"]")',
+    'if(typeof value[index]!=="number"||value[index]!==value[index])$&',
+  ],
+  [
+    'requireInteger(item,label+"["+index+"]",0)',
+    'if(!Number.isSafeInteger(item)||item<0||item>2147483647)$&',
+  ],
+];
+
+const lighterLoader = {
+  name: 'lighter-loader',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/highs\/build\/highs\.js$/ }, async ({ path }) => {
+      let contents = await readFile(path, 'utf8');
+      for (const [said, instead] of LOADER) {
+        if (contents.split(said).length !== 2) throw new Error(`highs says in another way now: ${said}`);
+        contents = contents.replace(said, instead);
+      }
+      return { contents };
+    });
+  },
+};
+
 const WORKER = 'new Worker(fileURLToPath(import.meta.url + "/../entry/worker.js"), options)';
 
 /** The pool starts its threads as all others are started. */
@@ -114,4 +144,30 @@ const deadlockLate = {
   },
 };
 
-export const plugins = [solverInside, threadsInside, seldomLate, deadlockLate, windowsLate];
+const PROMISES = 'require("node:fs/promises")';
+
+/** The framework asks for two small files that are hardly ever there: for that alone, no promises of Node's are loaded. */
+const readAtOnce = {
+  name: 'read-at-once',
+  setup({ onLoad }) {
+    onLoad({ filter: /@oclif\/core\/lib\/util\/fs\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (text.split(PROMISES).length !== 2) throw new Error('@oclif/core reads files in another way now');
+      const own = `(({ readFileSync, statSync }) => ({
+        readFile: async (...words) => readFileSync(...words),
+        stat: async (...words) => statSync(...words),
+      }))(require("node:fs"))`;
+      return { contents: text.replace(PROMISES, own) };
+    });
+  },
+};
+
+export const plugins = [
+  solverInside,
+  lighterLoader,
+  threadsInside,
+  seldomLate,
+  deadlockLate,
+  windowsLate,
+  readAtOnce,
+];

@@ -1,7 +1,7 @@
 /**
  * One WebAssembly memory that columns lie in, so that kernels reach them where they are. Its size is asked for at once and
  * never grows, for growing would take the memory from under its columns; what is not touched costs nothing. With it what all
- * kernels stand on: compiled when they are first wanted, long loops a part at a time.
+ * kernels stand on: the window of a text in it, kernels compiled when they are first wanted, long loops a part at a time.
  */
 
 // What of WebAssembly's interface is used here: the language's own types do not have it, those of browsers and Node differ.
@@ -179,6 +179,50 @@ export class Arena {
     const at = this.#used;
     this.#used = Math.ceil((at + bytes) / ALIGNED) * ALIGNED;
     return at;
+  }
+}
+
+/** The part of a text that lies in an arena, and which part of which text it is. */
+export class TextWindow {
+  readonly #bytes: Uint8Array;
+  #buffer: Uint8Array | null = null;
+  #from = 0;
+  #to = 0;
+
+  /** `bytes` of the arena. */
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Where in the text it begins, and where it ends. */
+  get from(): number {
+    return this.#from;
+  }
+  get to(): number {
+    return this.#to;
+  }
+
+  /** What is added to a place in the text for its address in the arena. */
+  get offset(): number {
+    return this.#bytes.byteOffset - this.#from;
+  }
+
+  holds(buffer: Uint8Array, at: number): boolean {
+    return this.#buffer === buffer && at >= this.#from && at < this.#to;
+  }
+
+  /** Lays `buffer[from, to)` into the arena, with `padding` zeros behind. */
+  show(buffer: Uint8Array, from: number, to: number, padding = 0): void {
+    this.#buffer = buffer;
+    this.#from = from;
+    this.#to = to;
+    this.#bytes.set(buffer.subarray(from, to));
+    this.#bytes.fill(0, to - from, to - from + padding);
+  }
+
+  /** The text is another now, though its buffer may be the same. */
+  opened(): void {
+    this.#buffer = null;
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * Matching and order in WebAssembly: what `graph/` does for plain programs, with the same result, over columns of one arena.
+ * Programs put together in WebAssembly, with the same result as in TypeScript: dependencies of a rank as lists by operation
+ * (`schedule/operation-rows.ts`), then matching and order, which `graph/` does for plain programs, over columns of one arena.
  */
 import {
   Arena,
@@ -11,7 +12,52 @@ import {
   parts,
   rankParts,
 } from './arena.js';
-import { CODE as GRAPH_CODE } from './graph.generated.js';
+import { CODE } from './graph.generated.js';
+
+/** Lists of larger ranks would take more memory than they save time. */
+const MOST_LIST_BYTES = 1 << 24;
+
+/** Dependencies of a rank, in any order. */
+export interface RankPairs {
+  /** What waits, and what for, with the flag of `irequires` or without. */
+  readonly pairs: Uint32Array;
+  /** Operations of the rank, and the first of them. */
+  readonly operations: number;
+  readonly base: number;
+  /** Where its lists begin among those of all ranks. */
+  readonly from: number;
+}
+
+/** Lists as the schedule has them; they hold until the next. */
+export interface RankLists {
+  /** [operations] where the list of each ends. */
+  readonly ends: Uint32Array;
+  readonly deps: Uint32Array;
+  /** Whether there may be long lists, which are in the order of the pairs still. */
+  readonly long: boolean;
+}
+
+/** Room for the lists of one rank after the other. */
+export class ListsKernel {
+  #arena: Arena | null = null;
+
+  /** null where a rank is too large, or there is no memory. */
+  listsOf({ pairs, operations, base, from }: RankPairs): RankLists | null {
+    const bytes = bytesFor([pairs.byteLength, 4 * (operations + 1), pairs.byteLength / 2]);
+    if (bytes > MOST_LIST_BYTES) return null;
+    if (!this.#arena?.hasRoom(bytes)) this.#arena = Arena.of(2 * bytes);
+    const arena = this.#arena;
+    if (arena === null) return null;
+    const { lists } = arena.exportsOf(moduleOf(CODE), ['lists']);
+    return arena.lend(() => {
+      const ends = arena.u32(operations + 1);
+      const deps = arena.u32(pairs.length / 2);
+      const [pairsAt, endsAt, depsAt] = addresses(arena.copy(pairs, arena.u32), ends, deps);
+      const long = lists(pairsAt, pairs.length, operations, base, from, endsAt, depsAt) !== 0;
+      return { ends: ends.subarray(1), deps, long };
+    });
+  }
+}
 
 /** What of a schedule decides who meets whom, and in which order events come. */
 export interface ProgramColumns {
@@ -101,7 +147,7 @@ export function orderedColumns(
 /** `peers`: addresses of peers and tags, which matching alone asks for. */
 function exportsOf(program: PlacedProgram, peers: readonly [number, number] = [0, 0]): Exports {
   const { arena, kind, value, depStart, deps, rankStart, partner, events } = program;
-  const exports = arena.exportsOf(moduleOf(GRAPH_CODE), EXPORTS);
+  const exports = arena.exportsOf(moduleOf(CODE), EXPORTS);
   const rest = addresses(depStart, deps, rankStart, partner, events);
   exports.columns(kind.byteOffset, value.byteOffset, ...peers, ...rest);
   return exports;

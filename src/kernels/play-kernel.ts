@@ -1,7 +1,8 @@
-/** A program played in WebAssembly: what `timing/play.ts` does, bit by bit. */
+/** A program played and rows priced in WebAssembly: what `timing/play.ts` and `timing/line-system.ts` do, bit by bit. */
 import { type Arena, addresses, bytesFor, type KernelFunction, moduleOf, PART, parts } from './arena.js';
 import { orderedColumns, type PlacedProgram } from './graph-kernel.js';
 import { CODE as PLAY_CODE } from './play.generated.js';
+import { CODE as PRICE_CODE } from './price.generated.js';
 
 /** How often a message pays o, the latency of its route, and (s − 1)·G. */
 export interface KernelCounts {
@@ -180,4 +181,46 @@ function layPrices(prices: Omit<KernelPrices, 'tie'>, table: Float64Array): void
   const { latency, latencySlope, gap, gapSlope } = prices;
   for (let k = 0; k < latency.length; k++)
     table.set([latency[k], latencySlope[k], gap[k], gapSlope[k]], ROUTE_NUMBERS * k);
+}
+
+/** Rows of a timing system, and their lines. */
+interface PricedColumns {
+  readonly constant: Float64Array;
+  readonly bytes: Float64Array;
+  readonly overheads: Uint16Array;
+  readonly latencies: Uint16Array;
+  readonly route: Uint16Array;
+  readonly base: Float64Array;
+  readonly slope: Float64Array;
+}
+
+/** Sums over all rows, in 1/scale ns. */
+export interface RowSums {
+  /** Of what they cost at x = 0. */
+  readonly bases: number;
+  /** Of what they cost at the machine's x, each base as if it were positive. */
+  readonly rows: number;
+}
+
+const PRICE_EXPORTS = ['columns', 'machine', 'price', 'sumOfBases', 'sumOfRows'] as const;
+
+/** Fills `base` and `slope`; null where the arena has no room for the prices. */
+export function priceKernel(
+  arena: Arena,
+  { constant, bytes, overheads, latencies, route, base, slope }: PricedColumns,
+  prices: Omit<KernelPrices, 'tie'>,
+): RowSums | null {
+  const numbers = ROUTE_NUMBERS * prices.latency.length;
+  if (!arena.hasRoom(bytesFor([8 * numbers]))) return null;
+  const kernel = arena.exportsOf(moduleOf(PRICE_CODE), PRICE_EXPORTS);
+  return arena.lend(() => {
+    const table = arena.f64(numbers);
+    layPrices(prices, table);
+    const columns = [constant, bytes, overheads, latencies, route, base, slope];
+    kernel.columns(...addresses(...columns));
+    const { scale, overhead, overheadSlope, x } = prices;
+    kernel.machine(table.byteOffset, scale, overhead, overheadSlope, x);
+    parts(0, base.length, (first, end) => kernel.price(first, end));
+    return { bases: kernel.sumOfBases(), rows: kernel.sumOfRows() };
+  });
 }

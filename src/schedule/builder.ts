@@ -1,5 +1,7 @@
 /** What makes a schedule: ranks, operations and dependencies, one by one or as columns. */
 import { InputError, type Place } from '../errors.js';
+import { ListsKernel } from '../kernels/graph-kernel.js';
+import type { OperationColumns } from '../kernels/scan-kernel.js';
 import { addLists, byRank, MAX_OPERATIONS, OperationRows } from './operation-rows.js';
 import type { CallTable, SiteTable } from './program-calls.js';
 import {
@@ -84,6 +86,7 @@ export class ScheduleBuilder {
   /** Dependencies of the open rank: pairs (after, before with flag), rank-local. */
   #pairs = u32(0);
   #pairLength = 0;
+  readonly #listsKernel = new ListsKernel();
   #synchronous: Column<Uint8Array> | null = null;
   #cpu: Column<Uint16Array> | null = null;
   #nic: Column<Uint16Array> | null = null;
@@ -194,6 +197,35 @@ export class ScheduleBuilder {
   /** The columns of {@link room} hold operations. Which calls or call sites they come from cannot be told of them. */
   filled(count: number): void {
     this.#rows.length += count;
+  }
+
+  /**
+   * Operations of the open rank, and dependencies among all of its own: what `calc`, `send`, `recv`, `line`, `labelNumber`,
+   * `requires` and `irequires` say one by one.
+   */
+  operationsOf({ operations, kind, value, peer, tag, line, label, inPlace, pairs }: OperationColumns): void {
+    const from = this.#rows.length;
+    if (operations > 0) {
+      const room = this.#rows.room(operations, value instanceof Float64Array ? 'value' : undefined);
+      room.kind.set(kind);
+      room.value.set(value);
+      room.peer.set(peer);
+      room.tag.set(tag);
+      this.#rows.line.set(line, from);
+      this.#lines += operations;
+      this.#rows.length = from + operations;
+      if (!inPlace || this.#labels !== null) this.#labelsFrom(from, label);
+    }
+    const at = this.#pairLength;
+    if (at + pairs.length > this.#pairs.length) this.#pairs = grown(this.#pairs, u32, at + pairs.length);
+    this.#pairs.set(pairs, at);
+    this.#pairLength = at + pairs.length;
+  }
+
+  #labelsFrom(first: number, numbers: Uint32Array): void {
+    this.#labels ??= new Column(u32, first);
+    this.#fillLabels(first);
+    this.#labels.append(numbers);
   }
 
   /**
@@ -412,7 +444,8 @@ export class ScheduleBuilder {
     this.#reserveDeps(total);
     const pairs = this.#pairs.subarray(0, this.#pairLength);
     const operations = this.#rows.length - base;
-    addLists({ pairs, operations, base, from: this.#depLength }, { start: this.#depStart, deps: this.#deps });
+    const lists = { start: this.#depStart, deps: this.#deps };
+    addLists({ pairs, operations, base, from: this.#depLength }, lists, this.#listsKernel);
     this.#depLength = total;
     this.#pairLength = 0;
   }

@@ -3,6 +3,8 @@
  * came in another, and dependencies as lists by the operation that waits.
  */
 import { LimitError } from '../errors.js';
+import { worthAKernel } from '../kernels/arena.js';
+import type { ListsKernel, RankPairs } from '../kernels/graph-kernel.js';
 import {
   type Amounts,
   DEP_OP,
@@ -206,19 +208,16 @@ interface Lists {
   readonly deps: Uint32Array;
 }
 
-/** Dependencies of a rank, in any order: what waits, and what for. */
-interface RankPairs {
-  readonly pairs: Uint32Array;
-  /** Operations of the rank, and the first of them. */
-  readonly operations: number;
-  readonly base: number;
-  /** Where its lists begin among those of all ranks. */
-  readonly from: number;
-}
-
 /** Writes the lists of a rank behind those of the ranks before, each in ascending order of what comes before. */
-export function addLists(rank: RankPairs, lists: Lists): void {
-  fill(rank, lists);
+export function addLists(rank: RankPairs, lists: Lists, kernel: ListsKernel): void {
+  const found = worthAKernel(rank.operations) ? kernel.listsOf(rank) : null;
+  if (found === null) {
+    fill(rank, lists);
+  } else {
+    lists.start.set(found.ends, rank.base + 1);
+    lists.deps.set(found.deps, rank.from);
+    if (!found.long) return;
+  }
   const { pairs, operations, base, from } = rank;
   for (let op = base, first = from; op < base + operations && pairs.length > 0; op++) {
     sortRun(lists.deps, first, lists.start[op + 1]);

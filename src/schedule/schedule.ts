@@ -85,6 +85,13 @@ export class Column<T extends Numbers> {
     this.length = length;
   }
 
+  append(values: T): void {
+    const length = this.length + values.length;
+    this.reserve(length);
+    this.at.set(values, this.length);
+    this.length = length;
+  }
+
   /** The filled part, without a copy. */
   done(): T {
     return this.at.subarray(0, this.length) as T;

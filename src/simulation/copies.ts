@@ -31,8 +31,11 @@ export class Copies {
   /** By CPU that is at one, whose end is not known: which, and the events that wait for it. */
   readonly #sendOf = new Map<number, number>();
   readonly #parked = new Map<number, number[]>();
+  /** Whether there was one: until then no event looks. */
+  #any = false;
 
   begin(send: number, copy: Copy): void {
+    this.#any = true;
     const source = this.#sources.get(copy.source) ?? { since: copy.start, copies: new Set<Copy>() };
     this.#sources.set(copy.source, source);
     advance(source, copy.start);
@@ -43,12 +46,12 @@ export class Copies {
 
   /** The copy of `send`, if it is under way. */
   get(send: number): Copy | undefined {
-    return this.#copies.get(send);
+    return this.#any ? this.#copies.get(send) : undefined;
   }
 
   /** Whether `event` must wait until `cpu` has copied a message: {@link end} has it then. */
   parks(event: number, cpu: number): boolean {
-    if (!this.#sendOf.has(cpu)) return false;
+    if (!this.#any || !this.#sendOf.has(cpu)) return false;
     const parked = this.#parked.get(cpu);
     if (parked === undefined) this.#parked.set(cpu, [event]);
     else parked.push(event);

@@ -260,11 +260,6 @@ class MessagePrices {
     return this.#costs.price(send, HEAD);
   }
 
-  /** From the start of `op` to what its CPU does next by an `irequires`, ns. */
-  startNs(op: number): number {
-    return this.#costs.startNs(op);
-  }
-
   /** What a CPU does to send it, and to take it, whatever its protocol, ns. */
   sending(send: number): number {
     return this.#costs.onCpuNs(send, COSTS.eager.sending);
@@ -362,6 +357,8 @@ export class Simulation {
   /** [operations] until when a CPU of its own has been at the message of a send, ns; null: a rank has one CPU. */
   readonly #taken: Float64Array | null;
   readonly #copies = new Copies();
+  /** How long an `irequires` on what is no send waits behind its start, ns. */
+  readonly #async: number;
   /** Whether there are any: the published simulator knows none. */
   readonly #copiesAny: boolean;
   /** Sends to a rank that is not there. */
@@ -376,6 +373,7 @@ export class Simulation {
     this.#plainCalls = odd.has('plain-calls');
     this.#receiveSize = odd.has('receive-size');
     this.#listener = listener;
+    this.#async = machine.async ?? 0;
     this.#rank = ranksOf(schedule);
     this.#prices = new MessagePrices(schedule, machine, perByte, odd.has('empty-messages') ? -1 : 0);
     this.#inbox = new Inbox(schedule, this.#rank);
@@ -394,7 +392,7 @@ export class Simulation {
     while (queue.length > 0) {
       const event = queue.take();
       const { time } = queue;
-      const later = this.#happens(event, time);
+      const later = event < operations ? this.#start(event, time) : this.#happens(event, time);
       if (later === PARKED) continue;
       if (earlier(time, later)) queue.putBack(event, later);
       else {
@@ -404,10 +402,9 @@ export class Simulation {
     }
   }
 
-  /** An operation starts, a message arrives, copies from a source end: at `time`, or at a later time that is returned. */
+  /** A message arrives, or copies from a source end: at `time`, or at a later time that is returned. */
   #happens(event: number, time: number): number {
     const { operations } = this.#schedule;
-    if (event < operations) return this.#start(event, time);
     if (event < 2 * operations) return this.#arrive(event - operations, time);
     this.#endCopies(event - 2 * operations, time);
     return time;
@@ -438,7 +435,7 @@ export class Simulation {
     if (this.#copies.parks(op, cpu)) return PARKED;
     if (earlier(time, this.clocks.cpu[cpu])) return this.clocks.cpu[cpu];
     this.#take(op, cpu, time, this.#schedule.value[op]);
-    this.releases.started(op, time, this.#prices.startNs(op));
+    this.releases.started(op, time, this.#async);
     this.releases.ended(op, this.clocks.cpu[cpu]);
     return time;
   }
@@ -453,7 +450,7 @@ export class Simulation {
     const prices = this.#prices;
     const sending = prices.sending(op);
     this.#take(op, cpu, time, sending + prices.copying(op));
-    this.releases.started(op, time, this.#prices.startNs(op));
+    this.releases.started(op, time, this.#machine.async ?? sending);
     if (this.#schedule.peer[op] === NOBODY) {
       this.#lost.push(op);
       return time;
@@ -466,7 +463,7 @@ export class Simulation {
   }
 
   #post(op: number, time: number): number {
-    this.releases.started(op, time, this.#prices.startNs(op));
+    this.releases.started(op, time, this.#async);
     const send = this.#inbox.takeMessage(op);
     const copy = this.#copies.get(send);
     if (send === NONE) this.#inbox.post(op);

@@ -25,24 +25,33 @@ const NEWLINE = 10;
 /** Takes whole lines: bytes [from, to) of `buffer`, without the line end; `ended` is false for a last line without one. */
 type LineSink = (buffer: Uint8Array, from: number, to: number, ended: boolean) => void;
 
+/** Takes as many whole lines of `chunk` as it likes, from `from` on, which begins one; returns where the next begins. */
+type LineTaker = (chunk: Uint8Array, from: number) => number;
+
 /** Feeds chunks of any size to a sink, line by line; a byte order mark is no part of the first. */
 export class LineCutter {
   readonly #sink: LineSink;
   readonly #onTooLong: () => never;
+  readonly #taker: LineTaker;
   /** What was seen of a line that is not ended: the first `#length` bytes. */
   #rest: Uint8Array = new Uint8Array(0);
   #length = 0;
   #begun = false;
 
-  /** `onTooLong` throws the error of a line of more than MAX_PIECE_BYTES. */
-  constructor(sink: LineSink, onTooLong: () => never) {
+  /**
+   * `onTooLong` throws the error of a line of more than MAX_PIECE_BYTES; lines that `taker` takes do not come to the
+   * sink.
+   */
+  constructor(sink: LineSink, onTooLong: () => never, taker: LineTaker = (_, from) => from) {
     this.#sink = sink;
     this.#onTooLong = onTooLong;
+    this.#taker = taker;
   }
 
   push(chunk: Uint8Array): void {
     let from = this.#length === 0 ? 0 : this.#endLine(chunk);
     while (from < chunk.length) {
+      from = this.#taker(chunk, from);
       const next = chunk.indexOf(NEWLINE, from);
       if (next < 0) break;
       this.#line(chunk, from, next, true);

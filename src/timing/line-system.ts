@@ -6,6 +6,7 @@
 import { LimitError } from '../errors.js';
 import { isUnplaced } from '../graph/match.js';
 import { Arena, bytesFor, worthAKernel } from '../kernels/arena.js';
+import { type KernelPrices, priceKernel, type RowSums } from '../kernels/play-kernel.js';
 import { countedOverhead } from '../machine/costs.js';
 import type { Machine } from '../machine/machine.js';
 import { type Amounts, f64 } from '../schedule/schedule.js';
@@ -34,7 +35,9 @@ export function wholeConstants(system: TimingSystem): boolean {
 }
 
 function areWhole(constant: Float64Array): boolean {
-  return constant.every(Number.isInteger);
+  // A third of what `every` takes.
+  for (let r = 0; r < constant.length; r++) if (!Number.isInteger(constant[r])) return false;
+  return true;
 }
 
 const answers = new WeakMap<Amounts, boolean>();
@@ -160,35 +163,34 @@ function arenaFor(vertices: number, rows: number, rowStart: Uint32Array, from: U
 type Priced = Omit<Columns, 'rowStart' | 'from'>;
 
 /** Prices in 1/scale ns, and the machine's x. */
-interface RowPrices extends Omit<Prices, 'exact'> {
-  readonly x: number;
-}
-
-/** Sums over all rows, in 1/scale ns. */
-interface RowSums {
-  /** Of what they cost at x = 0. */
-  readonly bases: number;
-  /** Of what they cost at the machine's x, each base as if it were positive. */
-  readonly rows: number;
-}
+type RowPrices = Omit<KernelPrices, 'tie'>;
 
 /** Fills the lines of all rows. */
-function priceRows(system: TimingSystem, { base, slope, counted }: Priced, prices: RowPrices): RowSums {
+function priceRows(system: TimingSystem, priced: Priced, prices: RowPrices): RowSums {
+  const { constant, bytes, overheads, latencies, route } = system;
+  const { base, slope } = priced;
+  const doubles = constant instanceof Float64Array && bytes instanceof Float64Array;
+  if (!doubles || !(slope instanceof Float64Array)) return priceHere(system, priced, prices);
+  const arena = Arena.holding(constant, bytes, overheads, latencies, route, base, slope);
+  const columns = { constant, bytes, overheads, latencies, route, base, slope };
+  return (arena === null ? null : priceKernel(arena, columns, prices)) ?? priceHere(system, priced, prices);
+}
+
+function priceHere(system: TimingSystem, { base, slope, counted }: Priced, prices: RowPrices): RowSums {
   const { rows, constant, bytes, overheads, latencies, route } = system;
   const { scale, latency, latencySlope, gap, gapSlope, overhead, overheadSlope, x } = prices;
-  for (let r = 0; r < rows; r++) {
-    const k = route[r];
-    base[r] = constant[r] * scale + overheads[r] * overhead + latencies[r] * latency[k] + bytes[r] * gap[k];
-  }
-  for (let r = 0; r < rows && !counted; r++) {
-    const k = route[r];
-    slope[r] = overheads[r] * overheadSlope + latencies[r] * latencySlope[k] + bytes[r] * gapSlope[k];
-  }
   let bases = 0;
   let sum = 0;
   for (let r = 0; r < rows; r++) {
-    bases += base[r];
-    sum += Math.abs(base[r]) + slope[r] * x;
+    const k = route[r];
+    const o = overheads[r];
+    const l = latencies[r];
+    const b = bytes[r];
+    const at = constant[r] * scale + o * overhead + l * latency[k] + b * gap[k];
+    base[r] = at;
+    if (!counted) slope[r] = o * overheadSlope + l * latencySlope[k] + b * gapSlope[k];
+    bases += at;
+    sum += Math.abs(at) + slope[r] * x;
   }
   return { bases, rows: sum };
 }

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { kernelsAsSet } from '../../src/cli/workers/plan.js';
+import { useKernels } from '../../src/kernels/arena.js';
+import { ListsKernel } from '../../src/kernels/graph-kernel.js';
 import { ScheduleBuilder } from '../../src/schedule/builder.js';
 import { addLists } from '../../src/schedule/operation-rows.js';
 import {
   ANY,
   CALC,
   Column,
+  DEP_OP,
   grown,
   IREQUIRES,
   labelOf,
@@ -307,7 +311,12 @@ const rank = fc.integer({ min: 1, max: 50 }).chain((operations) => {
   });
 });
 
-function listed(ranks: readonly { readonly operations: number; readonly pairs: readonly Pair[] }[]) {
+function listed(
+  ranks: readonly { readonly operations: number; readonly pairs: readonly Pair[] }[],
+  kernels: boolean,
+) {
+  useKernels(kernels, 0);
+  const kernel = new ListsKernel();
   const operations = ranks.reduce((sum, one) => sum + one.operations, 0);
   const start = new Uint32Array(operations + 1);
   const deps = new Uint32Array(ranks.reduce((sum, { pairs }) => sum + pairs.length, 0));
@@ -317,7 +326,7 @@ function listed(ranks: readonly { readonly operations: number; readonly pairs: r
     const pairs = Uint32Array.from(
       one.pairs.flatMap(([after, before, immediate]) => [after, before + (immediate ? IREQUIRES : 0)]),
     );
-    addLists({ pairs, operations: one.operations, base, from }, { start, deps });
+    addLists({ pairs, operations: one.operations, base, from }, { start, deps }, kernel);
     base += one.operations;
     from += one.pairs.length;
   }
@@ -341,16 +350,37 @@ function sorted(ranks: readonly { readonly operations: number; readonly pairs: r
 }
 
 describe('dependencies of ranks', () => {
-  it('are in ascending lists', () => {
+  afterEach(kernelsAsSet);
+
+  it('are in ascending lists, by the kernel and without', () => {
     let long = 0;
     fc.assert(
       fc.property(fc.array(rank, { minLength: 1, maxLength: 4 }), (ranks) => {
         const wanted = sorted(ranks);
-        expect(listed(ranks)).toEqual(wanted);
+        expect(listed(ranks, true)).toEqual(wanted);
+        expect(listed(ranks, false)).toEqual(wanted);
         if (wanted.start.some((end, op) => op > 0 && end - wanted.start[op - 1] > 32)) long++;
       }),
       { numRuns: runs(500) },
     );
     expect(long).toBeGreaterThan(among(50));
+  });
+
+  it('of ranks that grow are the kernel’s, up to a million operations', () => {
+    useKernels(true);
+    const kernel = new ListsKernel();
+    const chain = (operations: number) => {
+      const pairs = new Uint32Array(2 * (operations - 1));
+      for (let op = 1; op < operations; op++) pairs.set([op, op - 1], 2 * (op - 1));
+      return kernel.listsOf({ pairs, operations, base: 10, from: 5 });
+    };
+    for (const operations of [3, 40_000, 20, 1_000_000]) {
+      const found = chain(operations);
+      expect(found?.ends.length).toBe(operations);
+      expect([found?.ends[0], found?.ends[operations - 1]]).toEqual([5, 5 + operations - 1]);
+      expect((found?.deps[operations - 2] ?? 0) & DEP_OP).toBe(10 + operations - 2);
+      expect(found?.long).toBe(false);
+    }
+    expect(chain(1 << 21)).toBeNull();
   });
 });

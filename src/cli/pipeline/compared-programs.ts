@@ -19,7 +19,6 @@ import {
 } from '../input/find-input.js';
 import { type LoadedProgram, readInput } from '../input/load-input.js';
 import type { ProgressBar } from '../process/progress.js';
-import { loadPlatform } from './site-of-flags.js';
 
 // Synthetic programs by flags: `--pattern NAME --ranks 64 --bytes 1MiB …`.
 
@@ -123,7 +122,7 @@ export async function comparedProgram(
       );
     return readInput(found, { ...flags, digest: flags.json }, progress);
   }
-  const program = patternProgram(impliedPattern(flags, axes));
+  const program = patternProgram(await impliedPattern(flags, axes));
   return { program, info: { source: program.info.source, sha256: '' } };
 }
 
@@ -131,17 +130,18 @@ export async function comparedProgram(
  * Without INPUT and --pattern, a choice of one collective's algorithms asks for that collective itself, by as many
  * ranks as the platform has cores.
  */
-function impliedPattern(
+async function impliedPattern(
   flags: PatternFlags & { readonly platform?: string | undefined },
   axes: readonly VariantAxis[],
-): PatternFlags {
+): Promise<PatternFlags> {
   const pattern = flags.pattern ?? onlyCollective(axes);
   if (findPattern(pattern).collective === undefined || flags.ranks !== undefined)
     return { ...flags, pattern };
   const [platform] = axes.find(({ kind }) => kind === 'platform')?.values ?? [];
-  return platform === undefined
-    ? { ...flags, pattern }
-    : { ...flags, pattern, ranks: coreCount(loadPlatform(platform).platform) };
+  if (platform === undefined) return { ...flags, pattern };
+  // Most who name a pattern read no platform.
+  const { loadPlatform } = await import('./site-of-flags.js');
+  return { ...flags, pattern, ranks: coreCount(loadPlatform(platform).platform) };
 }
 
 function onlyCollective(axes: readonly VariantAxis[]): string {

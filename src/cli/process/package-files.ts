@@ -73,9 +73,13 @@ const BESIDE: PackageFiles = {
 let files = BESIDE;
 let compiled: Promise<object> | null = null;
 
-/** From now on files are found there: for who bundles, before anything else is loaded. */
-export function filesAre(elsewhere: PackageFiles): void {
+/**
+ * From now on files are found there: for who bundles, before anything else is loaded. `solver`: where it is being compiled
+ * already.
+ */
+export function filesAre(elsewhere: PackageFiles, solver: Promise<object> | null): void {
   files = elsewhere;
+  compiled = solver;
 }
 
 /** The solver's WebAssembly, compiled once, whatever runs in this process. */

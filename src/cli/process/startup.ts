@@ -61,6 +61,8 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'sensitivity',
   'tolerance',
 ]);
+/** Those that HiGHS answers where the program is small. */
+const SOLVED: ReadonlySet<string> = new Set(['budget', 'sensitivity', 'tolerance']);
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['completion', 'demo', 'docs']);
 
 /** Bytes of input below which the work takes some tenths of a second at most. */
@@ -92,6 +94,10 @@ const says = (argv: readonly string[], engine: 'highs' | 'sweep'): boolean =>
 /** Whether it may ask HiGHS, and reads little: then the solver is made ready for small programs. */
 const mayAskSolver = (argv: readonly string[], bytes: number): boolean =>
   readsLittle(argv, bytes) && !says(argv, 'sweep');
+
+/** Whether it will, of commands whose names say so. */
+export const asksSolver = (argv: readonly string[], bytes: number): boolean =>
+  SOLVED.has(argv[0]) && mayAskSolver(argv, bytes);
 
 function isSmall([command]: readonly string[], bytes: () => number): boolean {
   // The system ends the first process of a container only by signals that it handles.
@@ -179,7 +185,7 @@ export const OPTIMIZE_LATE: readonly string[] = NODE <= NEWEST ? [`--interrupt-b
 // How V8 compiles in this process. Compiled code is kept for the flags that it was made under, so they come first.
 
 /** Newest Node whose V8 is known to have a flag: it complains about one that it does not know. */
-const NEWEST_WITH_LAZY_VALIDATION = 24;
+const NEWEST_WITH = { lazyValidation: 24, compilationHints: 22 } as const;
 
 /**
  * Lets V8 look at a function of the solver when it is first called, not at all of them when it is loaded: it comes with the
@@ -190,10 +196,16 @@ const NEWEST_WITH_LAZY_VALIDATION = 24;
  */
 export function setCompiler(argv: readonly string[], bytes = bytesRead(argv)): void {
   if (hardlySolves(argv, bytes)) return;
-  if (NODE <= NEWEST_WITH_LAZY_VALIDATION) setFlagsFromString('--wasm-lazy-validation');
+  if (NODE <= NEWEST_WITH.lazyValidation) setFlagsFromString('--wasm-lazy-validation');
   if (!readsLittle(argv, bytes)) return;
   for (const flag of OPTIMIZE_LATE) setFlagsFromString(flag);
   if (!mayAskSolver(argv, bytes)) return;
   const budget = bytes <= SMALL_BYTES ? BUDGET.small : BUDGET.other;
   setFlagsFromString(`--wasm-tiering-budget=${budget}`);
+  if (NODE > NEWEST_WITH.compilationHints) return;
+  // What has no hints is then compiled as a whole: loops of the hot path, which are short.
+  setFlagsFromString('--experimental-wasm-compilation-hints');
+  setFlagsFromString('--no-wasm-lazy-compilation');
+  // Several threads would take this one's core where there are two, and wait for each other.
+  setFlagsFromString('--wasm-num-compilation-tasks=1');
 }

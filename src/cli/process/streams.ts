@@ -1,6 +1,5 @@
 /** Standard input, output and error of a run, how its words are laid out there, and what says that it still works. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { fstatSync, statSync } from 'node:fs';
 import { isatty, WriteStream } from 'node:tty';
 import { parentPort } from 'node:worker_threads';
 import { errorCode, fileError, writeAll } from './files.js';
@@ -92,21 +91,6 @@ function kindOf(line: string): 'table' | 'list' | 'text' {
   return line.startsWith('- ') ? 'list' : 'text';
 }
 
-/**
- * Whether a descriptor is a terminal, mostly without the module of Node's that knows: it loads all that networks need. What is
- * no device is no terminal, and neither is the device that takes everything.
- */
-export function isTerminal(descriptor: number): boolean {
-  try {
-    const found = fstatSync(descriptor);
-    if (!found.isCharacterDevice()) return false;
-    if (found.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev) return false;
-  } catch {
-    // A descriptor that is closed, or of a system that cannot tell.
-  }
-  return isatty(descriptor);
-}
-
 /** What a command line reads from and writes to. */
 export interface Streams {
   /** Takes all bytes or throws the system's error. */
@@ -131,8 +115,8 @@ const PROCESS: Streams = {
   err: (text) => writeAll(STDERR, new TextEncoder().encode(text)),
   input: STDIN,
   // A worker's own stderr is not known to be a terminal; the descriptor is.
-  terminal: isTerminal(STDERR),
-  screen: isTerminal(STDOUT),
+  terminal: isatty(STDERR),
+  screen: isatty(STDOUT),
   get columns(): number {
     // A worker's own standard output is a pipe to its parent; the descriptor is the terminal.
     return process.stdout.columns ?? new WriteStream(STDOUT).columns;

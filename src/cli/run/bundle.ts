@@ -1,8 +1,8 @@
 /**
  * What the build puts into a bundle, modules in chunks and files that ship with them, and how it is read: chunks
- * compiled and evaluated, their compiled code kept.
+ * compiled and evaluated, their compiled code kept, hints for the solver.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import type { KeptFolder } from '../process/cache-folder.js';
@@ -27,6 +27,7 @@ export interface Index {
   readonly entries: Readonly<Record<string, number>>;
   /** Place and length in the part `files` by path in the package. */
   readonly files: Readonly<Record<string, readonly [at: number, bytes: number]>>;
+  readonly solver: SolverHints;
 }
 
 /** The parts that a bundle carries its bytes in. */
@@ -44,6 +45,46 @@ const ENTRY = 'llamp-ts:';
 
 /** How a pool asks for the module of a job. */
 export const pooledIn = (job: string): string => `${ENTRY}${jobEntry(job)}`;
+
+// The section of the solver's WebAssembly that tells V8 which functions to compile at once, in the background, and which not
+// before they are called (the proposal "compilation hints"). It is a custom section: who does not know it leaves it out, and
+// only the time changes.
+
+/** What is known of the solver's WebAssembly when the bundle is built. */
+export interface SolverHints {
+  /** Its length, which tells it from another release's. */
+  readonly bytes: number;
+  /** Where the section belongs: behind that of functions, bytes from the start. */
+  readonly at: number;
+  /** Functions that it has, without those that it imports. */
+  readonly functions: number;
+  /** Those that a small solve calls, by number. */
+  readonly called: readonly number[];
+}
+
+const NAME = Buffer.from('compilationHints');
+const CUSTOM = 0;
+/** A byte for each function: how it is compiled; the compilers are V8's choice. */
+const WHEN_CALLED = 1;
+const AT_ONCE = 2;
+
+/** A number of LEB128, as WebAssembly writes lengths. */
+function leb(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  return [...bytes, rest];
+}
+
+/** WebAssembly with its hints; as it is where they are of another release. */
+export function withHints(wasm: Part, { bytes, at, functions, called }: SolverHints): Part {
+  if (wasm.length !== bytes) return wasm;
+  const hints = Buffer.alloc(functions, WHEN_CALLED);
+  for (const one of called) hints[one] = AT_ONCE;
+  const head = Buffer.from([...leb(NAME.length), ...NAME, ...leb(functions)]);
+  const section = [Buffer.from([CUSTOM, ...leb(head.length + functions)]), head, hints];
+  return Buffer.concat([wasm.subarray(0, at), ...section, wasm.subarray(at)]);
+}
 
 // Compiled code of the scripts that one command evaluates, kept between its runs: a line of JSON that names the scripts
 // and their sizes, then the bytes that V8 makes of each. V8 itself refuses what is of another text, another V8 or other flags
@@ -154,7 +195,21 @@ const LATE: ReadonlySet<string> = new Set([
   'zlib',
 ]);
 
-/** A module that is loaded when something of it is first asked for. */
+/**
+ * Whether a descriptor may be a terminal, without the module of Node's that knows: it loads all that networks need. What is no
+ * device is no terminal, and neither is the device that takes everything.
+ */
+export function mayBeTerminal(descriptor: number): boolean {
+  try {
+    const found = fstatSync(descriptor);
+    return found.isCharacterDevice() && found.rdev !== statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
+  } catch {
+    // A descriptor that is closed, or of a system that cannot tell.
+    return true;
+  }
+}
+
+/** A module that is loaded when something of it is first asked for, but whether a descriptor is a terminal that is none. */
 function late(load: () => object): object {
   let loaded: object | null = null;
   const real = (): object => {
@@ -164,7 +219,12 @@ function late(load: () => object): object {
   return new Proxy(
     {},
     {
-      get: (_, key) => (key === '__esModule' ? undefined : Reflect.get(real(), key)),
+      get: (_, key) => {
+        if (key === '__esModule') return undefined;
+        if (key === 'isatty')
+          return (descriptor: number) => mayBeTerminal(descriptor) && Reflect.get(real(), key)(descriptor);
+        return Reflect.get(real(), key);
+      },
       has: (_, key) => Reflect.has(real(), key),
       ownKeys: () => Reflect.ownKeys(real()),
       getOwnPropertyDescriptor: (_, key) => {

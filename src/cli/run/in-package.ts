@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PackageFiles, ThreadRole } from '../process/package-files.js';
-import { type Index, pooledIn, textOf } from './bundle.js';
+import { type Index, pooledIn, textOf, withHints } from './bundle.js';
 import { start } from './start.js';
 
 declare const INDEX: string;
@@ -22,7 +22,7 @@ const files: Omit<PackageFiles, 'commands'> = {
   read: (path) => readFileSync(join(ROOT, path)),
   names: (folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }),
   folder: (path) => join(ROOT, path),
-  solver: () => readFileSync(solverPath()),
+  solver: () => withHints(readFileSync(solverPath()), index.solver),
   thread: (role: ThreadRole) => ({ script: __filename, argv: [role] }),
   pooled: pooledIn,
 };

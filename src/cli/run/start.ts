@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { arch, version as nodeVersion, platform } from 'node:process';
-import { setTimeout } from 'node:timers';
+import { setImmediate, setTimeout } from 'node:timers';
 import { isMainThread } from 'node:worker_threads';
 import type { Command } from '@oclif/core';
 import { type KeptFolder, keptFolder } from '../process/cache-folder.js';
 import type * as packageFiles from '../process/package-files.js';
 import type { BundledCommands, PackageFiles, PoolJob, ThreadEntry } from '../process/package-files.js';
-import { bytesRead, commandOf, helpAsked, runsHere, setCompiler } from '../process/startup.js';
+import { asksSolver, bytesRead, commandOf, helpAsked, runsHere, setCompiler } from '../process/startup.js';
 import {
   CodeCache,
   type CodeText,
@@ -57,22 +57,27 @@ export function start(index: Index, carried: Carried): void {
   const role = isMainThread ? null : process.argv.splice(2, 1)[0];
   const argv = process.argv.slice(2);
   if (role === null && saidVersion(argv, index.version)) return;
-  const bytes = role === null ? bytesRead(argv) : 0;
+  const bytes = role === null || role === 'command' ? bytesRead(argv) : 0;
   if (role === null) setCompiler(argv, bytes);
   const kept = keptFolder([index.version, index.id, `node${process.versions.node}`, process.arch].join('-'));
   const ids = commandIds(index);
   const carrier = carried(kept, { ids, load: async (id) => commandIn(modules, id).default });
   const plan = planOf(role, argv, ids, bytes);
+  const solver =
+    plan.thread === null && plan.here && asksSolver(argv, bytes) ? compiling(carrier.files) : null;
   const cache = kept === null ? null : new CodeCache(kept, plan.name);
   const modules = new Modules(index, carrier.code, cache, carrier.require);
   modules.prepare(['files', ...plan.entries]);
   if (cache !== null) keepAtTheEnd(cache, role === 'view' || argv[0] === 'view');
-  filesOf(modules).filesAre(carrier.files);
+  filesOf(modules).filesAre(carrier.files, solver);
   if (plan.thread !== null) {
     modules.entry(plan.thread);
     return;
   }
-  void appOf(modules).supervise(carrier.files.script, plan.here);
+  const run = (): void => void appOf(modules).supervise(carrier.files.script, plan.here);
+  // V8 has decoded the solver by now, and goes on to compile it once this thread looks for what others have done.
+  if (solver === null) run();
+  else setImmediate(run);
 }
 
 interface Plan {
@@ -96,6 +101,14 @@ function planOf(role: string | null, argv: readonly string[], ids: ReadonlySet<s
   if (helpAsked(argv) !== null) return { name: 'help', entries: ['app', 'main'], thread: null, here };
   const command = commandEntry(id);
   return { name: command, entries: ['app', 'main', command], thread: null, here };
+}
+
+/** WebAssembly is compiled on another core while this one reads code and input. Who needs the solver meets its errors. */
+function compiling(files: PackageFiles): Promise<object> {
+  const begun = async (): Promise<object> => WebAssembly.compile(files.solver());
+  const compiled = begun();
+  compiled.catch(() => undefined);
+  return compiled;
 }
 
 function commandIds({ entries }: Index): ReadonlySet<string> {

@@ -5,7 +5,15 @@
  */
 
 import { Arena, bytesFor, worthAKernel } from '../../kernels/arena.js';
-import { forwardKernel, LANES, lineKernel, type RowColumns } from '../../kernels/sweep-kernels.js';
+import {
+  forwardKernel,
+  LANES,
+  lineKernel,
+  passKernel,
+  pathKernel,
+  type RowColumns,
+  steepestKernel,
+} from '../../kernels/sweep-kernels.js';
 import {
   EXACT_LIMIT,
   finite,
@@ -91,6 +99,11 @@ function passWithin(lines: LineSystem, at: number, labels: Labels, sign: 1 | -1,
   const { c, a } = labels;
   c[0] = 0;
   a[0] = 0;
+  const held = inArena(lines, c, a);
+  if (held !== null) {
+    passKernel(held.arena, held.rows, labels, { at, sign, tie });
+    return { c: c[vertices - 1], a: a[vertices - 1] };
+  }
   let r = rowStart[1];
   for (let v = 1; v < vertices; v++) {
     const end = rowStart[v + 1];
@@ -123,6 +136,11 @@ export function passAtInfinity(lines: LineSystem, labels: Labels): PathLine {
   const { c, a } = labels;
   c[0] = 0;
   a[0] = 0;
+  const held = inArena(lines, c, a);
+  if (held !== null) {
+    steepestKernel(held.arena, held.rows, labels);
+    return { c: c[vertices - 1], a: a[vertices - 1] };
+  }
   for (let v = 1; v < vertices; v++) {
     let bestC = Number.NEGATIVE_INFINITY;
     let bestA = Number.NEGATIVE_INFINITY;
@@ -149,6 +167,9 @@ export function valueAt(lines: Pick<LineSystem, 'scale'>, line: PathLine, x: num
 export function pathRows(lines: LineSystem, labels: Labels): Uint32Array {
   const { rowStart, from, base, slope, vertices } = lines;
   const { c, a } = labels;
+  const held = inArena(lines, c, a);
+  const found = held === null ? null : pathKernel(held.arena, held.rows, labels);
+  if (found !== null) return found;
   const path: number[] = [];
   let v = vertices - 1;
   while (v > 0) {

@@ -5,8 +5,10 @@
 
 import { bytesFor } from '../../kernels/arena.js';
 import {
+  contractKernel,
+  type Onward,
+  type OwnColumns,
   POINT_NUMBERS,
-  type RowColumns,
   type Sifted,
   siftKernel,
   wordsOf,
@@ -329,18 +331,6 @@ export function withContracted(
 
 type IntervalEnds = readonly [number, number];
 
-/** Rows that are left, as columns with room for them. */
-type OwnColumns = Omit<RowColumns, 'vertices'>;
-
-/** By vertex where it leads on to, at which cost, how many rows lead there, and its place among those that stay. */
-interface Onward {
-  readonly onward: Uint32Array;
-  readonly onwardBase: Float64Array;
-  readonly onwardSlope: Float64Array;
-  readonly count: Uint32Array;
-  readonly place: Uint32Array;
-}
-
 function contract({ lines, room }: Placed, own: OwnColumns, ends: IntervalEnds): Size | null {
   const { vertices } = lines;
   const columns = {
@@ -354,6 +344,8 @@ function contract({ lines, room }: Placed, own: OwnColumns, ends: IntervalEnds):
   columns.onward[vertices - 1] = STAYS;
   const most = mostLeft(lines);
   const fits = (left: number, rows: number): boolean => left <= most.vertices && rows <= most.rows;
+  const held = inArena(lines, ...Object.values(own), ...Object.values(columns));
+  if (held !== null) return contractKernel(held.arena, held.rows, columns, own, ends, fits);
   join(lines, columns, ends);
   const left = number(lines, columns, own);
   if (!fits(left.vertices, left.rows)) return null;

@@ -2,10 +2,12 @@
  * The sweep engine: questions about T(x), convex and piecewise linear, answered by a handful of longest-path passes.
  */
 import { LimitError, type Warning } from '../../errors.js';
+import { violationKernel } from '../../kernels/sweep-kernels.js';
 import { CHECK_TIMES, finite, type LineSystem, roundingOf } from '../../timing/line-system.js';
 import type { Paid, TimingSystem } from '../../timing/timing-system.js';
 import type { Certificate, Engine, EngineName, Evaluation, Interval } from '../engine.js';
 import {
+  inArena,
   type Labels,
   type PathLine,
   pass,
@@ -366,8 +368,11 @@ export function certify(
 }
 
 /** By how much at most a row is violated at `at`, in 1/scale ns. */
-function worstViolation(lines: LineSystem, { c, a }: Labels, at: number): number {
+function worstViolation(lines: LineSystem, labels: Labels, at: number): number {
   const { vertices, rowStart, from, base, slope } = lines;
+  const { c, a } = labels;
+  const held = inArena(lines, c, a);
+  if (held !== null) return violationKernel(held.arena, held.rows, labels, at);
   let violation = 0;
   for (let v = 1; v < vertices; v++) {
     const here = c[v] + a[v] * at;

@@ -2,6 +2,8 @@
  * GOAL text over bytes: positions, white space, comments, words and numbers; and the fast path for generated lines.
  */
 
+import { worthAKernel } from '../../kernels/arena.js';
+import { type Found, ScanKernel } from '../../kernels/scan-kernel.js';
 import { MAX_NUMBER, type ScheduleBuilder } from '../../schedule/builder.js';
 import { behindMark } from '../text-lines.js';
 
@@ -257,6 +259,11 @@ export class LabelTable {
   #highest = -1;
   readonly #sparse = new Map<number | string, number>();
 
+  /** Labels `l<n>` with n below this stand in the column. */
+  get limit(): number {
+    return this.#limit;
+  }
+
   /** Operation of label `l<n>`, or −1. */
   number(n: number): number {
     if (n < this.#limit) return this.#dense[n] - 1;
@@ -279,6 +286,22 @@ export class LabelTable {
 
   setName(name: string, op: number): void {
     this.#sparse.set(name, op);
+  }
+
+  /** Goes on in another column, which holds 0 and is at least as long; who has it may set labels below `limit` there. */
+  moveTo(column: Int32Array): void {
+    column.set(this.#dense.subarray(0, this.#highest + 1));
+    this.#dense = column;
+  }
+
+  /** Whether the labels still stand in `column`. */
+  isIn(column: Int32Array): boolean {
+    return this.#dense === column;
+  }
+
+  /** Labels up to `l<highest>` were set in the column. */
+  wereSet(highest: number): void {
+    if (highest > this.#highest) this.#highest = highest;
   }
 
   /** Forgets all labels: the next rank has its own. */
@@ -429,4 +452,49 @@ export function plainLines(scan: Scanner, builder: ScheduleBuilder, labels: Labe
 function endsPlainly(buffer: Uint8Array, at: number, end: number): boolean {
   const next = buffer[at + 1];
   return buffer[at] === NEWLINE && at + 1 < end && (next === LOWER_L || next === CLOSE);
+}
+
+/** Text of an operation with its dependency at the least: how many a text has. */
+const BYTES_PER_OPERATION = 36;
+/** Labels that a rank may have where the size of the text is not known. */
+const LABELS = 1 << 24;
+const MOST_LABELS = 1 << 26;
+
+/**
+ * The kernel for a text of which `bytes` have come, and there may be `sizeHint`; 0: nobody knows. undefined: those are
+ * too few for one; null: there is no memory for it.
+ */
+export function kernelFor(
+  bytes: number,
+  sizeHint: number,
+  labels: LabelTable,
+): ScanKernel | null | undefined {
+  if (!worthAKernel(Math.max(bytes, sizeHint) / BYTES_PER_OPERATION)) return undefined;
+  const wanted = sizeHint === 0 ? LABELS : Math.ceil((SPREAD * sizeHint) / BYTES_PER_OPERATION);
+  const kernel = ScanKernel.of(Math.min(Math.max(wanted, labels.limit), MOST_LABELS));
+  if (kernel !== null) labels.moveTo(kernel.labels);
+  return kernel;
+}
+
+/** What {@link plainLines} does, by the kernel, many lines at a time. */
+export function plainLinesBy(
+  kernel: ScanKernel,
+  scan: Scanner,
+  builder: ScheduleBuilder,
+  labels: LabelTable,
+): void {
+  const { buffer, end } = scan;
+  if (buffer[scan.at] !== LOWER_L) return;
+  const { ranks } = builder;
+  const take = (found: Found): void => {
+    builder.operationsOf(found);
+    labels.wereSet(found.highest);
+    if (found.lines > 0) scan.rewind(found.at, scan.line + found.lines, found.at);
+  };
+  kernel.lines(buffer, scan.at, end, take, () => ({
+    line: scan.line,
+    first: builder.rankOperations,
+    ranks,
+    limit: labels.limit,
+  }));
 }

@@ -1,5 +1,6 @@
 /** Reads GOAL text: its grammar, and schedules made of what it says. */
 import { InputError, type Place, type Problem } from '../../errors.js';
+import type { ScanKernel } from '../../kernels/scan-kernel.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
 import {
   CALC,
@@ -12,7 +13,16 @@ import {
   SEND,
 } from '../../schedule/schedule.js';
 import { MAX_PIECE_BYTES, tooLong } from '../text-lines.js';
-import { isDigit, isWordByte, LabelTable, plainLines, Scanner, Unexpected } from './goal-scanner.js';
+import {
+  isDigit,
+  isWordByte,
+  kernelFor,
+  LabelTable,
+  plainLines,
+  plainLinesBy,
+  Scanner,
+  Unexpected,
+} from './goal-scanner.js';
 
 /** How many problems are collected before reading stops. */
 const MAX_PROBLEMS = 10;
@@ -54,6 +64,10 @@ export class GoalParser {
   readonly #memory: MemoryGuard | null;
   readonly #scanner = new Scanner();
   readonly #labels = new LabelTable();
+  /** undefined: the text is not long enough for one yet; null: there is none. */
+  #kernel: ScanKernel | null | undefined;
+  /** Of the text so far, with what was put back and came again. */
+  #bytes = 0;
   #builder: ScheduleBuilder | null = null;
   #rank = -1;
   #rankLine = 0;
@@ -73,9 +87,12 @@ export class GoalParser {
     const scan = this.#scanner;
     scan.open(buffer, end);
     scan.skip();
+    this.#bytes += end;
+    if (this.#kernel === undefined) this.#kernel = kernelFor(this.#bytes, this.#sizeHint, this.#labels);
+    this.#kernel?.opened();
     while (scan.at < end && !scan.inComment) {
       if (this.#rank >= 0 && this.#builder !== null) {
-        plainLines(scan, this.#builder, this.#labels);
+        this.#plainLines(scan, this.#builder);
         scan.skip();
         if (scan.at >= end || scan.inComment) break;
       }
@@ -87,6 +104,13 @@ export class GoalParser {
     }
     if (last) this.#atEnd(scan);
     return scan.close();
+  }
+
+  /** By the kernel, once the text is long enough for one. */
+  #plainLines(scan: Scanner, builder: ScheduleBuilder): void {
+    const kernel = this.#kernel;
+    if (kernel && this.#labels.isIn(kernel.labels)) plainLinesBy(kernel, scan, builder, this.#labels);
+    else plainLines(scan, builder, this.#labels);
   }
 
   /** Throws the error of text that is too long to be held: within one line, or with whole lines that end nothing. */

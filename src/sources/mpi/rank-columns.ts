@@ -1,5 +1,6 @@
 /** The columns of one rank's trace while it is read, whatever form its calls are written in. */
 
+import type { FoundCalls } from '../../kernels/calls-kernel.js';
 import { Column, f64, u8, u16, u32 } from '../../schedule/schedule.js';
 import { CALLS } from './mpi-calls.js';
 import type { CallTally, CommHandle, OtherCalls, RankTrace } from './rank-trace.js';
@@ -16,6 +17,9 @@ export const HAS_ROW: readonly boolean[] = CALLS.map((call) => call.kind !== 'lo
 const STARTS: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
 const END = 'MPI_Finalize';
 const LEVEL = 'MPI_Pcontrol';
+
+/** Whether a call without a row tells more than that it took time. */
+export const isMilestone = (name: string): boolean => STARTS.has(name) || name === END || name === LEVEL;
 
 /** What a trace is made of beside its calls. */
 interface Frame extends Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes' | 'stacks' | 'counts'> {
@@ -110,6 +114,35 @@ export class RankColumns {
     this.#line.length++;
     this.#argStart.length++;
     this.#threads.length++;
+  }
+
+  /** Time up to which the calls of the thread at hand go, µs. */
+  get clock(): number {
+    return this.#clocks[this.#thread] ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** Whether MPI_Finalize was called: no row may follow. */
+  get finalized(): boolean {
+    return this.#finalizeLine > 0;
+  }
+
+  /**
+   * Calls of the thread at hand, while no other has called: behind what goes up to {@link clock}, and before
+   * MPI_Finalize.
+   */
+  take(found: FoundCalls, nameOf: (code: number) => string): void {
+    this.#call.append(found.call);
+    this.#start.append(found.start);
+    this.#end.append(found.end);
+    this.#line.append(found.line);
+    this.#argStart.append(found.first);
+    this.args.append(found.fields);
+    this.#threads.fill(this.#call.length, this.#thread);
+    const { code, row, start, time } = found.others;
+    for (let i = 0; i < code.length; i++)
+      this.#others.add(nameOf(code[i]), row[i], start[i], time[i], this.#thread);
+    this.#clocks[this.#thread] = found.clock;
+    this.#latest = found.clock;
   }
 
   #grow(rows: number): void {
@@ -215,7 +248,7 @@ export class RankColumns {
 
   #checkClock(start: number, end: number): void {
     if (end < start) this.#fail('the call ends before it starts', 'its times are not of one clock');
-    const clock = this.#clocks[this.#thread] ?? Number.NEGATIVE_INFINITY;
+    const { clock } = this;
     if (start < clock || end < clock) {
       const back = clock - (Number.isNaN(start) ? end : start);
       this.#fail(

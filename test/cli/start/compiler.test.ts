@@ -40,8 +40,14 @@ inFull('optimizes late where a command line reads little, as V8 does where it re
   const lazy = flags('--wasm-lazy-validation');
   const late =
     node > 21 ? ['--wasm-lazy-validation'] : ['--wasm-lazy-validation', '--interrupt-budget=1000000'];
-  const solving = flags(...late, '--wasm-tiering-budget=2000000000');
-  const middling = flags(...late, '--wasm-tiering-budget=20000000');
+  const hints = [
+    '--experimental-wasm-compilation-hints',
+    '--no-wasm-lazy-compilation',
+    '--wasm-num-compilation-tasks=1',
+  ];
+  const atOnce = node > 22 ? [] : hints;
+  const solving = flags(...late, '--wasm-tiering-budget=2000000000', ...atOnce);
+  const middling = flags(...late, '--wasm-tiering-budget=20000000', ...atOnce);
   expect(solving).not.toBe(lazy);
   expect(setFor('tolerance', 'goal-samples/fig4.goal')).toBe(solving);
   expect(setFor('noise', 'traces/cg-4', '--samples', '64')).toBe(solving);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readsLittle, runsHere } from '../../../src/cli/process/startup.js';
+import { asksSolver, readsLittle, runsHere } from '../../../src/cli/process/startup.js';
 
 const FIG4 = 'goal-samples/fig4.goal';
 let folder = '';
@@ -76,4 +76,13 @@ it('little input is known for any command, none by where it cannot be looked at'
     ['bounds', '/dev/stdin'],
   ])
     expect([argv, readsLittle(argv)]).toEqual([argv, false]);
+});
+
+it('the solver is made ready for a question that asks it about little input', () => {
+  const asked = (...argv: string[]): boolean => asksSolver(argv, 1000);
+  expect(asked('tolerance', FIG4)).toBe(true);
+  expect(asked('sensitivity', FIG4, '--engine', 'highs')).toBe(true);
+  expect(asked('tolerance', FIG4, '--engine=sweep')).toBe(false);
+  expect(asked('curve', FIG4)).toBe(false);
+  expect(asksSolver(['tolerance', FIG4], 2 ** 24)).toBe(false);
 });
