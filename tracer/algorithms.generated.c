@@ -446,6 +446,7 @@ static llt_value f415(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f419(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value g_findAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
 static llt_value f423_findAlgorithm(llt_value *up, llt_value self, int n, const llt_value *a);
+static llt_value g_known;
 static llt_value g_ALGORITHMS;
 static llt_value g_BARRIER;
 static llt_value g_barrierDissemination;
@@ -3729,8 +3730,8 @@ llt_value bytes_287 = llt_get(t917, k3_bytes);
 (void)bytes_287;
 llt_value flow_287 = ({ llt_value a918[2]; a918[0] = call_287; a918[1] = out_287; g_flowOf(NULL, U, 2, a918); });
 (void)flow_287;
-llt_value known_287 = N(0.0);
-(void)known_287;
+llt_value known2_287 = N(0.0);
+(void)known2_287;
 {
 llt_value bit_288 = N(llt_power(2.0, ((({ llt_value a919[1]; a919[0] = size_287; g_ceilLog2(NULL, U, 1, a919); })).of.number - 1.0)));
 (void)bit_288;
@@ -3738,7 +3739,7 @@ for (; ((bit_288).of.number >= 1.0); (void)(bit_288 = N(((bit_288).of.number / 2
 {
 llt_value own_289 = N(llt_rest_of(llt_floor((((size_287).of.number - 1.0) / (bit_288).of.number)), 2.0));
 (void)own_289;
-llt_value distance_289 = N(((known_287).of.number + (own_289).of.number));
+llt_value distance_289 = N(((known2_287).of.number + (own_289).of.number));
 (void)distance_289;
 llt_value register_289 = ((llt_same(own_289, N(1.0))) ? llt_get(g_Register, k65_Result) : llt_get(g_Register, k67_Rest));
 (void)register_289;
@@ -3746,7 +3747,7 @@ llt_value register_289 = ((llt_same(own_289, N(1.0))) ? llt_get(g_Register, k65_
 llt_value received_289 = ({ llt_value o924 = out_287; ({ llt_value a925[2]; a925[0] = bytes_287; a925[1] = ({ llt_value a926[2]; a926[0] = N(((rank_287).of.number - (distance_289).of.number)); a926[1] = size_287; g_mod(NULL, U, 2, a926); }); llt_call(llt_get(o924, k71_recv), o924, 2, a925); }); });
 (void)received_289;
 (void)({ llt_value o927 = flow_287; ({ llt_value a928[2]; a928[0] = received_289; a928[1] = bytes_287; llt_call(llt_get(o927, k29_reduce), o927, 2, a928); }); });
-(void)(known_287 = N(((2.0 * (known_287).of.number) + (own_289).of.number)));
+(void)(known2_287 = N(((2.0 * (known2_287).of.number) + (own_289).of.number)));
 }
 }
 }
@@ -5784,7 +5785,7 @@ static llt_value f1896_algorithmsOf(llt_value *up, llt_value self, int n, const 
 llt_value collective_442 = (n > 0 ? a[0] : U);
 (void)collective_442;
 llt_value t1897 = (n > 1 ? a[1] : U);
-if (t1897.kind == LLT_UNDEFINED) t1897 = g_ALGORITHMS;
+if (t1897.kind == LLT_UNDEFINED) t1897 = g_known;
 llt_value table_442 = t1897;
 (void)table_442;
 return llt_at(table_442, collective_442);
@@ -5816,7 +5817,7 @@ llt_value collective_444 = (n > 0 ? a[0] : U);
 (void)collective_444;
 e444[1] = (n > 1 ? a[1] : U);
 llt_value t424 = (n > 2 ? a[2] : U);
-if (t424.kind == LLT_UNDEFINED) t424 = g_ALGORITHMS;
+if (t424.kind == LLT_UNDEFINED) t424 = g_known;
 llt_value table_444 = t424;
 (void)table_444;
 llt_value algorithms_444 = ({ llt_value a1895[2]; a1895[0] = collective_444; a1895[1] = table_444; g_algorithmsOf(NULL, U, 2, a1895); });
@@ -6771,6 +6772,7 @@ g_REDUCE_SCATTER_BLOCK = ({ llt_value t1830 = llt_array(7); llt_push(t1830, g_re
 g_SCAN = ({ llt_value a1645[1]; a1645[0] = llt_get(g_Register, k65_Result); g_family(NULL, U, 1, a1645); });
 g_EXSCAN = ({ llt_value a1677[1]; a1677[0] = llt_get(g_Register, k67_Rest); g_family(NULL, U, 1, a1677); });
 g_ALGORITHMS = ({ llt_value t425 = llt_object(16); llt_put(t425, k26_barrier, g_BARRIER); llt_put(t425, k25_bcast, g_BCAST); llt_put(t425, k29_reduce, g_REDUCE); llt_put(t425, k24_allreduce, g_ALLREDUCE); llt_put(t425, k15_allgather, g_ALLGATHER); llt_put(t425, k16_allgatherv, g_ALLGATHERV); llt_put(t425, k17_alltoall, g_ALLTOALL); llt_put(t425, k13_alltoallv, g_ALLTOALLV); llt_put(t425, k19_gather, g_GATHER); llt_put(t425, k20_gatherv, g_GATHERV); llt_put(t425, k21_scatter, g_SCATTER); llt_put(t425, k22_scatterv, g_SCATTERV); llt_put(t425, k30_scan, g_SCAN); llt_put(t425, k18_exscan, g_EXSCAN); llt_put(t425, k46_reduce_scatter, g_REDUCE_SCATTER); llt_put(t425, k48_reduce_scatter_block, g_REDUCE_SCATTER_BLOCK); t425; });
+g_known = g_ALGORITHMS;
 g_KIB = N(1024.0);
 g_ELEMENT_BYTES2 = N(8.0);
 g_RULES2 = ({ llt_value t30 = llt_object(16); llt_put(t30, k26_barrier, ({ llt_value a31[1]; a31[0] = S(k34_dissemination); g_always(NULL, U, 1, a31); })); llt_put(t30, k25_bcast, llt_closure(g_bcast, NULL)); llt_put(t30, k29_reduce, ({ llt_value a39[1]; a39[0] = S(k38_ompi_binomial); g_rabenseifnerFrom(NULL, U, 1, a39); })); llt_put(t30, k24_allreduce, ({ llt_value a45[1]; a45[0] = S(k40_recursive_doubling); g_rabenseifnerFrom(NULL, U, 1, a45); })); llt_put(t30, k15_allgather, llt_closure(g_allgather, NULL)); llt_put(t30, k16_allgatherv, llt_closure(g_allgather, NULL)); llt_put(t30, k17_alltoall, llt_closure(g_alltoall, NULL)); llt_put(t30, k13_alltoallv, ({ llt_value a49[1]; a49[0] = S(k43_linear); g_always(NULL, U, 1, a49); })); llt_put(t30, k19_gather, ({ llt_value a50[1]; a50[0] = S(k45_binomial); g_always(NULL, U, 1, a50); })); llt_put(t30, k20_gatherv, ({ llt_value a51[1]; a51[0] = S(k43_linear); g_always(NULL, U, 1, a51); })); llt_put(t30, k21_scatter, ({ llt_value a52[1]; a52[0] = S(k45_binomial); g_always(NULL, U, 1, a52); })); llt_put(t30, k22_scatterv, ({ llt_value a53[1]; a53[0] = S(k43_linear); g_always(NULL, U, 1, a53); })); llt_put(t30, k30_scan, ({ llt_value a54[1]; a54[0] = S(k40_recursive_doubling); g_always(NULL, U, 1, a54); })); llt_put(t30, k18_exscan, ({ llt_value a55[1]; a55[0] = S(k40_recursive_doubling); g_always(NULL, U, 1, a55); })); llt_put(t30, k46_reduce_scatter, llt_closure(g_reduceScatter, NULL)); llt_put(t30, k48_reduce_scatter_block, llt_closure(g_reduceScatter, NULL)); t30; });
