@@ -8,9 +8,11 @@ import { CallFinder, parseCallsNamed } from '../sources/mpi/select-calls.js';
 import { TraceProgram } from '../sources/mpi/trace-program.js';
 import type { MadeSchedule, Program } from '../sources/program.js';
 import { formatTime } from '../units.js';
+import { exactCurve } from './exact-curve.js';
 import { breakdown } from './latency-breakdown.js';
 import type { Model } from './model.js';
-import { type ToleranceResult, tolerance } from './sensitivity.js';
+import type { Curve } from './piecewise.js';
+import { reachOf, type ToleranceResult, tolerance } from './sensitivity.js';
 
 /** Where most of λ is. */
 export interface MostOfLambda {
@@ -25,6 +27,8 @@ export interface Variant {
   readonly result: ToleranceResult;
   /** Null where λ is 0. */
   readonly most: MostOfLambda | null;
+  /** T over the latency, a little past the largest tolerance; null where nobody draws it. */
+  readonly curve: Curve | null;
 }
 
 /** A program after a change. */
@@ -55,6 +59,8 @@ export interface WhatIfOptions {
   readonly choices: readonly CollectiveSpec[];
   /** From a schedule to a model, as that of the program was made. */
   readonly modelOf: (made: MadeSchedule) => Promise<Model>;
+  /** Whether curves are wanted; left out: they are not. */
+  readonly curves?: boolean;
 }
 
 /** Whether the calls of a program are known, so that they can be changed. */
@@ -221,7 +227,10 @@ export function bestSilence(now: Variant, [best]: readonly Silence[]): string {
   return `${share} of λ is in ${best.title}; without it the ${percent} % tolerance is ${added(after)} instead of ${added(before)}`;
 }
 
-async function variantOf(model: Model, { percents, names }: WhatIfOptions): Promise<Variant> {
+/** How far curves go past the largest tolerance. */
+const PAST = 1.15;
+
+async function variantOf(model: Model, { percents, names, curves = false }: WhatIfOptions): Promise<Variant> {
   const result = await tolerance(model, percents);
   const by = model.schedule.sites === null ? 'call' : 'site';
   const { lambda, groups } = breakdown(model, by, undefined, names);
@@ -231,7 +240,9 @@ async function variantOf(model: Model, { percents, names }: WhatIfOptions): Prom
   );
   const most =
     first === undefined || lambda === 0 ? null : { name: first.name, share: first.lambda / lambda };
-  return { result, most };
+  const { base } = result.axis;
+  const curve = curves ? await exactCurve(model, base, reachOf(result, PAST)) : null;
+  return { result, most, curve };
 }
 
 /** Calls of any of several selections. */

@@ -15,7 +15,7 @@ import { choicesOf } from '../cli/flags/collective-choices.js';
 import { commonFlags, percentsFlag, regionAsked } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
 import { loadProgram, scheduleBy } from '../cli/input/load-input.js';
-import type { Answer, Asked } from '../cli/output/answer.js';
+import { type Answer, type Asked, type Picture, plotFlag } from '../cli/output/answer.js';
 import {
   type Column,
   finite,
@@ -83,6 +83,7 @@ const whatIfFlags = {
     default: 10,
     description: 'without a change: how many lines and functions are tried, those with most of λ',
   }),
+  plot: plotFlag(),
 };
 
 type WhatIfFlags = InferredFlags<typeof whatIfFlags>;
@@ -283,6 +284,21 @@ function partsDone(kind: ChangeAsked['kind'], done: Changed, placeOf: Found['pla
     : [...parts, `with their other ends at ${places.slice(0, 3).join(', ')}${moreText(places.length - 3)}`];
 }
 
+/** Lines that can still be told apart. */
+const MOST_LINES = 6;
+
+/** T over the latency: the program as it is, and after the first changes. */
+const pictureOf =
+  ({ rows }: Found): Picture =>
+  ({ topologyPlot }) => {
+    const lines = rows.flatMap(({ name, variant }) => {
+      const curve = variant?.curve ?? null;
+      return curve === null ? [] : [{ name: name === '' ? 'now' : name, curve }];
+    });
+    const words = { title: 'What if', parameter: 'latency', counted: 'latencies paid' };
+    return topologyPlot(lines.slice(0, MOST_LINES), words);
+  };
+
 /** What the changes take for granted. */
 function notesOf({ rows }: Pick<Found, 'rows'>): { readonly warnings: readonly Warning[] } {
   const kinds = new Set(rows.flatMap(({ asked }) => asked.map(({ kind }) => kind)));
@@ -325,6 +341,7 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
       percents,
       names,
       choices,
+      curves: flags.plot !== undefined,
       modelOf: (changed) =>
         Model.of(within({ ...changed, info }, region, resolved.machine).schedule, resolved.machine, options),
     });
@@ -343,7 +360,7 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
       rows: [first, ...(await changedRows(whatIf, wanted)), ...silences.map(silenceRow)],
       placeOf: (at) => whatIf.placeOf(at),
     };
-    return { answer: whatIfView(found) };
+    return { answer: whatIfView(found), picture: pictureOf(found) };
   });
 }
 
