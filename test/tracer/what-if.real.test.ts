@@ -99,7 +99,7 @@ const CASES: readonly Case[] = [
 
 interface Row {
   readonly change: string;
-  readonly lambda_L: number;
+  readonly lambda: { readonly L: number };
 }
 
 underEachMpi('what if', (mpi) => {
@@ -132,7 +132,7 @@ underEachMpi('what if', (mpi) => {
       expect([asked.code, asked.stderr]).toEqual([0, '']);
       const rows: Row[] = JSON.parse(asked.stdout).result.rows;
       const told = await runCli(['tolerance', again, '-L', latency, '--json', '--quiet']);
-      expect(rows.at(-1)?.lambda_L).toBe(JSON.parse(told.stdout).result.lambda.L);
+      expect(rows.at(-1)?.lambda.L).toBe(JSON.parse(told.stdout).result.lambda.L);
     }
   });
 });
