@@ -69,7 +69,6 @@ export const isChangeable = (program: Program): boolean => program instanceof Tr
 /** A traced program that is asked about changes. */
 export class WhatIf {
   readonly #finder: CallFinder;
-  readonly #model: Model;
   readonly #program: ChangeableProgram;
   readonly #options: WhatIfOptions;
 
@@ -85,7 +84,6 @@ export class WhatIf {
         'give the traces that it was made from',
       );
     }
-    this.#model = model;
     this.#options = options;
     this.#program = new ChangeableProgram(program, model.graph);
     this.#finder = new CallFinder(program.data.set, calls, options.names);
@@ -131,21 +129,24 @@ export class WhatIf {
   }
 
   /**
-   * The program if one line, or one function of several lines, sent nothing, for the `most` places with most of λ: those first
-   * without which it bears most latency. Calls alone where no places are known. `tell`: how many of how
-   * many are done; awaited, and may throw.
+   * The program if one line, or one function, sent nothing, for the `most` lines with most of λ and the functions that they
+   * stand in: those first without which it bears most latency. Calls alone where no places are known. `model`: of the part
+   * that is asked about; `tell`: how many of how many are done; awaited, and may throw.
    */
   async silences(
+    model: Model,
     most: number,
     tell: (done: number, all: number) => void | Promise<void> = () => {},
   ): Promise<Silence[]> {
     const found: Silence[] = [];
-    const places = this.#places(most);
+    const places = this.#places(model, most);
     for (const [i, one] of places.entries()) {
       await tell(i, places.length);
       found.push({ ...one, ...(await this.#tried(one.place)) });
     }
-    return found.sort((a, b) => room(b.variant) - room(a.variant) || runtimeOf(a) - runtimeOf(b));
+    return found
+      .filter((one) => !found.some((line) => isBut(one, line)))
+      .sort((a, b) => room(b.variant) - room(a.variant) || runtimeOf(a) - runtimeOf(b));
   }
 
   async #tried(place: string): Promise<Pick<Silence, 'variant' | 'refused'>> {
@@ -158,26 +159,36 @@ export class WhatIf {
     }
   }
 
-  #places(most: number): Pick<Silence, 'place' | 'title' | 'share'>[] {
-    const by = this.#model.schedule.sites === null ? 'call' : 'site';
-    const { lambda, groups } = breakdown(this.#model, by, undefined, this.#options.names);
+  #places(model: Model, most: number): Pick<Silence, 'place' | 'title' | 'share'>[] {
+    const by = model.schedule.sites === null ? 'call' : 'site';
+    const { lambda, groups } = breakdown(model, by, undefined, this.#options.names);
     const lines = new PlaceSums();
     const functions = new PlaceSums();
     for (const { name, site, lambda: own } of groups) {
       if (own === 0 || name === 'unknown') continue;
       if (site === undefined) lines.add(name, own, name);
       else lines.add(site.place, own, site.site.call);
-      const around = site?.site.place.function ?? '';
-      if (around !== '' && around !== 'main') functions.add(`${around}()`, own, site?.place ?? '');
+      const within = site?.site.place.function ?? '';
+      if (within !== '' && within !== 'main') functions.add(`${within}()`, own, site?.place ?? '');
     }
-    const several = functions.list.filter(({ parts }) => parts.size > 1);
-    const shares = [...lines.list, ...several].sort((a, b) => b.lambda - a.lambda).slice(0, most);
-    return shares.map(({ place, lambda: own, parts }) => {
-      const calls = place.endsWith('()') || parts.has(place) ? '' : ` (${[...parts].join(', ')})`;
+    const first = lines.list.sort((a, b) => b.lambda - a.lambda).slice(0, most);
+    const around = functions.list.filter(({ parts }) => first.some(({ place }) => parts.has(place)));
+    return [...first, ...around].map(({ place, lambda: own, parts }) => {
+      const calls = isFunction({ place }) || parts.has(place) ? '' : ` (${[...parts].join(', ')})`;
       return { place, title: `${place}${calls}`, share: own / lambda };
     });
   }
 }
+
+/** Whether a function is no other program without it than one without its line. */
+const isBut = (one: Silence, line: Silence): boolean =>
+  isFunction(one) &&
+  !isFunction(line) &&
+  one.share === line.share &&
+  one.variant?.result.runtime === line.variant?.result.runtime &&
+  one.variant?.result.lambda.L === line.variant?.result.lambda.L;
+
+const isFunction = ({ place }: Pick<Silence, 'place'>): boolean => place.endsWith('()');
 
 /** λ by place, and what is in each: the calls of a line, the lines of a function. */
 class PlaceSums {
@@ -224,7 +235,9 @@ export function bestSilence(now: Variant, [best]: readonly Silence[]): string {
   const [before, after] = [now, variant].map(({ result }) => result.tolerance[0].delta);
   const added = (delta: number): string => (Number.isFinite(delta) ? `+${formatTime(delta)}` : 'unlimited');
   const share = `${Number((best.share * 100).toPrecision(3))} %`;
-  return `${share} of λ is in ${best.title}; without it the ${percent} % tolerance is ${added(after)} instead of ${added(before)}`;
+  const faster = variant.result.runtime / now.result.runtime - 1;
+  const runtime = `${faster > 0 ? '+' : ''}${Number((faster * 100).toPrecision(3))} %`;
+  return `${share} of λ is in ${best.title}; without it T is ${runtime}, and the ${percent} % tolerance is ${added(after)} instead of ${added(before)}`;
 }
 
 /** How far curves go past the largest tolerance. */

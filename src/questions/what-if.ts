@@ -31,6 +31,7 @@ import {
   type LoadedModel,
   namesOf,
   surroundings,
+  wholeWarning,
   within,
   withProgress,
 } from '../cli/pipeline/pipeline.js';
@@ -81,7 +82,8 @@ const whatIfFlags = {
   top: Flags.integer({
     min: 1,
     default: 10,
-    description: 'without a change: how many lines and functions are tried, those with most of λ',
+    description:
+      'without a change: how many lines are tried, those with most of λ, each function of theirs besides',
   }),
   plot: plotFlag(),
 };
@@ -347,13 +349,15 @@ async function whatIfAnswer(inputs: readonly string[], flags: WhatIfFlags): Prom
     });
     const loaded = {
       ...{ model, resolved, info: read.info },
-      warnings: allTold(read, resolved, ...[{ warnings }]),
+      warnings: allTold(read, resolved, { warnings }, wholeWarning({ model, info: read.info })),
     };
     const now = await whatIf.now(model);
     const silences =
       wanted.length > 0
         ? []
-        : await whatIf.silences(flags.top, (done, all) => progress.update('asking about places', done, all));
+        : await whatIf.silences(model, flags.top, (done, all) =>
+            progress.update('asking about places', done, all),
+          );
     const first: Row = { name: '', asked: [], variant: now, refused: null, changed: [], share: null };
     const found: Found = {
       ...{ loaded, now, best: bestSilence(now, silences) },

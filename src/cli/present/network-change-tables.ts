@@ -129,8 +129,7 @@ function usedText({ added }: NetworkChange, { percent, share }: UsedTolerance): 
   if (share === 0) return `, and it uses nothing of ${tolerated}`;
   const times = `${Number((1 / share).toPrecision(3))} times as much`;
   const most = added.length === 1 ? amountText(added[0].ns / share) : times;
-  const uses = share > 1 ? 'it is more than' : `it uses ${Number((100 * share).toPrecision(3))} % of`;
-  return `, and ${uses} ${tolerated}, which is ${most}`;
+  return `, and it uses ${Number((100 * share).toPrecision(3))} % of ${tolerated}, which is ${most}`;
 }
 
 // Over all allocations.

@@ -330,7 +330,7 @@ export async function silencesOf(
   };
   const base = region === null ? model : await Model.of(whole, machine, options);
   const whatIf = new WhatIf(program, base, { percents, names, choices, modelOf });
-  const rows = await whatIf.silences(SILENCES, pause);
+  const rows = await whatIf.silences(model, SILENCES, pause);
   const best = bestSilence(await whatIf.now(model), rows);
   return { best, percent: percents[0], rows: rows.map(reportedSilence) };
 }
