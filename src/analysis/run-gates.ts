@@ -49,8 +49,8 @@ export interface GateFound extends Gate {
 export const ROUNDING = 1e-9;
 
 /**
- * `addedNs`: where both have the computation of A, how long the critical path of B is in computation that A has not: then all
- * else by which T differs is communication's. Null: each has its own, and communication is what of its path is none.
+ * `addedNs`: where both runs have the computation of A, the time on B's critical path of computation that A does not have. The
+ * rest of ΔT is communication. Null: each run has its own computation, and communication is the rest of its critical path.
  */
 export function gatesFound(
   gates: readonly Gate[],

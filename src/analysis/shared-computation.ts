@@ -521,7 +521,7 @@ class StretchGroups {
     return { ns, kept, same, unlike: unlike.sort((x, y) => y.a + y.b - x.a - x.b) };
   }
 
-  /** How many times as long all of B computes, and what of it is worth a word, ns. What moved from group to group is in both. */
+  /** The computation of B over that of A, and the least change that is reported, ns. */
   #usual() {
     const all = [...this.#groups.values()].filter(({ like }) => like);
     const often = all.filter(({ stretches }) => stretches.length >= ENOUGH);

@@ -16,9 +16,16 @@ interface Row {
   readonly runtime_ns: number;
   readonly lambda: { readonly L: number };
   readonly refused: string | null;
+  readonly changes: readonly { readonly calls: string }[];
+  readonly lambda_share: number;
   readonly messages_gone: number;
   readonly collectives_changed: number;
   readonly computations_scaled: number;
+}
+
+interface Group {
+  readonly lambda: { readonly L: number };
+  readonly site: { readonly line: number };
 }
 
 const rowsOf = async (words: string): Promise<Row[]> => (await askJson(`what-if ${words}`)).result.rows;
@@ -89,6 +96,17 @@ it('a part of the program is changed as the whole is', async () => {
   expect(now.runtime_ns).toBe(result.runtime_ns);
   expect(then.computations_scaled).toBe(100);
   expect(then.runtime_ns).toBeLessThan(now.runtime_ns);
+});
+
+it('shares of λ are those of the part that is asked about', async () => {
+  const region = '--region MPI_Reduce#2..MPI_Reduce#4';
+  const { breakdown } = (await askJson(`sensitivity ${CHANGES} ${region} --by site`)).result;
+  const all: number = breakdown.groups.reduce((sum: number, one: Group) => sum + one.lambda.L, 0);
+  const rows = (await rowsOf(`${CHANGES} ${region}`)).slice(1);
+  const told = new Map(rows.map(({ changes: [change], lambda_share }) => [change.calls, lambda_share]));
+  const groups: Group[] = breakdown.groups;
+  for (const { site, lambda } of groups)
+    if (lambda.L > 0) expect(told.get(`changes.c:${site.line}`)).toBeCloseTo(lambda.L / all, 12);
 });
 
 describe('pages', () => {

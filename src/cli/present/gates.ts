@@ -169,7 +169,7 @@ function trippedText(found: GateFound, a: string, b: string): string {
   return `${name} is ${is} in ${b} and ${was} in ${a}: ${changeText(found)} is ${side} the gate of ${gate}`;
 }
 
-// Whose computation both runs have, and what of it only one of them does.
+// The computation that both runs are priced with, and the parts of it that only one run has.
 
 /** Rows shown to people. */
 const SHOWN = 8;

@@ -102,7 +102,7 @@ interface NetworksOptions {
   readonly on?: (machine: Machine, sited: SitedMachine) => Promise<Model>;
 }
 
-/** The same for whoever shows it in another way. */
+/** What changes cost, on each allocation, without tables or a picture. */
 export async function networksFound(
   { model, resolved }: Pick<LoadedModel, 'model' | 'resolved'>,
   result: ToleranceResult,
