@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { links, pages, read } from './pages.js';
+import { anchors, links, pages, read, sections } from './pages.js';
 
 const INDEX = join('docs', 'README.md');
 
@@ -15,6 +15,14 @@ it.each(['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...pages()])(
     expect(targets(page).filter((target) => !existsSync(target))).toEqual([]);
   },
 );
+
+it.each(['README.md', 'CONTRIBUTING.md', ...pages()])('the anchors in links of %s are headings', (page) => {
+  const lost = sections(read(page)).filter(([target, anchor]) => {
+    const path = target === '' ? page : normalize(join(dirname(page), target));
+    return path.endsWith('.md') && existsSync(path) && !anchors(read(path)).includes(anchor);
+  });
+  expect(lost).toEqual([]);
+});
 
 it('every page is linked from the index, or from the index of its folder', () => {
   const folders = [...new Set(pages().map((page) => join(dirname(page), 'README.md')))];

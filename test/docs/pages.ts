@@ -43,6 +43,13 @@ export function links(text: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
+/** Links to a section, as `[file, anchor]`; the file is empty where the section is on the same page. */
+export const sections = (text: string): [string, string][] =>
+  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)].map((match) => [
+    match[1],
+    match[2],
+  ]);
+
 /** Anchors as GitHub makes them of headings. */
 export const anchors = (text: string): string[] =>
   [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map((match) =>
