@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Bounds on one compilation and on one run, in ms. */
@@ -205,7 +205,7 @@ export class Bench {
     const libraries = [this.tracer, ...(options.preload ?? [])].join(':');
     const { interpreter } = options;
     const program =
-      interpreter === undefined ? [this.build(file, build)] : [interpreter, join(PROGRAMS, file)];
+      interpreter === undefined ? [this.build(file, build)] : [interpreter, resolve(PROGRAMS, file)];
     const folder = join(this.folder, `trace-${this.#runs++}`);
     const own = traced ? { LLAMP_TRACE: folder, LLAMP_FORMAT: 'both', ...env } : env;
     const preload = traced ? { LD_PRELOAD: libraries } : {};
