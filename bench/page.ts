@@ -1,20 +1,19 @@
 /**
- * The tables of docs/performance.md from bench/measured.json, which `npm run bench -- --output bench/measured.json` wrote.
- *
- *   npm run write -- performance
+ * The tables and the picture of docs/performance.md, from bench/measured.json: `npm run write -- performance`, after
+ * `npm run bench -- --output bench/measured.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { pagePart, picture } from './harness/page-part.js';
 import { parseResult } from './harness/result.js';
-import { pagePart } from './harness/tables.js';
 
-const measured = new URL('measured.json', import.meta.url);
-const page = new URL('../docs/performance.md', import.meta.url);
-const part = pagePart(parseResult(readFileSync(measured, 'utf8')));
+const at = (path: string): URL => new URL(path, import.meta.url);
+
+const result = parseResult(readFileSync(at('measured.json'), 'utf8'));
+const page = at('../docs/performance.md');
+const marks = /(<!-- bench -->\n)[\s\S]*?(<!-- end -->)/;
 const text = readFileSync(page, 'utf8');
 writeFileSync(
   page,
-  text.replace(
-    /(<!-- bench -->\n)[\s\S]*?(<!-- end -->)/,
-    (_, start: string, end: string) => start + part + end,
-  ),
+  text.replace(marks, (_, start: string, end: string) => start + pagePart(result) + end),
 );
+writeFileSync(at('../docs/performance.svg'), picture(result));

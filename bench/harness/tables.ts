@@ -2,16 +2,16 @@
 import type { Comparison } from './against.js';
 import type { Result, Spread } from './result.js';
 
-const MIB = 2 ** 20;
+export const MIB = 2 ** 20;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = head.map((_, i) => (i === 0 ? '---' : '---:'));
   return [row(head), row(rule), ...rows.map(row)].join('\n');
 }
 
-const digits = (time: number): string => time.toFixed(time < 10 ? 1 : 0);
+export const digits = (time: number): string => time.toFixed(time < 10 ? 1 : 0);
 
 const ms = (times: { readonly min: number; readonly median: number } | null): string =>
   times === null ? '' : `${digits(times.min)} / ${digits(times.median)}`;
@@ -53,13 +53,6 @@ export function tablesOf(result: Result): string {
     ...(result.ratios.length > 0 ? [ratiosOf(result)] : []),
     ...(result.growth.length > 0 ? [growthOf(result)] : []),
   ].join('\n\n');
-}
-
-/** The run as a part of the page: its machine, then its tables. */
-export function pagePart(result: Result): string {
-  const { cpus, model, node, platform } = result.machine;
-  const command = ['npm run bench', ...(result.asked === '' ? [] : ['--', result.asked])].join(' ');
-  return `\`${command}\` on ${cpus} CPUs (${model}), Node ${node}, ${platform}.\n\n${tablesOf(result)}\n`;
 }
 
 export function comparisonLines({ compared, moved, notes }: Comparison): string[] {
