@@ -113,10 +113,10 @@ export function picture(result: Result): string {
   const panel = (title: string, lines: readonly PlotLine[]) => {
     const values = (side: 'x' | 'y') => lines.flatMap(({ points }) => points.map((point) => point[side]));
     const marked = lines.map((one, style) => ({ ...one, style, measured: true }));
-    const power = (value: number): string =>
-      value < 1000
-        ? String(value)
-        : `10${[...String(Math.log10(value))].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)]).join('')}`;
+    const power = (value: number): string => {
+      const exponent = Math.log10(value);
+      return exponent > 2 && Number.isInteger(exponent) ? `10${'⁰¹²³⁴⁵⁶⁷⁸⁹'[exponent]}` : String(value);
+    };
     return chart({
       x: scaleOf(values('x'), 'operations', { log: 10, format: power }),
       y: scaleOf(values('y'), '', { log: 10, room: [0, 0.1], format: power }),

@@ -49,8 +49,8 @@ function unwanted(text: string): string[] {
 /** Sentences with a second colon. Times, ratios and places (`file:line`) have no space behind theirs. */
 const colons = (text: string): string[] =>
   text
-    .split(/(?<=[.!?])\s|\n/)
-    .filter((sentence) => (sentence.replace(/^\s*[-*|#>].*?\*\*/, '').match(/:\s/g) ?? []).length > 1);
+    .split(/(?<=[.!?])\s|\n| \| /)
+    .filter((sentence) => (sentence.replace(/^\s*[-*|#>].*?\*\*/, '').match(/(?<!-):\s/g) ?? []).length > 1);
 
 const PAGES = ['README.md', 'CONTRIBUTING.md', ...pages()].filter(
   (page) => page !== join('docs', 'style.md'),
