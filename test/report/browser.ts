@@ -12,7 +12,7 @@ export const EXECUTABLE: string = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const chromiumMissing: boolean = !existsSync(EXECUTABLE);
 if (chromiumMissing) process.stderr.write(`skipping browser tests: no ${EXECUTABLE}; set CHROMIUM\n`);
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
