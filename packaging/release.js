@@ -1,8 +1,9 @@
 // Lays out what a site needs to install llamp-ts without this checkout, in one folder: the bundle, the manual page, the
-// licences, and the recipes with their version and checksum. `node packaging/release.js DIR [BUNDLE]`, after `npm run bundle`.
+// licences, the recipes with their version and checksum, a bill of materials (CycloneDX, by npm) and checksums of all. `node packaging/release.js DIR [BUNDLE]`, after `npm run bundle`.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,7 +15,7 @@ const BESIDES = ['.', 'spack/packages/llamp-ts'];
 /** Writes the folder. `bundle`: the one file of the command line; beside it stand the licences of what is inside. */
 export function release(folder, bundle) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const sha256 = createHash('sha256').update(readFileSync(bundle)).digest('hex');
+  const sha256 = checksum(bundle);
   for (const kind of RECIPES) {
     const recipes = join(root, 'packaging', kind);
     for (const entry of readdirSync(recipes, { recursive: true, withFileTypes: true })) {
@@ -28,8 +29,22 @@ export function release(folder, bundle) {
     copyFileSync(join(root, 'man/llamp-ts.1'), join(folder, place, 'llamp-ts.1'));
     copyFileSync(`${bundle}.LICENSES.txt`, join(folder, place, 'LICENSES.txt'));
   }
-  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  for (const file of ['LICENSE', 'CITATION.cff']) copyFileSync(join(root, file), join(folder, file));
+  const materials = execFileSync(
+    'npm',
+    ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'],
+    { cwd: root },
+  );
+  writeFileSync(join(folder, `llamp-ts-${version}.cdx.json`), materials);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  const sums = files.map((file) => `${checksum(join(folder, file))}  ${file}\n`);
+  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
 }
+
+const checksum = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** A recipe with what it leaves open. */
 function put(from, to, { version, sha256 }) {

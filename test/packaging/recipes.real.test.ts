@@ -75,6 +75,19 @@ it('a release leaves nothing open', () => {
   expect(files.filter((path) => /@[A-Z0-9]+@/.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
+it('a release has a bill of materials and the checksums of all its files', () => {
+  const bill = JSON.parse(readFileSync(at('release', `llamp-ts-${version}.cdx.json`), 'utf8'));
+  expect([bill.bomFormat, bill.metadata.component.version]).toEqual(['CycloneDX', version]);
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  );
+  const names: string[] = bill.components.map(({ group, name }: { group?: string; name: string }) =>
+    group === undefined ? name : `${group}/${name}`,
+  );
+  expect(Object.keys(dependencies).filter((name) => !names.includes(name))).toEqual([]);
+  expect(done(['sha256sum', '--check', '--strict', '--quiet', 'SHA256SUMS'], at('release'))).toBe('');
+});
+
 describe('conda', () => {
   const recipe = (): Record<string, Record<string, unknown>> =>
     parse(readFileSync(at('release/conda/recipe.yaml'), 'utf8'));
