@@ -30,18 +30,30 @@ export function release(folder, bundle) {
     copyFileSync(`${bundle}.LICENSES.txt`, join(folder, place, 'LICENSES.txt'));
   }
   for (const file of ['LICENSE', 'CITATION.cff']) copyFileSync(join(root, file), join(folder, file));
-  const materials = execFileSync(
-    'npm',
-    ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'],
-    { cwd: root },
-  );
-  writeFileSync(join(folder, `llamp-ts-${version}.cdx.json`), materials);
+  writeFileSync(join(folder, `llamp-ts-${version}.cdx.json`), materials());
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
   const sums = files.map((file) => `${checksum(join(folder, file))}  ${file}\n`);
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
+}
+
+/**
+ * The packages of the command line, as npm lists them. Its own `--omit=dev` also leaves out what both we and a package for
+ * development ask for.
+ */
+function materials() {
+  const words = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
+  const bill = JSON.parse(execFileSync('npm', words, { cwd: root, maxBuffer: 2 ** 26 }));
+  const components = bill.components.filter(({ properties }) =>
+    properties.every(({ name }) => !name.endsWith(':development')),
+  );
+  const kept = new Set([bill.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
+  const dependencies = bill.dependencies
+    .filter(({ ref }) => kept.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }));
+  return `${JSON.stringify({ ...bill, components, dependencies }, null, 2)}\n`;
 }
 
 const checksum = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
