@@ -1,8 +1,9 @@
 /** `bounds`: T between two numbers where CPUs, cards and links do one thing at a time. */
 import { Flags } from '@oclif/core';
 import type { InferredFlags } from '@oclif/core/interfaces';
-import { type BoundedTolerance, type Bounds, bounds } from '../analysis/runtime-bounds.js';
+import { type BoundedTolerance, type Bounds, bounds, sharing } from '../analysis/runtime-bounds.js';
 import type { Sensitivity } from '../analysis/sensitivity.js';
+import type { SharedRow, SharedWay } from '../analysis/shared-rows.js';
 import { inputArgs, LlampCommand } from '../cli/base-command.js';
 import { commonFlags, percentsFlag } from '../cli/flags/common-flags.js';
 import { parsePercents } from '../cli/flags/parameter-values.js';
@@ -19,11 +20,7 @@ import {
 import { envelopeOf, type LoadedModel, loadModel } from '../cli/pipeline/pipeline.js';
 import { type LinkFlags, linkFlags, linksOf, linksText } from '../cli/pipeline/site-of-flags.js';
 import { certificateJson, count, inputText, machineText } from '../cli/present/solution-text.js';
-import { LlampError } from '../errors.js';
-import type { Machine } from '../machine/machine.js';
 import type { LinkNetwork } from '../platform/link-network.js';
-import type { Schedule } from '../schedule/schedule.js';
-import { simulate } from '../simulation/simulate.js';
 import { formatTime } from '../units.js';
 
 // Flags of `bounds`.
@@ -41,6 +38,9 @@ const boundsFlags = {
     helpValue: '3',
     description: 'how many links of the critical path are tried with twice the bandwidth',
   }),
+  all: Flags.boolean({
+    description: 'every other runtime beside the bounds: ordered, serial, any order, fair shares, replay',
+  }),
 };
 
 type BoundsFlags = InferredFlags<typeof boundsFlags>;
@@ -52,8 +52,8 @@ interface BoundsFound {
   /** Null: cards of ranks. */
   readonly links: LinkNetwork | null;
   readonly flags: LinkFlags;
-  /** Null where the replay finds no partner for some message. */
-  readonly replayNs: number | null;
+  /** By other assumptions; null unless requested. */
+  readonly others: readonly SharedRow[] | null;
 }
 
 /** Rows shown in words; all are in JSON. */
@@ -70,20 +70,31 @@ interface RuntimeRow {
   readonly lambda?: Sensitivity['lambda'];
 }
 
-const runtimeRows = ({ found, links, replayNs }: BoundsFound): RuntimeRow[] => {
+/** Of {@link sharing}, what the bounds do not say. */
+const OTHERS: Readonly<Partial<Record<SharedWay, string>>> = {
+  ordered: 'CPUs and NICs in program order',
+  serial: 'one at a time, in the order at this machine',
+  replay: 'event by event, as LogGOPSim',
+};
+
+const runtimeRows = ({ found, links, others }: BoundsFound): RuntimeRow[] => {
   const { plain, lower, upper, anyOrder, fair } = found;
-  const replay = links === null ? 'replay, as LogGOPSim' : 'replay, which has no links';
-  return [
-    { model: 'plain', title: 'plain, nothing shared', ns: plain.runtime, lambda: plain.lambda },
-    {
-      ...{ model: 'lower', title: 'lower bound, any order of service' },
-      ...{ ns: lower.runtime, lambda: lower.lambda },
-    },
+  const front = [
+    { model: 'plain', title: 'model T, no contention', ns: plain.runtime, lambda: plain.lambda },
+    { model: 'lower', title: 'lower bound, best order of service', ns: lower.runtime, lambda: lower.lambda },
     { model: 'upper', title: 'upper bound, first come first served', ns: upper },
-    { model: 'any_order', title: 'links in any order, CPUs free, at most', ns: anyOrder },
-    { model: 'fair_shares', title: 'links that share fairly, no bound', ns: fair },
-    { model: 'replay', title: replay, ns: replayNs },
   ];
+  if (others === null) return front;
+  const rows: RuntimeRow[] = [
+    { model: 'any_order', title: 'links in any order, CPUs free: at most', ns: anyOrder },
+    { model: 'fair_shares', title: 'links shared fairly: no bound', ns: fair },
+    ...others.map(({ way, runtime }) => ({
+      model: way,
+      title: `${OTHERS[way]}${links === null ? '' : ', no links'}`,
+      ns: runtime,
+    })),
+  ];
+  return [...front, ...rows.filter(({ ns }) => ns !== null)];
 };
 
 /** `plainNs`: what others are held against. */
@@ -124,7 +135,6 @@ const BESIDE_OTHERS: readonly Column<BoundsFound>[] = [
   { key: 'plain_ns', title: 'T plain', of: ({ found }) => found.plain.runtime },
   { key: 'lower_ns', title: 'T at least', of: ({ found }) => found.lower.runtime },
   { key: 'upper_ns', title: 'T at most', of: ({ found }) => found.upper },
-  { key: 'replay_ns', title: 'T replay', of: ({ replayNs }) => replayNs },
   { title: 'decided by', text: ({ found }) => found.critical[0]?.name ?? 'the program' },
 ];
 
@@ -145,7 +155,7 @@ const boundsView = (loaded: LoadedModel, all: BoundsFound): Answer => ({
   }),
 });
 
-function boundsJson({ found, links, replayNs }: BoundsFound): Record<string, unknown> {
+function boundsJson({ found, links, others }: BoundsFound): Record<string, unknown> {
   const { plain, lower, upper, anyOrder, fair, critical, lambdaByGap, doubled, busy, tolerance } = found;
   return {
     shared: links === null ? 'cards' : 'links',
@@ -154,7 +164,7 @@ function boundsJson({ found, links, replayNs }: BoundsFound): Record<string, unk
     upper: { runtime_ns: upper },
     any_order: anyOrder === null ? null : { runtime_ns: anyOrder },
     fair_shares: fair === null ? null : { runtime_ns: fair },
-    replay: replayNs === null ? null : { runtime_ns: replayNs },
+    ...Object.fromEntries(Object.keys(OTHERS).map((way) => [way, otherJson(others, way)])),
     critical: critical.map((one) => jsonRow(CRITICAL, one)),
     doubled: doubled.map((one) => jsonRow(DOUBLED, one)),
     busy_links: busy.map(({ name, bytes, busyNs, waitedNs }) => ({
@@ -164,6 +174,11 @@ function boundsJson({ found, links, replayNs }: BoundsFound): Record<string, unk
       ...{ pct: percent, from_ns: from, to_ns: finite(to) },
     })),
   };
+}
+
+function otherJson(others: readonly SharedRow[] | null, way: string): Record<string, unknown> | null {
+  const found = others?.find((one) => one.way === way);
+  return found === undefined ? null : { runtime_ns: found.runtime, lambda_L: found.lambda };
 }
 
 const solvedJson = ({ engine, certificate, runtime, lambda }: Sensitivity): Record<string, unknown> => ({
@@ -179,8 +194,7 @@ const sharedText = ({ links, flags }: BoundsFound): string =>
 
 function runtimesText(all: BoundsFound): string {
   const { plain, lower, upper } = all.found;
-  const rows = runtimeRows(all).filter(({ ns }) => ns !== null);
-  return `${tableText(runtimeColumns(plain.runtime), rows)}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;
+  return `${tableText(runtimeColumns(plain.runtime), runtimeRows(all))}\n  T of the best order: ${intervalText(lower.runtime, upper)}\n`;
 }
 
 function intervalText(low: number, high: number): string {
@@ -217,18 +231,8 @@ async function boundsAnswer(inputs: readonly unknown[], flags: BoundsFlags): Pro
   const loaded = await loadModel(inputs, { ...flags, ...FREE });
   const links = linksOf(flags, loaded.resolved);
   const found = await bounds(loaded.model, { links, percents, doubled: flags.doubled });
-  const replayNs = replayed(loaded.model.schedule, loaded.model.machine);
-  return boundsView(loaded, { found, links, flags, replayNs });
-}
-
-/** T as `replay` has it, ns; null where its way of matching leaves messages over. */
-function replayed(schedule: Schedule, machine: Machine): number | null {
-  try {
-    return simulate(schedule, { ...machine, cpu: 'serial', nic: 'serial', protocol: 'sync' }).runtime;
-  } catch (error) {
-    if (error instanceof LlampError) return null;
-    throw error;
-  }
+  const others = flags.all ? (await sharing(loaded.model)).filter(({ way }) => way in OTHERS) : null;
+  return boundsView(loaded, { found, links, flags, others });
 }
 
 export default class BoundsCommand extends LlampCommand {
@@ -246,6 +250,7 @@ export default class BoundsCommand extends LlampCommand {
     'link-bandwidth',
     'routing',
     'pct',
+    'all',
   ];
 
   async run(): Promise<void> {

@@ -21,6 +21,23 @@ describe('bounds', () => {
     expect([limited.plain.engine, limited.lower.engine]).toEqual(['highs', 'sweep']);
   });
 
+  it('--all has the runtimes of other commands beside the bounds', async () => {
+    const program = 'traces/runs/solver-4';
+    const { ordered, serial, replay } = (await askJson(['bounds', program, '--all'])).result;
+    for (const [sharing, found] of Object.entries({ ordered, serial })) {
+      const { runtime_ns, lambda } = (
+        await askJson(['sensitivity', program, '--cpu', sharing, '--nic', sharing, '--engine', 'sweep'])
+      ).result;
+      expect(found).toEqual({ runtime_ns, lambda_L: lambda.L });
+    }
+    expect(replay.runtime_ns).toBe((await askJson(['replay', program])).result.runtime_ns);
+    expect((await askJson(['bounds', program])).result).toMatchObject({
+      ordered: null,
+      serial: null,
+      replay: null,
+    });
+  });
+
   it('refuses links where there are none', async () => {
     const asked = ['bounds', 'traces/ring-4', '--link-bandwidth', '1Gbit/s'];
     const { code, stderr } = await runCli(asked);
