@@ -218,7 +218,7 @@ describe('--allocation all', () => {
   });
 
   it('says which topology is the best on all of them, and gates on the worst', async () => {
-    const asked = ['compare', 'traces/cg-4', '--topology', 'fat-tree:k=4,dragonfly:g=4,a=2,p=2'];
+    const asked = ['compare', 'traces/ring-4', '--topology', 'fat-tree:k=4,dragonfly:g=4,a=2,p=2'];
     const { stdout } = await runCli([...asked, '--allocation', 'all', '-q']);
     expect(stdout).toContain('least T on all 22 allocations: dragonfly:g=4,a=2,p=2,h=2\n');
     const gated = await runCli(['tolerance', 'traces/cg-4', ...ALL, '--fail-below', '50ns']);
@@ -281,8 +281,8 @@ describe('--weight in hours', () => {
   });
 
   it('adds up each allocation', async () => {
-    const spread = ['traces/cg-4', 'traces/sweep-4', '--topology', 'fat-tree:k=4', '--allocation', 'all'];
-    const asked = ['tolerance', ...spread, '--at', 'switch:+20ns', '--weight', 'hours'];
+    const spread = ['traces/ring-4', 'traces/persist-4', '--topology', 'fat-tree:k=4', '--allocation', 'all'];
+    const asked = ['tolerance', ...spread, '--pct', '1', '--at', 'switch:+20ns', '--weight', 'hours'];
     const { result } = await askJson(asked);
     const slowdown = ({ allocations }: { allocations: { networks: { slowdown: number }[] }[] }) =>
       allocations.map(({ networks }) => networks[1].slowdown);
@@ -293,8 +293,8 @@ describe('--weight in hours', () => {
     expect(slowdown(result.mix)[0]).toBeCloseTo((one[0] + other[0]) / 2, 12);
     expect(slowdown(result.mix)).toHaveLength(22);
     const { stdout } = await runCli([...asked, '--csv', '-q']);
-    // Each of three has 22 allocations, two networks and three percentages.
-    expect(stdout.trim().split('\n')).toHaveLength(1 + 3 * 22 * 2 * 3);
+    // Each of three has 22 allocations and two networks.
+    expect(stdout.trim().split('\n')).toHaveLength(1 + 3 * 22 * 2);
   });
 
   it.each([['cg-4=h', 'no NAME=NUMBER above 0: write cg-4=3, or cg-4=60h for hours of the machine']])(
