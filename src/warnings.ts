@@ -153,7 +153,7 @@ export const WARNINGS = {
   'otf2-unissued':
     'Requests are complete that no call issued, and nothing waits for them. Look whether the archive is damaged. → otf2.md#what-becomes-of-the-events',
   'otf2-waits':
-    'Waits for nonblocking collectives count as computation, for the archive does not tell when those were complete. Record with OTF2 3, or with our own tracer. → otf2.md#what-an-archive-does-not-tell',
+    'Waits for nonblocking collectives count as computation, for the archive does not tell when those were complete. Record with OTF2 3, or with our own tracer. → otf2.md#what-an-archive-does-not-contain',
   'other-world':
     'The program exchanges messages with another world, and their time counts as computation. Expect answers without these messages. → traces.md#communicators',
   'overhead-of-reduce':
@@ -196,9 +196,9 @@ export const WARNINGS = {
   'small-messages':
     'Fitted lines are wrong for small messages. Fit with `--error relative` where those matter. → collective-models/fit.md',
   'smpi-waitall':
-    'A waitall names fewer requests than are open and is taken to complete all. Expect a T that may be too large. → simgrid.md#what-the-traces-do-not-tell',
+    'A waitall names fewer requests than are open and is taken to complete all. Expect a T that may be too large. → simgrid.md#what-the-traces-do-not-contain',
   'smpi-waits':
-    'Waits for no open request complete nothing. Look whether lines are missing. → simgrid.md#what-the-traces-do-not-tell',
+    'Waits for no open request complete nothing. Look whether lines are missing. → simgrid.md#what-the-traces-do-not-contain',
   'start-and-end':
     'Much of T lies before the first and behind the last message, which a longer run has only once. Ask with `--steady-state` or `--region first-message..last-message`. → region.md',
   'steady-state-stretch':
