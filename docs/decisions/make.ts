@@ -24,6 +24,8 @@ const SIZES = [1, 65_536, 1_048_576];
 const RANKS = [16, 64, 128, 252];
 /** Up to this regret a pick is as good as the best. */
 const isNear = ({ regret }: Cell): boolean => regret < 1.1;
+/** Rows whose regrets are all below this one are left out of the table. */
+const LARGE = 1.25;
 /** Fewer algorithms measured are no choice. */
 const LEAST = 3;
 
@@ -111,7 +113,6 @@ export function summary(cells: readonly Cell[]): string {
 
 /**
  * A row per collective, mapping and size, a column per number of ranks: the pick, and its regret and the best where it is not near.
- * Rows whose picks are all near the best are left out.
  */
 export function table(cells: readonly Cell[]): string {
   const lines = [
@@ -124,7 +125,7 @@ export function table(cells: readonly Cell[]): string {
         const inRow = cells.filter(
           (one) => one.collective === collective && one.mapBy === mapBy && one.bytes === bytes,
         );
-        if (inRow.every(isNear)) continue;
+        if (inRow.every(({ regret }) => regret < LARGE)) continue;
         const row = RANKS.map((ranks) => {
           const cell = inRow.find((one) => one.ranks === ranks);
           if (cell === undefined) return '';
