@@ -32,7 +32,6 @@ export interface ValidatedSet {
   readonly result: {
     readonly rrmse: number;
     readonly rrmse_of_minimum: number;
-    readonly worst: { readonly L_ns: number; readonly error: number };
     readonly points: readonly { readonly L_ns: number; readonly lambda: { readonly L: number } }[];
   };
 }
@@ -92,7 +91,7 @@ const milliseconds = (ns: number): string => String(Number((ns / 1e6).toPrecisio
 
 /** A row of the table. */
 export function rowOf({ name, result }: ValidatedSet): string {
-  const { points, worst } = result;
+  const { points } = result;
   const lambdas = points.map(({ lambda }) => lambda.L);
   const cells = [
     `\`${name}\``,
@@ -100,15 +99,11 @@ export function rowOf({ name, result }: ValidatedSet): string {
     `${Math.min(...lambdas)}–${Math.max(...lambdas)}`,
     percent(result.rrmse),
     percent(result.rrmse_of_minimum),
-    `${worst.error > 0 ? '+' : ''}${(100 * worst.error).toFixed(1)} at ${milliseconds(worst.L_ns)} ms`,
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-const HEAD = [
-  '| set | L (ms) | λ | RRMSE (%) | of the fastest (%) | worst point (%) |',
-  '|---|---|---|---:|---:|---|',
-];
+const HEAD = ['| set | L (ms) | λ | RRMSE (%) | of the fastest (%) |', '|---|---|---|---:|---:|'];
 const MARK = /(<!-- sets -->\n)[\s\S]*?(\n<!-- end -->)/;
 
 /** The page with its table made anew. */
