@@ -22,6 +22,10 @@ const MEASURED = {
 const MAPPINGS = ['core', 'socket', 'node'] as const;
 const SIZES = [1, 65_536, 1_048_576];
 const RANKS = [16, 64, 128, 252];
+/** Up to this regret a pick is as good as the best. */
+const isNear = ({ regret }: Cell): boolean => regret < 1.1;
+/** Rows whose regrets are all below this one are left out of the table. */
+const LARGE = 1.25;
 /** Fewer algorithms measured are no choice. */
 const LEAST = 3;
 
@@ -103,29 +107,29 @@ export async function regretCells(folder: string, sharing: Sharing = 'ordered'):
 export function summary(cells: readonly Cell[]): string {
   const mean = cells.reduce((sum, cell) => sum + cell.regret, 0) / cells.length;
   const worst = Math.max(...cells.map((cell) => cell.regret));
-  const near = cells.filter((cell) => cell.regret < 1.1).length;
+  const near = cells.filter(isNear).length;
   return `mean ${mean.toFixed(2)}, worst ${worst.toFixed(1)}, within 10 % in ${near} of ${cells.length}`;
 }
 
-/** A row per collective, mapping and size, a column per number of ranks: the pick, and its regret where it is not the best. */
+/**
+ * A row per collective, mapping and size, a column per number of ranks: the pick, and its regret and the best where it is not near.
+ */
 export function table(cells: readonly Cell[]): string {
   const lines = [
     `| collective | \`--map-by\` | bytes | ${RANKS.map((ranks) => `${ranks} ranks`).join(' | ')} |`,
-    `| --- | --- | ---: | ${RANKS.map(() => '---').join(' | ')} |`,
+    `|---|---|---:|${RANKS.map(() => '---|').join('')}`,
   ];
   for (const collective of ['bcast', 'reduce']) {
     for (const mapBy of MAPPINGS) {
       for (const bytes of SIZES) {
+        const inRow = cells.filter(
+          (one) => one.collective === collective && one.mapBy === mapBy && one.bytes === bytes,
+        );
+        if (inRow.every(({ regret }) => regret < LARGE)) continue;
         const row = RANKS.map((ranks) => {
-          const cell = cells.find(
-            (one) =>
-              one.collective === collective &&
-              one.mapBy === mapBy &&
-              one.bytes === bytes &&
-              one.ranks === ranks,
-          );
+          const cell = inRow.find((one) => one.ranks === ranks);
           if (cell === undefined) return '';
-          return cell.regret === 1 ? cell.pick : `${cell.pick} ${cell.regret.toFixed(2)} (${cell.best})`;
+          return isNear(cell) ? cell.pick : `${cell.pick} ${cell.regret.toFixed(2)} (${cell.best})`;
         });
         lines.push(`| ${collective} | ${mapBy} | ${formatSize(bytes)} | ${row.join(' | ')} |`);
       }

@@ -23,7 +23,6 @@ const COLLECTIVES = [
 export interface Asked {
   readonly argv: readonly string[];
   readonly measured: string;
-  readonly overheadNs: number;
 }
 
 /** What of its JSON the table shows. */
@@ -33,8 +32,6 @@ export interface ValidatedSet {
   readonly result: {
     readonly rrmse: number;
     readonly rrmse_of_minimum: number;
-    readonly r_squared: number | null;
-    readonly worst: { readonly L_ns: number; readonly error: number };
     readonly points: readonly { readonly L_ns: number; readonly lambda: { readonly L: number } }[];
   };
 }
@@ -70,7 +67,7 @@ export function askedOf(set: string, scratch: string): Asked {
     'sweep',
     ...collectives,
   ];
-  return { argv: [join(set, 'trace'), '--measured', measured, ...machine], measured, overheadNs };
+  return { argv: [join(set, 'trace'), '--measured', measured, ...machine], measured };
 }
 
 function measuredOf(set: string, { half_rtt_ns: arrived }: Meta, scratch: string): string {
@@ -89,44 +86,33 @@ function measuredOf(set: string, { half_rtt_ns: arrived }: Meta, scratch: string
   return made;
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
+const percent = (share: number): string => (100 * share).toFixed(2);
 const milliseconds = (ns: number): string => String(Number((ns / 1e6).toPrecision(3)));
 
 /** A row of the table. */
-export function rowOf({ name, asked, result }: ValidatedSet): string {
-  const { points, worst, r_squared: rSquared } = result;
-  const [ranks, mpi] = ranksAndMpi(asked.measured);
+export function rowOf({ name, result }: ValidatedSet): string {
+  const { points } = result;
   const lambdas = points.map(({ lambda }) => lambda.L);
   const cells = [
     `\`${name}\``,
-    ranks,
-    mpi,
     `${milliseconds(points[0].L_ns)}–${milliseconds(points[points.length - 1].L_ns)}`,
-    `${(asked.overheadNs / 1000).toFixed(1)}`,
     `${Math.min(...lambdas)}–${Math.max(...lambdas)}`,
     percent(result.rrmse),
     percent(result.rrmse_of_minimum),
-    rSquared === null ? '' : rSquared.toFixed(5),
-    `${worst.error > 0 ? '+' : ''}${(100 * worst.error).toFixed(1)} % at ${milliseconds(worst.L_ns)} ms`,
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-function ranksAndMpi(file: string): [string, string] {
-  const [header, first] = readFileSync(file, 'utf8').split('\n');
-  const cell = (name: string): string => first.split(',')[header.split(',').indexOf(name)];
-  return [cell('ranks'), cell('mpi')];
-}
-
-const HEAD = [
-  '| set | ranks | MPI | L (ms) | o (µs) | λ | RRMSE | of the fastest | R² | worst point |',
-  '| --- | ---: | --- | --- | ---: | --- | ---: | ---: | ---: | --- |',
-];
+const HEAD = ['| set | L (ms) | λ | RRMSE (%) | of the fastest (%) |', '|---|---|---|---:|---:|'];
 const MARK = /(<!-- sets -->\n)[\s\S]*?(\n<!-- end -->)/;
 
-/** The page with its table made anew. */
+/** The page with its table made anew. Short sets are left out: the page says how far they miss. */
 export const pageWith = (page: string, rows: readonly string[]): string =>
-  page.replace(MARK, (_, start: string, end: string) => start + [...HEAD, ...rows].join('\n') + end);
+  page.replace(
+    MARK,
+    (_, start: string, end: string) =>
+      start + [...HEAD, ...rows.filter((row) => !row.startsWith('| `ci-'))].join('\n') + end,
+  );
 
 function validated(folder: string, name: string, scratch: string): ValidatedSet {
   const asked = askedOf(join(folder, name), scratch);
