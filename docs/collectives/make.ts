@@ -148,7 +148,7 @@ function index(): string {
     'those with FROM ≤ bytes < TO. If several choices apply, the first counts.',
     '',
     '```sh',
-    '$ llamp-ts tolerance traces/cg-4 --collective allreduce=ring@1MiB..:segment=64KiB --collective allreduce=rabenseifner',
+    '$ llamp-ts tolerance traces/cg-4 --collective allreduce=ring@8B..1KiB:reduce=0.1ns/B',
     '```',
     '',
     'A warning names choices that match no call. [`--algorithms`](../own-algorithms.md) adds your own algorithms.',
