@@ -30,7 +30,7 @@ export interface Family {
 
 /** Meaning of the letters in the formulas. */
 export const LETTERS =
-  'p ranks; P the largest power of two up to p; R = p − P; s segments for each unsegmented message; ' +
+  'On these pages, p means ranks; P the largest power of two up to p; R = p − P; s segments of each unsegmented message; ' +
   'f the fanout; B the number of ones in the binary notation of 1 … p − 1 (p/2·log₂ p for powers of two); ' +
   '[condition] is 1 if the condition holds, 0 otherwise';
 
@@ -67,7 +67,7 @@ export const FAMILIES: readonly Family[] = [
       'recursive-doubling': { messages: 'P·log₂ P + 2·R', bytes: '0', depth: FOLDED },
       tree: { messages: '2·(p − 1)', bytes: '0', depth: '2·⌊log₂ p⌋' },
     },
-    pictures: { dissemination: {} },
+    pictures: {},
   },
   {
     page: 'bcast',
@@ -92,7 +92,7 @@ export const FAMILIES: readonly Family[] = [
         powersOnly: ['messages', 'depth'],
       },
     },
-    pictures: { binomial: {}, chain: { fanout: 4 }, 'ompi-binary': {} },
+    pictures: { binomial: {}, 'ompi-binary': {} },
   },
   {
     page: 'reduce',
@@ -114,7 +114,7 @@ export const FAMILIES: readonly Family[] = [
         depth: '2·log₂ P + 2·[R > 0]',
       },
     },
-    pictures: { 'ompi-binomial': {}, 'ompi-in-order-binary': {} },
+    pictures: { 'ompi-binomial': {} },
   },
   {
     page: 'allreduce',
@@ -137,7 +137,7 @@ export const FAMILIES: readonly Family[] = [
       'reduce-bcast': { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·⌊log₂ p⌋' },
       linear: { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·[p > 1]' },
     },
-    pictures: { 'recursive-doubling': {}, rabenseifner: {} },
+    pictures: { 'recursive-doubling': {} },
   },
   {
     page: 'allgather',
@@ -163,7 +163,7 @@ export const FAMILIES: readonly Family[] = [
       },
       'ompi-gather-bcast': null,
     },
-    pictures: { 'neighbor-exchange': {} },
+    pictures: {},
   },
   {
     page: 'alltoall',
@@ -245,6 +245,6 @@ export const FAMILIES: readonly Family[] = [
       },
       'ompi-reduce-scatter': null,
     },
-    pictures: { 'recursive-halving': {} },
+    pictures: {},
   },
 ];

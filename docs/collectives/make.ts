@@ -62,15 +62,25 @@ const commonOptions = (family: Family): readonly OptionName[] =>
     .map(({ algorithm }) => algorithm.uses)
     .reduce((all, uses) => all.filter((name) => uses.includes(name)));
 
-function algorithmText(family: Family, { collective, algorithm }: Shown): string {
-  const standard = defaultAlgorithm(collective) === algorithm ? ' (default)' : '';
+/** Algorithms that agree in their texts share a section. */
+function sections(family: Family): string[] {
+  const headings = new Map<string, string[]>();
+  for (const { collective, algorithm } of shown(family)) {
+    const text = algorithmText(family, algorithm);
+    const standard = defaultAlgorithm(collective) === algorithm ? ' (default)' : '';
+    headings.set(text, [...(headings.get(text) ?? []), algorithm.name + standard]);
+  }
+  return [...headings].map(([text, names]) => `## ${names.join(', ')}\n\n${text}`);
+}
+
+function algorithmText(family: Family, algorithm: CollectiveAlgorithm): string {
   const having = family.collectives.filter((name) =>
     algorithmsOf(name).some((one) => one.name === algorithm.name),
   );
   const only = having.length === family.collectives.length ? '' : ` Only ${having.join(', ')}.`;
   const own = algorithm.uses.filter((name) => !commonOptions(family).includes(name));
   const uses = own.length === 0 ? '' : ` Options: ${own.join(', ')}.`;
-  const lines = [`## ${algorithm.name}${standard}`, '', `${sentence(algorithm.summary)}.${only}${uses}`, ''];
+  const lines = [`${sentence(algorithm.summary)}.${only}${uses}`, ''];
   const options = family.pictures[algorithm.name];
   if (options === undefined) return lines.join('\n');
   const whole = { size: RANKS, bytes: family.unit === 'vector' ? RANKS * ELEMENT : 1, options };
@@ -81,9 +91,12 @@ function algorithmText(family: Family, { collective, algorithm }: Shown): string
 /** A summary begins in small letters where it is part of a sentence. */
 const sentence = (summary: string): string => summary[0].toUpperCase() + summary.slice(1);
 
-/** `p % 2 === 0` is for machines; people read `p even`. */
+/** `p % 2 === 0` is for machines; people read `p even`. Tables are narrower without spaces around operators. */
 function readable(formula: string): string {
-  return formula.replaceAll('p % 2 === 0', 'p even').replaceAll('p % 2 === 1', 'p odd');
+  return formula
+    .replaceAll('p % 2 === 0', 'p even')
+    .replaceAll('p % 2 === 1', 'p odd')
+    .replace(/ ([−+>]) /g, '$1');
 }
 
 function figures(family: Family, { collective, algorithm }: Shown): readonly string[] {
@@ -93,12 +106,12 @@ function figures(family: Family, { collective, algorithm }: Shown): readonly str
       `no formulas of ${collective}=${algorithm.name} in families.ts; null where there is no short one`,
     );
   const only = (figure: Figure): string => (formula?.powersOnly?.includes(figure) ? ' (powers of two)' : '');
-  const cells =
-    formula === null
-      ? ['–', '–', '–']
-      : (['messages', 'bytes', 'depth'] as const).map((figure) => formula[figure] + only(figure));
+  if (formula !== null)
+    return (['messages', 'bytes', 'depth'] as const).map((figure) =>
+      readable(formula[figure] + only(figure)),
+    );
   const { depth } = describeCollective(algorithm, { size: TABLE_RANKS, bytes: TABLE_RANKS * ELEMENT });
-  return [...cells.map(readable), String(depth)];
+  return ['–', '–', `${depth} if p=${TABLE_RANKS}`];
 }
 
 /** Formulas and depths; algorithms that agree in all of them share a row. */
@@ -110,7 +123,7 @@ function figureTable(family: Family): string {
     if (row === undefined) rows.set(cells.join(), [one.algorithm.name, ...cells]);
     else row[0] += `, ${one.algorithm.name}`;
   }
-  const head = ['algorithm', 'messages', 'bytes', 'depth', `p=${TABLE_RANKS}`];
+  const head = ['algorithm', 'messages', 'bytes', 'depth'];
   return table([head, ...rows.values()]);
 }
 
@@ -124,7 +137,7 @@ function page(family: Family): string {
   return [
     `# ${family.title}`,
     '',
-    `The algorithms of ${family.title} and their costs. ${family.text}`,
+    `Algorithms of ${family.title} and their costs. ${family.text}`,
     '',
     '```sh',
     `$ llamp-ts compare --pattern ${collective} --ranks 16${bytes} --collective ${collective}=${names.join()}`,
@@ -134,7 +147,7 @@ function page(family: Family): string {
     '',
     figureTable(family),
     '',
-    ...shown(family).map((one) => algorithmText(family, one)),
+    ...sections(family),
   ].join('\n');
 }
 
@@ -151,45 +164,40 @@ function index(): string {
     '$ llamp-ts tolerance traces/cg-4 --collective allreduce=ring@8B..1KiB:reduce=0.1ns/B',
     '```',
     '',
-    'A warning names choices that match no call. [`--algorithms`](../own-algorithms.md) adds your own algorithms.',
-    '',
-    `Pages: ${list}. \`llamp-ts schedgen --list\` names all algorithms.`,
+    `Pages: ${list}. \`llamp-ts schedgen --list\` names all algorithms, [\`--algorithms\`](../own-algorithms.md) adds your own.`,
     '',
     table([
       ['option', 'meaning'],
       ['segment=64KiB', 'longest message of a segmented algorithm'],
       ['fanout=4', 'children per node'],
       ['reduce=0.1ns/B', 'time of a reduction; default 0'],
-      ['flow=published', '[incomplete data flow](#defaults)'],
+      ['flow=published', '[incomplete flow](#defaults)'],
     ]),
     '',
     '## Letters',
     '',
-    `On the pages of the collectives, the letters mean: ${LETTERS}. Depth is the longest chain of messages that wait for one another,`,
-    `that is, how often the latency counts; the last column has it for ${TABLE_RANKS} ranks. Pictures show ${RANKS} ranks and message sizes.`,
+    `${LETTERS}. Depth is the longest chain of messages that wait for one another, that is, how`,
+    `often the latency counts. Pictures show ${RANKS} ranks and message sizes.`,
     '',
     '## Defaults',
     '',
     `The defaults of ${PUBLISHED.join(', ')} are the published generator's; the others are ours. Patterns and comparisons use`,
     'them. [Traces](../traces.md#the-library) use the algorithms of their MPI library unless you choose `--collective default`.',
     '',
-    'Data flow is complete: a send waits for all data that it passes on, and carries all of them. Therefore no rank leaves a barrier,',
-    'allreduce, allgather, alltoall or reduce-scatter before the last one has entered.',
+    'Data flow is complete, so no rank leaves a barrier, allreduce, allgather, alltoall or reduce-scatter before the last one has entered.',
     '',
     'The data flow of the published schedules is incomplete. In recursive doubling (from 5 ranks) and dissemination (from 6), a send waits only for the',
     'receive of the previous round. Messages of the allgather have the size of one block, those of the barrier 1 B. Late ranks then',
-    'do not delay all others, and the runtime is too short: 19.2 ms instead of 22.1 ms if another one of 16 ranks is 1 ms late in each of',
-    '20 allreduces. To reproduce these schedules operation by operation, add `:flow=published` to an algorithm, or use',
-    '`--collective default:flow=published` (for collectives without an earlier choice) or `--rules published`.',
+    'do not delay all others, and the runtime is too short (19.2 ms instead of 22.1 ms if another one of 16 ranks is 1 ms late in each of',
+    '20 allreduces). `:flow=published` after an algorithm, `--collective default:flow=published` (collectives without an earlier choice)',
+    'or `--rules published` reproduces these schedules operation by operation.',
     '',
     `## \`--collective auto\`: Open MPI ${OPEN_MPI_VERSION}`,
     '',
-    "Open MPI's fixed decision rules (coll/tuned, commutative operations) choose among its own algorithms by ranks and bytes.",
-    'Decisions, messages and bytes between all pairs of ranks agree with runs of Open MPI 4.1.4. Names with `ompi-` occur in Open MPI only.',
-    'Vectors are cut between elements of 8 B if their size allows, otherwise between bytes. coll/han, which Open MPI 5 may use on many nodes, is not modelled.',
+    "Open MPI's fixed decision rules (coll/tuned, commutative operations) choose by ranks and bytes. Decisions and messages agree with",
+    'Open MPI 4.1.4, for elements of 8 B. coll/han, which Open MPI 5 may use on many nodes, is not modelled.',
     '',
-    'Nonblocking and persistent collectives of traces follow coll/libnbc as [observed in 4.1.4](../../test/openmpi/libnbc.test.ts) (n bytes of the vector,',
-    'elements of 8 B):',
+    'Nonblocking and persistent collectives of traces follow coll/libnbc of 4.1.4 (n bytes of the vector):',
     '',
     table([
       ['nonblocking', 'algorithm'],
@@ -210,8 +218,7 @@ function index(): string {
     '## `--collective mpich`: MPICH',
     '',
     'The rules of MPICH 3 and 4 for one communicator (Thakur, Rabenseifner, Gropp 2005; thresholds from its control variables), for',
-    'predefined operations on elements of 8 B; n bytes of the vector or block. Node-aware algorithms and offload to the network are not',
-    'modelled. Trees, pairwise exchange and rabenseifner (one of two neighbours takes part for both beyond a power of two) agree with MPICH 4.0.2.',
+    'predefined operations on elements of 8 B; n bytes of the vector or block. Node-aware algorithms and offload are not modelled.',
     '',
     table([
       ['collective', 'algorithm'],
@@ -233,8 +240,8 @@ function index(): string {
       ['scan, exscan', 'recursive-doubling'],
     ]),
     '',
-    'In traces of MPICH 4, allreduce follows 4.0.2: rabenseifner if n > 8 B and n ≥ 8·P B. Not modelled: 4.0.2 never uses bruck for an',
-    'alltoall of 8 ranks, uses binomial for a bcast of 12 KiB, and cuts blocks of more than 32 KiB in the ring of allgatherv.',
+    'In traces of MPICH 4, allreduce is rabenseifner if n > 8 B and n ≥ 8·P B, as in 4.0.2. Not modelled: 4.0.2 never uses bruck for 8 ranks,',
+    'uses binomial for a bcast of 12 KiB, and cuts blocks of more than 32 KiB in the ring of allgatherv.',
     '',
     'Nonblocking and persistent collectives of traces differ as follows:',
     '',
@@ -242,7 +249,7 @@ function index(): string {
       ['nonblocking', 'algorithm'],
       [
         'bcast',
-        "in the scatter, each rank sends its first child everything from that child's share to the end of the vector",
+        "in the scatter, each rank sends its first child the vector from that child's share to its end",
       ],
       ['reduce, allreduce', 'the last share has the remaining elements'],
       ['alltoall', 'bruck if n ≤ 2 KiB and p > 8, linear if n ≤ 32 KiB, otherwise pairwise'],
@@ -250,9 +257,9 @@ function index(): string {
       ['alltoall, alltoallv, alltoallw in place', 'exchanges with one rank after another'],
     ]),
     '',
-    'Two cases are not modelled, because traces do not record them. With user-defined operators MPICH cuts no vector and keeps the order of',
-    'ranks (814 of 1,442 observed calls differ). If ranks share nodes, Bcast, Reduce and Scan go through the first rank of each node, and a',
-    'blocking Barrier ends with a broadcast on each.',
+    'Two differences are missing, because traces do not record them. With user-defined operators MPICH cuts no vector and keeps the order of ranks (814 of 1,442',
+    'observed calls differ). If ranks share nodes, Bcast, Reduce and Scan go through the first rank of each, and a blocking Barrier ends',
+    'with a broadcast on each.',
     '',
   ].join('\n');
 }

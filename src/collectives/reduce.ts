@@ -29,7 +29,7 @@ const up = (algorithm: TreeAlgorithm): CollectiveAlgorithm => overTree(algorithm
 
 const reduceBinomial = up({
   name: 'binomial',
-  summary: 'the tree of bcast, backwards',
+  summary: 'as bcast, backwards',
   tree: binomialTree,
   depth: floorLog2,
   root: 'swap',
@@ -45,7 +45,7 @@ const reduceLinear = up({
 
 export const reduceChain = up({
   name: 'chain',
-  summary: 'the chains of bcast, backwards',
+  summary: 'as bcast, backwards',
   tree: chainTree,
   depth: (size, fanout) => Math.ceil((size - 1) / fanout),
   fanout: 1,
@@ -53,7 +53,7 @@ export const reduceChain = up({
 
 const reducePipeline = up({
   name: 'pipeline',
-  summary: 'the pipeline of bcast, backwards',
+  summary: 'as bcast, backwards',
   tree: chainTree,
   depth: (size) => size - 1,
   segment: PIPELINE_SEGMENT,
@@ -61,14 +61,14 @@ const reducePipeline = up({
 
 const reduceBinary = up({
   name: 'binary',
-  summary: 'the tree of bcast, backwards',
+  summary: 'as bcast, backwards',
   tree: heapTree,
   depth: floorLog2,
 });
 
 const reduceOmpiBinary = up({
   name: 'ompi-binary',
-  summary: 'the tree of bcast, backwards',
+  summary: 'as bcast, backwards',
   tree: ompiBinaryTree,
   depth: floorLog2,
 });
