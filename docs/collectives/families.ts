@@ -120,7 +120,7 @@ export const FAMILIES: readonly Family[] = [
     page: 'allreduce',
     title: 'Allreduce',
     collectives: ['allreduce'],
-    text: 'Every rank gets the reduction of all vectors. The depth of the rings grows with p, that of the other algorithms (except linear) with its logarithm, so rings suffer more from latency. `segment` cuts the shares of the ring.',
+    text: 'Every rank gets the reduction of all vectors. The depth of the rings grows with p, that of recursive-doubling, dissemination, rabenseifner and reduce-bcast with log p, so rings suffer more from latency. `segment` cuts the shares of the ring.',
     n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
