@@ -1,7 +1,6 @@
 /**
- * Makes the pictures and the example files of this folder, from the shipped fits and from scores.csv; no
- * measurement is in any of them. Written, and held against what is made here, by
- * test/commands/collective-docs.test.ts.
+ * Makes the pictures and the example files of this folder from the shipped fits and from scores.csv; none contains
+ * measurements. test/commands/collective-docs.test.ts writes them and compares them with what is made here.
  */
 
 import { EPYC_ORFEO } from '../../src/collective-models/data/epyc-orfeo.js';
@@ -87,14 +86,6 @@ function contention(): string {
 }
 
 export const PICTURES: Readonly<Record<string, () => string>> = {
-  'bcast-binary-1B.svg': () =>
-    predictions({
-      collective: 'bcast',
-      algorithm: 'binary',
-      mappings: ['core'],
-      bytes: 1,
-      models: LATENCY_MODELS,
-    }),
   'bcast-chain-64KiB.svg': () =>
     predictions({
       collective: 'bcast',
@@ -102,14 +93,6 @@ export const PICTURES: Readonly<Record<string, () => string>> = {
       mappings: ['core'],
       bytes: 65536,
       models: LATENCY_MODELS,
-    }),
-  'reduce-linear-mappings.svg': () =>
-    predictions({
-      collective: 'reduce',
-      algorithm: 'linear',
-      mappings: ['core', 'socket', 'node'],
-      bytes: 65536,
-      models: ['schedule', 'regression'],
     }),
   'contention.svg': contention,
 };

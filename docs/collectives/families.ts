@@ -1,4 +1,4 @@
-/** What the pages say beside what is generated: words, and the closed forms in letters (tested to be true). */
+/** The parts of the pages that are written by hand: texts, and closed forms, which test/collectives/pages.test.ts checks. */
 import type { CollectiveName, CollectiveOptions } from '../../src/collectives/collective-algorithm.js';
 
 export type Figure = 'messages' | 'bytes' | 'depth';
@@ -19,20 +19,20 @@ export interface Family {
   /** Collectives of the page; an algorithm is shown by the first that has it. */
   readonly collectives: readonly CollectiveName[];
   readonly text: string;
-  /** What n is. */
+  /** A sentence that says what n is. */
   readonly n: string;
   readonly unit: 'vector' | 'block' | 'byte';
   /** By algorithm; null: there is no short one. */
   readonly formulas: Readonly<Record<string, Formula | null>>;
-  /** Options of the pictures, where the default shows too little. */
-  readonly pictures?: Readonly<Record<string, Partial<CollectiveOptions>>>;
+  /** The algorithms that are drawn, with the options of their pictures. Long and obvious pictures are left out. */
+  readonly pictures: Readonly<Record<string, Partial<CollectiveOptions>>>;
 }
 
 /** Meaning of the letters in the formulas. */
 export const LETTERS =
-  'p ranks; P the largest power of two up to p, R = p − P; s segments per message of the unsegmented algorithm; ' +
-  'f the fan-out; B the number of ones in the binary notation of 1 … p − 1 (p/2·log₂ p for powers of two); ' +
-  '[condition] is 1 where it holds, else 0.';
+  'On these pages, p means ranks; P the largest power of two up to p; R = p − P; s segments of each unsegmented message; ' +
+  'f the fanout; B the number of ones in the binary notation of 1 … p − 1 (p/2·log₂ p for powers of two); ' +
+  '[condition] is 1 if the condition holds, 0 otherwise';
 
 const FOLDED = 'log₂ P + [R > 0] + [2·R > P]';
 const tree = (depth: string): Formula => ({ messages: '(p − 1)·s', bytes: '(p − 1)·n', depth });
@@ -57,8 +57,8 @@ export const FAMILIES: readonly Family[] = [
     page: 'barrier',
     title: 'Barrier',
     collectives: ['barrier'],
-    text: 'No rank leaves before every rank has come. Messages are empty; with `flow=published` those of dissemination have 1 B.',
-    n: 'nothing',
+    text: 'No rank leaves before the last one has entered. Messages are empty; with `flow=published`, those of dissemination have 1 B.',
+    n: 'n is 0.',
     unit: 'byte',
     formulas: {
       dissemination: { messages: 'p·⌈log₂ p⌉', bytes: '0', depth: '⌈log₂ p⌉' },
@@ -67,16 +67,14 @@ export const FAMILIES: readonly Family[] = [
       'recursive-doubling': { messages: 'P·log₂ P + 2·R', bytes: '0', depth: FOLDED },
       tree: { messages: '2·(p − 1)', bytes: '0', depth: '2·⌊log₂ p⌋' },
     },
+    pictures: {},
   },
   {
     page: 'bcast',
     title: 'Bcast',
     collectives: ['bcast'],
-    text:
-      "The root's vector reaches every rank. With `segment`, the trees and chains send equal segments no longer " +
-      'than that, one after the other; a rank passes each on when it has come. In the binomial tree another root ' +
-      'changes places with rank 0 (as the published generator has it), elsewhere ranks are counted from the root.',
-    n: 'the vector',
+    text: "The root's vector reaches every rank. With `segment`, trees and chains cut it into equal segments of at most that size, and a rank passes each segment on when it arrives. In the binomial tree another root swaps places with rank 0, as in the published generator; in all others ranks are counted from the root.",
+    n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
       ...TREES,
@@ -94,17 +92,14 @@ export const FAMILIES: readonly Family[] = [
         powersOnly: ['messages', 'depth'],
       },
     },
-    pictures: { chain: { fanout: 4 }, pipeline: { segment: 16 } },
+    pictures: { binomial: {}, 'ompi-binary': {} },
   },
   {
     page: 'reduce',
     title: 'Reduce',
     collectives: ['reduce'],
-    text:
-      "The root gets the reduction of all ranks' vectors. Operations are taken to be commutative. With " +
-      '`reduce=0.1ns/B`, every vector that is reduced costs a computation; those of one segment run one after the ' +
-      'other. Segments and roots as in [bcast](bcast.md).',
-    n: 'the vector',
+    text: 'The root gets the reduction of all vectors, by an operation that commutes. With `reduce=0.1ns/B`, each reduction of two vectors costs computation; the reductions of one segment run one after another. Segments and roots are as in [bcast](bcast.md).',
+    n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
       ...TREES,
@@ -119,17 +114,14 @@ export const FAMILIES: readonly Family[] = [
         depth: '2·log₂ P + 2·[R > 0]',
       },
     },
-    pictures: { chain: { fanout: 4 }, pipeline: { segment: 16 } },
+    pictures: { 'ompi-binomial': {} },
   },
   {
     page: 'allreduce',
     title: 'Allreduce',
     collectives: ['allreduce'],
-    text:
-      "Every rank gets the reduction of all ranks' vectors. The depth of the rings grows with p, that of recursive " +
-      'doubling, dissemination, rabenseifner and reduce-bcast with its logarithm: a ring suffers more from latency. ' +
-      '`segment` cuts the shares of the ring.',
-    n: 'the vector',
+    text: 'Every rank gets the reduction of all vectors. The depth of the rings grows with p, that of recursive-doubling, dissemination, rabenseifner and reduce-bcast with log p, so rings suffer more from latency. `segment` cuts the shares of the ring.',
+    n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
       'recursive-doubling': { messages: 'P·log₂ P + 2·R', bytes: '(P·log₂ P + 2·R)·n', depth: FOLDED },
@@ -145,16 +137,14 @@ export const FAMILIES: readonly Family[] = [
       'reduce-bcast': { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·⌊log₂ p⌋' },
       linear: { messages: '2·(p − 1)', bytes: '2·(p − 1)·n', depth: '2·[p > 1]' },
     },
+    pictures: { 'recursive-doubling': {} },
   },
   {
     page: 'allgather',
     title: 'Allgather, Allgatherv',
     collectives: ['allgather', 'allgatherv'],
-    text:
-      'Every rank gets the block of every rank. In the dissemination of the published schedules every message has ' +
-      'the size of one block, though it must carry up to 2^k of them: p·⌈log₂ p⌉·n bytes in all, with ' +
-      '`flow=published` only.',
-    n: "one rank's block",
+    text: 'Every rank gets the block of every rank. With `flow=published`, every message of dissemination has the size of one block, p·⌈log₂ p⌉·n bytes in total, although it must carry up to 2^k blocks.',
+    n: "n is one rank's block.",
     unit: 'block',
     formulas: {
       dissemination: all('p·⌈log₂ p⌉', '⌈log₂ p⌉'),
@@ -173,16 +163,14 @@ export const FAMILIES: readonly Family[] = [
       },
       'ompi-gather-bcast': null,
     },
+    pictures: {},
   },
   {
     page: 'alltoall',
     title: 'Alltoall, Alltoallv',
     collectives: ['alltoall', 'alltoallv'],
-    text:
-      'Every rank sends a block of its own to every rank. Alltoallv has linear, which does not send empty blocks, ' +
-      'pairwise, and ompi-linear, which sends them, so that every rank waits for every other: MPI_Alltoallv of Open MPI ' +
-      'is one of the latter two, its other alltoallv and MPI_Alltoallw the first.',
-    n: 'the block of one pair of ranks',
+    text: "Every rank sends a different block to every rank. In Alltoallv, linear skips empty blocks; ompi-linear sends them, so that every rank waits for every other. Open MPI's MPI_Alltoallv uses pairwise or ompi-linear; its other alltoallv and MPI_Alltoallw use linear.",
+    n: 'n is the block of one pair of ranks.',
     unit: 'block',
     formulas: {
       linear: all('p·(p − 1)', '[p > 1]'),
@@ -190,50 +178,50 @@ export const FAMILIES: readonly Family[] = [
       'ompi-linear': all('p·(p − 1)', '[p > 1]'),
       bruck: { messages: 'p·⌈log₂ p⌉', bytes: 'p·B·n', depth: '⌈log₂ p⌉' },
     },
+    pictures: {},
   },
   {
     page: 'scatter',
     title: 'Scatter, Scatterv',
     collectives: ['scatter', 'scatterv'],
-    text:
-      'Rank r gets block r of the root. Scatterv is linear by default: only the root knows how long the blocks of ' +
-      'others are.',
-    n: "one rank's block",
+    text: "Rank r gets block r of the root. Scatterv is linear by default, because only the root knows the sizes of other ranks' blocks.",
+    n: "n is one rank's block.",
     unit: 'block',
     formulas: RUNS,
+    pictures: { binomial: {} },
   },
   {
     page: 'gather',
     title: 'Gather, Gatherv',
     collectives: ['gather', 'gatherv'],
-    text:
-      'The root gets block r of every rank r. Gatherv is linear by default: only the root knows how long the blocks ' +
-      'of others are.',
-    n: "one rank's block",
+    text: "The root gets the block of every rank. Gatherv is linear by default, because only the root knows the sizes of other ranks' blocks.",
+    n: "n is one rank's block.",
     unit: 'block',
     formulas: {
       ...RUNS,
       'ompi-linear-sync': { messages: '3·(p − 1)', bytes: '(p − 1)·n', depth: '2·(p − 1)' },
     },
+    pictures: {},
   },
   {
     page: 'scan',
     title: 'Scan, Exscan',
     collectives: ['scan', 'exscan'],
-    text: 'Rank r gets the reduction of the vectors of ranks 0 … r; exscan: of 0 … r − 1.',
-    n: 'the vector',
+    text: 'Rank r gets the reduction of the vectors of ranks 0 … r, with Exscan of 0 … r − 1.',
+    n: "n is the vector's size.",
     unit: 'vector',
     formulas: {
       linear: { messages: 'p − 1', bytes: '(p − 1)·n', depth: 'p − 1' },
       'recursive-doubling': { messages: '2·B', bytes: '2·B·n', depth: '⌈log₂ p⌉' },
     },
+    pictures: {},
   },
   {
     page: 'reduce-scatter',
     title: 'Reduce_scatter, Reduce_scatter_block',
     collectives: ['reduce_scatter', 'reduce_scatter_block'],
-    text: "Rank r gets the reduction of all ranks' blocks r. In Reduce_scatter_block all blocks have the same size.",
-    n: "one rank's block",
+    text: 'Rank r gets the reduction of all blocks r. In Reduce_scatter_block all blocks have the same size.',
+    n: "n is one rank's block.",
     unit: 'block',
     formulas: {
       'recursive-halving': {
@@ -257,5 +245,6 @@ export const FAMILIES: readonly Family[] = [
       },
       'ompi-reduce-scatter': null,
     },
+    pictures: {},
   },
 ];

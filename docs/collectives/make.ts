@@ -1,34 +1,30 @@
 /**
- * Makes the pages of this folder out of the operations that the algorithms emit. The pages are written, and held
- * against what is made here, by test/collectives/pages.test.ts.
+ * Makes the pages of this folder from the operations that the algorithms emit. test/collectives/pages.test.ts writes
+ * the pages and compares them with what is made here.
  */
 
 import { OPEN_MPI_VERSION } from '../../src/collectives/choice.js';
-import {
-  COLLECTIVES,
-  type CollectiveAlgorithm,
-  type CollectiveName,
-  type CollectiveOptions,
+import type {
+  CollectiveAlgorithm,
+  CollectiveName,
+  OptionName,
 } from '../../src/collectives/collective-algorithm.js';
 import { describeCollective } from '../../src/collectives/recorded-calls.js';
 import { algorithmsOf, defaultAlgorithm } from '../../src/collectives/registry.js';
-import { FAMILIES, type Family, type Figure, type Formula, LETTERS } from './families.js';
+import { FAMILIES, type Family, type Figure, LETTERS } from './families.js';
 import { picture } from './picture.js';
 
 const RANKS = 8;
-const TABLE_RANKS = [2, 4, 7, 8, 16, 27, 32, 64];
+const TABLE_RANKS = 64;
 
-/** A table, its columns padded to one width; `right`: all but the first are numbers. */
-function table(rows: readonly (readonly string[])[], right = false): string {
+/** A table, its columns padded to one width. */
+function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, c) => Math.max(3, ...rows.map((row) => [...row[c]].length)));
   const line = (row: readonly string[]): string => {
-    const cells = row.map((cell, c) => {
-      const space = ' '.repeat(widths[c] - [...cell].length);
-      return right && c > 0 ? space + cell : cell + space;
-    });
+    const cells = row.map((cell, c) => cell + ' '.repeat(widths[c] - [...cell].length));
     return `| ${cells.join(' | ')} |`;
   };
-  const rule = widths.map((width, c) => (right && c > 0 ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  const rule = widths.map((width) => '-'.repeat(width));
   return [line(rows[0]), line(rule), ...rows.slice(1).map(line)].join('\n');
 }
 
@@ -42,14 +38,6 @@ function words(family: Family): (bytes: number) => string {
     const shares = bytes / ELEMENT;
     return shares === RANKS ? 'n' : `${shares === 1 ? '' : shares}n/${RANKS}`;
   };
-}
-
-/** ` (fanout=4)` of the options that a picture takes. */
-function optionText(options: Partial<CollectiveOptions>): string {
-  const parts: string[] = [];
-  if (options.fanout !== undefined) parts.push(`fanout=${options.fanout}`);
-  if (options.segment !== undefined) parts.push(`segment=${options.segment / ELEMENT}n/${RANKS}`);
-  return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
 }
 
 /** An algorithm, by the first collective of its page that has it. */
@@ -68,196 +56,210 @@ function shown({ collectives }: Family): Shown[] {
   return all;
 }
 
-function algorithmText(family: Family, { collective, algorithm }: Shown): string {
-  const options = family.pictures?.[algorithm.name] ?? {};
+/** Options that all algorithms of a page take. */
+const commonOptions = (family: Family): readonly OptionName[] =>
+  shown(family)
+    .map(({ algorithm }) => algorithm.uses)
+    .reduce((all, uses) => all.filter((name) => uses.includes(name)));
+
+/** Algorithms that agree in their texts share a section. */
+function sections(family: Family): string[] {
+  const headings = new Map<string, string[]>();
+  for (const { collective, algorithm } of shown(family)) {
+    const text = algorithmText(family, algorithm);
+    const standard = defaultAlgorithm(collective) === algorithm ? ' (default)' : '';
+    headings.set(text, [...(headings.get(text) ?? []), algorithm.name + standard]);
+  }
+  return [...headings].map(([text, names]) => `## ${names.join(', ')}\n\n${text}`);
+}
+
+function algorithmText(family: Family, algorithm: CollectiveAlgorithm): string {
+  const having = family.collectives.filter((name) =>
+    algorithmsOf(name).some((one) => one.name === algorithm.name),
+  );
+  const only = having.length === family.collectives.length ? '' : ` Only ${having.join(', ')}.`;
+  const own = algorithm.uses.filter((name) => !commonOptions(family).includes(name));
+  const uses = own.length === 0 ? '' : ` Options: ${own.join(', ')}.`;
+  const lines = [`${sentence(algorithm.summary)}.${only}${uses}`, ''];
+  const options = family.pictures[algorithm.name];
+  if (options === undefined) return lines.join('\n');
   const whole = { size: RANKS, bytes: family.unit === 'vector' ? RANKS * ELEMENT : 1, options };
+  const label = options.fanout === undefined ? [] : [`With fanout=${options.fanout}:`, ''];
+  return [...lines, ...label, '```text', picture(algorithm, whole, words(family)), '```', ''].join('\n');
+}
+
+/** A summary begins in small letters where it is part of a sentence. */
+const sentence = (summary: string): string => summary[0].toUpperCase() + summary.slice(1);
+
+/** `p % 2 === 0` is for machines; people read `p even`. Tables are narrower without spaces around operators. */
+function readable(formula: string): string {
+  return formula
+    .replaceAll('p % 2 === 0', 'p even')
+    .replaceAll('p % 2 === 1', 'p odd')
+    .replace(/ ([−+>]) /g, '$1');
+}
+
+function figures(family: Family, { collective, algorithm }: Shown): readonly string[] {
   const formula = family.formulas[algorithm.name];
   if (formula === undefined)
     throw new Error(
       `no formulas of ${collective}=${algorithm.name} in families.ts; null where there is no short one`,
     );
-  const standard = defaultAlgorithm(collective) === algorithm ? ' (default)' : '';
-  const uses = algorithm.uses.length === 0 ? '' : ` Options: ${algorithm.uses.join(', ')}.`;
-  return [
-    `## ${algorithm.name}${standard}`,
-    '',
-    `\`--collective ${collective}=${algorithm.name}\`: ${algorithm.summary}.${uses}`,
-    '',
-    `${RANKS} ranks${optionText(options)}:`,
-    '',
-    '```text',
-    picture(algorithm, whole, words(family)),
-    '```',
-    '',
-    ...(formula === null ? [] : [formulaTable(formula), '']),
-  ].join('\n');
-}
-
-/** `p % 2 === 0` is for machines; people read `p even`. */
-function readable(formula: string): string {
-  return formula.replaceAll('p % 2 === 0', 'p even').replaceAll('p % 2 === 1', 'p odd');
-}
-
-function formulaTable({ messages, bytes, depth, powersOnly = [] }: Formula): string {
-  const only = (figure: Figure): string => (powersOnly.includes(figure) ? ' (powers of two)' : '');
-  const cells = [`${messages}${only('messages')}`, `${bytes}${only('bytes')}`, `${depth}${only('depth')}`];
-  return table([['messages', 'bytes', 'depth'], cells.map(readable)]);
-}
-
-/** Depths of all algorithms side by side. */
-function depthTable(family: Family): string {
-  const rows = shown(family).map(({ algorithm }) => {
-    const depths = TABLE_RANKS.map(
-      (size) => describeCollective(algorithm, { size, bytes: size * ELEMENT }).depth,
+  const only = (figure: Figure): string => (formula?.powersOnly?.includes(figure) ? ' (powers of two)' : '');
+  if (formula !== null)
+    return (['messages', 'bytes', 'depth'] as const).map((figure) =>
+      readable(formula[figure] + only(figure)),
     );
-    return [algorithm.name, ...depths.map(String)];
-  });
-  return table([['depth at p =', ...TABLE_RANKS.map(String)], ...rows], true);
+  const { depth } = describeCollective(algorithm, { size: TABLE_RANKS, bytes: TABLE_RANKS * ELEMENT });
+  return ['–', '–', `${depth} if p=${TABLE_RANKS}`];
+}
+
+/** Formulas and depths; algorithms that agree in all of them share a row. */
+function figureTable(family: Family): string {
+  const rows = new Map<string, string[]>();
+  for (const one of shown(family)) {
+    const cells = figures(family, one);
+    const row = rows.get(cells.join());
+    if (row === undefined) rows.set(cells.join(), [one.algorithm.name, ...cells]);
+    else row[0] += `, ${one.algorithm.name}`;
+  }
+  const head = ['algorithm', 'messages', 'bytes', 'depth'];
+  return table([head, ...rows.values()]);
 }
 
 function page(family: Family): string {
+  const [collective] = family.collectives;
+  const names = algorithmsOf(collective).map(({ name }) => name);
+  const bytes = family.unit === 'byte' ? '' : ' --bytes 8KiB';
+  const common = commonOptions(family);
+  const taken =
+    common.length === 0 ? '' : ` All algorithms take ${common.map((name) => `\`${name}\``).join(' and ')}.`;
   return [
     `# ${family.title}`,
     '',
-    family.text,
+    `Algorithms of ${family.title} and their costs. ${family.text}`,
     '',
-    `n is ${family.n}. Depth: messages in the longest chain in which each waits for the one before, that is how`,
-    'often the latency counts.',
+    '```sh',
+    `$ llamp-ts compare --pattern ${collective} --ranks 16${bytes} --collective ${collective}=${names.join()}`,
+    '```',
     '',
-    depthTable(family),
+    `${family.n} [Other letters and columns](README.md#letters).${taken}`,
     '',
-    ...shown(family).map((one) => algorithmText(family, one)),
-    `Letters: ${LETTERS}`,
+    figureTable(family),
     '',
+    ...sections(family),
   ].join('\n');
 }
 
+/** What is said of nonblocking MPICH was observed without shared memory (`MPIR_CVAR_NOLOCAL=1`): test/mpich/nonblocking.real.test.ts. */
 function index(): string {
-  const rows = FAMILIES.map((family) => {
-    const names = shown(family).map(({ algorithm }) => algorithm.name);
-    return [`[${family.title}](${family.page}.md)`, names.join(', ')];
-  });
-  const ownDefaults = COLLECTIVES.filter((name) => !PUBLISHED.includes(name));
+  const list = FAMILIES.map(({ title, page }) => `[${title}](${page}.md)`).join(' · ');
   return [
     '# Collective algorithms',
     '',
-    '`--collective NAME=ALGORITHM[@FROM..TO][:option=value…]` chooses how a collective becomes messages: for every',
-    'call, or for those of FROM ≤ bytes < TO. Of several that apply, the first counts; a warning names those that no call of',
-    'the traces takes. [`--algorithms`](../own-algorithms.md) adds algorithms of your own.',
+    '`--collective NAME=ALGORITHM[@FROM..TO][:option=value…]` chooses the algorithm of a collective, for all calls or for',
+    'those with FROM ≤ bytes < TO. If several choices apply, the first counts.',
     '',
-    table([['collective', 'algorithms, the default first'], ...rows]),
+    '```sh',
+    '$ llamp-ts tolerance traces/cg-4 --collective allreduce=ring@8B..1KiB:reduce=0.1ns/B',
+    '```',
+    '',
+    `Pages: ${list}. \`llamp-ts schedgen --list\` names all algorithms, [\`--algorithms\`](../own-algorithms.md) adds your own.`,
     '',
     table([
       ['option', 'meaning'],
       ['segment=64KiB', 'longest message of a segmented algorithm'],
       ['fanout=4', 'children per node'],
-      ['reduce=0.1ns/B', 'computation of a reduction; free unless given'],
-      ['flow=published', 'no more of the data flow than the published schedules keep, see below'],
+      ['reduce=0.1ns/B', 'time of a reduction; default 0'],
+      ['flow=published', '[incomplete flow](#defaults)'],
     ]),
+    '',
+    '## Letters',
+    '',
+    `${LETTERS}. Depth is the longest chain of messages that wait for one another, that is, how`,
+    `often the latency counts. Pictures show ${RANKS} ranks and message sizes.`,
     '',
     '## Defaults',
     '',
-    `Of ${PUBLISHED.join(', ')} they are the published generator's algorithms; of`,
-    `${ownDefaults.join(', ')} they are ours. They are taken in patterns and comparisons; in`,
-    '[traces](../traces.md#the-library) collectives are those of the library that made them, and `--collective default`',
-    'takes the defaults there.',
+    `The defaults of ${PUBLISHED.join(', ')} are the published generator's; the others are ours. Patterns and comparisons use`,
+    'them. [Traces](../traces.md#the-library) use the algorithms of their MPI library unless you choose `--collective default`.',
     '',
-    'Every algorithm keeps all of its data flow: a send waits for everything that it passes on, and carries all of',
-    'it. So nobody leaves a barrier, an allreduce, an allgather, an alltoall or a reduce-scatter before the last rank',
-    'has entered it.',
+    'Data flow is complete, so no rank leaves a barrier, allreduce, allgather, alltoall or reduce-scatter before the last one has entered.',
     '',
-    "The published generator's schedules keep less: in recursive doubling (from 5 ranks on) and dissemination (from",
-    '6), the send of a round waits for the receive of the round before, but not for earlier ones; every message of',
-    'the allgather has the size of one block, and those of the barrier have 1 B. A rank that comes late then does not',
-    "hold up everyone, and the program's runtime comes out too small: 19.2 ms instead of 22.1 ms where another one of",
-    '16 ranks is 1 ms late in each of 20 allreduces. To have these schedules, operation by operation, write',
-    '`--collective default:flow=published` (for all collectives, where no other `--collective` before it applies),',
-    '`:flow=published` after an algorithm, or `--rules published`.',
+    'The data flow of the published schedules is incomplete. In recursive doubling (from 5 ranks) and dissemination (from 6), a send waits only for the',
+    'receive of the previous round. Messages of the allgather have the size of one block, those of the barrier 1 B. Late ranks then',
+    'do not delay all others, and the runtime is too short (19.2 ms instead of 22.1 ms if another one of 16 ranks is 1 ms late in each of',
+    '20 allreduces). `:flow=published` after an algorithm, `--collective default:flow=published` (collectives without an earlier choice)',
+    'or `--rules published` reproduces these schedules operation by operation.',
     '',
     `## \`--collective auto\`: Open MPI ${OPEN_MPI_VERSION}`,
     '',
-    "Open MPI's fixed decision rules by ranks and bytes (coll/tuned, commutative operations) take one of its own",
-    'algorithms, all of which are here; those whose names begin with `ompi-` are its alone. For every algorithm and',
-    'for the decision, messages and bytes between every two ranks are held against Open MPI 4.1.4 as it runs.',
-    'What a call does not say is taken as it mostly is: vectors are cut between elements of 8 B where their size',
-    'allows it, else between bytes. On many nodes Open MPI 5 may hand collectives to coll/han instead, which chooses',
-    'by where ranks sit; that is not followed.',
+    "Open MPI's fixed decision rules (coll/tuned, commutative operations) choose by ranks and bytes. Decisions and messages agree with",
+    'Open MPI 4.1.4, for elements of 8 B. coll/han, which Open MPI 5 may use on many nodes, is not modelled.',
     '',
-    'Nonblocking and persistent collectives of traces are coll/libnbc there, with algorithms of its own, and so here; as 4.1.4',
-    'was [seen to send](../../test/openmpi/libnbc.test.ts) them. p ranks, n bytes of the vector, elements of 8 B:',
+    'Nonblocking and persistent collectives of traces follow coll/libnbc of 4.1.4 (n bytes of the vector):',
     '',
     table([
       ['nonblocking', 'algorithm'],
       ['barrier', 'dissemination'],
-      ['bcast', 'p ≤ 4: linear; else binomial'],
+      ['bcast', 'linear if p ≤ 4, otherwise binomial'],
       [
         'reduce',
-        'p > 2 and an element per place: rabenseifner; p > 4 or n < 64 KiB: binomial; else a chain in segments of 8 KiB',
+        'rabenseifner if p > 2 and n ≥ 8·P B, binomial if p > 4 or n < 64 KiB, otherwise chain:segment=8KiB',
       ],
       [
         'allreduce',
-        'p ≥ 4, n ≥ 64 KiB and an element per place: rabenseifner; else a binomial reduce to rank 0, then a binomial bcast',
+        'rabenseifner if p ≥ 4, n ≥ 64 KiB and n ≥ 8·P B, otherwise binomial reduce to rank 0, then binomial bcast',
       ],
-      [
-        'reduce_scatter, reduce_scatter_block',
-        'a binomial reduce to rank 0, which sends every rank its block',
-      ],
+      ['reduce_scatter, reduce_scatter_block', 'binomial reduce to rank 0, which sends every rank its block'],
       ['all others', 'linear'],
     ]),
     '',
     '## `--collective mpich`: MPICH',
     '',
-    'The rules of MPICH 3 and 4 for one communicator (Thakur, Rabenseifner, Gropp 2005; thresholds: its control',
-    'variables), for operations of MPI on elements of 8 B. That MPICH serves the ranks of a node first, and may',
-    'leave a collective to the network, is left out. What it sends is held against MPICH 4.0.2 as it runs: its trees, its',
-    'pairwise exchange and its rabenseifner, in which beyond a power of two one of two neighbours takes part for both.',
-    'p ranks, n bytes of the vector or block:',
+    'The rules of MPICH 3 and 4 for one communicator (Thakur, Rabenseifner, Gropp 2005; thresholds from its control variables), for',
+    'predefined operations on elements of 8 B; n bytes of the vector or block. Node-aware algorithms and offload are not modelled.',
     '',
     table([
       ['collective', 'algorithm'],
       ['barrier', 'dissemination'],
       [
         'bcast',
-        'n < 12 KiB or p < 8: knomial:fanout=2 (its binomial tree); p a power of two and n < 512 KiB: scatter-allgather-doubling; else scatter-allgather',
+        'knomial:fanout=2 if n < 12 KiB or p < 8, scatter-allgather-doubling if p = P and n < 512 KiB, otherwise scatter-allgather',
       ],
-      ['reduce', 'n > 2 KiB and an element per place: rabenseifner; else ompi-binomial (its binomial tree)'],
-      ['allreduce', 'n > 2 KiB and an element per place: rabenseifner; else recursive-doubling'],
+      ['reduce', 'rabenseifner if n > 2 KiB and n ≥ 8·P B, otherwise ompi-binomial'],
+      ['allreduce', 'rabenseifner if n > 2 KiB and n ≥ 8·P B, otherwise recursive-doubling'],
       [
         'allgather, allgatherv',
-        'p a power of two and p·n < 512 KiB: recursive-doubling; p·n < 80 KiB: bruck; else ring',
+        'recursive-doubling if p = P and p·n < 512 KiB, bruck if p·n < 80 KiB, otherwise ring',
       ],
-      ['alltoall', 'n ≤ 256 B and p ≥ 8: bruck; n ≤ 32 KiB: linear; else pairwise'],
-      ['reduce_scatter, reduce_scatter_block', 'p·n < 512 KiB: recursive-halving; else pairwise'],
+      ['alltoall', 'bruck if n ≤ 256 B and p ≥ 8, linear if n ≤ 32 KiB, otherwise pairwise'],
+      ['reduce_scatter, reduce_scatter_block', 'recursive-halving if p·n < 512 KiB, otherwise pairwise'],
       ['gather, scatter', 'binomial'],
       ['alltoallv, gatherv, scatterv', 'linear'],
       ['scan, exscan', 'recursive-doubling'],
     ]),
     '',
-    'Traces whose header names MPICH 4 have its allreduce as 4.0.2 runs it, unless `--collective` chooses: above 8 B and with an',
-    'element per place rabenseifner. What else 4.0.2 does otherwise where it blocks is left out: an alltoall of 8 ranks is never',
-    'bruck; a bcast of 12 KiB is still binomial; the ring of an allgatherv cuts blocks of more than 32 KiB.',
+    'In traces of MPICH 4, allreduce is rabenseifner if n > 8 B and n ≥ 8·P B, as in 4.0.2. Not modelled: 4.0.2 never uses bruck for 8 ranks,',
+    'uses binomial for a bcast of 12 KiB, and cuts blocks of more than 32 KiB in the ring of allgatherv.',
     '',
-    'Nonblocking and persistent collectives of traces go by rules of their own there, and so here:',
+    'Nonblocking and persistent collectives of traces differ as follows:',
     '',
     table([
       ['nonblocking', 'algorithm'],
       [
         'bcast',
-        'as above, but each rank of the scatter sends its first child all from its share on to the end of the vector',
+        "in the scatter, each rank sends its first child the vector from that child's share to its end",
       ],
-      ['reduce, allreduce', 'as above; the last share has the elements that are left over'],
-      ['alltoall', 'n ≤ 2 KiB and p > 8: bruck; n ≤ 32 KiB: linear; else pairwise'],
-      ['reduce_scatter_block', 'p·n < 4 MiB: recursive-halving; else pairwise'],
-      ['alltoall, alltoallv, alltoallw in place', 'exchanges with one rank after the other'],
-      ['all others', 'as above'],
+      ['reduce, allreduce', 'the last share has the remaining elements'],
+      ['alltoall', 'bruck if n ≤ 2 KiB and p > 8, linear if n ≤ 32 KiB, otherwise pairwise'],
+      ['reduce_scatter_block', 'recursive-halving if p·n < 4 MiB, otherwise pairwise'],
+      ['alltoall, alltoallv, alltoallw in place', 'exchanges with one rank after another'],
     ]),
     '',
-    'Of MPICH 4.0.2 without shared memory (`MPIR_CVAR_NOLOCAL=1`), 4,172 calls of doubles with MPI_SUM were counted, nonblocking,',
-    'on 2 to 9, 12, 16 and 17 ranks, from 8 B to 1 MiB, and every one sends these messages in this order; of 177 longer gathers',
-    'only who sends to whom was seen. The persistent ones send what the nonblocking ones do. [A test](../../test/mpich/nonblocking.real.test.ts)',
-    "asks a part anew. Two things are not followed, for traces do not tell them: with operators of the program's own (1,442 calls, of",
-    'which 814 differ) MPICH cuts no vector and keeps the order of ranks; and where ranks share nodes, a Bcast, a Reduce and a Scan go through the first rank',
-    'of each node, whether they block or not, and a Barrier that blocks ends with a broadcast on each.',
+    'Two differences are missing, because traces do not record them. With user-defined operators MPICH cuts no vector and keeps the order of ranks (814 of 1,442',
+    'observed calls differ). If ranks share nodes, Bcast, Reduce and Scan go through the first rank of each, and a blocking Barrier ends',
+    'with a broadcast on each.',
     '',
   ].join('\n');
 }

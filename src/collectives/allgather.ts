@@ -49,8 +49,7 @@ function disseminate(call: CollectiveCall, out: OperationSink, complete: boolean
 
 const allgatherDissemination: CollectiveAlgorithm = {
   name: 'dissemination',
-  summary:
-    'in round k, rank r sends the up to 2^k blocks that it has to r + 2^k (flow=published: the size of one)',
+  summary: 'in round k, rank r sends its up to 2^k blocks to rank r + 2^k (one block with flow=published)',
   uses: ['flow'],
   emit: (call, out) => disseminate(call, out, call.options.flow !== 'published'),
   closedForm: (size, bytes, options) => {
@@ -63,7 +62,7 @@ const allgatherDissemination: CollectiveAlgorithm = {
 /** Source: Bruck et al., "Efficient Algorithms for All-to-All Communications" (1997). */
 export const allgatherBruck: CollectiveAlgorithm = {
   name: 'bruck',
-  summary: 'in round k, rank r sends the up to 2^k blocks that it has to r − 2^k: ⌈log₂ p⌉ rounds for any p',
+  summary: 'in round k, rank r sends its up to 2^k blocks to rank r − 2^k',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -88,7 +87,7 @@ function gatherBlocks(gather: GatherAll, call: CollectiveCall, out: OperationSin
 
 export const allgatherRing: CollectiveAlgorithm = {
   name: 'ring',
-  summary: 'every block goes once around a ring, p − 1 steps',
+  summary: 'every block travels once around the ring',
   uses: [],
   emit: (call, out) => gatherBlocks(gatherByRing, call, out),
   closedForm: (size, bytes) => figures(size, bytes, size * (size - 1), size - 1),
@@ -97,7 +96,7 @@ export const allgatherRing: CollectiveAlgorithm = {
 export const allgatherRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, neighbours at distance 2^k exchange all they have; ranks beyond a power of two go before and after',
+    'in round k, partners at distance 2^k exchange all their blocks; ranks beyond a power of two take part through a partner',
   uses: [],
   emit: (call, out) => gatherBlocks(gatherByDoubling, call, out),
   closedForm: (size, bytes) => {
@@ -150,8 +149,7 @@ function exchangeWithNeighbours(call: CollectiveCall, out: OperationSink): void 
 
 const allgatherNeighbourExchange: CollectiveAlgorithm = {
   name: 'neighbor-exchange',
-  summary:
-    'ranks exchange two blocks at a time with either neighbour in turn, p/2 steps; a ring where p is odd',
+  summary: 'ranks exchange two blocks at a time with their two neighbours in turn; a ring if p is odd',
   uses: [],
   emit(call, out) {
     if (call.size % 2 === 1) gatherBlocks(gatherByRing, call, out);
@@ -166,7 +164,7 @@ const allgatherNeighbourExchange: CollectiveAlgorithm = {
 /** Open MPI's default for blocks that differ. */
 const allgatherGatherBcast: CollectiveAlgorithm = {
   name: 'gather-bcast',
-  summary: 'linear gather to rank 0, then binomial bcast of all blocks',
+  summary: 'linear gather to rank 0, then a binomial bcast of all blocks',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -196,7 +194,7 @@ export const ALLGATHER: readonly CollectiveAlgorithm[] = [
 /** As dissemination of allgather with complete flow always: there is no published schedule of an allgatherv. */
 const allgathervDissemination: CollectiveAlgorithm = {
   ...allgatherDissemination,
-  summary: 'in round k, rank r sends the up to 2^k blocks that it has to r + 2^k',
+  summary: 'in round k, rank r sends its up to 2^k blocks to rank r + 2^k',
   uses: [],
   emit: (call, out) => disseminate(call, out, true),
   closedForm: (size, bytes) => figures(size, bytes, size * ceilLog2(size), ceilLog2(size)),
@@ -206,7 +204,7 @@ const allgathervDissemination: CollectiveAlgorithm = {
 const allgathervOmpiGatherBcast: CollectiveAlgorithm = {
   name: 'ompi-gather-bcast',
   summary:
-    "linear gather to rank 0, where empty blocks are not sent, then bcast of all blocks as Open MPI's rules do it",
+    "linear gather of all blocks that are not empty to rank 0, then the bcast that Open MPI's rules choose",
   uses: [],
   emit(call, out) {
     const { size } = call;

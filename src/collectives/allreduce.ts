@@ -41,7 +41,7 @@ function flowOf(call: CollectiveCall, out: OperationSink): DataFlow {
 export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, neighbours at distance 2^k exchange vectors; ranks beyond a power of two go before and after',
+    'in round k, partners at distance 2^k exchange vectors; ranks beyond a power of two take part through a partner',
   uses: ['reduce', 'flow'],
   emit(call, out) {
     const { rank, size, bytes } = call;
@@ -75,8 +75,7 @@ export const allreduceRecursiveDoubling: CollectiveAlgorithm = {
  */
 const allreduceDissemination: CollectiveAlgorithm = {
   name: 'dissemination',
-  summary:
-    'in each of ⌈log₂ p⌉ rounds, a partial sum goes to a rank about twice as far as in the round before',
+  summary: 'every rank sends a partial result, in each round about twice as far as in the round before',
   uses: ['reduce', 'flow'],
   emit(call, out) {
     const { rank, size, bytes } = call;
@@ -142,7 +141,7 @@ class RingHand {
 
 const allreduceRing: CollectiveAlgorithm = {
   name: 'ring',
-  summary: 'p shares go around a ring twice, p − 1 steps each: once to be reduced, once to be spread',
+  summary: "the vector's p shares travel around the ring twice, first to be reduced, then to be distributed",
   uses: ['segment', 'reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -170,7 +169,7 @@ const allreduceRing: CollectiveAlgorithm = {
 
 const allreduceRingFull: CollectiveAlgorithm = {
   name: 'ring-full',
-  summary: 'every whole vector goes once around a ring, p − 1 steps',
+  summary: 'every whole vector travels once around the ring',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size, bytes } = call;
@@ -209,7 +208,7 @@ function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Fo
 export const allreduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
-    'reduce-scatter by recursive halving, then an allgather by recursive doubling; beyond a power of two, neighbours exchange halves before',
+    'reduce-scatter by recursive halving, then an allgather by recursive doubling; beyond a power of two, neighbours exchange halves first',
   uses: ['reduce'],
   emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {
@@ -283,7 +282,7 @@ const allreduceLinear = upAndDown(
 /** What Open MPI makes of two other collectives, each by the algorithm that its rules take. */
 const allreduceOmpiReduceBcast: CollectiveAlgorithm = {
   name: 'ompi-reduce-bcast',
-  summary: "reduce to rank 0, then bcast from it, as Open MPI's rules do each of them",
+  summary: "reduce to rank 0, then bcast, each by the algorithm that Open MPI's rules choose",
   uses: ['reduce'],
   emit(call, out) {
     const rooted = { ...call, root: 0 };

@@ -76,7 +76,7 @@ function inSteps(
 
 const alltoallPairwise: CollectiveAlgorithm = {
   name: 'pairwise',
-  summary: 'p − 1 steps, each after the one before: step k sends to r + k and receives from r − k',
+  summary: 'in step k, after step k − 1, rank r sends to r + k and receives from r − k',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -126,8 +126,7 @@ function carriesRound(call: CollectiveCall, out: OperationSink, op: Op, distance
 /** Source: Bruck et al., "Efficient Algorithms for All-to-All Communications" (1997). */
 export const alltoallBruck: CollectiveAlgorithm = {
   name: 'bruck',
-  summary:
-    'in round k, the blocks whose way has bit k go on by 2^k ranks: ⌈log₂ p⌉ rounds of about p/2 blocks',
+  summary: 'in round k, blocks whose distance has bit k set move on by 2^k ranks',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;

@@ -17,7 +17,7 @@ function hear(flow: DataFlow, from: number, bytes = 0): void {
 /** Round k: to rank + 2^k, from rank − 2^k. Hensgen, Finkel, Manber (1988). */
 export const barrierDissemination: CollectiveAlgorithm = {
   name: 'dissemination',
-  summary: 'in round k, rank r tells r + 2^k: ⌈log₂ p⌉ rounds',
+  summary: 'in round k, rank r notifies rank r + 2^k',
   uses: ['flow'],
   emit(call, out) {
     const { rank, size, options } = call;
@@ -36,7 +36,7 @@ export const barrierDissemination: CollectiveAlgorithm = {
 
 const barrierLinear: CollectiveAlgorithm = {
   name: 'linear',
-  summary: 'all tell rank 0, which then tells all',
+  summary: 'all ranks notify rank 0, which then notifies all',
   uses: [],
   emit(call, out) {
     const flow = new DataFlow(out, 0, true);
@@ -54,7 +54,7 @@ const barrierLinear: CollectiveAlgorithm = {
 
 const barrierDoubleRing: CollectiveAlgorithm = {
   name: 'double-ring',
-  summary: 'a token goes twice around the ring',
+  summary: 'a token travels twice around the ring',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;
@@ -76,7 +76,7 @@ const barrierDoubleRing: CollectiveAlgorithm = {
 const barrierRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, neighbours at distance 2^k tell each other; ranks beyond a power of two go before and after',
+    'in round k, partners at distance 2^k notify each other; ranks beyond a power of two take part through a partner',
   uses: [],
   emit(call, out) {
     const { rank, size } = call;

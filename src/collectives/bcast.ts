@@ -45,7 +45,7 @@ export const bcastLinear = down({
 
 const bcastChain = down({
   name: 'chain',
-  summary: "along fanout chains (1 unless chosen; Open MPI's forced chain has 4) that leave the root",
+  summary: "as many chains as fanout says (default 1; Open MPI's forced chain has 4) leave the root",
   tree: chainTree,
   depth: (size, fanout) => Math.ceil((size - 1) / fanout),
   fanout: 1,
@@ -53,7 +53,7 @@ const bcastChain = down({
 
 const bcastPipeline = down({
   name: 'pipeline',
-  summary: 'one chain, in segments (64 KiB unless chosen)',
+  summary: 'one chain, in segments (default 64 KiB)',
   tree: chainTree,
   depth: (size) => size - 1,
   segment: PIPELINE_SEGMENT,
@@ -61,28 +61,28 @@ const bcastPipeline = down({
 
 const bcastBinary = down({
   name: 'binary',
-  summary: 'binary tree, children of r at 2r + 1 and 2r + 2',
+  summary: 'binary tree; the children of rank r are 2r + 1 and 2r + 2',
   tree: heapTree,
   depth: floorLog2,
 });
 
 const bcastOmpiBinary = down({
   name: 'ompi-binary',
-  summary: "Open MPI's binary tree: children of r at level l are r + 2^l and r + 2^(l+1)",
+  summary: "Open MPI's binary tree; the children of rank r on level l are r + 2^l and r + 2^(l+1)",
   tree: ompiBinaryTree,
   depth: floorLog2,
 });
 
 const bcastOmpiBinomial = down({
   name: 'ompi-binomial',
-  summary: "the binomial tree of Open MPI: as binomial, but another root's ranks are counted from the root",
+  summary: "Open MPI's binomial tree; as binomial, but ranks are counted from the root",
   tree: binomialTree,
   depth: floorLog2,
 });
 
 export const bcastKnomial = down({
   name: 'knomial',
-  summary: 'k-nomial tree with k = fanout (4 unless chosen)',
+  summary: 'the k-nomial tree with k = fanout (default 4)',
   tree: knomialTree,
   depth: knomialDepth,
   fanout: KNOMIAL_RADIX,
@@ -99,7 +99,7 @@ const WHOLE_CHAIN: TreePlan = { tree: chainTree, fanout: 1, segment: 0, root: 'r
 const bcastOmpiSplitBinary: CollectiveAlgorithm = {
   name: 'ompi-split-binary',
   summary:
-    "one half of the vector down either subtree of Open MPI's binary tree, then an exchange of halves between the two",
+    "each subtree of Open MPI's binary tree carries one half of the vector; then ranks of the two exchange halves",
   uses: [],
   emit(call, out) {
     const { rank, size, root, bytes } = call;

@@ -14,7 +14,7 @@ import { runTotal } from './scatter.js';
 /** The scatter's tree, upwards. */
 export const gatherBinomial: CollectiveAlgorithm = {
   name: 'binomial',
-  summary: 'up a binomial tree: each message holds the blocks of the whole subtree below it',
+  summary: 'up a binomial tree; each message holds the blocks of the whole subtree below it',
   uses: [],
   emit(call, out) {
     const { rank, size, root } = call;
@@ -79,7 +79,7 @@ function gatherLinearly(call: CollectiveCall, out: OperationSink, isSent: (rank:
  */
 const gatherOmpiLinearSync: CollectiveAlgorithm = {
   name: 'ompi-linear-sync',
-  summary: 'the root asks every rank in turn for its block, and an empty second segment follows',
+  summary: 'the root requests the block of one rank after another; an empty second segment follows each',
   uses: [],
   emit(call, out) {
     const { rank, size, root } = call;

@@ -32,7 +32,7 @@ import { blockCut, runTotal, SCATTER, scatterRuns, scattervLinear } from './scat
 export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
   name: 'recursive-halving',
   summary:
-    'each round halves what a rank still reduces; ranks beyond a power of two go before and after; empty blocks are not sent',
+    'each round halves the blocks that a rank still reduces; ranks beyond a power of two take part through a partner; empty blocks are not sent',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -69,7 +69,8 @@ export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
 
 export const reduceScatterPairwise: CollectiveAlgorithm = {
   name: 'pairwise',
-  summary: 'p − 1 steps, each after the one before: step k sends its block to r + k and receives from r − k',
+  summary:
+    'in step k, after step k − 1, rank r sends block r + k to that rank and receives block r from rank r − k',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -93,7 +94,7 @@ export const reduceScatterPairwise: CollectiveAlgorithm = {
 
 const reduceScatterRing: CollectiveAlgorithm = {
   name: 'ring',
-  summary: 'every block goes once around a ring to its rank and is reduced on the way, p − 1 steps',
+  summary: 'every block travels once around the ring to its rank and is reduced on the way',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -109,7 +110,7 @@ const reduceScatterRing: CollectiveAlgorithm = {
 
 const reduceScatterReduceScatterv: CollectiveAlgorithm = {
   name: 'reduce-scatterv',
-  summary: 'binomial reduce to rank 0, then binomial scatter of the blocks',
+  summary: 'binomial reduce to rank 0, then a binomial scatter of the blocks',
   uses: ['reduce'],
   emit(call, out) {
     const rooted = { ...call, root: 0 };
@@ -157,7 +158,7 @@ function emitButterfly(call: CollectiveCall, out: OperationSink): void {
 
 const reduceScatterButterfly: CollectiveAlgorithm = {
   name: 'butterfly',
-  summary: 'halving with neighbours first, then each block goes to its rank in one more message',
+  summary: 'recursive halving with neighbours first; then each block goes to its rank in one more message',
   uses: ['reduce'],
   emit: emitButterfly,
 };
@@ -192,7 +193,7 @@ const reduceScatterBlockButterfly: CollectiveAlgorithm = {
 const reduceScatterBlockDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:
-    'in round k, groups of 2^k ranks exchange all blocks but their own: for operations that do not commute',
+    'in round k, groups of 2^k ranks exchange all blocks except their own; for operations that do not commute',
   uses: ['reduce'],
   emit(call, out) {
     const { rank, size } = call;
@@ -235,7 +236,7 @@ const reduceScatterBlockDoubling: CollectiveAlgorithm = {
 function reduceThenScatter(scattersOf: (call: CollectiveCall) => CollectiveAlgorithm): CollectiveAlgorithm {
   return {
     name: 'ompi-reduce-scatter',
-    summary: "reduce to rank 0, then a scatter, as Open MPI's rules do each of them",
+    summary: "reduce to rank 0, then a scatter, each by the algorithm that Open MPI's rules choose",
     uses: ['reduce'],
     emit(call, out) {
       const { size } = call;

@@ -29,7 +29,7 @@ const up = (algorithm: TreeAlgorithm): CollectiveAlgorithm => overTree(algorithm
 
 const reduceBinomial = up({
   name: 'binomial',
-  summary: 'the binomial broadcast backwards',
+  summary: 'as bcast, backwards',
   tree: binomialTree,
   depth: floorLog2,
   root: 'swap',
@@ -37,7 +37,7 @@ const reduceBinomial = up({
 
 const reduceLinear = up({
   name: 'linear',
-  summary: 'every rank sends to the root, which takes the last rank first (as Open MPI does)',
+  summary: 'every rank sends to the root, which takes the last rank first, as Open MPI does',
   tree: linearTree,
   depth: (size) => (size > 1 ? 1 : 0),
   order: 'down',
@@ -45,7 +45,7 @@ const reduceLinear = up({
 
 export const reduceChain = up({
   name: 'chain',
-  summary: "along fanout chains (1 unless chosen; Open MPI's forced chain has 4) that end at the root",
+  summary: 'as bcast, backwards',
   tree: chainTree,
   depth: (size, fanout) => Math.ceil((size - 1) / fanout),
   fanout: 1,
@@ -53,7 +53,7 @@ export const reduceChain = up({
 
 const reducePipeline = up({
   name: 'pipeline',
-  summary: 'one chain, in segments (64 KiB unless chosen)',
+  summary: 'as bcast, backwards',
   tree: chainTree,
   depth: (size) => size - 1,
   segment: PIPELINE_SEGMENT,
@@ -61,14 +61,14 @@ const reducePipeline = up({
 
 const reduceBinary = up({
   name: 'binary',
-  summary: 'binary tree, children of r at 2r + 1 and 2r + 2',
+  summary: 'as bcast, backwards',
   tree: heapTree,
   depth: floorLog2,
 });
 
 const reduceOmpiBinary = up({
   name: 'ompi-binary',
-  summary: "Open MPI's binary tree: children of r at level l are r + 2^l and r + 2^(l+1)",
+  summary: 'as bcast, backwards',
   tree: ompiBinaryTree,
   depth: floorLog2,
 });
@@ -76,7 +76,7 @@ const reduceOmpiBinary = up({
 export const reduceOmpiBinomial = up({
   name: 'ompi-binomial',
   summary:
-    "Open MPI's binomial tree, whose subtrees are runs of ranks: rank r sends to r without its lowest bit",
+    "Open MPI's binomial tree, whose subtrees are consecutive ranks; rank r sends to r without its lowest set bit",
   tree: inOrderBinomialTree,
   depth: floorLog2,
 });
@@ -87,7 +87,8 @@ export const reduceOmpiBinomial = up({
  */
 const reduceOmpiInOrderBinary: CollectiveAlgorithm = {
   name: 'ompi-in-order-binary',
-  summary: "Open MPI's in-order binary tree, which ends at rank p − 1; the whole vector goes on from there",
+  summary:
+    "Open MPI's in-order binary tree, which ends at rank p − 1; from there the result goes to the root",
   uses: ['segment', 'reduce'],
   emit(call, out) {
     const { rank, size, root, bytes } = call;
@@ -154,7 +155,7 @@ function scatterThenGather(call: CollectiveCall, out: OperationSink, folding: Fo
 export const reduceRabenseifner: CollectiveAlgorithm = {
   name: 'rabenseifner',
   summary:
-    'reduce-scatter by recursive halving, then a binomial gather to the root; beyond a power of two, neighbours exchange halves before',
+    'reduce-scatter by recursive halving, then a binomial gather to the root; beyond a power of two, neighbours exchange halves first',
   uses: ['reduce'],
   emit: (call, out) => scatterThenGather(call, out, BY_HALVES),
   closedForm: (size, bytes) => {

@@ -57,14 +57,14 @@ function family(prefix: Register): readonly CollectiveAlgorithm[] {
   return [
     {
       name: 'linear',
-      summary: 'a chain: every rank adds its own and sends to the next',
+      summary: 'a chain; every rank adds its vector and sends the result to the next',
       uses: ['reduce'],
       emit: (call, out) => chain(call, out, prefix),
       closedForm: (size, bytes) => alike(size - 1, bytes, size - 1),
     },
     {
       name: 'recursive-doubling',
-      summary: 'in round k, neighbours at distance 2^k exchange the reduction over their groups',
+      summary: 'in round k, partners at distance 2^k exchange the reductions of their groups',
       uses: ['reduce'],
       emit: (call, out) => double(call, out, prefix),
       closedForm: (size, bytes) => alike(exchanges(size), bytes, ceilLog2(size)),

@@ -52,7 +52,7 @@ export function runTotal(size: number): number {
 
 export const scatterBinomial: CollectiveAlgorithm = {
   name: 'binomial',
-  summary: 'down a binomial tree: each message holds the blocks of the whole subtree below it',
+  summary: 'down a binomial tree; each message holds the blocks of the whole subtree below it',
   uses: [],
   emit(call, out) {
     scatterRuns(call, new DataFlow(out, 0, true), blockCut(call));
