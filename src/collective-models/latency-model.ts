@@ -151,7 +151,7 @@ function checkRoom(ranks: number, shape: ClusterShape): void {
   if (ranks <= capacity(shape)) return;
   throw new UsageError(
     `${ranks} ranks do not fit on ${capacity(shape)} cores`,
-    'ask for fewer ranks or describe a larger platform',
+    'use fewer ranks or describe a larger platform',
   );
 }
 

@@ -107,7 +107,7 @@ function levelsOf({ levels, name }: Platform, source: string): Levels {
     throw new InputError({
       place: { source },
       what: `platform '${name}' has ${levels.length} levels`,
-      mend: 'models of collectives know up to four: node, socket, shared cache, core',
+      mend: 'use at most the four that models of collectives have (node, socket, shared cache, core)',
     });
   }
   const cache = inner.length === 3 ? inner[2] : undefined;

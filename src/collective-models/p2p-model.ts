@@ -86,7 +86,7 @@ function pricerOf(
     if (found !== undefined) return found;
     const { us, ranks, channel, withinSizes } = flatTreeTime(platform, collective, counts, bytes);
     if (us < 0) {
-      const message = `the fitted line of ${collective} on channel '${CHANNELS[channel]}' at ${bytes} B is negative for ${ranks} ranks (${us.toPrecision(3)} µs)`;
+      const message = `the line fitted to ${collective} on channel '${CHANNELS[channel]}' at ${bytes} B is negative for ${ranks} ranks (${us.toPrecision(3)} µs)`;
       negative.set(channel, { code: 'negative-fit', message });
     }
     outside ||= !withinSizes;
@@ -95,7 +95,7 @@ function pricerOf(
     known.set(key, term);
     return term;
   };
-  const beyond = `a message of ${bytes} B lies beyond the fitted sizes; the nearest of them stands in`;
+  const beyond = `a message of ${bytes} B is outside the fitted sizes; the nearest size is used`;
   const warnings = () =>
     allTold([...negative.values()], outside && { code: 'size-not-fitted', message: beyond });
   return { price, warnings };

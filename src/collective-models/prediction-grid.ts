@@ -90,7 +90,7 @@ class Asker {
   readonly said = new WarningList();
   refusal: LlampError | undefined;
 
-  /** A warning tells where the model has no answer. */
+  /** A warning says where the model has no answer. */
   ask(model: LatencyModel, query: CollectiveQuery): Said {
     const key = `${model.name} ${cellOf(query)} ${query.ranks}`;
     const known = this.#known.get(key);
@@ -305,7 +305,7 @@ function formulasOf(
       }),
     );
   if (found.length > 0) return found;
-  throw new LackingError('formula', 'no model that was asked has a formula', `ask ${FORMULA_MODELS} too`);
+  throw new LackingError('formula', 'none of the requested models has a formula', `add ${FORMULA_MODELS}`);
 }
 
 // Models held against measured collectives, cell by cell: R², median relative error, and what was published.

@@ -32,7 +32,7 @@ export function provedAlgorithm(
       try {
         algorithm.emit(call, out);
       } catch (error) {
-        // What is too large or wrong otherwise is not the algorithm's fault.
+        // Limits and other errors of the input are not the algorithm's fault.
         if (error instanceof LlampError) throw error;
         throw thrownBy(
           error,
@@ -150,7 +150,7 @@ class Proof {
         sent.length === taken.length
           ? `rank ${to} receives ${taken[short].bytes} B of a message of ${sent[short].bytes} B from rank ${from}`
           : `rank ${from} sends ${many} to rank ${to}, which has ${few} for them`;
-      this.#fail(what, 'give each send its receive, of the same bytes', lone);
+      this.#fail(what, 'give each send one receive of the same size', lone);
     }
   }
 
@@ -166,7 +166,7 @@ class Proof {
         const op = ranks[rank].findLastIndex(({ kind }) => kind === 'recv');
         this.#fail(
           `rank ${rank} ends without ${this.#lacking} rank ${from}`,
-          'a send passes on what its rank had, and what the receives that it requires have brought: out.requires(send, receive)',
+          'call out.requires(send, receive) for each receive whose data a send passes on',
           op < 0 ? this.#firstOp(ranks) : { rank, op },
         );
       }
@@ -202,11 +202,11 @@ class Proof {
       return follow(ranks);
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
-      return this.#fail(what, 'no operation may wait for one that waits for it', this.#firstOp(ranks));
+      return this.#fail(what, 'remove the cyclic dependency', this.#firstOp(ranks));
     }
   }
 
-  /** Nobody needs an empty block, but whoever leaves a barrier has heard of all. */
+  /** No rank needs an empty block, but a rank that leaves a barrier has heard of all. */
   #sources(): Sources {
     const { root, sizes, bytes } = this.#call;
     if (this.#collective === 'barrier') return EVERYONE;
@@ -234,7 +234,7 @@ class Proof {
     }
   }
 
-  /** What of another rank is lacking, in front of its name. */
+  /** The part of another rank's data that is missing, in front of its name. */
   get #lacking(): string {
     switch (this.#collective) {
       case 'barrier':
@@ -256,7 +256,7 @@ class Proof {
     }
   }
 
-  /** What messages are told to carry (`out.payload`) comes where the collective promises it, of the bytes that they say. */
+  /** The data that messages declare (`out.payload`) arrive where the collective promises them, with the declared sizes. */
   #holdTold(ranks: readonly (readonly RecordedOp[])[]): void {
     const { size, bytes } = this.#whole;
     const isTold = ranks.some((ops) => ops.some(({ carries, takes }) => carries.length + takes.length > 0));
@@ -264,8 +264,8 @@ class Proof {
     const broken = this.#brokenPromise();
     if (broken !== undefined)
       this.#fail(
-        `by what its messages are told to carry, ${broken}`,
-        'mend carries and takes of out.payload, or leave them out',
+        `by the declared payloads, ${broken}`,
+        'correct carries and takes of out.payload, or remove them',
         this.#firstOp(ranks),
       );
   }
@@ -296,7 +296,7 @@ class Proof {
   }
 }
 
-/** Refuses what no schedule can hold where it is emitted, so that the stack of calls tells the line. */
+/** Refuses operations that no schedule can hold when they are emitted, so that the stack of calls has the line. */
 class CheckedRecorder extends Recorder {
   readonly #size: number;
   readonly #stackAt: Op;
@@ -332,16 +332,17 @@ class CheckedRecorder extends Recorder {
 
   override requires(after: Op, before: Op): void {
     for (const op of [after, before])
-      if (this.ops[op] === undefined) throw new Error(`requires names ${op}, which is no operation so far`);
+      if (this.ops[op] === undefined)
+        throw new Error(`requires names operation ${op}, which was not added before`);
     if (after === before) throw new Error('an operation requires itself');
     super.requires(after, before);
   }
 
   #check(bytes: number, peer: number, what: string): void {
     if (!(Number.isInteger(peer) && peer >= 0 && peer < this.#size))
-      throw new Error(`it ${what} rank ${peer}, which is not there`);
+      throw new Error(`it ${what} rank ${peer}, which does not exist`);
     if (!(bytes >= 0 && bytes < Number.POSITIVE_INFINITY))
-      throw new Error(`it ${what} rank ${peer} ${bytes} B, which is no number of bytes`);
+      throw new Error(`it ${what} rank ${peer} ${bytes} B, which is not a valid size`);
     this.#keepStack();
   }
 

@@ -99,8 +99,11 @@ function withoutThose(behind: Uint32Array, before: Uint8Array, after: Uint8Array
 }
 
 function sizesWarning(count: number): Warning {
-  const receives = count === 1 ? '1 receive is' : `${count} receives are`;
-  const message = `${receives} smaller than the message: its bytes are those of the send`;
+  const receives =
+    count === 1
+      ? '1 receive is smaller than its message'
+      : `${count} receives are smaller than their messages`;
+  const message = `${receives}; a message has the size of its send`;
   return { code: 'sizes', count, message };
 }
 
@@ -108,12 +111,10 @@ function unmatchedWarning({ sends, recvs }: { readonly sends: number; readonly r
   const parts = [
     sends === 0
       ? ''
-      : `${sends} ${sends === 1 ? 'send' : 'sends'} without a receive, which cost the sender its o`,
-    recvs === 0
-      ? ''
-      : `${recvs} ${recvs === 1 ? 'receive' : 'receives'} without a message, which take no time`,
+      : `${sends} ${sends === 1 ? 'send' : 'sends'} without a receive (each costs the sender o)`,
+    recvs === 0 ? '' : `${recvs} ${recvs === 1 ? 'receive' : 'receives'} without a message (no cost)`,
   ];
-  const message = `left in without a partner: ${parts.filter((part) => part !== '').join('; ')}`;
+  const message = `kept without a partner: ${parts.filter((part) => part !== '').join(' and ')}`;
   return { code: 'unmatched', count: sends + recvs, message };
 }
 
@@ -235,12 +236,12 @@ function refuseMixture({ cpu, nic }: Machine): void {
   const both = [cpu, nic];
   if (!both.includes('serial') || !both.includes('ordered')) return;
   throw new UsageError(
-    `CPUs are ${cpu} and NICs are ${nic}: the two orders may contradict each other`,
-    'let both be ordered or both be serial, or one of them free',
+    `CPUs are ${cpu} and NICs are ${nic}; the two orders may contradict each other`,
+    'make both ordered or both serial, or one of them free',
   );
 }
 
-/** What a graph warns of, where who comes first is asked anew `at` other values than those of its machine. */
+/** Warnings of a graph whose order of arrival is predicted again `at` other values than those of its machine. */
 export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
   const { serial, warnings } = graph;
   const kept = warnings.filter(
@@ -249,14 +250,14 @@ export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
   return allTold(guessWarnings(graph, at), kept, serial && orderWarning(serial, at));
 }
 
-/** What is decided by who comes first, as warnings. */
+/** Warnings of the choices that the order of arrival decides. */
 function guessWarnings(
   { wildcardGuesses, arrivals }: Pick<ExecutionGraph, 'wildcardGuesses' | 'arrivals'>,
   at = "the machine's parameters",
 ): Warning[] {
   const order = `in the order of arrival that the model predicts at ${at}`;
   const guesses = wildcardGuesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
-  const completed = `${arrivals} receives of which the program takes what has come (MPI_Waitany and its kin) were completed ${order}`;
+  const completed = `${arrivals} receives that the program takes as they arrive (MPI_Waitany, Waitsome, Testany, Testsome) were completed ${order}`;
   return allTold(
     wildcardGuesses > 0 && {
       code: 'wildcard',

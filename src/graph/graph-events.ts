@@ -48,7 +48,7 @@ export function orderWarning(
 ): Warning {
   const parts: string[] = [];
   if (cpuBefore !== null) parts.push(`${edges(cpuEdges)} so that operations of a CPU run one at a time`);
-  if (nicBefore !== null) parts.push(`${edges(nicEdges)} so that sends of a NIC keep their distance`);
+  if (nicBefore !== null) parts.push(`${edges(nicEdges)} so that sends of a NIC are spaced`);
   const message = `added ${parts.join(' and ')}, in the order in which operations become ready at ${at}`;
   return { code: 'order-edges', message };
 }

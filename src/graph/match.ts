@@ -413,28 +413,28 @@ function takerOf(schedule: Schedule, partner: Uint32Array, recv: number): number
   return NONE;
 }
 
-/** Nobody mends traces by hand: they lack a call, or have one that never was. */
+/** Traces are not mended by hand: they lack a call, or have one that was never made. */
 function mendTraces(schedule: Schedule, partner: Uint32Array, op: number): string {
   const { kind, peer, tag } = schedule;
-  const other = peer[op] === ANY ? 'all ranks' : `rank ${peer[op]}`;
+  const other = peer[op] === ANY ? 'any rank' : `rank ${peer[op]}`;
   const taker =
     kind[op] === RECV && peer[op] !== ANY && !isAnyTag(tag[op]) ? takerOf(schedule, partner, op) : NONE;
-  if (taker !== NONE) return `the message for it went to ${describeOp(schedule, taker)}`;
+  if (taker !== NONE) return `its message went to ${describeOp(schedule, taker)}`;
   const missing = kind[op] === SEND ? 'receive' : 'send';
-  return `the traces have no ${missing} of ${other} for it: trace the whole run again, with all of its calls`;
+  return `the traces have no matching ${missing} of ${other}; trace the whole run again, with all its calls`;
 }
 
 function mendUnmatched(schedule: Schedule, partner: Uint32Array, op: number): string {
   const rank = rankOf(schedule, op);
   const { peer, tag, calls } = schedule;
-  if (peer[op] === NOBODY) return 'name a rank, or drop the operation: it has no partner';
+  if (peer[op] === NOBODY) return 'it has no partner; name a rank, or remove the operation';
   if (calls !== null) return mendTraces(schedule, partner, op);
   if (schedule.kind[op] === SEND)
-    return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the send`;
+    return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or remove the send`;
   if (peer[op] === ANY || isAnyTag(tag[op]))
-    return 'no message is left for it: add the send, or drop the receive';
+    return 'no message is left for it; add the send, or remove the receive';
   const taker = takerOf(schedule, partner, op);
   if (taker !== NONE)
-    return `a message for it went to ${describeOp(schedule, taker)}, which was posted earlier or met it first: let that wait for this one, or add a send`;
-  return `add 'send to ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the receive`;
+    return `its message went to ${describeOp(schedule, taker)}, which was posted earlier or met the message first; make that receive wait for this one, or add a send`;
+  return `add 'send to ${rank} tag ${tag[op]}' to rank ${peer[op]}, or remove the receive`;
 }

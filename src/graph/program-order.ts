@@ -72,13 +72,13 @@ export function follows(order: ProgramOrder | null, machine: Pick<Machine, 'cpu'
   );
 }
 
-/** That receives in any order are bounded, not ordered; null where there are none. */
+/** Warns that receives in any order are bounded, not ordered; null where there are none. */
 export function anyOrderWarning({ windows }: ProgramOrder): Warning | null {
   let groups = windows.atEnd.length;
   for (const { count } of windows.byOp.values()) if (count > 1) groups++;
   if (groups === 0) return null;
-  const noun = groups === 1 ? 'wait is' : 'waits are';
-  const message = `${groups} ${noun} for receives that may come in any order: they take at least the sum of what each takes, which is exact while the receiver is busy and a lower bound else`;
+  const noun = groups === 1 ? '1 wait covers' : `${groups} waits cover`;
+  const message = `${noun} receives that may complete in any order; their cost is a lower bound unless the receiver is busy`;
   return { code: 'any-order', message };
 }
 

@@ -163,13 +163,13 @@ export class Arena {
     names: readonly Name[],
   ): Readonly<Record<Name, KernelFunction>> {
     const found = this.#instances.get(module) ?? this.#instance(module);
-    if (!hasFunctions(found, names)) throw new Error(`a kernel has not all of ${names.join(', ')}`);
+    if (!hasFunctions(found, names)) throw new Error(`a kernel lacks one of ${names.join(', ')}`);
     return found;
   }
 
   #instance(module: Module): object {
     const wasm = engine();
-    if (wasm === undefined) throw new Error('WebAssembly is gone');
+    if (wasm === undefined) throw new Error('WebAssembly is not available');
     const { exports } = new wasm.Instance(module, { env: { memory: this.memory } });
     this.#instances.set(module, exports);
     return exports;
@@ -237,7 +237,7 @@ export function moduleOf(code: string): Module {
   const known = modules.get(code);
   if (known !== undefined) return known;
   const wasm = engine();
-  if (wasm === undefined) throw new Error('there is no WebAssembly to compile kernels with');
+  if (wasm === undefined) throw new Error('WebAssembly is not available to compile kernels');
   const module = new wasm.Module(Uint8Array.from(atob(code), (letter) => letter.charCodeAt(0)));
   modules.set(code, module);
   return module;

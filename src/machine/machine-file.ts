@@ -90,7 +90,7 @@ function overheadsOf(document: Document): OverheadPoint[] | undefined {
     if (points.findIndex((one) => one.bytes === bytes) === i) return;
     throw new InputError({
       place: document.placeOf([key, i, 'bytes']),
-      what: `a second overhead for ${bytes} B`,
+      what: `two overheads for ${bytes} B`,
       mend: 'keep one of the two',
     });
   });

@@ -227,10 +227,10 @@ const fieldOf = ({ field }: ParameterRow, machine: Machine): unknown =>
 export function checkOverhead({ network, overhead, overheadBySize }: Machine): void {
   const { overheadNs } = network;
   if (overheadNs === undefined || (overheadNs === overhead && overheadBySize === null)) return;
-  const has = overheadBySize === null ? `one of ${formatTime(overhead)}` : 'a table by size';
+  const has = overheadBySize === null ? formatTime(overhead) : 'a table by size';
   throw new UsageError(
-    `the network belongs to an overhead of ${formatTime(overheadNs)}, and the machine has ${has}`,
-    'make the machine with machineOnPlatform, which settles both',
+    `the network's latencies assume an overhead of ${formatTime(overheadNs)}, but the machine has ${has}`,
+    'make the machine with machineOnPlatform, which uses one overhead for both',
   );
 }
 
@@ -377,7 +377,7 @@ function share(
   };
 }
 
-/** A gap between messages that nothing keeps: worth a word, for its T is that of no gap. */
+/** Warns of a gap between messages that has no effect. */
 function idleGap(
   { g, nic }: MachineValues,
   provenance: ResolvedMachine['provenance'],
@@ -385,6 +385,6 @@ function idleGap(
 ): Warning[] {
   if (g === 0 || nic !== 'free') return [];
   const name = called('nic');
-  const message = `gap g of ${formatTime(g)} (${provenance.g.text}) has no effect: messages of one NIC are spaced only with ${name} ordered or ${name} serial`;
+  const message = `gap g = ${formatTime(g)} (${provenance.g.text}) has no effect; it needs ${name} ordered or ${name} serial`;
   return [{ code: 'gap-without-nic', message }];
 }

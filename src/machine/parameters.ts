@@ -373,7 +373,7 @@ export const PARAMETERS = {
       name: 'gap',
       char: 'g',
       value: '0',
-      description: 'gap g between messages; counts with --nic ordered and --nic serial',
+      description: 'gap g between messages (needs --nic ordered or --nic serial)',
     },
     file: 'gap',
     json: 'gap_ns',
@@ -391,7 +391,7 @@ export const PARAMETERS = {
       name: 'rendezvous',
       char: 'S',
       value: '256KiB',
-      description: "messages of more bytes use the rendezvous protocol; 'none': all are eager",
+      description: "larger messages use the rendezvous protocol; with 'none' all are eager",
     },
     file: 'rendezvous',
     json: 'rendezvous_bytes',
@@ -403,14 +403,14 @@ export const PARAMETERS = {
     format: (value: number) => (Number.isFinite(value) ? formatSize(value) : 'none (all eager)'),
     brief: (value: number) => (Number.isFinite(value) ? formatSize(value) : 'none'),
     reported: (value: number) =>
-      Number.isFinite(value) ? formatSize(value) : 'none: every message is eager',
+      Number.isFinite(value) ? formatSize(value) : 'none (every message is eager)',
   },
   protocol: {
     field: 'protocol',
     flag: {
       name: 'rendezvous-protocol',
       options: RENDEZVOUS_PROTOCOLS,
-      description: 'what a rendezvous message costs',
+      description: 'cost model of rendezvous messages',
     },
     file: 'rendezvous_protocol',
     json: 'rendezvous_protocol',
@@ -427,7 +427,7 @@ export const PARAMETERS = {
     flag: {
       name: 'async',
       value: 'o',
-      description: 'cost of an irequires dependency; o: the overhead of the send that it follows',
+      description: 'cost of an irequires dependency; o is the overhead of the send that it follows',
     },
     file: 'async',
     json: 'async_ns',
@@ -444,7 +444,7 @@ export const PARAMETERS = {
       name: 'cpu',
       options: SHARINGS,
       description:
-        'ordered: messages cost one CPU o each in the order of the program; serial: its operations run one at a time, as they become ready; free: the plain model [default: free; where algorithms are compared: ordered]',
+        "'ordered' charges a CPU o per message in program order; 'serial' runs its operations one at a time, as they become ready; 'free' is the plain model [default: free; ordered where algorithms are compared]",
     },
     file: 'cpu',
     json: 'cpu',
@@ -462,7 +462,7 @@ export const PARAMETERS = {
       name: 'nic',
       options: SHARINGS,
       description:
-        'ordered: messages leave and enter one NIC in the order of the program, max(o, g + (s − 1)·G) apart; serial: sends leave as they become ready; free: the plain model [default: as --cpu]',
+        "'ordered' spaces the messages of a NIC max(o, g + (s − 1)·G) apart in program order; 'serial' spaces its sends as they become ready; 'free' is the plain model [default: as --cpu]",
     },
     file: 'nic',
     json: 'nic',

@@ -55,8 +55,8 @@ export function platformLinks(platform: Platform, mapping: Int32Array, gapNsPerB
   const nodes = nodeCount(platform);
   if (nodes < 2)
     throw new UsageError(
-      `platform ${platform.name} has one node: no message crosses a card`,
-      'take a platform with more nodes, or a topology',
+      `platform ${platform.name} has one node, so no message crosses a card`,
+      'use a platform with more nodes, or a topology',
     );
   const cores = coresPerNode(platform);
   const { channel } = platform.levels[nodeLevel(platform)];
@@ -106,8 +106,8 @@ export function topologyLinks(
   const { graph, wires, once } = topology;
   if (graph === undefined)
     throw new UsageError(
-      `topology ${topology.name} is a fixed table of wires: it has no links that messages could share`,
-      'take one that is built of switches, such as fat-tree or dragonfly',
+      `topology ${topology.name} is a fixed table of wires without links that messages could share`,
+      'use one that is built of switches, such as fat-tree or dragonfly',
     );
   const switches = switchColumns(graph, wires);
   const links = new LinkNumbers(graph, switches, wires);

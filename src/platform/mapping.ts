@@ -44,7 +44,7 @@ export function mapBy(
   if (by < 0) {
     throw new UsageError(
       `unknown level '${level}' to map by`,
-      `platform ${platform.name} has ${platform.levels.map((one) => one.name).join(', ')}`,
+      `use a level of platform ${platform.name} (${platform.levels.map((one) => one.name).join(', ')})`,
     );
   }
   const perNode = ranksPerNode(platform, options);
@@ -137,7 +137,7 @@ export function topologyPlaces(topology: Topology, costs: TopologyCosts, used: I
   const network = topologyNetwork(topology, costs, endpoints);
   const local = (endpoint: number): number => {
     const at = index.get(endpoint);
-    if (at === undefined) throw new RangeError(`endpoint ${endpoint} is not among the places in use`);
+    if (at === undefined) throw new RangeError(`endpoint ${endpoint} is not in use`);
     return at;
   };
   return {

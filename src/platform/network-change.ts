@@ -48,10 +48,7 @@ export function parseChanges(texts: readonly string[], unit?: string): NetworkCh
     const somewhere = added.filter(({ at }) => at !== null);
     if (somewhere.length === 0) return parts.map((part, i) => ({ text: part, added: [added[i]] }));
     if (somewhere.length < added.length)
-      throw new UsageError(
-        `--at '${text}' says of some latencies where they are added, of others not`,
-        WRITE,
-      );
+      throw new UsageError(`--at '${text}' gives a place for some latencies but not for others`, WRITE);
     const twice = somewhere.find(({ at }, i) => somewhere.findIndex((one) => one.at === at) < i);
     if (twice !== undefined)
       throw new UsageError(`--at '${text}' names ${twice.at} twice`, 'keep one of them');
@@ -64,8 +61,7 @@ function parsePart(part: string, unit: string | undefined): AddedAt {
   const value = part.slice(split + 1).trim();
   const at = split < 0 ? null : part.slice(0, split).trim();
   const sign = value.startsWith('-') ? -1 : 1;
-  if (!/^[+-]/.test(value) || at === '')
-    throw new UsageError(`--at '${part}' does not say what is added where`, WRITE);
+  if (!/^[+-]/.test(value) || at === '') throw new UsageError(`--at '${part}' is not PLACE:+TIME`, WRITE);
   const amount = value.slice(1).trim();
   const metres = parseLength(amount);
   const ns =
@@ -76,7 +72,7 @@ function parsePart(part: string, unit: string | undefined): AddedAt {
   return { at, ns: sign * ns, metres: metres === null ? null : sign * metres };
 }
 
-/** Where latency can be added: null is a machine whose ranks sit nowhere. */
+/** Where latency can be added; null: a machine whose ranks have no places. */
 export function placesOf(site: Site | null): readonly string[] {
   if (site === null) return ['L'];
   return site.kind === 'topology'
@@ -93,7 +89,7 @@ export function refusePlaces(changes: readonly NetworkChange[], sites: readonly 
         throw new UsageError(
           `--at: there is no '${at}' in this network`,
           sites.every((site) => site === null)
-            ? `add --topology or --platform; without them there is ${known.join()}`
+            ? `add --topology or --platform; without them only ${known.join()} can be changed`
             : namesInstead(at, known),
         );
 }
@@ -215,12 +211,12 @@ function refuseBelowZero({ machine, mapped }: SitedMachine, change: NetworkChang
   const added = addedAt(change, place) + (place === SWITCH ? 0 : addedAt(change, null));
   if (now + added < 0)
     throw new UsageError(
-      `--at ${change.text} takes ${formatTime(-added)} from ${place}, which has ${formatTime(now)}`,
-      'take away less',
+      `--at ${change.text} takes ${formatTime(-added)} from ${place}, which has only ${formatTime(now)}`,
+      'subtract less',
     );
 }
 
-/** A change as a parameter: 0 now, `whole` where it is as large as was asked for. */
+/** A change as a parameter: 0 now, `whole` at the requested size. */
 export interface ChangeParameter {
   readonly machine: Machine;
   readonly axis: Axis;

@@ -17,7 +17,7 @@ export const TOPOLOGY_NAMES = [
   'published-dragonfly',
 ] as const;
 
-/** Names of LogGPS parameters, in which people ask and answers are given: no class of latencies may bear one. */
+/** Names of LogGPS parameters; no class of latencies may have one, because answers name parameters by them. */
 export const LETTERS: readonly string[] = ['L', 'o', 'g', 'G', 'S'] satisfies readonly ParameterKey[];
 
 /** What is wrong with the name of a channel or wire class and how to mend it, or null. */
@@ -25,7 +25,7 @@ export function refusedName(what: string, name: string): { what: string; mend: s
   if (!LETTERS.includes(name)) return null;
   return {
     what: `${what} '${name}' has the name of a LogGPS parameter`,
-    mend: `${LETTERS.join(', ')} mean parameters wherever one is named: call it otherwise, such as ${name}_net`,
+    mend: `choose a name other than ${LETTERS.join(', ')}, such as ${name}_net`,
   };
 }
 
@@ -86,7 +86,7 @@ export function latencyFromEndToEnd(
 ): number {
   const latency = endToEndNs - 2 * overheadNs;
   if (latency >= 0) return latency;
-  const message = `channel ${channel}: an empty message takes ${endToEndNs} ns, less than two overheads of ${overheadNs} ns; its latency is taken as 0`;
+  const message = `an empty message on channel ${channel} takes ${endToEndNs} ns, less than two overheads of ${overheadNs} ns; its latency is taken as 0`;
   warnings.push({ code: 'channel-latency-below-zero', message });
   return 0;
 }

@@ -175,10 +175,10 @@ function occupancyOf(topology: Topology, mapping: Int32Array, crossed: ReadonlyS
 const isBuilt = ({ graph }: Topology, name: string): boolean =>
   graph === undefined || graph.findEdge((_, { wire }) => wire === name) !== undefined;
 
-/** Where all ranks share a switch, nothing behind it takes part in the answer. */
+/** Warns where all ranks share a switch: nothing behind it affects the answer. */
 function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): Warning[] {
   if (switches !== 1 || ranks < 2) return [];
-  const message = `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`;
+  const message = `all ${ranks} ranks are on one switch of ${topology.name}; no message leaves it, so the rest of the topology has no effect`;
   return [{ code: 'one-switch', message }];
 }
 
@@ -367,13 +367,13 @@ function topologyFacts(site: TopologySite, { network, occupancy }: MappedRanks):
     { name: 'topology', value: topology.name, source: origins.topology ?? 'given' },
     ...network.latencies.map(({ name, latencyNs }) => ({
       name,
-      value: `L ${formatTime(latencyNs)} a wire`,
+      value: `L ${formatTime(latencyNs)} per wire`,
       source: origins.wire ?? 'default',
     })),
     { name: 'switch', value: formatTime(costs.switchNs), source: origins.switch ?? 'default' },
     {
       name: 'mapping',
-      value: `${ranksPerNode} a node, ${allocationName(site)}${taken}`,
+      value: `${ranksPerNode} per node, ${allocationName(site)}${taken}`,
       source: origins.mapping ?? (ranksPerNode === 1 ? 'default' : (origins.ranksPerNode ?? 'given')),
     },
     ...(occupancy === undefined

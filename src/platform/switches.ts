@@ -89,7 +89,7 @@ export function waysFrom(switches: Switches, from: number, once: number): Search
   let frontier = [from * layers];
   for (let depth = 1; frontier.length > 0; depth++) {
     if (depth > MAX_HOPS)
-      throw new LimitError(`a path of the topology takes more than ${MAX_HOPS} wires`, 'make it smaller');
+      throw new LimitError(`a path of the topology has more than ${MAX_HOPS} wires`, 'make it smaller');
     const next: number[] = [];
     for (const state of frontier) {
       const at = Math.floor(state / layers);

@@ -37,7 +37,7 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
     throw new InputError({
       place: { source: `topology ${topology.name}` },
       what: `${ranks} ranks do not fit on ${topology.endpoints} endpoints${each}`,
-      mend: 'take a larger topology or more ranks per node',
+      mend: 'use a larger topology or more ranks per node',
     });
   }
   return Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / ranksPerEndpoint));
@@ -66,7 +66,7 @@ export function ranksNetwork(topology: Topology, costs: TopologyCosts, placement
   if (foreign >= 0) {
     throw new InputError({
       place: { source: `topology ${topology.name}` },
-      what: `rank ${foreign} is on endpoint ${placement[foreign]}, but there are ${topology.endpoints} (0 to ${topology.endpoints - 1})`,
+      what: `rank ${foreign} is on endpoint ${placement[foreign]}, but endpoints are 0 to ${topology.endpoints - 1}`,
     });
   }
   refuseNames(`topology ${topology.name}`, 'wire class', topology.wires);
@@ -109,7 +109,7 @@ function wireLatency(topology: Topology, costs: TopologyCosts, name: string): nu
   if (Object.hasOwn(costs.wireNs, name)) return costs.wireNs[name];
   throw new UsageError(
     `wire class '${name}' of topology ${topology.name} has no latency`,
-    `its wire classes are ${topology.wires.join(', ')}`,
+    `give one to each of ${topology.wires.join(', ')}`,
   );
 }
 
@@ -129,7 +129,7 @@ function portsInUse(topology: Topology, placement: Int32Array): { local: Int32Ar
   });
   if (ports.length > MAX_PORTS) {
     throw new LimitError(
-      `ranks sit on ${ports.length} switches of topology ${topology.name}, more than ${MAX_PORTS}`,
+      `ranks are on ${ports.length} switches of topology ${topology.name}, more than ${MAX_PORTS}`,
       'use fewer ranks or more endpoints per switch',
     );
   }
@@ -200,7 +200,7 @@ export function parseWires(
   for (const part of text.split(',')) {
     const [name, value, ...more] = part.split('=').map((one) => one.trim());
     if (name === '' || value === undefined || more.length > 0) {
-      throw new UsageError(`${called}: '${part}' is no CLASS=TIME`, 'write terminal=100ns,inter=500ns');
+      throw new UsageError(`${called}: '${part}' is not CLASS=TIME`, 'write terminal=100ns,inter=500ns');
     }
     wires.set(name, parseTime(value, { ...options, name: `${called} ${name}` }));
   }

@@ -206,7 +206,7 @@ function checkConnected(name: string, switches: Switches, row: Search, place?: P
   if (rest.length === 0) return;
   throw new InputError({
     place: place ?? { source: `topology ${name}` },
-    what: `switches ${list(reached)} are not connected with ${list(rest)}`,
+    what: `switches ${list(reached)} are not connected to ${list(rest)}`,
     mend: 'add a wire between the two parts',
   });
 }

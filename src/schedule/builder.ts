@@ -150,8 +150,9 @@ export class ScheduleBuilder {
 
   beginRank(rank: number): void {
     this.#closeRank();
-    if (!(rank >= 0 && rank < this.ranks)) throw new RangeError(`no rank ${rank} among ${this.ranks}`);
-    if (this.hasRank(rank)) throw new RangeError(`rank ${rank} was begun before`);
+    if (!(rank >= 0 && rank < this.ranks))
+      throw new RangeError(`rank ${rank} is not among ${this.ranks} ranks`);
+    if (this.hasRank(rank)) throw new RangeError(`rank ${rank} was already begun`);
     this.#rank = rank;
     this.#base = this.#rows.length;
     this.#blockStart[rank] = this.#base;

@@ -42,13 +42,12 @@ interface Piece {
  * Throws UsageError for fewer than two programs, LimitError for too many ranks or operations.
  */
 export function mergeSchedules(programs: readonly Schedule[], order: MergeOrder): Merged {
-  if (programs.length < 2)
-    throw new UsageError('merging takes two programs or more', 'name another one beside it');
+  if (programs.length < 2) throw new UsageError('merging takes two programs or more', 'name another program');
   const pieces = order === 'interleave' ? inTurn(programs) : behindEachOther(programs);
   const operations = programs.reduce((sum, one) => sum + one.operations, 0);
   if (pieces.length > MAX_RANKS || operations > DEP_OP)
     throw new LimitError(
-      `${pieces.length} ranks with ${operations} operations are more than a schedule holds`,
+      `${pieces.length} ranks with ${operations} operations are too many for one schedule`,
       'merge fewer programs',
     );
   const ranks = programs.map((one) => i32(one.ranks));

@@ -257,7 +257,7 @@ export function labelOf(schedule: Schedule, op: number): string {
 }
 
 function peerText(peer: number): string {
-  if (peer === NOBODY) return `${NOBODY_RANK}, which is no rank,`;
+  if (peer === NOBODY) return `${NOBODY_RANK} (not a rank)`;
   return peer === ANY ? 'any source' : String(peer);
 }
 

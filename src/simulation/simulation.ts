@@ -27,11 +27,11 @@ export const PECULIARITIES = {
   /** s − 1 of an empty message is −1, and clocks are unsigned: what comes out below 0 is a time of centuries. */
   'empty-messages': 'an empty message takes o − G, and clocks wrap below 0',
   /** A late receive tests its own size against S, where a posted one tests that of the message. */
-  'receive-size': 'a receive that comes after its message is held against S by its own size',
+  'receive-size': 'a receive that comes after its message compares its own size with S',
   /** What is released at once is sorted by `std::sort`, which scrambles more than 16 equals. */
-  'release-order': 'operations released at once start in the order that std::sort leaves',
+  'release-order': 'operations released at the same time start in the order that std::sort leaves',
   /** A dependency has no time, and an arrival is charged to the CPU and NIC numbers of its sender. */
-  'other-cpus': 'what depends on an operation of another CPU does not wait for its end',
+  'other-cpus': 'a dependency on an operation of another CPU does not wait for its end',
   /** MPI_Ssend is a send, and MPI_Waitany waits for the receive that it took in the traced run. */
   'plain-calls': 'synchronous sends are sends, and receives are taken in the order of the trace',
 } as const;
@@ -59,7 +59,7 @@ export function parsePeculiarities(text: string): Peculiarities {
     text.split(',').map((one) => {
       const name = one.trim();
       if (isPeculiarity(name)) return name;
-      throw new UsageError(`there are no semantics '${name}'`, namesInstead(name, all));
+      throw new UsageError(`unknown semantics '${name}'`, namesInstead(name, all));
     }),
   );
 }

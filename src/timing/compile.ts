@@ -241,7 +241,7 @@ class Compiler {
   ) {
     if (machine.network.routes.length > MAX_ROUTES) {
       throw new LimitError(
-        `${machine.network.routes.length} routes, at most ${MAX_ROUTES} can be told apart`,
+        `the network has ${machine.network.routes.length} routes, more than ${MAX_ROUTES}`,
       );
     }
     const { operations } = graph.schedule;
@@ -436,7 +436,7 @@ class Compiler {
   /** Vertex at which `recv` and its message meet. The order of events puts it before all that asks for it. */
   #meetingOf(recv: number): number {
     const vertex = this.#meet[recv];
-    if (vertex === NONE) throw new Error(`receive ${recv} is asked for before it has met its message`);
+    if (vertex === NONE) throw new Error(`receive ${recv} is used before it has met its message`);
     return vertex;
   }
 

@@ -77,7 +77,7 @@ export function roundingOf({ exact, scale }: { exact: boolean; scale: number }, 
 
 /** What to look at when numbers end. */
 export const CHECK_TIMES =
-  'times differ by too many orders of magnitude: check those of the input and of the machine';
+  'check the times of the input and of the machine, which differ by too many orders of magnitude';
 
 /** Counts of messages and bytes are below 2^84, so that no product of both with a time leaves the range of doubles. */
 const LARGEST = 1e250;
@@ -85,7 +85,7 @@ const LARGEST = 1e250;
 /** A time or a sum of times as it is. Throws LimitError when it is none, or so large that sums of it may be infinite. */
 export function finite(value: number): number {
   if (Math.abs(value) <= LARGEST) return value;
-  throw new LimitError(`${value} ns is no time that can be calculated with`, CHECK_TIMES);
+  throw new LimitError(`a time of ${value} ns is out of range`, CHECK_TIMES);
 }
 
 // Memory of line systems: in one arena where there is one, so that passes are the kernel's.

@@ -47,7 +47,7 @@ describe('how CPUs and NICs are shared', () => {
     const { code, stderr } = await runCli(['tolerance', RING, '--cpu', 'ordered', '--nic', 'serial']);
     expect([code, stderr.split(': ').slice(0, 3).join(': ')]).toEqual([
       2,
-      'llamp-ts: CPUs are ordered and NICs are serial: the two orders may contradict each other',
+      'llamp-ts: CPUs are ordered and NICs are serial; the two orders may contradict each other',
     ]);
   });
 });

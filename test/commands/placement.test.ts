@@ -63,7 +63,7 @@ describe('a platform on the command line', () => {
       'a platform that is not there',
       '--platform nowhere',
       3,
-      /nowhere: neither a platform nor a file: there are epyc-orfeo/,
+      /nowhere: neither a platform nor a file: use epyc-orfeo/,
     ],
     [
       'an unknown level',
@@ -75,7 +75,7 @@ describe('a platform on the command line', () => {
       'an unknown class as parameter',
       `${ON} --parameter cache`,
       2,
-      /unknown parameter 'cache': there are L, G, o, near, far/,
+      /unknown parameter 'cache': use one of L, G, o, near, far/,
     ],
     ['--latency beside it', `${ON} -L 3us`, 2, /--latency has no meaning/],
     ['a topology beside it', `${ON} --topology torus:dims=2x2`, 2, /two answers to one question/],

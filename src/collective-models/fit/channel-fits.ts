@@ -109,7 +109,7 @@ export function fitHockney(
     if (own.length === 0) {
       throw new InputError({
         what: `no point-to-point measurement of channel '${channel}'`,
-        mend: `the measured ones are ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
+        mend: `measure it, or use one of ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
       });
     }
     return fitChannel(channel, own, options);
@@ -206,7 +206,7 @@ export function fitNbft(
     if (bySize.size === 0) {
       throw new InputError({
         what: `no flat-tree measurement of channel '${channel}'`,
-        mend: `the measured ones are ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
+        mend: `measure it, or use one of ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
       });
     }
     const sizes = [...bySize].sort(([a], [b]) => a - b);
@@ -310,7 +310,7 @@ export function logGPFromP2p(
   const fits = fitHockney(rows, channels, options).map(({ channel, small }) => {
     const latencyUs = small.intercept - 2 * overheadUs;
     if (latencyUs < 0) {
-      const message = `channel '${channel}': α − 2o is ${latencyUs.toPrecision(3)} µs, so L is taken as 0`;
+      const message = `L of channel '${channel}' is taken as 0, because α − 2o is ${latencyUs.toPrecision(3)} µs`;
       warnings.push({ code: 'negative-latency', message });
     }
     return {

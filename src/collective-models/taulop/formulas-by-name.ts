@@ -82,7 +82,7 @@ export function transferTable(
     if (time !== undefined) return time(bytes, concurrency);
     throw new ModelError({
       what: `no transfer times of channel '${channel}'`,
-      mend: `there are those of ${[...times.keys()].join(', ')}`,
+      mend: `use one of ${[...times.keys()].join(', ')}`,
     });
   };
 }
@@ -112,7 +112,7 @@ export function platformTransfers(platform: ModelledPlatform, channel: ChannelNa
   if (platform.nbft.bcast === undefined) {
     throw new LackingError(
       'transfers',
-      `platform '${platform.name}' has no flat trees that tell times of concurrent transfers`,
+      `platform '${platform.name}' has no flat trees from which to take times of concurrent transfers`,
       'give a table channel,bytes,concurrency,us',
     );
   }

@@ -261,7 +261,7 @@ export class HighsBorder {
       return ranOut(rows, taken);
     }
     return new Error(
-      `HiGHS failed: ${error.message.slice(0, 200)}${last === undefined ? '' : ` (last said: ${last})`}`,
+      `HiGHS failed: ${error.message.slice(0, 200)}${last === undefined ? '' : ` (last output: ${last})`}`,
     );
   }
 }
@@ -309,24 +309,27 @@ function solutionOf(runtime: Highs, model: Model): LinearSolution {
   };
 }
 
-const USE_SWEEP = 'use the engine sweep, which has no such limit and gives the same numbers';
+const USE_SWEEP = 'use the sweep engine, which has no such limit and gives the same numbers';
 
 function tooLarge(rows: number, bytes: number): LimitError {
   const need = (bytes / 2 ** 30).toFixed(2);
   return new LimitError(
-    `a program of ${rows} rows needs about ${need} GiB inside HiGHS, whose WebAssembly memory ends at 2 GiB`,
+    `a linear program of ${rows} rows needs about ${need} GiB in HiGHS, whose WebAssembly memory is limited to 2 GiB`,
     USE_SWEEP,
   );
 }
 
 function ranOut(rows: number, taken: number): LimitError {
   const had = Math.ceil(taken / 2 ** 20);
-  return new LimitError(`HiGHS ran out of memory on a program of ${rows} rows, at ${had} MiB`, USE_SWEEP);
+  return new LimitError(
+    `HiGHS ran out of memory at ${had} MiB on a linear program of ${rows} rows`,
+    USE_SWEEP,
+  );
 }
 
 function noRuntime(): LimitError {
   return new LimitError(
-    'HiGHS finds no memory to start in: WebAssembly reserves about 10 GiB of address space, of which it uses little',
-    `lift the limit on the address space (ulimit -v), or ${USE_SWEEP}`,
+    'HiGHS cannot start, because WebAssembly reserves about 10 GiB of address space, of which it uses little',
+    `raise the limit on the address space (ulimit -v), or ${USE_SWEEP}`,
   );
 }

@@ -508,7 +508,7 @@ export class FallbackEngine implements Engine {
     if (this.#limit === null) return [];
     const [{ what }] = this.#limit.problems;
     return [
-      { code: 'engine-fallback', message: `${what}: the engine ${this.name} answers, with the same numbers` },
+      { code: 'engine-fallback', message: `${what}; the ${this.name} engine answers with the same numbers` },
     ];
   }
 
