@@ -30,9 +30,9 @@ interface Foreign {
   readonly mend: string;
 }
 
-const TRACE_AGAIN = 'trace the program with liballprof, or with the tracer of llamp-ts';
+const TRACE_AGAIN = 'trace the program with liballprof or with llamp-ts trace run';
 const AS_GOAL = 'write its computations, sends and receives as GOAL';
-const ATLAHS = 'ATLAHS (spcl/atlahs, goal_gen/ai) makes GOAL of it';
+const ATLAHS = 'convert it to GOAL with ATLAHS (spcl/atlahs, goal_gen/ai)';
 
 const begins =
   (...starts: readonly string[]) =>
@@ -54,7 +54,7 @@ const FOREIGN: readonly Foreign[] = [
   {
     name: 'a report of NVIDIA Nsight Systems',
     is: ends('.nsys-rep'),
-    mend: `export it with 'nsys export --type sqlite'; ${ATLAHS}`,
+    mend: `export it with 'nsys export --type sqlite', then ${ATLAHS}`,
   },
   {
     name: 'an SQLite database',
@@ -88,14 +88,14 @@ const FOREIGN: readonly Foreign[] = [
   {
     name: 'an answer of llamp-ts',
     is: (head) => /^\s*\{\s*"schema": "llamp-ts\//.test(head),
-    mend: 'name the program that it is about',
+    mend: 'name the program that was analysed',
   },
-  { name: 'a program', is: begins('\x7fELF'), mend: 'run it under a tracer, and name the traces' },
+  { name: 'a program', is: begins('\x7fELF'), mend: 'run it with a tracer, and name the traces' },
   { name: 'a PDF file', is: begins('%PDF-'), mend: 'name traces, or a schedule' },
   {
     name: 'a pointer of Git LFS',
     is: begins('version https://git-lfs'),
-    mend: "get the file that it stands for with 'git lfs pull'",
+    mend: "get the file itself with 'git lfs pull'",
   },
   { name: 'an archive', is: (head) => isArchive(head), mend: 'unpack it, and name the files' },
   { name: 'an XML or HTML page', is: (head) => /^\s*<[!?a-z]/i.test(head), mend: 'download the file itself' },

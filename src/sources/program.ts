@@ -149,7 +149,7 @@ export function fixedProgram(data: FixedData, file: string): FixedProgram {
   throw new InputError({
     place: { source: file },
     what: 'the schedule has no operations',
-    mend: 'check how it was made',
+    mend: 'check how it was generated',
   });
 }
 

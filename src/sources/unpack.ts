@@ -32,13 +32,13 @@ export function damaged(source: string, format: string, why: string): InputError
   return new InputError({
     place: { source },
     what: `the ${format} data is broken (${why})`,
-    mend: 'the file is truncated or damaged: fetch it again, or pack it anew',
+    mend: 'the file is truncated or damaged; copy it again, or compress it again',
   });
 }
 
 /** Said of a frame that its own bytes cannot be held against. */
 export function withoutChecksum(source: string): Warning {
-  const message = `${source} carries no checksum: damage to it may go unseen; pack it with one`;
+  const message = `${source} has no checksum, so damage may go unnoticed; compress it with a checksum`;
   return { code: 'no-checksum', message };
 }
 
@@ -324,7 +324,7 @@ class ZstdReader {
       const magic = littleEndian(bytes, 0, 4);
       if ((magic & SKIPPABLE_MASK) >>> 0 === SKIPPABLE) await this.#skipFrame();
       else if (magic === FRAME) yield* this.#frame(bytes);
-      else this.#fail('something else follows a frame');
+      else this.#fail('other data follow a frame');
     }
   }
 
@@ -365,8 +365,8 @@ class ZstdReader {
     if (header.windowBytes <= MAX_WINDOW) return;
     const needed = Math.ceil(header.windowBytes / MEBI);
     throw new LimitError(
-      `${this.#source}: the zstd data needs ${needed} MiB at once, more than ${MAX_WINDOW / MEBI}`,
-      'if it is not damaged, unpack it with zstd, or pack it anew without a long window',
+      `${this.#source}: decompression with zstd needs ${needed} MiB at once, more than ${MAX_WINDOW / MEBI}`,
+      'decompress it with zstd, or compress it again without a long window',
     );
   }
 
@@ -374,7 +374,7 @@ class ZstdReader {
   async #block(decoder: Decoder, frame: FrameHeader): Promise<boolean> {
     const head = await this.#take(BLOCK_HEADER_BYTES);
     const { last, kind, size } = readBlockHeader(head);
-    if (kind > COMPRESSED) this.#fail('a block is of no known kind');
+    if (kind > COMPRESSED) this.#fail('a block is of unknown kind');
     if (size > frame.blockBytes) this.#fail('a block is larger than its frame allows');
     const body = await this.#take(kind === RLE ? 1 : size);
     if (kind === COMPRESSED && weightsAreOneSymbol(body)) this.#fail('a block has no valid Huffman code');
@@ -385,7 +385,8 @@ class ZstdReader {
 
   async #checkSum(hash: Xxh64): Promise<void> {
     const kept = littleEndian(await this.#take(CHECKSUM_BYTES), 0, CHECKSUM_BYTES);
-    if (Number(hash.digest() & 0xffff_ffffn) !== kept) this.#fail('the checksum of its content is another');
+    if (Number(hash.digest() & 0xffff_ffffn) !== kept)
+      this.#fail('the checksum of its content does not match');
   }
 
   async #take(count: number): Promise<Uint8Array> {

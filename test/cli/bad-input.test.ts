@@ -25,7 +25,7 @@ describe('a bad input', () => {
       'of zstd with one bit turned',
       () => 'test/sources/compression/data/flipped.zst',
       3,
-      /flipped\.zst: the zstd data is broken \(the checksum of its content is another\): .*fetch it again/,
+      /flipped\.zst: the zstd data is broken \(the checksum of its content does not match\): .*copy it again/,
     ],
     [
       'of gzip that is cut, where its text is cut too',

@@ -126,7 +126,7 @@ describe('--at', () => {
     [['--at', 'core:+0ns'], 'changes nothing'],
     [['--at', 'core:+1ns,core:+2ns'], 'names core twice'],
     [['--at', 'core:+1ns,+2ns'], 'but not for others'],
-    [['--at', 'switch:-200ns'], 'takes 200 ns from switch, which has 108 ns'],
+    [['--at', 'switch:-200ns'], 'takes 200 ns from switch, which has only 108 ns'],
   ])('%j is no change', async (argv, words) => {
     await expectRefusal(['tolerance', GOAL, ...PODS, ...argv], 2, words);
   });

@@ -69,7 +69,7 @@ describe('a platform on the command line', () => {
       'an unknown level',
       `${ON} --map-by socket`,
       2,
-      /unknown level 'socket' to map by: platform two-nodes has node, core/,
+      /unknown level 'socket' to map by: use a level of platform two-nodes \(node, core\)/,
     ],
     [
       'an unknown class as parameter',

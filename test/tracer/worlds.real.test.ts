@@ -163,7 +163,7 @@ underEachMpi('worlds', (mpi) => {
     const { code, stderr } = await runCli([...argv, '--', bench.library.run, ...words, program]);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(
-      `llamp-trace: MPI_Comm_spawn started a world of 2 ranks: its traces are in ${folder}/spawned-1\n`,
+      `llamp-trace: MPI_Comm_spawn started a world of 2 ranks; its traces are in ${folder}/spawned-1\n`,
     );
     expect(stderr).toContain('warning: MPI_Comm_spawn started 1 world');
     const below = join(folder, 'spawned-1');

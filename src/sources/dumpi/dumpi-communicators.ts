@@ -239,7 +239,7 @@ class Members {
     const [first] = came.keys();
     throw new InputError({
       place: { source: this.#walkers[first].trace.source, line: came.get(first)?.line ?? 0 },
-      what: `${name} is called by rank ${first}, but rank ${missing} (${this.#walkers[missing].trace.source}) has no such call`,
+      what: `rank ${first} calls ${name}, but rank ${missing} (${this.#walkers[missing].trace.source}) does not`,
       mend: 'the files are of different runs, or one is cut short',
     });
   }

@@ -29,8 +29,8 @@ export async function readDumpi(files: readonly TraceFile[]): Promise<TraceSet> 
     if (versions[index] !== versions[0])
       throw new InputError({
         place: { source },
-        what: `a file of DUMPI ${versions[index]}, where that of ${files[0].source} is of ${versions[0]}`,
-        mend: 'one of them is damaged, or of another run: copy them again',
+        what: `a file of DUMPI ${versions[index]}, but ${files[0].source} is of ${versions[0]}`,
+        mend: 'one of them is damaged or of another run; copy them again',
       });
     makings.set(rank, read.makings);
   }
@@ -109,25 +109,26 @@ export async function filesOfMeta(meta: SourceFile): Promise<SourceFile[]> {
     throw new InputError({ place: { source: meta.source }, what, mend });
   };
   if (meta.beside === undefined)
-    return fail('a metafile of DUMPI lies in no folder here', 'name the metafile itself');
+    return fail('this DUMPI metafile is not read from a folder', 'give the path of the metafile');
   const bytes = await wholeOf(meta.chunks);
-  if (bytes.length > MOST_META) fail(`a metafile of ${bytes.length} B`, 'name the files of its ranks');
+  if (bytes.length > MOST_META)
+    fail(`a metafile of ${bytes.length} B is too large`, 'name the files of its ranks');
   const keys = keysOf(new TextDecoder().decode(bytes));
   for (const [key, values] of keys)
     if (values.size > 1)
-      fail(`a metafile with two values of ${key}: ${[...values].join(' and ')}`, 'copy it again');
-  const told = (key: string): string | undefined => [...(keys.get(key) ?? [])][0];
-  const ranks = Number(told('numprocs'));
-  const prefix = told('fileprefix')?.split('/').at(-1) ?? '';
+      fail(`the metafile has two values of ${key} (${[...values].join(' and ')})`, 'copy it again');
+  const valueIn = (key: string): string | undefined => [...(keys.get(key) ?? [])][0];
+  const ranks = Number(valueIn('numprocs'));
+  const prefix = valueIn('fileprefix')?.split('/').at(-1) ?? '';
   if (!Number.isInteger(ranks) || ranks < 1 || ranks > MOST_RANKS || prefix === '')
     fail(
-      `numprocs=${told('numprocs') ?? ''} and fileprefix=${told('fileprefix') ?? ''} name no files`,
+      `numprocs=${valueIn('numprocs') ?? ''} and fileprefix=${valueIn('fileprefix') ?? ''} name no files`,
       'name the files of its ranks',
     );
   return Array.from({ length: ranks }, (_, rank) => {
     const file = meta.beside?.(`${prefix}-${String(rank).padStart(4, '0')}.bin`);
     return file === undefined
-      ? fail('a file that is not there', 'name the files of its ranks')
+      ? fail(`the file of rank ${rank} is missing`, 'name the files of its ranks')
       : { ...file, rank };
   });
 }
@@ -224,9 +225,9 @@ function tellNobody(ranks: readonly RankTrace[]): void {
       throw new InputError({
         place: placeOf(trace, first),
         what:
-          `${unnamed} receives from −1, which is both MPI_ANY_SOURCE and the MPI_PROC_NULL of this MPI, for ${left} ` +
+          `${unnamed} receives from −1, which this MPI uses for both MPI_ANY_SOURCE and MPI_PROC_NULL, for ${left} ` +
           'messages that no other receive takes',
-        mend: 'nothing tells which of them are from nobody: trace the program with Open MPI, or with llamp-trace',
+        mend: 'trace the program with Open MPI or with llamp-trace, because the two cannot be distinguished here',
       });
     rename(trace, 'from');
   }

@@ -40,7 +40,7 @@ function checked(schedule: Schedule): Highest {
     const lacking = lackingOf(schedule, op);
     if (lacking !== null)
       throw new InputError({
-        what: `binary GOAL has no room for '${describeOp(schedule, op)}': ${lacking}`,
+        what: `binary GOAL cannot express '${describeOp(schedule, op)}' because ${lacking}`,
         mend: 'write it as GOAL text',
       });
     highest.cpu = Math.max(highest.cpu, schedule.cpu?.[op] ?? 0);

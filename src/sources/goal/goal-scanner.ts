@@ -201,7 +201,7 @@ export class Scanner {
     if (stop === at)
       throw new Unexpected(at, `expected ${what}, found ${this.token()}`, 'write a whole number');
     if (isPastLimit(value, buffer[stop - 1])) {
-      throw new Unexpected(at, `${what} ${this.token()} is past 2^53`, 'write a smaller number');
+      throw new Unexpected(at, `${what} ${this.token()} exceeds 2^53`, 'write a smaller number');
     }
     if (buffer[stop] === 46) {
       throw new Unexpected(at, `${what} ${this.token()} is not whole`, 'write a whole number');
@@ -216,7 +216,11 @@ export class Scanner {
     const value = this.integer(what, minusOne);
     if (!isWordByte(this.buffer[this.at])) return value;
     this.at = at;
-    throw new Unexpected(at, `${what} ${this.token()} is not a number`, `write '${value}' and a space`);
+    throw new Unexpected(
+      at,
+      `${what} ${this.token()} is not a number`,
+      `write '${value}' followed by a space`,
+    );
   }
 
   /** A duration in ns: whole, as generators write it, or with decimals. */
@@ -230,7 +234,7 @@ export class Scanner {
     for (stop++; isDigit(buffer[stop]); ) stop++;
     const value = Number(new TextDecoder().decode(buffer.subarray(start, stop)));
     if (isPastLimit(value, buffer[wholeEnd - 1])) {
-      throw new Unexpected(start, `duration ${this.token()} is past 2^53`, 'write a smaller number');
+      throw new Unexpected(start, `duration ${this.token()} exceeds 2^53`, 'write a smaller number');
     }
     this.at = stop;
     return value;

@@ -236,14 +236,14 @@ export const goalWarnings = (schedule: Schedule): Warning[] =>
 function arrivalsWarning({ takenAfter }: Schedule): Warning | null {
   const count = takenAfter?.reduce((sum, one) => sum + (one === NONE ? 0 : 1), 0) ?? 0;
   if (count === 0) return null;
-  const message = `GOAL has no word for receives that a program takes as their messages come (MPI_Waitany and its kin): ${count} receives are completed in the order of the traced run, and T may be another`;
+  const message = `GOAL cannot express receives that a program takes as they arrive (MPI_Waitany, Waitsome, Testany, Testsome); ${count} receives complete in the order of the traced run, so T may differ`;
   return { code: 'goal-arrivals', count, message };
 }
 
 function synchronousWarning({ synchronous }: Schedule): Warning | null {
   if (synchronous === null) return null;
   const count = synchronous.reduce((sum, one) => sum + one, 0);
-  const message = `GOAL has no word for synchronous sends: ${count} ${count === 1 ? 'send' : 'sends'} of MPI_Ssend and its kin will not wait for the receiver unless they are above the rendezvous threshold`;
+  const message = `GOAL cannot express synchronous sends; ${count} ${count === 1 ? 'send' : 'sends'} (MPI_Ssend, Issend, Ssend_init) will wait for the receiver only above the rendezvous threshold`;
   return { code: 'goal-synchronous', message };
 }
 
@@ -251,7 +251,7 @@ function unreceivedWarning({ unreceived }: Schedule): Warning | null {
   const count = unreceived?.reduce((sum, one) => sum + one, 0) ?? 0;
   if (count === 0) return null;
   const sends = count === 1 ? '1 send is' : `${count} sends are`;
-  const message = `GOAL has no word for messages that end elsewhere: ${sends} without a receive`;
+  const message = `GOAL cannot express messages without a receiver; ${sends} left without a receive`;
   return { code: 'goal-unreceived', count, message };
 }
 
@@ -291,6 +291,6 @@ function anyTagWarning(schedule: Schedule): Warning | null {
   }
   const count = [...wanted.values()].flat().reduce((sum, one) => sum + (one.wider ? one.receives : 0), 0);
   if (count === 0) return null;
-  const message = `GOAL has no word for any tag of one communicator: ${count} ${count === 1 ? 'receive' : 'receives'} of MPI_ANY_TAG may take messages of collectives and of other communicators there`;
+  const message = `GOAL cannot limit MPI_ANY_TAG to one communicator; ${count} ${count === 1 ? 'receive' : 'receives'} may take messages of collectives and of other communicators`;
   return { code: 'goal-any-tag', count, message };
 }

@@ -19,7 +19,7 @@ const ZERO = 48;
 /** Files may have commas, functions have none. */
 const PLACED = /^#place: (\d{1,9}),(\d{1,9}),(.*),([^,]*)$/;
 const ADDRESSES = /^#stack: (\d{1,9})((?:,(?:0x[0-9a-f]{1,16}|@\d{1,9}))+)$/;
-const AGAIN = 'the line is damaged: trace the program again';
+const AGAIN = 'the line is damaged; trace the program again';
 
 export class SiteLines {
   readonly #reader = new SiteReader();
@@ -45,7 +45,8 @@ export class SiteLines {
       const digit = buffer[at] - ZERO;
       site = digit >= 0 && digit <= 9 ? 10 * site + digit : Number.NaN;
     }
-    if (!this.#reader.has(site)) cursor.fail(`'${cursor.text(from, to)}' names no stack above it`, AGAIN);
+    if (!this.#reader.has(site))
+      cursor.fail(`'${cursor.text(from, to)}' does not name a stack above it`, AGAIN);
     return site;
   }
 
@@ -59,20 +60,21 @@ export class SiteLines {
       .split(',')
       .slice(1)
       .map((one) => (one.startsWith('@') ? -Number(one.slice(1)) : Number(one)));
-    if (!this.#reader.stack(Number(site), addresses)) cursor.fail(`'${text}' is no stack of a call`, AGAIN);
+    if (!this.#reader.stack(Number(site), addresses))
+      cursor.fail(`'${text}' is not a stack of a call`, AGAIN);
   }
 
   #place(cursor: LineCursor, text: string): void {
     const [, id, line, file = '', name = ''] = PLACED.exec(text) ?? [];
     if (!this.#reader.place(Number(id), { function: name, file, line: Number(line) }))
-      cursor.fail(`'${text}' is no place of a call`, AGAIN);
+      cursor.fail(`'${text}' is not a place of a call`, AGAIN);
   }
 
   #map(cursor: LineCursor, text: string): void {
     if (cursor.line !== this.#mapLine + 1) this.#reader.map();
     this.#mapLine = cursor.line;
     if (!this.#reader.segment(text.slice(MAP.length + 1)))
-      cursor.fail(`'${text}' is no segment of a map`, AGAIN);
+      cursor.fail(`'${text}' is not a segment of a map`, AGAIN);
   }
 }
 

@@ -227,7 +227,7 @@ function refuse(trace: RankTrace, row: number, what: string): never {
   throw new InputError({
     place: placeOf(trace, row),
     what: `${CALLS[trace.call[row]].name} with ${what}`,
-    mend: 'the trace is damaged: trace the program again',
+    mend: 'the trace is damaged; trace the program again',
   });
 }
 

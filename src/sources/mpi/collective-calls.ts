@@ -322,7 +322,7 @@ function refuseAlone(trace: RankTrace, row: number, what: string): never {
   throw new InputError({
     place: placeOf(trace, row),
     what: `${CALLS[trace.call[row]].name} with ${what}`,
-    mend: 'the line is damaged, or the program is wrong',
+    mend: 'the line is damaged, or the program is incorrect',
   });
 }
 
@@ -340,7 +340,7 @@ function refuse(
   throw new InputError({
     place: placeOf(trace, row),
     what: `${name}, ${ordinal(k)} on ${part.made}, has ${here} here, but ${there} at ${other}`,
-    mend: 'the files are of different runs, or the program is wrong',
+    mend: 'the files are of different runs, or the program is incorrect',
   });
 }
 

@@ -124,7 +124,7 @@ class ChoicesTaken {
       .filter((spec) => spec.collective !== null && !this.#taken.has(spec))
       .map(({ collective, text }) => ({
         code: 'choice-without-calls',
-        message: `no call of the traces takes ${text}: there is no ${collective} of these sizes, or a choice before it takes them`,
+        message: `no call of the traces uses ${text}; there is no ${collective} of these sizes, or an earlier choice applies to them`,
       }));
   }
 }
@@ -140,7 +140,7 @@ class ReturnedCalls {
   warning(): Warning | null {
     if (this.#calls.size === 0) return null;
     const list = [...this.#calls].map(([name, calls]) => `${name} (${calls})`).join(', ');
-    const message = `collectives of no data return at once and send nothing, as those of the MPI library do: ${list}`;
+    const message = `collectives without data return at once and send nothing, as in the MPI library: ${list}`;
     return { code: 'collectives-without-data', message };
   }
 }

@@ -230,7 +230,7 @@ class Bindings {
     const left = this.#untaken(binding);
     this.#take(binding, left[0]);
     const { source } = this.#trace;
-    const message = `${source}:${binding.comm.line}: the handle ${binding.comm.handle} may stand for any of ${left.length} communicators with this rank and size: they are taken in the order they were made`;
+    const message = `${source}:${binding.comm.line}: the handle ${binding.comm.handle} may mean any of ${left.length} communicators with this rank and size; they are used in the order of creation`;
     return { code: 'communicator-guess', message };
   }
 }
@@ -382,7 +382,7 @@ class Meeting {
     const { trace } = this.#walkers[missing];
     throw new InputError({
       place: placeOf(first.trace, first.row),
-      what: `${creation.call.name} is called by rank ${first.rank}, but rank ${missing} (${trace.source}) has no such call`,
+      what: `rank ${first.rank} calls ${creation.call.name}, but rank ${missing} (${trace.source}) does not`,
       mend: 'the files are of different runs, or one is cut short',
     });
   }

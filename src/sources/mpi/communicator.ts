@@ -392,7 +392,7 @@ function neighboursOf(
   throw new InputError({
     place: placeOf(trace, row),
     what: `${sources} sources among the neighbours ${list.join(', ')} in a communicator of ${size}`,
-    mend: 'the trace is damaged: trace the program again',
+    mend: 'the trace is damaged; trace the program again',
   });
 }
 
@@ -403,6 +403,6 @@ function checkMembers(trace: RankTrace, row: number, members: readonly number[],
   throw new InputError({
     place: placeOf(trace, row),
     what: `a communicator of the ranks ${members.join(', ')}, noted by rank ${trace.rank} of ${world}`,
-    mend: 'the trace is damaged: trace the program again',
+    mend: 'the trace is damaged; trace the program again',
   });
 }

@@ -334,16 +334,14 @@ function assumptions(ranks: readonly RankTrace[], numbering: Numbering, copies: 
   const say = (message: string): Warning => ({ code: 'extrapolated', message });
   return [
     say(
-      `extrapolated from ${n} to ${n * copies} ranks: rank r + ${n}·c computes as rank r did and exchanges messages within its copy c alone, so nothing of a problem is divided anew and no halo crosses from copy to copy`,
+      `extrapolated from ${n} to ${n * copies} ranks; rank r + ${n}·c computes as rank r and exchanges messages only within its copy c, so the problem is not divided again and no halo crosses between copies`,
     ),
     say(
-      `extrapolated: collectives of all ranks run over all ${n * copies}, with the bytes that each rank gave; roots are of the first copy`,
+      `extrapolated collectives of all ranks run over all ${n * copies} with the bytes of each rank; roots are in the first copy`,
     ),
-    ...(numbering.hasOthers
-      ? [say('extrapolated: communicators of some of the ranks are there once for each copy')]
-      : []),
+    ...(numbering.hasOthers ? [say('extrapolated communicators of some ranks exist once per copy')] : []),
     ...(ranks.some(listsBlocks)
-      ? [say('extrapolated: blocks that a call lists by rank are listed again for each copy')]
+      ? [say('extrapolated blocks that a call lists by rank are repeated for each copy')]
       : []),
   ];
 }

@@ -34,7 +34,7 @@ export class SkippedCalls {
       )
       .map(({ text }) => ({
         code: 'skip-calls',
-        message: `no call of the traces fits '${text}', to be left out`,
+        message: `no call of the traces matches '${text}', which should be left out`,
       }));
   }
 }
@@ -143,8 +143,8 @@ export class CoverageCounter {
   refuse(): void {
     const problems: Problem[] = [...this.#missed].map(([name, missed]) => ({
       place: missed.place,
-      what: `${name} is not understood (${missed.calls} call${missed.calls === 1 ? '' : 's'})`,
-      mend: 'without strict its time counts as computation',
+      what: `${name} is not supported (${missed.calls} call${missed.calls === 1 ? '' : 's'})`,
+      mend: 'without strict, its time counts as computation',
     }));
     if (problems.length > 0) throw new InputError(problems);
   }
@@ -163,7 +163,7 @@ export function coverageWarning(coverage: Coverage): Warning | null {
   const list = missed.map(
     (call) => `${call.name} (${call.missed} calls, ${percent(call.missedShare)} of the time)`,
   );
-  const message = `calls that are not understood, whose time counts as computation: ${list.join(', ')}`;
+  const message = `calls that are not supported count as computation: ${list.join(', ')}`;
   return { code: 'calls-not-understood', message };
 }
 
@@ -174,6 +174,7 @@ export function creationWarning(coverage: Coverage): Warning | null {
   );
   if (made.length === 0) return null;
   const list = made.map((call) => `${call.name} (${call.calls} calls, ${percent(call.share)} of the time)`);
-  const message = `what ${list.join(', ')} ${made.length === 1 ? 'communicates' : 'communicate'} is not modelled: the time counts as computation, which no latency changes`;
+  const verb = made.length === 1 ? 'is' : 'are';
+  const message = `${list.join(', ')} ${verb} treated as computation; the messages are not modelled. Exclude calls with --skip-calls.`;
   return { code: 'communicator-creation', message };
 }

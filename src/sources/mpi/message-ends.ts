@@ -120,7 +120,7 @@ export class MessageEnds {
     const { args, argStart, call, header, source } = this.#ranks[rank];
     if (definitions.some((row) => COLLECTIVE[call[row]])) {
       throw new UsageError(
-        `${source}: an MPI_Startall starts messages and collectives at once, which are not told apart here`,
+        `${source}: an MPI_Startall starts both messages and collectives, which cannot be separated here`,
         'name other calls',
       );
     }

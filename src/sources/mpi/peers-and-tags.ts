@@ -168,7 +168,7 @@ export class MessagePeers {
     const comm = this.#tags.comm(row);
     const named = comm > 0 ? namedBy(this.#comms.list[comm], this.#trace.rank) : null;
     const size = named === null ? this.#world : named.length;
-    if (rank >= size) this.#damaged(row, `rank ${rank} is not of this communicator, which has ${size}`);
+    if (rank >= size) this.#damaged(row, `rank ${rank} is not in this communicator of ${size} ranks`);
     return named === null ? rank : named[rank];
   }
 
@@ -187,7 +187,7 @@ export class MessagePeers {
 
   /** Tag of a message. */
   tag(row: number, tag: number): number {
-    if (tag >= TAGS) this.#damaged(row, `tag ${tag} is past 2^31 − 1, the last that MPI has`);
+    if (tag >= TAGS) this.#damaged(row, `tag ${tag} exceeds 2^31 − 1, the highest of MPI`);
     return this.#tags.message(row, tag);
   }
 

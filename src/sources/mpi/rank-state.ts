@@ -360,7 +360,7 @@ export class UnattendedCalls {
     const share = time > 0 ? (this.#time * 1000) / time : 0;
     if (share < LEAST_SHARE) return null;
     const names = [...this.#names];
-    const message = `nonblocking collectives (${names.join(', ')}) are taken to go on from round to round while the program computes, for ${percent(share)} of its time without an MPI call: a library that has no thread for that goes on in MPI calls only, so that T may be larger and latency less hidden`;
+    const message = `nonblocking collectives (${names.join(', ')}) are assumed to progress while the program computes (${percent(share)} of its time without an MPI call); in a library without a progress thread they progress only in MPI calls, so T may be larger and less latency hidden`;
     return { code: 'collectives-unattended', names, message };
   }
 }
@@ -414,18 +414,18 @@ export class RequestWarnings {
       guesses.count > 0 && {
         code: 'completion-order',
         count: guesses.count,
-        message: `${guesses.count} ${calls} any of several requests: the traces do not prove which, so the oldest was taken, and the order is frozen; first at ${guesses.first}`,
+        message: `${guesses.count} ${calls} any of several requests, and the traces do not show which; the oldest is used and the order is frozen; first at ${guesses.first}`,
       },
       waits.count > 0 && {
         code: this.#chosen ? 'waits-as-choices' : 'waits-change',
         count: waits.count,
         message: this.#chosen
-          ? `${changing} and are taken for MPI_Waitany; first at ${waits.first}`
-          : `${changing}, as where an MPI_Waitany was written as the MPI_Wait of what it completed; their order is kept; first at ${waits.first}`,
+          ? `${changing} and are treated as MPI_Waitany; first at ${waits.first}`
+          : `${changing}, as if each MPI_Waitany had been recorded as an MPI_Wait; their order is kept; first at ${waits.first}`,
       },
       open.count > 0 && {
         code: 'requests-open',
-        message: `${open.count} ${were} never completed, first at ${open.first}: is a line missing?`,
+        message: `${open.count} ${were} never completed; a line may be missing; first at ${open.first}`,
       },
     );
   }

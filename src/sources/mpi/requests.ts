@@ -156,11 +156,11 @@ export class OpenRequests {
     throw new InputError({
       place: placeOf(this.#trace, row),
       what:
-        `${CALLS[call[row]].name} uses a request that is active since the ${CALLS[call[before.row]].name} of ` +
+        `${CALLS[call[row]].name} uses a request that has been active since the ${CALLS[call[before.row]].name} of ` +
         `line ${line[before.row]}`,
       mend:
-        'the call that completes it is missing: the trace lost lines, or the program completes a copy of the ' +
-        'request, which only the tracer of this version tells',
+        'trace the program again with the tracer of this version; the trace lost the line that completes it, or ' +
+        'the program completes a copy of the request',
     });
   }
 }
@@ -250,8 +250,8 @@ function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
     const { trace, row } = first;
     throw new InputError({
       place: placeOf(trace, row),
-      what: `${severalOf(trace, row)}, and others: 4 and 8 B between requests explain as much, but not the same`,
-      mend: `${TELL}: mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
+      what: `${severalOf(trace, row)} and others can be explained by requests 4 B and 8 B apart, with different results`,
+      mend: `${PITCH}, mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
     });
   }
   return { pitch: best === four ? 4 : 8, needed: lead !== 0 };
@@ -358,13 +358,13 @@ class PitchTrial {
     this.#fit.lost++;
     this.#fit.firstLost ??= {
       place: placeOf(this.#trace, row),
-      what: `${severalOf(this.#trace, row)} does not meet ${what}, neither 4 nor 8 B apart`,
-      mend: `${TELL} if you know it; else the requests of this call cannot be told`,
+      what: `${severalOf(this.#trace, row)} does not match ${what} with requests 4 B or 8 B apart`,
+      mend: `${PITCH} if you know it; otherwise the requests of this call cannot be identified`,
     };
   }
 }
 
-const TELL = 'give a request pitch of 4 or 8';
+const PITCH = 'give a request pitch of 4 or 8';
 
 /** A call with several requests, in words. */
 function severalOf(trace: RankTrace, row: number): string {

@@ -38,7 +38,7 @@ type NamedPart =
   | { readonly kind: 'object'; readonly place: string };
 
 const FORM =
-  'write a line as wave.c:50, a function as halo(), a call as MPI_Bcast, or several joined by @, as MPI_Bcast@wave.c:50; #3 or #2..5 behind it takes the third, or the second to fifth, of each rank';
+  'write a line as wave.c:50, a function as halo(), a call as MPI_Bcast, or several joined by @, as MPI_Bcast@wave.c:50; append #3 or #2..5 for the third, or the second to fifth, of each rank';
 
 /** Reads `wave.c:50`, `halo()`, `MPI_Bcast#3`, `MPI_Allreduce@solver()`. Throws UsageError. */
 export function parseCallsNamed(text: string): CallsNamed {
@@ -48,7 +48,7 @@ export function parseCallsNamed(text: string): CallsNamed {
   const whole = first === undefined || (range !== undefined && last === undefined);
   const to = whole ? Number.POSITIVE_INFINITY : Number(last ?? first);
   if (from < 1 || to < from)
-    throw new UsageError(`'${text}' names no occurrence: they count from 1, the smaller first`, FORM);
+    throw new UsageError(`'${text}' names no occurrence; they count from 1, the smaller first`, FORM);
   return { text: text.trim(), parts: names.split('@').map((part) => partOf(part.trim(), text)), from, to };
 }
 
@@ -60,8 +60,7 @@ function partOf(part: string, text: string): NamedPart {
   if (/^(communicator \d+|MPI_COMM_\w+)/i.test(part)) return { kind: 'communicator', name: part };
   const name = mpiName(part);
   if (name !== undefined) return { kind: 'call', name };
-  if (/^P?MPI_/i.test(part))
-    throw new UsageError(`'${part}' is no MPI call that is modelled`, 'check its name');
+  if (/^P?MPI_/i.test(part)) throw new UsageError(`'${part}' is not a modelled MPI call`, 'check its name');
   return { kind: 'function', name: part.replace(/\(\)$/, '') };
 }
 
@@ -156,7 +155,7 @@ export class CallFinder {
     if (this.#set.sites !== null) return;
     if (parts.every(({ kind }) => kind === 'call' || kind === 'communicator')) return;
     throw new UsageError(
-      `'${text}' is a place in the program, and these traces do not say where calls stand`,
+      `'${text}' is a place in the program, but these traces do not record the places of calls`,
       'name calls, such as MPI_Bcast or MPI_Bcast#3, or trace with llamp-ts trace run, which records their places',
     );
   }
@@ -174,9 +173,8 @@ export class CallFinder {
         places.set(this.placeOf(rank, row), inFile ? Math.abs(place.line - line.line) : places.size);
       }
     const nearest = [...places].sort(([, a], [, b]) => a - b).slice(0, 4);
-    if (nearest.length === 0)
-      return 'sensitivity --by site, or --by function, lists the places that there are';
-    return `there are ${nearest.map(([place]) => place).join(', ')}`;
+    if (nearest.length === 0) return 'see sensitivity --by site or --by function for all places';
+    return `the nearest are ${nearest.map(([place]) => place).join(', ')}`;
   }
 }
 

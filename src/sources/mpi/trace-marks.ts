@@ -181,7 +181,7 @@ export function markWarnings(
 ): Warning[] {
   const [first, ...others] = ranks.filter(({ marks }) => marks?.more === true);
   if (first === undefined) return [];
-  const ranksToo = others.length === 0 ? '' : `, and of ${others.length} more`;
-  const message = `rank ${first.rank} has more than ${MOST_MARKS} marks of regions and MPI_Pcontrol: those behind them are left out${ranksToo}`;
+  const ranksToo = others.length === 0 ? '' : `, as are those of ${others.length} more`;
+  const message = `rank ${first.rank} has more than ${MOST_MARKS} marks of regions and MPI_Pcontrol; later marks are left out${ranksToo}`;
   return [{ code: 'marks', message }];
 }

@@ -54,10 +54,10 @@ export class TraceProgram implements Program {
   }
 }
 
-const LIBRARY = { openmpi: 'Open MPI', mpich: 'MPICH or a library made of it' } as const;
+const LIBRARY = { openmpi: 'Open MPI', mpich: 'MPICH or a derived library' } as const;
 
 function factsOf({ requestPitch, library }: TraceSchedule): string[] {
-  const pitch = requestPitch.needed ? [`requests lie ${requestPitch.pitch} B apart`] : [];
+  const pitch = requestPitch.needed ? [`requests are ${requestPitch.pitch} B apart`] : [];
   return library === 'unknown' ? pitch : [...pitch, `traced with ${LIBRARY[library]}`];
 }
 

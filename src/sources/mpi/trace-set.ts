@@ -72,7 +72,7 @@ function checkNumbers(ranks: readonly RankTrace[]): void {
   if (second < 0) return;
   throw new InputError({
     place: place(ranks[second]),
-    what: `a second file of rank ${ranks[second].rank}, besides ${ranks[second - 1].source}`,
+    what: `a second file of rank ${ranks[second].rank}, after ${ranks[second - 1].source}`,
     mend: 'give one file per rank',
   });
 }
@@ -86,7 +86,7 @@ function checkMissing(ranks: readonly RankTrace[]): void {
   const list = `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`;
   throw new InputError({
     place: place(witness, largest(witness)?.line),
-    what: `the run has ${size} ranks, but there is no trace of rank ${list}`,
+    what: `the run has ${size} ranks, but the trace of rank ${list} is missing`,
     mend: 'give the files of all ranks of one run',
   });
 }
@@ -116,7 +116,7 @@ function checkWorld(ranks: readonly RankTrace[]): Warning | null {
     }
   }
   if (!anonymous) return null;
-  const message = `${ranks[1].source}: every file says that it is of rank 0: ranks are taken from the file names`;
+  const message = `${ranks[1].source}: every file claims to be of rank 0; ranks are taken from the file names`;
   return { code: 'trace-ranks', message };
 }
 
@@ -127,7 +127,7 @@ function checkHeaders(ranks: readonly RankTrace[]): void {
     if (rank === trace.rank && size === ranks.length) continue;
     throw new InputError({
       place: place(trace),
-      what: `its header says rank ${rank} of ${size}, the set has it as rank ${trace.rank} of ${ranks.length}`,
+      what: `its header says rank ${rank} of ${size}, but it is read as rank ${trace.rank} of ${ranks.length}`,
       mend: 'the file is damaged, misnamed, or of another run',
     });
   }
@@ -138,7 +138,7 @@ function checkHeaders(ranks: readonly RankTrace[]): void {
   if (other === undefined) return;
   throw new InputError({
     place: place(other),
-    what: `traced with '${other.header.library}', ${told[0].source} with '${told[0].header.library}'`,
+    what: `traced with '${other.header.library}', but ${told[0].source} with '${told[0].header.library}'`,
     mend: 'the files are of different runs',
   });
 }
@@ -151,7 +151,7 @@ function checkRuns(ranks: readonly RankTrace[]): void {
   throw new InputError({
     place: place(other),
     what: `this is rank ${other.rank} of run ${other.header.run}, but ${told[0].source} is rank ${told[0].rank} of run ${told[0].header.run}`,
-    mend: 'give the files of one run: their line "# run:" is the same',
+    mend: 'give the files of one run, which have the same line "# run:"',
   });
 }
 
@@ -170,7 +170,7 @@ function checkDates(ranks: readonly RankTrace[]): Warning | null {
       mend: 'the files are of different runs',
     });
   }
-  const message = `${last.source}:${last.header.dateLine}: ${what}: are they of one run?`;
+  const message = `${last.source}:${last.header.dateLine}: ${what}; check that they are of one run`;
   return { code: 'trace-dates', message };
 }
 
@@ -187,23 +187,23 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
   return allTold(
     late.length > 0 && {
       code: 'no-init',
-      message: `${of(late)}: the trace has no MPI_Init: its beginning may be missing, and computation counts from its first time on`,
+      message: `${of(late)}: the trace has no MPI_Init; its beginning may be missing, and computation counts from its first time on`,
     },
     open.length > 0 && {
       code: 'no-finalize',
-      message: `${of(open)}: the trace ends without MPI_Finalize: the run may have been cut short`,
+      message: `${of(open)}: the trace ends without MPI_Finalize; the run may have been cut short`,
     },
     threaded.length > 0 && {
       code: 'threads',
-      message: `${of(threaded)}: traced with MPI_THREAD_MULTIPLE: calls of several threads count as those of one, in the order in which they ended`,
+      message: `${of(threaded)}: traced with MPI_THREAD_MULTIPLE; calls of several threads count as those of one thread, in the order in which they ended`,
     },
     atOnce.length > 0 && {
       code: 'threads',
-      message: `${of(atOnce)}: several threads call MPI at once: each goes on by itself, on a CPU of its own, and waits for messages alone`,
+      message: `${of(atOnce)}: several threads call MPI concurrently; each is modelled on its own CPU and waits only for messages`,
     },
     joined.length > 0 && {
       code: 'other-world',
-      message: `${of(joined)}: the program exchanges messages with another world (MPI_Comm_spawn, MPI_Comm_connect): they are not in this one, and their time counts as computation`,
+      message: `${of(joined)}: messages to and from another world (MPI_Comm_spawn, MPI_Comm_connect) are not modelled; their time counts as computation`,
     },
   );
 }
@@ -266,10 +266,10 @@ export class DefaultsTaken {
     if (this.#library === 'openmpi' || this.#taken.size === 0) return null;
     const why =
       this.#library === 'mpich'
-        ? 'the traces are of MPICH or a library made of it'
-        : 'the traces do not tell which library made them';
+        ? 'the traces are of MPICH or a derived library'
+        : 'the traces do not name their MPI library';
     const list = [...this.#taken].map(([collective, names]) => `${collective}=${[...names].join(' and ')}`);
-    const message = `${why}: collectives follow ${this.#rules}, ${list.join(', ')}`;
+    const message = `${why}; collectives follow ${this.#rules} (${list.join(', ')})`;
     return { code: 'collective-defaults', message };
   }
 }

@@ -157,7 +157,7 @@ export class CallTracker {
     else if (this.#depth === 1) {
       const { plan } = this.#call;
       if (this.#regions.plans[region] !== plan)
-        bytes.fail(`${plan?.name} is left as ${this.#regions.places[region].function}`);
+        bytes.fail(`the program enters ${plan?.name} but leaves ${this.#regions.places[region].function}`);
       this.#depth = 0;
       this.#call.end = event.time;
       this.#take(this.#call);

@@ -93,7 +93,7 @@ const NO_TIME = 2n ** 64n - 1n;
 function define<T>(bytes: ByteReader, map: Map<number, T>, ref: number, one: T, kind: string): void {
   const before = map.get(ref);
   if (before !== undefined && JSON.stringify(before) !== JSON.stringify(one))
-    bytes.fail(`${kind} ${ref} is defined before as another`);
+    bytes.fail(`${kind} ${ref} is defined twice`);
   map.set(ref, one);
 }
 
@@ -108,7 +108,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     bytes.big();
     bytes.big();
     const realtime = bytes.at < end ? bytes.big() : NO_TIME;
-    if (ticksPerSecond === 0) bytes.fail('a clock of no ticks in a second');
+    if (ticksPerSecond === 0) bytes.fail('the clock has 0 ticks per second');
     into.clock = {
       ticksPerSecond,
       date: realtime === NO_TIME || realtime === 0n ? Number.NaN : Number(realtime) / NS_PER_MS,
@@ -138,7 +138,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
   },
   [RECORD.location](bytes, into) {
     const ref = bytes.u64();
-    if (!Number.isSafeInteger(ref)) bytes.fail(`a location of number ${ref}`);
+    if (!Number.isSafeInteger(ref)) bytes.fail(`a location with the number ${ref}`);
     bytes.u32();
     const location = { ref, type: bytes.u8(), events: bytes.u64(), group: bytes.u32() };
     define(bytes, into.locations, ref, location, 'location');
@@ -205,14 +205,14 @@ export async function readDefinitions(
   const fail = (what: string): never => {
     throw new InputError({ place: { source: file.source }, what, mend: DAMAGED });
   };
-  if (count !== expected) fail(`${count} definitions of ${expected} are here`);
+  if (count !== expected) fail(`the file contains ${count} of ${expected} definitions`);
   const { clock } = found;
   if (clock === undefined) return fail('no clock is defined');
   for (const [ref, { name, canonical }] of found.regions)
     for (const text of [name, canonical]) found.names.set(text, `region ${ref}`);
   for (const [text, what] of found.names)
     if (isDefined(text) && !found.strings.has(text))
-      fail(`${what} is called by string ${text}, which is not defined`);
+      fail(`the name of ${what} is string ${text}, which is not defined`);
   return Object.assign(found, { clock });
 }
 
@@ -272,7 +272,7 @@ function idMap(bytes: ByteReader, end: number): IdMap {
   const count = bytes.u64();
   const dense = bytes.u8() === DENSE;
   for (let i = 0; i < count; i++) {
-    if (bytes.at >= end) bytes.fail(`a table of ${count} numbers that is not whole`);
+    if (bytes.at >= end) bytes.fail(`a table of ${count} numbers is incomplete`);
     const local = dense ? i : bytes.u64();
     map.set(local, bytes.u64());
   }
@@ -284,7 +284,7 @@ function clockOffset(bytes: ByteReader, before: ClockOffset | undefined): ClockO
   const offset = bytes.i64();
   // How far it is off.
   bytes.u64Full();
-  if (before !== undefined && time <= before.time) bytes.fail('clock offsets whose times do not go on');
+  if (before !== undefined && time <= before.time) bytes.fail('the times of clock offsets do not increase');
   return { time, offset };
 }
 
@@ -351,14 +351,14 @@ export function processesOf(definitions: Definitions, source: string): Processes
   );
   if (own === undefined || own.members.length === 0)
     return fail(
-      'the archive defines no ranks of MPI',
-      'record a program that uses MPI, with MPI among what is recorded',
+      'the archive defines no MPI ranks',
+      'record a program that uses MPI, and record its MPI calls',
     );
   const firsts = own.members.map(
     (ref, rank) =>
       definitions.locations.get(ref) ?? fail(`rank ${rank} is location ${ref}, which is not defined`),
   );
-  if (new Set(own.members).size < own.members.length) fail('two ranks of MPI are one location');
+  if (new Set(own.members).size < own.members.length) fail('two MPI ranks are one location');
   const ranksOf = new Map<number, number>();
   for (const { group } of firsts) ranksOf.set(group, (ranksOf.get(group) ?? 0) + 1);
   const threads = new Map<number, LocationDefinition[]>();

@@ -164,7 +164,7 @@ export class RankRows {
   #meet(ref: number, found: KnownCommunicator): number {
     const { handle, members } = found;
     const own = members.indexOf(this.#rank);
-    if (own < 0) this.fail(`an event on communicator ${ref}, which rank ${this.#rank} is not in`);
+    if (own < 0) this.fail(`an event on communicator ${ref}, which does not contain rank ${this.#rank}`);
     if (handle === WORLD) return this.world;
     this.#known.push(found);
     return this.columns.comm(handle, own, members.length, this.#line);

@@ -88,8 +88,7 @@ export async function readRank(
   if (streams.length === 1) await streams[0].all(add);
   else await inOrder(streams, add);
   calls.finish();
-  if (rows.columns.empty)
-    rows.fail('no MPI call of this rank', 'record the program with MPI among what is recorded');
+  if (rows.columns.empty) rows.fail('no MPI call of this rank', 'record the MPI calls of the program');
   const unmarked = marks.done();
   return {
     ...calls.facts,
@@ -167,7 +166,7 @@ class LocationStream {
       throw new InputError({
         place: { source: this.source, line: this.#reader.count },
         what: `the events end within ${open.name}`,
-        mend: 'the program was killed there, or its events were cut: let it reach its end',
+        mend: 'let the program reach its end; it was killed there, or its events were cut short',
       });
   }
 }

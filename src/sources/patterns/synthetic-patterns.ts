@@ -252,7 +252,7 @@ function gridDims(ranks: number, axes: number, dims: readonly number[] | undefin
   const product = dims.reduce((a, b) => a * b, 1);
   if (dims.length !== axes || product !== ranks || dims.some((dim) => !Number.isInteger(dim) || dim < 1)) {
     throw new UsageError(
-      `a grid of ${dims.join('x')} does not have ${ranks} ranks on ${axes} axes`,
+      `a grid of ${dims.join('x')} does not hold ${ranks} ranks on ${axes} axes`,
       `give dims such as ${nearestDims(ranks, axes).join('x')}`,
     );
   }
@@ -378,7 +378,7 @@ export function findPattern(text: string): Pattern {
   const names = [...PATTERNS.map((pattern) => pattern.name), ...COLLECTIVES];
   throw new UsageError(
     `unknown pattern '${text}'`,
-    `${namesInstead(name, names)}, and collectives with an algorithm, such as allreduce=ring`,
+    `${namesInstead(name, names)}, or a collective with an algorithm, such as allreduce=ring`,
   );
 }
 

@@ -41,7 +41,8 @@ const ANY = -1;
 const NOBODY = -2;
 const MICROSECONDS = 1e6;
 
-const AGAIN = 'the file is damaged, or written by another SimGrid: its documentation lists the actions';
+const AGAIN =
+  'the file is damaged or of another SimGrid; see the list of actions in the documentation of SimGrid';
 
 /** Throws InputError with the line of an action that cannot be, and UsageError for flops whose rate nobody gave. */
 export class RankCalls {
@@ -157,7 +158,7 @@ export class RankCalls {
     const { flopRate, source } = this.#frame;
     if (flopRate === undefined)
       throw new UsageError(
-        `${source}:${this.#line}: computation is counted in flops, and no flop rate is given`,
+        `${source}:${this.#line}: computation is in flops, but no flop rate is given`,
         'give the flop rate of a core, such as 1Gf',
       );
     this.#pass(flops / flopRate);
@@ -185,8 +186,8 @@ export class RankCalls {
     const bytes = TYPE_BYTES[this.#word(i)];
     if (bytes !== undefined) return bytes;
     return this.#fail(
-      `a message of type ${this.#word(i)}, whose size the trace does not tell`,
-      'SMPI numbers double, int, char, short, long, float and byte only: trace the program with those',
+      `the trace has no size for messages of type ${this.#word(i)}`,
+      'trace the program with double, int, char, short, long, float or byte, the only types that SMPI records',
     );
   }
 
@@ -207,7 +208,7 @@ export class RankCalls {
     const { args } = this.#columns;
     const at = this.#untagged ? 1 : 2;
     if (this.#count <= at) this.#fail('a message without a size', AGAIN);
-    if (this.#count > at + 2) this.#fail(`${this.#count} arguments where messages have no tags`);
+    if (this.#count > at + 2) this.#fail(`${this.#count} arguments, although messages have no tags`);
     const tag = this.#untagged ? 0 : this.#tag(this.#word(1));
     const rank = this.#word(0);
     const peer = this.#peer(rank, kind === 'send');
@@ -483,12 +484,12 @@ export class WaitWarnings {
       forNothing.count > 0 && {
         code: 'smpi-waits',
         count: forNothing.count,
-        message: `waits for no request that is open: ${forNothing.count}, which complete nothing; first at ${forNothing.first}: is a line missing? SMPI writes persistent requests without their messages`,
+        message: `${forNothing.count} ${forNothing.count === 1 ? 'wait' : 'waits'} without an open request complete nothing; a line may be missing, or the request is persistent, whose messages SMPI does not record; first at ${forNothing.first}`,
       },
       forSome.count > 0 && {
         code: 'smpi-waitall',
         count: forSome.count,
-        message: `waitalls of fewer requests than are open: ${forSome.count}, and the trace does not tell of which: each is taken to complete all, as in SimGrid's replay; first at ${forSome.first}`,
+        message: `${forSome.count} ${forSome.count === 1 ? 'waitall names' : 'waitalls name'} fewer requests than are open, and the trace does not record which; each completes all, as in SimGrid's replay; first at ${forSome.first}`,
       },
     );
   }
