@@ -1,9 +1,9 @@
 /**
- * Compressed input: gzip and zstd (RFC 8878) told apart by their first bytes, and unpacked as they come.
+ * Compressed input: gzip and zstd (RFC 8878), recognised by their first bytes, and unpacked as they come.
  *
- * zstd is held to all that it says of itself: the structure of frames and blocks, the size of the content, and its
- * checksum, which the decoder passes over. A frame may carry neither (`zstd --no-check`): then damage within a block can
- * only be seen where it leaves no valid code. Dictionaries, and formats from before 0.8, are not read.
+ * zstd is checked against all that it states about itself: the structure of frames and blocks, the size of the content,
+ * and its checksum, which the decoder ignores. A frame may have neither (`zstd --no-check`): then damage within a block
+ * is only detected where it leaves no valid code. Dictionaries, and formats from before 0.8, are not read.
  */
 import { InputError, LimitError, LlampError, type Warning } from '../errors.js';
 import { Xxh64 } from './xxh64.js';
@@ -36,7 +36,7 @@ export function damaged(source: string, format: string, why: string): InputError
   });
 }
 
-/** Said of a frame that its own bytes cannot be held against. */
+/** Warning of a frame whose bytes cannot be checked. */
 export function withoutChecksum(source: string): Warning {
   const message = `${source} has no checksum, so damage may go unnoticed; compress it with a checksum`;
   return { code: 'no-checksum', message };
@@ -265,7 +265,7 @@ function readBlockHeader(bytes: Uint8Array): BlockHeader {
   return { last: (value & 1) === 1, kind: (value >> 1) & 3, size: value >>> 3 };
 }
 
-/** What zstd itself unpacks without being asked for more. */
+/** The most that zstd itself unpacks by default. */
 const MAX_WINDOW = 1 << 27;
 const CHECKSUM_BYTES = 4;
 const MEBI = 2 ** 20;
@@ -409,7 +409,7 @@ class ZstdReader {
   }
 }
 
-// Bytes as they are stored → what is in them: packed with gzip or zstd, which their first bytes tell, or as they are.
+// Bytes as they are stored → their content: compressed with gzip or zstd, by their first bytes, or plain.
 
 /** Pieces of a file, in order. */
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -458,7 +458,7 @@ async function* after(
   }
 }
 
-/** What of Node is asked for, where there is Node. */
+/** The parts of Node that are used, where there is Node. */
 interface WithNode {
   readonly process?: { getBuiltinModule?(name: 'node:zlib' | 'node:stream'): object | undefined };
 }

@@ -11,7 +11,7 @@ import { type Bytes, DumpiRecord, type Sections } from './dumpi-records.js';
 const THEIRS = { world: 2, self: 3 } as const;
 const WORLD = 1;
 const SELF = 2;
-/** MPI_PROC_NULL, where it can be told from any source: see read-dumpi.ts. */
+/** MPI_PROC_NULL, where it differs from any source: see read-dumpi.ts. */
 export const NOBODY = -2;
 
 export const commHandle = (comm: number): number =>
@@ -25,7 +25,7 @@ const LEAST_RECORD = 40;
 /** Rows that room is made for at once. */
 const MOST_EXPECTED = 2 ** 22;
 
-/** A rank's trace, and the calls that tell who is in its communicators. */
+/** A rank's trace, and the calls from which members of its communicators follow. */
 export interface DumpiRank {
   /** Of DUMPI. */
   readonly version: Version;
@@ -40,7 +40,7 @@ export interface RankPlace {
   readonly ranks: number;
 }
 
-/** Throws InputError with the byte of what cannot be read. */
+/** Throws InputError with the byte that cannot be read. */
 export class RankRecords {
   readonly #bytes: Bytes;
   readonly #sections: Sections;
@@ -58,7 +58,7 @@ export class RankRecords {
   readonly #comms: number[] = [];
   #line = 0;
   #epoch = Number.NaN;
-  /** Whether a record may have another layout, which nothing in the file tells. */
+  /** Whether a record may have another layout, which the file does not state. */
   doubtful = false;
 
   constructor(bytes: Bytes, sections: Sections, layouts: Layouts, place: RankPlace) {
@@ -164,7 +164,7 @@ export class RankRecords {
     const { args } = this.#columns;
     const { value, listAt } = this.#record;
     const count = value[field];
-    // The call's own number stands before its list.
+    // The call's own number is before its list.
     if (value[field - 1] !== count) this.#fail(`${value[field - 1]} requests, but a list of ${count}`);
     args.push(count);
     args.push(count === 0 ? 0 : this.#bytes.i32At(listAt[field]));
@@ -330,7 +330,7 @@ const PREDEFINED: readonly number[] = [
   8, 12, 12, 6, 8, 20,
 ];
 
-/** Bytes of datatype `type`; undefined where nothing tells them. */
+/** Bytes of datatype `type`; undefined where they are unknown. */
 function bytesOf(type: number, sizes: readonly number[] | null): number | undefined {
   const told = sizes?.[type];
   // What was never used was never looked up.

@@ -1,4 +1,4 @@
-/** Records of DUMPI: numbers of a file, one record as its layout says, and what stands behind all of them. */
+/** Records of DUMPI: numbers of a file, one record by its layout, and the parts after the records. */
 import { InputError } from '../../errors.js';
 import {
   DATATYPE_SIZES,
@@ -14,7 +14,7 @@ import {
 const DAMAGED = 'the file is damaged or cut short; copy it again';
 const HIGH = 2 ** 32;
 
-/** Big-endian numbers of a file that lies in memory, every one of them within its bounds. */
+/** Big-endian numbers of a file in memory, each checked against the bounds. */
 export class Bytes {
   readonly #source: string;
   readonly #view: DataView;
@@ -102,7 +102,7 @@ export class Bytes {
   }
 }
 
-/** What of a call was recorded beside its arguments. */
+/** Parts of a call that were recorded besides its arguments. */
 const HAS = { statuses: 0x3, cpu: 0x4, wall: 0x8, thread: 0x40, counters: 0x80 } as const;
 const BILLION = 1e9;
 /** No record has more fields. */
@@ -283,7 +283,7 @@ const WORD = 8;
 const MOST_OFFSETS = 7;
 const LEAST_OFFSETS = 4;
 
-/** What stands behind the records of a file: where its parts are, its version, counts of calls, sizes of datatypes. */
+/** The parts after the records of a file: its index, version, counts of calls, and sizes of datatypes. */
 export interface Sections {
   readonly version: Version;
   /** In ms since 1970. */

@@ -13,8 +13,8 @@ import { type DumpiRank, type Making, NOBODY, type RankPlace, RankRecords } from
 import { Bytes, sectionsOf } from './dumpi-records.js';
 
 /**
- * Reads one file per rank, one after the other. Throws InputError for what is no file of DUMPI, is damaged or cut, for a
- * missing rank, and for files that are not of one run.
+ * Reads one file per rank, one after the other. Throws InputError for files that are not of DUMPI, damaged or cut
+ * short, for a missing rank, and for files of different runs.
  */
 export async function readDumpi(files: readonly TraceFile[]): Promise<TraceSet> {
   const traces: RankTrace[] = [];
@@ -71,7 +71,7 @@ class LayoutsMade {
   }
 }
 
-/** Reads one rank's file. Throws InputError with the byte of what is damaged, or not known. */
+/** Reads one rank's file. Throws InputError with the byte that is damaged or not supported. */
 function readRank(whole: Uint8Array, place: RankPlace, layouts: LayoutsMade): DumpiRank {
   const bytes = new Bytes(place.source, whole);
   const sections = sectionsOf(bytes);
@@ -133,8 +133,8 @@ export async function filesOfMeta(meta: SourceFile): Promise<SourceFile[]> {
   });
 }
 
-// MPI_PROC_NULL. DUMPI writes any source as −1 and leaves nobody as the library has it: −2 with Open MPI, and −1 with
-// MPICH and what is made of it, so that a receive from −1 may be either. A destination of −1 is nobody, and shows which
+// MPI_PROC_NULL. DUMPI writes any source as −1 and leaves MPI_PROC_NULL as the library has it: −2 with Open MPI, and −1 with
+// MPICH and derived libraries, so that a receive from −1 may be either. A destination of −1 is MPI_PROC_NULL, and shows which
 // library it was; then messages are counted: those to a rank that no receive from somebody takes must be received from
 // anybody.
 
@@ -200,7 +200,7 @@ function countsOf(ranks: readonly RankTrace[], comms: Communicators): Count[] {
   return counts;
 }
 
-/** Writes −2 for nobody into a place of every row that has −1 there. */
+/** Writes −2 for MPI_PROC_NULL into a place of every row that has −1 there. */
 function rename(trace: RankTrace, half: 'to' | 'from'): void {
   for (let row = 0; row < trace.rows; row++) {
     const place = RANK_ARGS[trace.call[row]][half];
@@ -211,8 +211,8 @@ function rename(trace: RankTrace, half: 'to' | 'from'): void {
 }
 
 /**
- * Makes nobody −2 in the traces of all ranks, in place. Throws InputError where receives from −1 are of some messages, but
- * not of all: nothing tells which.
+ * Sets MPI_PROC_NULL to −2 in the traces of all ranks, in place. Throws InputError where only some receives from −1
+ * have messages, so that the two cannot be distinguished.
  */
 function tellNobody(ranks: readonly RankTrace[]): void {
   if (!sendsToNobody(ranks)) return;

@@ -27,7 +27,7 @@ export const BYTES = {
   edge: 4,
 } as const;
 
-/** Where the parts of a record lie. */
+/** Offsets of the parts of a record. */
 export const AT = {
   dependencies: 0,
   type: 4,
@@ -54,13 +54,13 @@ export const U32 = 2 ** 32;
 export const DAMAGED = 'the file is damaged; convert the schedule again';
 export const CUT = 'the file is cut short; copy it again, or convert the schedule again';
 
-/** The highest CPU and NIC that the header tells of: simulators make room for no more. */
+/** The highest CPU and NIC in the header: simulators allocate no more. */
 export interface Highest {
   readonly cpu: number;
   readonly nic: number;
 }
 
-/** The error of what stands at `byte`. */
+/** The error of the value at `byte`. */
 export const wrongAt = (source: string, byte: number, what: string, mend: string = DAMAGED): InputError =>
   new InputError({ place: { source }, what: `byte ${byte}: ${what}`, mend });
 

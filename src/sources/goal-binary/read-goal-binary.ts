@@ -33,14 +33,14 @@ export interface ReadGoalBinaryOptions {
   readonly source?: string;
   /** Size of the file in bytes, where it is known: saves copies while columns grow. */
   readonly sizeHint?: number;
-  /** Asked before columns grow. */
+  /** Called before columns grow. */
   readonly memory?: MemoryGuard;
 }
 
 /** Bytes of an operation with its dependency, to guess the operations of a file from its size. */
 const BYTES_PER_OPERATION = BYTES.record + 4;
 
-/** Where the block of a rank lies in the file. */
+/** Place of the block of a rank in the file. */
 interface BlockPlace {
   readonly rank: number;
   readonly begin: number;
@@ -48,8 +48,8 @@ interface BlockPlace {
 }
 
 /**
- * Reads a binary GOAL schedule from chunks of bytes, however they are cut. Blocks are read as they lie in the file,
- * whichever ranks they are of. Throws InputError with the byte at which something is wrong.
+ * Reads a binary GOAL schedule from chunks of bytes of any size. Blocks are read in the order of the file, for any
+ * order of ranks. Throws InputError with the byte of the error.
  */
 export async function readGoalBinary(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -96,7 +96,7 @@ class Reader {
     throw wrongAt(this.#source, BYTES.magic, `${ranks} ranks are out of range, 1 to ${MAX_RANKS}`);
   }
 
-  /** The blocks of all ranks as they lie in the file, one right behind the other. */
+  /** The blocks of all ranks in the order of the file, without gaps. */
   async blocks(ranks: number): Promise<BlockPlace[]> {
     const view = viewOf(await this.exactly(ranks * BYTES.entry, 'its jump table'));
     const blocks: BlockPlace[] = [];
@@ -161,7 +161,7 @@ interface Block {
   readonly edges: number;
 }
 
-/** Adds the operations of a block to the rank that is open. Every number in it is held against the others. */
+/** Adds the operations of a block to the open rank, and checks every number in it against the others. */
 class BlockReader {
   readonly #source: string;
   readonly #builder: ScheduleBuilder;
@@ -177,7 +177,7 @@ class BlockReader {
     this.#highest = highest;
   }
 
-  /** `begin`: where the block lies in the file. Throws InputError. */
+  /** `begin`: place of the block in the file. Throws InputError. */
   read(bytes: Uint8Array, begin: number): void {
     const view = viewOf(bytes);
     const operations = view.getUint32(0, true);
@@ -317,7 +317,7 @@ class BlockReader {
     this.#wrong(block, at, `operation ${op} has no dependencies but is not a root of its rank`);
   }
 
-  /** The lists of edges lie behind each other, in the order of their operations. */
+  /** The lists of edges follow each other in the order of their operations. */
   #checkFirst(block: Block, at: number, next: number): void {
     const first = block.view.getUint32(at, true);
     if (first !== next)
@@ -357,7 +357,7 @@ class ByteFeed {
   #chunk: Uint8Array = new Uint8Array(0);
   #used = 0;
   #taken = 0;
-  /** Room for pieces that lie in several chunks, kept from one to the next. */
+  /** Room for pieces that span several chunks, reused. */
   #room = new Uint8Array(TRUSTED);
 
   constructor(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
@@ -378,7 +378,7 @@ class ByteFeed {
     return this.#gathered(piece, length);
   }
 
-  /** A piece that lies in several chunks. */
+  /** A piece that spans several chunks. */
   async #gathered(first: Uint8Array, length: number): Promise<Uint8Array> {
     let filled = 0;
     for (let piece = first; piece.length > 0; ) {

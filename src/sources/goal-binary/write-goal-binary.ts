@@ -20,8 +20,8 @@ const MAX_RESOURCE = 0xff;
 
 /**
  * Writes a schedule as binary GOAL, piece by piece, a rank at a time. Reading it back gives the same operations and
- * dependencies; labels, lines and the names of MPI calls have no place there, nor has that a send is synchronous.
- * Throws InputError at once, before there is a piece, for the first operation that the layout cannot hold.
+ * dependencies; labels, lines, names of MPI calls and synchronous sends are lost. Throws InputError before the first
+ * piece for the first operation that the layout cannot hold.
  */
 export function writeGoalBinary(schedule: Schedule): Generator<Uint8Array> {
   return pieces(schedule, checked(schedule));
@@ -49,7 +49,7 @@ function checked(schedule: Schedule): Highest {
   return highest;
 }
 
-/** What of an operation has no room; null where all has. */
+/** Why an operation has no place in the layout; null where it has. */
 function lackingOf(schedule: Schedule, op: number): string | null {
   const { kind, value, tag, cpu, nic } = schedule;
   if (!Number.isInteger(value[op]))

@@ -64,7 +64,7 @@ export class Scanner {
     this.#openComment = -1;
   }
 
-  /** Ends a chunk: the next one begins where this one stands. Returns the number of bytes done with. */
+  /** Ends a chunk: the next one begins where this one stopped. Returns the number of bytes read. */
   close(): number {
     const used = this.at;
     this.lineStart -= used;
@@ -134,12 +134,12 @@ export class Scanner {
     return -1;
   }
 
-  /** Whether `at` stands on a block comment that the text does not end. */
+  /** Whether a block comment that the text does not end begins at `at`. */
   get inComment(): boolean {
     return this.#openComment === this.at;
   }
 
-  /** Takes the word `word` if it stands here. */
+  /** Takes `word` if it comes next. */
   takes(word: string): boolean {
     const { buffer, at } = this;
     for (let i = 0; i < word.length; i++) if (buffer[at + i] !== word.charCodeAt(i)) return false;
@@ -171,7 +171,7 @@ export class Scanner {
     return `'${new TextDecoder().decode(buffer.subarray(at, stop))}'`;
   }
 
-  /** An identifier, or '' when none stands here. */
+  /** An identifier, or '' when none comes next. */
   word(): string {
     const { buffer, at } = this;
     let stop = at;
@@ -258,12 +258,12 @@ const SPREAD = 4;
 export class LabelTable {
   /** By n 1 more than the operation, 0 for none. */
   #dense: Int32Array = new Int32Array(DENSE);
-  /** Labels that stand there: the rest of it is not looked at. */
+  /** A label that already exists: the rest of it is not examined. */
   #limit = DENSE;
   #highest = -1;
   readonly #sparse = new Map<number | string, number>();
 
-  /** Labels `l<n>` with n below this stand in the column. */
+  /** Labels `l<n>` with n below this are in the column. */
   get limit(): number {
     return this.#limit;
   }
@@ -298,7 +298,7 @@ export class LabelTable {
     this.#dense = column;
   }
 
-  /** Whether the labels still stand in `column`. */
+  /** Whether the labels are still in `column`. */
   isIn(column: Int32Array): boolean {
     return this.#dense === column;
   }
@@ -450,7 +450,7 @@ export function plainLines(scan: Scanner, builder: ScheduleBuilder, labels: Labe
 }
 
 /**
- * Whether an operation ends at `at`: more attributes may stand in its line, or in the next one, which `parse` knows.
+ * Whether an operation ends at `at`: more attributes may follow in its line, or in the next one, which `parse` knows.
  * `l…` and `}` begin no attribute.
  */
 function endsPlainly(buffer: Uint8Array, at: number, end: number): boolean {
@@ -465,8 +465,8 @@ const LABELS = 1 << 24;
 const MOST_LABELS = 1 << 26;
 
 /**
- * The kernel for a text of which `bytes` have come, and there may be `sizeHint`; 0: nobody knows. undefined: those are
- * too few for one; null: there is no memory for it.
+ * The kernel for a text of which `bytes` have come, and about `sizeHint` are expected; 0: unknown. undefined: too few
+ * bytes for a kernel; null: there is no memory for it.
  */
 export function kernelFor(
   bytes: number,

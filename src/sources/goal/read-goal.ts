@@ -1,4 +1,4 @@
-/** Reads GOAL text: its grammar, and schedules made of what it says. */
+/** Reads GOAL text: its grammar, and the schedules that it describes. */
 import { InputError, type Place, type Problem } from '../../errors.js';
 import type { ScanKernel } from '../../kernels/scan-kernel.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
@@ -446,7 +446,7 @@ export interface ReadGoalOptions {
   readonly sizeHint?: number;
   /** Called after each chunk with the bytes read so far. */
   readonly onProgress?: (bytes: number) => void;
-  /** Asked before columns grow. */
+  /** Called before columns grow. */
   readonly memory?: MemoryGuard;
 }
 
@@ -533,7 +533,7 @@ export async function readGoal(
   return parser.schedule();
 }
 
-/** Reads a GOAL schedule that lies in memory as one piece. */
+/** Reads a GOAL schedule from one piece of memory. */
 export function parseGoal(text: string | Uint8Array, options: ReadGoalOptions = {}): Schedule {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const parser = new GoalParser(options.source ?? 'goal', bytes.length);

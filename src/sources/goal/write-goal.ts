@@ -1,4 +1,4 @@
-/** Writes GOAL text, and tells what of a schedule that text cannot say. */
+/** Writes GOAL text, and warns of the parts of a schedule that GOAL cannot express. */
 
 import { allTold, type Warning } from '../../errors.js';
 import {
@@ -21,9 +21,9 @@ const CHUNK = 1 << 16;
 const ROOM = 1 << 12;
 
 /**
- * Writes a schedule as GOAL text, piece by piece. A dependency stands behind the later of its two operations,
- * so that every label is defined before it is used. Reading it back gives the same columns (but for `line`
- * and the names of MPI calls, which GOAL has no place for, and for what cannot be said in GOAL).
+ * Writes a schedule as GOAL text, piece by piece. A dependency follows the later of its two operations, so that every
+ * label is defined before it is used. Reading it back gives the same columns, except for `line`, the names of MPI
+ * calls, and the parts that GOAL cannot express.
  */
 export function* writeGoal(schedule: Schedule): Generator<Uint8Array> {
   const text = new TextBuffer(CHUNK + ROOM);
@@ -224,7 +224,7 @@ export class TextBuffer {
   }
 }
 
-/** What of a schedule its GOAL text cannot say. */
+/** The parts of a schedule that GOAL cannot express. */
 export const goalWarnings = (schedule: Schedule): Warning[] =>
   allTold(
     synchronousWarning(schedule),

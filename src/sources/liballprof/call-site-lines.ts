@@ -26,7 +26,7 @@ export class SiteLines {
   /** The last line of a map: one that follows goes on with it. */
   #mapLine = -1;
 
-  /** Takes `text`, the comment at the cursor, where it tells of a place, a stack or a map; false for others. */
+  /** Takes `text`, the comment at the cursor, where it is a place, a stack or a map; false for others. */
   add(cursor: LineCursor, text: string): boolean {
     if (text.startsWith(STACK)) this.#stack(cursor, text);
     else if (text.startsWith(PLACE)) this.#place(cursor, text);
@@ -35,7 +35,7 @@ export class SiteLines {
     return true;
   }
 
-  /** Number of the site that the comment at the cursor names; undefined where it is about something else. */
+  /** Number of the site that the comment at the cursor names; undefined for other comments. */
   site(cursor: LineCursor): number | undefined {
     const { buffer, from, to } = cursor;
     for (let i = 0; i < SITE.length; i++) if (buffer[from + i] !== SITE[i]) return undefined;

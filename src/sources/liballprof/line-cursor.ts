@@ -84,7 +84,7 @@ export class LineCursor {
     return value;
   }
 
-  /** The middle of `code,size,extent`, or `size` where it stands alone. */
+  /** The middle of `code,size,extent`, or `size` where it is alone. */
   typeSize(): number {
     const only = this.number();
     return this.#comma() ? this.number() : only;

@@ -105,7 +105,7 @@ export class RankScanner {
     }
   }
 
-  /** What our tracer writes lies within its range; liballprof has addresses of buffers where that has flags. */
+  /** Arguments of our tracer are within their range; liballprof has addresses of buffers in place of flags. */
   #checkRanges(code: number, layout: Uint8Array, firstArg: number): void {
     const known = this.#ranges.get(layout);
     const ranges = known ?? rangesOf(CALLS[code], String.fromCharCode(...layout));
@@ -123,7 +123,7 @@ export class RankScanner {
         this.#cursor.fail(`${CALLS[code].name} has ${args[i]} in a list`);
   }
 
-  /** Notes, sites and threads stand between lines of calls: where they are written, lines are read one by one. */
+  /** Notes, sites and threads are between lines of calls: where they occur, lines are read one by one. */
   #plainLines(chunk: Uint8Array, from: number): number {
     if (this.#header.noted || Number.isNaN(this.#epoch)) return from;
     return this.#plain.take(chunk, from, this.#cursor, this.#epoch);
@@ -260,7 +260,7 @@ export class RankScanner {
     if (this.#header.noted) this.#checkRanges(code, layout, firstArg);
   }
 
-  /** Second look at the fields, for the lists: they are kept behind all other fields. */
+  /** Second pass over the fields for the lists, which are kept after all other fields. */
   #lists(layout: Uint8Array): void {
     const cursor = this.#cursor;
     const endTime = cursor.at;
@@ -426,7 +426,7 @@ const encoder = new TextEncoder();
 class PlainCalls {
   readonly #names: CallNames;
   readonly #columns: RankColumns;
-  /** Null: lines are not for a kernel; undefined: nobody knows yet. */
+  /** Null: lines are not for a kernel; undefined: not known yet. */
   #kernel: CallsKernel | null | undefined;
   /** By code the kernel's number of a call, and what it counts for. */
   readonly #known: number[] = [];
@@ -496,7 +496,7 @@ class PlainCalls {
     this.#kernel?.comm(handle, rank, size, index);
   }
 
-  /** The trace is read: what the kernel counted is told. */
+  /** The trace is read: takes over the counts of the kernel. */
   done(): void {
     const kernel = this.#kernel;
     if (kernel === null || kernel === undefined) return;

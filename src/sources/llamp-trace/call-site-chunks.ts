@@ -25,7 +25,7 @@ export class SiteChunks {
     this.#fail = fail;
   }
 
-  /** Takes a chunk that tells of sites; passes over others. */
+  /** Takes a chunk of sites; skips others. */
   chunk(kind: number, count: number, bytes: Uint8Array): void {
     if (kind === STACKS) this.#stacks(count, new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
     else if (kind === PLACES) this.#places(count, new DataView(bytes.buffer, bytes.byteOffset, bytes.length));

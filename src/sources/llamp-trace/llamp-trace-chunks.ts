@@ -169,7 +169,7 @@ export class ChunkCutter {
     this.#next();
   }
 
-  /** What stands in the place of the checksum counts as that of the chunk before. */
+  /** The bytes of the checksum count as the checksum of the chunk before. */
   #beginChecksum(view: DataView): void {
     this.#checksum = view.getBigUint64(0, true);
     this.#hash = new Xxh64();

@@ -11,7 +11,7 @@ import { ADDRESS, type CallPlan, COMM, FIELDS, plansOf } from './call-plans.js';
 import { SiteChunks } from './call-site-chunks.js';
 import { ChunkCutter, RECORD } from './llamp-trace-chunks.js';
 
-/** 32-bit words of a record, and where its parts lie. */
+/** 32-bit words of a record, and the offsets of its parts. */
 const WORDS = RECORD / 4;
 const START = 0;
 const END = 2;
@@ -251,7 +251,7 @@ export class RecordReader {
       this.#handles.named(this.#handlesAt(words, at + WORDS + 1, words[at + WORDS]));
   }
 
-  /** Used up before the next ones are asked for. */
+  /** Used up before the next ones are requested. */
   #handlesAt(words: Int32Array, from: number, count: number): readonly number[] {
     this.#named.length = 0;
     for (let i = 0; i < count; i++) this.#named.push(this.#handle(words, from + 2 * i));
@@ -395,7 +395,7 @@ export class RecordReader {
     }
   }
 
-  /** What a note has by its kind, and nothing else: the rest of its record is 0. */
+  /** A note has the fields of its kind only: the rest of its record is 0. */
   #checkNote(kind: number, words: Int32Array, at: number): void {
     const { fields, listed, comm, address, timed } = NOTES[kind - NOTE.completed];
     const word = (place: number): number => words[at + place];

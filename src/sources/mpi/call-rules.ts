@@ -19,7 +19,7 @@ import { addressOf, CHOOSES, type Named, namedRequests } from './requests.js';
 /** Adds the operations of the call in `row`; false where the call is not understood and was left alone. */
 type Rule = (state: RankState, row: number) => boolean;
 
-/** A call that communicates with nobody: a joint, so that its time is still dropped. */
+/** A call without communication: a joint, so that its time is still dropped. */
 const nothing: Rule = (state, row) => {
   joinOf(state, row, []);
   return true;
@@ -129,7 +129,7 @@ const sendrecvReplace: Rule = (state, row) => {
   );
 };
 
-// Wait and its kin: a joint that requires the operations of the requests.
+// Wait and related calls: a joint that requires the operations of the requests.
 
 const named: Named = { first: 0, count: 0, listed: -1 };
 
@@ -231,7 +231,7 @@ function refuse(trace: RankTrace, row: number, what: string): never {
   });
 }
 
-/** Sizes of `count` messages, all of them told and possible. */
+/** Sizes of `count` messages, all of them known and possible. */
 function checked(
   trace: RankTrace,
   row: number,
@@ -363,8 +363,8 @@ function begin(state: RankState, definition: number): Begun | undefined {
 }
 
 /**
- * Start and Startall: all that is started after one computation; what follows waits for their starts. A start of what was
- * never described is not understood.
+ * Start and Startall: everything is started after one computation; later operations wait for the starts. A start of an
+ * undescribed request is not supported.
  */
 const start: Rule = (state, row) => {
   const started = state.persistent.startedBy(row);
@@ -376,7 +376,7 @@ const start: Rule = (state, row) => {
   const first: number[] = [];
   for (const { request, definition } of started) {
     const begun = begin(state, definition);
-    // A message to nobody is complete from the start: a wait for it meets no open request.
+    // A message to MPI_PROC_NULL is complete from the start: a wait for it meets no open request.
     if (begun === undefined) continue;
     first.push(...begun.first);
     state.requests.open(request, begun.over, row);
@@ -402,7 +402,7 @@ const cancel: Rule = (state, row) => {
   return true;
 };
 
-/** A call that only tells of communicators, which were found before: its time is computation. */
+/** A call that only describes communicators, which were found before: its time is computation. */
 const seenBefore: Rule = () => true;
 const notUnderstood: Rule = () => false;
 

@@ -49,7 +49,7 @@ export interface Changed {
   /** Waits, and computations, that are others. */
   waits: number;
   computations: number;
-  /** Calls that nobody named and whose messages are gone with those of the named ones: their other ends. */
+  /** The other ends of messages of the named calls, which go with them. */
   readonly others: CallAt[];
 }
 
@@ -433,7 +433,7 @@ export class ChangeableProgram {
     );
   }
 
-  /** A wait begins where the next call of its thread does: the computation between lies in front of it then. */
+  /** A wait begins where the next call of its thread does, so that the computation between comes before it. */
   #wait(rank: number, row: number, columns: ChangedRank): void {
     const { call, rows, thread, finalizeStart } = this.#ranks[rank];
     let next = row + 1;

@@ -1,9 +1,8 @@
 /**
- * Which communicator is meant? A trace names it by a handle that differs between ranks, and the call that
- * makes one records only the address of the variable for the new handle. So ranks are walked together, each
- * up to its next call that makes a communicator; when all members of the parent have arrived there, the
- * members of the new ones follow from all ranks' colors and keys, and the first use of an unknown handle is
- * taken for the communicator that was made before and that has this rank and size.
+ * Which communicator does a handle mean? It differs between ranks, and the call that makes one records only the address
+ * of the variable for the new handle. So ranks are walked together, each up to its next call that makes a communicator;
+ * when all members of the parent have arrived there, the members of the new ones follow from all ranks' colours and
+ * keys, and the first use of an unknown handle means the communicator that was made before and has this rank and size.
  */
 import { InputError, type Warning } from '../../errors.js';
 import {
@@ -235,7 +234,7 @@ class Bindings {
   }
 }
 
-/** Replaces each open group by the communicators that its users' ranks and sizes tell. */
+/** Replaces each open group by the communicators that follow from its users' ranks and sizes. */
 function settleOpen(ranks: readonly Bindings[]): void {
   const users = new Map<CommGroup, { world: number; binding: Binding }[]>();
   ranks.forEach((rank, world) => {
@@ -326,7 +325,7 @@ class Meeting {
     for (const creation of this.#open.values()) this.#refuse(creation);
   }
 
-  /** Rank stands at a call that makes a communicator; returns the ranks that may go on. */
+  /** Rank is at a call that makes a communicator; returns the ranks that may go on. */
   #arrive(rank: number, walker: Walker): number[] {
     const { trace, row, bindings } = walker;
     const parent = bindings.groupOf(walker.bound[row]);

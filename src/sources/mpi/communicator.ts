@@ -1,4 +1,4 @@
-/** Communicators of a run: the calls that name them, those that make them, and those that traces tell of. */
+/** Communicators of a run: the calls that name them, those that make them, and those that traces describe. */
 import { InputError, type Warning } from '../../errors.js';
 import {
   type CallTable,
@@ -50,13 +50,13 @@ export const worldOf = (size: number): Communicator => ({
   made: 'the world',
 });
 
-/** Neighbours that the traces do not tell. */
+/** Neighbours that the traces do not state. */
 export const NO_NEIGHBOURS: ReadonlyMap<number, Neighbours> = new Map();
 
-/** Communicator of a row that has none, or whose members the traces do not tell. */
+/** Communicator of a row that has none, or whose members the traces do not state. */
 export const UNKNOWN_COMM = -1;
 
-/** Neighbours of one rank in a communicator with a topology, as ranks of the communicator; nobody where negative. */
+/** Neighbours of one rank in a communicator with a topology, as ranks of the communicator; negative: MPI_PROC_NULL. */
 interface Neighbours {
   readonly sources: readonly number[];
   readonly destinations: readonly number[];
@@ -64,7 +64,7 @@ interface Neighbours {
 
 export interface Communicators {
   readonly list: readonly Communicator[];
-  /** [ranks] by communicator: the neighbours of the rank, where the traces tell them. */
+  /** [ranks] by communicator: the neighbours of the rank, where the traces state them. */
   readonly neighbours: readonly ReadonlyMap<number, Neighbours>[];
   /** [ranks][rows] communicator of each row with a COMM field; null where all are the world. */
   readonly ofRow: readonly (Int32Array | null)[];
@@ -93,7 +93,7 @@ export function callTable(
   };
 }
 
-/** `rank0.txt:12`: where the call of a row stands. */
+/** `rank0.txt:12`: place of the call of a row. */
 const rowPlaceText = ({ source, line, counts = 'line' }: RankTrace, row: number): string =>
   callPlaceText({ source, at: line[row], unit: counts });
 
@@ -264,7 +264,7 @@ export const membersBySeen = (
   parent: readonly number[],
 ): number[][] | undefined => single(seen) ?? grid(seen, parent);
 
-// Communicators of traces that tell them: each call that makes one notes its handle, which stands for nothing else on
+// Communicators of traces that describe them: each call that makes one notes its handle, which means nothing else on
 // that rank, and its members, or the trace defines them. Nothing is left to be found out.
 
 /** Handles that llamp-trace gives to MPI_COMM_WORLD and MPI_COMM_SELF of every rank. */
@@ -293,7 +293,7 @@ class Registry {
     return this.#one(`${handle} ${members.join(',')}`, members, name);
   }
 
-  /** The `count`-th intercommunicator of these groups, which lie in the same order whichever rank comes first. */
+  /** The `count`-th intercommunicator of these groups, in the same order whichever rank comes first. */
   between(groups: readonly [readonly number[], readonly number[]], count: number, made: string): number {
     const [first, second] = groups;
     const key = `${count}:${first.join(',')}|${second.join(',')}`;
@@ -365,7 +365,7 @@ function notedRows(trace: RankTrace, world: number, registry: Registry) {
       const { size } = registry.list[id];
       found.neighbours.set(id, neighboursOf(trace, row, neighbours, { sources, size }));
     }
-    // The first call on a communicator may be the one that tells its members.
+    // The first call on a communicator may be the one that describes its members.
     const arg = COMM_ARG[trace.call[row]];
     if (arg < 0) continue;
     const { handle } = trace.comms[trace.args[trace.argStart[row] + arg]];

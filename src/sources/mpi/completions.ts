@@ -189,9 +189,9 @@ export class Completions {
 }
 
 /**
- * Tells a builder of one rank's receives that are taken as they come, by MPI_Waitany and its kin; operations by their place
- * in the rank. Each such call takes of what it was offered, so those that were offered to all calls since the first of them
- * could have come in any order.
+ * Passes a builder one rank's receives that are taken as they arrive, by MPI_Waitany and related calls; operations by
+ * their place in the rank. Each such call takes one of those that it was offered, so those that were offered to all
+ * calls since the first of them could have come in any order.
  */
 export class Arrivals {
   readonly #builder: ScheduleBuilder;

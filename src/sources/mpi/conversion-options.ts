@@ -44,20 +44,21 @@ export interface ConversionOptions {
 /** How calls become operations: rules, algorithms of collectives, what is left out. */
 export interface TraceScheduleOptions extends ConversionOptions {
   /**
-   * Algorithms of collectives; the first that applies counts. Else those of the library that made the traces (Open MPI's
-   * decision rules, or MPICH's, also where the traces do not tell); with the published rules the published generator's.
+   * Algorithms of collectives; the first that applies counts. Without one, those of the library that made the traces
+   * (Open MPI's decision rules, or MPICH's, also where the library is unknown); with the published rules the published
+   * generator's.
    */
   readonly collectives?: readonly CollectiveSpec[];
 }
 
 /**
- * One of the two sets of rules by which calls become operations: those of traces.md, and those without the ones marked ✱
- * there, as the published generator has them. Whatever differs between them is said here and nowhere else.
+ * One of the two sets of rules by which calls become operations: those of traces.md, and those without the ones marked
+ * ✱ there, as in the published generator. All differences between them are in this file.
  */
 export interface RuleSet {
   /** Whether a call of this code is understood. */
   knows(code: number): boolean;
-  /** Bytes between two request variables, where nobody gives them. */
+  /** Default bytes between two request variables. */
   readonly pitch: RequestPitch | 'infer';
   /** What is done with a request that is issued while it is active; `pitchGiven`: somebody gave the pitch. */
   reuse(pitchGiven: boolean): ActiveReuse;
@@ -77,7 +78,7 @@ export interface RuleSet {
   readonly sendrecvTag: 'own' | 'of-send';
   /** How collectives go, where the user chose so much: by the library, or by their first. */
   calls(library: MpiLibrary, mpich4: boolean, chosen: readonly CollectiveSpec[]): CallRules;
-  /** The algorithm of an Iallreduce where nobody chose any; undefined: as that of an Allreduce. */
+  /** The default algorithm of an Iallreduce; undefined: that of an Allreduce. */
   readonly iallreduce: CollectiveAlgorithm | undefined;
   /** Whether what follows a nonblocking collective goes on when it has started; else when it is over. */
   readonly collectivesGoOn: boolean;

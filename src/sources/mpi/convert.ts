@@ -135,7 +135,7 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
       if (places.length === 0 || (ofRow !== null && ofRow[row] !== 0)) continue;
       for (let i = 0; i < places.length; i++) {
         const tag = trace.args[trace.argStart[row] + places[i]];
-        // A message to nobody may have any tag.
+        // A message to MPI_PROC_NULL may have any tag.
         if (tag < TAGS) largest = Math.max(largest, tag);
       }
     }
@@ -294,7 +294,7 @@ function copyOf(
 const GATHER = { others: 1, atRoot: 3, root: 5, comm: 6 } as const;
 const SCATTER = { others: 3, atRoot: 0, root: 5, comm: 6 } as const;
 
-/** The root of the first copy is the root: in others its rank is one of many, whose block the root's line tells. */
+/** The root of the first copy is the root: in others its rank is one of many, whose block is in the root's line. */
 function standIn(fields: Float64Array, code: number, comms: RankTrace['comms']): void {
   const { collective } = CALLS[code];
   if (collective !== 'gather' && collective !== 'scatter') return;

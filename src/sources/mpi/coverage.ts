@@ -43,7 +43,7 @@ export class SkippedCalls {
 export class SkippedTime {
   readonly #trace: RankTrace;
   readonly #skipped: readonly boolean[];
-  /** By thread the time that was not asked for yet. */
+  /** By thread the time that was not requested yet. */
   readonly #open: number[] = [];
   #at = 0;
 
@@ -52,7 +52,7 @@ export class SkippedTime {
     this.#skipped = trace.others.names.map((name) => skipped.has(name));
   }
 
-  /** µs of the calls of a thread since the last question about it that lie before `row` and after MPI_Init. */
+  /** µs of the calls of a thread since the last request, before `row` and after MPI_Init. */
   before(row: number, thread: number): number {
     const { others, initEnd } = this.#trace;
     for (; this.#at < others.row.length && others.row[this.#at] <= row; this.#at++) {

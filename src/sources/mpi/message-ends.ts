@@ -150,5 +150,5 @@ export class MessageEnds {
   }
 }
 
-/** What tells an end from all others. */
+/** A key that is unique to an end. */
 export const keyOf = ({ rank, row, bit }: MessageEnd): string => `${rank} ${row} ${bit}`;

@@ -76,7 +76,7 @@ export const SENDRECV = {
 } as const;
 /** Places of the kept fields of a Sendrecv_replace. */
 export const REPLACE = { count: 0, size: 1, dest: 2, sendTag: 3, source: 4, recvTag: 5, comm: 6 } as const;
-/** Places of the kept fields of what completes or starts several requests. */
+/** Places of the kept fields of calls that complete or start several requests. */
 export const REQUESTS = { count: 0, first: 1 } as const;
 /** Places of the kept fields of a Comm_split. */
 export const SPLIT = { comm: 0, color: 1, key: 2, newcomm: 3 } as const;
@@ -121,8 +121,8 @@ export const startedName = (name: string): string =>
   name.replace(/^MPI_(\w+)_init$/, (_, collective: string) => nonblockingName(collective));
 
 /**
- * Whether what MPI libraries can be told of their algorithms binds a collective: what is nonblocking or persistent, and
- * MPI_Alltoallw, is other code there.
+ * Whether the algorithm settings of MPI libraries apply to a collective: nonblocking and persistent ones and
+ * MPI_Alltoallw use other code.
  */
 export const isBound = ({ name, nonblocking }: CallShape): boolean =>
   !nonblocking && name !== 'MPI_Alltoallw';
@@ -242,7 +242,7 @@ export function isLocal(name: string): boolean {
   return LOCAL_NAMES.has(name) || LOCAL_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-// Between which values the arguments of calls lie, in traces of our tracer: what lies elsewhere is damage.
+// Ranges of the arguments of calls in traces of our tracer; values outside are damage.
 
 const MOST = Number.MAX_SAFE_INTEGER;
 /** Counts, bytes, numbers of communicators and addresses. */

@@ -67,8 +67,8 @@ export class TagsByCommunicator implements RankTags {
 }
 
 /**
- * As the published generator: all are the world, their handles told apart by the order of their first use on the rank,
- * whose number is in bits 24 up.
+ * As the published generator: all are the world, their handles distinguished by the order of their first use on the
+ * rank, whose number is in bits 24 up.
  */
 export class PublishedTags implements RankTags {
   readonly #trace: RankTrace;
@@ -119,8 +119,8 @@ export const RANK_ARGS = CALLS.map(({ kind }) => rankArgs(kind));
 
 /**
  * A header may say it. Otherwise any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A
- * negative destination is no rank; without one, the only negative source there is is any source; where both are there,
- * the world's handle tells the library. Returns the value of no rank, or NaN where there is none.
+ * negative destination is no rank; without one, the only negative source is any source; where both occur, the world's
+ * handle identifies the library. Returns the value of no rank, or NaN where there is none.
  */
 export function findNobody(ranks: readonly RankTrace[]): number {
   const told = new Set(ranks.map(({ header }) => header.procNull));

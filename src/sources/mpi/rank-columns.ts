@@ -18,7 +18,7 @@ const STARTS: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
 const END = 'MPI_Finalize';
 const LEVEL = 'MPI_Pcontrol';
 
-/** Whether a call without a row tells more than that it took time. */
+/** Whether a call without a row has more information than its time. */
 export const isMilestone = (name: string): boolean => STARTS.has(name) || name === END || name === LEVEL;
 
 /** What a trace is made of beside its calls. */

@@ -42,7 +42,7 @@ export interface Conversion extends CollectiveChoices {
   readonly firstTag: number;
   readonly skipped: SkippedCalls;
   readonly unattended: UnattendedCalls;
-  /** [ranks that were traced] by the rank's number of a call site its index among those of all; null where none is told. */
+  /** [traced ranks] by the rank's number of a call site its index among those of all; null where none is known. */
   readonly sites: readonly Uint32Array[] | null;
 }
 
@@ -171,8 +171,8 @@ export class RankState {
   }
 
   /**
-   * The computation before a call: `first` (the call's operations that wait for nothing else) require it.
-   * It takes the time from the end of the last handled call; the time inside the call itself is dropped.
+   * The computation before a call: `first` (the call's operations without other dependencies) require it. It takes the
+   * time from the end of the last handled call; the time inside the call itself is dropped.
    */
   computeBefore(row: number, first: readonly number[]): void {
     this.#first = first;
@@ -286,7 +286,7 @@ export class TraceBuilder extends ScheduleBuilder {
     this.siteIs(site);
   }
 
-  /** Operations from now on lie in front of the rank's `index`-th call, which comes from this line. */
+  /** Operations from now on are before the rank's `index`-th call, which comes from this line. */
   inFrontOf(line: number, index: number): void {
     this.from(line, index, COMPUTATION, NONE);
   }
@@ -380,7 +380,7 @@ class Rows {
   }
 }
 
-/** What the traces do not tell of requests, over all ranks. */
+/** Facts about requests that the traces do not state, over all ranks. */
 export class RequestWarnings {
   /** Calls that chose between requests without a proof. */
   readonly #guesses = new Rows();

@@ -47,7 +47,7 @@ export const CHOOSES: readonly boolean[] = CALLS.map(({ kind }) => /^(wait|test)
 export interface Named {
   first: number;
   count: number;
-  /** Where in the trace's `args` they are listed; -1: they lie one after the other from `first` on. */
+  /** Where in the trace's `args` they are listed; -1: they follow each other from `first` on. */
   listed: number;
 }
 
@@ -92,9 +92,9 @@ interface Issued {
 }
 
 /**
- * What is done with a request that is issued again while it is active: `refuse`; `count` it among those never completed,
- * where the distance between requests was given and may be another; `ignore` it with the published rules, which forget
- * only some of what was completed.
+ * How a request that is issued again while it is active is handled: `refuse`; `count` it among those never completed,
+ * where the distance between requests was given and may be wrong; `ignore` it with the published rules, which forget
+ * only some completed requests.
  */
 export type ActiveReuse = 'refuse' | 'count' | 'ignore';
 
@@ -223,7 +223,7 @@ export interface PitchFound {
   readonly needed: boolean;
 }
 
-/** The pitch that is wanted, else the one that headers tell, else {@link findRequestPitch}. */
+/** The requested pitch, otherwise that of the headers, otherwise {@link findRequestPitch}. */
 export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
   if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
   const told = new Set(ranks.map(({ header }) => header.requestPitch));
@@ -268,7 +268,7 @@ interface Fit {
   lost: number;
   /** Requests that were never completed. */
   never: number;
-  /** Which requests the calls met beyond their first, as a hash of what issued or made them. */
+  /** Which requests the calls met beyond their first, as a hash of the rows that issued or made them. */
   sign: number;
   /** The first such call. */
   firstLost: Problem | undefined;

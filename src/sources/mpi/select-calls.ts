@@ -1,6 +1,6 @@
 /**
- * Calls of traces by what a person names them: a line, a function, a call, a communicator, an occurrence. What stands at a
- * return address is told by whoever can read the objects.
+ * Selection of calls of traces by a line, a function, a call, a communicator or an occurrence. Whoever can read the
+ * objects resolves return addresses.
  */
 import { COLLECTIVES } from '../../collectives/collective-algorithm.js';
 import { UsageError } from '../../errors.js';
@@ -76,7 +76,7 @@ function mpiName(part: string): string | undefined {
 /** [ranks][rows] 1: the call of the row is meant. */
 export type CallSelection = readonly Uint8Array[];
 
-/** Rows that make no call of their own, for nothing is known of them but that they were. */
+/** Rows without a call of their own: only the fact that there was one is known. */
 const UNNAMED: readonly boolean[] = CALLS.map(({ kind }) => kind === 'local');
 
 /** Finds calls in one set of traces; each place is named once. */
@@ -113,7 +113,7 @@ export class CallFinder {
     return selection;
   }
 
-  /** Where a row's call stands and what it is, as `wave.c:50 MPI_Bcast`; its name alone where no place is known. */
+  /** Place and name of a row's call, as `wave.c:50 MPI_Bcast`; the name only where no place is known. */
   placeOf(rank: number, row: number): string {
     const site = this.#siteOf(rank, row);
     const name = this.#nameOf(rank, row);
@@ -160,7 +160,7 @@ export class CallFinder {
     );
   }
 
-  /** What the traces have in place of what was not found: lines of the same file, nearest first, else calls. */
+  /** The closest to a name that was not found: lines of the same file, nearest first, otherwise calls. */
   #instead({ parts }: CallsNamed): string {
     const line = parts.find((part) => part.kind === 'line');
     const places = new Map<string, number>();

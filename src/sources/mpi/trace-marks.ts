@@ -126,7 +126,7 @@ export class MarkPlaces {
     this.#marks = marks;
   }
 
-  /** The marks up to a time lie in the computation that has gone on since `clock`; both in µs. */
+  /** The marks up to a time are in the computation that began at `clock`; both in µs. */
   reach(time: number, clock: number): void {
     const { time: times } = this.#marks;
     for (; this.#reached < times.length && times[this.#reached] <= time; this.#reached++)

@@ -1,4 +1,4 @@
-/** The program that a set of traces tells of. */
+/** The program that a set of traces describes. */
 
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import { algorithmWithoutData } from '../../collectives/library-calls.js';
@@ -61,7 +61,7 @@ function factsOf({ requestPitch, library }: TraceSchedule): string[] {
   return library === 'unknown' ? pitch : [...pitch, `traced with ${LIBRARY[library]}`];
 }
 
-/** The program of what was read, by whatever reader. `warnings`: of the files' bytes, told before those of the set. */
+/** The program of the input of any reader. `warnings`: of the files' bytes, before those of the set. */
 export function traceProgram(
   info: ProgramInfo,
   set: TraceSet,

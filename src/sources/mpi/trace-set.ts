@@ -1,4 +1,4 @@
-/** A set of traces: read, held against each other, and the MPI library that made them. */
+/** A set of traces: read, compared with each other, and the MPI library that made them. */
 import type { CollectiveChoice } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { libraryNamed, type MpiLibrary, namesMpich4 } from '../../collectives/library-calls.js';
@@ -174,7 +174,7 @@ function checkDates(ranks: readonly RankTrace[]): Warning | null {
   return { code: 'trace-dates', message };
 }
 
-/** What the traces tell of themselves that makes them less than a whole run of one thread a rank. */
+/** Warnings of traces that are less than a whole run of one thread per rank. */
 function oddities(ranks: readonly RankTrace[]): Warning[] {
   const of = ([first, ...others]: readonly RankTrace[]): string =>
     others.length > 0 ? `${first.source} and ${others.length} more` : first.source;
@@ -233,7 +233,7 @@ function libraryOfRank({ header, comms }: RankTrace, ranks: number): MpiLibrary 
   return world === undefined ? undefined : byHandle(world.handle);
 }
 
-/** The library that all traces tell that tell one: by their header, else by the handle of the world. */
+/** The library of all traces that name one: by their header, otherwise by the handle of the world. */
 export function libraryOf(ranks: readonly RankTrace[]): MpiLibrary {
   const told = new Set(ranks.map((trace) => libraryOfRank(trace, ranks.length)));
   told.delete(undefined);
@@ -241,7 +241,7 @@ export function libraryOf(ranks: readonly RankTrace[]): MpiLibrary {
   return told.size === 1 && library !== undefined ? library : 'unknown';
 }
 
-/** Collectives whose algorithms nobody chose and no library's own rules, with those that were taken. */
+/** Collectives without a chosen algorithm or rules of their own library, with those that were used. */
 export class DefaultsTaken {
   readonly #library: MpiLibrary;
   readonly #rules: string;
@@ -261,7 +261,7 @@ export class DefaultsTaken {
     this.#taken.set(collective, names.add(`${algorithm.name}${fanout}`));
   }
 
-  /** One warning that names them; none where the traces tell that the library is Open MPI. */
+  /** One warning that names them; none where the traces are of Open MPI. */
   warning(): Warning | null {
     if (this.#library === 'openmpi' || this.#taken.size === 0) return null;
     const why =

@@ -4,7 +4,7 @@ import type { SourceFile } from '../format.js';
 
 /** Marks between records. */
 export const MARK = { endOfChunk: 0, endOfFile: 2, header: 3 } as const;
-/** Second byte of a file, and of each chunk: the order of bytes of what follows. */
+/** Second byte of a file, and of each chunk: the byte order of the rest. */
 const LITTLE = 0x42;
 const BIG = 0x23;
 /** No value, where a number says how many bytes it has, or a record how long it is. */

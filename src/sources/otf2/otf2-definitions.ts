@@ -28,7 +28,7 @@ export const LOCATION = { thread: 1 } as const;
 
 interface Clock {
   readonly ticksPerSecond: number;
-  /** When it was recorded, in ms since 1970; NaN where that is not told. */
+  /** Time of recording, in ms since 1970; NaN where it is unknown. */
   readonly date: number;
 }
 
@@ -89,7 +89,7 @@ export class Definitions {
 const NS_PER_MS = 1_000_000;
 const NO_TIME = 2n ** 64n - 1n;
 
-/** Where a number stands for two things, the library takes the first with a warning; nothing tells which is meant. */
+/** Where a number is defined twice, the library takes the first with a warning; which is meant is unknown. */
 function define<T>(bytes: ByteReader, map: Map<number, T>, ref: number, one: T, kind: string): void {
   const before = map.get(ref);
   if (before !== undefined && JSON.stringify(before) !== JSON.stringify(one))
@@ -341,7 +341,7 @@ interface Processes {
   readonly others: number;
 }
 
-/** In order of the ranks. Throws InputError where the archive tells of no MPI. */
+/** In order of the ranks. Throws InputError where the archive has no MPI. */
 export function processesOf(definitions: Definitions, source: string): Processes {
   const fail = (what: string, mend = DAMAGED): never => {
     throw new InputError({ place: { source }, what, mend });
@@ -403,7 +403,7 @@ export class CommTable {
     this.#world = worlds.find((ref) => this.#nameOf(ref) === 'MPI_COMM_WORLD') ?? worlds[0];
   }
 
-  /** Null for one whose members the archive does not tell, as those of an intercommunicator. */
+  /** Null where the archive does not state the members, as for an intercommunicator. */
   of(ref: number, rank: number): KnownCommunicator | null {
     const members = this.#membersOf(ref);
     if (members === null) return null;

@@ -78,7 +78,7 @@ export const newEvent = (): OtfEvent => ({
   on: false,
 });
 
-/** Field by field: an Object.assign asks for the names of the fields each time. */
+/** Field by field: an Object.assign looks up the names of the fields each time. */
 export function copyEvent(from: OtfEvent, to: OtfEvent): void {
   to.type = from.type;
   to.time = from.time;
@@ -316,7 +316,7 @@ class LocationClock {
     this.#offsets = offsets;
   }
 
-  /** Ticks from the epoch of a time by its halves; times are asked for in their order. */
+  /** Ticks from the epoch of a time by its halves; times are requested in their order. */
   ticks(high: number, low: number): number {
     if (this.#base === undefined) this.#start(BigInt(high) * BigInt(HALF) + BigInt(low));
     const raw = (high - this.#high) * HALF + (low - this.#low);

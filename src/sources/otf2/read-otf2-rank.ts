@@ -31,9 +31,9 @@ interface OpenFacts {
   /** Waits in which nothing was completed, and their time in µs. */
   waits: number;
   waitTime: number;
-  /** Nonblocking collectives that are not told of. */
+  /** Nonblocking collectives without a record. */
   collectives: number;
-  /** Receives that are told of only where they were complete. */
+  /** Receives that are recorded only at completion. */
   lateReceives: number;
   /** Receives that were never complete. */
   lostReceives: number;
@@ -43,7 +43,7 @@ interface OpenFacts {
   /** Ends of requests that are not under way, and the first of them. */
   unissued: number;
   firstUnissued: string | undefined;
-  /** Calls that took receives as they came, of those that they were offered, which is not told. */
+  /** Calls that took receives as they came, out of an unknown offer. */
   choices: number;
 }
 
@@ -210,7 +210,7 @@ async function fill(turn: Turn): Promise<boolean> {
   return true;
 }
 
-// Calls → rows: what was recorded in a call tells what it sent, received and completed.
+// Calls → rows: the events within a call determine its sends, receives and completions.
 
 const CODE = {
   send: codeOf('MPI_Send'),
@@ -328,7 +328,7 @@ class CallRows {
     }
   }
 
-  /** A nonblocking send or receive. Without an event it is one to nobody; a Send's event does not tell its request. */
+  /** A nonblocking send or receive. Without an event its peer is MPI_PROC_NULL; a Send's event does not name its request. */
   #issue(code: number, event: OtfEvent | undefined): void {
     const rows = this.#rows;
     const number = rows.requests.next();
@@ -342,7 +342,7 @@ class CallRows {
       this.#rows.requests.open(this.#location, event.request, request);
   }
 
-  /** Requests that are started: what they send is told here alone, so each is described anew. */
+  /** Requests that are started: their messages are recorded here only, so each is described again. */
   #start(rest: Rest): void {
     const rows = this.#rows;
     const starts = ({ type }: OtfEvent): boolean => type === EVENT.isend || type === EVENT.irecvRequest;
@@ -406,7 +406,7 @@ class CallRows {
     for (let i = 0; i < rest.count; i++)
       if (rest.events[i].type === EVENT.recv || rest.events[i].type === EVENT.irecv)
         this.facts.lateReceives++;
-    // Receives that are told of only now take its place.
+    // Receives that are recorded only now take its place.
     if (done.length === 0 && rest.count > 0) return;
     const single = kind === 'wait' || kind === 'test';
     if (single && done.length < 2) rows.put(code, [done[0] ?? 0]);
@@ -442,7 +442,7 @@ class CallRows {
     this.facts.firstUnissued ??= `${place} (request ${request})`;
   }
 
-  /** Counts what is left of a call that is known: messages that it cannot have. Tools tell of receives in waits, too. */
+  /** Counts the remaining events of a known call: messages that it cannot have. Tools record receives in waits, too. */
   #strange({ plan, events, count, location }: OtfCall): void {
     if (plan === null || plan.code < 0) return;
     const waits = COMPLETING.has(plan.kind);

@@ -52,7 +52,7 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
     found.map(({ trace }) => trace),
     true,
   );
-  // Where receives are told of too late, their order is not that in which they take messages.
+  // Where receives are recorded too late, their order is not that in which they take messages.
   const ordered = found.every(({ lateReceives }) => lateReceives === 0);
   if (ordered && archive.counting === 'all ranks') checkLengths(set.ranks);
   const warnings = warningsOf(found, anchor, processes.others, longer.count);
@@ -208,13 +208,13 @@ function readRest(bytes: ByteReader, form: number): void {
   if (form === SNAPSHOTS && bytes.u8() !== MARK.endOfFile) bytes.fail('the end mark is missing');
 }
 
-// Lengths of messages, which both of their records tell. Score-P asks the status of a receive for it, so that a
+// Lengths of messages, which both of their records contain. Score-P reads the status of a receive for it, so that a
 // difference is damage; other tools may write the size of the receive's buffer, as OTF2 lets them.
 
 /** Where the fields of one side of a message are in a row. */
 interface Side {
   readonly sends: boolean;
-  /** −1: the row does not tell the length of each side. */
+  /** −1: the row does not contain the length of each side. */
   readonly bytes: number;
   readonly peer: number;
   readonly tag: number;
@@ -250,7 +250,7 @@ const SIDES_OF = CALLS.map(({ kind }) => SIDES[kind] ?? []);
 interface Channel {
   readonly from: number;
   readonly to: number;
-  /** Rows of the sender, and of the receiver, with their lengths; NaN: not told. */
+  /** Rows of the sender, and of the receiver, with their lengths; NaN: unknown. */
   readonly sends: { readonly rows: number[]; readonly bytes: number[] };
   readonly receives: { readonly rows: number[]; readonly bytes: number[] };
 }

@@ -246,7 +246,7 @@ export function nearestDims(ranks: number, axes: number): number[] {
   return best;
 }
 
-/** The dims asked for, or the nearest ones. Throws a UsageError when they do not make `ranks`. */
+/** The requested dims, or the nearest ones. Throws a UsageError when they do not make `ranks`. */
 function gridDims(ranks: number, axes: number, dims: readonly number[] | undefined): readonly number[] {
   if (dims === undefined) return nearestDims(ranks, axes);
   const product = dims.reduce((a, b) => a * b, 1);

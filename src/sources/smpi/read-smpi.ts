@@ -9,14 +9,14 @@ import { LineCutter, tooLong } from '../text-lines.js';
 import { ACTIONS, type RawActions, RawColumns } from './smpi-actions.js';
 import { RankCalls, WaitWarnings } from './smpi-rank-calls.js';
 
-// Names of actions as numbers, told from bytes without making strings of them.
+// Names of actions as numbers, found from bytes without making strings of them.
 
 /** More are no trace. */
 const MOST_NAMES = 1024;
 /** Turns capitals small, and leaves what no name has different from what names have. */
 const SMALL = 32;
 
-/** Lengths and first letters that are told apart without a hash. */
+/** Lengths and first letters that identify a name without a hash. */
 const SHAPES = 1024;
 const shapeOf = (first: number, length: number): number => ((first & 31) << 5) | (length & 31);
 
@@ -39,7 +39,7 @@ class ActionNames {
     for (const { name } of ACTIONS) this.#add(name);
   }
 
-  /** The code of a name; undefined where there are too many names, or two that cannot be told apart. */
+  /** The code of a name; undefined where there are too many names, or two that look alike. */
   codeOf(buffer: Uint8Array, from: number, to: number): number | undefined {
     const shape = shapeOf(buffer[from], to - from);
     const met = this.#met[shape];
@@ -226,7 +226,7 @@ class ActionScanner {
     return value;
   }
 
-  /** At most so much of it as a message bears. */
+  /** At most as much of it as a message can show. */
   #text(from: number, to: number): string {
     return new TextDecoder('latin1').decode(this.#buffer.subarray(from, Math.min(to, from + 40)));
   }
@@ -377,7 +377,7 @@ async function* firstOf(
   throw refused;
 }
 
-/** The files that a list names. Throws InputError for one that lies in no folder, or names none. */
+/** The files that a list names. Throws InputError for one that is not in a folder, or names none. */
 export async function listedFiles(list: SourceFile): Promise<SourceFile[]> {
   const { source } = list;
   const beside = list.beside?.bind(list);

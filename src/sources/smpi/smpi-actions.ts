@@ -119,7 +119,7 @@ export const DEFAULT_BYTES = { plain: 1, marked: 8 } as const;
 
 /** How SMPI writes ranks and tags that are none. */
 export const SPECIAL = {
-  /** A rank without a number: it is any source of a receive, and nobody of a send. */
+  /** A negative rank: any source of a receive, and MPI_PROC_NULL of a send. */
   unknownRank: -333,
   anyTag: -444,
   anySource: -555,

@@ -19,11 +19,11 @@ interface RankFrame {
   readonly source: string;
   readonly rank: number;
   readonly ranks: number;
-  /** Flops that a core computes in a second; undefined: nobody said. */
+  /** Flops that a core computes in a second; undefined: not given. */
   readonly flopRate: number | undefined;
   /** Name of an action by its code. */
   readonly nameOf: (code: number) => string;
-  /** Told of waits that do not fit. */
+  /** Counts of waits that do not fit. */
   readonly waits: WaitWarnings;
 }
 
@@ -34,7 +34,7 @@ const CALL_OF: readonly number[] = ACTIONS.map(({ call, kind }) =>
 );
 const IS_WAITED_FOR: readonly boolean[] = ACTIONS.map((_, code) => CALLS[CALL_OF[code]]?.requestArg >= 0);
 
-/** The only communicator that the actions tell of. */
+/** The only communicator of the actions. */
 const WORLD = 1;
 const COMM = 0;
 const ANY = -1;
@@ -44,7 +44,7 @@ const MICROSECONDS = 1e6;
 const AGAIN =
   'the file is damaged or of another SimGrid; see the list of actions in the documentation of SimGrid';
 
-/** Throws InputError with the line of an action that cannot be, and UsageError for flops whose rate nobody gave. */
+/** Throws InputError with the line of an impossible action, and UsageError for flops without a rate. */
 export class RankCalls {
   readonly #raw: RawActions;
   readonly #frame: RankFrame;
@@ -335,7 +335,7 @@ interface CollectiveRow {
   readonly flops?: number;
 }
 
-/** An address that no trace of SMPI tells. */
+/** An address that no trace of SMPI contains. */
 const BUFFER = 0;
 
 /** `send count, counts of all ranks, [type, [type]] [displacements]`: which words are the types. */
@@ -396,11 +396,11 @@ const keyOf = (kind: RequestKind, peer: number, tag: number): number =>
 class Requests {
   /** Those that are open, in the order of issue: mostly a few. */
   readonly open: number[] = [];
-  /** What a wait for each is told by, and whether a test asked for it, which may have completed it. */
+  /** Key of the requests of a wait, and whether a test requested it, which may have completed it. */
   readonly #keys: number[] = [];
   readonly #tested: boolean[] = [];
   #last = 0;
-  /** Calls that completed one of the open requests, nobody knows which. */
+  /** Calls that completed one of the open requests, which is unknown. */
   #taken = 0;
 
   /** A request that is active from now on; its number. */
@@ -421,7 +421,7 @@ class Requests {
     return this.#close(this.open.length - 1);
   }
 
-  /** The request that a test asks for, which stays open; 0: none is. */
+  /** The request of a test, which stays open; 0: none is. */
   test(kind: RequestKind, peer: number, tag: number): number {
     const at = this.#find(keyOf(kind, peer, tag));
     if (at < 0) return 0;
