@@ -99,7 +99,7 @@ export const UNITS = {
     'MiB/s': 8 * 2 ** 20,
     'GiB/s': 8 * 2 ** 30,
   },
-  /** Of what SimGrid's platforms write. */
+  /** The units of SimGrid's platforms. */
   flops: {
     f: 1,
     kf: 1e3,

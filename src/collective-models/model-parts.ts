@@ -27,7 +27,7 @@ interface Account {
   readonly warnings?: readonly Warning[];
 }
 
-/** What tells one model from another. */
+/** Identifies a model. */
 interface ModelParts extends Omit<LatencyModel, 'collectives' | 'algorithms' | 'predict' | 'terms'> {
   /** By default all. */
   readonly collectives?: readonly ModelledCollective[] | undefined;

@@ -58,9 +58,8 @@ export function platformOfTables(
 }
 
 /**
- * A platform that is known by LogGP parameters alone, as from a platform file; `label` is its name in messages.
- * A channel of `CHANNELS` that no level has is that of the level beside it; an overhead that it does not tell is 0,
- * with a warning. Throws InputError for more than four levels.
+ * A platform of LogGP parameters only, as from a platform file; `label` is its name in messages. A channel of `CHANNELS` that
+ * no level has is that of the next level; a missing overhead is 0, with a warning. Throws InputError for more than four levels.
  */
 export function platformOfLogGP(
   platform: Platform,

@@ -37,11 +37,11 @@ export function flatTrees({ nbft }: CollectivePlatform, collective: ModelledColl
 /** [channels] how many receivers sit behind each channel. */
 type ChannelCounts = readonly number[];
 
-/** Time of a flat tree of several channels, and the tree of one channel that stands in for it. */
+/** Time of a flat tree of several channels, and the tree of one channel that represents it. */
 interface FlatTreeTime extends NbftTime {
   /** Number of the farthest channel in use. */
   readonly channel: number;
-  /** P′, the ranks of the tree that stands in. */
+  /** P′, the ranks of the representing tree. */
   readonly ranks: number;
 }
 
@@ -118,7 +118,7 @@ function stagesOf(
   return stages;
 }
 
-/** The published model on `platform`, for the collectives whose flat trees it holds. */
+/** The published model on `platform`, for the collectives whose flat trees it has. */
 export function p2pModel(
   platform: CollectivePlatform,
   pricing: SegmentPricing = 'segment-size',

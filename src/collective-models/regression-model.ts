@@ -1,7 +1,7 @@
 /**
- * Family 2, the published linear regression (Tallone 2024, section 5): ordinary least squares on measured
- * latencies of the collective itself, once per collective, algorithm, mapping and size. It describes what
- * was measured and nothing else: another size or algorithm has to be measured and fitted anew.
+ * Family 2, the published linear regression (Tallone 2024, section 5): ordinary least squares on measured latencies of the
+ * collective itself, once per collective, algorithm, mapping and size. It describes only the measurements: another size or
+ * algorithm has to be measured and fitted again.
  */
 
 import { groupBy } from '../analysis/statistics.js';

@@ -1,18 +1,18 @@
 /**
- * Algorithms that people bring: before a call is used, all its ranks are asked for their operations, and the data are
- * followed along them. What is wrong is said with its place in the file of the algorithm.
+ * Algorithms of users: before a call is used, the operations of all its ranks are recorded, and the data are followed along
+ * them. An error has its place in the file of the algorithm.
  */
 import { InputError, LlampError, type Place } from '../errors.js';
 import type { CollectiveAlgorithm, CollectiveCall, CollectiveName, Op } from './collective-algorithm.js';
 import { brokenPromise } from './promises.js';
 import { follow, type RecordedOp, Recorder, type WholeCall } from './recorded-calls.js';
 
-/** The place that a stack of calls tells: that of its innermost line in the file of the algorithms. */
+/** The place of a stack of calls: that of its innermost line in the file of the algorithms. */
 export type PlaceOf = (stack: string | undefined) => Place;
 
-/** Ranks up to which a call is followed as it is; one of more ranks is asked for with half as many, until they are so few. */
+/** Ranks up to which a call is followed as it is; for more ranks, half as many are followed, until they are so few. */
 const MOST_RANKS = 256;
-/** Ranks and bytes up to which what messages are told to carry is followed, slot by slot. */
+/** Ranks and bytes up to which the declared contents of messages are followed, slot by slot. */
 const MOST_TOLD = { ranks: 32, bytes: 4096 };
 
 /** `algorithm` as it is, but that a call is followed before it is used for the first time. Its errors are InputErrors. */
@@ -72,7 +72,7 @@ type Sources = (rank: number, from: number) => boolean;
 
 const EVERYONE: Sources = () => true;
 
-/** One call of an algorithm, held against what its collective promises. */
+/** One call of an algorithm, compared with the promise of its collective. */
 class Proof {
   readonly #collective: CollectiveName;
   readonly #algorithm: CollectiveAlgorithm;
@@ -154,7 +154,7 @@ class Proof {
     }
   }
 
-  /** Everyone hears of all whose data it must have, by sends that wait for the receives of what they pass on. */
+  /** Every rank hears of all whose data it must have, by sends that wait for the receives of the data that they pass on. */
   #holdHearing(ranks: readonly (readonly RecordedOp[])[]): void {
     const { size } = this.#whole;
     const heard = this.#heard(ranks);

@@ -27,7 +27,7 @@ export const OPEN_MPI_VERSION = '5.0';
 export interface OpenMpiChoice {
   readonly algorithm: CollectiveAlgorithm;
   readonly options: Partial<CollectiveOptions>;
-  /** Open MPI's name of what it would take. */
+  /** Open MPI's name of its choice. */
   readonly theirs: string;
 }
 

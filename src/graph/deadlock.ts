@@ -28,7 +28,7 @@ export function reportCycle(
   throw new ModelError(explain(schedule, cycle));
 }
 
-/** The part of the event graph that lies on cycles with `event`; an edge leads from an event to what waits for it. */
+/** The part of the event graph on cycles with `event`; an edge leads from an event to those that wait for it. */
 function component(
   schedule: Schedule,
   partner: Uint32Array,

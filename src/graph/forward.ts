@@ -1,7 +1,7 @@
 /**
- * A program played forward in time: which operations can start and since when, what they tell those behind them, and
- * when both ends of a message meet. Who comes first where several could is decided by whoever plays: `wildcard.ts` asks
- * which message arrives first, `service.ts` who is ready first for a CPU or NIC.
+ * A program played forward in time: which operations can start and since when, which others they release, and when both
+ * ends of a message meet. The caller decides who comes first where several could: `wildcard.ts` by which message
+ * arrives first, `service.ts` by which is ready first for a CPU or NIC.
  */
 
 import type { MessageCosts } from '../machine/costs.js';
@@ -56,7 +56,7 @@ export class Forward {
     }
   }
 
-  /** An operation that can start, each of them once; NONE when what has been told so far lets no more start. */
+  /** An operation that can start, each of them once; NONE when no more can start at present. */
   next(): number {
     return this.#ready.pop() ?? NONE;
   }
@@ -67,8 +67,8 @@ export class Forward {
   }
 
   /**
-   * `op` starts `at`, and is there `there` to meet the other end: a receive when it is posted, a send at its arrival; null:
-   * {@link arrive} will tell.
+   * `op` starts `at`, and is ready `there` to meet the other end: a receive when it is posted, a send at its arrival;
+   * null: {@link arrive} follows.
    */
   start(op: number, at: number, there: number | null): void {
     this.#tell(op, at + this.#costs.startNs(op), true);
@@ -96,7 +96,7 @@ export class Forward {
     return Math.max(this.#time[recv], this.#time[send]);
   }
 
-  /** Tells the operations that wait for the start (`immediate`) or the end of `op`. */
+  /** Releases the operations that wait for the start (`immediate`) or the end of `op`. */
   #tell(op: number, at: number, immediate: boolean): void {
     const { start, after } = this.#successors;
     for (let i = start[op]; i < start[op + 1]; i++) {
@@ -108,7 +108,7 @@ export class Forward {
   }
 }
 
-/** Children of a node of the heap: with four, half as many moves as with two, and the four lie side by side. */
+/** Children of a node of the heap: with four, half as many moves as with two, and the four are adjacent. */
 const CHILDREN = 4;
 /** There are as many queues as CPUs and NICs, most of them short. */
 const INITIAL = 8;

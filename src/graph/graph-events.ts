@@ -12,7 +12,7 @@ import { DEP_OP, IREQUIRES, NONE, RECV, type Schedule, SEND } from '../schedule/
 // A computation holds its CPU from its start to its end, a send for o from its start, a receive for o from where
 // message and receive meet. A receive that waits holds nothing, and what a rendezvous needs besides is the NIC's.
 
-/** What of a machine decides which resources are serial. */
+/** The parts of a machine that decide which resources are serial. */
 type Resources = Pick<Machine, 'cpu' | 'nic'>;
 
 /** Who comes before whom on a CPU and on a NIC. */
@@ -29,7 +29,7 @@ export interface SerialOrder {
   readonly nicEdges: number;
 }
 
-/** The event from which on `op` holds its CPU for a fixed time: its post, for a receive its end. */
+/** The event from which `op` holds its CPU for a fixed time: its post, for a receive its end. */
 function holdOf(schedule: Schedule, op: number): number {
   return schedule.kind[op] === RECV ? op * 2 + 1 : op * 2;
 }

@@ -31,7 +31,7 @@ interface Known {
 /** By `partner`. */
 const known = new WeakMap<Uint32Array, Known>();
 
-/** Bytes that a graph's rows and one play of it take, or its path, what is mostly asked of it; where that is too much, its rows. */
+/** Bytes of a graph's rows and one play of it, or its path, the usual requests; where that is too much, of its rows. */
 function roomsFor(operations: number): readonly number[] {
   const compiling = bytesOfCompiling(operations);
   return [compiling + Math.max(bytesOfPlaying(operations, 1), bytesOfLending(operations)), compiling];
@@ -49,8 +49,9 @@ export function leaveUnplaced(schedule: Schedule): void {
 export const isUnplaced = (schedule: Schedule): boolean => left.has(schedule);
 
 /**
- * The program in an arena that has so many bytes besides, the first of `rooms` that is to be had (left out: what is mostly asked of it); null where there is none,
- * and where kernels do not know it: tags of more than 32 bits, synchronous sends, sends that nobody receives.
+ * The program in an arena that has so many bytes besides, the first of `rooms` that is available (left out: enough for
+ * the usual requests); null where there is none, and where kernels do not support it: tags of more than 32 bits,
+ * synchronous sends, sends without a receive.
  */
 function placedSchedule(schedule: Schedule, rooms?: readonly number[]): PlacedProgram | null {
   const { operations, tag, synchronous, unreceived } = schedule;
@@ -71,8 +72,8 @@ export function placedToOrder(schedule: Schedule, partner: Uint32Array): PlacedP
 }
 
 /**
- * The partners that a schedule is to be ordered anew with: those of a copy of its program, where it is placed and ordered
- * already. The order of the one before is still in use.
+ * The partners with which a schedule is to be ordered again: those of a copy of its program, where it is already placed
+ * and ordered. The order of the one before is still in use.
  */
 export function partnersToOrder(schedule: Schedule, partner: Uint32Array): Uint32Array {
   const found = known.get(partner);
@@ -82,7 +83,7 @@ export function partnersToOrder(schedule: Schedule, partner: Uint32Array): Uint3
   return program?.partner ?? partner;
 }
 
-/** What of a graph its program is. */
+/** The columns of a graph's program. */
 interface Ordered {
   readonly schedule: Schedule;
   readonly partner: Uint32Array;
@@ -254,7 +255,7 @@ class Contested {
 /** How many unmatched operations an error shows. */
 const SHOWN = 5;
 
-/** Codes of problems that a schedule may be told to let pass. */
+/** Codes of problems that a schedule may accept. */
 const TRUNCATED = 'truncated';
 const UNMATCHED = 'unmatched';
 

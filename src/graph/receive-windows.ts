@@ -1,7 +1,7 @@
 /**
- * Receives that may be taken in any order (Irecv … Waitall): whoever waits for all of them waits at least for the sum of
- * what they take, from the last send on that precedes all of theirs (model §4). Linear in every parameter, exact while
- * the receiver is busy, a lower bound else.
+ * Receives that may be taken in any order (Irecv … Waitall): a wait for all of them takes at least the sum of their
+ * times, from the last send that precedes all of theirs (model §4). Linear in every parameter, exact while the receiver
+ * is busy, a lower bound otherwise.
  */
 import { isSynchronous, type Protocol } from '../machine/costs.js';
 import {

@@ -125,12 +125,12 @@ function resources(schedule: Schedule, numbers: Uint16Array | null): [Resource[]
   return [found, of];
 }
 
-/** Told that the bytes of the message of `send` have come, `lateNs` later than unhindered. */
+/** The bytes of the message of `send` have come, `lateNs` later than unhindered. */
 export type Arrived = (send: number, lateNs: number) => void;
 
 /** How the bytes of messages get over the network; its steps are taken in the order of time. */
 export interface Carrier {
-  /** The bytes of the message of `send` leave at `at`, ns; `arrived` is told, then or later, when they have come. */
+  /** The bytes of the message of `send` leave at `at`, ns; `arrived` is called, then or later, when they have come. */
   carry(send: number, at: number, arrived: Arrived): void;
   /** Something of the carrier's is due: `event` as it gave it to the queue, less the number of operations. */
   step(event: number, at: number, arrived: Arrived): void;
@@ -214,7 +214,7 @@ export class Service {
     return this.#costs.price(send, receives ? taking : sending);
   }
 
-  /** `op` starts; where both ends of a message have, the receive asks for its CPU when they meet. */
+  /** `op` starts; where both ends of a message have, the receive requests its CPU when they meet. */
   #start(op: number, at: number): void {
     if (this.#schedule.kind[op] !== SEND) {
       this.#forward.start(op, at, at);
@@ -239,7 +239,7 @@ export class Service {
       this.#queue.add(forward.meeting(recv, send), recv);
   }
 
-  /** The bytes cross at the end of what `cost` counts from `at` on; `unhindered`: when they have then come. */
+  /** The bytes cross at the end of the time that `cost` counts from `at` on; `unhindered`: when they have then come. */
   #carry(send: number, at: number, cost: Cost, unhindered: number): void {
     if (this.#carrier === null) {
       this.#come(send, unhindered);

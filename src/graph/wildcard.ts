@@ -15,8 +15,8 @@ import { isOffered } from './match.js';
 type Choice = readonly number[];
 
 /**
- * Receives that a program takes as their messages come (MPI_Waitany and its kin): their messages meet them in the order
- * of arrival, the k-th to come the k-th that was taken in the run that the schedule is of.
+ * Receives that a program takes as their messages arrive (MPI_Waitany and related calls): their messages meet them in
+ * the order of arrival, the k-th to come the k-th that was taken in the run of the schedule.
  */
 export class Arrivals {
   /** By place, choice after choice in the order in which they were traced: who meets whom by source and tag. */
@@ -68,7 +68,7 @@ export class Arrivals {
     for (const op of this.#placeOf.keys()) partner[op] = NONE;
   }
 
-  /** Lets those who have nobody in `partner` meet by source and tag. How many messages that are. */
+  /** Matches those without a partner by source and tag. Returns the number of messages. */
   meetLeftOver(partner: Uint32Array): number {
     let met = 0;
     for (const [place, send] of this.#sends.entries()) {
@@ -119,7 +119,7 @@ class Mailbox {
     this.#schedule = schedule;
   }
 
-  /** `send` sets out. To be told in the order of sending. */
+  /** `send` leaves. Call it in the order of sending. */
   sent(send: number): void {
     this.#pendingOf(send).add(send);
   }
@@ -344,10 +344,7 @@ function matchLeftOver(schedule: Schedule, partner: Uint32Array, open: readonly 
   return matched;
 }
 
-/**
- * Fills `partner` for open receives, and anew for the arrivals; returns how many open ones found a message. What finds
- * none stays NONE.
- */
+/** Fills `partner` for open receives, and again for the arrivals; returns how many open ones found a message. The others stay NONE. */
 export function matchWildcards(
   schedule: Schedule,
   partner: Uint32Array,

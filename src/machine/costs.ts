@@ -1,6 +1,6 @@
 /**
- * What messages cost, in two tables, so that no code path hides a cost: what a cost consists of, and what each protocol
- * asks for. Rows of timing systems, kernels, replays, bounds and noise all read them.
+ * Costs of messages, in two tables, so that no code path hides a cost: the parts of a cost, and the costs of each
+ * protocol. Rows of timing systems, kernels, replays, bounds and noise all read them.
  */
 
 import { type Schedule, SEND, u16, u32 } from '../schedule/schedule.js';
@@ -11,10 +11,10 @@ import { routeLatencyNs } from './parameters.js';
 // How a message is sent. One place decides it, for a send may ask to be synchronous whatever its size, and events,
 // rows, replays and orders must agree on which sends wait for their receivers.
 
-/** What of a machine decides how messages are sent. */
+/** The parts of a machine that decide how messages are sent. */
 export type Protocol = Pick<Machine, 'rendezvous' | 'protocol'>;
 
-/** What of a schedule decides it. */
+/** The parts of a schedule that decide it. */
 type Sends = Pick<Schedule, 'value' | 'synchronous' | 'unreceived'>;
 
 /** `acknowledged`: a synchronous send of at most S bytes, eager data and an answer when the receive has begun. */
@@ -68,15 +68,15 @@ type Price = (bytes: Bytes) => Nanoseconds;
 
 /** A part of the cost of a message. */
 interface CostPart {
-  /** For what it is paid, once for each. */
+  /** The reason for the cost, once for each. */
   readonly paid: readonly OnCpu[] | readonly OnNetwork[];
-  /** Whether its price is o, the latency or the gap of a route: rows then hold how often it is paid. */
+  /** Whether its price is o, the latency or the gap of a route: rows then hold how often it counts. */
   readonly counted: boolean;
   /** What it costs besides: rows hold it as a constant. Null on a machine where that is nothing. */
   priceOf?(machine: Machine): Price | null;
 }
 
-/** One row for each part: a cost that is added here is paid wherever messages are. */
+/** One row for each part: a cost that is added here applies wherever messages occur. */
 const COST_PARTS = {
   /** o; where it depends on the size, no price stands for it. */
   overheads: {
@@ -93,7 +93,7 @@ const COST_PARTS = {
 
 type Parts = typeof COST_PARTS;
 
-/** How often each part is paid. */
+/** How often each part counts. */
 export type Cost = { readonly [Part in keyof Parts]: number };
 
 /** Parts that rows count. Who counts them has a place for each, or does not compile. */
@@ -116,7 +116,7 @@ interface ConstantPart {
   readonly price: Price;
 }
 
-/** What of the costs no count says on `machine`: none where o does not depend on the size, and nothing else is paid for. */
+/** The part of the costs without a count on `machine`: none where o does not depend on the size, and there are no other costs. */
 export function constantParts(machine: Machine): ConstantPart[] {
   return PARTS.flatMap(({ part, row }) => {
     const price = row.priceOf?.(machine) ?? null;
@@ -149,7 +149,7 @@ const eachPart = (of: (row: CostPart, part: keyof Cost) => number): Cost =>
   // Entries forget which parts there are.
   Object.fromEntries(PARTS.map(({ part, row }) => [part, of(row, part)])) as unknown as Cost;
 
-/** What is paid for one of what happens to a message. */
+/** Costs of one event of a message. */
 const costOf = (occasion: OnCpu | OnNetwork): Cost => eachPart((row) => (isPaid(row, occasion) ? 1 : 0));
 
 /** `one` and, `times` as often, `other`. */
@@ -171,7 +171,7 @@ export const ANSWERED = costOf('answering');
 const SENDING = costOf('sending');
 const TAKING = costOf('taking');
 
-/** What of `whole` comes behind `part` of it. */
+/** The part of `whole` after `part`. */
 export const behind = (whole: Cost, part: Cost): Cost => added(whole, part, -1);
 
 export const crossesNetwork = ({ latencies, transfers }: Cost): boolean => latencies > 0 || transfers > 0;
@@ -236,7 +236,7 @@ export class MessageCosts {
     this.#constantsOnCpu = this.#constants.filter(({ onCpu }) => onCpu);
   }
 
-  /** What its protocol asks of both ends. */
+  /** The costs of its protocol at both ends. */
   of(send: number): ProtocolCosts {
     return COSTS[protocolOf(this.schedule, this.machine, send)];
   }
@@ -262,17 +262,17 @@ export class MessageCosts {
     return this.holdsCpu(op) ? this.onCpuNs(op, SENDING) : (this.machine.async ?? 0);
   }
 
-  /** Bytes paid at the route's gap by one transfer, s − 1. */
+  /** Bytes at the route's gap of one transfer, s − 1. */
   bytes(send: number): number {
     return bytesAtGap(this.schedule.value[send]);
   }
 
-  /** What of a cost no count says, ns: o by size, for one. Rows hold it as a constant. */
+  /** The part of a cost without a count, ns: o by size, for one. Rows hold it as a constant. */
   constantNs(send: number, cost: Cost): number {
     return this.#sum(this.#constants, send, cost);
   }
 
-  /** What of a cost the CPU pays at the machine's parameters, ns. */
+  /** The CPU's part of a cost at the machine's parameters, ns. */
   onCpuNs(send: number, cost: Cost): number {
     return cost.overheads * this.#overhead + this.#sum(this.#constantsOnCpu, send, cost);
   }

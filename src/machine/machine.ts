@@ -95,7 +95,7 @@ export const MACHINE_PRESETS: Readonly<Record<string, MachinePreset>> = {
 /** Name of the preset that is taken where none is named. */
 export const DEFAULT_MACHINE = 'cscs-testbed';
 
-// Whether machines differ in prices only, asked of the table of parameters.
+// Whether machines differ in prices only, by the table of parameters.
 
 /**
  * What a machine has beside its parameters. Latencies and gaps are prices; a row of a timing system names its route by
@@ -147,10 +147,10 @@ function sameRouting(one: Network, other: Network): boolean {
   return one.routes.length === 1 || one.routeOf === other.routeOf;
 }
 
-/** A parameter of a machine for people: one entry, whatever stands in for it. */
+/** A parameter of a machine for people: one entry, whatever replaces it. */
 interface ShownParameter {
   readonly parameter: ParameterRow;
-  /** The row that says how the value is written: the parameter's own, or of what stands in for it. */
+  /** The row that says how the value is written: the parameter's own, or that of its replacement. */
   readonly row: ParameterRow;
   readonly value: unknown;
 }
@@ -285,7 +285,7 @@ class Findings {
     for (const row of PARAMETER_ROWS) this.#set(row, row.default, { kind: 'default', text: 'default' });
   }
 
-  /** Values that go before those so far; what stands in for one of them is forgotten unless it comes with it. */
+  /** Values that override those so far; a replacement of one of them is dropped unless it comes with it. */
   take(
     values: Readonly<Partial<Record<ParameterKey, unknown>>>,
     originOf: (row: ParameterRow) => ValueOrigin,
@@ -358,10 +358,7 @@ function takeGiven(findings: Findings, { given = {}, unit, called = calledByKey 
   findings.take(Object.fromEntries(values), ({ key }) => ({ kind: 'given', text: called(key) }));
 }
 
-/**
- * What a question takes CPUs and NICs for by default. A serial one beside an ordered one may contradict it, so it
- * stands alone.
- */
+/** The default of an analysis for CPUs and NICs. A serial one may contradict an ordered one, so it is not combined with it. */
 function share(
   values: MachineValues,
   provenance: ResolvedMachine['provenance'],

@@ -31,7 +31,7 @@ export interface GapClass {
 /** What a message between two places costs: Σ count_k·ℓ_k + constant, and its gap class. */
 export interface Route {
   readonly name: string;
-  /** [classes] how often each latency class is paid */
+  /** [classes] how often each latency class counts */
   readonly counts: readonly number[];
   readonly constantNs: number;
   /** Index of the gap class. */
@@ -234,7 +234,7 @@ interface Parameter<Value = unknown> {
   /** Field of Machine; none where the network has it, by class. */
   readonly field?: string;
   readonly classes?: ParameterClasses;
-  /** Key of the parameter that stands in for this one wherever it is not null. */
+  /** Key of the parameter that replaces this one wherever it is not null. */
   readonly replacedBy?: string;
   readonly flag?: ParameterFlag;
   /** Key in a machine file. */

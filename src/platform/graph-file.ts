@@ -76,7 +76,7 @@ function badXml(place: Place, message: string): InputError {
   });
 }
 
-/** The document. The library refuses some of what its own check lets pass, and does not say where. */
+/** The document. The library refuses some input that its own check accepts, and does not say where. */
 function parsed(text: string, source: string): unknown {
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -269,7 +269,7 @@ function quickly(text: string): z.output<typeof schema> | undefined {
   }
 }
 
-/** Endpoints in the file's order: those of a switch's `endpoints` where the switch stands. */
+/** Endpoints in the file's order: those of a switch's `endpoints` at the place of the switch. */
 function topologyOf(text: GraphText, source: string): Topology {
   checkNodes(text, source);
   const kinds = new Map(text.nodes.map((node) => [node.key, node.kind === 'endpoint']));

@@ -46,10 +46,10 @@ export const CARD = 'card';
 const NOWHERE: readonly LinkRoute[] = [{ links: new Uint32Array(0), share: 1 }];
 
 /**
- * The cards of a platform's nodes. `mapping`: [ranks] global core index of each rank; `gapNsPerByte`: what a byte holds a card, ns/B,
- * by default the gap of the channel between nodes. What lies behind the cards, and how caches and memory within a node are
- * shared, a platform does not say: messages between ranks of a node cross no link.
- * Throws UsageError for a platform of one node.
+ * The cards of a platform's nodes. `mapping`: [ranks] global core index of each rank; `gapNsPerByte`: how long a byte
+ * holds a card, ns/B, by default the gap of the channel between nodes. A platform does not describe the network behind
+ * the cards, or how caches and memory within a node are shared: messages between ranks of a node cross no link. Throws
+ * UsageError for a platform of one node.
  */
 export function platformLinks(platform: Platform, mapping: Int32Array, gapNsPerByte?: number): LinkNetwork {
   const nodes = nodeCount(platform);
@@ -90,7 +90,7 @@ export interface TopologyLinksOptions {
   readonly routing?: Routing;
 }
 
-/** Routes and searches that are kept may hold this many numbers before they are made anew (each 128 MiB at most). */
+/** Cached routes and searches may hold this many numbers before the cache starts again (each 128 MiB at most). */
 const MAX_CACHED = 2 ** 24;
 
 /**
@@ -191,7 +191,7 @@ function lastAtMost(ascending: Int32Array, value: number): number {
   return low;
 }
 
-/** Ways between endpoints, made when they are asked for. */
+/** Ways between endpoints, made on request. */
 class Routes {
   readonly #topology: Topology;
   readonly #switches: Switches;

@@ -130,7 +130,7 @@ export function platformPlaces(platform: Platform): Places {
   };
 }
 
-/** Places are endpoints; `used` lists those that are asked about, in any order. */
+/** Places are endpoints; `used` lists those that are needed, in any order. */
 export function topologyPlaces(topology: Topology, costs: TopologyCosts, used: Int32Array): Places {
   const endpoints = Int32Array.from(new Set(used));
   const index = new Map([...endpoints].map((endpoint, i) => [endpoint, i]));

@@ -141,7 +141,7 @@ function crossingsOf({ machine, mapped }: SitedMachine): Crossings {
   }
   const { topology, costs } = mapped.site;
   const gapNsPerByte = network.gaps[0].gapNsPerByte;
-  // All wires may have one latency, but what is added to a class is paid by its own wires alone.
+  // All wires may have one latency, but an addition to a class applies to its own wires only.
   const wireNs = Object.fromEntries(topology.wires.map((name) => [name, 0]));
   const split = topologyNetwork(
     topology,

@@ -1,6 +1,4 @@
-/**
- * A platform, a machine whose cores sit in units within units and talk through channels; and the names of what ships.
- */
+/** A platform, a machine whose cores are in units within units and communicate through channels; and the names of the built-in ones. */
 import { InputError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { Network, ParameterKey } from '../machine/parameters.js';
@@ -91,7 +89,7 @@ export function latencyFromEndToEnd(
   return 0;
 }
 
-/** The platform under another overhead o: channels given by their end-to-end time get L = α − 2·o anew. */
+/** The platform under another overhead o: channels given by their end-to-end time get a new L = α − 2·o. */
 export function withOverhead(platform: Platform, overheadNs: number, warnings: Warning[]): Platform {
   const channels = platform.channels.map((channel) =>
     channel.endToEndNs === undefined
@@ -223,8 +221,8 @@ export interface MachineOnPlatform {
  * `machine` with the network of `platform`. `mapping`: [ranks] global core index of each rank.
  *
  * A platform's figures belong to the overhead o that they were fitted with: it replaces the machine's, and a table by
- * size as well. `overheadNs` asks for another; channels that are given by their end-to-end time then get
- * L = α − 2·o anew, not below 0, with a warning where that bites.
+ * size as well. `overheadNs` sets another; channels that are given by their end-to-end time then get a new L = α − 2·o,
+ * not below 0, with a warning where that limit applies.
  */
 export function machineOnPlatform(
   machine: Machine,

@@ -63,7 +63,7 @@ export interface PlatformSiteOptions {
   readonly mapBy?: string | undefined;
   readonly ranksPerNode?: number | undefined;
   readonly rankfile?: PlatformSite['rankfile'];
-  /** Of reading the platform: they are told with its machine. */
+  /** Of reading the platform: they are reported with its machine. */
   readonly warnings?: readonly Warning[];
   readonly origins?: SiteOrigins;
 }
@@ -279,7 +279,7 @@ function dealtByNode(list: Int32Array, places: Places): Int32Array {
   return Int32Array.from(dealt);
 }
 
-/** Places of a site; `used`: endpoints that are asked about, on a topology. `gapNsPerByte`: G of a topology. */
+/** Places of a site; `used`: endpoints that are needed, on a topology. `gapNsPerByte`: G of a topology. */
 export function placesOf(site: Site, used: Int32Array, gapNsPerByte: number): Places {
   return site.kind === 'platform'
     ? platformPlaces(site.platform)

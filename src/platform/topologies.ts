@@ -132,8 +132,8 @@ const dragonfly: TopologyFamily = {
 /**
  * Folded-Clos fat trees of k-port switches (Al-Fares et al. 2008; LLAMP [59]).
  * - 3 tiers: k pods of k/2 edge and k/2 aggregation switches, (k/2)² core switches, k³/4 endpoints;
- * 2 wires on an edge switch, 4 within a pod of k²/4 endpoints, 6 else.
- * - 2 tiers: k edge switches on k/2 spine switches, k²/2 endpoints; 2 wires on an edge switch, 4 else.
+ * 2 wires on an edge switch, 4 within a pod of k²/4 endpoints, otherwise 6.
+ * - 2 tiers: k edge switches on k/2 spine switches, k²/2 endpoints; 2 wires on an edge switch, otherwise 4.
  */
 const fatTree: TopologyFamily = {
   name: 'fat-tree',

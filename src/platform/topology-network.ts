@@ -15,8 +15,8 @@ export interface TopologyCosts {
   /** A latency class for each wire class (Fig. 19) rather than one, `wire`, for all. */
   readonly wireClasses: boolean;
   /**
-   * Latency in ns between two ranks on one endpoint, which passes no wire and no switch. Default 0: what
-   * the model says of a message that does not enter the network; its overheads o are still paid.
+   * Latency in ns between two ranks on one endpoint, which passes no wire and no switch. Default 0, as in the model for
+   * a message that does not enter the network; its overheads o still count.
    */
   readonly sameEndpointNs?: number;
 }
@@ -43,7 +43,7 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
   return Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / ranksPerEndpoint));
 }
 
-/** The network of ranks on a topology, and which of its wires lie between them. */
+/** The network of ranks on a topology, and the wires between them. */
 interface RanksNetwork {
   readonly network: Network;
   /** Classes of wires on the ways between any two ranks. */
@@ -60,7 +60,7 @@ export function topologyNetwork(topology: Topology, costs: TopologyCosts, placem
   return ranksNetwork(topology, costs, placement).network;
 }
 
-/** The same with the wires that lie between the ranks. Throws what {@link topologyNetwork} throws. */
+/** The same with the wires between the ranks. Throws as {@link topologyNetwork} does. */
 export function ranksNetwork(topology: Topology, costs: TopologyCosts, placement: Int32Array): RanksNetwork {
   const foreign = placement.findIndex((endpoint) => endpoint < 0 || endpoint >= topology.endpoints);
   if (foreign >= 0) {

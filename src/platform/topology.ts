@@ -107,7 +107,7 @@ interface GraphTopologyOptions {
   readonly place?: Place;
 }
 
-/** Cached rows may hold this many numbers before the cache starts anew (256 MiB). */
+/** Cached rows may hold this many numbers before the cache starts again (256 MiB). */
 const MAX_CACHED = 2 ** 26;
 
 /**

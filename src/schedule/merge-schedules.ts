@@ -151,7 +151,7 @@ function joined(pieces: Pieces): Schedule {
   };
 }
 
-/** Ranks are numbered anew; any source and nobody stay what they are, and so does the 0 of a computation. */
+/** Ranks are renumbered; any source, no partner and the 0 of a computation stay. */
 function peers(pieces: Pieces): Int32Array {
   const all = i32(pieces.operations);
   pieces.each(({ peer, kind }, from, to, shift, program) => {

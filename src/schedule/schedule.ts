@@ -32,8 +32,8 @@ export function doubles(column: Amounts, length: number): Float64Array {
 const GROWTH = 1.5;
 const INITIAL = 1024;
 /**
- * Columns of that many elements are copied seldom: room that is not touched costs nothing but addresses, what is copied
- * stands twice. No more elements than that are reserved beyond what is needed.
+ * Columns of that many elements are copied seldom: untouched room costs only addresses, but a copy doubles the memory.
+ * No more elements than that are reserved beyond the need.
  */
 const LARGE = 1 << 20;
 const LARGE_GROWTH = 8;
@@ -53,7 +53,7 @@ function longer<T>(make: (capacity: number) => T, needed: number, capacity: numb
   }
 }
 
-/** A column and its length; `at` is replaced when it grows, so read it anew after each push. */
+/** A column and its length; `at` is replaced when it grows, so read it again after each push. */
 export class Column<T extends Numbers> {
   at: T;
   length = 0;
@@ -112,7 +112,7 @@ export function grown<T extends Numbers>(array: T, make: (capacity: number) => T
   return next;
 }
 
-/** Who is asked before memory is taken, so that a program that is too large is refused, not killed. */
+/** Called before memory is taken, so that a program that is too large is refused, not killed. */
 export interface MemoryGuard {
   /**
    * `bytes` are about to be written that were not before; `operations`: how many are known by now. Throws a LimitError
@@ -162,13 +162,13 @@ export const IREQUIRES = 0x8000_0000;
 /** Mask that takes the operation out of an entry of {@link Schedule.deps}. */
 export const DEP_OP = 0x7fff_ffff;
 
-/** What of a program that no MPI would run is let pass: schedules made for simulators count on it. */
+/** Faults that no MPI accepts but schedules made for simulators may have. */
 export interface Leniency {
   /** `send`: a message has the bytes of its send, where its receive has room for fewer. Left out: that is an error. */
   readonly sizes?: 'send';
   /**
-   * `ignore`: a send that nobody receives costs its sender what an eager one does, a receive without a message takes no
-   * time; what depends on them goes on. Left out: they are errors.
+   * `ignore`: a send without a receive costs its sender as much as an eager one, a receive without a message takes no
+   * time; dependent operations go on. Left out: they are errors.
    */
   readonly unmatched?: 'ignore';
 }
@@ -215,9 +215,9 @@ export interface Schedule {
    */
   readonly behind: Uint32Array | null;
   /**
-   * [operations] Receives of which the program takes those whose messages have come (MPI_Waitany and its kin): the one
-   * that it took before in the run that the schedule is of, the receive itself where it was the first of them; NONE for
-   * other operations. What comes behind the k-th of them waits for the k-th message. null: none are.
+   * [operations] Receives that the program takes as their messages arrive (MPI_Waitany and related calls): the one that
+   * it took before in the run of the schedule, the receive itself where it was the first of them; NONE for other
+   * operations. Operations after the k-th of them wait for the k-th message. null: there are none.
    */
   readonly takenAfter: Uint32Array | null;
   /** What matching lets pass; left out: nothing. */
@@ -241,7 +241,7 @@ export function rankOf(schedule: Pick<Schedule, 'rankStart'>, op: number): numbe
   return low;
 }
 
-/** [operations] rank that owns each: for who asks of many. */
+/** [operations] rank that owns each: for many lookups. */
 export function ranksOf({ ranks, operations, rankStart }: Schedule): Uint32Array {
   const owners = new Uint32Array(operations);
   for (let rank = 0; rank < ranks; rank++) owners.fill(rank, rankStart[rank], rankStart[rank + 1]);

@@ -7,11 +7,11 @@ import { latencyAxis, machineAt } from '../timing/axis.js';
 import { type Listener, NO_PECULIARITIES, type Peculiarities, Simulation } from './simulation.js';
 import { earlier, type OperationTimes } from './simulation-events.js';
 
-/** Left out: all bytes cost CPUs nothing, nothing odd, nobody listens. */
+/** Left out: bytes cost CPUs nothing, no peculiarities, no listener. */
 export interface SimulationOptions {
   /** O of LogGOPS: what each byte after the first costs the CPU at either end, ns/B. */
   readonly overheadPerByte?: number;
-  /** What of the published simulator's ways is followed. */
+  /** Which peculiarities of the published simulator are followed. */
   readonly peculiarities?: Peculiarities;
   /** Hears what each CPU does, in no order of time. */
   readonly listener?: Listener | null;

@@ -32,9 +32,9 @@ export interface Checkpoints {
   readonly spansToEnd: readonly Span[];
 }
 
-/** Where they lie in a timing system. */
+/** Their places in a timing system. */
 export interface CheckpointVertices {
-  /** [starts] and [joins] vertex; NONE where nothing asked for it. */
+  /** [starts] and [joins] vertex; NONE where it was not requested. */
   readonly starts: Uint32Array;
   readonly joins: Uint32Array;
   /** Vertex amid a span whose counts no single row holds → the span. */

@@ -210,7 +210,7 @@ interface Compiled {
   readonly x: number;
 }
 
-/** Of a long path few steps are asked for: each is made when it is. Event 0 is the end of what ends last. */
+/** Of a long path few steps are requested: each is made on request. Event 0 is the end of the last operation. */
 export class PlacedPath {
   readonly #path: PathEvents;
   readonly #compiled: Compiled;

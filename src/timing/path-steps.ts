@@ -21,9 +21,9 @@ export interface PathStep {
   readonly latency: number;
   /** Bytes at G, and the gap g between messages. */
   readonly bandwidth: number;
-  /** How often o is paid. */
+  /** How often o counts. */
   readonly overheads: number;
-  /** How often the latency of `route` is paid, and bytes paid at its gap; route −1 where no message is. */
+  /** How often the latency of `route` counts, and the bytes at its gap; route −1 without a message. */
   readonly latencies: number;
   readonly bytes: number;
   readonly route: number;
@@ -46,7 +46,7 @@ export interface PathMessage {
   readonly route: number;
   /** How often it pays the latency of its route: 0 where only its bytes keep others waiting. */
   readonly latencies: number;
-  /** Bytes paid at its gap, Σ (s − 1). */
+  /** Bytes at its gap, Σ (s − 1). */
   readonly bytes: number;
   /** Time of its latencies, ns. */
   readonly latency: number;
@@ -112,7 +112,7 @@ export const crossings = (messages: readonly PathMessage[]): number =>
 /** Makes the steps of a path at one set of parameters: what each costs, part by part, in ns. */
 const NONE = -1;
 
-/** Where no message is paid. */
+/** Without a message. */
 const NO_MESSAGE = {
   overhead: 0,
   latency: 0,
@@ -152,7 +152,7 @@ export class Steps {
     return { op, start, end: start + computation, computation, ...NO_MESSAGE };
   }
 
-  /** A part of what the message of `send` costs, in the name of `op`. */
+  /** A part of the cost of the message of `send`, in the name of `op`. */
   message(op: number, start: number, cost: Cost, send: number): PathStep {
     return this.#step(op, start, {
       overhead: this.overheadOf(cost.overheads, this.#costs.constantNs(send, cost)),

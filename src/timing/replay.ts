@@ -23,7 +23,7 @@ export class Replay {
     this.#play = new Play(graph, machine, axis, x);
   }
 
-  /** Plays the same at another x on its axis, which costs less than a replay of its own; what it told before is over. */
+  /** Plays the same at another x on its axis, which costs less than a new replay; its earlier results become invalid. */
   moveTo(x: number): void {
     this.#play.moveTo(x);
   }

@@ -3,12 +3,12 @@ import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Window } from '../graph/receive-windows.js';
 import type { MessageCosts } from '../machine/costs.js';
 
-/** What is paid on one route. */
+/** Costs on one route. */
 export interface Toll {
   readonly route: number;
   /** The last of the messages, in whose name all of it is. */
   readonly send: number;
-  /** How often the route's latency is paid. */
+  /** How often the route's latency counts. */
   readonly latencies: number;
   readonly bytes: number;
 }
@@ -18,7 +18,7 @@ export interface Bound {
   /** Send from whose post on it counts; NONE: time zero. */
   readonly from: number;
   readonly overheads: number;
-  /** What of the CPUs' work only a constant says, ns. */
+  /** The part of the CPUs' work that is a constant, ns. */
   readonly overheadNs: number;
   /** The distance to what comes behind, ns. */
   readonly gapNs: number;

@@ -10,7 +10,7 @@ export interface P2pRow {
   readonly channel: string;
   readonly bytes: number;
   readonly latencyUs: number;
-  /** Number of the receiving core on its node, where the table tells. */
+  /** Number of the receiving core on its node, where the table has it. */
   readonly receiver?: number;
 }
 
@@ -217,7 +217,7 @@ function extremes(line: TableLine, source: string): { minUs?: number; maxUs?: nu
   };
 }
 
-/** The number of a core; what else stands in such a column is none of ours. */
+/** The number of a core; other values in such a column are ignored. */
 function receiverOf({ cells }: TableLine): { receiver?: number } {
   const receiver = decimal(cells.recv ?? '');
   return Number.isSafeInteger(receiver) && receiver >= 0 ? { receiver } : {};
@@ -379,7 +379,7 @@ export function parseNetgauge(text: string, source = 'netgauge'): NetgaugeReport
   return { rows, warnings };
 }
 
-/** A fit to a few sizes may well be negative; the one that all sizes bear is no machine then. */
+/** A fit to a few sizes may well be negative; if the one to all sizes is, it describes no machine. */
 function checkLast(row: NetgaugeRow, place: Place): void {
   const named = {
     L: row.latencyUs,

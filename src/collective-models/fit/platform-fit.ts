@@ -107,7 +107,7 @@ export interface Measurements {
 
 /** How to fit. */
 export interface MeasurementsFitOptions extends HockneyOptions {
-  /** o in µs, where no flat tree with a minimum tells it. */
+  /** o in µs, where no flat tree with a minimum gives it. */
   readonly overheadUs?: number;
 }
 
@@ -331,7 +331,7 @@ export function writePlatform(text: PlatformText): string {
 }
 
 // Costs of the schedule model from point-to-point and flat-tree measurements alone (`MeasuredCosts`). What
-// they cannot tell, `CalibratedCosts`, comes from measurements of collectives.
+// they cannot determine, `CalibratedCosts`, comes from measurements of collectives.
 
 /** Sizes at which a message's curve may bend; the last buffered size and the one after are both there. */
 const KNOTS = [1, 16, 256, 4096, 32768, 131072, 262144, 4194304] as const;
@@ -359,7 +359,7 @@ function messageCurve(rows: readonly P2pRow[], channel: string): readonly Knot[]
   return KNOTS.map((bytes, i) => [bytes, coefficients[i]]);
 }
 
-/** Slope over P of what `figure` reads from a flat tree, in µs per rank. */
+/** Slope over P of the value that `figure` reads from a flat tree, in µs per rank. */
 function slopeOverRanks(
   rows: readonly NbftRow[],
   channel: string,
@@ -405,7 +405,7 @@ function serviceLine(rows: readonly NbftRow[], channel: string) {
   return { intercept, slope };
 }
 
-/** A slope that measurement noise has turned around says nothing; the nearest channel that has one stands in. */
+/** A slope with the wrong sign is due to measurement noise; the nearest channel with a valid one is used. */
 function positive(values: readonly number[]): readonly number[] {
   return values.map((value, i) => (value > 0 ? value : (values.slice(i).find((next) => next > 0) ?? 0)));
 }

@@ -45,7 +45,7 @@ export interface LinearSolution {
   readonly iterations: number;
 }
 
-/** What may be asked of a model while it lives. */
+/** Queries of a model while it exists. */
 export interface OpenModel {
   readonly solution: LinearSolution;
   /** Column `column` of B⁻¹A: by how much each basic variable falls when the column grows by one. */
@@ -87,12 +87,12 @@ interface Loaded {
 }
 
 /**
- * Begins to load the solver of the {@link commonBorder}; ends when all that is left happens elsewhere. With a `module` that
- * the host is compiling, WebAssembly is ready when the caller has done everything else.
+ * Begins to load the solver of the {@link commonBorder}; ends when the rest happens elsewhere. With a `module` that the
+ * host is compiling, WebAssembly is ready when the caller has done everything else.
  */
 export async function preloadHighs(module?: Promise<object>): Promise<void> {
   await import('highs');
-  // Whoever needs the solver meets the error; nobody else does.
+  // Only users of the solver meet the error.
   commonBorder()
     .start(module)
     .catch(() => undefined);
@@ -118,7 +118,7 @@ async function load(loadHighs: Loader, module?: Promise<object>): Promise<Loaded
   }
 }
 
-/** The loader waits for ever for a host that fails to instantiate: it is not told of that, so whoever waits is. */
+/** The loader waits for ever for a host that fails to instantiate, because it gets no error; so the caller gets it. */
 function instantiated(loadHighs: Loader, options: InitOptions, module?: Promise<object>): Promise<Highs> {
   if (module === undefined) return loadHighs(options);
   return new Promise((resolve, reject) => {

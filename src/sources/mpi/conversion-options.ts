@@ -44,9 +44,8 @@ export interface ConversionOptions {
 /** How calls become operations: rules, algorithms of collectives, what is left out. */
 export interface TraceScheduleOptions extends ConversionOptions {
   /**
-   * Algorithms of collectives; the first that applies counts. Without one, those of the library that made the traces
-   * (Open MPI's decision rules, or MPICH's, also where the library is unknown); with the published rules the published
-   * generator's.
+   * Algorithms of collectives; the first that applies counts. Without one, those of the library that made the traces (Open
+   * MPI's decision rules, or MPICH's, also where the library is unknown); with the published rules the published generator's.
    */
   readonly collectives?: readonly CollectiveSpec[];
 }
