@@ -33,7 +33,7 @@ static void end(void *of) {
   free(gone);
 }
 
-/* The program's request is one to nobody, as that of a message is. */
+/* The program's request is one to MPI_PROC_NULL, as that of a message is. */
 static int define(const given *what, int (*begin)(void *of, MPI_Request *request), MPI_Request *request) {
   const int failed = PMPI_Send_init(NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, what->comm, request);
   if (failed != MPI_SUCCESS) return failed;

@@ -26,7 +26,7 @@
 #define AHEAD 400000000
 
 static int64_t started, stopped;
-static char result[PATH_MAX], part[PATH_MAX]; /* paths of the result, and of what is not whole yet; "": none is wanted */
+static char result[PATH_MAX], part[PATH_MAX]; /* paths of the result, and of the incomplete one; "": none is wanted */
 
 int64_t llt_measure_agree(void) {
   long long start;

@@ -18,7 +18,7 @@
 #include "timebase.h"
 
 #define ROUNDS 50
-/* Where other work has the cores, a message waits for one: so often at most it is asked again whether it can be faster. */
+/* Where other work has the cores, a message waits for one: it is measured again at most so often. */
 #define TRIES 20
 
 /* Without blocking calls: the MPI library may spin in them while the other rank has no core. */
@@ -39,8 +39,7 @@ static int64_t trip_to(int peer) {
   return (llt_now() - before) / 2;
 }
 
-/* Half of the fastest of some round trips between neighbours, in ns; the longest of all pairs. Where that is more than
-   `asked`, longer than some. */
+/* Half of the fastest of some round trips between neighbours, in ns; the longest of all pairs, of more trips above `asked`. */
 static int64_t transport(int64_t asked) {
   const int peer = llt.rank ^ 1;
   long long fastest = peer < llt.ranks ? INT64_MAX : 0, slowest;

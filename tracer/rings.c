@@ -1,4 +1,4 @@
-/* How do ranks of one node tell each other of messages? By a file in memory that all map, one writer and one reader a ring. */
+/* How do ranks of one node announce messages? By a file in memory that all map, with one writer and one reader per ring. */
 #include "rings.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /*
- * Which run is this, and where do its traces lie? No two worlds share a folder: the first takes the folder that was named,
- * those that find traces in it a folder below.
+ * Which run is this, and where are its traces? No two worlds share a folder: the first takes the given folder, those that
+ * find traces in it a folder below.
  */
 #include "run.h"
 

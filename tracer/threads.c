@@ -1,6 +1,6 @@
 /*
- * How many threads may call MPI? As many as the program asks for, each with a number in its records; but only one at a
- * time where messages are delayed or computation is stretched, for both are done by the thread that calls.
+ * How many threads may call MPI? As many as the program requests, each with a number in its records; but only one at a time
+ * where messages are delayed or computation is stretched, because the calling thread does both.
  */
 #include "threads.h"
 
@@ -13,7 +13,7 @@
 
 #include "quickly.h"
 
-static int lowered; /* the program asked for more than is granted */
+static int lowered; /* the program requested more than is granted */
 
 static int stretches(void) {
   const char *times = llt_value("LLAMP_DILATE");

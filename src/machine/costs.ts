@@ -66,7 +66,6 @@ type OnNetwork = 'crossing' | 'injecting';
 /** What one count costs a message of `bytes`, ns. */
 type Price = (bytes: Bytes) => Nanoseconds;
 
-/** A part of the cost of a message. */
 interface CostPart {
   /** The reason for the cost, once for each. */
   readonly paid: readonly OnCpu[] | readonly OnNetwork[];
@@ -101,7 +100,6 @@ export type CountedPart = {
   [Part in keyof Parts]: Parts[Part]['counted'] extends true ? Part : never;
 }[keyof Parts];
 
-/** The parts as a list. */
 const PARTS: readonly { readonly part: keyof Cost; readonly row: CostPart }[] = Object.entries(
   COST_PARTS,
 ).map(([part, row]) => ({ part: part as keyof Cost, row }));

@@ -3,7 +3,6 @@ import type { Warning } from '../errors.js';
 import type { LineSystem } from '../timing/line-system.js';
 import type { Paid } from '../timing/timing-system.js';
 
-/** Engines by name. */
 export type EngineName = 'highs' | 'sweep';
 
 /**

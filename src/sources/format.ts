@@ -36,7 +36,6 @@ export interface ReadOptions {
   readonly memory?: MemoryGuard;
 }
 
-/** Where programs come from. */
 export interface Source {
   /** For people, as in `… cannot come by standard input`. */
   readonly name: string;

@@ -246,8 +246,6 @@ const patternSource: Source = {
   },
 };
 
-// GOAL as text and as binary.
-
 /** Bytes by which unsupported formats are recognised. */
 const FOREIGN_BYTES = 512;
 

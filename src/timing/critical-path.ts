@@ -224,7 +224,6 @@ export class PlacedPath {
     this.#make = new Steps(this.#costs, compiled.prices, compiled.x);
   }
 
-  /** Number of events. */
   get length(): number {
     return this.#path.events.length;
   }

@@ -146,7 +146,6 @@ export class Steps {
     this.#x = x;
   }
 
-  /** The computation of `op`. */
   computation(op: number, start: number): PathStep {
     const computation = this.#costs.schedule.value[op];
     return { op, start, end: start + computation, computation, ...NO_MESSAGE };

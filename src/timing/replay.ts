@@ -67,7 +67,6 @@ export class Replay {
     return this.#play.ns(this.#play.meetingOf(recv));
   }
 
-  /** Rank of `op`. */
   rankOf(op: number): number {
     return this.#play.costs.rank[op];
   }

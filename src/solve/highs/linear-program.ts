@@ -171,7 +171,6 @@ export interface Solved {
   readonly flow: Float64Array;
 }
 
-/** Results for the whole system. */
 export interface WholeSolution {
   readonly evaluation: Evaluation;
   /** How often the critical path of the basis pays a parameter of which row r has `counts[r]`. */

@@ -71,7 +71,6 @@ interface Comm {
   readonly id: number;
   /** World ranks of its ranks. */
   readonly ranks: Group;
-  /** Dimensions of a grid. */
   readonly dims: readonly number[];
 }
 

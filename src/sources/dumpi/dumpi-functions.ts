@@ -73,7 +73,6 @@ File_write_ordered_end hz | File_get_type_extent hti | Register_datarep s | File
 File_get_atomicity hi | File_sync h | MPIO_Test iiz | MPIO_Wait iz | MPIO_Testall iliz | MPIO_Waitall ilz
 MPIO_Testany iliiz | MPIO_Waitany iliz | MPIO_Waitsome ililz | MPIO_Testsome ililz`;
 
-/** A version of DUMPI. */
 export type Version = readonly [number, number, number];
 
 interface DumpiFunction {

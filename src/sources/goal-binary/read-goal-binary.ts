@@ -365,7 +365,6 @@ class ByteFeed {
       Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
   }
 
-  /** How many bytes were taken. */
   get taken(): number {
     return this.#taken;
   }

@@ -106,7 +106,6 @@ function setU64(view: DataView, at: number, value: number): void {
   view.setUint32(at + 4, Math.floor(value / U32), true);
 }
 
-/** The block of one rank. */
 class BlockWriter {
   readonly #schedule: Schedule;
   readonly #from: number;

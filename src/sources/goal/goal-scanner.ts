@@ -344,7 +344,6 @@ const CLOSE = 125;
 const SAFE_DIGITS = 15;
 const LABEL_DIGITS = 9;
 
-/** Where a number stopped. */
 let stop = 0;
 
 /** Digits at `at`; −1 for none, too many, or a leading zero before another digit. Sets `stop`. */

@@ -40,7 +40,6 @@ export function* writeGoal(schedule: Schedule): Generator<Uint8Array> {
   yield text.take();
 }
 
-/** Lines of one rank. */
 class RankLines {
   readonly #schedule: Schedule;
   readonly #first: number;
@@ -166,7 +165,6 @@ export class TextBuffer {
     this.#bytes = new Uint8Array(capacity);
   }
 
-  /** Bytes so far. */
   get length(): number {
     return this.#length;
   }

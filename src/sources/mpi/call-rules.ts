@@ -42,8 +42,6 @@ function leave(state: RankState, row: number): boolean {
   return true;
 }
 
-// Messages.
-
 /** The operation of a send or receive, described by the fields of row `from`; NOBODY without a peer. */
 function message(state: RankState, from: number, sends: boolean): number {
   const { peers } = state;

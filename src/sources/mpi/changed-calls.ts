@@ -41,7 +41,6 @@ interface Named {
   readonly text: string;
 }
 
-/** What a change did. */
 export interface Changed {
   /** Messages between two ranks that are gone, and collectives, each counted once. */
   messages: number;
@@ -407,8 +406,6 @@ export class ChangeableProgram {
       return { code: codeOf('MPI_Reduce_scatter_block'), fields: [two.bytes, 1] };
     return undefined;
   }
-
-  // Overlap, and algorithms.
 
   #overlap({ text }: Change, calls: CallSelection, columns: readonly ChangedRank[], done: Changed): void {
     for (const [rank, rows] of calls.entries()) {

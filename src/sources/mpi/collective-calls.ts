@@ -228,7 +228,6 @@ export class Ledger {
   readonly #sequences: CollectiveEntry[][] = [];
   readonly #made: string[] = [];
 
-  /** The k-th collective of a sequence. */
   entry(sequence: number, k: number): CollectiveEntry {
     return this.#sequences[sequence][k];
   }

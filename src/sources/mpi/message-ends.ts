@@ -150,5 +150,4 @@ export class MessageEnds {
   }
 }
 
-/** A key that is unique to an end. */
 export const keyOf = ({ rank, row, bit }: MessageEnd): string => `${rank} ${row} ${bit}`;

@@ -185,7 +185,6 @@ export class MessagePeers {
     return this.tag(row, tag);
   }
 
-  /** Tag of a message. */
   tag(row: number, tag: number): number {
     if (tag >= TAGS) this.#damaged(row, `tag ${tag} exceeds 2^31 − 1, the highest of MPI`);
     return this.#tags.message(row, tag);

@@ -64,7 +64,6 @@ export class RankColumns {
     this.#fail = fail;
   }
 
-  /** Number of rows. */
   get length(): number {
     return this.#call.length;
   }

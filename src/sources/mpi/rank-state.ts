@@ -17,7 +17,6 @@ import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { type ActiveReuse, OpenRequests, PersistentRequests } from './requests.js';
 import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
 
-/** Where a thread of the rank is. */
 interface ThreadState {
   /** As {@link RankState.clock}. */
   clock: number;
