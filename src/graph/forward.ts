@@ -7,7 +7,7 @@
 import type { MessageCosts } from '../machine/costs.js';
 import { DEP_OP, f64, IREQUIRES, NONE, type Schedule } from '../schedule/schedule.js';
 
-/** Who depends on an operation, as CSR. */
+/** Dependents of operations, as CSR. */
 export interface Successors {
   /** [operations + 2] start of an operation's successors in `after`. */
   readonly start: Uint32Array;
@@ -61,7 +61,7 @@ export class Forward {
     return this.#ready.pop() ?? NONE;
   }
 
-  /** From when on `op`, which can start and has not, can do so, ns. */
+  /** Earliest start of `op`, which can start and has not, ns. */
   readyAt(op: number): number {
     return this.#time[op];
   }
@@ -86,7 +86,7 @@ export class Forward {
     this.#tell(op, at, false);
   }
 
-  /** Whether it is known when `op` is there to meet the other end. */
+  /** Whether it is known when `op` is ready to meet the other end. */
   hasStarted(op: number): boolean {
     return this.#started[op] !== 0;
   }
@@ -116,7 +116,7 @@ const INITIAL = 8;
 /** Operations by the time at which they are ready; of the same time, the one that comes first in the schedule. */
 export class ReadyQueue {
   #times = f64(0);
-  /** As floating point: who plays may number what else is due beyond 32 bits. */
+  /** As floating point: callers may number other events beyond 32 bits. */
   #ops = f64(0);
   #size = 0;
 

@@ -10,12 +10,12 @@ import { DEP_OP, IREQUIRES, NONE, RECV, type Schedule, SEND } from '../schedule/
 // Operations of one CPU one at a time, sends of one NIC at a distance: edges of the graph beside the dependencies
 // and the messages (model §4, "CPU and NIC order").
 // A computation holds its CPU from its start to its end, a send for o from its start, a receive for o from where
-// message and receive meet. A receive that waits holds nothing, and what a rendezvous needs besides is the NIC's.
+// message and receive meet. A receive that waits holds nothing, and the rest of a rendezvous is on the NIC.
 
 /** The parts of a machine that decide which resources are serial. */
 type Resources = Pick<Machine, 'cpu' | 'nic'>;
 
-/** Who comes before whom on a CPU and on a NIC. */
+/** Order of operations on a CPU and on a NIC. */
 export interface SerialOrder {
   /**
    * [operations] the operation that holds the CPU before this one; NONE for the first, and where a dependency
@@ -41,7 +41,7 @@ export function serves(order: SerialOrder | null, machine: Resources): boolean {
   return cpu === (machine.cpu === 'serial') && nic === (machine.nic === 'serial');
 }
 
-/** What was added to the program, in words. */
+/** Describes the edges that were added to the program. */
 export function orderWarning(
   { cpuBefore, nicBefore, cpuEdges, nicEdges }: SerialOrder,
   at = "the machine's parameters",

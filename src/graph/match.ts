@@ -200,11 +200,11 @@ class Channels {
   }
 }
 
-/** What the wildcard receives of one rank can take. */
+/** The messages that the wildcard receives of one rank can take. */
 interface Reach {
   /** Tags of its receives from any source. */
   readonly tags: Set<number>;
-  /** By source, or ANY: what its receives of any tag have as their tag. */
+  /** By source, or ANY: the tags of its receives. */
   readonly anyTags: Map<number, Set<number>>;
 }
 

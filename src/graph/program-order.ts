@@ -19,7 +19,7 @@ import { endOf, endsApart, predecessor, type SerialOrder } from './graph-events.
 import { placedToOrder } from './match.js';
 import { shareResource, type Windows, windowsOf } from './receive-windows.js';
 
-/** What is ordered where CPUs or NICs are `ordered`. */
+/** The resources that are `ordered`. */
 export interface ProgramOrder {
   /** Whether CPUs and NICs are ordered. */
   readonly cpu: boolean;

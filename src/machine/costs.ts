@@ -57,13 +57,13 @@ export function protocolsChange(schedule: Schedule, one: number, other: number):
 /** Bytes of a message that take their time at G: the first one goes with the latency (LogGP: s − 1); none of an empty one. */
 export const bytesAtGap = (bytes: number): number => Math.max(bytes - 1, 0);
 
-/** What CPUs do for a message: they send it, take it, or handle a message of its protocol. */
+/** Work of CPUs for a message: they send it, take it, or handle a message of its protocol. */
 const ON_CPU = ['sending', 'taking', 'answering'] as const;
 type OnCpu = (typeof ON_CPU)[number];
-/** What the network does: it delivers, and its NICs let the bytes pass. */
+/** Work of the network: it delivers, and its NICs let the bytes pass. */
 type OnNetwork = 'crossing' | 'injecting';
 
-/** What one count costs a message of `bytes`, ns. */
+/** Cost of one count for a message of `bytes`, ns. */
 type Price = (bytes: Bytes) => Nanoseconds;
 
 interface CostPart {
@@ -71,7 +71,7 @@ interface CostPart {
   readonly paid: readonly OnCpu[] | readonly OnNetwork[];
   /** Whether its price is o, the latency or the gap of a route: rows then hold how often it counts. */
   readonly counted: boolean;
-  /** What it costs besides: rows hold it as a constant. Null on a machine where that is nothing. */
+  /** Additional cost: rows hold it as a constant. Null on a machine where that is nothing. */
   priceOf?(machine: Machine): Price | null;
 }
 
@@ -126,15 +126,15 @@ export function constantParts(machine: Machine): ConstantPart[] {
 export const countedOverhead = ({ overhead, overheadBySize }: Machine): Nanoseconds =>
   overheadBySize === null ? overhead : 0;
 
-/** What a message costs its CPUs and the network, between the points at which its ends wait for each other. */
+/** Costs of a message on its CPUs and the network, between the points at which its ends wait for each other. */
 export interface ProtocolCosts {
-  /** What the sender's CPU does from the post on; an eager send ends with it. */
+  /** The sender's CPU from the post on; an eager send ends with it. */
   readonly sending: Cost;
   /** From the send's post to the point where message and receive meet; from the receive's post it is free. */
   readonly sendToMeet: Cost;
-  /** From the meeting point to the data's coming. */
+  /** From the meeting point to the arrival of the data. */
   readonly data: Cost;
-  /** What the receiver's CPU does with the data. */
+  /** The receiver's CPU with the data. */
   readonly taking: Cost;
   /** From the meeting point to the end of the receive: `data` and `taking`. */
   readonly recvEnd: Cost;
@@ -158,12 +158,12 @@ function added(one: Cost, other: Cost, times = 1): Cost {
 }
 
 export const NO_COST: Cost = eachPart(() => 0);
-/** What a send keeps its NIC for besides g. */
+/** Time for which a send holds its NIC besides g. */
 export const INJECTION = costOf('injecting');
 /** The way of an answer, or of data that the sender's o comes before. */
 export const CROSSING = costOf('crossing');
 export const WIRE = added(CROSSING, INJECTION);
-/** What a sender's CPU does with an answer. */
+/** The sender's CPU with an answer. */
 export const ANSWERED = costOf('answering');
 
 const SENDING = costOf('sending');
@@ -180,7 +180,7 @@ function protocol(own: Partial<ProtocolCosts>): ProtocolCosts {
   return { sending: SENDING, sendToMeet: added(SENDING, WIRE), data, taking, recvEnd, sendEnd: null, ...own };
 }
 
-/** What the network does for data that the receiver fetches: three ways, the last with the bytes. */
+/** The network for data that the receiver fetches: three ways, the last with the bytes. */
 const FETCHED = added(INJECTION, CROSSING, 3);
 
 /**
@@ -202,7 +202,7 @@ export const COSTS: Readonly<Record<MessageProtocol, ProtocolCosts>> = {
   }),
 };
 
-// What the messages of a schedule cost on a machine: as counts, for rows, and in ns, for those who play it.
+// Costs of a schedule's messages on a machine: as counts, for rows, and in ns, for playing.
 
 /** Ranks that 16 bits hold. */
 const SMALL_RANKS = 0xffff;
@@ -244,7 +244,7 @@ export class MessageCosts {
     return this.machine.network.routeOf(this.rank[send], this.schedule.peer[send], send);
   }
 
-  /** Whether its receiver copies it through memory, beside others that its sender sends. */
+  /** Whether its receiver copies it through memory, beside others of its sender. */
   isCopied(send: number): boolean {
     const { copiedAbove } = this.machine.network.routes[this.route(send)];
     return copiedAbove !== undefined && this.schedule.value[send] > copiedAbove;
@@ -255,7 +255,7 @@ export class MessageCosts {
     return this.machine.async === null && this.schedule.kind[op] === SEND;
   }
 
-  /** How long an `irequires` on `op` waits behind its start, ns. */
+  /** How long an `irequires` on `op` waits after its start, ns. */
   startNs(op: number): number {
     return this.holdsCpu(op) ? this.onCpuNs(op, SENDING) : (this.machine.async ?? 0);
   }

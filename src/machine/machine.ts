@@ -26,7 +26,7 @@ export {
   type Sharing,
 } from './parameters.js';
 
-/** What the model computes with: a field of each parameter but L and G, which the network has by class. */
+/** Input of the model: a field of each parameter except L and G, which the network has by class. */
 export interface Machine extends MachineFields {
   /** Latency, gap per byte and routes between ranks. */
   readonly network: Network;
@@ -131,7 +131,7 @@ export function sameButLatencies(one: Machine, other: Machine): boolean {
   );
 }
 
-/** Of a parameter that the network has by class nothing is said here. */
+/** Parameters that the network has by class are not listed here. */
 function sameValue({ field, same }: ParameterRow, one: Machine, other: Machine): boolean {
   if (field === undefined) return true;
   return same === undefined ? one[field] === other[field] : same(one[field], other[field]);
@@ -198,7 +198,7 @@ interface ReportedParameter {
   readonly value: string;
 }
 
-/** What a report says of a machine: a line for each parameter, and for each class where there are several. */
+/** The parameters in a report: a line for each parameter, and for each class where there are several. */
 export function reportedParameters(machine: Machine): ReportedParameter[] {
   return shownParameters((row) => fieldOf(row, machine)).flatMap(({ parameter, row, value }) => {
     if (row.classes !== undefined) return classLines(parameter, row.classes, machine);
@@ -236,20 +236,20 @@ export function checkOverhead({ network, overhead, overheadBySize }: Machine): v
 
 // Presets, machine files and single values put together to a machine, with where each value came from.
 
-/** Where a value came from. `given`: it was set for this machine alone; `site`: a platform has one of its own. */
+/** Origin of a value. `given`: it was set for this machine alone; `site`: a platform has its own. */
 export interface ValueOrigin {
   readonly kind: 'default' | 'preset' | 'file' | 'given' | 'site';
   /** For people. */
   readonly text: string;
 }
 
-/** A machine file that was read, and what it is called. */
+/** A machine file with its name. */
 export interface NamedMachineFile {
   readonly name: string;
   readonly file: MachineFile;
 }
 
-/** What a machine is put together from. */
+/** The parts of a machine. */
 export interface MachineRequest {
   /** Name of a preset, or a file that was read and its name. */
   readonly base?: string | NamedMachineFile | undefined;
@@ -257,9 +257,9 @@ export interface MachineRequest {
   readonly given?: Readonly<Partial<Record<ParameterKey, string | undefined>>>;
   /** Unit of numbers that are given without one. */
   readonly unit?: string | undefined;
-  /** What a parameter is called in messages, and where it is given in its origin; by default its key. */
+  /** Name of a parameter in messages, and in its origin where it is given; by default its key. */
   readonly called?: (key: ParameterKey) => string;
-  /** How CPUs and NICs are shared where nothing says; by default they are free. */
+  /** Default sharing of CPUs and NICs; left out: free. */
   readonly sharing?: Sharing | undefined;
 }
 
@@ -270,13 +270,13 @@ export interface ResolvedMachine {
   readonly values: MachineValues;
   /** Name of the preset or file. */
   readonly source: string;
-  /** Where the figures of the preset or file come from. */
+  /** Origin of the figures of the preset or file. */
   readonly citation: string;
   readonly provenance: Readonly<Record<ParameterKey, ValueOrigin>>;
   readonly warnings: readonly Warning[];
 }
 
-/** What is known of a machine: values by parameter, each with its origin. */
+/** Values by parameter, each with its origin. */
 class Findings {
   readonly values: Partial<Record<ParameterKey, unknown>> = {};
   readonly provenance: Partial<Record<ParameterKey, ValueOrigin>> = {};

@@ -1,4 +1,4 @@
-/** What makes a schedule: ranks, operations and dependencies, one by one or as columns. */
+/** Builds schedules: ranks, operations and dependencies, one by one or as columns. */
 import { InputError, type Place } from '../errors.js';
 import { ListsKernel } from '../kernels/graph-kernel.js';
 import type { OperationColumns } from '../kernels/scan-kernel.js';
@@ -304,7 +304,10 @@ export class ScheduleBuilder {
     return this.#rows.kind[this.#base + op] === RECV;
   }
 
-  /** Receive `op` was taken next after `before`, itself if first, of some that are taken as they come (see {@link Schedule.takenAfter}). */
+  /**
+   * Receive `op` was taken next after `before`, itself if first, of some that are taken as they arrive (see {@link
+   * Schedule.takenAfter}).
+   */
   takenAfter(op: number, before: number): void {
     this.#takenAfter ??= new Column(u32);
     this.#takenAfter.fill(this.#rows.length, NONE);

@@ -90,7 +90,7 @@ class Pieces {
     this.operations = this.rankStart[pieces.length];
   }
 
-  /** Each piece: its schedule, its operations [from, to) there, and what is to be added to their numbers. */
+  /** Each piece: its schedule, its operations [from, to) there, and the shift of their numbers. */
   each(visit: (schedule: Schedule, from: number, to: number, shift: number, program: number) => void): void {
     for (const [at, { program, rank }] of this.#pieces.entries()) {
       const { rankStart } = this.programs[program];

@@ -163,7 +163,7 @@ export function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int
   };
 }
 
-/** A column of operations, both its rows and what they name moved. */
+/** A column of operations, both its rows and the operations that it names moved. */
 function moved(column: Uint32Array, order: Uint32Array, place: Uint32Array): Uint32Array {
   return gather(column, order, u32).map((op) => (op === NONE ? NONE : place[op]));
 }

@@ -9,11 +9,11 @@ export interface SiteFrame {
   readonly object: string;
   /** Place in that file, in bytes; without a file the address itself. Of a named place: a number that is unique. */
   readonly offset: number;
-  /** What the trace says is there: a region, a line of Python. Left out: an address, which others must look up. */
+  /** Description by the trace: a region, a line of Python. Left out: an address, which others must resolve. */
   readonly named?: SourcePlace;
 }
 
-/** From where a call was made. */
+/** Call site. */
 export interface CallSite {
   /** The caller of MPI first, then its callers as far as they were recorded; at least one. */
   readonly frames: readonly SiteFrame[];
@@ -181,7 +181,7 @@ export const COMPUTATION = 'computation';
 /** The last call of a rank. */
 const FINALIZE = 'MPI_Finalize';
 
-/** What places in a trace count: lines of text, records of a binary file, events of one location of an archive. */
+/** Units of places in a trace: lines of text, records of a binary file, events of one location of an archive. */
 export type PlaceUnit = 'line' | 'record' | 'event';
 
 /** Communicator of calls that are on none, as MPI_Wait, or on one whose members the trace does not state. */
@@ -192,7 +192,7 @@ export interface NamedCommunicator {
   /** `MPI_COMM_WORLD`, `communicator 2 (4 ranks)`. */
   readonly name: string;
   readonly size: number;
-  /** What made it, as `MPI_Comm_split of rank0.txt:12`; null for those that MPI has from the start. */
+  /** Call that made it, as `MPI_Comm_split of rank0.txt:12`; null for those that MPI has from the start. */
   readonly made: string | null;
 }
 
@@ -230,7 +230,7 @@ export interface CallTable {
   readonly communicators: readonly NamedCommunicator[];
   /** [ranks] */
   readonly ranks: readonly RankCalls[];
-  /** Where the program says that it is; null where it does not, and in a region on its own. */
+  /** Marks of the program; null where there are none, and for a region on its own. */
   readonly marks: MarkTable | null;
   /** The latency that every message of the traced run was given, ns; null: its own network's, which is unknown. */
   readonly injectedNs: number | null;
@@ -268,13 +268,13 @@ export interface CallInstance {
   readonly unit: PlaceUnit;
 }
 
-/** Where an operation comes from. */
+/** Source of an operation. */
 export interface OperationCall extends CallInstance {
-  /** Whether it is a computation in front of the call, and not of the call. */
+  /** Whether it is a computation before the call, and not part of the call. */
   readonly before: boolean;
 }
 
-/** Whether row `index` goes on with the call of the row before. */
+/** Whether row `index` continues the call of the row before. */
 export function goesOn({ name, at, file }: RankCalls, index: number): boolean {
   if (index === 0 || at[index] !== at[index - 1] || name[index] !== name[index - 1]) return false;
   return file === null || file[index] === file[index - 1];
@@ -374,7 +374,7 @@ function instanceOf(
   };
 }
 
-/** What an operation's call is called. */
+/** Name of an operation's call. */
 type CallName = Pick<OperationCall, 'call' | 'occurrence' | 'before'>;
 /** Place of a call. */
 type CallPlace = Pick<OperationCall, 'source' | 'at' | 'unit'>;

@@ -23,7 +23,7 @@ export const holds = (column: Amounts, value: number): boolean =>
 export function doubles(column: Amounts, length: number): Float64Array {
   if (column instanceof Float64Array) return column;
   const wide = f64(column.length);
-  // Room that was only reserved is left so: what is not written costs nothing.
+  // Room that was only reserved is left so: untouched memory costs nothing.
   for (let i = 0; i < length; i++) if (column[i] !== 0) wide[i] = column[i];
   return wide;
 }
@@ -173,7 +173,7 @@ export interface Leniency {
   readonly unmatched?: 'ignore';
 }
 
-/** What every rank does, as columns: operations of one rank behind those of the other, and their dependencies. */
+/** All ranks' operations, as columns: operations of one rank after those of the other, and their dependencies. */
 export interface Schedule {
   /** Number of ranks; some may be empty. */
   readonly ranks: number;
@@ -220,11 +220,11 @@ export interface Schedule {
    * operations. Operations after the k-th of them wait for the k-th message. null: there are none.
    */
   readonly takenAfter: Uint32Array | null;
-  /** What matching lets pass; left out: nothing. */
+  /** Faults that matching accepts; left out: none. */
   readonly lenient?: Leniency;
   /** [operations] 1: a send that was let pass without a receive: it is over when its CPU is done, whatever its size. Left out: none. */
   readonly unreceived?: Uint8Array;
-  /** From where in the program the calls were made; null where the input does not say. */
+  /** Call sites; null where the input does not say. */
   readonly sites: ScheduleSites | null;
 }
 

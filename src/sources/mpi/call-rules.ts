@@ -1,4 +1,4 @@
-/** What each MPI call becomes: one small function each, in the table RULES at the end. */
+/** Operations of each MPI call: one small function each, in the table RULES at the end. */
 
 import {
   type CollectiveAlgorithm,
@@ -32,7 +32,7 @@ function joinOf(state: RankState, row: number, ops: readonly number[]): void {
   state.follow([join]);
 }
 
-/** A call whose messages a change leaves out: what waits for its request waits for no message. */
+/** A call whose messages a change removes: waits for its request wait for no message. */
 function leave(state: RankState, row: number): boolean {
   const { requestArg } = CALLS[state.trace.call[row]];
   const join = state.builder.calc(0);
@@ -56,7 +56,7 @@ function message(state: RankState, from: number, sends: boolean): number {
   return op;
 }
 
-/** `op requires calc`, and what follows requires op; of a call with a request, only its start. */
+/** `op requires calc`, and the next operations require op; of a call with a request, only its start. */
 function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
   return (state, row) => {
     if (!state.peers.known(row)) return false;
@@ -72,7 +72,7 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
   };
 }
 
-// Sendrecv: an independent send and receive, both required by what follows.
+// Sendrecv: an independent send and receive, both required by the next operations.
 
 /** Half of the call: a message to or from a rank, or nothing. */
 interface Half {
@@ -245,7 +245,7 @@ function checked(
   });
 }
 
-/** What one rank does: receives from its sources, sends to its destinations; none of it waits for another. */
+/** Operations of one rank: receives from its sources, sends to its destinations; none of them waits for another. */
 function amongNeighbours(
   part: CallPart,
   { trace, conversion }: RankState,
@@ -267,13 +267,13 @@ function amongNeighbours(
   };
 }
 
-/** What a collective, or the start of a persistent request, began. */
+/** Operations that a collective, or the start of a persistent request, began. */
 interface Begun {
   /** Operations that wait for nothing else of it. */
   readonly first: readonly number[];
   /** The operation that its completion waits for. */
   readonly over: number;
-  /** Whether it goes on by rounds. */
+  /** Whether it progresses by rounds. */
   readonly staged: boolean;
 }
 
@@ -345,7 +345,7 @@ const defineCollective: Rule = (state, row) => {
   return true;
 };
 
-/** Begins what row `definition` describes; undefined where that is nothing, or not understood. */
+/** Begins the call that row `definition` describes; undefined where it has no operations, or is not supported. */
 function begin(state: RankState, definition: number): Begun | undefined {
   const { kind } = CALLS[state.trace.call[definition]];
   if (state.leaves(definition, LEFT_SENDS | LEFT_RECEIVES)) {

@@ -52,7 +52,7 @@ export interface Changed {
   readonly others: CallAt[];
 }
 
-/** What completes requests, and what it may be put behind. */
+/** Calls that complete requests, and the calls that they may be moved behind. */
 const WAITS = kinds(/^wait(all|any|some)?$/);
 const BLOCKING_RECEIVES = kinds(/^(recv|sendrecv(-replace)?)$/);
 const COMMUNICATES = kinds(
@@ -107,7 +107,7 @@ export class ChangeableProgram {
     this.#instances = this.#collectives();
   }
 
-  /** The program after `changes`, in their order, and what each did. Throws UsageError for what the program cannot be. */
+  /** The program after `changes`, in their order, and the effect of each. Throws UsageError for impossible changes. */
   with(changes: readonly Change[]): { readonly program: TraceProgram; readonly done: readonly Changed[] } {
     const columns = this.#ranks.map(columnsOf);
     const done = changes.map((change) => this.#apply(change, columns));
@@ -172,7 +172,7 @@ export class ChangeableProgram {
     return all;
   }
 
-  /** A receive from any source takes what comes: without some of the messages it would take others. */
+  /** A receive from any source takes the first to arrive: without some of the messages it would take others. */
   #refuseHalfOfWildcards({ text }: Change, ends: readonly MessageEnd[], left: ReadonlySet<string>): void {
     const { peer } = this.#graph.schedule;
     for (const end of ends) {
@@ -262,7 +262,7 @@ export class ChangeableProgram {
     return [...sends.values()].sort((a, b) => a.rank - b.rank || a.row - b.row);
   }
 
-  /** Whom a send goes to, and on which communicator. */
+  /** Destination and communicator of a send. */
   #channelOf({ rank, row, bit }: MessageEnd): string {
     const { args, argStart, call, comms } = this.#ranks[rank];
     const [op] = this.#ends.operationsOf({ rank, row, bit });
@@ -339,7 +339,7 @@ export class ChangeableProgram {
     return merged;
   }
 
-  /** Writes the one call that does what all of a group do; returns it. */
+  /** Writes the one call that replaces all of a group; returns it. */
   #combine(
     change: Change,
     group: readonly CollectiveInstance[],
@@ -391,7 +391,7 @@ export class ChangeableProgram {
     }
   }
 
-  /** The call that does what two do, with its fields but for the communicator. */
+  /** The call that replaces two, with its fields except the communicator. */
   #fused(a: CollectiveInstance, b: CollectiveInstance) {
     const [one, two] = [a, b].map(({ sequence, k }) => this.#ledger.entry(sequence, k));
     if (one.root !== two.root) return undefined;

@@ -180,7 +180,7 @@ function listedBlock(kind: CollectiveName, trace: RankTrace, row: number, rank: 
   return listed(trace, row, 0, rank, trace.args[kind === 'reduce_scatter' ? at : at + 3]);
 }
 
-/** What makes the row impossible in a communicator of `size` ranks; undefined where nothing does. */
+/** Why the row is impossible in a communicator of `size` ranks; undefined where it is possible. */
 function impossible(kind: CollectiveName, trace: RankTrace, row: number, size: number): string | undefined {
   const root = rootOf(kind, trace, row);
   if (root < 0 || root >= size) return `root ${root} among ${size} ranks`;
@@ -206,7 +206,7 @@ export interface CollectiveEntry {
   bytes: number;
   /** [size] block of each rank, for the kinds whose blocks differ. */
   readonly blocks: Float64Array | undefined;
-  /** Who called it first. */
+  /** First caller. */
   readonly trace: RankTrace;
   readonly row: number;
   ranks: number;
@@ -298,7 +298,7 @@ function checkAlike(entry: CollectiveEntry, part: CallPart, k: number, trace: Ra
   if (root !== entry.root) refuse(entry, part, k, trace, row, `root ${root}`, `root ${entry.root}`);
 }
 
-/** Every block must be as long as whoever called first lists it. */
+/** Every block must be as long as the first caller lists it. */
 function checkLists(
   kind: CollectiveName,
   entry: CollectiveEntry,
@@ -421,7 +421,7 @@ export function fillLedger(ranks: readonly RankTrace[], partOf: PartOf, comms: C
 // The collectives that a rank carries out, one after the other: those it calls, and persistent ones at each start.
 
 interface CarriedOut {
-  /** Whose fields describe it. */
+  /** The row with its fields. */
   readonly row: number;
   readonly part: CallPart;
   /** Its place among the collectives of its sequence. */

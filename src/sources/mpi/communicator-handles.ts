@@ -70,7 +70,7 @@ interface Offer {
   taken: Binding | undefined;
 }
 
-/** What the handles of communicators in one rank's trace stand for. */
+/** Meaning of the handles of communicators in one rank's trace. */
 class Bindings {
   readonly list: Binding[] = [];
   readonly #trace: RankTrace;
@@ -105,7 +105,7 @@ class Bindings {
     }
   }
 
-  /** What the `index`-th COMM of the trace stands for here. */
+  /** Meaning of the `index`-th COMM of the trace here. */
   of(index: number): Binding {
     const known = this.#current.get(index);
     if (known !== undefined) return known;
@@ -190,7 +190,7 @@ class Bindings {
     for (const group of groups) group.index = this.#groups.push(group) - 1;
   }
 
-  /** Decides between candidates by what the others call on them, then settles open groups. */
+  /** Decides between candidates by the calls of others on them, then settles open groups. */
   static settle(ranks: readonly Bindings[]): Warning[] {
     const warnings: Warning[] = [];
     let open = ranks.flatMap((rank) =>

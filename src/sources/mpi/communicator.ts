@@ -23,7 +23,7 @@ export interface Communicator {
    * are of both, its `rankOf` of each rank's own group.
    */
   readonly groups?: readonly [Int32Array, Int32Array];
-  /** What made it, for messages: `MPI_Comm_split of rank0.txt:12`. */
+  /** The call that made it, for messages: `MPI_Comm_split of rank0.txt:12`. */
   readonly made: string;
 }
 
@@ -34,7 +34,7 @@ export function rankOfEach(groups: readonly ArrayLike<number>[], world: number):
   return rankOf;
 }
 
-/** World ranks of those whom a rank of the world names by their ranks in a communicator; null: of all. */
+/** World ranks of the members, by their ranks in a communicator; null: of all. */
 export function namedBy({ groups, ranks, rankOf }: Communicator, rank: number): Int32Array | null {
   if (groups === undefined) return ranks;
   const [first, second] = groups;
@@ -72,7 +72,7 @@ export interface Communicators {
 }
 
 const NAMES = CALLS.map(({ name }) => name);
-/** What starts a persistent request is on the communicator of that request. */
+/** The start of a persistent request is on the communicator of that request. */
 const COMMUNICATES = CALLS.map(({ commArg, kind }) => commArg >= 0 || /^start(all)?$/.test(kind));
 
 /** The calls of all ranks, one by one, as the schedule keeps them: columns of the traces, not copies. */
@@ -133,7 +133,7 @@ function named({ list }: Communicators): NamedCommunicator[] {
   });
 }
 
-// Calls that make communicators, and the members of what they make.
+// Calls that make communicators, and the members of the new ones.
 
 /** A communicator while the traces are walked. */
 export interface CommGroup {
@@ -141,7 +141,7 @@ export interface CommGroup {
   index: number;
   /** World ranks in order of their rank in the group; undefined while only its users can tell them. */
   ranks: readonly number[] | undefined;
-  /** Of an open group: the members of the communicator that it was made from. */
+  /** Of an open group: the members of its parent. */
   readonly parent: readonly number[];
   /** Its ranks are the first of the parent's, in their order (MPI_Cart_create, unless it reorders). */
   readonly inOrder: boolean;
@@ -207,7 +207,7 @@ function splitGroups(creation: Creation, parent: readonly number[]): CommGroup[]
     }));
 }
 
-/** What the call makes, once all members of the parent have joined. */
+/** The new communicators of the call, once all members of the parent have joined. */
 export function groupsOf(creation: Creation): CommGroup[] {
   const parent = creation.parent.ranks ?? [];
   if (creation.call.kind === 'comm-split') return splitGroups(creation, parent);
@@ -380,7 +380,7 @@ function notedGroups(both: readonly number[], own: number): readonly [readonly n
   return (mine[0] ?? -1) < (theirs[0] ?? -1) ? [mine, theirs] : [theirs, mine];
 }
 
-/** `sources` of the list are whom the rank receives from, the others whom it sends to, among `size` ranks. */
+/** `sources` of the list are the peers from which the rank receives, the others those to which it sends, among `size` ranks. */
 function neighboursOf(
   trace: RankTrace,
   row: number,

@@ -25,7 +25,7 @@ import type { RankTrace, TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
 import { markTable, markWarnings, type PlacedMarks } from './trace-marks.js';
 
-/** The schedule of a set of traces, and what was understood of them. */
+/** The schedule of a set of traces, and its coverage. */
 export interface TraceSchedule {
   readonly schedule: Schedule;
   readonly coverage: Coverage;
@@ -112,7 +112,7 @@ export function tracesToSchedule(
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
 }
 
-/** Without what only the traces need. */
+/** Without the parts that only the traces need. */
 function sitesOnly({ sites }: TraceSet): SiteTable | null {
   if (sites === null) return null;
   const { index: _, ...table } = sites;
@@ -147,7 +147,7 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
 interface WalkedRun {
   readonly ranks: readonly RankTrace[];
   readonly comms: Communicators;
-  /** What was taken for granted. */
+  /** Warnings about assumptions. */
   readonly warnings: readonly Warning[];
 }
 
@@ -212,7 +212,7 @@ class Numbering {
   readonly #whole: boolean[];
 
   constructor(list: readonly Communicator[], n: number, copies: number) {
-    // Of a single rank, MPI_COMM_SELF is none of those that would grow.
+    // Of a single rank, MPI_COMM_SELF is not among those that would grow.
     this.#whole = list.map(
       ({ id, size, groups }) => id === 0 || (size === n && n > 1 && groups === undefined),
     );
@@ -325,7 +325,7 @@ function grown(
   return all;
 }
 
-/** Whether a collective lists what it gives each rank. */
+/** Whether a collective lists blocks by rank. */
 const listsBlocks = (trace: RankTrace): boolean =>
   trace.call.some((code) => /^(alltoallv|reduce_scatter)$/.test(CALLS[code].collective ?? ''));
 

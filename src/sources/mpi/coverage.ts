@@ -26,7 +26,7 @@ export class SkippedCalls {
     return this.#globs.some(({ expression }) => expression.test(name));
   }
 
-  /** Of the globs that no call of the traces fits: they may be misspelled. */
+  /** Warnings about globs that no call of the traces matches: they may be misspelt. */
   warnings(ranks: readonly RankTrace[]): Warning[] {
     return this.#globs
       .filter(({ expression }) =>
@@ -156,7 +156,7 @@ export function percent(share: number): string {
   return value >= 0.01 || value === 0 ? `${Number(value.toPrecision(2))} %` : '< 0.01 %';
 }
 
-/** Names what was not understood, with its share of the time; nothing is dropped silently. */
+/** Names unsupported calls, with their share of the time; nothing is dropped silently. */
 export function coverageWarning(coverage: Coverage): Warning | null {
   const missed = coverage.calls.filter((call) => call.missed > 0);
   if (missed.length === 0) return null;
@@ -167,7 +167,7 @@ export function coverageWarning(coverage: Coverage): Warning | null {
   return { code: 'calls-not-understood', message };
 }
 
-/** What the making of communicators communicates is not modelled: says how much time that is. */
+/** The communication of calls that make communicators is not modelled: states its time. */
 export function creationWarning(coverage: Coverage): Warning | null {
   const made = coverage.calls.filter(
     (call) => call.kind === 'creation' && call.missed === 0 && call.time > 0,

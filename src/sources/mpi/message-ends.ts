@@ -35,7 +35,7 @@ export class MessageEnds {
   readonly #ranks: readonly RankTrace[];
   readonly #schedule: Schedule;
   readonly #pitch: RequestPitch;
-  /** [ranks] by row of a start the rows that describe what it starts; null until it is needed. */
+  /** [ranks] by row of a start the rows that describe the started messages; null until it is needed. */
   readonly #started: (Map<number, readonly number[]> | undefined)[] = [];
 
   /** `schedule`: made of these traces; `pitch`: between their request variables. */

@@ -8,7 +8,7 @@
  */
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 
-/** What a call means; each has its rule in call-rules.ts. */
+/** Meaning of a call; each has its rule in call-rules.ts. */
 export type CallKind =
   | 'send'
   | 'isend'
@@ -116,7 +116,7 @@ const withRequest = (layouts: readonly string[]): string[] => layouts.map((layou
 /** Of a persistent collective, which also has an info. */
 const withInfo = (layouts: readonly string[]): string[] => layouts.map((layout) => `${layout}_n`);
 
-/** The call that does once what each start of a persistent collective does; the name itself of all other calls. */
+/** The call that does once the work of each start of a persistent collective; the name itself of all other calls. */
 export const startedName = (name: string): string =>
   name.replace(/^MPI_(\w+)_init$/, (_, collective: string) => nonblockingName(collective));
 
