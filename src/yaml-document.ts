@@ -15,7 +15,7 @@ import {
 import { z } from 'zod';
 import { InputError, nearest, type Place, type Problem } from './errors.js';
 
-// What is wrong with the syntax of a YAML (and so JSON) text, in words of who wrote it rather than of the grammar.
+// Syntax errors of a YAML (and so JSON) text, in the author's terms rather than those of the grammar.
 
 /** One fault: where it begins in the text, what it is and how it is mended. */
 interface YamlFault {

@@ -35,7 +35,7 @@ export interface Allocation {
   readonly busy: number;
 }
 
-/** What ranks occupy of a topology. */
+/** The part of a topology that ranks occupy. */
 export interface Occupancy {
   readonly ranks: number;
   /** Endpoints with ranks. */

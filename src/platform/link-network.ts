@@ -82,7 +82,7 @@ export const ROUTINGS = ['single', 'ecmp'] as const;
 /** How messages find their way: `single`, one way a destination; `ecmp`, equal parts over all minimal ways. */
 export type Routing = (typeof ROUTINGS)[number];
 
-/** What a byte holds links for, and which ways messages take. */
+/** How long a byte holds links, and the ways of messages. */
 export interface TopologyLinksOptions {
   /** [wire classes] ns/B */
   readonly gapNsPerByte: readonly number[];

@@ -10,10 +10,10 @@ import { formatTime, parseLength, parseTime } from '../units.js';
 import type { Site, SitedMachine } from './site.js';
 import { topologyNetwork } from './topology-network.js';
 
-/** What light takes for a metre of fibre, ns. */
+/** Time of light for a metre of fibre, ns. */
 export const NS_PER_METRE = 5;
 
-/** What every switch of a topology is called, beside the classes of its wires. */
+/** Name of all switches of a topology, beside the classes of its wires. */
 export const SWITCH = 'switch';
 
 /** Latency added at one place. */
@@ -26,7 +26,7 @@ export interface AddedAt {
   readonly metres: number | null;
 }
 
-/** What changes at once. */
+/** The additions that are applied together. */
 export interface NetworkChange {
   /** As it was written: `core:+100ns,terminal:+50ns`. */
   readonly text: string;
@@ -98,7 +98,7 @@ export function refusePlaces(changes: readonly NetworkChange[], sites: readonly 
 export const hasPlaceOf = ({ added }: NetworkChange, site: Site | null): boolean =>
   added.some(({ at }) => at === null || placesOf(site).includes(at));
 
-/** What a site has of it: `+200 ns at each switch`, `+15 µs in each core wire (3 km)`. */
+/** The part of it on a site: `+200 ns at each switch`, `+15 µs in each core wire (3 km)`. */
 export function changeText({ added }: NetworkChange, site: Site | null): string {
   return added
     .filter(({ at }) => at === null || placesOf(site).includes(at))

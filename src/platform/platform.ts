@@ -188,7 +188,10 @@ export function platformNetwork(platform: Platform, mapping: Int32Array): Networ
   };
 }
 
-/** What Open MPI sends through memory in one piece, `btl_sm_eager_limit`; of more the receiver copies the sender's own. */
+/**
+ * Size up to which Open MPI sends through memory in one piece, `btl_sm_eager_limit`; of larger messages the receiver copies
+ * the sender's buffer.
+ */
 const EAGER_COPY_BYTES = 4096;
 
 /**

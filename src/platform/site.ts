@@ -1,4 +1,4 @@
-/** Where ranks sit: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
+/** Places of ranks: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
 import { allTold, type Warning } from '../errors.js';
 import type { ResolvedMachine } from '../machine/machine.js';
 import type { Network, ParameterKey } from '../machine/parameters.js';
@@ -54,7 +54,7 @@ export interface TopologySite {
   readonly origins: SiteOrigins;
 }
 
-/** Where ranks may sit. */
+/** Possible places of ranks. */
 export type Site = PlatformSite | TopologySite;
 
 /** How ranks are mapped to a platform. */
@@ -75,7 +75,7 @@ export function platformSite(platform: Platform, options: PlatformSiteOptions = 
   return { kind: 'platform', platform, warnings, mapBy: level, ranksPerNode, rankfile, origins };
 }
 
-/** What wires and switches take, and how many ranks share an endpoint. */
+/** Costs of wires and switches, and how many ranks share an endpoint. */
 export interface TopologySiteOptions extends Partial<Omit<TopologyCosts, 'gapNsPerByte' | 'wireClasses'>> {
   /** By default where the wires have latencies by class. */
   readonly wireClasses?: boolean;
@@ -108,7 +108,7 @@ export interface MappedRanks {
   readonly name: string;
   /** The mapping of a platform's cores in words: `by core`; undefined on a topology. */
   readonly mappingName?: string;
-  /** What the ranks occupy of a topology; undefined on a platform. */
+  /** The occupied part of a topology; undefined on a platform. */
   readonly occupancy?: Occupancy;
   /** Name of the node that a rank is on. */
   readonly nodeName: (rank: number) => string;
@@ -240,7 +240,7 @@ interface StandardMappings {
   readonly roundRobin: Int32Array;
 }
 
-/** What `mpirun --map-by` deals. Throws InputError when the ranks do not fit. */
+/** The places that `mpirun --map-by` assigns. Throws InputError when the ranks do not fit. */
 export function standardMappings(site: Site, ranks: number): StandardMappings {
   if (site.kind === 'platform') {
     const { platform, ranksPerNode } = site;

@@ -5,7 +5,7 @@ import { type Nanoseconds, type ParseOptions, parseTime } from '../units.js';
 import { refuseNames } from './platform.js';
 import type { Topology } from './topology.js';
 
-/** What wires and switches take, ns, and G in ns/B. */
+/** Costs of wires and switches, ns, and G in ns/B. */
 export interface TopologyCosts {
   /** Latency of a wire in ns: one for all, or one for each wire class by name. */
   readonly wireNs: number | Readonly<Record<string, number>>;

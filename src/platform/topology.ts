@@ -18,7 +18,7 @@ import {
 
 export type { TopologyGraph, TopologyNode, TopologyWire } from './switches.js';
 
-/** What a message between two different endpoints passes. */
+/** Wires and switches of a message between two different endpoints. */
 export interface Path {
   /** h: switches passed. */
   readonly switches: number;

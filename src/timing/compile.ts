@@ -204,7 +204,7 @@ export function compileMarked(
   return { ...compiler.run(), checkpoints: compiler.checkpoints };
 }
 
-/** What a compilation has besides graph and machine. */
+/** Input of a compilation besides graph and machine. */
 interface Compiling {
   readonly checkpoints?: Checkpoints | null;
   readonly memory?: MemoryGuard | null;
@@ -378,7 +378,7 @@ class Compiler {
     for (const bound of this.#windows?.of(window) ?? []) this.#bounded(op * 2, bound);
   }
 
-  /** What is gathered, `event` or the end of the program, comes after all that `bound` sums up. */
+  /** The gathered rows, of `event` or the end of the program, come after the sum in `bound`. */
   #bounded(event: number, { from, overheads, overheadNs, gapNs, tolls }: Bound): void {
     const at = from === NONE ? this.#at.set(0) : this.#posts.read(from, this.#at);
     at.constant += overheadNs + gapNs;

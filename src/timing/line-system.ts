@@ -13,7 +13,7 @@ import { type Amounts, f64 } from '../schedule/schedule.js';
 import type { Axis } from './axis.js';
 import type { Paid, TimingSystem } from './timing-system.js';
 
-// Whole numbers add exactly below 2^53: which systems may count on it.
+// Whole numbers add exactly below 2^53: which systems may rely on it.
 
 /** Largest sum that doubles add exactly. */
 export const EXACT_LIMIT = 2 ** 53;
@@ -75,7 +75,7 @@ export function roundingOf({ exact, scale }: { exact: boolean; scale: number }, 
   return exact && ns * scale < EXACT_LIMIT ? 0 : ns * ROUNDING;
 }
 
-/** What to look at when numbers end. */
+/** Advice where times are out of range. */
 export const CHECK_TIMES =
   'check the times of the input and of the machine, which differ by too many orders of magnitude';
 
@@ -159,7 +159,7 @@ function arenaFor(vertices: number, rows: number, rowStart: Uint32Array, from: U
 
 // The rows of a timing system at prices along an axis.
 
-/** Where goes what rows cost. */
+/** Destination of the costs of rows. */
 type Priced = Omit<Columns, 'rowStart' | 'from'>;
 
 /** Prices in 1/scale ns, and the machine's x. */

@@ -1,4 +1,4 @@
-/** What a path through a program is made of, and the sums over it. */
+/** Parts of a path through a program, and the sums over it. */
 import type { Cost, MessageCosts } from '../machine/costs.js';
 import type { Prices } from './line-system.js';
 import type { Toll } from './window-costs.js';
@@ -31,7 +31,7 @@ export interface PathStep {
   readonly send: number;
 }
 
-/** Where the time of a path goes, ns. */
+/** Breakdown of the time of a path, ns. */
 export interface PathShares {
   readonly computation: number;
   readonly overhead: number;
@@ -39,7 +39,7 @@ export interface PathShares {
   readonly bandwidth: number;
 }
 
-/** What one message pays on a path, over all of its steps: a rendezvous pays in several. */
+/** Costs of one message on a path, over all of its steps: a rendezvous has costs in several. */
 export interface PathMessage {
   /** The operation that sends it. */
   readonly send: number;
@@ -55,7 +55,7 @@ export interface PathMessage {
 /** When a path ends, ns. */
 export const endOfPath = (steps: readonly PathStep[]): number => steps.at(-1)?.end ?? 0;
 
-/** Where the time of the steps `from` … `to` − 1 goes. */
+/** Breakdown of the time of the steps `from` … `to` − 1. */
 export function sharesOf(steps: readonly PathStep[], from = 0, to = steps.length): PathShares {
   const sum = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
   for (let i = from; i < to; i++) {
@@ -124,7 +124,7 @@ const NO_MESSAGE = {
   send: NONE,
 };
 
-/** What a step pays on one route. */
+/** Costs of a step on one route. */
 interface Paid {
   readonly overhead: number;
   readonly overheads: number;
@@ -168,7 +168,7 @@ export class Steps {
     return overheads * this.#overhead() + overheadNs;
   }
 
-  /** What several messages pay on one route, in the name of the operation that waits for them or sends one. */
+  /** Costs of several messages on one route, in the name of the operation that waits for them or sends one. */
   toll(op: number, start: number, toll: Toll, overhead: number, overheads: number): PathStep {
     return this.#step(op, start, { ...toll, overhead, overheads });
   }

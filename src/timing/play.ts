@@ -119,7 +119,7 @@ export class Play {
     return { ...this.#prices, x: this.#x, tie: this.#tie };
   }
 
-  /** What it was played with: prices, and x as they count it. */
+  /** Its prices, and x as they count it. */
   get prices(): Prices {
     return this.#prices;
   }
@@ -282,7 +282,7 @@ export class Play {
     return crossesNetwork(this.costs.of(send).data);
   }
 
-  /** What the start of `op` waits for besides: copies that were sent before it, and all receives of a window. */
+  /** Further predecessors of the start of `op`: copies that were sent before it, and all receives of a window. */
   boundsOf(op: number): readonly Bound[] {
     const copied = this.#copies.boundsOf(op);
     const window = this.graph.program?.windows.byOp.get(op);

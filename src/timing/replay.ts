@@ -28,7 +28,7 @@ export class Replay {
     this.#play.moveTo(x);
   }
 
-  /** What was played: the graph, ordered for the machine. */
+  /** The graph, ordered for the machine. */
   get graph(): ExecutionGraph {
     return this.#play.graph;
   }

@@ -370,7 +370,7 @@ export class Vertices {
   }
 }
 
-/** What messages cost, added to a place in time as counts, which hold at any parameters. */
+/** Costs of messages, added to a place in time as counts, which hold at any parameters. */
 export class CountedCosts {
   readonly #costs: MessageCosts;
 

@@ -1,4 +1,4 @@
-/** What a window of receives costs (model §4): o + L + Σ (o + (s − 1)·G) from the send that precedes all messages. */
+/** Cost of a window of receives (model §4): o + L + Σ (o + (s − 1)·G) from the send that precedes all messages. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Window } from '../graph/receive-windows.js';
 import type { MessageCosts } from '../machine/costs.js';
@@ -32,7 +32,7 @@ interface Sum {
   last: number;
   bytes: number;
   leastBytes: number;
-  /** What CPUs do, as counts and, what only a constant says, in ns: all takings; the least sending, and the least of both. */
+  /** Work of CPUs, as counts and, for the constant part, in ns: all takings; the least sending, and the least of both. */
   takingOverheads: number;
   takingNs: number;
   leastSendingOverheads: number;

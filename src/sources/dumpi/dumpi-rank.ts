@@ -198,7 +198,7 @@ export class RankRecords {
       this.#comms[number] = this.#columns.comm(UNKNOWN + this.#line, 0, 1, this.#line);
   }
 
-  /** What calls answer about the world must be true of the files. */
+  /** Answers of calls about the world must agree with the files. */
   #ask(name: string): void {
     const [comm, answer] = this.#record.value;
     if (comm !== THEIRS.world) return;
@@ -338,7 +338,7 @@ function bytesOf(type: number, sizes: readonly number[] | null): number | undefi
   return PREDEFINED[type];
 }
 
-/** What a call that makes communicators or groups says, until the traces of all ranks are there. */
+/** Arguments of a call that makes communicators or groups, until the traces of all ranks are there. */
 export interface Making {
   readonly name: string;
   /** Row of the call; −1: it has none. */

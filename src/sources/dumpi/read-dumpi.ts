@@ -140,7 +140,7 @@ export async function filesOfMeta(meta: SourceFile): Promise<SourceFile[]> {
 
 const ANY_OR_NOBODY = -1;
 
-/** What a rank is sent, and what it receives. */
+/** Messages to a rank, and its receives. */
 interface Count {
   /** Messages to it, less receives that name their source. */
   left: number;

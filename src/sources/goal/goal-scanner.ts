@@ -479,7 +479,7 @@ export function kernelFor(
   return kernel;
 }
 
-/** What {@link plainLines} does, by the kernel, many lines at a time. */
+/** As {@link plainLines}, by the kernel, many lines at a time. */
 export function plainLinesBy(
   kernel: ScanKernel,
   scan: Scanner,

@@ -38,7 +38,7 @@ const LOWER_L = 108;
 /** `l<n>` with more digits is kept as a name. */
 const LABEL_DIGITS = 9;
 
-/** What GOAL 2 has besides. */
+/** Additional operations of GOAL 2. */
 const GOAL2: readonly string[] = ['put', 'get', 'append', 'test', 'tput', 'tget', 'tappend'];
 
 type Label = number | string;
@@ -438,7 +438,6 @@ function printable(token: string): string {
   return token.replace(/[^\x20-\x7e]/g, '.');
 }
 
-/** What the text is called in errors, how large it may be, and who hears how far it is read. */
 export interface ReadGoalOptions {
   /** Name of the input in error messages. */
   readonly source?: string;

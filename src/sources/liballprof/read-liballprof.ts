@@ -95,7 +95,7 @@ export class RankScanner {
     return this.#columns.done({ source, rank: this.#rank, header: { ...header, started }, notes, stacks });
   }
 
-  /** What cannot be read whole is not read on. */
+  /** A file with an unreadable line is not read further. */
   #whole(work: () => void): void {
     try {
       work();

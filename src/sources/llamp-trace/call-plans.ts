@@ -1,4 +1,4 @@
-/** What the records of each call hold, by the table of calls in the header of a binary trace. */
+/** Contents of the records of each call, by the table of calls in the header of a binary trace. */
 
 import { CALLS, FLAG, rangeOf } from '../mpi/mpi-calls.js';
 
@@ -62,7 +62,7 @@ export function plansOf(calls: string): CallPlan[] {
   });
 }
 
-/** What the records of a call have; one without letters has none of it, but may be of a request. */
+/** Contents of the records of a call; one without letters has none, but may be of a request. */
 function shapeOf(
   letters: string | undefined,
 ): Pick<CallPlan, 'fields' | 'listed' | 'comm' | 'requests' | 'several'> {

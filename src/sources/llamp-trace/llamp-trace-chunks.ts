@@ -3,7 +3,7 @@
 import { InputError } from '../../errors.js';
 import { Xxh64 } from '../xxh64.js';
 
-/** What a file begins with, before the digit of its version. */
+/** Begin of a file, before the digit of its version. */
 export const LLAMP_TRACE_MAGIC = 'LLAMPTR';
 /** Bytes before the lines of the header: magic and version, length, zeros. */
 const OPENING = 16;
@@ -43,14 +43,14 @@ const DAMAGED = 'the file is damaged; copy it again, or trace the program again'
 
 const NEWER = 'read it with the llamp-ts that came with its tracer, or trace the program again';
 
-/** What the bytes that are awaited are of. */
+/** Kind of the next bytes. */
 type State = 'magic' | 'header' | 'head' | 'records' | 'chunk';
 
 /** Takes bytes in pieces of any size. Throws InputError for what is no trace, or is cut within a chunk. */
 export class ChunkCutter {
   readonly #source: string;
   readonly #sink: ChunkSink;
-  /** What is awaited: so many bytes, from the start of the staging area on. */
+  /** Staging area, whose first `#wanted` bytes come next. */
   #stage = new Uint8Array(BLOCK * RECORD);
   #filled = 0;
   #wanted = OPENING;

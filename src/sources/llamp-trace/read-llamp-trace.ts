@@ -265,7 +265,7 @@ export class RecordReader {
       : this.#fail(`invalid request ${handle}`);
   }
 
-  /** What a call does not have is 0 in its records. */
+  /** Fields that a call does not have are 0 in its records. */
   #checkShape(plan: CallPlan, words: Int32Array, at: number): void {
     const { name } = plan;
     if (!plan.requests && (words[at + ADDRESS_AT] | words[at + ADDRESS_AT + 1]) !== 0)

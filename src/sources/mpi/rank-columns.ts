@@ -21,7 +21,7 @@ const LEVEL = 'MPI_Pcontrol';
 /** Whether a call without a row has more information than its time. */
 export const isMilestone = (name: string): boolean => STARTS.has(name) || name === END || name === LEVEL;
 
-/** What a trace is made of beside its calls. */
+/** Parts of a trace besides its calls. */
 interface Frame extends Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes' | 'stacks' | 'counts'> {
   /** Names of the threads' files by their numbers, where they have one each. */
   readonly threadFiles?: readonly string[];
@@ -36,7 +36,7 @@ export class RankColumns {
   readonly #line = new Column(u32);
   readonly #argStart = new Column(u32);
   readonly #threads = new Column(u16);
-  /** What is one value a row. */
+  /** Columns with one value per row. */
   readonly #rows = [this.#call, this.#start, this.#end, this.#line, this.#argStart, this.#threads];
   /** Of the calls at hand. */
   #thread = 0;

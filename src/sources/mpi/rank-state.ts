@@ -20,14 +20,14 @@ import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
 interface ThreadState {
   /** As {@link RankState.clock}. */
   clock: number;
-  /** What the next computation follows: these operations, all in the same way. */
+  /** Predecessors of the next computation: these operations, all in the same way. */
   before: readonly number[];
   beforeStart: boolean;
-  /** What the next call waits for besides its computation: a call that a change lets overlap that. */
+  /** Further predecessors of the next call besides its computation: a call that a change lets overlap that. */
   overlapped: readonly number[];
 }
 
-/** What is the same for all ranks while calls become operations. */
+/** State that all ranks share while calls become operations. */
 export interface Conversion extends CollectiveChoices {
   readonly builder: TraceBuilder;
   readonly comms: Communicators;
@@ -196,7 +196,7 @@ export class RankState {
       if (thread !== undefined && thread !== this.#thread) this.#after(last, thread);
   }
 
-  /** What comes next waits for these operations to finish … */
+  /** The next operations wait for the end of these … */
   follow(ops: readonly number[]): void {
     if (this.#late) {
       this.followStart(this.#first);
@@ -239,7 +239,7 @@ export class RankState {
     return over;
   }
 
-  /** What comes behind a computation, and behind the call that went on during it. */
+  /** Successors of a computation, and of the call that went on during it. */
   #joinOverlapped(calc: number): number {
     const join = this.builder.calc(0);
     for (const op of [calc, ...this.#thread.overlapped]) this.builder.requires(join, op);
@@ -386,7 +386,7 @@ export class RequestWarnings {
   /** Waits that complete the same requests in changing orders, and whether they are taken for choices. */
   readonly #waits = new Rows();
   readonly #chosen: boolean;
-  /** What issued a request that nothing completes. */
+  /** The rows that issued requests without completion. */
   readonly #open = new Rows();
 
   /** `chosen`: whether Waits in changing orders are taken for choices. */

@@ -10,7 +10,7 @@ import type { RankStacks, TraceSites } from './trace-sites.js';
 /** Bytes between two request variables of the traced program. */
 export type RequestPitch = 4 | 8;
 
-/** What a header says; undefined where it says nothing. */
+/** Fields of a header; undefined where it lacks them. */
 export interface TraceHeader {
   /** Whether it is of llamp-trace, which writes notes. */
   readonly noted: boolean;
@@ -135,7 +135,7 @@ export interface RankTrace {
 export const LEFT_SENDS = 1;
 export const LEFT_RECEIVES = 2;
 
-/** What a question changes of a rank's calls before they become operations (changed-calls.ts). */
+/** Changes of a rank's calls before they become operations (changed-calls.ts). */
 export interface RowChanges {
   /** [rows] LEFT_SENDS, LEFT_RECEIVES or both, of calls and of the calls that describe persistent requests. */
   readonly left: Uint8Array;
@@ -155,7 +155,7 @@ export interface TraceSet {
   readonly ranks: readonly RankTrace[];
   /** Call sites of all ranks; null where no trace has any. */
   readonly sites: TraceSites | null;
-  /** What a reader should know about the files. */
+  /** Warnings about the files. */
   readonly warnings: readonly Warning[];
 }
 
@@ -284,7 +284,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const DATE = /^#\s*(?:time:\s*)?[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d+) (\d+):(\d+):(\d+) (\d{4})\s*$/;
 /** `# request-pitch: 8`. */
 const FACT = /^#\s*([a-z]+(?:-[a-z]+)*):\s*(.*\S)\s*$/i;
-/** What llamp-trace begins its header with, and the versions that are read here. */
+/** Begin of the header of llamp-trace, and the versions that are read here. */
 const TRACER = /^#\s*llamp-trace\s+([123])\s*$/;
 /** From which on requests have handles, and calls threads. */
 const HANDLES = 3;

@@ -7,7 +7,7 @@ import { InputError, type Problem } from '../../errors.js';
 import { CALLS, type CallKind, REQUESTS } from './mpi-calls.js';
 import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 
-/** How a kind of call touches the requests it names. */
+/** How a kind of call uses the requests it names. */
 export type RequestUse = 'none' | 'issue' | 'define' | 'start' | 'complete' | 'maybe' | 'forget';
 
 const USE: Readonly<Partial<Record<CallKind, RequestUse>>> = {
@@ -73,7 +73,7 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
         mend: 'the line is damaged',
       });
     }
-    // What another row lists is not listed again.
+    // Requests that another row lists are not listed again.
     if (into.first < 0) {
       into.listed = -into.first;
       return;
@@ -83,7 +83,7 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
   }
 }
 
-/** What a request stands for. */
+/** Origin of a request. */
 interface Issued {
   /** The operation that its completion waits for, by its place in the rank. */
   readonly op: number;
@@ -257,7 +257,7 @@ function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
   return { pitch: best === four ? 4 : 8, needed: lead !== 0 };
 }
 
-/** What one pitch makes of a set of traces. */
+/** Result of one pitch for a set of traces. */
 interface Fit {
   /** Open requests that calls with several requests met beyond their first, whose address is certain. */
   met: number;
@@ -373,7 +373,7 @@ function severalOf(trace: RankTrace, row: number): string {
 
 const noFit = (): Fit => ({ met: 0, lost: 0, never: 0, sign: 0, firstLost: undefined });
 
-/** What a distance of 4 B, and one of 8 B, makes of the traces. */
+/** Results of a distance of 4 B, and of 8 B, for the traces. */
 function fitsOf(ranks: readonly RankTrace[]): readonly [four: Fit, eight: Fit] {
   const four = noFit();
   const eight = noFit();

@@ -34,7 +34,7 @@ export class MarksColumns {
   readonly #value = new Column(i32);
   readonly #time = new Column(f64);
   #more = false;
-  /** How many of them do not count among the most that are kept: who adds them keeps them few. */
+  /** How many of them do not count towards the limit: the caller keeps them few. */
   beside = 0;
 
   get length(): number {
@@ -133,7 +133,7 @@ export class MarkPlaces {
       this.#offset.push(Math.max(0, Math.round((times[this.#reached] - clock) * 1000)));
   }
 
-  /** That computation is the one in front of call `index`, and takes `ns`. */
+  /** That computation is the one before call `index`, and takes `ns`. */
   place(index: number, ns: number): void {
     const { at } = this.#offset;
     for (let i = this.#call.length; i < this.#reached; i++) {
@@ -175,7 +175,7 @@ function renamed({ names: own, marks }: PlacedMarks, names: ReadonlyMap<string, 
   return { ...marks, value };
 }
 
-/** That a trace has more marks than are kept. */
+/** Warns that a trace has more marks than are kept. */
 export function markWarnings(
   ranks: readonly { readonly rank: number; readonly marks: TraceMarks | null }[],
 ): Warning[] {

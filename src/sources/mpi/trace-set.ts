@@ -120,7 +120,7 @@ function checkWorld(ranks: readonly RankTrace[]): Warning | null {
   return { code: 'trace-ranks', message };
 }
 
-/** What a header says of its rank and their number must be what the calls say, and one library runs all ranks. */
+/** Rank and number of ranks in a header must agree with the calls, and one library must run all ranks. */
 function checkHeaders(ranks: readonly RankTrace[]): void {
   for (const trace of ranks) {
     const { rank = trace.rank, ranks: size = ranks.length } = trace.header;
@@ -182,7 +182,7 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
   const open = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
   const threaded = ranks.filter(({ header }) => header.threaded === true);
   const atOnce = ranks.filter(({ header, thread }) => header.handles === true && thread !== null);
-  // What the tracer notes of communicators has −1 for ranks of another world.
+  // The tracer's notes of communicators have −1 for ranks of another world.
   const joined = ranks.filter(({ notes }) => notes?.groups.items.includes(-1)).slice(0, 1);
   return allTold(
     late.length > 0 && {

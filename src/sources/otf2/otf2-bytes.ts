@@ -15,7 +15,7 @@ const UNDEFINED_64 = 2 ** 64;
 
 export const DAMAGED = 'the file is damaged; copy the archive again, or record the program again';
 
-/** What is done with a record that is longer than its fields, which were read; it ends at `end`. */
+/** How to handle a record that is longer than its fields, which were read; it ends at `end`. */
 type LongerRecord = (bytes: ByteReader, end: number) => void;
 
 export class ByteReader {
@@ -169,7 +169,7 @@ export interface ChunkForm {
   readonly longer: LongerRecord;
 }
 
-/** What a chunk says of its events, from 1; 0 0 in definitions. */
+/** Numbers of a chunk's events, from 1; 0 0 in definitions. */
 export interface ChunkHead {
   readonly first: number;
   readonly last: number;

@@ -117,7 +117,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
   [RECORD.string](bytes, into) {
     define(bytes, into.strings, bytes.u32(), bytes.string(), 'string');
   },
-  // What every archive has besides is held to its fields, and nothing of it is kept.
+  // Other parts of every archive are checked against their fields, and not kept.
   [RECORD.attribute](bytes, into, end) {
     const ref = bytes.u32();
     into.names.set(bytes.u32(), `attribute ${ref}`);
@@ -223,7 +223,7 @@ const isDefined = (ref: number): boolean => ref !== UNDEFINED_32;
 
 /** Types of records, as OTF2 numbers them. */
 const LOCAL = { mapping: 5, clockOffset: 6 } as const;
-/** What a table maps, by number. */
+/** A table of numbers. */
 const MAPPED = { region: 3, comm: 6, context: 10 } as const;
 /** A table is a list of global numbers by local ones, or pairs. */
 const DENSE = 0;

@@ -14,7 +14,7 @@ import type { CallPaths } from './otf2-regions.js';
 export const NOBODY = -2;
 const WORLD = 1;
 
-/** What is the same for all ranks. */
+/** State that all ranks share. */
 export interface RunFacts {
   readonly ranks: number;
   readonly comms: CommTable;

@@ -26,7 +26,7 @@ export interface LocationFiles {
   readonly events: SourceFile;
 }
 
-/** What the archive leaves open of a rank's calls. */
+/** Facts about a rank's calls that the archive does not state. */
 interface OpenFacts {
   /** Waits in which nothing was completed, and their time in µs. */
   waits: number;
@@ -47,7 +47,7 @@ interface OpenFacts {
   choices: number;
 }
 
-/** What reading a rank found beside its trace. */
+/** Results of reading a rank besides its trace. */
 export interface RankFound extends OpenFacts {
   readonly trace: RankTrace;
   /** One-sided operations outside of calls. */
@@ -285,7 +285,7 @@ class CallRows {
     this.#rows.end(call);
   }
 
-  /** What was never complete at the end. */
+  /** Requests without completion at the end. */
   finish(): void {
     for (const request of this.#rows.requests.left()) if (request.receives) this.facts.lostReceives++;
   }

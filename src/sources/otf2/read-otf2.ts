@@ -59,7 +59,7 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
   return { ...set, warnings: allTold(warnings, set) };
 }
 
-/** What opens the other files of an archive by the name of its anchor. */
+/** Opens the other files of an archive by the name of its anchor. */
 function opener(anchor: SourceFile): { readonly name: string; readonly open: (path: string) => SourceFile } {
   const { beside, source } = anchor;
   const name = FILE.exec(source)?.[1];
@@ -108,7 +108,7 @@ const PROPERTIES = 2;
 const SNAPSHOTS = 3;
 /** Of the forms of records, the newest that OTF2 3.0 reads. */
 const NEWEST = 2;
-/** What an archive may be kept in, by number. */
+/** File formats of an archive, by number. */
 const SUBSTRATES = ['unknown', 'POSIX', 'SION', 'none'];
 const POSIX = 1;
 const COMPRESSIONS = ['unknown', 'none', 'zlib'];
@@ -129,7 +129,7 @@ interface Anchor {
   readonly definitionChunk: number;
   readonly locations: number;
   readonly definitions: number;
-  /** What wrote it, as `Score-P 7.1`. */
+  /** The tool that wrote it, as `Score-P 7.1`. */
   readonly creator: string;
 }
 
@@ -335,7 +335,7 @@ const placeOf = ({ source, files, line }: RankTrace, row: number): Place => ({
 
 const nameOf = ({ call, called }: RankTrace, row: number): string => CALLS[(called ?? call)[row]].name;
 
-// What an archive leaves open, said once for all ranks.
+// Gaps of an archive, one warning for all ranks.
 
 const sum = (list: readonly RankFound[], of: (found: RankFound) => number): number =>
   list.reduce((total, found) => total + of(found), 0);

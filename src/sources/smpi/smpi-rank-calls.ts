@@ -14,7 +14,7 @@ import {
   TYPE_BYTES,
 } from './smpi-actions.js';
 
-/** What is known of a rank beside its actions. */
+/** Facts about a rank besides its actions. */
 interface RankFrame {
   readonly source: string;
   readonly rank: number;
