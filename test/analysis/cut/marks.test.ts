@@ -83,7 +83,7 @@ describe('a region that the program names', () => {
     [() => whole('only here'), 'rank 1 enters region:only here never'],
     [
       () => cut(pcontrol(1, 7), { kind: 'end' }),
-      'the program has no pcontrol:7: use one of pcontrol:1, pcontrol:2',
+      'the program has no pcontrol:7: there are pcontrol:1, pcontrol:2',
     ],
     [() => cut(pcontrol(3), { kind: 'end' }), 'the last of every rank is MPI_Pcontrol#2'],
     [() => cut(region('solve', 2), region('solve', 1)), 'nothing of the program lies within'],
