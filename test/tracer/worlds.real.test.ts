@@ -173,7 +173,7 @@ underEachMpi('worlds', (mpi) => {
     expect(runsOf(below, 2).size).toBe(1);
     expect(runsOf(below, 2)).not.toEqual(runsOf(folder, 1));
     const read = await runCli(['check', `${folder}/llamp-trace-rank-0.bin`]);
-    expect(read.stdout + read.stderr).toContain('exchanges messages with another world');
+    expect(read.stdout + read.stderr).toContain('messages to and from another world');
   });
 });
 

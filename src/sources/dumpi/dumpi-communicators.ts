@@ -187,7 +187,7 @@ class Members {
       }
       const parent = walker.comms.get(making.values[MADE[making.name][0]]);
       if (parent !== undefined) return this.#come(rank, walker, making, parent);
-      // Intercommunicators and unknown communicators: calls on them are not supported.
+      // Intercommunicators and unknown communicators: calls on them are not understood.
       walker.comms.delete(making.values[MADE[making.name][1]]);
     }
     return [];

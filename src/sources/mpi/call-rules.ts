@@ -345,7 +345,7 @@ const defineCollective: Rule = (state, row) => {
   return true;
 };
 
-/** Begins the call that row `definition` describes; undefined where it has no operations, or is not supported. */
+/** Begins the call that row `definition` describes; undefined where it has no operations, or is not understood. */
 function begin(state: RankState, definition: number): Begun | undefined {
   const { kind } = CALLS[state.trace.call[definition]];
   if (state.leaves(definition, LEFT_SENDS | LEFT_RECEIVES)) {
@@ -362,7 +362,7 @@ function begin(state: RankState, definition: number): Begun | undefined {
 
 /**
  * Start and Startall: everything is started after one computation; later operations wait for the starts. A start of an
- * undescribed request is not supported.
+ * undescribed request is not understood.
  */
 const start: Rule = (state, row) => {
   const started = state.persistent.startedBy(row);

@@ -55,7 +55,7 @@ export interface TraceScheduleOptions extends ConversionOptions {
  * ✱ there, as in the published generator. All differences between them are in this file.
  */
 export interface RuleSet {
-  /** Whether a call of this code is supported. */
+  /** Whether a call of this code is understood. */
   knows(code: number): boolean;
   /** Default bytes between two request variables. */
   readonly pitch: RequestPitch | 'infer';

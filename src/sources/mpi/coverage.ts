@@ -143,7 +143,7 @@ export class CoverageCounter {
   refuse(): void {
     const problems: Problem[] = [...this.#missed].map(([name, missed]) => ({
       place: missed.place,
-      what: `${name} is not supported (${missed.calls} call${missed.calls === 1 ? '' : 's'})`,
+      what: `${name} is not understood (${missed.calls} call${missed.calls === 1 ? '' : 's'})`,
       mend: 'without strict, its time counts as computation',
     }));
     if (problems.length > 0) throw new InputError(problems);
@@ -156,14 +156,14 @@ export function percent(share: number): string {
   return value >= 0.01 || value === 0 ? `${Number(value.toPrecision(2))} %` : '< 0.01 %';
 }
 
-/** Names unsupported calls, with their share of the time; nothing is dropped silently. */
+/** Names calls that are not understood, with their share of the time; nothing is dropped silently. */
 export function coverageWarning(coverage: Coverage): Warning | null {
   const missed = coverage.calls.filter((call) => call.missed > 0);
   if (missed.length === 0) return null;
   const list = missed.map(
     (call) => `${call.name} (${call.missed} calls, ${percent(call.missedShare)} of the time)`,
   );
-  const message = `calls that are not supported count as computation: ${list.join(', ')}`;
+  const message = `calls that are not understood count as computation: ${list.join(', ')}`;
   return { code: 'calls-not-understood', message };
 }
 

@@ -100,7 +100,7 @@ describe('collective calls', () => {
     expect(coverage.calls.find((call) => call.name === name)?.missed).toBe(2);
     expect(sent(schedule)).toEqual([]);
     await expect(convert(all(2, line), { strict: true })).rejects.toThrow(
-      `rank0:6: ${name} is not supported (2 calls)`,
+      `rank0:6: ${name} is not understood (2 calls)`,
     );
   });
 

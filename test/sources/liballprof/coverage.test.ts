@@ -44,13 +44,13 @@ describe('coverage', () => {
   it('warns of what is not understood, once', async () => {
     const { warnings } = await convert(program);
     expect(warnings.map((warning) => warning.message)).toEqual([
-      'calls that are not supported count as computation: MPI_Win_fence (2 calls, 10 % of the time)',
+      'calls that are not understood count as computation: MPI_Win_fence (2 calls, 10 % of the time)',
     ]);
   });
 
   it('refuses it when strict, at its first call', async () => {
     await expect(convert(program, { strict: true })).rejects.toThrow(
-      'rank0:7: MPI_Win_fence is not supported (2 calls)',
+      'rank0:7: MPI_Win_fence is not understood (2 calls)',
     );
   });
 
@@ -87,7 +87,7 @@ describe('calls that are left out', () => {
     // 2 · 40 µs of 2 · 900 µs.
     expect(warnings.map((warning) => warning.message)).toEqual([
       'MPI_Comm_split (2 calls, 4.4 % of the time) is treated as computation; the messages are not modelled. Exclude calls with --skip-calls.',
-      'calls that are not supported count as computation: MPI_File_open (2 calls, 4.4 % of the time)',
+      'calls that are not understood count as computation: MPI_File_open (2 calls, 4.4 % of the time)',
     ]);
   });
 
