@@ -61,7 +61,8 @@ function parsePart(part: string, unit: string | undefined): AddedAt {
   const value = part.slice(split + 1).trim();
   const at = split < 0 ? null : part.slice(0, split).trim();
   const sign = value.startsWith('-') ? -1 : 1;
-  if (!/^[+-]/.test(value) || at === '') throw new UsageError(`--at '${part}' is not PLACE:+TIME`, WRITE);
+  if (!/^[+-]/.test(value) || at === '')
+    throw new UsageError(`--at '${part}' is not PLACE:+TIME or PLACE:+LENGTH`, WRITE);
   const amount = value.slice(1).trim();
   const metres = parseLength(amount);
   const ns =

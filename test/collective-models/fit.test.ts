@@ -365,7 +365,9 @@ describe('how good a fit is', () => {
 
   it('a prediction that is no number is refused by the model', () => {
     expect(() => prediction(Number.NaN)).toThrow(ModelError);
-    expect(() => prediction(Number.POSITIVE_INFINITY)).toThrow('gives Infinity µs, which is not a valid time');
+    expect(() => prediction(Number.POSITIVE_INFINITY)).toThrow(
+      'gives Infinity µs, which is not a valid time',
+    );
     expect(prediction(5)).toEqual({ latencyUs: 5, warnings: [] });
   });
 });
