@@ -28,7 +28,7 @@ export interface Problem {
   readonly what: string;
   /** How to mend it. */
   readonly mend?: string;
-  /** Names the kind of problem, for who knows more ways out than `mend` says. */
+  /** Names the kind of problem, for callers that know more ways to mend it than `mend` says. */
   readonly code?: string;
 }
 
@@ -80,17 +80,17 @@ export class LimitError extends LlampError {
   }
 }
 
-/** Something that the answer rests on and a reader should know; never thrown. */
+/** An assumption of the answer, or a part of the input that it leaves out; never thrown. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
-  /** How many choices that the input does not decide the answer froze, or how much of the input it let pass. */
+  /** How many choices the answer froze that the input does not decide, or how many faults of the input it accepted. */
   readonly count?: number;
-  /** What of the program it is about, such as the calls. */
+  /** The parts of the program that it is about, such as calls. */
   readonly names?: readonly string[];
 }
 
-/** A warning, a list of them, or what has some beside its answer. */
+/** A warning, a list of them, or an answer with warnings. */
 export type Telling =
   | Warning
   | readonly Warning[]
@@ -99,7 +99,7 @@ export type Telling =
   | null
   | undefined;
 
-/** What these tell, in their order, each warning once. */
+/** All warnings in order, each once. */
 export function allTold(...all: readonly Telling[]): Warning[] {
   const found = new Map<string, Warning>();
   for (const one of all) {
@@ -109,8 +109,6 @@ export function allTold(...all: readonly Telling[]): Warning[] {
   }
   return [...found.values()];
 }
-
-// The known name that a misspelt one is closest to.
 
 /** Levenshtein distance: insertions, deletions and substitutions from `a` to `b`. */
 export function editDistance(a: string, b: string): number {
@@ -126,12 +124,12 @@ export function editDistance(a: string, b: string): number {
   return row[b.length];
 }
 
-/** Of the longer name: what differs in more of its letters is another name, not a misspelt one. */
+/** Share of the longer name's letters; names that differ in more are not misspellings of each other. */
 const MOST = 0.5;
-/** From as many letters on, a beginning is meant for what it begins. */
+/** Least letters of a prefix that counts as an abbreviation. */
 const BEGINNING = 2;
 
-/** The one of `names` that `text` may have been meant for, the first of equals; undefined where none is close. */
+/** The closest of `names` to `text`, the first of equals; undefined where none is close. */
 export function nearest(text: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -146,9 +144,9 @@ export function nearest(text: string, names: readonly string[]): string | undefi
   return best;
 }
 
-/** What to say to who typed `text` where one of `names` was wanted: the one that was meant, and all that there are. */
+/** How to mend `text` where one of `names` was expected: the closest name, and all names. */
 export function namesInstead(text: string, names: readonly string[]): string {
   const meant = nearest(text, names);
-  const all = `there are ${names.join(', ')}`;
-  return meant === undefined ? all : `did you mean ${meant}? ${all[0].toUpperCase()}${all.slice(1)}`;
+  const all = `se ${names.length === 1 ? '' : 'one of '}${names.join(', ')}`;
+  return meant === undefined ? `u${all}` : `did you mean ${meant}? U${all}`;
 }

@@ -99,7 +99,7 @@ export const UNITS = {
     'MiB/s': 8 * 2 ** 20,
     'GiB/s': 8 * 2 ** 30,
   },
-  /** Of what SimGrid's platforms write. */
+  /** The units of SimGrid's platforms. */
   flops: {
     f: 1,
     kf: 1e3,
@@ -190,7 +190,7 @@ const base = (units: Readonly<Record<string, number>>): string =>
 /** Scaling may leave the range that the number itself was in. */
 function withinRange(value: number, what: string, unit: string): number {
   if (value <= MAX_QUANTITY) return value;
-  throw new UsageError(`${what} is more than 2^53 ${unit}`, 'write a smaller one');
+  throw new UsageError(`${what} is more than 2^53 ${unit}`, 'write a smaller value');
 }
 
 /** A time in nanoseconds. Throws a UsageError that names the fix. */
@@ -217,7 +217,7 @@ export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPer
   if (quantity !== undefined && Object.hasOwn(RATE, quantity.unit)) {
     const bitsPerSecond = quantity.value * RATE[quantity.unit];
     if (!(bitsPerSecond > 0 && Number.isFinite(bitsPerSecond)))
-      throw new UsageError(`${name} '${text}' is no bandwidth`, 'write one above 0, such as 100Gbit/s');
+      throw new UsageError(`${name} '${text}' is not a bandwidth`, 'write one above 0, such as 100Gbit/s');
     return withinRange(Number((8e9 / bitsPerSecond).toPrecision(15)), `the gap of ${name} '${text}'`, 'ns/B');
   }
   const perByte = /^(.*)\/B$/.exec(quantity === undefined ? '' : quantity.unit);
@@ -237,10 +237,7 @@ export function parseGapPerByte(text: string, options: ParseOptions = {}): NsPer
 export function parseFlopRate(text: string, options: ParseOptions = {}): number {
   const rate = parse(text, 'flop rate', FLOPS, '1Gf', { unit: 'f', ...options });
   if (rate > 0) return rate;
-  throw new UsageError(
-    `${options.name ?? 'flop rate'} '${text}' computes nothing`,
-    'write one above 0, such as 1Gf',
-  );
+  throw new UsageError(`${options.name ?? 'flop rate'} '${text}' is not above 0`, 'write a rate such as 1Gf');
 }
 
 /** An interval of times, such as `3us..103us` or, from a base, `+0..+100us`. */
@@ -338,7 +335,7 @@ export function parsePercents(text: string, name = 'percentages'): number[] {
       throw new UsageError(`${name} '${part}' is not a percentage`, 'write numbers from 0, such as 1,2,5');
     }
     if (value > MAX_QUANTITY)
-      throw new UsageError(`${name} '${part}' is more than 2^53`, 'write a smaller one');
+      throw new UsageError(`${name} '${part}' is more than 2^53`, 'write a smaller value');
     return value;
   });
   return [...new Set(values)];

@@ -13,9 +13,9 @@ import {
   type YAMLError,
 } from 'yaml';
 import { z } from 'zod';
-import { InputError, namesInstead, nearest, type Place, type Problem } from './errors.js';
+import { InputError, nearest, type Place, type Problem } from './errors.js';
 
-// What is wrong with the syntax of a YAML (and so JSON) text, in words of who wrote it rather than of the grammar.
+// Syntax errors of a YAML (and so JSON) text, in the author's terms rather than those of the grammar.
 
 /** One fault: where it begins in the text, what it is and how it is mended. */
 interface YamlFault {
@@ -24,11 +24,11 @@ interface YamlFault {
   readonly mend?: string;
 }
 
-const SAME_COLUMN = 'begin keys, and dashes, of one level in the same column';
-const KEY_AND_VALUE = "write 'key: value', with a blank behind the colon";
+const SAME_COLUMN = 'start the keys and dashes of one level in the same column';
+const KEY_AND_VALUE = "write 'key: value', with a space after the colon";
 
-const LOOK = 'check indentation, colons, commas, brackets and quotes there';
-/** Letters of what is shown of a line. */
+const LOOK = 'check indentation, colons, commas, brackets and quotes';
+/** Letters of a line that an error shows. */
 const SHOWN = 40;
 
 /** A document as the library reads it, with what it was read from. */
@@ -37,7 +37,7 @@ interface Parsed {
   readonly document: Document.Parsed;
 }
 
-/** More faults are not told at once. */
+/** Most faults in one error. */
 const MOST = 10;
 
 /** The faults of a document that was parsed from `text`: the first of each line, whose others follow from it. */
@@ -50,7 +50,7 @@ function yamlFaults(text: string, document: Document.Parsed): YamlFault[] {
     const line = text.lastIndexOf('\n', offset - 1);
     const before = byLine.get(line);
     if (before === undefined) byLine.set(line, { offset, error });
-    // What was not expected is told better by what is missing there.
+    // A missing comma says more than the unexpected token that it causes.
     else if (before.error.code === 'UNEXPECTED_TOKEN' && isMissingComma(error))
       byLine.set(line, { offset: before.offset, error });
     if (byLine.size === MOST) break;
@@ -65,8 +65,8 @@ function aliases(document: Document.Parsed): YamlFault[] {
   const found: YamlFault[] = [];
   visit(document, (_, node) => {
     if (!isAlias(node) || node.resolve(document) !== undefined) return;
-    const what = `'*${node.source}' is no text: what begins with '*' is another name of a value in YAML`;
-    found.push({ offset: node.range?.[0] ?? 0, what, mend: 'put quotes around it' });
+    const what = `'*${node.source}' begins with '*', which needs quotes in YAML`;
+    found.push({ offset: node.range?.[0] ?? 0, what, mend: 'put it in quotes' });
   });
   return found;
 }
@@ -78,14 +78,14 @@ function faultOf(error: YAMLError, parsed: Parsed): YamlFault {
     case 'BLOCK_AS_IMPLICIT_KEY':
       return unexpectedBlock(error, parsed);
     case 'MULTILINE_IMPLICIT_KEY':
-      return { offset, what: 'this line is no key with a value', mend: KEY_AND_VALUE };
+      return { offset, what: 'this line is not a key with a value', mend: KEY_AND_VALUE };
     case 'NON_STRING_KEY':
-      return { offset, what: 'this key is no text', mend: 'write a name in place of a list or an object' };
+      return { offset, what: 'this key is not text', mend: 'write a name instead of a list or an object' };
     case 'BAD_INDENT':
       return (
         unclosed(error, parsed) ?? {
           offset,
-          what: 'indented otherwise than what it belongs to',
+          what: 'the indentation does not match the block',
           mend: SAME_COLUMN,
         }
       );
@@ -96,29 +96,29 @@ function faultOf(error: YAMLError, parsed: Parsed): YamlFault {
     case 'UNEXPECTED_TOKEN':
       return unexpected(error, parsed);
     case 'BAD_SCALAR_START': {
-      const what = `a text cannot begin with '${text[offset] ?? ''}'`;
-      return { offset, what, mend: 'put quotes around it' };
+      const what = `text without quotes cannot begin with '${text[offset] ?? ''}'`;
+      return { offset, what, mend: 'put it in quotes' };
     }
     case 'TAB_AS_INDENT':
-      return { offset, what: 'a tab as indentation', mend: 'indent by blanks' };
+      return { offset, what: 'tab in the indentation', mend: 'indent with spaces' };
     case 'DUPLICATE_KEY':
-      return { offset, what: `key '${keyAt(text, offset)}' stands twice`, mend: 'keep one of the two' };
+      return { offset, what: `key '${keyAt(text, offset)}' is given twice`, mend: 'keep one of the two' };
     case 'BAD_DQ_ESCAPE':
       return {
         offset,
-        what: 'a \\ in double quotes that means nothing',
-        mend: 'write \\\\, or use \' in place of "',
+        what: 'unknown escape sequence in double quotes',
+        mend: 'write \\\\, or use \' instead of "',
       };
     case 'RESOURCE_EXHAUSTION':
-      return { offset, what: 'nested too deeply', mend: 'write it flat' };
+      return { offset, what: 'nested too deeply', mend: 'use fewer levels' };
     case 'MULTIPLE_DOCS':
-      return { offset, what: "a second document begins: '---'", mend: 'keep one in a file' };
+      return { offset, what: "'---' begins a second document", mend: 'keep one per file' };
     default:
       return unknown(offset, text);
   }
 }
 
-/** What is there, where the library has words of its grammar alone. */
+/** The text at a fault that the library describes in terms of its grammar only. */
 function unknown(offset: number, text: string): YamlFault {
   const [rest] = text.slice(offset).split('\n', 1);
   const shown = rest.trim().slice(0, SHOWN);
@@ -132,10 +132,10 @@ function unexpectedBlock(error: YAMLError, { text, document }: Parsed): YamlFaul
     ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] >= offset,
   );
   if (!below)
-    return { offset, what: "a second ': ' in one value", mend: 'put quotes around a text that has it' };
+    return { offset, what: "a second ': ' in one value", mend: 'put text that contains it in quotes' };
   const list = text.startsWith('-', offset);
   const next = list ? offset : nextLine(text, offset);
-  return { offset: next, what: 'indented otherwise than the line above', mend: SAME_COLUMN };
+  return { offset: next, what: 'indented differently from the line above', mend: SAME_COLUMN };
 }
 
 /** Where the text of the line behind `offset` begins. */
@@ -145,13 +145,13 @@ function nextLine(text: string, offset: number): number {
   return end < 0 || blanks === null ? offset : end + 1 + blanks.index;
 }
 
-/** A bracket that nothing closes, by the one that the library waits for; null where the fault is another. */
+/** A bracket that is not closed, by the one that the library waits for; null where the fault is another. */
 function unclosed(error: YAMLError, parsed: Parsed): YamlFault | null {
   const closing = /end with a ([\]}])/.exec(error.message)?.[1];
   if (closing === undefined) return null;
   const opening = closing === '}' ? '{' : '[';
   const offset = lastOpened(opening, error.pos[0], parsed);
-  return { offset, what: `this '${opening}' is not closed`, mend: `write '${closing}' where it ends` };
+  return { offset, what: `this '${opening}' is not closed`, mend: `add the closing '${closing}'` };
 }
 
 /** Where the last value begins that `mark` opens and that goes on to `end`; `end` where there is none. */
@@ -170,8 +170,8 @@ const isMissingComma = ({ code, message }: YAMLError): boolean =>
 
 const missingComma = (offset: number): YamlFault => ({
   offset,
-  what: 'no comma in front of it',
-  mend: 'put commas between what stands within { } and [ ]',
+  what: 'missing comma before this entry',
+  mend: 'separate entries within { } and [ ] by commas',
 });
 
 function missing(error: YAMLError, parsed: Parsed): YamlFault {
@@ -179,7 +179,7 @@ function missing(error: YAMLError, parsed: Parsed): YamlFault {
   const quote = /^Missing closing (["'])/.exec(error.message)?.[1];
   if (quote !== undefined) {
     const what = `this ${quote} is not closed`;
-    return { offset: lastOpened(quote, offset, parsed), what, mend: 'write another where the text ends' };
+    return { offset: lastOpened(quote, offset, parsed), what, mend: `add ${quote} at the end of the text` };
   }
   if (/^Implicit map keys/.test(error.message))
     return { offset, what: "a key without ':'", mend: KEY_AND_VALUE };
@@ -192,11 +192,11 @@ function unexpected(error: YAMLError, { text }: Parsed): YamlFault {
   if (closing !== undefined)
     return {
       offset,
-      what: `a '${closing}' that closes nothing`,
-      mend: 'leave it out, or open what it closes',
+      what: `'${closing}' closes nothing`,
+      mend: 'remove it, or add the opening bracket',
     };
   if (/^Unexpected , /.test(error.message))
-    return { offset, what: 'a comma with nothing in front of it', mend: 'leave it out' };
+    return { offset, what: 'a comma without an entry before it', mend: 'remove it' };
   return unknown(offset, text);
 }
 
@@ -206,11 +206,9 @@ function keyAt(text: string, offset: number): string {
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
 }
 
-// What is wrong with a value that a schema refuses, and how to mend it, in place of the words of the schema's library.
-
 type Words = Pick<Problem, 'what' | 'mend'>;
 
-/** Of the library itself; all others are those of our schemas. */
+/** Messages of the schema library; all others are from our schemas. */
 const LIBRARY = /^(Invalid|Too |Unrecognized)/;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -218,9 +216,9 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
-  array: "a list: [a, b], or entries on lines of their own behind '- '",
-  object: 'keys with values: {name: value}, or each on a line of its own',
-  record: 'keys with values: {name: value}, or each on a line of its own',
+  array: "a list ([a, b], or entries on separate lines after '- ')",
+  object: 'keys with values ({name: value}, or each on a separate line)',
+  record: 'keys with values ({name: value}, or each on a separate line)',
 };
 
 const kindOf = (given: unknown): string => {
@@ -232,7 +230,8 @@ const kindOf = (given: unknown): string => {
 
 /** What is wrong with a whole document. */
 function documentWords(given: unknown): Words {
-  const what = given === null || given === undefined ? 'nothing stands in it' : `it is ${kindOf(given)}`;
+  const isEmpty = given === null || given === undefined;
+  const what = isEmpty ? 'the file is empty' : `the file contains ${kindOf(given)}`;
   return { what, mend: 'write keys with values, such as name: value' };
 }
 
@@ -252,19 +251,21 @@ function wanted(issue: z.core.$ZodIssue, given: unknown): string {
       return typesWanted(typesOf(issue), given);
     case 'invalid_value': {
       const values = issue.values.map(String);
-      return values.length === 1 ? values[0] : `one of them: ${namesInstead(String(given), values)}`;
+      const meant = nearest(String(given), values);
+      const all = values.length === 1 ? values[0] : `one of ${values.join(', ')}`;
+      return meant === undefined ? all : `${all} (did you mean ${meant}?)`;
     }
     case 'too_small':
       return leastOf(issue);
     case 'too_big':
-      return `${issue.maximum}${issue.origin === 'string' ? ' characters' : ''} at most`;
+      return `at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
     default:
-      return 'another';
+      return 'another value';
   }
 }
 
 function leastOf({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
-  if (origin === 'array') return minimum === 1 ? 'one entry at least' : `${minimum} entries at least`;
+  if (origin === 'array') return minimum === 1 ? 'at least one entry' : `at least ${minimum} entries`;
   if (origin === 'string') return 'a text that is not empty';
   return inclusive === false ? `a number above ${minimum}` : `a number from ${minimum}`;
 }
@@ -273,13 +274,13 @@ function leastOf({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): stri
 function typesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'invalid_type') return [issue.expected];
   if (issue.code !== 'invalid_union') return [];
-  // Paths within are from the value on: what is wrong deeper is of a part that took its type.
+  // Paths are relative to the value; a fault deeper within is of a part that accepted its type.
   return issue.errors.flat().flatMap((one) => (one.path.length === 0 ? typesOf(one) : []));
 }
 
 function typesWanted(types: readonly string[], given: unknown): string {
   const list = [...new Set(types)].map((type) => TYPES[type] ?? type);
-  if (list.length === 0) return 'another';
+  if (list.length === 0) return 'another value';
   const isText = typeof given === 'string';
   const inText = isText && types.every((type) => type === 'number' || type === 'int');
   const hint = inText
@@ -293,14 +294,14 @@ function typesWanted(types: readonly string[], given: unknown): string {
 
 type Path = readonly PropertyKey[];
 
-/** A checked document: its value, and where in the text a key stands. */
+/** A checked document: its value, and where in the text a key is. */
 export interface CheckedDocument<T> {
   readonly value: T;
   /** Place of the value at `path`, or of the nearest thing around it that the text has. */
   placeOf(path: Path): Place;
 }
 
-/** Between the known keys, which are all that the message of an unknown one is. */
+/** Between the known keys, of which the message of an unknown one consists. */
 const COMMA = ', ';
 
 /** An object schema that refuses unknown keys and says which there are. */
@@ -346,7 +347,7 @@ function offsetOfKey(document: Document, path: Path, key: string): number {
  */
 export function readYaml<T>(text: string, source: string, schema: z.ZodType<T>): CheckedDocument<T> {
   if (text.includes('\0'))
-    throw new InputError({ place: { source }, what: 'this is no text', mend: 'check the path' });
+    throw new InputError({ place: { source }, what: 'this is not a text file', mend: 'check the path' });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
   const place = (offset: number): Place => {
@@ -371,7 +372,8 @@ function toValue(document: Document, source: string): unknown {
     return document.toJS();
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    throw new InputError({ place: { source }, what: 'aliases unfold to too much', mend: 'write it out' });
+    const what = 'the aliases expand to too much text';
+    throw new InputError({ place: { source }, what, mend: 'write the values out' });
   }
 }
 

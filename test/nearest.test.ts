@@ -23,7 +23,7 @@ describe('the name that was meant', () => {
   });
 
   it('is told before all that there are', () => {
-    expect(namesInstead('rinf', ['chain', 'ring'])).toBe('did you mean ring? There are chain, ring');
-    expect(namesInstead('foo', ['chain', 'ring'])).toBe('there are chain, ring');
+    expect(namesInstead('rinf', ['chain', 'ring'])).toBe('did you mean ring? Use one of chain, ring');
+    expect(namesInstead('foo', ['chain', 'ring'])).toBe('use one of chain, ring');
   });
 });

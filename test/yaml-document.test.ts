@@ -35,8 +35,8 @@ function complaints(read: () => unknown): string[] {
 
 const said = <T>(text: string, of: z.ZodType<T>): string[] => complaints(() => readYaml(text, 'm.yaml', of));
 
-const SAME_COLUMN = 'begin keys, and dashes, of one level in the same column';
-const KEY_AND_VALUE = "write 'key: value', with a blank behind the colon";
+const SAME_COLUMN = 'start the keys and dashes of one level in the same column';
+const KEY_AND_VALUE = "write 'key: value', with a space after the colon";
 
 describe('a text that is no YAML', () => {
   it.each([
@@ -44,69 +44,73 @@ describe('a text that is no YAML', () => {
     [
       'a key below a value',
       'latency: 3us\n  overhead: 5us\n',
-      `2:3: indented otherwise than the line above: ${SAME_COLUMN}`,
+      `2:3: indented differently from the line above: ${SAME_COLUMN}`,
     ],
     [
       'a key above its level',
       'channels:\n  net: 1\n levels: 3\n',
-      `3:1: indented otherwise than what it belongs to: ${SAME_COLUMN}`,
+      `3:1: the indentation does not match the block: ${SAME_COLUMN}`,
     ],
     [
       'a dash above its list',
       'a:\n  - x\n - y\n',
-      `3:1: indented otherwise than the line above: ${SAME_COLUMN}`,
+      `3:1: indented differently from the line above: ${SAME_COLUMN}`,
     ],
     [
       'a colon without a blank',
       'a: 1\nlatency:3us\nb: 2\n',
-      `2:1: this line is no key with a value: ${KEY_AND_VALUE}`,
+      `2:1: this line is not a key with a value: ${KEY_AND_VALUE}`,
     ],
     [
       'a key that is a list',
       'keys: { [a]: 1 }\n',
-      '1:9: this key is no text: write a name in place of a list or an object',
+      '1:9: this key is not text: write a name instead of a list or an object',
     ],
     ['a last word without a colon', 'a: 1\nlatency\n', `2:1: a key without ':': ${KEY_AND_VALUE}`],
-    ['an open brace', 'a: 1\nb: { x: 1\nc: 2\n', "2:4: this '{' is not closed: write '}' where it ends"],
-    ['an open bracket', 'a: [x, y\nb: [z]\n', "1:4: this '[' is not closed: write ']' where it ends"],
-    ['JSON that was cut', '{"a": 1, "b": [1,2\n', "1:15: this '[' is not closed: write ']' where it ends"],
+    ['an open brace', 'a: 1\nb: { x: 1\nc: 2\n', "2:4: this '{' is not closed: add the closing '}'"],
+    ['an open bracket', 'a: [x, y\nb: [z]\n', "1:4: this '[' is not closed: add the closing ']'"],
+    ['JSON that was cut', '{"a": 1, "b": [1,2\n', "1:15: this '[' is not closed: add the closing ']'"],
     [
       'a brace too many',
       'a: { b: 1 } }\n',
-      "1:13: a '}' that closes nothing: leave it out, or open what it closes",
+      "1:13: '}' closes nothing: remove it, or add the opening bracket",
     ],
     [
       'no comma',
       'a: { b: 1 c: 2 }\n',
-      '1:9: no comma in front of it: put commas between what stands within { } and [ ]',
+      '1:9: missing comma before this entry: separate entries within { } and [ ] by commas',
     ],
-    ['two commas', '{"a": 1,, "b": 2}\n', '1:9: a comma with nothing in front of it: leave it out'],
-    ['an open quote', 'a: 1\nb: "x\nc: 2\n', '2:4: this " is not closed: write another where the text ends'],
-    ['a sign that begins nothing', 'a: @x\n', "1:4: a text cannot begin with '@': put quotes around it"],
+    ['two commas', '{"a": 1,, "b": 2}\n', '1:9: a comma without an entry before it: remove it'],
+    ['an open quote', 'a: 1\nb: "x\nc: 2\n', '2:4: this " is not closed: add " at the end of the text'],
+    [
+      'a sign that begins nothing',
+      'a: @x\n',
+      "1:4: text without quotes cannot begin with '@': put it in quotes",
+    ],
     [
       'a pattern without quotes',
       'inputs:\n  - *.goal\n',
-      "2:5: '*.goal' is no text: what begins with '*' is another name of a value in YAML: put quotes around it",
+      "2:5: '*.goal' begins with '*', which needs quotes in YAML: put it in quotes",
     ],
-    ['two colons', 'a: b: c\n', "1:4: a second ': ' in one value: put quotes around a text that has it"],
-    ['a tab', 'a:\n\tb: 1\n', '2:1: a tab as indentation: indent by blanks'],
-    ['a key twice', 'a: 1\n"a": 2\n', "2:1: key 'a' stands twice: keep one of the two"],
-    ['two documents', 'a: 1\n---\nb: 2\n', "2:1: a second document begins: '---': keep one in a file"],
+    ['two colons', 'a: b: c\n', "1:4: a second ': ' in one value: put text that contains it in quotes"],
+    ['a tab', 'a:\n\tb: 1\n', '2:1: tab in the indentation: indent with spaces'],
+    ['a key twice', 'a: 1\n"a": 2\n', "2:1: key 'a' is given twice: keep one of the two"],
+    ['two documents', 'a: 1\n---\nb: 2\n', "2:1: '---' begins a second document: keep one per file"],
   ])('%s: place, what is wrong, and how to mend it', (_, text, message) => {
     expect(said(text, anything)).toEqual([`m.yaml:${message}`]);
   });
 
   it('has one complaint a line, for the others of a line follow from the first', () => {
     expect(said('a: @x\nb: 1\nc: %y\n', anything)).toEqual([
-      "m.yaml:1:4: a text cannot begin with '@': put quotes around it",
-      "m.yaml:3:4: a text cannot begin with '%': put quotes around it",
+      "m.yaml:1:4: text without quotes cannot begin with '@': put it in quotes",
+      "m.yaml:3:4: text without quotes cannot begin with '%': put it in quotes",
     ]);
   });
 
   it('is told by its first ten faults, and bytes that are no text are not told as YAML', () => {
     const lines = Array.from({ length: 20 }, (_, i) => `k${i}: @x\n`);
     expect(said(lines.join(''), anything)).toHaveLength(10);
-    expect(said('\x7fELF\0\0', anything)).toEqual(['m.yaml: this is no text: check the path']);
+    expect(said('\x7fELF\0\0', anything)).toEqual(['m.yaml: this is not a text file: check the path']);
   });
 
   it('is none where an alias stands for something, or a star within a text', () => {
@@ -120,20 +124,17 @@ describe('a value that the schema refuses', () => {
     ['name:', "1:6: key 'name' has no value: write a text or a number"],
     [
       'list: x',
-      "1:7: bad value of 'list': write a list: [a, b], or entries on lines of their own behind '- ', not a text",
+      "1:7: bad value of 'list': write a list ([a, b], or entries on separate lines after '- '), not a text",
     ],
-    ['list: []', "1:7: bad value of 'list': write one entry at least"],
+    ['list: []', "1:7: bad value of 'list': write at least one entry"],
     ['least: -1', "1:8: bad value of 'least': write a number from 0"],
-    ['least: 9', "1:8: bad value of 'least': write 5 at most"],
+    ['least: 9', "1:8: bad value of 'least': write at most 5"],
     ['whole: 0', "1:8: bad value of 'whole': write a number above 0"],
     ['whole: 1.5', "1:8: bad value of 'whole': write a whole number"],
-    [
-      'word: orderd',
-      "1:7: bad value of 'word': write one of them: did you mean ordered? There are ordered, serial",
-    ],
+    ['word: orderd', "1:7: bad value of 'word': write one of ordered, serial (did you mean ordered?)"],
     [
       'keys: 3',
-      "1:7: bad value of 'keys': write keys with values: {name: value}, or each on a line of its own, not a number",
+      "1:7: bad value of 'keys': write keys with values ({name: value}, or each on a separate line), not a number",
     ],
     ['keys: { x: a }', "1:12: bad value of 'keys.x': write a number, without quotes and unit, not a text"],
     [
@@ -141,8 +142,8 @@ describe('a value that the schema refuses', () => {
       "1:1: unknown key 'lst': did you mean list? Known keys are name, list, least, whole, word, keys",
     ],
     ['xyzzy: 1', "1:1: unknown key 'xyzzy': known keys are name, list, least, whole, word, keys"],
-    ['', '1:1: nothing stands in it: write keys with values, such as name: value'],
-    ['- a', '1:1: it is a list: write keys with values, such as name: value'],
+    ['', '1:1: the file is empty: write keys with values, such as name: value'],
+    ['- a', '1:1: the file contains a list: write keys with values, such as name: value'],
   ])('%s', (text, message) => {
     expect(said(text, schema)).toEqual([`m.yaml:${message}`]);
   });
@@ -171,9 +172,9 @@ const GROWING = `a: &a [x, x, x, x, x, x, x, x, x]\n${['b', 'c', 'd', 'e']
 
 describe('a file of a machine, a platform or a study', () => {
   it.each<[keyof typeof FILES, string, string]>([
-    ['machine', '# nothing yet\n', '1:1: nothing stands in it: write keys with values, such as name: value'],
-    ['platform', '- a\n', '1:1: it is a list: write keys with values, such as name: value'],
-    ['study', 'hello\n', '1:1: it is a text: write keys with values, such as name: value'],
+    ['machine', '# nothing yet\n', '1:1: the file is empty: write keys with values, such as name: value'],
+    ['platform', '- a\n', '1:1: the file contains a list: write keys with values, such as name: value'],
+    ['study', 'hello\n', '1:1: the file contains a text: write keys with values, such as name: value'],
     [
       'machine',
       `${MACHINE}rendezvou: 64KiB\n`,
@@ -199,12 +200,12 @@ describe('a file of a machine, a platform or a study', () => {
     [
       'study',
       'inputs:\n  -a\n  -b\nquestions: [path]\n',
-      "2:3: bad value of 'inputs': write a list: [a, b], or entries on lines of their own behind '- '",
+      "2:3: bad value of 'inputs': write a list ([a, b], or entries on separate lines after '- ')",
     ],
     [
       'study',
       '{"inputs": ["a"], "questions": ["path"], "inputs": ["b"]}',
-      "1:42: key 'inputs' stands twice: keep one of the two",
+      "1:42: key 'inputs' is given twice: keep one of the two",
     ],
   ])('of a %s is refused: %j', (kind, text, message) => {
     expect(complaints(() => FILES[kind](text)).join('\n')).toContain(`f.yaml:${message}`);
@@ -212,7 +213,7 @@ describe('a file of a machine, a platform or a study', () => {
 
   it('whose aliases grow without bound is refused', () => {
     expect(complaints(() => FILES.study(GROWING))[0]).toBe(
-      'f.yaml: aliases unfold to too much: write it out',
+      'f.yaml: the aliases expand to too much text: write the values out',
     );
   });
 });

@@ -1,7 +1,7 @@
 /*
- * What is left of a program that ends without MPI_Finalize? What was recorded is written at exit, at SIGTERM and at
- * MPI_Abort. Launchers may kill the other ranks of a program that aborts at once (SIGKILL), so the one that aborts asks
- * those on its host first, by a signal that answers itself.
+ * What remains of a program that ends without MPI_Finalize? Its records are written at exit, at SIGTERM and at MPI_Abort.
+ * Launchers may kill the other ranks of a program that aborts at once (SIGKILL), so the one that aborts first sends a signal
+ * to those on its host, which they answer.
  */
 #include "abandon.h"
 
@@ -18,7 +18,7 @@
 
 #include "quickly.h"
 
-/* In ns: those that are asked may be silent for so long. */
+/* In ns: how long the others may be silent. */
 #define PATIENCE 2000000000
 #define PAUSE 1000000
 /* Says that a signal is a question, or the answer. */
@@ -26,7 +26,7 @@
 #define ANSWER 0x4C4C4141
 
 typedef struct {
-  int64_t host; /* equal where process numbers mean the same; 0: this rank cannot be asked */
+  int64_t host; /* equal where process numbers mean the same; 0: this rank cannot be reached */
   int64_t process;
 } place;
 

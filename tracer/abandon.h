@@ -7,7 +7,7 @@
 void llt_abandon_start(void);
 /* Writes what was recorded, once; the trace has no end. */
 void llt_abandon(void);
-/* The other ranks on this host write theirs, for the launcher may kill them: waits until they have. */
+/* The other ranks on this host write theirs, because the launcher may kill them: waits until they have. */
 void llt_abandon_others(void);
 
 #pragma GCC visibility pop

@@ -1,4 +1,4 @@
-/* Is another thread in MPI? Then messages cannot be delayed: who waits for one sleeps, and lets nobody else go on. */
+/* Is another thread in MPI? Then messages cannot be delayed: a thread that waits for one sleeps and blocks the others. */
 #include "alone.h"
 
 #include <ctype.h>
@@ -24,8 +24,8 @@ void llt_alone_enter(const char *function) {
   if (!__atomic_exchange_n(&llt.busy, 1, __ATOMIC_ACQUIRE)) return;
   name_of(function, name, sizeof name);
   snprintf(text, sizeof text,
-           "%s of one thread while another is in MPI: messages of several threads at once cannot be delayed, nor their "
-           "computation stretched: run the program with one thread that calls MPI, or without LLAMP_L, LLAMP_ADD and LLAMP_DILATE",
+           "%s of one thread while another is in MPI; messages of several threads at once cannot be delayed, nor their "
+           "computation stretched. Let one thread call MPI, or run without LLAMP_L, LLAMP_ADD and LLAMP_DILATE.",
            name);
   llt_first_says(text);
 }

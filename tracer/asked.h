@@ -1,4 +1,4 @@
-/* Requests that a call is asked about, by address and handle. Included behind what says how a binding keeps them. */
+/* Requests of a call, by address and handle. Included after the header that says how a binding keeps them. */
 
 static inline llt_request LLT_LOCAL(asked)(const LLT_REQUEST *request) {
   return (llt_request){V_ADDR(request), request == NULL ? 0 : llt_handle(LLT_HANDLE(*request))};

@@ -10,7 +10,7 @@
 #include "write.h"
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "traces are written as this processor keeps numbers, and must be little endian"
+#error "traces are written in the byte order of the processor, which must be little endian"
 #endif
 
 /* XXH64 by Y. Collet, of whole 8-byte words, seed 0. */

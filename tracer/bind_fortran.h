@@ -12,7 +12,7 @@
 #include "passed.h"
 
 #ifdef LLT_MPICH_F08
-/* MPICH's mpi_f08, as far as it does not call the C binding: one name, and another one for what lies below. */
+/* MPICH's mpi_f08, as far as it does not call the C binding: one name, and another one for the layer below. */
 #define LLT_FORTRAN_NAME(name) mpi_##name##_f08_
 #define LLT_FORTRAN_NAMES(name, NAME, TYPES)       \
   extern void pmpir_##name##_f08_ TYPES LLT_WEAK;  \

@@ -6,7 +6,7 @@
 #include "clock.h"
 #include "output.h"
 
-/* One record of room lies before the first: the head of the chunk is written in front of its records. */
+/* One record of room is before the first: the head of the chunk is written in front of its records. */
 static llt_record *block_of(uint64_t room) {
   void *block = mmap(NULL, (room + 1) * sizeof(llt_record), PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -22,8 +22,8 @@ int llt_buffer_make(uint64_t bytes) {
 }
 
 /*
- * Time spent here is nobody's: the clock stands still. Not with several threads at once: one that looked at the time just
- * before would take it from the clock that was set since.
+ * Time spent here belongs to no rank: the clock stops. Not with several threads at once: one that read the time just before
+ * would combine it with a clock that was set since.
  */
 void llt_flush(void) {
   const int64_t before = llt_now();

@@ -11,8 +11,8 @@
  */
 int llt_until_over(MPI_Request request);
 /*
- * All ranks of a communicator have come: what they then do together will not wait for one that is elsewhere. Not of one
- * that nobody knows: the library says that it is none; nor of one with processes of another world, who do not come.
+ * All ranks of a communicator have come: their next common step will not wait for one that is elsewhere. Not of an unknown
+ * one, which the library rejects, nor of one with processes of another world, which do not come.
  */
 void llt_meet(MPI_Comm comm);
 /* Whether collectives of the communicator are delayed: not between two groups. */

@@ -41,8 +41,8 @@ void llt_channel_start(llt_channel *of) { started = of; }
 MPI_Comm llt_data_comm(const llt_context *on) { return started == NULL ? on->shadow : started->shadow; }
 
 /*
- * Whether ranks of a scatterv pass on blocks: of four, the third has a child then. The root tells all others of all blocks,
- * on which nobody waits for longer than for what is scattered.
+ * Whether ranks of a scatterv pass on blocks: of four, the third has a child then. The root sends all others the sizes of all
+ * blocks, for which no rank waits longer than for the scattered data.
  */
 static int passes_on(const llt_asked *asked) {
   static int found[LLT_WAYS]; /* 1: no, 2: yes */

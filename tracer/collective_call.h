@@ -6,7 +6,7 @@
 #pragma GCC visibility push(hidden)
 
 typedef struct {
-  llt_steps *steps; /* NULL: they are known when the root has told of all blocks */
+  llt_steps *steps; /* NULL: they are known when the root has sent the sizes of all blocks */
   llt_asked asked;
   int64_t own; /* this rank's block, where blocks differ */
   int number, round; /* of the communicator's collectives, the same on all ranks; which start of a persistent one */

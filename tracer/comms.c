@@ -68,7 +68,7 @@ llt_comm *llt_comm_new(MPI_Comm comm) {
   return entry;
 }
 
-/* One that is being made as a copy of `parent`: it cannot be asked yet. */
+/* One that is being made as a copy of `parent`: it cannot be queried yet. */
 llt_comm *llt_comm_like(MPI_Comm comm, llt_comm *parent) {
   if (comm == MPI_COMM_NULL || parent == NULL) return NULL;
   llt_lock();

@@ -109,7 +109,7 @@ void llt_context_gone(llt_comm *comm) {
 llt_context *llt_context_of(MPI_Comm comm) {
   const llt_comm *entry = llt_comm_of(comm);
   if (LLT_LIKELY(entry != NULL && entry->context != NULL)) return entry->context;
-  llt_say_and_end("a communicator that was made by a call whose messages cannot be delayed (MPI_Comm_idup …)");
+  llt_say_and_end("messages on a communicator of MPI_Comm_idup or a similar call cannot be delayed");
 }
 
 /* Handlers that the library calls where it has no communicator, set aside. MPICH has none of a request that is over. */

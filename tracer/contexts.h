@@ -9,11 +9,11 @@
 
 typedef struct llt_context {
   MPI_Comm handle;     /* whose error handler is called: the program's, and the world once that is freed */
-  int sends, receives; /* numbers of what goes out and comes in; they differ between the groups of an intercommunicator */
+  int sends, receives; /* numbers of outgoing and incoming messages; they differ between the groups of an intercommunicator */
   int rank, size;      /* of the own group */
   int peers, inter;
   int *world;          /* [peers] ranks in the world; of an intercommunicator, of the other group */
-  int untold;          /* what is received is not told to senders any more; see posts.h */
+  int untold;          /* receives are no longer announced to senders; see posts.h */
   int calls;           /* collectives that were called on it */
   MPI_Comm shadow;     /* its copy, for the data of collectives; MPI_COMM_NULL where they are not delayed */
   MPI_Comm channels[LLT_CHANNELS]; /* copies of it, for persistent ones */
@@ -34,7 +34,7 @@ llt_comm *llt_context_new(MPI_Comm comm);
 void llt_context_gone(llt_comm *comm);
 /* MPI_Test of a request of the tracer's own: what fails is returned, and no handler of the program hears of it. */
 int llt_test_quietly(MPI_Request *request, int *over);
-/* Ends the program for a communicator that was made where nobody saw it. */
+/* Ends the program for a communicator whose creation the tracer did not see. */
 llt_context *llt_context_of(MPI_Comm comm);
 /*
  * The same; NULL for what the MPI library does not know either: MPI_COMM_NULL, a handle that was freed; and where others

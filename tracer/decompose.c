@@ -93,7 +93,7 @@ LLT_NATIVE(wait_for) {
 }
 
 static const llt_asked *asking;
-static jmp_buf unknown; /* back to who asked, from the middle of an algorithm */
+static jmp_buf unknown; /* back to the caller, from the middle of an algorithm */
 
 /* What is gathered is known when it has come, and what is scattered must be known to be passed on. */
 static llt_value bytes_of(const int64_t *blocks, const llt_value *a) {

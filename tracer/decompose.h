@@ -28,7 +28,7 @@ typedef struct {
   const char *collective; /* as allreduce; kept */
   llt_way way;
   int typed;    /* each block has a type of its own */
-  int in_place; /* what comes takes the place of what goes */
+  int in_place; /* incoming data replace outgoing data */
   int empty;    /* no rank gives any data */
   int rank, size, root;
   double bytes; /* the vector, or one rank's block; where blocks differ their mean */

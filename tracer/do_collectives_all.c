@@ -97,7 +97,7 @@ LLT_BOTH(Allgatherv, Iallgatherv, ALLGATHERV, listed("allgatherv", comm, recvns,
           MPI_Datatype recvtype, MPI_Comm comm),
          (sendbuf, sendn, sendtype, recvbuf, recvns, displs, recvtype))
 
-/* Each rank knows its own blocks; no rule asks for those of others. */
+/* Each rank knows its own blocks; no rule needs those of others. */
 static llt_asked exchanged(int in_place, const int64_t *sent, const int64_t *received, int typed) {
   return (llt_asked){
       .collective = "alltoallv", .in_place = in_place, .blocks = sent, .received = received, .typed = typed};

@@ -3,7 +3,7 @@
 #include "errors.h"
 #include "handles.h"
 
-/* The program's request is one to nobody of the same kind: it lives until the program frees it. */
+/* The program's request is one to MPI_PROC_NULL of the same kind: it exists until the program frees it. */
 static int define(const llt_envelope *what, llt_mode mode, int receives, MPI_Request *request) {
   const int failed = receives
                          ? PMPI_Recv_init(NULL, 0, MPI_BYTE, MPI_PROC_NULL, what->tag, what->comm, request)

@@ -1,4 +1,4 @@
-/* Waits and tests on the delayed network: what is over is told to the MPI library, and then it is asked. */
+/* Waits and tests on the delayed network: the MPI library learns which requests are over, and is then called. */
 #include <sched.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "handles.h"
 #include "scratch.h"
 
-/* What the library is asked about in place of the program's requests. */
+/* The library's requests in place of the program's. */
 static MPI_Request *inner_of(int n, const MPI_Request *requests) {
   MPI_Request *inner = llt_scratch(LLT_SCRATCH_INNER, (size_t)(n + 1) * sizeof *inner);
   for (int i = 0; i < n; i++) inner[i] = llt_inner(requests[i]);
@@ -51,7 +51,7 @@ static void find_failures(question *of) {
   for (int i = 0; i < of->n; i++) of->failures[i] = llt_failure_of(of->inner[i]);
 }
 
-/* Asks once, as of now. What is over becomes known one by one where the first by release is wanted. */
+/* Tests once, as of now. Completions become known one by one where the first by release is wanted. */
 static int64_t once(question *of, ask how, int first) {
   const int64_t due = llt_progress();
   do {
@@ -81,7 +81,7 @@ static void try_once(question *of, ask how, int first) {
   if (!of->over) sched_yield();
 }
 
-/* What the program hears of a call that asks for one request, the i-th, which is over. */
+/* Result for the program of a call about one request, the i-th, which is over. */
 static int said_of(const question *of, int i, MPI_Request request) {
   llt_failure *failed = of->failures == NULL ? NULL : of->failures[i];
   if (of->failed != MPI_SUCCESS || failed == NULL) return of->failed;
@@ -90,7 +90,7 @@ static int said_of(const question *of, int i, MPI_Request request) {
   return llt_fail_request(what.on, llt_persistent_of(request) != NULL, what.code);
 }
 
-/* … and of one that asks for several, of which `done` are over: those that `indices` name, NULL: all. */
+/* … and of one about several, of which `done` are over: those that `indices` name, NULL: all. */
 static int said_of_several(const question *of, int done, const int *indices) {
   llt_failure first = {.code = MPI_SUCCESS};
   for (int k = 0; of->failures != NULL && k < done; k++) {

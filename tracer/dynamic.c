@@ -141,7 +141,7 @@ llt_value llt_new(const llt_class *of, int n, const llt_value *a) {
   return made;
 }
 
-void llt_impossible(void) { llt_say_and_end("a collective that cannot be decomposed: an error of the tracer"); }
+void llt_impossible(void) { llt_say_and_end("a collective cannot be decomposed; please report this error of the tracer"); }
 
 static void want(llt_value of, llt_value_kind kind) {
   if (of.kind != kind) llt_impossible();

@@ -21,7 +21,7 @@ int llt_environment(llt_options *options, char *why, size_t size) {
   llt.formats = format + 1;
   const double depth = llt_number("LLAMP_DEPTH", 0, LLT_MOST_DEPTH, 1, why, size);
   if (depth >= 0 && depth != (int)depth) {
-    snprintf(why, size, "LLAMP_DEPTH=%.200s: give a whole number of frames", getenv("LLAMP_DEPTH"));
+    snprintf(why, size, "LLAMP_DEPTH=%.200s is not a whole number of frames", getenv("LLAMP_DEPTH"));
     return 0;
   }
   llt.depth = (int)depth;
@@ -59,7 +59,7 @@ int llt_environment_same(char *why, size_t size) {
   for (int i = 0; i < COUNT; i++) {
     if (least[2 * i] == -least[2 * i + 1]) continue;
     const char *value = llt_value(names[i]);
-    snprintf(why, size, "%s=%.200s on rank %d, and another value on others: give all ranks the same", names[i],
+    snprintf(why, size, "%s=%.200s on rank %d differs from other ranks; give all ranks the same value", names[i],
              value == NULL ? "" : value, llt.rank);
     return 0;
   }

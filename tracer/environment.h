@@ -1,4 +1,4 @@
-/* What the user asks for. */
+/* The user's settings. */
 #ifndef LLT_ENVIRONMENT_H
 #define LLT_ENVIRONMENT_H
 #include <stddef.h>

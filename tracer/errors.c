@@ -1,4 +1,4 @@
-/* What does the MPI library say of arguments, and of what failed? */
+/* How does the MPI library judge arguments, and failures? */
 #include "errors.h"
 
 #include <limits.h>

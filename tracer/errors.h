@@ -9,8 +9,8 @@
 #pragma GCC visibility push(hidden)
 
 /*
- * Whether the MPI library takes such arguments: it is asked by a call to nobody on a communicator of the tracer, and the
- * ranks and the communicator are compared here. Of a call that it does not take nothing has been done.
+ * Whether the MPI library accepts such arguments: it is tested by a call to MPI_PROC_NULL on a communicator of the tracer,
+ * and the ranks and the communicator are compared here. A call that it does not accept has had no effect.
  */
 int llt_takes_send(const llt_envelope *what, llt_mode mode);
 int llt_takes_receive(const llt_envelope *what);

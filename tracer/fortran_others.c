@@ -34,7 +34,7 @@ typedef void *llt_any;
 #define B12 B11, l
 #define B13 B12, m
 
-/* Two lengths, where there are none, are what lies in registers or on the stack: they are passed on, not looked at. */
+/* Two lengths, where there are none, are whatever is in registers or on the stack: they are passed on, not read. */
 #define LLT_NAMED(name, NAME, n, before, after)                                                                       \
   LLT_NAMED_WITH(name, NAME, (A##n, MPI_Fint *error, size_t s, size_t t), (B##n, error, s, t), before, after)
 #define LLT_NAMED_WITH(name, NAME, PARAMS, ARGS, before, after)                                                       \

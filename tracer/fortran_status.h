@@ -5,7 +5,7 @@
 
 #define LLT_FORTRAN_STATUS ((int)(sizeof(MPI_Status) / sizeof(MPI_Fint)))
 
-/* Nothing where the program asks for none. */
+/* Nothing where the program wants none. */
 static inline void llt_fortran_give(const MPI_Status *own, MPI_Fint *status) {
   if (!llt_fortran_ignored(status)) PMPI_Status_c2f(own, status);
 }

@@ -5,13 +5,13 @@
 #pragma GCC visibility push(hidden)
 
 typedef struct llt_persistent {
-  MPI_Request handle; /* of the program: a request to nobody */
+  MPI_Request handle; /* of the program: a request to MPI_PROC_NULL */
   llt_envelope what;
   llt_mode mode;
   int receives, active;
-  /* Of a collective, in place of what stands above: begins it with what was given; NULL: a message. */
+  /* Of a collective, in place of the fields above: begins it with its arguments; NULL: a message. */
   int (*begin)(void *of, MPI_Request *request);
-  void (*end)(void *of); /* nobody starts it any more */
+  void (*end)(void *of); /* it will not be started any more */
   void *of;
   MPI_Request inner; /* while active: what completes it */
   struct llt_persistent *next;
@@ -22,7 +22,7 @@ llt_persistent *llt_persistent_new(const llt_envelope *what);
 llt_persistent *llt_persistent_of(MPI_Request handle);
 void llt_persistent_gone(llt_persistent *one);
 
-/* What the MPI library is to be asked about in place of a request of the program. */
+/* The request to pass to the MPI library in place of a request of the program. */
 MPI_Request llt_inner(MPI_Request request);
 /* The library has done with `inner`: what the program's variable says after it. */
 void llt_settle(MPI_Request *request, MPI_Request inner);

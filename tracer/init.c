@@ -50,7 +50,7 @@ static int64_t real_time(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Whether there is anything to do; what the user asks for is in `options` and the state. */
+/* Whether there is anything to do; the user's settings are in `options` and the state. */
 static int asked(llt_options *options) {
   char why[512];
   if (!llt_environment_same(why, sizeof why)) llt_refuse(why);
@@ -58,12 +58,12 @@ static int asked(llt_options *options) {
   if (options->folder == NULL) llt.formats = llt.depth = 0;
   if (options->folder == NULL && !llt.measure) return 0;
   if (llt_network.dilation > 1 && llt.clock == LLT_CPU)
-    llt_refuse("LLAMP_DILATE stretches the wall clock: leave LLAMP_CLOCK=cpu out");
+    llt_refuse("LLAMP_DILATE stretches the wall clock; remove LLAMP_CLOCK=cpu");
   if (llt_network.dilation > 1) llt.clock = LLT_DILATED;
   return 1;
 }
 
-/* How exactly clocks are to be compared: what is added is at most the latency. */
+/* How exactly clocks are to be compared; the added latency is at most the latency. */
 static int64_t clocks_enough(void) {
   const int asked = llt_network.added < 0 || llt_network.release == LLT_CONSTANT;
   if (!llt.inject || !asked || llt_network.release == LLT_ADDED) return INT64_MAX;
@@ -96,14 +96,14 @@ void llt_begin(int fortran, int threaded) {
   llt.fortran = fortran;
   llt.null_request = PMPI_Request_c2f(MPI_REQUEST_NULL);
   llt_threads_settle();
-  if (!llt_buffer_make(options.buffer) || !llt_sites_make()) llt_refuse("no memory: give a smaller LLAMP_BUFFER");
+  if (!llt_buffer_make(options.buffer) || !llt_sites_make()) llt_refuse("not enough memory; give a smaller LLAMP_BUFFER");
   llt_comms_start();
   if (llt.depth > 0) llt_python_find();
   open_all(options.folder);
   llt_abandon_start();
   /* Where messages are delayed, their stamps are the system's: no two clocks in one run. */
   if (llt.clock == LLT_WALL && !llt.inject) llt_ticks_first();
-  if (options.folder != NULL && !llt_overhead_measure()) llt_refuse("no memory: give a smaller LLAMP_DEPTH");
+  if (options.folder != NULL && !llt_overhead_measure()) llt_refuse("not enough memory; give a smaller LLAMP_DEPTH");
   const int64_t start = agree_on_start();
   llt_output_start(start, real_time() + start - llt_now());
   llt_sleep_until(start);

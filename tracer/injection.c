@@ -25,7 +25,7 @@ static int refuse_alone(char *why, size_t size) {
   static const char *const names[] = {"LLAMP_G", "LLAMP_O", "LLAMP_S", "LLAMP_COLLECTIVES"};
   for (int i = 0; i < 4; i++) {
     if (llt_value(names[i]) == NULL) continue;
-    snprintf(why, size, "%s=%.200s without a latency: give LLAMP_L or LLAMP_ADD too", names[i], llt_value(names[i]));
+    snprintf(why, size, "%s=%.200s has no latency to apply to; give LLAMP_L or LLAMP_ADD too", names[i], llt_value(names[i]));
     return 0;
   }
   return 1;
@@ -37,7 +37,7 @@ static int read_nodes(llt_injection *to, char *why, size_t size) {
   const double ranks = llt_number("LLAMP_NODE_RANKS", 1, 1e6, 0, why, size);
   if (ranks < 0) return 0;
   if (ranks != (int)ranks) {
-    snprintf(why, size, "LLAMP_NODE_RANKS=%.200s: give a whole number of ranks", llt_value("LLAMP_NODE_RANKS"));
+    snprintf(why, size, "LLAMP_NODE_RANKS=%.200s is not a whole number of ranks", llt_value("LLAMP_NODE_RANKS"));
     return 0;
   }
   to->node_ranks = (int)ranks;
@@ -59,7 +59,7 @@ int llt_injection_read(char *why, size_t size) {
   llt.inject = llt_value("LLAMP_L") != NULL || llt_value("LLAMP_ADD") != NULL;
   llt.measure = llt.inject || to->result != NULL || to->dilation > 1;
   if (llt_value("LLAMP_L") != NULL && llt_value("LLAMP_ADD") != NULL) {
-    snprintf(why, size, "LLAMP_L=%.100s and LLAMP_ADD=%.100s: give one of them", llt_value("LLAMP_L"),
+    snprintf(why, size, "LLAMP_L=%.100s and LLAMP_ADD=%.100s are both given; give one of them", llt_value("LLAMP_L"),
              llt_value("LLAMP_ADD"));
     return 0;
   }

@@ -21,7 +21,7 @@ typedef struct {
 
 extern llt_injection llt_network;
 
-/* Of LLAMP_L and its kin; sets llt.inject, llt.measure. 0 where a value is wrong, which `why` then says. */
+/* Reads LLAMP_L, LLAMP_ADD and the other settings; sets llt.inject, llt.measure. 0 and `why` where a value is wrong. */
 int llt_injection_read(char *why, size_t size);
 
 /* Time on the wires of all bytes but the first. */

@@ -21,7 +21,7 @@ enum llt_code {
 
 /* A missing time: the start of MPI_Init, the end of MPI_Finalize. */
 #define LLT_NO_TIME INT64_MIN
-/* Flag of a record whose numbers do not fit 32 bits: they stand in its first list, and items of lists take 64 bits. */
+/* Flag of a record whose numbers do not fit 32 bits: they are in its first list, and items of lists take 64 bits. */
 #define LLT_WIDE 1
 /* The rest of the flags: the number of the thread. */
 #define LLT_THREAD_SHIFT 1

@@ -1,4 +1,4 @@
-/* How do ranks of several nodes tell each other of messages? By messages that the program never sees. */
+/* How do ranks of several nodes announce messages to each other? By messages that the program never sees. */
 #include "mail.h"
 
 #include <sched.h>

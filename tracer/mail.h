@@ -10,7 +10,7 @@ void llt_mail_start(void);
 void llt_mail_put(int to, const llt_stamp_entry *entry, void (*meanwhile)(void));
 /*
  * The next entry of any rank, which `from` names; 0 where there is none. Those of one rank come as they were sent. The MPI
- * library brings messages up one by one, and may find none while the next has come: it is asked so often before it is believed.
+ * library delivers messages one by one, and may find none although the next has come: it is called so often.
  */
 int llt_mail_get(int *from, llt_stamp_entry *entry, int looks);
 /* Of all ranks, when none of them sends any more: what is on its way arrives. */

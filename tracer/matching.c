@@ -1,7 +1,7 @@
 /*
- * Who gets a message? The receive that was posted first of those that fit it, and that takes what arrives first. A receive
- * from a known source may have its message as soon as its stamp is seen, for no other can come before it; one that may
- * take messages of several sources waits until one has arrived, and so do those of the same communicator behind it.
+ * Who gets a message? The receive that was posted first of those that fit it, and that takes the first to arrive. A receive
+ * from a known source may have its message as soon as its stamp is seen, because no other can come before it; one that may
+ * take messages of several sources waits until one has arrived, and so do those of the same communicator after it.
  */
 #include "matching.h"
 

@@ -10,7 +10,7 @@
 typedef struct llt_receive {
   llt_op op;
   llt_context *on;
-  int source, tag; /* as asked */
+  int source, tag; /* as requested */
   void *buf;
   MPI_Count n;
   MPI_Datatype type;
@@ -31,7 +31,7 @@ void llt_matching_start(void);
 
 /* A message that has arrived and no receive has taken, for probes; NULL where there is none yet. `from`: its list. */
 llt_letter **llt_arrived(const llt_context *on, int source, int tag, int64_t now, llt_letters **from, int64_t *due);
-/* The message is received by somebody who posted at `posted`: its sender is told. Returns when it may be received. */
+/* The message is received by a receive that was posted at `posted`: its sender is informed. Returns when it may be received. */
 int64_t llt_accept(int from, const llt_stamp_entry *stamp, int64_t posted);
 /* Tag on the wire. */
 static inline int llt_wire_tag(uint32_t number) { return (int)(number & 0x7fff); }

@@ -26,7 +26,7 @@
 #define AHEAD 400000000
 
 static int64_t started, stopped;
-static char result[PATH_MAX], part[PATH_MAX]; /* paths of the result, and of what is not whole yet; "": none is wanted */
+static char result[PATH_MAX], part[PATH_MAX]; /* paths of the result, and of the incomplete one; "": none is wanted */
 
 int64_t llt_measure_agree(void) {
   long long start;
@@ -137,15 +137,15 @@ int llt_measure_can(char *why, size_t size) {
   if (llt.rank != 0 || named == NULL) return 1;
   const int fits = name_files(named), none = fits && is_none();
   if (fits && !none && can_be_made()) return 1;
-  snprintf(why, size, "LLAMP_RESULT=%.200s: %s: give a file that can be written", named,
-           none ? "this is no file" : strerror(errno));
+  snprintf(why, size, "LLAMP_RESULT=%.200s cannot be written (%s); give another file", named,
+           none ? "not a file" : strerror(errno));
   return 0;
 }
 
 /* By now the program has run. */
 static void cannot_write(void) {
   char why[PATH_MAX + 100];
-  snprintf(why, sizeof why, "LLAMP_RESULT: %s: %s", result, strerror(errno));
+  snprintf(why, sizeof why, "LLAMP_RESULT: %s cannot be written (%s)", result, strerror(errno));
   llt_say(why);
   unlink(part);
 }

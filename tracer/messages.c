@@ -1,4 +1,4 @@
-/* How is a message sent and received on the delayed network? Stamps tell of it, the data go by the MPI library. */
+/* How is a message sent and received on the delayed network? Stamps announce it, the data go by the MPI library. */
 #include "messages.h"
 
 #include <limits.h>
@@ -36,7 +36,7 @@ static void met(int to, uint32_t number, int64_t posted) {
   }
 }
 
-/* The receiver says so itself, if it has not told of its receive. */
+/* The receiver says so itself, if it has not announced its receive. */
 static void answered(int from, const llt_stamp_entry *stamp) {
   llt_post_pair(from);
   llt_post_forget(from, stamp->number);

@@ -18,7 +18,7 @@
 #include "timebase.h"
 
 #define ROUNDS 50
-/* Where other work has the cores, a message waits for one: so often at most it is asked again whether it can be faster. */
+/* Where other work has the cores, a message waits for one: it is measured again at most so often. */
 #define TRIES 20
 
 /* Without blocking calls: the MPI library may spin in them while the other rank has no core. */
@@ -39,8 +39,7 @@ static int64_t trip_to(int peer) {
   return (llt_now() - before) / 2;
 }
 
-/* Half of the fastest of some round trips between neighbours, in ns; the longest of all pairs. Where that is more than
-   `asked`, longer than some. */
+/* Half of the fastest of some round trips between neighbours, in ns; the longest of all pairs, of more trips above `asked`. */
 static int64_t transport(int64_t asked) {
   const int peer = llt.rank ^ 1;
   long long fastest = peer < llt.ranks ? INT64_MAX : 0, slowest;
@@ -63,7 +62,7 @@ static void settle_latency(int64_t least) {
   }
   if (llt_network.L >= least) return;
   char why[200];
-  snprintf(why, sizeof why, "LLAMP_L=%lld: a message takes %lld ns here without any delay: give more, or LLAMP_ADD",
+  snprintf(why, sizeof why, "LLAMP_L=%lld is below the %lld ns of a message here without delay; give more, or LLAMP_ADD",
            (long long)llt_network.L, (long long)least);
   llt_refuse(why);
 }
@@ -77,13 +76,13 @@ static void settle_release(void) {
   if (llt_network.release == LLT_ADDED || exact) return;
   char why[300];
   snprintf(why, sizeof why,
-           "LLAMP_RELEASE=constant: clocks of nodes are known to %lld ns of each other, which is more than a tenth of L, "
-           "%lld ns: give more latency, or LLAMP_RELEASE=added",
+           "LLAMP_RELEASE=constant needs exact clocks, but those of the nodes are known to %lld ns, more than a tenth of L "
+           "(%lld ns); give more latency, or LLAMP_RELEASE=added",
            (long long)wrong, (long long)llt_network.L);
   llt_refuse(why);
 }
 
-/* Where a latency begins with an arrival, it is seen at once; else some time before it ends. */
+/* A latency that begins with an arrival is seen at once; otherwise some time before it ends. */
 static void settle_looks(void) {
   const int64_t L = llt_network.L, rest = L - llt_network.trip;
   llt_network.look = L / 2;
@@ -96,7 +95,7 @@ static void make_rings(void) {
   char why[512] = "";
   int made = llt_rings_make(why, sizeof why), all_made;
   PMPI_Allreduce(&made, &all_made, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  if (!all_made && made) snprintf(why, sizeof why, "on another node than that of rank 0, stamps have no room in /dev/shm");
+  if (!all_made && made) snprintf(why, sizeof why, "another node than that of rank 0 has too little room in /dev/shm");
   if (!all_made) llt_refuse(why);
 }
 
@@ -110,7 +109,7 @@ static void read_choices(void) {
   if (llt_decompose_start(library, &choices)) return;
   const int shown = (int)strcspn(choices, ",");
   snprintf(why, sizeof why,
-           "LLAMP_COLLECTIVES=%.200s: %.*s names no algorithm: give library, or such as bcast=chain,allreduce=ring@65536..",
+           "LLAMP_COLLECTIVES=%.200s: %.*s is not an algorithm; give library, or such as bcast=chain,allreduce=ring@65536..",
            llt_network.choices, shown < 100 ? shown : 100, choices);
   llt_refuse(why);
 }

@@ -1,6 +1,6 @@
 /*
- * How do operations go on, and how does a rank wait? It sleeps while nothing can happen: no message may be received
- * sooner than L after its stamp, so who looks every L / 2 is in time, and nobody need wake it. (Between nodes the stamp takes
+ * How do operations go on, and how does a rank wait? It sleeps while nothing can happen: no message may be received sooner
+ * than L after its stamp, so a rank that looks every L / 2 is in time, and need not be woken. (Between nodes the stamp takes
  * its time, too: see network.c.)
  */
 #include "ops.h"
@@ -56,7 +56,7 @@ void llt_op_status(const llt_op *op, MPI_Status *status) {
 static llt_failure *failures;
 int llt_failures;
 
-/* The operation is gone once the MPI library is told that its request is over. */
+/* The operation is gone once the MPI library knows that its request is over. */
 static void keep_failure(const llt_op *op) {
   llt_failure *one = malloc(sizeof *one);
   if (one == NULL) abort();

@@ -10,7 +10,7 @@
 typedef struct llt_op {
   /* Goes on; returns whether it is over. Sets `due`. */
   int (*step)(struct llt_op *op, int64_t now);
-  /* Its memory, when nobody asks for it any more. */
+  /* Its memory, when it is no longer needed. */
   void (*dispose)(struct llt_op *op);
   int64_t due;
   int64_t release; /* when it was over, as the network has it */
@@ -36,7 +36,7 @@ MPI_Request llt_op_request(llt_op *op);
 llt_op *llt_op_of(MPI_Request handle);
 void llt_op_status(const llt_op *op, MPI_Status *status);
 
-/* A request that failed, and that no call has told the program of. */
+/* A failed request that no call has reported to the program. */
 typedef struct llt_failure {
   MPI_Request handle;
   int code;
@@ -48,7 +48,7 @@ typedef struct llt_failure {
 extern int llt_failures;
 /* NULL for requests that did not fail. */
 llt_failure *llt_failure_of(MPI_Request handle);
-/* It was told, or nobody will ask for it; NULL: nothing is done. */
+/* It was reported, or never will be; NULL: nothing is done. */
 void llt_failure_over(llt_failure *gone);
 
 /* A step waits for data that the MPI library moves only while it is called. */
@@ -57,7 +57,7 @@ void llt_op_moving(void);
 extern int llt_windows;
 /* All go on. Returns when the next is due. */
 int64_t llt_progress(void);
-/* Tells the MPI library of handles that are over: of one, the first by release, or of all. Returns how many. */
+/* Marks handles as over in the MPI library: of one, the first by release, or of all. Returns how many. */
 int llt_complete(int one);
 /* Waits until there may be more to do; `due` as of llt_progress. `others`: for requests of the library's own, too. */
 void llt_rest(int64_t due, int others);

@@ -25,7 +25,7 @@ typedef struct {
 static sending *all;
 static int count, capacity;
 
-/* Whether the items lie side by side from the buffer's start. */
+/* Whether the items are adjacent from the buffer's start. */
 static int dense(MPI_Count n, MPI_Datatype type, MPI_Count bytes) {
   MPI_Aint lower, extent, true_lower, true_extent;
   PMPI_Type_get_extent(type, &lower, &extent);

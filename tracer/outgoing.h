@@ -1,4 +1,4 @@
-/* Copies of what was sent, until the MPI library has them. */
+/* Copies of sent data, until the MPI library has them. */
 #ifndef LLT_OUTGOING_H
 #define LLT_OUTGOING_H
 #include "state.h"
@@ -10,7 +10,7 @@ typedef struct llt_copy llt_copy;
 llt_copy *llt_copy_of(const void *buf, MPI_Count n, MPI_Datatype type);
 /* Begins to send it; the program does not wait for it. */
 void llt_copy_send(llt_copy *copy, int to, int tag, MPI_Comm comm);
-/* Nobody sends it any more: it goes when all that was begun is over. */
+/* It is no longer sent: it goes when everything that was begun is over. */
 void llt_copy_done(llt_copy *copy);
 /* How many are on their way still. */
 int llt_outgoing(void);

@@ -29,12 +29,12 @@ static int open_file(const char *ending, const char *running, char *why, size_t 
   llt_run_path(path, sizeof path, ending);
   llt_run_path(part, sizeof part, running);
   if (access(path, F_OK) == 0) {
-    snprintf(why, size, "%.400s: this host has traces of another run there: give a folder without", path);
+    snprintf(why, size, "%.400s: this host has traces of another run there; give an empty folder", path);
     return -1;
   }
   int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0 && errno == EEXIST && llt.rank == 0) file = open(part, O_WRONLY | O_CLOEXEC);
-  if (file < 0) snprintf(why, size, "LLAMP_TRACE: %.400s: %s: give a folder that can be written", part, strerror(errno));
+  if (file < 0) snprintf(why, size, "LLAMP_TRACE: %.400s cannot be written (%s); give another folder", part, strerror(errno));
   return file;
 }
 

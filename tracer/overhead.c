@@ -1,7 +1,7 @@
 /*
  * What does the tracer add to the computation between two calls? A call is recorded once its end is stamped, so its record
- * stands in that time. Here calls that do nothing are recorded as wrappers do it, one after the other, by the clock of the
- * trace: the time from the second stamp of one to the first of the next is what the tracer takes.
+ * falls in that time. Here calls that do nothing are recorded as wrappers do it, one after the other, by the clock of the
+ * trace: the time from the second stamp of one to the first of the next is the tracer's.
  */
 #include "overhead.h"
 

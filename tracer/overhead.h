@@ -4,8 +4,8 @@
 #pragma GCC visibility push(hidden)
 
 /*
- * Finds llt.overhead, once, in less than 1 ms; leaves nothing else. Not where computation is stretched or stacks are walked.
- * Returns 0 where there is no memory.
+ * Finds llt.overhead, once, in less than 1 ms; leaves no other trace. Not where computation is stretched or stacks are
+ * walked. Returns 0 where there is no memory.
  */
 int llt_overhead_measure(void);
 

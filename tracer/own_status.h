@@ -5,7 +5,7 @@
 /* From anybody, or with any tag: what it matched is to be noted. */
 #define LLT_WILD(peer, tag) (V_INT(peer) == MPI_ANY_SOURCE || V_INT(tag) == MPI_ANY_TAG)
 
-/* Notes what a receive from anybody matched, by a status of its own where the program asks for none. */
+/* Notes which message a receive from any source matched, by a status of its own where the program wants none. */
 #define LLT_OWN_STATUS(wild, status) \
   LLT_STATUS llt_own[LLT_STATUS_STEP]; \
   if ((wild) && LLT_IGNORED(status)) status = llt_own

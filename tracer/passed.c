@@ -16,14 +16,14 @@ void llt_passed_for(int code, int64_t took) { llt_passed_time[code] += took; }
 static int is_collective(int code) { return code >= LLT_BARRIER && code <= LLT_NEIGHBOR_ALLTOALLW_INIT; }
 
 static const char *why_not(int code) {
-  if (code == LLT_COMM_IDUP) return ", since its ranks need not meet to make the communicator";
+  if (code == LLT_COMM_IDUP) return ", because its ranks need not meet to make the communicator";
   if (!is_collective(code)) return "";
-  return code < LLT_NEIGHBOR_ALLGATHER ? ", since LLAMP_COLLECTIVES=library passes on no starts" : "";
+  return code < LLT_NEIGHBOR_ALLGATHER ? ", because LLAMP_COLLECTIVES=library does not pass on their starts" : "";
 }
 
 void llt_not_delayed(int code) {
   char text[300];
-  snprintf(text, sizeof text, "%s cannot be delayed%s: run the program without it, or without LLAMP_L and LLAMP_ADD",
+  snprintf(text, sizeof text, "%s cannot be delayed%s. Run the program without it, or without LLAMP_L and LLAMP_ADD.",
            llt_names[code], why_not(code));
   llt_first_says(text);
 }

@@ -34,7 +34,7 @@ static void tell(const play *of, const llt_step *what, llt_kind kind, int64_t ti
   llt_tell(of->op.on->world[what->peer], &stamp);
 }
 
-/* What the peer told of this message; its time is 0 where it has not. */
+/* The peer's stamp of this message; its time is 0 where there is none. */
 static llt_stamp_entry told(const play *of, const llt_step *what, llt_kind kind) {
   llt_letters *from = llt_inbox_steps(of->op.on->world[what->peer]);
   for (llt_letter **at = &from->first; *at != NULL; at = &(*at)->next) {

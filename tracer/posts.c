@@ -66,7 +66,7 @@ static void forget_context(int to, int context) {
   }
 }
 
-/* Whether the receiver said that it tells no more. Its word stays in the list. */
+/* Whether the receiver said that it announces no more. Its entry stays in the list. */
 static int closed(int to, int context) {
   for (const llt_letter *at = llt_inbox_posts(to)->first; at != NULL; at = at->next)
     if (at->stamp.kind == LLT_UNTELLABLE && at->stamp.context == context) return 1;

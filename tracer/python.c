@@ -1,4 +1,4 @@
-/* From which line of a Python program is a call made? The interpreter is asked, by its C API, and only looked at. */
+/* From which line of a Python program is a call made? Read from the interpreter by its C API, without side effects. */
 #include "python.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* Frames of Python: file, line and function, asked of the interpreter that runs the program. */
+/* Frames of Python: file, line and function, read from the interpreter that runs the program. */
 #ifndef LLT_PYTHON_H
 #define LLT_PYTHON_H
 #include "state.h"
@@ -14,7 +14,7 @@ typedef enum {
   LLT_BINDINGS      /* that of mpi4py, which hands calls of Python on to MPI */
 } llt_code_kind;
 
-/* The process has an interpreter that can be asked (CPython 3.9 or later). */
+/* The process has an interpreter whose frames can be read (CPython 3.9 or later). */
 extern int llt_python;
 
 /* When a trace begins: looks for the interpreter. */

@@ -11,8 +11,8 @@
  */
 int llt_undone(int failed);
 /*
- * Records a call without lists, and leaves the record open for notes until llt_finish. `v`: its n and t fields.
- * Not inline: it stands in hundreds of wrappers, which are compiled at the user's site.
+ * Records a call without lists, and leaves the record open for notes until llt_finish. `v`: its n and t fields. Not inline:
+ * it is used in hundreds of wrappers, which are compiled at the user's site.
  */
 void llt_record_call(int code, int64_t start, int64_t end, void *caller, llt_comm *comm, llt_request request,
                      const int64_t *v, int n);

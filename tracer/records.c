@@ -169,7 +169,7 @@ void llt_note_list(int code, int comm, int f0, int f1, const int *items, int n) 
   llt_commit(slots);
 }
 
-/* Handles stand in the list as halves, the low one first. */
+/* Handles are in the list as halves, the low one first. */
 void llt_note_completed(const MPI_Request *requests, int n) {
   const int handles = llt_active_among(n, requests);
   if (handles == 0) return;

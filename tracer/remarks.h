@@ -4,7 +4,7 @@
 #include <stddef.h>
 #pragma GCC visibility push(hidden)
 
-/* A call that a trace does not tell; said once in the trace. Inside of llt_lock. */
+/* A call that a trace does not contain; noted once in the trace. Inside of llt_lock. */
 void llt_not_traced(int code);
 /* The lines; returns their length. */
 size_t llt_remarks(char *into, size_t size);

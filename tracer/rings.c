@@ -1,4 +1,4 @@
-/* How do ranks of one node tell each other of messages? By a file in memory that all map, one writer and one reader a ring. */
+/* How do ranks of one node announce messages? By a file in memory that all map, with one writer and one reader per ring. */
 #include "rings.h"
 
 #include <errno.h>
@@ -50,7 +50,7 @@ static size_t slots_that_fit(void) {
 static int make_file(const char *name, char *why, size_t size) {
   const int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file >= 0 && ftruncate(file, (off_t)bytes_of(slots)) == 0) return file;
-  snprintf(why, size, "%s: %s: no shared memory for stamps", name, strerror(errno));
+  snprintf(why, size, "no shared memory for time stamps in %s (%s)", name, strerror(errno));
   if (file >= 0) close(file);
   return -1;
 }
@@ -70,7 +70,7 @@ static int map_file(const char *name, char *why, size_t size) {
   if (file >= 0) close(file);
   const int mapped = agreed(at != MAP_FAILED);
   if (own == 0) unlink(name);
-  if (!mapped) snprintf(why, size, "%s: not all ranks can map it: in containers of their own, give LLAMP_NODE_RANKS=1", name);
+  if (!mapped) snprintf(why, size, "not all ranks can map %s; if they run in separate containers, give LLAMP_NODE_RANKS=1", name);
   if (!mapped) return 0;
   shared = at;
   all_ends = (ends *)(shared + 1);
@@ -88,7 +88,7 @@ int llt_rings_make(char *why, size_t size) {
   PMPI_Bcast(&count, 1, MPI_LONG_LONG, 0, llt_nodes.comm);
   slots = (size_t)count;
   if (slots > 0) return map_file(name, why, size);
-  snprintf(why, size, "/dev/shm has too little room for the stamps of %d ranks", llt_nodes.size);
+  snprintf(why, size, "/dev/shm has too little room for the time stamps of %d ranks", llt_nodes.size);
   return 0;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Which run is this, and where do its traces lie? No two worlds share a folder: the first takes the folder that was named,
- * those that find traces in it a folder below.
+ * Which run is this, and where are its traces? No two worlds share a folder: the first takes the given folder, those that
+ * find traces in it a folder below.
  */
 #include "run.h"
 
@@ -137,9 +137,9 @@ static int take(const char *base) {
 
 static void tell(const char *folder) {
   if (llt_run.spawned)
-    fprintf(stderr, "llamp-trace: MPI_Comm_spawn started a world of %d rank%s: its traces are in %s\n", llt.ranks,
+    fprintf(stderr, "llamp-trace: MPI_Comm_spawn started a world of %d rank%s; its traces are in %s\n", llt.ranks,
             llt.ranks == 1 ? "" : "s", llt_run.folder);
-  else fprintf(stderr, "llamp-trace: %s holds traces of another run: those of this one are in %s\n", folder, llt_run.folder);
+  else fprintf(stderr, "llamp-trace: %s contains traces of another run; those of this run are in %s\n", folder, llt_run.folder);
 }
 
 int llt_run_start(const char *folder, char *why, size_t size) {
@@ -151,7 +151,7 @@ int llt_run_start(const char *folder, char *why, size_t size) {
   const int named = folder == NULL || make_absolute(folder, base);
   if (!named) told[1] = -1;
   if (llt.rank == 0 && folder != NULL && named) told[1] = take(base);
-  if (told[1] < 0) snprintf(why, size, "LLAMP_TRACE=%.200s: %s: give a folder that can be written", folder, strerror(errno));
+  if (told[1] < 0) snprintf(why, size, "LLAMP_TRACE=%.200s cannot be written (%s); give another folder", folder, strerror(errno));
   PMPI_Bcast(told, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
   llt_run.id = (uint64_t)told[0];
   if (folder == NULL || told[1] < 0 || !named) return told[1] >= 0 && named;

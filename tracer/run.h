@@ -1,4 +1,4 @@
-/* The ranks that share an MPI_COMM_WORLD, and where their traces lie. */
+/* The ranks that share an MPI_COMM_WORLD, and the folder of their traces. */
 #ifndef LLT_RUN_H
 #define LLT_RUN_H
 #include <stddef.h>

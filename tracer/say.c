@@ -1,4 +1,4 @@
-/* How is the user told what cannot be? */
+/* Messages to the user, and the end of the program. */
 #include "say.h"
 
 #include <stdio.h>

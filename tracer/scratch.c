@@ -1,4 +1,4 @@
-/* Where do copies of arguments lie? */
+/* Where are copies of arguments kept? */
 #include "scratch.h"
 
 #include <stdlib.h>

@@ -40,7 +40,7 @@ int llt_sites_again(void) {
 typedef struct {
   uint64_t caller;
   uint64_t pc[LLT_MOST_DEPTH];
-  uint64_t python[LLT_MOST_DEPTH]; /* frames that the interpreter tells of */
+  uint64_t python[LLT_MOST_DEPTH]; /* frames of the interpreter */
   int n, found, pythons;
 } walk;
 
@@ -81,7 +81,7 @@ static uint32_t numbered(const uint64_t *stack) {
   }
 }
 
-/* In Python: the program's own frames down to the interpreter's, then those that the interpreter tells of. */
+/* In Python: the program's own frames down to the interpreter's, then those that the interpreter reports. */
 uint32_t llt_site_of(void *caller) {
   if (llt.depth == 1 && LLT_LIKELY(!llt_python)) {
     const uint64_t pc = (uint64_t)(uintptr_t)caller;

@@ -18,7 +18,7 @@ void llt_sleep_exactly(void) { prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); }
 
 static int has_core;
 static int64_t crowded_until; /* others want the core */
-static int64_t late;          /* up by half of what a sleep was later, down by a 64th of what it was less so */
+static int64_t late;          /* up by half of the delay of a sleep, down by a 64th of the difference if less */
 
 void llt_sleep_alone(void) { has_core = 1; }
 

@@ -15,8 +15,8 @@ static inline int64_t llt_now(void) {
 /* Sleeps as exactly as the system can, once and for all. */
 void llt_sleep_exactly(void);
 /*
- * A sleep may be so much too long, in ns: the rest of a wait is spent looking at the clock. On a core that others want,
- * 40 µs. On a core of one's own 200 µs, for a core that was idle is slow at first, and more where sleeps are later than that.
+ * A sleep may be too long by so much, in ns: the rest of a wait is spent polling the clock. On a shared core, 40 µs. On a
+ * core of one's own 200 µs, because an idle core is slow at first, and more where sleeps are later than that.
  */
 int64_t llt_oversleep(void);
 /* There is a core for each rank: what this one spends looking none of them lacks. */

@@ -1,4 +1,4 @@
-/* What ranks tell each other of their messages. */
+/* Announcements of messages between ranks. */
 #ifndef LLT_STAMP_H
 #define LLT_STAMP_H
 #include <stdint.h>
@@ -10,7 +10,7 @@ typedef enum {
   LLT_STEP_POSTED, /* the receive of such a message was posted */
   LLT_BLOCK,       /* of such a collective: the block of its rank `number` */
   LLT_POSTED,      /* a receive from the reader was posted */
-  LLT_UNTELLABLE   /* receives of this context are no longer told by POSTED */
+  LLT_UNTELLABLE   /* receives of this context are no longer announced by POSTED */
 } llt_kind;
 
 typedef struct {

@@ -117,7 +117,7 @@ static void put_field(char letter, reader *r) {
   put(":");
 }
 
-/* Handles that lie as halves, the low one first. */
+/* Handles that are stored as halves, the low one first. */
 static void put_handles(const int32_t *halves, int n) {
   if (n == 0) put("0");
   for (int i = 0; i < n; i++) {
@@ -126,7 +126,7 @@ static void put_handles(const int32_t *halves, int n) {
   }
 }
 
-/* Those of a call that is about requests; of several, those that the call before left are not told. */
+/* Those of a call about requests; of several, those that the call before left are not listed. */
 static void put_requests(const llt_record *record) {
   const char *letters = llt_letters[record->call] == NULL ? "" : llt_letters[record->call];
   const int32_t *list = (const int32_t *)(record + 1);

@@ -1,6 +1,6 @@
 /*
- * How many threads may call MPI? As many as the program asks for, each with a number in its records; but only one at a
- * time where messages are delayed or computation is stretched, for both are done by the thread that calls.
+ * How many threads may call MPI? As many as the program requests, each with a number in its records; but only one at a time
+ * where messages are delayed or computation is stretched, because the calling thread does both.
  */
 #include "threads.h"
 
@@ -13,7 +13,7 @@
 
 #include "quickly.h"
 
-static int lowered; /* the program asked for more than is granted */
+static int lowered; /* the program requested more than is granted */
 
 static int stretches(void) {
   const char *times = llt_value("LLAMP_DILATE");
@@ -29,15 +29,15 @@ int llt_threads_allowed(int required) {
 void llt_threads_settle(void) {
   PMPI_Query_thread(&llt.threads);
   llt.alone = llt.inject || llt.clock == LLT_DILATED;
-  /* The library may grant more than it is asked for. */
+  /* The library may grant more than was requested. */
   if (llt.alone && llt.threads == MPI_THREAD_MULTIPLE) llt.threads = MPI_THREAD_SERIALIZED;
   llt.multiple = llt.threads == MPI_THREAD_MULTIPLE;
   if (lowered && llt.rank == 0)
-    llt_say("MPI_THREAD_MULTIPLE was asked for, and MPI_THREAD_SERIALIZED is granted: messages are delayed, and computation "
-            "is stretched, of one thread at a time");
+    llt_say("MPI_THREAD_MULTIPLE was requested, but MPI_THREAD_SERIALIZED is granted, because messages are delayed and "
+            "computation is stretched for one thread at a time");
   if (!llt.multiple) return;
   llt_thread_number();
   if (llt.clock == LLT_CPU && llt.rank == 0)
-    llt_say("MPI_THREAD_MULTIPLE: the clock is wall, since CPU time of several threads at once is no time of the rank");
+    llt_say("with MPI_THREAD_MULTIPLE the wall clock is used, because the CPU time of several threads is not that of the rank");
   llt.clock = LLT_WALL;
 }

@@ -3,7 +3,7 @@
 #define LLT_THREADS_H
 #pragma GCC visibility push(hidden)
 
-/* What MPI_Init_thread is to ask the library for, where the program asks for `required`. */
+/* The level that MPI_Init_thread is to request from the library, where the program requests `required`. */
 int llt_threads_allowed(int required);
 /* By what the library granted, once the variables are read: sets llt.threads, llt.multiple, llt.alone, llt.clock. */
 void llt_threads_settle(void);

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #define LOOKS 32
-/* Less than that between the looks, in ns, tells the rate too roughly. */
+/* With less time between the looks, in ns, the rate is too inexact. */
 #define APART 5000000
 
 llt_ticks llt_ticking;

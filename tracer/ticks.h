@@ -11,17 +11,17 @@
 
 typedef struct {
   int use;        /* the counter is to be the clock */
-  uint64_t ns;    /* in 2^-32 per tick; 0: the system's clock is asked */
+  uint64_t ns;    /* in 2^-32 per tick; 0: the system's clock is used */
   uint64_t tick;  /* of the counter, … */
   int64_t at;     /* … when CLOCK_MONOTONIC was this */
-  int64_t latest; /* told: nothing is earlier than what came before it */
+  int64_t latest; /* reported: nothing is earlier than its predecessor */
 } llt_ticks;
 
 extern llt_ticks llt_ticking;
 
 /*
  * The first look at both clocks, where the kernel itself takes the counter for a clock (the same on all cores, and never
- * slower); some ms later the second, which tells how long a tick is.
+ * slower); some ms later the second, which determines how long a tick is.
  */
 void llt_ticks_first(void);
 void llt_ticks_second(void);

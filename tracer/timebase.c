@@ -1,6 +1,6 @@
 /*
- * How far are two clocks apart? A rank asks rank 0 for the time: that was told after the question left and before the
- * answer came, which leaves a span for the difference. All spans hold, so the difference is in what they have in common.
+ * How far are two clocks apart? A rank requests the time from rank 0: that was read after the request left and before the
+ * answer came, which leaves a span for the difference. All spans hold, so the difference is in their intersection.
  */
 #include "timebase.h"
 
@@ -109,7 +109,7 @@ void llt_timebase_start(int64_t spans) {
   shift = of.least + (of.most - of.least) / 2;
   error = worst((of.most - of.least + 1) / 2);
   trip = worst(of.trip);
-  /* The second time no more is asked for than the first time came to. */
+  /* The second time no more is required than the first time achieved. */
   if (enough < 2 * error) enough = 2 * error;
 }
 

@@ -8,8 +8,8 @@
 #pragma GCC visibility push(hidden)
 
 /*
- * Of all ranks, once llt_nodes is known. A node asks again, as long as that helps, where two clocks may be further apart
- * than `enough` ns.
+ * Of all ranks, once llt_nodes is known. A node repeats it, as long as that helps, where two clocks may be further apart than
+ * `enough` ns.
  */
 void llt_timebase_start(int64_t enough);
 /* The same at the end: clocks that went apart since then count as an error. */

@@ -20,7 +20,7 @@ int llt_word(const char *name, const char *const *words, int n, int fallback, ch
     if (strcmp(value, words[i]) == 0) return i;
     strcat(strcat(allowed, i == 0 ? "" : i == n - 1 ? " or " : ", "), words[i]);
   }
-  snprintf(why, size, "%s=%.200s: give %s", name, value, allowed);
+  snprintf(why, size, "%s=%.200s is not allowed; give %s", name, value, allowed);
   return -1;
 }
 
@@ -30,6 +30,6 @@ double llt_number(const char *name, double least, double most, double fallback, 
   char *end;
   const double given = strtod(value, &end);
   if (*end == 0 && given >= least && given <= most) return given;
-  snprintf(why, size, "%s=%.200s: give a number from %g to %g", name, value, least, most);
+  snprintf(why, size, "%s=%.200s is not allowed; give a number from %g to %g", name, value, least, most);
   return -1;
 }

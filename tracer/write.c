@@ -11,7 +11,7 @@
 
 void llt_write_lost(const char *why) {
   char text[160];
-  const int n = snprintf(text, sizeof text, "llamp-trace: rank %d: the trace ends early: %s\n", llt.rank, why);
+  const int n = snprintf(text, sizeof text, "llamp-trace: rank %d: the trace is incomplete (%s)\n", llt.rank, why);
   if (n > 0 && write(2, text, (size_t)n) < 0) errno = 0;
 }
 

@@ -19,9 +19,9 @@ export interface BoundedSystem extends MarkedSystem {
 }
 
 /**
- * Compiles a graph with lower bounds for what is shared. `links`: between ranks; null: the card of each rank, at the gap of
- * each message. `known`: what its dependencies say, where that was asked before, as long as the machine leaves the order as
- * it was. Throws as {@link compile} does.
+ * Compiles a graph with lower bounds for shared resources. `links`: between ranks; null: the card of each rank, at the gap of
+ * each message. `known`: the order by its dependencies, from an earlier call, as long as the machine leaves the order
+ * unchanged. Throws as {@link compile} does.
  */
 export function compileBounded(
   graph: ExecutionGraph,

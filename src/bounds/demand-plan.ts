@@ -18,7 +18,7 @@ export interface Dependencies {
   readonly ends: Ends;
 }
 
-/** `graph`: ordered for the machine that is asked about. */
+/** `graph`: ordered for the machine in question. */
 export function dependenciesOf(graph: ExecutionGraph): Dependencies {
   const levels = levelsOf(graph);
   return { graph, levels, ends: endsOf(graph, levels) };
@@ -31,7 +31,7 @@ export function dependenciesOf(graph: ExecutionGraph): Dependencies {
 interface Ends {
   /** [operations] least j so that the operation ends before b_j of its rank begins; without one the number of levels. */
   readonly end: Int32Array;
-  /** [components][levels][ranks] b_j where every earlier one of the rank precedes it; NONE else. */
+  /** [components][levels][ranks] b_j where every earlier one of the rank precedes it; NONE otherwise. */
   readonly lasts: readonly (readonly Uint32Array[])[];
 }
 
@@ -84,7 +84,7 @@ class EndSearch {
     this.#post[op] = Math.min(this.#post[op], level);
   }
 
-  /** Before a post are the ends, or by `irequires` the posts, of what it waits for. */
+  /** Before a post are the ends, or by `irequires` the posts, of its dependencies. */
   #fromPost(event: number): void {
     const { schedule } = this.#graph;
     const op = opOf(event);
@@ -117,7 +117,7 @@ class EndSearch {
 }
 
 // Lower bounds of a program's time for what is shared, as checkpoints of its timing system.
-// In a stretch from level k to level j lie the uses of a resource that begin behind all b_k and end before all a_j. In
+// In a stretch from level k to level j are the uses of a resource that begin after all b_k and end before all a_j. In
 // whatever order they take turns, the first begins no earlier than the last of b_k, and spends at least so much before it
 // reaches the resource; the resource is held for the sum; the last spends at least so much behind it. So
 // y(a_j) ≥ max over ranks of y(b_k) + least before + Σ held + least behind
@@ -237,7 +237,7 @@ class Planner {
     return { ...demand, route: this.#shared.routes.route(demand.way, demand.gap) };
   }
 
-  /** Makes joins of what all firsts of a level come after. */
+  /** Makes joins of the predecessors of all firsts of a level. */
   #join(component: number, joins: ReadonlyMap<number, DemandSpan[]>): void {
     const { firsts } = this.#levels.byComponent[component];
     for (const [to, demands] of joins) {
@@ -306,7 +306,7 @@ function exceeds(one: Demand, other: Demand, routes: Routes): boolean {
   );
 }
 
-/** Levels: from the end of what precedes all of `from` to all firsts of `to`; the number of levels is the end of the program. */
+/** Levels: from the end of the common predecessors of `from` to all firsts of `to`; the number of levels is the end of the program. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -316,9 +316,9 @@ interface Stretch {
 const LONGEST = 64;
 
 /**
- * Stretches of a program of `end` levels but the whole: of 1, 2, 4 … 64 levels, each beginning half of its length behind
- * the one before. Whatever lasts shorter than half a stretch lies within one of them, and an operation lies in two of a
- * length at the most: their number, and what they add up, grow with the program alone.
+ * Stretches of a program of `end` levels except the whole: of 1, 2, 4 … 64 levels, each beginning half of its length after
+ * the one before. Any interval shorter than half a stretch is within one of them, and an operation is in at most two of a
+ * length: their number, and the work of adding them up, grow with the program only.
  */
 function stretchesOf(end: number): Stretch[] {
   const found: Stretch[] = [];
@@ -403,7 +403,7 @@ class Groups {
     });
   }
 
-  /** Before which level a use by `op` is over: of all ranks, or, of what one rank alone has, of that rank. */
+  /** Before which level a use by `op` is over: of all ranks, or, for a resource of one rank, of that rank. */
   #over(op: number, resource: number): number {
     const { graph, levels, ends } = this.#dependencies;
     const kind = this.#resources.kindOf(resource);
@@ -433,12 +433,12 @@ class Groups {
   }
 }
 
-/** A stretch with the number of its start, asked for where something is demanded. */
+/** A stretch with the number of its start, requested where something is demanded. */
 interface Opening extends Stretch {
   start(): number;
 }
 
-/** What each resource must do in a stretch of a program: added up anew for each stretch. */
+/** The work of each resource in a stretch of a program: added up again for each stretch. */
 class Tally {
   readonly #routes: Routes;
   readonly #resources: Resources;
@@ -465,7 +465,7 @@ class Tally {
   take(opening: Opening): Demand[] {
     const { users, loose } = this.#sums;
     const demands: Demand[] = [];
-    // Most of what is used is used once, or in a row.
+    // Most resources are used once, or in a row.
     for (const r of this.#touched) {
       if (users[r] > 1 && loose[r] > 1) demands.push(this.#demand(r, opening));
       this.#sums.clear(r);

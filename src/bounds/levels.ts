@@ -327,9 +327,9 @@ function headOf(heads: Uint32Array, rank: number): number {
   return at;
 }
 
-/** What each event waits for, in the order of the graph, as CSR: asked for in several passes, worked out once. */
+/** Dependencies of each event, in the order of the graph, as CSR: used in several passes, computed once. */
 interface Predecessors {
-  /** [order + 1] by place in the order: start of what the event there waits for. */
+  /** [order + 1] by place in the order: start of the dependencies of the event there. */
   readonly start: Uint32Array;
   /** [waits] events waited for. */
   readonly events: Uint32Array;
@@ -401,7 +401,7 @@ const ALL = 0xffff_ffff;
 
 /**
  * How far events are from levels, each answer once: an event that follows a single one of its rank is as far as that, and
- * most do. Holders are counted, and what nobody holds any more is used anew: sets of ranks are large.
+ * most do. Users are counted, and unused sets are reused: sets of ranks are large.
  */
 class Reaches {
   /** [reaches] a level, and the ranks whose first of that level counts; null: none. */
@@ -411,7 +411,7 @@ class Reaches {
   #holders = i32(0);
   readonly #free: number[] = [];
 
-  /** Nobody holds it yet. */
+  /** Without users yet. */
   make(level: number, ranks: RankSet | null): number {
     const reach = this.#free.pop() ?? this.ranks.length;
     if (reach === this.level.length) {
@@ -433,7 +433,7 @@ class Reaches {
     this.forget(reach);
   }
 
-  /** Frees what nobody holds. */
+  /** Frees sets without users. */
   forget(reach: number): void {
     if (this.#holders[reach] !== 0) return;
     this.ranks[reach] = null;

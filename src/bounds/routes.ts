@@ -12,7 +12,7 @@ interface Way {
   readonly constantNs: number;
 }
 
-/** The way of what crosses nothing. */
+/** The way of a message that crosses nothing. */
 export const NO_WAY = 0;
 /** More ways than there are. */
 const MANY = 2 ** 24;

@@ -20,7 +20,7 @@ import {
 } from '../schedule/schedule.js';
 import { NO_WAY, type Routes } from './routes.js';
 
-// What of a machine does one thing at a time: CPUs, cards, links; each with a number.
+// Resources of a machine that do one thing at a time: CPUs, cards, links; each with a number.
 
 /** `in` and `out`: what enters and leaves a rank by its card. */
 export type ResourceKind = 'cpu' | 'out' | 'in' | 'link';
@@ -34,7 +34,7 @@ export interface SharedResource {
   readonly index: number;
 }
 
-/** Numbers of CPUs, then of what leaves and enters cards by gap class, then of links. */
+/** Numbers of CPUs, then of cards out and in by gap class, then of links. */
 export class Resources {
   readonly links: LinkNetwork | null;
   readonly count: number;
@@ -86,7 +86,7 @@ export class Resources {
     return this.kindOf(resource) === 'out' && !this.#copied.has(this.gapOf(resource));
   }
 
-  /** Gap class of what crosses it; links have theirs behind the network's. */
+  /** Gap class of its messages; links have theirs after the network's. */
   gapOf(resource: number): number {
     const kind = this.kindOf(resource);
     if (kind === 'cpu') return 0;
@@ -95,7 +95,7 @@ export class Resources {
     return this.#gaps + (this.links?.classOf[beyond - 2 * this.#cards] ?? 0);
   }
 
-  /** The rank that alone takes part where the use of `resource` ends: of CPUs and of what enters cards; NONE else. */
+  /** The rank that alone takes part where the use of `resource` ends: of CPUs and of cards in; NONE otherwise. */
   rankOf(resource: number): number {
     const kind = this.kindOf(resource);
     if (kind === 'cpu') return this.#cpus.ranks[resource];
@@ -177,8 +177,8 @@ export function cardLinks(network: Network, ranks: number): LinkNetwork {
 // and has to cross behind, takes the latencies of those wires.
 
 /**
- * One use of a resource: it holds the resource for so much, and spends at least so much before and behind it, between what
- * its stretch begins with and what it ends with. A register, filled anew for each.
+ * One use of a resource: it holds the resource for a time, and spends at least a time before and after it, between the begin
+ * and the end of its stretch. A register, filled again for each.
  */
 class Use {
   resource = 0;
@@ -187,7 +187,7 @@ class Use {
   heldBytes = 0;
   apartNs = 0;
   apartOverheads = 0;
-  /** Bytes paid apart, at the gap of the resource. */
+  /** Additional bytes, at the gap of the resource. */
   apartBytes = 0;
   /** Ways before the resource and behind it, by their number; 0: none. */
   before = 0;
@@ -220,7 +220,7 @@ interface Crossings {
 /** Ways of messages whose crossings are kept. */
 const MAX_KEPT = 2 ** 16;
 
-/** All uses of a program, told one after the other: what is heard is a register, filled anew for each. */
+/** All uses of a program, one after the other: the callback gets a register, filled again for each. */
 export class ProgramUses {
   readonly #use = new Use();
   readonly #graph: ExecutionGraph;
@@ -249,7 +249,7 @@ export class ProgramUses {
     this.#wireClass = classes.map((name) => (names.length === 1 ? 0 : names.indexOf(name)));
   }
 
-  /** Tells `hear` of what `op` does on its CPU, and of what the message of a send does besides. */
+  /** Calls `hear` for the work of `op` on its CPU, and for the rest of the message of a send. */
   tell(op: number, hear: (use: Use) => void): void {
     const { schedule, partner } = this.#graph;
     const kind = schedule.kind[op];
@@ -344,7 +344,7 @@ export class ProgramUses {
 
   /**
    * The wires `from` … `to` − 1 of a way, with the switches between them. Where latencies are not those of wires, or the way
-   * is another than the machine's route, it is not known where between the first link and the last they are paid.
+   * is another than the machine's route, it is unknown where between the first link and the last they occur.
    */
   #crossed(route: number, { links }: LinkRoute, from: number, to: number): number {
     const { network } = this.#machine;
@@ -361,7 +361,7 @@ export class ProgramUses {
       const k = this.#wireClass[classOf[links[i]]];
       if (k >= 0) crossed[k]++;
     }
-    // A switch lies behind every wire but the last.
+    // A switch follows every wire except the last.
     const switches = to === links.length ? to - from - 1 : to - from;
     const each = links.length > 1 ? constantNs / (links.length - 1) : 0;
     return this.#routes.way({ counts: crossed, constantNs: switches * each });
@@ -380,7 +380,7 @@ export class ProgramUses {
   }
 }
 
-/** What several uses of a resource ask for, by place: what they hold is summed up, of what they spend apart it is the least. */
+/** The demand of several uses of a resource, by place: holding times are summed up, other times are the least. */
 export class Sums {
   /** Uses, and those of them that do not wait for the one before anyway. */
   users = i32(0);

@@ -101,7 +101,7 @@ export function capacity(shape: ClusterShape): number {
   return shape.nodes * shape.socketsPerNode * shape.coresPerSocket;
 }
 
-/** CorePlace of rank `rank`; no question is asked whether the cluster has room for it. */
+/** CorePlace of rank `rank`, without a check that the cluster has room for it. */
 function placeOf(shape: ClusterShape, mapping: MappingName, rank: number): CorePlace {
   const { nodes, socketsPerNode: sockets, coresPerSocket: cores } = shape;
   const perNode = sockets * cores;
@@ -151,16 +151,16 @@ function checkRoom(ranks: number, shape: ClusterShape): void {
   if (ranks <= capacity(shape)) return;
   throw new UsageError(
     `${ranks} ranks do not fit on ${capacity(shape)} cores`,
-    'ask for fewer ranks or describe a larger platform',
+    'use fewer ranks or describe a larger platform',
   );
 }
 
-// What a question takes and a platform does not hold, told apart by a word rather than by its text.
+// Missing parts of a platform, identified by a code rather than by their text.
 
 /**
- * What is lacking: `flat-trees` (messages and flat trees of both collectives), `trees-of-both` (one of the two is
- * there), `bcast-trees` or `reduce-trees`, `transfers` (times of concurrent transfers), `loggp` (LogGP parameters of
- * any channel), `formula` (no model that was asked has one).
+ * The missing part: `flat-trees` (messages and flat trees of both collectives), `trees-of-both` (one of the two is there),
+ * `bcast-trees` or `reduce-trees`, `transfers` (times of concurrent transfers), `loggp` (LogGP parameters of any channel),
+ * `formula` (no requested model has one).
  */
 export type Lack =
   | 'flat-trees'

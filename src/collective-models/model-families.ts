@@ -70,8 +70,8 @@ export function modelNamed(
   if (model !== undefined) return model;
   throw new LackingError(
     trees === 1 ? 'trees-of-both' : 'flat-trees',
-    `the model '${name}' needs flat trees, which platform '${platform.name}' does not hold`,
-    `give messages and flat trees of both collectives, or ask ${LOGGP_MODELS}`,
+    `the model '${name}' needs flat trees, which platform '${platform.name}' lacks`,
+    `give messages and flat trees of both collectives, or use ${LOGGP_MODELS}`,
   );
 }
 
@@ -101,5 +101,5 @@ export function platformWarnings(
 
 const BORROWED: Warning = {
   code: 'shipped-constants',
-  message: 'schedule: constants that messages and flat trees do not show are those of epyc-orfeo',
+  message: 'the schedule model takes constants that messages and flat trees do not show from epyc-orfeo',
 };

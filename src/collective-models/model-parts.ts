@@ -27,7 +27,7 @@ interface Account {
   readonly warnings?: readonly Warning[];
 }
 
-/** What tells one model from another. */
+/** Identifies a model. */
 interface ModelParts extends Omit<LatencyModel, 'collectives' | 'algorithms' | 'predict' | 'terms'> {
   /** By default all. */
   readonly collectives?: readonly ModelledCollective[] | undefined;
@@ -79,8 +79,8 @@ export function checkQuery(query: CollectiveQuery, shape?: ClusterShape): void {
 export function prediction(latencyUs: number, warnings: readonly Warning[] = []): Prediction {
   if (Number.isFinite(latencyUs)) return { latencyUs, warnings };
   throw new ModelError({
-    what: `the model gives ${latencyUs} µs, which is no time`,
-    mend: 'check the figures of the platform and the size that is asked for',
+    what: `the model gives ${latencyUs} µs, which is not a valid time`,
+    mend: 'check the figures of the platform and the requested size',
   });
 }
 
@@ -118,7 +118,7 @@ export function fixedAlgorithm(algorithm: AlgorithmName, what: 'tree' | 'message
   if (algorithm !== 'default') return algorithm;
   throw new ModelError({
     what: `the algorithm 'default' has no fixed ${what}`,
-    mend: "ask for linear, chain or binary, or use the model 'regression'",
+    mend: "use linear, chain or binary, or the model 'regression'",
   });
 }
 

@@ -58,9 +58,8 @@ export function platformOfTables(
 }
 
 /**
- * A platform that is known by LogGP parameters alone, as from a platform file; `label` is its name in messages.
- * A channel of `CHANNELS` that no level has is that of the level beside it; an overhead that it does not tell is 0,
- * with a warning. Throws InputError for more than four levels.
+ * A platform of LogGP parameters only, as from a platform file; `label` is its name in messages. A channel of `CHANNELS` that
+ * no level has is that of the next level; a missing overhead is 0, with a warning. Throws InputError for more than four levels.
  */
 export function platformOfLogGP(
   platform: Platform,
@@ -107,7 +106,7 @@ function levelsOf({ levels, name }: Platform, source: string): Levels {
     throw new InputError({
       place: { source },
       what: `platform '${name}' has ${levels.length} levels`,
-      mend: 'models of collectives know up to four: node, socket, shared cache, core',
+      mend: 'use at most the four that models of collectives have (node, socket, shared cache, core)',
     });
   }
   const cache = inner.length === 3 ? inner[2] : undefined;

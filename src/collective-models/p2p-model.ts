@@ -37,11 +37,11 @@ export function flatTrees({ nbft }: CollectivePlatform, collective: ModelledColl
 /** [channels] how many receivers sit behind each channel. */
 type ChannelCounts = readonly number[];
 
-/** Time of a flat tree of several channels, and the tree of one channel that stands in for it. */
+/** Time of a flat tree of several channels, and the tree of one channel that represents it. */
 interface FlatTreeTime extends NbftTime {
   /** Number of the farthest channel in use. */
   readonly channel: number;
-  /** P′, the ranks of the tree that stands in. */
+  /** P′, the ranks of the representing tree. */
   readonly ranks: number;
 }
 
@@ -86,7 +86,7 @@ function pricerOf(
     if (found !== undefined) return found;
     const { us, ranks, channel, withinSizes } = flatTreeTime(platform, collective, counts, bytes);
     if (us < 0) {
-      const message = `the fitted line of ${collective} on channel '${CHANNELS[channel]}' at ${bytes} B is negative for ${ranks} ranks (${us.toPrecision(3)} µs)`;
+      const message = `the line fitted to ${collective} on channel '${CHANNELS[channel]}' at ${bytes} B is negative for ${ranks} ranks (${us.toPrecision(3)} µs)`;
       negative.set(channel, { code: 'negative-fit', message });
     }
     outside ||= !withinSizes;
@@ -95,7 +95,7 @@ function pricerOf(
     known.set(key, term);
     return term;
   };
-  const beyond = `a message of ${bytes} B lies beyond the fitted sizes; the nearest of them stands in`;
+  const beyond = `a message of ${bytes} B is outside the fitted sizes; the nearest size is used`;
   const warnings = () =>
     allTold([...negative.values()], outside && { code: 'size-not-fitted', message: beyond });
   return { price, warnings };
@@ -118,7 +118,7 @@ function stagesOf(
   return stages;
 }
 
-/** The published model on `platform`, for the collectives whose flat trees it holds. */
+/** The published model on `platform`, for the collectives whose flat trees it has. */
 export function p2pModel(
   platform: CollectivePlatform,
   pricing: SegmentPricing = 'segment-size',

@@ -56,7 +56,7 @@ export function queriesOf(grid: Grid): readonly CollectiveQuery[] {
   );
 }
 
-/** Name of what all questions of one line over P share. */
+/** Common name of all queries of one line over P. */
 export function cellOf({ collective, algorithm, mapping, bytes, segments }: CollectiveQuery): string {
   return [collective, algorithm, mapping, bytes, segments].join(' ');
 }
@@ -76,21 +76,19 @@ export function measuredRanks(
   return [...new Set(own.map(({ ranks }) => ranks))].sort((a, b) => a - b);
 }
 
-// Asks models, each question once, and keeps what a reader should hear of.
-
 /** What a model says: a figure in µs, which may be none that a time can have, or why there is none. */
 interface Said {
   readonly us: number | null;
   readonly refusal: string | null;
 }
 
-/** Asks each question once and keeps what a reader should hear of. */
+/** Sends each query to the models once and keeps the warnings. */
 class Asker {
   readonly #known = new Map<string, Said>();
   readonly said = new WarningList();
   refusal: LlampError | undefined;
 
-  /** A warning tells where the model has no answer. */
+  /** A warning says where the model has no answer. */
   ask(model: LatencyModel, query: CollectiveQuery): Said {
     const key = `${model.name} ${cellOf(query)} ${query.ranks}`;
     const known = this.#known.get(key);
@@ -158,7 +156,7 @@ export interface GridScore {
 /** One collective, algorithm, mapping, size and segment count over ranks. */
 export interface GridLine {
   readonly rows: readonly GridRow[];
-  /** Every measurement from the fewest to the most ranks asked for. */
+  /** Every measurement from the fewest to the most requested ranks. */
   readonly measured: readonly CollectiveRow[];
   readonly scores: readonly GridScore[];
 }
@@ -171,9 +169,9 @@ export interface GridAnswer {
 }
 
 /**
- * Asks every model every question. What one model cannot answer is left empty with a warning; throws its
- * error when no model answers anything. Scores rest on every measurement between the fewest and the most
- * ranks asked for, at whatever number of ranks it was made.
+ * Sends every query to every model. Where a model has no answer, the cell is empty with a warning; throws its error when no
+ * model answers anything. Scores use every measurement between the fewest and the most requested ranks, whatever its number
+ * of ranks.
  */
 export function answerGrid(
   models: readonly LatencyModel[],
@@ -237,9 +235,9 @@ function scoreOf(
   ];
 }
 
-// A grid asked of models by name: what `answerGrid` takes is bound and fitted here.
+// A grid for models by name: the input of `answerGrid` is bound and fitted here.
 
-/** Which models are asked what, on which platform. */
+/** Which models get which queries, on which platform. */
 export interface PredictionQuestion extends ModelSettings {
   readonly models: readonly LatencyModelName[];
   /** One or more, as `queriesOf` makes them. */
@@ -264,7 +262,7 @@ export interface PredictedGrid {
   readonly platform: ModelledPlatform;
   readonly measured: readonly CollectiveRow[];
   readonly grid: GridAnswer;
-  /** Undefined where nobody asked. */
+  /** Undefined where it was not requested. */
   readonly formulas: readonly ModelFormula[] | undefined;
   readonly warnings: readonly Warning[];
 }
@@ -305,10 +303,10 @@ function formulasOf(
       }),
     );
   if (found.length > 0) return found;
-  throw new LackingError('formula', 'no model that was asked has a formula', `ask ${FORMULA_MODELS} too`);
+  throw new LackingError('formula', 'none of the requested models has a formula', `add ${FORMULA_MODELS}`);
 }
 
-// Models held against measured collectives, cell by cell: R², median relative error, and what was published.
+// Models compared with measured collectives, cell by cell: R², median relative error, and the published values.
 
 // What was published of the two models (Tallone 2024, appendix A, tables 1–4, at 1 B), and the rows that
 // the figures rest on: the data set's notebooks drop a few slow measurements before they fit and score.
@@ -401,7 +399,7 @@ export interface ValidationRow extends CellKey {
   readonly model: string;
   readonly segments: number;
   readonly rows: number;
-  /** 1 − SSE/SST; undefined when the model has no answer, or the rows tell nothing. */
+  /** 1 − SSE/SST; undefined when the model has no answer, or the rows do not vary. */
   readonly rSquared: number | undefined;
   readonly medianRelativeError: number | undefined;
   /** R² as published for this model and cell. */

@@ -1,7 +1,7 @@
 /**
- * Family 2, the published linear regression (Tallone 2024, section 5): ordinary least squares on measured
- * latencies of the collective itself, once per collective, algorithm, mapping and size. It describes what
- * was measured and nothing else: another size or algorithm has to be measured and fitted anew.
+ * Family 2, the published linear regression (Tallone 2024, section 5): ordinary least squares on measured latencies of the
+ * collective itself, once per collective, algorithm, mapping and size. It describes only the measurements: another size or
+ * algorithm has to be measured and fitted again.
  */
 
 import { groupBy } from '../analysis/statistics.js';
@@ -137,7 +137,10 @@ export function fitRegression(
 ): RegressionFit {
   const own = rowsOfCell(rows, key);
   if (own.length === 0) {
-    throw new InputError({ what: `no measurement of ${cellName(key)}`, mend: 'give a table that holds it' });
+    throw new InputError({
+      what: `no measurement of ${cellName(key)}`,
+      mend: 'give a table that contains it',
+    });
   }
   const all = termsOf(shape, key.algorithm, key.mapping);
   const terms = all.filter((term) => own.some(({ ranks }) => term.at(ranks) !== 0));
@@ -179,7 +182,7 @@ export function regressionModel(cells: readonly RegressionCell[], shape: Cluster
       if (cell === undefined) {
         throw new ModelError({
           what: `no regression was fitted for ${cellName(query)}`,
-          mend: 'give measurements of it, or ask a model that needs none, such as p2p',
+          mend: 'give measurements of it, or use a model that needs none, such as p2p',
         });
       }
       const { ranks } = query;
@@ -191,7 +194,7 @@ export function regressionModel(cells: readonly RegressionCell[], shape: Cluster
         us: value * (values.get(term) ?? 0),
       }));
       const [least, most] = cell.ranks;
-      const beyond = `${ranks} ranks lie outside the measured ${least} … ${most}`;
+      const beyond = `${ranks} ranks are outside the measured ${least} … ${most}`;
       const negative = `the regression of ${cellName(query)} is negative at ${ranks} ranks`;
       const warnings = allTold(
         (ranks < least || ranks > most) && { code: 'beyond-measured-ranks', message: beyond },

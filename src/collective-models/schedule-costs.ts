@@ -178,7 +178,7 @@ export class Flows<F extends Flow> {
     );
   }
 
-  /** Speeds anew, and who ends first. */
+  /** Recomputes speeds, and the first to end. */
   #share(): void {
     this.#next = undefined;
     this.#nextTime = Number.POSITIVE_INFINITY;

@@ -30,7 +30,7 @@ export interface CallStep {
   readonly next: number[];
   /** How many steps this one waits for. */
   waits: number;
-  /** A send of what was received in the same call. */
+  /** A send of data that were received in the same call. */
   forwards: boolean;
 }
 

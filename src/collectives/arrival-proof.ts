@@ -1,18 +1,18 @@
 /**
- * Algorithms that people bring: before a call is used, all its ranks are asked for their operations, and the data are
- * followed along them. What is wrong is said with its place in the file of the algorithm.
+ * Algorithms of users: before a call is used, the operations of all its ranks are recorded, and the data are followed along
+ * them. An error has its place in the file of the algorithm.
  */
 import { InputError, LlampError, type Place } from '../errors.js';
 import type { CollectiveAlgorithm, CollectiveCall, CollectiveName, Op } from './collective-algorithm.js';
 import { brokenPromise } from './promises.js';
 import { follow, type RecordedOp, Recorder, type WholeCall } from './recorded-calls.js';
 
-/** The place that a stack of calls tells: that of its innermost line in the file of the algorithms. */
+/** The place of a stack of calls: that of its innermost line in the file of the algorithms. */
 export type PlaceOf = (stack: string | undefined) => Place;
 
-/** Ranks up to which a call is followed as it is; one of more ranks is asked for with half as many, until they are so few. */
+/** Ranks up to which a call is followed as it is; for more ranks, half as many are followed, until they are so few. */
 const MOST_RANKS = 256;
-/** Ranks and bytes up to which what messages are told to carry is followed, slot by slot. */
+/** Ranks and bytes up to which the declared contents of messages are followed, slot by slot. */
 const MOST_TOLD = { ranks: 32, bytes: 4096 };
 
 /** `algorithm` as it is, but that a call is followed before it is used for the first time. Its errors are InputErrors. */
@@ -32,7 +32,7 @@ export function provedAlgorithm(
       try {
         algorithm.emit(call, out);
       } catch (error) {
-        // What is too large or wrong otherwise is not the algorithm's fault.
+        // Limits and other errors of the input are not the algorithm's fault.
         if (error instanceof LlampError) throw error;
         throw thrownBy(
           error,
@@ -72,7 +72,7 @@ type Sources = (rank: number, from: number) => boolean;
 
 const EVERYONE: Sources = () => true;
 
-/** One call of an algorithm, held against what its collective promises. */
+/** One call of an algorithm, compared with the promise of its collective. */
 class Proof {
   readonly #collective: CollectiveName;
   readonly #algorithm: CollectiveAlgorithm;
@@ -150,11 +150,11 @@ class Proof {
         sent.length === taken.length
           ? `rank ${to} receives ${taken[short].bytes} B of a message of ${sent[short].bytes} B from rank ${from}`
           : `rank ${from} sends ${many} to rank ${to}, which has ${few} for them`;
-      this.#fail(what, 'give each send its receive, of the same bytes', lone);
+      this.#fail(what, 'give each send one receive of the same size', lone);
     }
   }
 
-  /** Everyone hears of all whose data it must have, by sends that wait for the receives of what they pass on. */
+  /** Every rank hears of all whose data it must have, by sends that wait for the receives of the data that they pass on. */
   #holdHearing(ranks: readonly (readonly RecordedOp[])[]): void {
     const { size } = this.#whole;
     const heard = this.#heard(ranks);
@@ -166,7 +166,7 @@ class Proof {
         const op = ranks[rank].findLastIndex(({ kind }) => kind === 'recv');
         this.#fail(
           `rank ${rank} ends without ${this.#lacking} rank ${from}`,
-          'a send passes on what its rank had, and what the receives that it requires have brought: out.requires(send, receive)',
+          'call out.requires(send, receive) for each receive whose data a send passes on',
           op < 0 ? this.#firstOp(ranks) : { rank, op },
         );
       }
@@ -202,11 +202,11 @@ class Proof {
       return follow(ranks);
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
-      return this.#fail(what, 'no operation may wait for one that waits for it', this.#firstOp(ranks));
+      return this.#fail(what, 'remove the cyclic dependency', this.#firstOp(ranks));
     }
   }
 
-  /** Nobody needs an empty block, but whoever leaves a barrier has heard of all. */
+  /** No rank needs an empty block, but a rank that leaves a barrier has heard of all. */
   #sources(): Sources {
     const { root, sizes, bytes } = this.#call;
     if (this.#collective === 'barrier') return EVERYONE;
@@ -234,7 +234,7 @@ class Proof {
     }
   }
 
-  /** What of another rank is lacking, in front of its name. */
+  /** The part of another rank's data that is missing, in front of its name. */
   get #lacking(): string {
     switch (this.#collective) {
       case 'barrier':
@@ -256,7 +256,7 @@ class Proof {
     }
   }
 
-  /** What messages are told to carry (`out.payload`) comes where the collective promises it, of the bytes that they say. */
+  /** The data that messages declare (`out.payload`) arrive where the collective promises them, with the declared sizes. */
   #holdTold(ranks: readonly (readonly RecordedOp[])[]): void {
     const { size, bytes } = this.#whole;
     const isTold = ranks.some((ops) => ops.some(({ carries, takes }) => carries.length + takes.length > 0));
@@ -264,8 +264,8 @@ class Proof {
     const broken = this.#brokenPromise();
     if (broken !== undefined)
       this.#fail(
-        `by what its messages are told to carry, ${broken}`,
-        'mend carries and takes of out.payload, or leave them out',
+        `by the declared payloads, ${broken}`,
+        'correct carries and takes of out.payload, or remove them',
         this.#firstOp(ranks),
       );
   }
@@ -296,7 +296,7 @@ class Proof {
   }
 }
 
-/** Refuses what no schedule can hold where it is emitted, so that the stack of calls tells the line. */
+/** Refuses operations that no schedule can hold when they are emitted, so that the stack of calls has the line. */
 class CheckedRecorder extends Recorder {
   readonly #size: number;
   readonly #stackAt: Op;
@@ -332,16 +332,17 @@ class CheckedRecorder extends Recorder {
 
   override requires(after: Op, before: Op): void {
     for (const op of [after, before])
-      if (this.ops[op] === undefined) throw new Error(`requires names ${op}, which is no operation so far`);
+      if (this.ops[op] === undefined)
+        throw new Error(`requires names operation ${op}, which was not added before`);
     if (after === before) throw new Error('an operation requires itself');
     super.requires(after, before);
   }
 
   #check(bytes: number, peer: number, what: string): void {
     if (!(Number.isInteger(peer) && peer >= 0 && peer < this.#size))
-      throw new Error(`it ${what} rank ${peer}, which is not there`);
+      throw new Error(`it ${what} rank ${peer}, which does not exist`);
     if (!(bytes >= 0 && bytes < Number.POSITIVE_INFINITY))
-      throw new Error(`it ${what} rank ${peer} ${bytes} B, which is no number of bytes`);
+      throw new Error(`it ${what} rank ${peer} ${bytes} B, which is not a valid size`);
     this.#keepStack();
   }
 

@@ -72,7 +72,7 @@ const barrierDoubleRing: CollectiveAlgorithm = {
   },
 };
 
-/** Rounds of exchange with rank ^ 2^k among P ranks; P + i tells i before and hears it after, as in Open MPI. */
+/** Rounds of exchange with rank ^ 2^k among P ranks; P + i signals i before and hears it after, as in Open MPI. */
 const barrierRecursiveDoubling: CollectiveAlgorithm = {
   name: 'recursive-doubling',
   summary:

@@ -27,7 +27,7 @@ export const OPEN_MPI_VERSION = '5.0';
 export interface OpenMpiChoice {
   readonly algorithm: CollectiveAlgorithm;
   readonly options: Partial<CollectiveOptions>;
-  /** Open MPI's name of what it would take. */
+  /** Open MPI's name of its choice. */
   readonly theirs: string;
 }
 
@@ -85,7 +85,8 @@ function parseSpec(text: string, algorithms?: AlgorithmTable): CollectiveSpec {
   const collective = named ? parseCollectiveName(text.slice(0, equals)) : null;
   const [head, ...settings] = text.slice(named ? equals + 1 : 0).split(':');
   const [name, range, ...more] = head.split('@').map((part) => part.trim());
-  if (name === '' || more.length > 0) throw new UsageError(`collective '${text}' is not readable`, FORM);
+  if (name === '' || more.length > 0)
+    throw new UsageError(`collective '${text}' is not NAME=ALGORITHM`, FORM);
   const algorithm = parseAlgorithm(text, collective, name, algorithms);
   const [from, to] = parseRange(text, range);
   return { text, collective, algorithm, from, to, options: parseOptions(text, settings, algorithm) };
@@ -121,7 +122,10 @@ function parseRange(text: string, range: string | undefined): readonly [number, 
   const from = ends[0] === '' ? 0 : parseSize(ends[0], { name });
   const to = ends[1] === '' ? Number.POSITIVE_INFINITY : parseSize(ends[1], { name });
   if (to <= from)
-    throw new UsageError(`sizes '${range}' of collective '${text}' are empty`, 'write the smaller one first');
+    throw new UsageError(
+      `sizes '${range}' of collective '${text}' are empty`,
+      'write the smaller size first',
+    );
   return [from, to];
 }
 
@@ -154,7 +158,7 @@ function optionName(text: string, key: string, algorithm: CollectiveSpec['algori
   }
   if (typeof algorithm === 'object' && !algorithm.uses.includes(option)) {
     const uses = algorithm.uses.length === 0 ? 'it has no options' : `it has ${algorithm.uses.join(', ')}`;
-    throw new UsageError(`${algorithm.name} in collective '${text}' makes no use of ${option}`, uses);
+    throw new UsageError(`${algorithm.name} in collective '${text}' does not use ${option}`, uses);
   }
   return option;
 }

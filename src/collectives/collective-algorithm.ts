@@ -8,7 +8,7 @@
 /** One emitted operation, as the sink names it. */
 export type Op = number;
 
-/** Where an algorithm puts the operations of the one rank it was asked for, in program order. */
+/** Where an algorithm puts the operations of one rank, in program order. */
 export interface OperationSink {
   /** A send of `bytes` to communicator rank `to`. */
   send(bytes: number, to: number): Op;
@@ -23,7 +23,7 @@ export interface OperationSink {
   calc(ns: number): Op;
   /** `after` starts when `before` has finished. */
   requires(after: Op, before: Op): void;
-  /** Told what each message holds, where someone wants to know; schedules are made without it, at no cost. */
+  /** Declares the contents of each message, for callers that need them; schedules are made without it, at no cost. */
   readonly payload?: PayloadTrace | undefined;
 }
 
@@ -32,11 +32,11 @@ export const Register = { Result: 0, Own: 1, Rest: 2 } as const;
 export type Register = (typeof Register)[keyof typeof Register];
 
 /**
- * What a receive does with the contents of its message:
- * - `copy`: they take the place of what was there and contain it;
- * - `replace`: they take the place of what was there, whatever that was;
- * - `combine`: they are reduced into what was there, no contribution twice;
- * - `merge`: they are joined with what was there, where a contribution may come twice (a barrier).
+ * Effect of a receive on the contents of its message:
+ * - `copy`: they replace the previous contents and contain them;
+ * - `replace`: they replace the previous contents, whatever those were;
+ * - `combine`: they are reduced into the previous contents, no contribution twice;
+ * - `merge`: they are joined with the previous contents, where a contribution may come twice (a barrier).
  */
 export type Effect = 'copy' | 'replace' | 'combine' | 'merge';
 

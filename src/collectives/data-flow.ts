@@ -221,7 +221,7 @@ export class DataFlow {
     return this.reduce(op, bytes);
   }
 
-  /** The reduction of what `received` brought. Returns the operation that has the new result. */
+  /** The reduction of the `received` data. Returns the operation that has the new result. */
   reduce(received: Op, bytes: number): Op {
     if (this.#perByte === 0 || bytes === 0) {
       this.hold(received);

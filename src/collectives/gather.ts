@@ -73,9 +73,9 @@ function gatherLinearly(call: CollectiveCall, out: OperationSink, isSent: (rank:
 }
 
 /**
- * The root asks one rank after the other, and waits for what it asked for.
- * Source: Open MPI, `ompi_coll_base_gather_intra_linear_sync` without a segment size, as its rules take it: the
- * second segment is empty, and sent all the same.
+ * The root requests the block of one rank after the other, and waits for it. Source: Open MPI,
+ * `ompi_coll_base_gather_intra_linear_sync` without a segment size, as in its rules: the second segment is empty, and sent
+ * all the same.
  */
 const gatherOmpiLinearSync: CollectiveAlgorithm = {
   name: 'ompi-linear-sync',

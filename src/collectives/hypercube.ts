@@ -18,7 +18,7 @@ import {
   unfold,
 } from './data-flow.js';
 
-/** A run of ranks, [from, end); empty where the whole group lies beyond the last rank. */
+/** A run of ranks, [from, end); empty where the whole group is beyond the last rank. */
 export interface RankRun {
   readonly from: number;
   readonly end: number;
@@ -73,7 +73,7 @@ export function roundsOf(rank: number, size: number): Round[] {
 
 // Ring and recursive-doubling allgathers over runs of anything: allgather of blocks, broadcast of shares.
 
-/** What is gathered, numbered 0 … size − 1 in the order in which it lies in slots. */
+/** The gathered data, numbered 0 … size − 1 in the order of its slots. */
 export interface Runs {
   /** Bytes of `count` items from `first` on, past the last one on to item 0. */
   bytes(first: number, count: number): number;
@@ -132,7 +132,7 @@ export const gatherByDoubling: GatherAll = (v, size, named, runs, flow, out) => 
   out.payload?.carries(op, runs.slots(neighbour + 1), runs.slots(size), Register.Result);
 };
 
-/** As {@link gatherByDoubling}, but nobody goes before or after: who has no partner gets it from the own group. */
+/** As {@link gatherByDoubling}, but no rank goes before or after: those without a partner get it from the own group. */
 export const gatherByHypercube: GatherAll = (v, size, named, runs, flow) => {
   const bytes = (from: number, end: number): number => runs.bytes(from, end - from);
   const give = (to: number, from: number, end: number): void => {
@@ -152,13 +152,13 @@ export const gatherByHypercube: GatherAll = (v, size, named, runs, flow) => {
 
 // Reduce-scatter by recursive halving among a power of two of places, and the ways back from it.
 
-/** What is halved: shares 0 … power − 1 of the data, in the order in which they lie in slots. */
+/** The halved data: shares 0 … power − 1, in the order of their slots. */
 interface Shares {
   /** Bytes of shares [from, end). */
   bytes(from: number, end: number): number;
   /** First slot of share `i`; `i` = power gives the end. */
   slots(i: number): number;
-  /** The slot that share `i` is, where each is one slot and they do not lie in this order. */
+  /** The slot of share `i`, where each is one slot and they are not in this order. */
   slot?(i: number): number;
   /** Nothing is sent where there is nothing. */
   readonly skipsEmpty?: true;

@@ -41,7 +41,7 @@ import { scatterBinomial, scatterLinear, scattervLinear } from './scatter.js';
 // (source: Open MPI 4.1.4, `ompi/mca/coll/libnbc` with its parameters as they are by default). MPICH: most goes by rules of
 // its own, which name schedules (source: MPICH 4.0.2, `maint/tuning/coll/mpir/generic.json` in its source).
 
-/** Bytes of an element, which a call does not tell. */
+/** Bytes of an element, which a call does not state. */
 const ELEMENT_BYTES = 8;
 /** Vectors from here on are long. */
 const LONG = 65_536;
@@ -189,7 +189,7 @@ const RULES: Readonly<Record<CollectiveName, Rule>> = {
   scan: always(scanDoubling),
   exscan: always(exscanDoubling),
   reduce_scatter: reduceScatter(512 * KIB),
-  // Its rule has bytes, too, but is asked with the number of elements.
+  // Its rule has bytes, too, but gets the number of elements.
   reduce_scatter_block: reduceScatter(512 * KIB * ELEMENT_BYTES),
 };
 
@@ -237,7 +237,7 @@ export interface CallRules {
   readonly returning: MpiLibrary | null;
   /** The program's library is MPICH 4, whose own rules the fallback is to follow. */
   readonly mpich4: boolean;
-  /** What of a collective is not chosen. */
+  /** The parts of a collective without a choice. */
   readonly options: CollectiveOptions;
 }
 
@@ -371,8 +371,8 @@ export function algorithmWithoutData(library: MpiLibrary | null, kind: CallKind)
 }
 
 /**
- * MPICH reduces among the ranks of a node and then broadcasts, which returns at once: the first rank hears of all, nobody
- * of it. Seen of ranks on one node; across nodes none would wait (docs/traces.md).
+ * MPICH reduces among the ranks of a node and then broadcasts, which returns at once: the first rank hears of all, no other
+ * of it. Seen on ranks of one node; across nodes none would wait (docs/traces.md).
  */
 const reducedOnly = (size: number): CollectiveAlgorithm => mpichChoice('reduce', size, 0).algorithm;
 

@@ -1,10 +1,9 @@
 /**
- * The fixed decision rules of Open MPI 5.0 (coll/tuned, commutative operations), which choose by size of the
- * communicator and bytes, and what each of its algorithms is here. Where an algorithm hands over to another for want
- * of elements, they are taken to have 8 B. Collectives that coll/tuned leaves alone (gatherv, scatterv) take
- * coll/basic's linear ones.
+ * The fixed decision rules of Open MPI 5.0 (coll/tuned, commutative operations), which choose by size of the communicator and
+ * bytes, and the counterpart of each of its algorithms here. Where an algorithm hands over to another for lack of elements,
+ * these are assumed to have 8 B. Collectives without rules in coll/tuned (gatherv, scatterv) use coll/basic's linear ones.
  * Source: Open MPI 5.0.2, `ompi/mca/coll/tuned/coll_tuned_decision_fixed.c` (thresholds) and the algorithms of
- * `ompi/mca/coll/base` (what hands over to what). Held against Open MPI 4.1.4 as it runs: test/openmpi.
+ * `ompi/mca/coll/base` (hand-overs). Compared with Open MPI 4.1.4 as it runs: test/openmpi.
  */
 
 import type {
@@ -34,7 +33,7 @@ interface Rules {
    * below 4096 B algorithm 3, else algorithm 6.
    */
   readonly table: readonly (readonly [number, string])[];
-  /** What is held against the thresholds; the bytes of the call unless given. */
+  /** The quantity that is compared with the thresholds; the bytes of the call unless given. */
   readonly measure?: (bytes: number, size: number) => number;
 }
 
@@ -391,8 +390,8 @@ const MPICH_ALONE: Readonly<Partial<Record<CollectiveName, readonly string[]>>> 
 };
 
 /**
- * Whether Open MPI or MPICH has the algorithm of that name, as they are known here: what nobody can run is no advice where
- * another does as well.
+ * Whether Open MPI or MPICH has the algorithm of that name, as they are known here: one that cannot be run is not recommended
+ * where another is as good.
  */
 export function isOffered(collective: CollectiveName, algorithm: string): boolean {
   const ours = algorithmNumbers(collective)

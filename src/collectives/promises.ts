@@ -144,7 +144,7 @@ export class Rank {
     this.#brought[op] = message;
   }
 
-  /** Receives whose data `op` can have. Every operation is to be asked for once, after those that it requires. */
+  /** Receives whose data `op` can have. Call it once for every operation, after those that it requires. */
   reaching(op: number, order: Following['order']): number[] {
     if (order === 'program') return this.#receives.filter((one) => one < op);
     let bits = 0n;

@@ -1,4 +1,4 @@
-/** All ranks' operations of one call, kept as they are emitted, and what they tell: figures, pictures, sends at once. */
+/** All ranks' operations of one call, kept as they are emitted, and their figures, pictures and concurrent sends. */
 import {
   type CollectiveAlgorithm,
   type CollectiveCall,
@@ -78,7 +78,7 @@ export interface WholeCall {
   readonly size: number;
   readonly root?: number;
   readonly bytes: number;
-  /** Bytes of rank `rank`'s block, where blocks differ; alltoallv: of what `rank` sends to `to`. */
+  /** Bytes of rank `rank`'s block, where blocks differ; alltoallv: of the block that `rank` sends to `to`. */
   readonly blocks?: (rank: number, to: number) => number;
   readonly options?: Partial<CollectiveOptions>;
 }
@@ -274,7 +274,7 @@ export function ofRank(ops: readonly RecordedOp[]): AtOnce | null {
   return anyAlike(ops, 'recv', sendsAfter(ops)) ? 'receives' : null;
 }
 
-/** [op] what a send waits for: receives, also through computations, and sends that it stands behind. */
+/** [op] operations that a send waits for: receives, also through computations, and the sends before it. */
 function receivesBefore(ops: readonly RecordedOp[]): number[][] {
   return ops.map(({ kind }, op) => (kind === 'send' ? reached(ops, op, (at) => ops[at].requires) : []));
 }

@@ -28,7 +28,7 @@ import { binomialTree, reduceTree } from './rank-trees.js';
 import { REDUCE } from './reduce.js';
 import { blockCut, runTotal, SCATTER, scatterRuns, scattervLinear } from './scatter.js';
 
-/** What holds no data is not sent, as in Open MPI and MPICH: nobody waits for it. */
+/** Empty blocks are not sent, as in Open MPI and MPICH: no rank waits for them. */
 export const reduceScatterRecursiveHalving: CollectiveAlgorithm = {
   name: 'recursive-halving',
   summary:

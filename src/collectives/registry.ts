@@ -63,7 +63,7 @@ function checkName(collective: CollectiveName, name: string, table: AlgorithmTab
       `use lower-case words joined by '-', and none of ${RULES.join(', ')}`,
     );
   if (table[collective].some((known) => known.name === name))
-    throw new UsageError(`${collective} has an algorithm '${name}' already`, 'choose another name');
+    throw new UsageError(`${collective} already has an algorithm '${name}'`, 'choose another name');
 }
 
 /** Those that may be named now: the ones that ship, or a table with others behind them. */

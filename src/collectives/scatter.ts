@@ -72,7 +72,7 @@ export const scatterLinear: CollectiveAlgorithm = {
   closedForm: (size, bytes) => alike(size - 1, bytes, size > 1 ? 1 : 0),
 };
 
-/** Empty blocks are not sent, as in MPICH and in a blocking call of Open MPI: nobody waits for one. */
+/** Empty blocks are not sent, as in MPICH and in a blocking call of Open MPI: no rank waits for one. */
 export const scattervLinear: CollectiveAlgorithm = {
   ...scatterLinear,
   summary: 'the root sends every rank its block; empty blocks are not sent',

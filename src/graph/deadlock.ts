@@ -28,7 +28,7 @@ export function reportCycle(
   throw new ModelError(explain(schedule, cycle));
 }
 
-/** The part of the event graph that lies on cycles with `event`; an edge leads from an event to what waits for it. */
+/** The part of the event graph on cycles with `event`; an edge leads from an event to those that wait for it. */
 function component(
   schedule: Schedule,
   partner: Uint32Array,
@@ -111,7 +111,7 @@ function explain(schedule: Schedule, cycle: readonly number[]): Problem[] {
   const first = describeOp(schedule, opOf(steps[0]));
   return [
     steps.length === 1
-      ? { what: 'deadlock: an operation waits for itself', mend: 'drop the dependency' }
+      ? { what: 'deadlock: an operation waits for itself', mend: 'remove the dependency' }
       : {
           what: `deadlock: ${steps.length} operations wait for each other in a cycle`,
           mend: 'reorder them, or make one of them nonblocking',

@@ -1,4 +1,4 @@
-/** The execution graph: every receive with its message, and all events in an order in which each comes behind what it waits for. */
+/** The execution graph: every receive with its message, and all events in an order in which each follows those that it waits for. */
 import { allTold, UsageError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import { CALC, NOBODY, NONE, RECV, rankOf, type Schedule, SEND } from '../schedule/schedule.js';
@@ -14,8 +14,8 @@ import {
 import { serialOrder } from './service.js';
 import { Arrivals, matchWildcards } from './wildcard.js';
 
-// What a program does that no MPI would run: receives smaller than their messages, sends and receives without a partner.
-// It is an error, or what a schedule made for a simulator counts on, as the schedule's leniency says.
+// Parts of a program that no MPI would run: receives smaller than their messages, sends and receives without a partner.
+// They are errors, or intended in a schedule made for a simulator, as the schedule's leniency says.
 
 /** A schedule in which every receive has its message, whole. */
 interface Passed {
@@ -72,7 +72,7 @@ function withoutPartners(schedule: Schedule, partner: Uint32Array): Passed {
     if (partner[op] !== NONE || unreceived[op] === 1) continue;
     if (kind[op] === SEND) {
       unreceived[op] = 1;
-      // What the network prices must be there: nothing of the message reaches it.
+      // The peer must exist for the network to price the message, although nothing of the message reaches it.
       if (peer[op] === NOBODY) peer[op] = rankOf(schedule, op);
       counts.sends++;
     } else if (kind[op] === RECV) {
@@ -89,7 +89,7 @@ function withoutPartners(schedule: Schedule, partner: Uint32Array): Passed {
   };
 }
 
-/** What comes behind a receive that is none any more comes behind what that came behind. */
+/** `behind` without the removed receives: operations behind one are behind its predecessor instead. */
 function withoutThose(behind: Uint32Array, before: Uint8Array, after: Uint8Array): Uint32Array {
   return behind.map((first) => {
     let at = first;
@@ -99,8 +99,11 @@ function withoutThose(behind: Uint32Array, before: Uint8Array, after: Uint8Array
 }
 
 function sizesWarning(count: number): Warning {
-  const receives = count === 1 ? '1 receive is' : `${count} receives are`;
-  const message = `${receives} smaller than the message: its bytes are those of the send`;
+  const receives =
+    count === 1
+      ? '1 receive is smaller than its message'
+      : `${count} receives are smaller than their messages`;
+  const message = `${receives}; a message has the size of its send`;
   return { code: 'sizes', count, message };
 }
 
@@ -108,12 +111,10 @@ function unmatchedWarning({ sends, recvs }: { readonly sends: number; readonly r
   const parts = [
     sends === 0
       ? ''
-      : `${sends} ${sends === 1 ? 'send' : 'sends'} without a receive, which cost the sender its o`,
-    recvs === 0
-      ? ''
-      : `${recvs} ${recvs === 1 ? 'receive' : 'receives'} without a message, which take no time`,
+      : `${sends} ${sends === 1 ? 'send' : 'sends'} without a receive (each costs the sender o)`,
+    recvs === 0 ? '' : `${recvs} ${recvs === 1 ? 'receive' : 'receives'} without a message (no cost)`,
   ];
-  const message = `left in without a partner: ${parts.filter((part) => part !== '').join('; ')}`;
+  const message = `kept without a partner: ${parts.filter((part) => part !== '').join(' and ')}`;
   return { code: 'unmatched', count: sends + recvs, message };
 }
 
@@ -123,7 +124,7 @@ function unmatchedWarning({ sends, recvs }: { readonly sends: number; readonly r
  * Edges are the schedule's dependencies, the messages, and the order on serial or ordered CPUs and NICs.
  */
 export interface ExecutionGraph {
-  /** The program; without what its leniency lets pass, where that is something. */
+  /** The program; without the faults that its leniency accepts, where there are any. */
   readonly schedule: Schedule;
   /** [operations] the other end of the message; NONE for calcs. */
   readonly partner: Uint32Array;
@@ -133,13 +134,13 @@ export interface ExecutionGraph {
   /** Rendezvous threshold and protocol that the order respects. */
   readonly rendezvous: number;
   readonly protocol: Machine['protocol'];
-  /** Who comes before whom on CPUs and NICs, at the parameters of the machine it was made for; null: none is serial. */
+  /** Order of operations on CPUs and NICs, at the parameters of the machine it was made for; null: none is serial. */
   readonly serial: SerialOrder | null;
   /** The order in which the program uses CPUs and NICs, whatever the parameters; null: none is ordered. */
   readonly program: ProgramOrder | null;
   /** How many wildcard receives were matched by a guess. */
   readonly wildcardGuesses: number;
-  /** How many receives take what comes, in the order in which it comes at the parameters of the machine. */
+  /** How many receives are taken as they arrive, in the order of arrival at the parameters of the machine. */
   readonly arrivals: number;
   readonly warnings: readonly Warning[];
 }
@@ -217,7 +218,7 @@ function ordered(matched: Matched, machine: Machine): ExecutionGraph {
       ...own,
       warnings: allTold(warnings, anyOrderWarning(own.program)),
     };
-  // Without the order edges first: a deadlock of the program is found there, and what is played forward has none.
+  // Without the order edges first: this finds a deadlock of the program, and playing forward then has none.
   const placed = partnersToOrder(schedule, partner);
   const order = topologicalOrder(schedule, placed, machine);
   const serial = serialOrder(schedule, partner, machine);
@@ -235,12 +236,12 @@ function refuseMixture({ cpu, nic }: Machine): void {
   const both = [cpu, nic];
   if (!both.includes('serial') || !both.includes('ordered')) return;
   throw new UsageError(
-    `CPUs are ${cpu} and NICs are ${nic}: the two orders may contradict each other`,
-    'let both be ordered or both be serial, or one of them free',
+    `CPUs are ${cpu} and NICs are ${nic}; the two orders may contradict each other`,
+    'make both ordered or both serial, or one of them free',
   );
 }
 
-/** What a graph warns of, where who comes first is asked anew `at` other values than those of its machine. */
+/** Warnings of a graph whose order of arrival is predicted again `at` other values than those of its machine. */
 export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
   const { serial, warnings } = graph;
   const kept = warnings.filter(
@@ -249,14 +250,14 @@ export function warningsAt(graph: ExecutionGraph, at: string): Warning[] {
   return allTold(guessWarnings(graph, at), kept, serial && orderWarning(serial, at));
 }
 
-/** What is decided by who comes first, as warnings. */
+/** Warnings of the choices that the order of arrival decides. */
 function guessWarnings(
   { wildcardGuesses, arrivals }: Pick<ExecutionGraph, 'wildcardGuesses' | 'arrivals'>,
   at = "the machine's parameters",
 ): Warning[] {
   const order = `in the order of arrival that the model predicts at ${at}`;
   const guesses = wildcardGuesses === 1 ? 'wildcard receive was' : 'wildcard receives were';
-  const completed = `${arrivals} receives of which the program takes what has come (MPI_Waitany and its kin) were completed ${order}`;
+  const completed = `${arrivals} receives that the program takes as they arrive (MPI_Waitany, Waitsome, Testany, Testsome) were completed ${order}`;
   return allTold(
     wildcardGuesses > 0 && {
       code: 'wildcard',

@@ -1,13 +1,13 @@
 /**
- * A program played forward in time: which operations can start and since when, what they tell those behind them, and
- * when both ends of a message meet. Who comes first where several could is decided by whoever plays: `wildcard.ts` asks
- * which message arrives first, `service.ts` who is ready first for a CPU or NIC.
+ * A program played forward in time: which operations can start and since when, which others they release, and when both
+ * ends of a message meet. The caller decides who comes first where several could: `wildcard.ts` by which message
+ * arrives first, `service.ts` by which is ready first for a CPU or NIC.
  */
 
 import type { MessageCosts } from '../machine/costs.js';
 import { DEP_OP, f64, IREQUIRES, NONE, type Schedule } from '../schedule/schedule.js';
 
-/** Who depends on an operation, as CSR. */
+/** Dependents of operations, as CSR. */
 export interface Successors {
   /** [operations + 2] start of an operation's successors in `after`. */
   readonly start: Uint32Array;
@@ -56,19 +56,19 @@ export class Forward {
     }
   }
 
-  /** An operation that can start, each of them once; NONE when what has been told so far lets no more start. */
+  /** An operation that can start, each of them once; NONE when no more can start at present. */
   next(): number {
     return this.#ready.pop() ?? NONE;
   }
 
-  /** From when on `op`, which can start and has not, can do so, ns. */
+  /** Earliest start of `op`, which can start and has not, ns. */
   readyAt(op: number): number {
     return this.#time[op];
   }
 
   /**
-   * `op` starts `at`, and is there `there` to meet the other end: a receive when it is posted, a send at its arrival; null:
-   * {@link arrive} will tell.
+   * `op` starts `at`, and is ready `there` to meet the other end: a receive when it is posted, a send at its arrival;
+   * null: {@link arrive} follows.
    */
   start(op: number, at: number, there: number | null): void {
     this.#tell(op, at + this.#costs.startNs(op), true);
@@ -86,7 +86,7 @@ export class Forward {
     this.#tell(op, at, false);
   }
 
-  /** Whether it is known when `op` is there to meet the other end. */
+  /** Whether it is known when `op` is ready to meet the other end. */
   hasStarted(op: number): boolean {
     return this.#started[op] !== 0;
   }
@@ -96,7 +96,7 @@ export class Forward {
     return Math.max(this.#time[recv], this.#time[send]);
   }
 
-  /** Tells the operations that wait for the start (`immediate`) or the end of `op`. */
+  /** Releases the operations that wait for the start (`immediate`) or the end of `op`. */
   #tell(op: number, at: number, immediate: boolean): void {
     const { start, after } = this.#successors;
     for (let i = start[op]; i < start[op + 1]; i++) {
@@ -108,7 +108,7 @@ export class Forward {
   }
 }
 
-/** Children of a node of the heap: with four, half as many moves as with two, and the four lie side by side. */
+/** Children of a node of the heap: with four, half as many moves as with two, and the four are adjacent. */
 const CHILDREN = 4;
 /** There are as many queues as CPUs and NICs, most of them short. */
 const INITIAL = 8;
@@ -116,7 +116,7 @@ const INITIAL = 8;
 /** Operations by the time at which they are ready; of the same time, the one that comes first in the schedule. */
 export class ReadyQueue {
   #times = f64(0);
-  /** As floating point: who plays may number what else is due beyond 32 bits. */
+  /** As floating point: callers may number other events beyond 32 bits. */
   #ops = f64(0);
   #size = 0;
 

@@ -10,12 +10,12 @@ import { DEP_OP, IREQUIRES, NONE, RECV, type Schedule, SEND } from '../schedule/
 // Operations of one CPU one at a time, sends of one NIC at a distance: edges of the graph beside the dependencies
 // and the messages (model §4, "CPU and NIC order").
 // A computation holds its CPU from its start to its end, a send for o from its start, a receive for o from where
-// message and receive meet. A receive that waits holds nothing, and what a rendezvous needs besides is the NIC's.
+// message and receive meet. A receive that waits holds nothing, and the rest of a rendezvous is on the NIC.
 
-/** What of a machine decides which resources are serial. */
+/** The parts of a machine that decide which resources are serial. */
 type Resources = Pick<Machine, 'cpu' | 'nic'>;
 
-/** Who comes before whom on a CPU and on a NIC. */
+/** Order of operations on a CPU and on a NIC. */
 export interface SerialOrder {
   /**
    * [operations] the operation that holds the CPU before this one; NONE for the first, and where a dependency
@@ -29,7 +29,7 @@ export interface SerialOrder {
   readonly nicEdges: number;
 }
 
-/** The event from which on `op` holds its CPU for a fixed time: its post, for a receive its end. */
+/** The event from which `op` holds its CPU for a fixed time: its post, for a receive its end. */
 function holdOf(schedule: Schedule, op: number): number {
   return schedule.kind[op] === RECV ? op * 2 + 1 : op * 2;
 }
@@ -41,14 +41,14 @@ export function serves(order: SerialOrder | null, machine: Resources): boolean {
   return cpu === (machine.cpu === 'serial') && nic === (machine.nic === 'serial');
 }
 
-/** What was added to the program, in words. */
+/** Describes the edges that were added to the program. */
 export function orderWarning(
   { cpuBefore, nicBefore, cpuEdges, nicEdges }: SerialOrder,
   at = "the machine's parameters",
 ): Warning {
   const parts: string[] = [];
   if (cpuBefore !== null) parts.push(`${edges(cpuEdges)} so that operations of a CPU run one at a time`);
-  if (nicBefore !== null) parts.push(`${edges(nicEdges)} so that sends of a NIC keep their distance`);
+  if (nicBefore !== null) parts.push(`${edges(nicEdges)} so that sends of a NIC are spaced`);
   const message = `added ${parts.join(' and ')}, in the order in which operations become ready at ${at}`;
   return { code: 'order-edges', message };
 }

@@ -31,7 +31,7 @@ interface Known {
 /** By `partner`. */
 const known = new WeakMap<Uint32Array, Known>();
 
-/** Bytes that a graph's rows and one play of it take, or its path, what is mostly asked of it; where that is too much, its rows. */
+/** Bytes of a graph's rows and one play of it, or its path, the usual requests; where that is too much, of its rows. */
 function roomsFor(operations: number): readonly number[] {
   const compiling = bytesOfCompiling(operations);
   return [compiling + Math.max(bytesOfPlaying(operations, 1), bytesOfLending(operations)), compiling];
@@ -49,8 +49,9 @@ export function leaveUnplaced(schedule: Schedule): void {
 export const isUnplaced = (schedule: Schedule): boolean => left.has(schedule);
 
 /**
- * The program in an arena that has so many bytes besides, the first of `rooms` that is to be had (left out: what is mostly asked of it); null where there is none,
- * and where kernels do not know it: tags of more than 32 bits, synchronous sends, sends that nobody receives.
+ * The program in an arena that has so many bytes besides, the first of `rooms` that is available (left out: enough for
+ * the usual requests); null where there is none, and where kernels do not support it: tags of more than 32 bits,
+ * synchronous sends, sends without a receive.
  */
 function placedSchedule(schedule: Schedule, rooms?: readonly number[]): PlacedProgram | null {
   const { operations, tag, synchronous, unreceived } = schedule;
@@ -71,8 +72,8 @@ export function placedToOrder(schedule: Schedule, partner: Uint32Array): PlacedP
 }
 
 /**
- * The partners that a schedule is to be ordered anew with: those of a copy of its program, where it is placed and ordered
- * already. The order of the one before is still in use.
+ * The partners with which a schedule is to be ordered again: those of a copy of its program, where it is already placed
+ * and ordered. The order of the one before is still in use.
  */
 export function partnersToOrder(schedule: Schedule, partner: Uint32Array): Uint32Array {
   const found = known.get(partner);
@@ -82,7 +83,7 @@ export function partnersToOrder(schedule: Schedule, partner: Uint32Array): Uint3
   return program?.partner ?? partner;
 }
 
-/** What of a graph its program is. */
+/** The columns of a graph's program. */
 interface Ordered {
   readonly schedule: Schedule;
   readonly partner: Uint32Array;
@@ -199,11 +200,11 @@ class Channels {
   }
 }
 
-/** What the wildcard receives of one rank can take. */
+/** The messages that the wildcard receives of one rank can take. */
 interface Reach {
   /** Tags of its receives from any source. */
   readonly tags: Set<number>;
-  /** By source, or ANY: what its receives of any tag have as their tag. */
+  /** By source, or ANY: the tags of its receives. */
   readonly anyTags: Map<number, Set<number>>;
 }
 
@@ -254,7 +255,7 @@ class Contested {
 /** How many unmatched operations an error shows. */
 const SHOWN = 5;
 
-/** Codes of problems that a schedule may be told to let pass. */
+/** Codes of problems that a schedule may accept. */
 const TRUNCATED = 'truncated';
 const UNMATCHED = 'unmatched';
 
@@ -413,28 +414,28 @@ function takerOf(schedule: Schedule, partner: Uint32Array, recv: number): number
   return NONE;
 }
 
-/** Nobody mends traces by hand: they lack a call, or have one that never was. */
+/** Traces are not mended by hand: they lack a call, or have one that was never made. */
 function mendTraces(schedule: Schedule, partner: Uint32Array, op: number): string {
   const { kind, peer, tag } = schedule;
-  const other = peer[op] === ANY ? 'all ranks' : `rank ${peer[op]}`;
+  const other = peer[op] === ANY ? 'any rank' : `rank ${peer[op]}`;
   const taker =
     kind[op] === RECV && peer[op] !== ANY && !isAnyTag(tag[op]) ? takerOf(schedule, partner, op) : NONE;
-  if (taker !== NONE) return `the message for it went to ${describeOp(schedule, taker)}`;
+  if (taker !== NONE) return `its message went to ${describeOp(schedule, taker)}`;
   const missing = kind[op] === SEND ? 'receive' : 'send';
-  return `the traces have no ${missing} of ${other} for it: trace the whole run again, with all of its calls`;
+  return `the traces have no matching ${missing} of ${other}; trace the whole run again, with all its calls`;
 }
 
 function mendUnmatched(schedule: Schedule, partner: Uint32Array, op: number): string {
   const rank = rankOf(schedule, op);
   const { peer, tag, calls } = schedule;
-  if (peer[op] === NOBODY) return 'name a rank, or drop the operation: it has no partner';
+  if (peer[op] === NOBODY) return 'it has no partner; name a rank, or remove the operation';
   if (calls !== null) return mendTraces(schedule, partner, op);
   if (schedule.kind[op] === SEND)
-    return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the send`;
+    return `add 'recv from ${rank} tag ${tag[op]}' to rank ${peer[op]}, or remove the send`;
   if (peer[op] === ANY || isAnyTag(tag[op]))
-    return 'no message is left for it: add the send, or drop the receive';
+    return 'no message is left for it; add the send, or remove the receive';
   const taker = takerOf(schedule, partner, op);
   if (taker !== NONE)
-    return `a message for it went to ${describeOp(schedule, taker)}, which was posted earlier or met it first: let that wait for this one, or add a send`;
-  return `add 'send to ${rank} tag ${tag[op]}' to rank ${peer[op]}, or drop the receive`;
+    return `its message went to ${describeOp(schedule, taker)}, which was posted earlier or met the message first; make that receive wait for this one, or add a send`;
+  return `add 'send to ${rank} tag ${tag[op]}' to rank ${peer[op]}, or remove the receive`;
 }

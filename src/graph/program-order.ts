@@ -1,12 +1,12 @@
 /**
  * The events of a schedule in topological order; and the order in which a program itself uses a rank's CPU and NIC, as
- * static edges that hold at every L (model §4, "CPU and NIC order"): a send leaves after the sends that are posted before
- * it, a receive is taken after the receives before it.
+ * static edges that hold at every L (model §4, "CPU and NIC order"): a send leaves after the sends that are posted
+ * before it, a receive is taken after the receives before it.
  *
- * What is posted before what is read from the dependencies: what an operation waits for, directly or not, was posted
- * before it; of two sends that wait for the same, the one that stands first in the schedule. Where a collective call
- * says more ({@link Schedule.behind}), that counts. No edge contradicts a dependency or a message, so none closes a
- * cycle; an order that cannot be proven so is left out, and the answer stays a lower bound.
+ * The order of posts follows from the dependencies: everything that an operation waits for, directly or not, was posted
+ * before it; of two sends that wait for the same, the first in the schedule. Where a collective call says more ({@link
+ * Schedule.behind}), that counts. No edge contradicts a dependency or a message, so none closes a cycle; an order that
+ * cannot be proven so is left out, and the answer stays a lower bound.
  */
 
 import type { Warning } from '../errors.js';
@@ -19,7 +19,7 @@ import { endOf, endsApart, predecessor, type SerialOrder } from './graph-events.
 import { placedToOrder } from './match.js';
 import { shareResource, type Windows, windowsOf } from './receive-windows.js';
 
-/** What is ordered where CPUs or NICs are `ordered`. */
+/** The resources that are `ordered`. */
 export interface ProgramOrder {
   /** Whether CPUs and NICs are ordered. */
   readonly cpu: boolean;
@@ -49,7 +49,7 @@ export function programOrder(schedule: Schedule, partner: Uint32Array, machine: 
   };
 }
 
-/** The events in the program's order. A cycle is one of dependencies and messages alone, and told as such. */
+/** The events in the program's order. A cycle consists of dependencies and messages only, and is reported as such. */
 function eventsBehind(
   schedule: Schedule,
   partner: Uint32Array,
@@ -72,13 +72,13 @@ export function follows(order: ProgramOrder | null, machine: Pick<Machine, 'cpu'
   );
 }
 
-/** That receives in any order are bounded, not ordered; null where there are none. */
+/** Warns that receives in any order are bounded, not ordered; null where there are none. */
 export function anyOrderWarning({ windows }: ProgramOrder): Warning | null {
   let groups = windows.atEnd.length;
   for (const { count } of windows.byOp.values()) if (count > 1) groups++;
   if (groups === 0) return null;
-  const noun = groups === 1 ? 'wait is' : 'waits are';
-  const message = `${groups} ${noun} for receives that may come in any order: they take at least the sum of what each takes, which is exact while the receiver is busy and a lower bound else`;
+  const noun = groups === 1 ? '1 wait covers' : `${groups} waits cover`;
+  const message = `${noun} receives that may complete in any order; their cost is a lower bound unless the receiver is busy`;
   return { code: 'any-order', message };
 }
 
@@ -135,7 +135,7 @@ class Issue {
     }
   }
 
-  /** What the dependencies of `op` say of the time before it. One that stands behind it in the schedule says nothing. */
+  /** What the dependencies of `op` imply for the time before it. One that comes later in the schedule implies nothing. */
   #inherit(op: number): void {
     const { depStart, deps, kind } = this.#schedule;
     for (let i = depStart[op]; i < depStart[op + 1]; i++) {

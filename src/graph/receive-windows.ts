@@ -1,7 +1,7 @@
 /**
- * Receives that may be taken in any order (Irecv … Waitall): whoever waits for all of them waits at least for the sum of
- * what they take, from the last send on that precedes all of theirs (model §4). Linear in every parameter, exact while
- * the receiver is busy, a lower bound else.
+ * Receives that may be taken in any order (Irecv … Waitall): a wait for all of them takes at least the sum of their
+ * times, from the last send that precedes all of theirs (model §4). Linear in every parameter, exact while the receiver
+ * is busy, a lower bound otherwise.
  */
 import { isSynchronous, type Protocol } from '../machine/costs.js';
 import {
@@ -157,7 +157,7 @@ class Ancestors {
     this.#depthAtEnd[op] = Math.max(this.#depth[op], this.#depth[other]) + 1;
   }
 
-  /** What precedes either; one of the two where it holds the other. */
+  /** The common past of either; one of the two where it contains the other. */
   #joined(one: Past, other: Past): Past {
     if (one === null || one === other) return other;
     if (other === null) return one;
@@ -182,7 +182,7 @@ interface ReceiveGroup {
   readonly op: number;
   readonly recvs: readonly number[];
   readonly earlier: ReceiveGroup | null;
-  /** The first operation that waits for one of them: what is posted behind it is another exchange. */
+  /** The first operation that waits for one of them: posts after it belong to another exchange. */
   readonly head: number;
 }
 
@@ -353,7 +353,7 @@ export function windowsOf(
     const past = earlier === null ? null : (byOp.get(earlier.op) ?? null);
     const sends = recvs.map((recv) => partner[recv]);
     if (past !== null && past.from !== NONE) sends.push(past.from);
-    // What has nothing before it has no send before it that both share.
+    // Without a predecessor there is no send that precedes both.
     const from = past?.from === NONE ? NONE : ancestors.common(sends);
     byOp.set(op, { op, from, recvs, earlier: past, count: recvs.length + (past?.count ?? 0) });
   }

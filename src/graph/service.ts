@@ -14,7 +14,7 @@ interface Serial {
   readonly nic: boolean;
 }
 
-/** A CPU or NIC: when it is free again, and who had it last. */
+/** A CPU or NIC: when it is free again, and its last user. */
 class Resource {
   free = 0;
   last = NONE;
@@ -23,18 +23,18 @@ class Resource {
   readonly waiting = new ReadyQueue();
 }
 
-/** CPUs that do one thing at a time and NICs that keep their distance, and who had them before whom. Times in ns. */
+/** CPUs that do one thing at a time and NICs that space messages, and the order of their users. Times in ns. */
 class Servers {
   readonly #schedule: Schedule;
   readonly #costs: MessageCosts;
-  /** Where those come back whose NIC is not free. */
+  /** Queue of operations whose NIC is not free. */
   readonly #ready: ReadyQueue;
   readonly #cpus: readonly Resource[];
   readonly #nics: readonly Resource[];
   /** [operations] index into `#cpus` and `#nics`. */
   readonly #cpuOf: Uint32Array;
   readonly #nicOf: Uint32Array;
-  /** [operations] who had the CPU, and the NIC, before; null: they are free. */
+  /** [operations] previous user of the CPU, and of the NIC; null: they are free. */
   readonly cpuBefore: Uint32Array | null;
   readonly nicBefore: Uint32Array | null;
 
@@ -50,7 +50,7 @@ class Servers {
     this.nicBefore = nic ? new Uint32Array(operations).fill(NONE) : null;
   }
 
-  /** Whether `op`, ready at `at`, may ask for its CPU at once; otherwise it comes back when its NIC is free. */
+  /** Whether `op`, ready at `at`, may request its CPU now; otherwise it comes back when its NIC is free. */
   hasNic(op: number, at: number): boolean {
     if (this.nicBefore === null || this.#schedule.kind[op] !== SEND) return true;
     const nic = this.#nics[this.#nicOf[op]];
@@ -125,22 +125,22 @@ function resources(schedule: Schedule, numbers: Uint16Array | null): [Resource[]
   return [found, of];
 }
 
-/** Told that the bytes of the message of `send` have come, `lateNs` later than unhindered. */
+/** The bytes of the message of `send` have come, `lateNs` later than unhindered. */
 export type Arrived = (send: number, lateNs: number) => void;
 
 /** How the bytes of messages get over the network; its steps are taken in the order of time. */
 export interface Carrier {
-  /** The bytes of the message of `send` leave at `at`, ns; `arrived` is told, then or later, when they have come. */
+  /** The bytes of the message of `send` leave at `at`, ns; `arrived` is called, then or later, when they have come. */
   carry(send: number, at: number, arrived: Arrived): void;
   /** Something of the carrier's is due: `event` as it gave it to the queue, less the number of operations. */
   step(event: number, at: number, arrived: Arrived): void;
 }
 
-/** What is played, and what both a service and its carrier need. */
+/** The program, and the common state of a service and its carrier. */
 interface Played {
   readonly partner: Uint32Array;
   readonly costs: MessageCosts;
-  /** Operations that ask for their NIC or CPU, and, behind their numbers, what is due at the carrier. */
+  /** Operations that request their NIC or CPU, and, after their numbers, the next step of the carrier. */
   readonly queue: ReadyQueue;
 }
 
@@ -182,7 +182,7 @@ export class Service {
     }
   }
 
-  /** Posts the receives that can be, which takes nothing; the other operations ask for what they need. */
+  /** Posts the receives that are ready, which takes no time; the other operations request their resources. */
   #advance(): void {
     const forward = this.#forward;
     for (let op = forward.next(); op !== NONE; op = forward.next()) {
@@ -214,7 +214,7 @@ export class Service {
     return this.#costs.price(send, receives ? taking : sending);
   }
 
-  /** `op` starts; where both ends of a message have, the receive asks for its CPU when they meet. */
+  /** `op` starts; where both ends of a message have, the receive requests its CPU when they meet. */
   #start(op: number, at: number): void {
     if (this.#schedule.kind[op] !== SEND) {
       this.#forward.start(op, at, at);
@@ -239,7 +239,7 @@ export class Service {
       this.#queue.add(forward.meeting(recv, send), recv);
   }
 
-  /** The bytes cross at the end of what `cost` counts from `at` on; `unhindered`: when they have then come. */
+  /** The bytes cross at the end of the time that `cost` counts from `at` on; `unhindered`: when they have then come. */
   #carry(send: number, at: number, cost: Cost, unhindered: number): void {
     if (this.#carrier === null) {
       this.#come(send, unhindered);
@@ -253,7 +253,7 @@ export class Service {
     this.#come(send, this.#unhindered[send] + lateNs);
   };
 
-  /** The bytes have come at `at`: they meet their receive, or were what both ends had met for. */
+  /** The bytes have come at `at`: they meet their receive, or complete a rendezvous. */
   #come(send: number, at: number): void {
     if (this.#costs.of(send).sendToMeet.transfers === 0) {
       this.#part(send, this.#partner[send], at);

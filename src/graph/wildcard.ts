@@ -15,20 +15,20 @@ import { isOffered } from './match.js';
 type Choice = readonly number[];
 
 /**
- * Receives that a program takes as their messages come (MPI_Waitany and its kin): their messages meet them in the order
- * of arrival, the k-th to come the k-th that was taken in the run that the schedule is of.
+ * Receives that a program takes as their messages arrive (MPI_Waitany and related calls): their messages meet them in
+ * the order of arrival, the k-th to come the k-th that was taken in the run of the schedule.
  */
 export class Arrivals {
-  /** By place, choice after choice in the order in which they were traced: who meets whom by source and tag. */
+  /** By place, choice after choice in the order in which they were traced: partners by source and tag. */
   readonly #sends: number[] = [];
   readonly #receives: number[] = [];
   /** By place: the first place of its choice. */
   readonly #first: number[] = [];
-  /** By the first place of a choice: the place of the receive that takes what comes next. */
+  /** By the first place of a choice: the place of the receive that takes the next arrival. */
   readonly #next = new Map<number, number>();
   readonly #placeOf = new Map<number, number>();
 
-  /** `partner`: who meets whom by source and tag. Choices with a receive that meets none so are left as they are. */
+  /** `partner`: partners by source and tag. Choices with a receive without one are left unchanged. */
   constructor(schedule: Schedule, partner: Uint32Array) {
     for (const choice of choicesOf(schedule)) {
       if (choice.some((recv) => schedule.kind[recv] !== RECV || partner[recv] === NONE)) continue;
@@ -45,7 +45,7 @@ export class Arrivals {
     this.#first.push(first);
   }
 
-  /** How many messages are taken as they come. */
+  /** How many messages are taken as they arrive. */
   get count(): number {
     return this.#sends.length;
   }
@@ -63,12 +63,12 @@ export class Arrivals {
     return [this.#receives[next], this.#sends[place]];
   }
 
-  /** Parts, in `partner`, those who met by source and tag. */
+  /** Separates, in `partner`, those that were matched by source and tag. */
   part(partner: Uint32Array): void {
     for (const op of this.#placeOf.keys()) partner[op] = NONE;
   }
 
-  /** Lets those who have nobody in `partner` meet by source and tag. How many messages that are. */
+  /** Matches those without a partner by source and tag. Returns the number of messages. */
   meetLeftOver(partner: Uint32Array): number {
     let met = 0;
     for (const [place, send] of this.#sends.entries()) {
@@ -100,7 +100,7 @@ export function choicesOf({ takenAfter, operations }: Schedule): Choice[] {
   return [...choices.values()];
 }
 
-// What one rank has posted and what has come for it: who meets whom, as MPI rules it.
+// Posted receives and arrived messages of one rank: who meets whom, by MPI's rules.
 
 /**
  * Receives wait in the order in which they were posted, messages in the order in which they have arrived; either takes
@@ -119,7 +119,7 @@ class Mailbox {
     this.#schedule = schedule;
   }
 
-  /** `send` sets out. To be told in the order of sending. */
+  /** `send` leaves. Call it in the order of sending. */
   sent(send: number): void {
     this.#pendingOf(send).add(send);
   }
@@ -204,7 +204,7 @@ const COMES = 3;
 /** An event as one number: its kind, then its operation, or its place among the arrivals. */
 const KIND = 2 ** 32;
 
-/** Plays the schedule forward in time; what is not matched yet meets as its mailboxes say. */
+/** Plays the schedule forward in time; unmatched operations meet in the order of their mailboxes. */
 class ForwardMatch {
   readonly #schedule: Schedule;
   readonly #partner: Uint32Array;
@@ -238,7 +238,7 @@ class ForwardMatch {
     return guesses;
   }
 
-  /** Plays on what is matched: it knows when all else happens that does not wait for a match of now or later. */
+  /** Plays on with the matches: it knows the time of everything that does not wait for an open match. */
   #advance(): void {
     for (let op = this.#forward.next(); op !== NONE; op = this.#forward.next()) this.#start(op);
   }
@@ -305,7 +305,7 @@ class ForwardMatch {
     if (this.#waits(send)) forward.end(send, end + costs.price(send, CROSSING) + costs.price(send, ANSWERED));
   }
 
-  /** Whether the program itself made `send` synchronous: what it does next comes behind the receive. */
+  /** Whether the program itself made `send` synchronous: its next operation comes after the receive. */
   #waits(send: number): boolean {
     const { synchronous } = this.#schedule;
     return synchronous !== null && synchronous[send] !== 0;
@@ -344,10 +344,7 @@ function matchLeftOver(schedule: Schedule, partner: Uint32Array, open: readonly 
   return matched;
 }
 
-/**
- * Fills `partner` for open receives, and anew for the arrivals; returns how many open ones found a message. What finds
- * none stays NONE.
- */
+/** Fills `partner` for open receives, and again for the arrivals; returns how many open ones found a message. The others stay NONE. */
 export function matchWildcards(
   schedule: Schedule,
   partner: Uint32Array,

@@ -1,15 +1,15 @@
 /**
- * One WebAssembly memory that columns lie in, so that kernels reach them where they are. Its size is asked for at once and
- * never grows, for growing would take the memory from under its columns; what is not touched costs nothing. With it what all
- * kernels stand on: the window of a text in it, kernels compiled when they are first wanted, long loops a part at a time.
+ * One WebAssembly memory for columns, so that kernels reach them in place. All of it is reserved at the start and never
+ * grows, because growing would detach the columns; untouched memory costs nothing. With it the common parts of all kernels:
+ * the window of a text in it, kernels compiled on first use, long loops a part at a time.
  */
 
-// What of WebAssembly's interface is used here: the language's own types do not have it, those of browsers and Node differ.
+// The used part of WebAssembly's interface: the language's own types lack it, those of browsers and Node differ.
 interface Memory {
   readonly buffer: ArrayBuffer;
 }
 
-/** Compiled code, of which nothing is asked. */
+/** Compiled code without an interface. */
 type Module = object;
 
 interface Interface {
@@ -66,7 +66,7 @@ export const worthAKernel = (size: number): boolean => size >= least;
 
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
-/** Where columns lie in their memory, as kernels are told. */
+/** Addresses of columns in their memory, for kernels. */
 export const addresses = (...columns: readonly ArrayBufferView[]): number[] =>
   columns.map(({ byteOffset }) => byteOffset);
 
@@ -109,7 +109,7 @@ export class Arena {
     }
   }
 
-  /** The arena that all of these columns lie in, or null. */
+  /** The arena that contains all of these columns, or null. */
   static holding(...columns: readonly Numbers[]): Arena | null {
     const arena = least === Number.POSITIVE_INFINITY ? undefined : arenas.get(columns[0].buffer);
     if (arena === undefined) return null;
@@ -163,13 +163,13 @@ export class Arena {
     names: readonly Name[],
   ): Readonly<Record<Name, KernelFunction>> {
     const found = this.#instances.get(module) ?? this.#instance(module);
-    if (!hasFunctions(found, names)) throw new Error(`a kernel has not all of ${names.join(', ')}`);
+    if (!hasFunctions(found, names)) throw new Error(`a kernel lacks one of ${names.join(', ')}`);
     return found;
   }
 
   #instance(module: Module): object {
     const wasm = engine();
-    if (wasm === undefined) throw new Error('WebAssembly is gone');
+    if (wasm === undefined) throw new Error('WebAssembly is not available');
     const { exports } = new wasm.Instance(module, { env: { memory: this.memory } });
     this.#instances.set(module, exports);
     return exports;
@@ -182,7 +182,7 @@ export class Arena {
   }
 }
 
-/** The part of a text that lies in an arena, and which part of which text it is. */
+/** The part of a text in an arena, and which part of which text it is. */
 export class TextWindow {
   readonly #bytes: Uint8Array;
   #buffer: Uint8Array | null = null;
@@ -237,7 +237,7 @@ export function moduleOf(code: string): Module {
   const known = modules.get(code);
   if (known !== undefined) return known;
   const wasm = engine();
-  if (wasm === undefined) throw new Error('there is no WebAssembly to compile kernels with');
+  if (wasm === undefined) throw new Error('WebAssembly is not available to compile kernels');
   const module = new wasm.Module(Uint8Array.from(atob(code), (letter) => letter.charCodeAt(0)));
   modules.set(code, module);
   return module;

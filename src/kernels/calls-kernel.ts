@@ -2,7 +2,7 @@
 import { Arena, addresses, bytesFor, type KernelFunction, moduleOf, TextWindow } from './arena.js';
 import { CODE } from './calls.generated.js';
 
-/** Bytes of the text that lie in the arena at once: with their columns they stay in a core's cache. */
+/** Bytes of the text in the arena at one time: with their columns they stay in a core's cache. */
 const WINDOW = 1 << 17;
 const NEWLINE = 10;
 /** The shortest plain line, with its end: `M:0:0`. Fields of a row have two bytes at least. */
@@ -46,7 +46,7 @@ const EXPORTS = [
 
 type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 
-/** What a call is: whether it has a row, and if not, whether its communicator stands in front. */
+/** The kind of a call: whether it has a row, and if not, whether its communicator comes first. */
 export const KIND = { other: 0, otherOfComm: 1, row: 2 } as const;
 
 /** A call as lines write it. */
@@ -84,7 +84,7 @@ export interface FoundCalls {
   /** First field of each row, among all of the trace. */
   readonly first: Uint32Array;
   readonly fields: Float64Array;
-  /** Calls without a row that took time: code, row before which they lie, µs. */
+  /** Calls without a row that took time: code, row after it, µs. */
   readonly others: {
     readonly code: Uint32Array;
     readonly row: Uint32Array;

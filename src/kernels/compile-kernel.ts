@@ -45,12 +45,12 @@ const NONE = 0xffff_ffff;
 /** Rows that hardly a program exceeds; what does is compiled in TypeScript. */
 const ROWS_PER_OPERATION = 1.5;
 const FEW = 16;
-/** Bytes of a place in time, and of that of a post, which is told in two. */
+/** Bytes of a place in time, and of that of a post, which has two parts. */
 const PLACE = 32;
 const POST = 16;
 /**
- * Operations up to which it is kept where posts and meetings are: beyond, a sweep takes their room, for a word about the
- * critical path is not worth that much memory.
+ * Operations up to which it is kept where posts and meetings are: beyond, a sweep uses their room, because details of the
+ * critical path are not worth that much memory.
  */
 export const PLACES_KEPT = 4_000_000;
 
@@ -114,7 +114,7 @@ export function compileKernel(
 interface PlaceColumns {
   readonly program: PlacedProgram;
   readonly machine: KernelMachine;
-  /** [operations] place of the post, as the kernel writes it, and what of the network it is past. */
+  /** [operations] place of the post, as the kernel writes it, and the part of the network that it has passed. */
   readonly posts: Float64Array;
   readonly crossed: Float64Array;
   /** [operations] by receive the vertex at which it meets its message. */
@@ -166,7 +166,7 @@ function run(places: PlaceColumns, columns: Omit<SystemColumns, 'vertices' | 'ro
   return compiled && kernel.finish(program.operations) !== 0;
 }
 
-/** Room for them, and what the kernel is told of program and machine. */
+/** Room for them, and the kernel's input of program and machine. */
 function placeColumns(program: PlacedProgram, order: Uint32Array, machine: KernelMachine): PlaceColumns {
   const { arena, operations } = program;
   const posts = arena.f64((POST / 8) * operations);
@@ -224,9 +224,9 @@ interface Line {
 
 /** A critical path. */
 export interface PathEvents {
-  /** What decides, last first, from the end of what ends last on: 2·op for the post of an operation, 2·op + 1 for its end. */
+  /** The deciding events, last first, from the end of the last operation on: 2·op for the post of an operation, 2·op + 1 for its end. */
   readonly events: Uint32Array;
-  /** Which of them are the first and the last that take a message's time, as they stand here; −1: none does. */
+  /** Which of them are the first and the last that take a message's time, in this order; −1: none does. */
   readonly nearest: number;
   readonly farthest: number;
   /** Messages that cross the network on the path. */
@@ -261,11 +261,11 @@ const PATH_EXPORTS = [
 
 type PathExports = Readonly<Record<(typeof PATH_EXPORTS)[number], KernelFunction>>;
 
-/** Events that are asked for at a time. */
+/** Events that are requested at a time. */
 const EVENTS = 1 << 12;
 
 /**
- * Tells `use` the critical path of the program whose rows come `from` these vertices, by the lines of a pass whose sums are
+ * Passes `use` the critical path of the program whose rows come `from` these vertices, by the lines of a pass whose sums are
  * exact, with the ties of a replay. null where no kernel has made the rows, and where there is no room.
  */
 export function pathByPlaces<Result>(

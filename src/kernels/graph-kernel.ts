@@ -59,7 +59,7 @@ export class ListsKernel {
   }
 }
 
-/** What of a schedule decides who meets whom, and in which order events come. */
+/** The columns of a schedule that decide matches and the order of events. */
 export interface ProgramColumns {
   readonly rankStart: Uint32Array;
   readonly kind: Uint8Array;
@@ -70,7 +70,7 @@ export interface ProgramColumns {
   readonly deps: Uint32Array;
 }
 
-/** A program in an arena, with room for who meets whom, for its events, and for what is asked besides. */
+/** A program in an arena, with room for its matches, its events, and other requests. */
 export interface PlacedProgram extends Omit<ProgramColumns, 'peer' | 'tag'> {
   readonly arena: Arena;
   readonly operations: number;
@@ -144,7 +144,7 @@ export function orderedColumns(
   return [...addresses(kind, value, depStart, deps, partner, order), routed];
 }
 
-/** `peers`: addresses of peers and tags, which matching alone asks for. */
+/** `peers`: addresses of peers and tags, which only matching needs. */
 function exportsOf(program: PlacedProgram, peers: readonly [number, number] = [0, 0]): Exports {
   const { arena, kind, value, depStart, deps, rankStart, partner, events } = program;
   const exports = arena.exportsOf(moduleOf(CODE), EXPORTS);
@@ -185,7 +185,7 @@ export function matchKernel(
   });
 }
 
-/** What came of ordering some events, as the kernel tells it; 2: they wait for each other. */
+/** Result of ordering some events, from the kernel; 2: they wait for each other. */
 const GOES_ON = 0;
 const ALL_ORDERED = 1;
 

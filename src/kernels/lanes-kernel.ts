@@ -13,10 +13,10 @@ export const LANE_SCRATCH = KERNEL_LANES / 2 + 2 * KERNEL_LANES;
 export const LANE_VECTORS = 2 * 13;
 /** Words of 32 bits that one draw of a list has: latency class, first index, the one behind the last, table, atoms. */
 export const DRAW_WORDS = 5;
-/** The list of what computes, instead of paying latencies. */
+/** The list of computations, instead of latencies. */
 export const COMPUTES = 0xffff_ffff;
 
-/** Where lane k lies: of each 16 the fours that are hashed at once stand across. */
+/** Place of lane k: of each 16, the fours that are hashed together are interleaved. */
 export const placeOfLane = (k: number): number => (k & ~15) | ((k & 3) << 2) | ((k >> 2) & 3);
 
 /** Rows of a noise program, and what it is played with: all in one arena. */
@@ -28,7 +28,7 @@ export interface LaneColumns {
   readonly from: Uint32Array;
   readonly cost: Float64Array;
   readonly item: Uint32Array;
-  /** [items + 1] operation that draws, list of what it draws or {@link COMPUTES}; of what computes also rank and work. */
+  /** [items + 1] operation that draws, list of its draws or {@link COMPUTES}; of computations also rank and work. */
   readonly op: Uint32Array;
   readonly list: Uint32Array;
   readonly rank: Uint32Array;
@@ -68,7 +68,7 @@ export interface LaneDetours {
   readonly worked: LaneSteps;
   /** Whether all ranks have the same phase. */
   readonly together: boolean;
-  /** [ranks, `together` 1, × {@link KERNEL_LANES}] what times are moved by; lanes lie as {@link placeOfLane} says. */
+  /** [ranks, `together` 1, × {@link KERNEL_LANES}] shifts of times; lanes are in the order of {@link placeOfLane}. */
   readonly shifts: Float64Array;
 }
 
@@ -90,7 +90,7 @@ const EXPORTS = [
 ] as const;
 type Exports = Readonly<Record<(typeof EXPORTS)[number], KernelFunction>>;
 
-/** Kinds of detours that the kernel tells apart. */
+/** Kinds of detours that the kernel distinguishes. */
 const DETOURS = { none: 0, one: 1, list: 2, all: 3 } as const;
 
 /** Plays the lanes from `first` on, a multiple of 4. `seed`: a whole number below 2^53. */

@@ -19,7 +19,7 @@ export interface KernelCosts {
   readonly sendEnd: KernelCounts | null;
 }
 
-/** What of a machine the rows hold. */
+/** The part of a machine in the rows. */
 export interface KernelMachine {
   /** Price of an `irequires`, ns; null: what a send is `sending`. */
   readonly async: number | null;
@@ -107,7 +107,7 @@ export class PlayKernel {
     this.#machine = machine;
     this.postC = arena.f64(operations);
     this.postA = arena.f64(operations);
-    // Of what meets nobody these stay as they are.
+    // Operations without a partner keep these values.
     this.meetC = arena.f64(operations).fill(0);
     this.meetA = arena.f64(operations).fill(0);
     this.#starts = arena.f64(spansOf(operations));
@@ -162,7 +162,7 @@ export class PlayKernel {
   }
 }
 
-/** What the kernel is told of a machine and of prices, which are laid into `table`. */
+/** The kernel's input of a machine and of prices, which are written into `table`. */
 export function machineValues(
   { rendezvous, async }: KernelMachine,
   costs: Uint32Array,
@@ -196,9 +196,9 @@ interface PricedColumns {
 
 /** Sums over all rows, in 1/scale ns. */
 export interface RowSums {
-  /** Of what they cost at x = 0. */
+  /** Their cost at x = 0. */
   readonly bases: number;
-  /** Of what they cost at the machine's x, each base as if it were positive. */
+  /** Their cost at the machine's x, each base as if it were positive. */
   readonly rows: number;
 }
 

@@ -2,7 +2,7 @@
 import { Arena, addresses, bytesFor, type KernelFunction, moduleOf, TextWindow } from './arena.js';
 import { CODE } from './scan.generated.js';
 
-/** Bytes of the text that lie in the arena at once: with their columns they stay in a core's cache. */
+/** Bytes of the text in the arena at one time: with their columns they stay in a core's cache. */
 const WINDOW = 1 << 18;
 /** Bytes behind the window: loops stop at a zero, and words are compared four bytes at a time. */
 const PADDING = 16;

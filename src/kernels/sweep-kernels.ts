@@ -92,7 +92,7 @@ export function violationKernel(arena: Arena, rows: RowColumns, { c, a }: LineCo
   return most;
 }
 
-/** Rows of a path that are asked for at a time. */
+/** Rows of a path that are requested at a time. */
 const PATH_ROWS = 1 << 12;
 
 /** Rows of the longest path to the end, first to last; null where there is no room. */

@@ -1,6 +1,6 @@
 /**
- * What messages cost, in two tables, so that no code path hides a cost: what a cost consists of, and what each protocol
- * asks for. Rows of timing systems, kernels, replays, bounds and noise all read them.
+ * Costs of messages, in two tables, so that no code path hides a cost: the parts of a cost, and the costs of each
+ * protocol. Rows of timing systems, kernels, replays, bounds and noise all read them.
  */
 
 import { type Schedule, SEND, u16, u32 } from '../schedule/schedule.js';
@@ -11,10 +11,10 @@ import { routeLatencyNs } from './parameters.js';
 // How a message is sent. One place decides it, for a send may ask to be synchronous whatever its size, and events,
 // rows, replays and orders must agree on which sends wait for their receivers.
 
-/** What of a machine decides how messages are sent. */
+/** The parts of a machine that decide how messages are sent. */
 export type Protocol = Pick<Machine, 'rendezvous' | 'protocol'>;
 
-/** What of a schedule decides it. */
+/** The parts of a schedule that decide it. */
 type Sends = Pick<Schedule, 'value' | 'synchronous' | 'unreceived'>;
 
 /** `acknowledged`: a synchronous send of at most S bytes, eager data and an answer when the receive has begun. */
@@ -57,26 +57,25 @@ export function protocolsChange(schedule: Schedule, one: number, other: number):
 /** Bytes of a message that take their time at G: the first one goes with the latency (LogGP: s − 1); none of an empty one. */
 export const bytesAtGap = (bytes: number): number => Math.max(bytes - 1, 0);
 
-/** What CPUs do for a message: they send it, take it, or handle a message of its protocol. */
+/** Work of CPUs for a message: they send it, take it, or handle a message of its protocol. */
 const ON_CPU = ['sending', 'taking', 'answering'] as const;
 type OnCpu = (typeof ON_CPU)[number];
-/** What the network does: it delivers, and its NICs let the bytes pass. */
+/** Work of the network: it delivers, and its NICs let the bytes pass. */
 type OnNetwork = 'crossing' | 'injecting';
 
-/** What one count costs a message of `bytes`, ns. */
+/** Cost of one count for a message of `bytes`, ns. */
 type Price = (bytes: Bytes) => Nanoseconds;
 
-/** A part of the cost of a message. */
 interface CostPart {
-  /** For what it is paid, once for each. */
+  /** The reason for the cost, once for each. */
   readonly paid: readonly OnCpu[] | readonly OnNetwork[];
-  /** Whether its price is o, the latency or the gap of a route: rows then hold how often it is paid. */
+  /** Whether its price is o, the latency or the gap of a route: rows then hold how often it counts. */
   readonly counted: boolean;
-  /** What it costs besides: rows hold it as a constant. Null on a machine where that is nothing. */
+  /** Additional cost: rows hold it as a constant. Null on a machine where that is nothing. */
   priceOf?(machine: Machine): Price | null;
 }
 
-/** One row for each part: a cost that is added here is paid wherever messages are. */
+/** One row for each part: a cost that is added here applies wherever messages occur. */
 const COST_PARTS = {
   /** o; where it depends on the size, no price stands for it. */
   overheads: {
@@ -93,7 +92,7 @@ const COST_PARTS = {
 
 type Parts = typeof COST_PARTS;
 
-/** How often each part is paid. */
+/** How often each part counts. */
 export type Cost = { readonly [Part in keyof Parts]: number };
 
 /** Parts that rows count. Who counts them has a place for each, or does not compile. */
@@ -101,7 +100,6 @@ export type CountedPart = {
   [Part in keyof Parts]: Parts[Part]['counted'] extends true ? Part : never;
 }[keyof Parts];
 
-/** The parts as a list. */
 const PARTS: readonly { readonly part: keyof Cost; readonly row: CostPart }[] = Object.entries(
   COST_PARTS,
 ).map(([part, row]) => ({ part: part as keyof Cost, row }));
@@ -116,7 +114,7 @@ interface ConstantPart {
   readonly price: Price;
 }
 
-/** What of the costs no count says on `machine`: none where o does not depend on the size, and nothing else is paid for. */
+/** The part of the costs without a count on `machine`: none where o does not depend on the size, and there are no other costs. */
 export function constantParts(machine: Machine): ConstantPart[] {
   return PARTS.flatMap(({ part, row }) => {
     const price = row.priceOf?.(machine) ?? null;
@@ -128,15 +126,15 @@ export function constantParts(machine: Machine): ConstantPart[] {
 export const countedOverhead = ({ overhead, overheadBySize }: Machine): Nanoseconds =>
   overheadBySize === null ? overhead : 0;
 
-/** What a message costs its CPUs and the network, between the points at which its ends wait for each other. */
+/** Costs of a message on its CPUs and the network, between the points at which its ends wait for each other. */
 export interface ProtocolCosts {
-  /** What the sender's CPU does from the post on; an eager send ends with it. */
+  /** The sender's CPU from the post on; an eager send ends with it. */
   readonly sending: Cost;
   /** From the send's post to the point where message and receive meet; from the receive's post it is free. */
   readonly sendToMeet: Cost;
-  /** From the meeting point to the data's coming. */
+  /** From the meeting point to the arrival of the data. */
   readonly data: Cost;
-  /** What the receiver's CPU does with the data. */
+  /** The receiver's CPU with the data. */
   readonly taking: Cost;
   /** From the meeting point to the end of the receive: `data` and `taking`. */
   readonly recvEnd: Cost;
@@ -149,7 +147,7 @@ const eachPart = (of: (row: CostPart, part: keyof Cost) => number): Cost =>
   // Entries forget which parts there are.
   Object.fromEntries(PARTS.map(({ part, row }) => [part, of(row, part)])) as unknown as Cost;
 
-/** What is paid for one of what happens to a message. */
+/** Costs of one event of a message. */
 const costOf = (occasion: OnCpu | OnNetwork): Cost => eachPart((row) => (isPaid(row, occasion) ? 1 : 0));
 
 /** `one` and, `times` as often, `other`. */
@@ -160,18 +158,18 @@ function added(one: Cost, other: Cost, times = 1): Cost {
 }
 
 export const NO_COST: Cost = eachPart(() => 0);
-/** What a send keeps its NIC for besides g. */
+/** Time for which a send holds its NIC besides g. */
 export const INJECTION = costOf('injecting');
 /** The way of an answer, or of data that the sender's o comes before. */
 export const CROSSING = costOf('crossing');
 export const WIRE = added(CROSSING, INJECTION);
-/** What a sender's CPU does with an answer. */
+/** The sender's CPU with an answer. */
 export const ANSWERED = costOf('answering');
 
 const SENDING = costOf('sending');
 const TAKING = costOf('taking');
 
-/** What of `whole` comes behind `part` of it. */
+/** The part of `whole` after `part`. */
 export const behind = (whole: Cost, part: Cost): Cost => added(whole, part, -1);
 
 export const crossesNetwork = ({ latencies, transfers }: Cost): boolean => latencies > 0 || transfers > 0;
@@ -182,7 +180,7 @@ function protocol(own: Partial<ProtocolCosts>): ProtocolCosts {
   return { sending: SENDING, sendToMeet: added(SENDING, WIRE), data, taking, recvEnd, sendEnd: null, ...own };
 }
 
-/** What the network does for data that the receiver fetches: three ways, the last with the bytes. */
+/** The network for data that the receiver fetches: three ways, the last with the bytes. */
 const FETCHED = added(INJECTION, CROSSING, 3);
 
 /**
@@ -204,7 +202,7 @@ export const COSTS: Readonly<Record<MessageProtocol, ProtocolCosts>> = {
   }),
 };
 
-// What the messages of a schedule cost on a machine: as counts, for rows, and in ns, for those who play it.
+// Costs of a schedule's messages on a machine: as counts, for rows, and in ns, for playing.
 
 /** Ranks that 16 bits hold. */
 const SMALL_RANKS = 0xffff;
@@ -236,7 +234,7 @@ export class MessageCosts {
     this.#constantsOnCpu = this.#constants.filter(({ onCpu }) => onCpu);
   }
 
-  /** What its protocol asks of both ends. */
+  /** The costs of its protocol at both ends. */
   of(send: number): ProtocolCosts {
     return COSTS[protocolOf(this.schedule, this.machine, send)];
   }
@@ -246,7 +244,7 @@ export class MessageCosts {
     return this.machine.network.routeOf(this.rank[send], this.schedule.peer[send], send);
   }
 
-  /** Whether its receiver copies it through memory, beside others that its sender sends. */
+  /** Whether its receiver copies it through memory, beside others of its sender. */
   isCopied(send: number): boolean {
     const { copiedAbove } = this.machine.network.routes[this.route(send)];
     return copiedAbove !== undefined && this.schedule.value[send] > copiedAbove;
@@ -257,22 +255,22 @@ export class MessageCosts {
     return this.machine.async === null && this.schedule.kind[op] === SEND;
   }
 
-  /** How long an `irequires` on `op` waits behind its start, ns. */
+  /** How long an `irequires` on `op` waits after its start, ns. */
   startNs(op: number): number {
     return this.holdsCpu(op) ? this.onCpuNs(op, SENDING) : (this.machine.async ?? 0);
   }
 
-  /** Bytes paid at the route's gap by one transfer, s − 1. */
+  /** Bytes at the route's gap of one transfer, s − 1. */
   bytes(send: number): number {
     return bytesAtGap(this.schedule.value[send]);
   }
 
-  /** What of a cost no count says, ns: o by size, for one. Rows hold it as a constant. */
+  /** The part of a cost without a count, ns: o by size, for one. Rows hold it as a constant. */
   constantNs(send: number, cost: Cost): number {
     return this.#sum(this.#constants, send, cost);
   }
 
-  /** What of a cost the CPU pays at the machine's parameters, ns. */
+  /** The CPU's part of a cost at the machine's parameters, ns. */
   onCpuNs(send: number, cost: Cost): number {
     return cost.overheads * this.#overhead + this.#sum(this.#constantsOnCpu, send, cost);
   }

@@ -25,13 +25,13 @@ const schema = strictKeys({
   [PARAMETERS.overheadBySize.file]: table.optional(),
 });
 
-/** What is given of a parameter; it must be where nothing stands for it. */
+/** The given values of a parameter; required unless another parameter replaces it. */
 function textOf({ flag, default: usual }: ParameterRow): z.ZodType<string | undefined> {
   const text = flag?.options === undefined ? quantity : z.enum(flag.options);
   return usual === undefined ? text : text.optional();
 }
 
-/** A machine as a file gives it; what it leaves out is undefined. */
+/** A machine as in a file; missing values are undefined. */
 export type MachineFile = {
   readonly name: string | undefined;
   readonly source: string | undefined;
@@ -41,7 +41,7 @@ export type MachineFile = {
 
 type Document = CheckedDocument<z.output<typeof schema>>;
 
-/** What the document has under the key of a parameter. */
+/** The value in the document under the key of a parameter. */
 const under = ({ value }: Document, { file }: Pick<ParameterRow, 'file'>): unknown =>
   new Map<string, unknown>(Object.entries(value)).get(file);
 
@@ -69,7 +69,7 @@ function parsedFrom(document: Document, row: ParameterRow): unknown {
   return at(document, [row.file], () => row.parse?.(text, { name: row.file }));
 }
 
-/** What is read at a place of the document, which its errors name. */
+/** The value at a place of the document, which its errors name. */
 function at<T>({ placeOf }: Document, path: readonly PropertyKey[], read: () => T): T {
   try {
     return read();
@@ -90,7 +90,7 @@ function overheadsOf(document: Document): OverheadPoint[] | undefined {
     if (points.findIndex((one) => one.bytes === bytes) === i) return;
     throw new InputError({
       place: document.placeOf([key, i, 'bytes']),
-      what: `a second overhead for ${bytes} B`,
+      what: `two overheads for ${bytes} B`,
       mend: 'keep one of the two',
     });
   });

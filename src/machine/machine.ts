@@ -26,7 +26,7 @@ export {
   type Sharing,
 } from './parameters.js';
 
-/** What the model computes with: a field of each parameter but L and G, which the network has by class. */
+/** Input of the model: a field of each parameter except L and G, which the network has by class. */
 export interface Machine extends MachineFields {
   /** Latency, gap per byte and routes between ranks. */
   readonly network: Network;
@@ -95,7 +95,7 @@ export const MACHINE_PRESETS: Readonly<Record<string, MachinePreset>> = {
 /** Name of the preset that is taken where none is named. */
 export const DEFAULT_MACHINE = 'cscs-testbed';
 
-// Whether machines differ in prices only, asked of the table of parameters.
+// Whether machines differ in prices only, by the table of parameters.
 
 /**
  * What a machine has beside its parameters. Latencies and gaps are prices; a row of a timing system names its route by
@@ -131,7 +131,7 @@ export function sameButLatencies(one: Machine, other: Machine): boolean {
   );
 }
 
-/** Of a parameter that the network has by class nothing is said here. */
+/** Parameters that the network has by class are not listed here. */
 function sameValue({ field, same }: ParameterRow, one: Machine, other: Machine): boolean {
   if (field === undefined) return true;
   return same === undefined ? one[field] === other[field] : same(one[field], other[field]);
@@ -147,10 +147,10 @@ function sameRouting(one: Network, other: Network): boolean {
   return one.routes.length === 1 || one.routeOf === other.routeOf;
 }
 
-/** A parameter of a machine for people: one entry, whatever stands in for it. */
+/** A parameter of a machine for people: one entry, whatever replaces it. */
 interface ShownParameter {
   readonly parameter: ParameterRow;
-  /** The row that says how the value is written: the parameter's own, or of what stands in for it. */
+  /** The row that says how the value is written: the parameter's own, or that of its replacement. */
   readonly row: ParameterRow;
   readonly value: unknown;
 }
@@ -198,7 +198,7 @@ interface ReportedParameter {
   readonly value: string;
 }
 
-/** What a report says of a machine: a line for each parameter, and for each class where there are several. */
+/** The parameters in a report: a line for each parameter, and for each class where there are several. */
 export function reportedParameters(machine: Machine): ReportedParameter[] {
   return shownParameters((row) => fieldOf(row, machine)).flatMap(({ parameter, row, value }) => {
     if (row.classes !== undefined) return classLines(parameter, row.classes, machine);
@@ -227,29 +227,29 @@ const fieldOf = ({ field }: ParameterRow, machine: Machine): unknown =>
 export function checkOverhead({ network, overhead, overheadBySize }: Machine): void {
   const { overheadNs } = network;
   if (overheadNs === undefined || (overheadNs === overhead && overheadBySize === null)) return;
-  const has = overheadBySize === null ? `one of ${formatTime(overhead)}` : 'a table by size';
+  const has = overheadBySize === null ? formatTime(overhead) : 'a table by size';
   throw new UsageError(
-    `the network belongs to an overhead of ${formatTime(overheadNs)}, and the machine has ${has}`,
-    'make the machine with machineOnPlatform, which settles both',
+    `the network's latencies assume an overhead of ${formatTime(overheadNs)}, but the machine has ${has}`,
+    'make the machine with machineOnPlatform, which uses one overhead for both',
   );
 }
 
 // Presets, machine files and single values put together to a machine, with where each value came from.
 
-/** Where a value came from. `given`: it was set for this machine alone; `site`: a platform has one of its own. */
+/** Origin of a value. `given`: it was set for this machine alone; `site`: a platform has its own. */
 export interface ValueOrigin {
   readonly kind: 'default' | 'preset' | 'file' | 'given' | 'site';
   /** For people. */
   readonly text: string;
 }
 
-/** A machine file that was read, and what it is called. */
+/** A machine file with its name. */
 export interface NamedMachineFile {
   readonly name: string;
   readonly file: MachineFile;
 }
 
-/** What a machine is put together from. */
+/** The parts of a machine. */
 export interface MachineRequest {
   /** Name of a preset, or a file that was read and its name. */
   readonly base?: string | NamedMachineFile | undefined;
@@ -257,9 +257,9 @@ export interface MachineRequest {
   readonly given?: Readonly<Partial<Record<ParameterKey, string | undefined>>>;
   /** Unit of numbers that are given without one. */
   readonly unit?: string | undefined;
-  /** What a parameter is called in messages, and where it is given in its origin; by default its key. */
+  /** Name of a parameter in messages, and in its origin where it is given; by default its key. */
   readonly called?: (key: ParameterKey) => string;
-  /** How CPUs and NICs are shared where nothing says; by default they are free. */
+  /** Default sharing of CPUs and NICs; left out: free. */
   readonly sharing?: Sharing | undefined;
 }
 
@@ -270,13 +270,13 @@ export interface ResolvedMachine {
   readonly values: MachineValues;
   /** Name of the preset or file. */
   readonly source: string;
-  /** Where the figures of the preset or file come from. */
+  /** Origin of the figures of the preset or file. */
   readonly citation: string;
   readonly provenance: Readonly<Record<ParameterKey, ValueOrigin>>;
   readonly warnings: readonly Warning[];
 }
 
-/** What is known of a machine: values by parameter, each with its origin. */
+/** Values by parameter, each with its origin. */
 class Findings {
   readonly values: Partial<Record<ParameterKey, unknown>> = {};
   readonly provenance: Partial<Record<ParameterKey, ValueOrigin>> = {};
@@ -285,7 +285,7 @@ class Findings {
     for (const row of PARAMETER_ROWS) this.#set(row, row.default, { kind: 'default', text: 'default' });
   }
 
-  /** Values that go before those so far; what stands in for one of them is forgotten unless it comes with it. */
+  /** Values that override those so far; a replacement of one of them is dropped unless it comes with it. */
   take(
     values: Readonly<Partial<Record<ParameterKey, unknown>>>,
     originOf: (row: ParameterRow) => ValueOrigin,
@@ -358,10 +358,7 @@ function takeGiven(findings: Findings, { given = {}, unit, called = calledByKey 
   findings.take(Object.fromEntries(values), ({ key }) => ({ kind: 'given', text: called(key) }));
 }
 
-/**
- * What a question takes CPUs and NICs for by default. A serial one beside an ordered one may contradict it, so it
- * stands alone.
- */
+/** The default of an analysis for CPUs and NICs. A serial one may contradict an ordered one, so it is not combined with it. */
 function share(
   values: MachineValues,
   provenance: ResolvedMachine['provenance'],
@@ -377,7 +374,7 @@ function share(
   };
 }
 
-/** A gap between messages that nothing keeps: worth a word, for its T is that of no gap. */
+/** Warns of a gap between messages that has no effect. */
 function idleGap(
   { g, nic }: MachineValues,
   provenance: ResolvedMachine['provenance'],
@@ -385,6 +382,6 @@ function idleGap(
 ): Warning[] {
   if (g === 0 || nic !== 'free') return [];
   const name = called('nic');
-  const message = `gap g of ${formatTime(g)} (${provenance.g.text}) has no effect: messages of one NIC are spaced only with ${name} ordered or ${name} serial`;
+  const message = `gap g = ${formatTime(g)} (${provenance.g.text}) has no effect; it needs ${name} ordered or ${name} serial`;
   return [{ code: 'gap-without-nic', message }];
 }

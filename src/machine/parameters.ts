@@ -28,10 +28,10 @@ export interface GapClass {
   readonly gapNsPerByte: number;
 }
 
-/** What a message between two places costs: Σ count_k·ℓ_k + constant, and its gap class. */
+/** Cost of a message between two places: Σ count_k·ℓ_k + constant, and its gap class. */
 export interface Route {
   readonly name: string;
-  /** [classes] how often each latency class is paid */
+  /** [classes] how often each latency class counts */
   readonly counts: readonly number[];
   readonly constantNs: number;
   /** Index of the gap class. */
@@ -45,12 +45,12 @@ export interface Route {
 
 /** Latency classes, gap classes, and which route a message between two ranks takes. */
 export interface Network {
-  /** What a latency is that of: by default the whole way of a message, else one wire, of which it may cross several. */
+  /** Extent of a latency: by default the whole way of a message, otherwise one wire, of which it may cross several. */
   readonly latencyOf?: 'wire';
   readonly latencies: readonly LatencyClass[];
   readonly gaps: readonly GapClass[];
   readonly routes: readonly Route[];
-  /** Overhead o that the latencies belong to, ns: what a machine on this network must have. */
+  /** Overhead o of the latencies, ns: a machine on this network must have the same. */
   readonly overheadNs?: number;
   /**
    * Index of the route of a message between two ranks; `send`: the operation that sends it, which only networks of one
@@ -190,7 +190,7 @@ function sameTable(one: OverheadTable, other: OverheadTable): boolean {
   );
 }
 
-// What a row of the table of parameters says.
+// Columns of the table of parameters.
 
 /**
  * What a parameter decides about a program's timing system. `prices`: what rows cost, not which there are. `rows`:
@@ -198,11 +198,11 @@ function sameTable(one: OverheadTable, other: OverheadTable): boolean {
  */
 type Decides = 'prices' | 'rows' | 'order';
 
-/** How a parameter is given in a command line. */
+/** The parameter as a flag. */
 export interface ParameterFlag {
   readonly name: string;
   readonly char?: string;
-  /** What stands for the value in help, where it is not one of `options`. */
+  /** Placeholder of the value in help, where it is not one of `options`. */
   readonly value?: string;
   readonly options?: readonly string[];
   readonly description: string;
@@ -212,7 +212,7 @@ export interface ParameterFlag {
 interface ParameterField {
   readonly name: string;
   readonly label: string;
-  /** What may be written into it; none where one of the flag's options is chosen. */
+  /** Text of its field; none where one of the flag's options is chosen. */
   readonly example?: string;
 }
 
@@ -223,7 +223,7 @@ interface ParameterClasses {
   of(network: Network): readonly { readonly name: string; readonly value: number }[];
 }
 
-/** Of other parameters, what decides whether one is worth a line in a report. */
+/** Condition on other parameters for a line in a report. */
 interface Beside {
   readonly nic: Sharing;
   readonly rendezvous: Bytes;
@@ -234,7 +234,7 @@ interface Parameter<Value = unknown> {
   /** Field of Machine; none where the network has it, by class. */
   readonly field?: string;
   readonly classes?: ParameterClasses;
-  /** Key of the parameter that stands in for this one wherever it is not null. */
+  /** Key of the parameter that replaces this one wherever it is not null. */
   readonly replacedBy?: string;
   readonly flag?: ParameterFlag;
   /** Key in a machine file. */
@@ -244,17 +244,17 @@ interface Parameter<Value = unknown> {
   /** Name in reports and messages. */
   readonly words: string;
   readonly page?: ParameterField;
-  /** What a machine has that does not say; none where every machine says. */
+  /** Default of a machine; none where every machine has a value. */
   readonly default?: Value;
   readonly decides: Decides;
-  /** From text with a unit; none where a text cannot hold it. Throws UsageError. */
+  /** From text with a unit; none where a text cannot express it. Throws UsageError. */
   parse?(text: string, options: ParseOptions): Value;
   format(value: Value): string;
   /** For narrow places; by default as in `format`. */
   brief?(value: Value): string;
   /** In a report, by default as in `format`; null: not worth a line there. */
   reported?(value: Value, beside: Beside): string | null;
-  /** Whether two values are the same, where that is more than to compare them. */
+  /** Whether two values are the same, where comparing them is not enough. */
   same?(one: Value, other: Value): boolean;
 }
 
@@ -269,9 +269,9 @@ function parseRendezvous(text: string, options: ParseOptions = {}): number {
 export interface NamedParameters {
   /** o by message size, interpolated linearly; replaces o where it is not null. */
   readonly overheadBySize: OverheadTable;
-  /** What a message of more than S bytes costs. */
+  /** Cost model of a message of more than S bytes. */
   readonly protocol: RendezvousProtocol;
-  /** What an `irequires` costs, ns; null: the o of a send that it follows, as one CPU does one thing at a time. */
+  /** Cost of an `irequires`, ns; null: the o of a send that it follows, as one CPU does one thing at a time. */
   readonly async: Nanoseconds | null;
   /** How operations share the CPU of their (rank, cpu). */
   readonly cpu: Sharing;
@@ -373,7 +373,7 @@ export const PARAMETERS = {
       name: 'gap',
       char: 'g',
       value: '0',
-      description: 'gap g between messages; counts with --nic ordered and --nic serial',
+      description: 'gap g between messages (needs --nic ordered or --nic serial)',
     },
     file: 'gap',
     json: 'gap_ns',
@@ -391,7 +391,7 @@ export const PARAMETERS = {
       name: 'rendezvous',
       char: 'S',
       value: '256KiB',
-      description: "messages of more bytes use the rendezvous protocol; 'none': all are eager",
+      description: "larger messages use the rendezvous protocol; with 'none' all are eager",
     },
     file: 'rendezvous',
     json: 'rendezvous_bytes',
@@ -403,14 +403,14 @@ export const PARAMETERS = {
     format: (value: number) => (Number.isFinite(value) ? formatSize(value) : 'none (all eager)'),
     brief: (value: number) => (Number.isFinite(value) ? formatSize(value) : 'none'),
     reported: (value: number) =>
-      Number.isFinite(value) ? formatSize(value) : 'none: every message is eager',
+      Number.isFinite(value) ? formatSize(value) : 'none (every message is eager)',
   },
   protocol: {
     field: 'protocol',
     flag: {
       name: 'rendezvous-protocol',
       options: RENDEZVOUS_PROTOCOLS,
-      description: 'what a rendezvous message costs',
+      description: 'cost model of rendezvous messages',
     },
     file: 'rendezvous_protocol',
     json: 'rendezvous_protocol',
@@ -427,7 +427,7 @@ export const PARAMETERS = {
     flag: {
       name: 'async',
       value: 'o',
-      description: 'cost of an irequires dependency; o: the overhead of the send that it follows',
+      description: 'cost of an irequires dependency; o is the overhead of the send that it follows',
     },
     file: 'async',
     json: 'async_ns',
@@ -444,7 +444,7 @@ export const PARAMETERS = {
       name: 'cpu',
       options: SHARINGS,
       description:
-        'ordered: messages cost one CPU o each in the order of the program; serial: its operations run one at a time, as they become ready; free: the plain model [default: free; where algorithms are compared: ordered]',
+        "'ordered' charges a CPU o per message in program order; 'serial' runs its operations one at a time, as they become ready; 'free' is the plain model [default: free; ordered where algorithms are compared]",
     },
     file: 'cpu',
     json: 'cpu',
@@ -462,7 +462,7 @@ export const PARAMETERS = {
       name: 'nic',
       options: SHARINGS,
       description:
-        'ordered: messages leave and enter one NIC in the order of the program, max(o, g + (s − 1)·G) apart; serial: sends leave as they become ready; free: the plain model [default: as --cpu]',
+        "'ordered' spaces the messages of a NIC max(o, g + (s − 1)·G) apart in program order; 'serial' spaces its sends as they become ready; 'free' is the plain model [default: as --cpu]",
     },
     file: 'nic',
     json: 'nic',
@@ -476,7 +476,7 @@ export const PARAMETERS = {
   },
 } as const satisfies { readonly [Key in ParameterKey]: Parameter<MachineValues[Key]> };
 
-/** What the plain model leaves out, in words. */
+/** The part that the plain model leaves out, in words. */
 function sharingWords(sharing: Sharing): string | null {
   return { free: null, ordered: 'in the order of the program', serial: 'one at a time' }[sharing];
 }
@@ -495,7 +495,7 @@ type ParameterLetter = {
     : never;
 }[ParameterKey];
 
-/** Where a form may change a parameter: the name of its field there. */
+/** Field of a form that may change a parameter. */
 export type PageField = {
   [Key in ParameterKey]: Rows[Key] extends { readonly page: { readonly name: infer Name } } ? Name : never;
 }[ParameterKey];

@@ -35,7 +35,7 @@ export interface Allocation {
   readonly busy: number;
 }
 
-/** What ranks occupy of a topology. */
+/** The part of a topology that ranks occupy. */
 export interface Occupancy {
   readonly ranks: number;
   /** Endpoints with ranks. */
@@ -80,11 +80,11 @@ export function allocatedPlacement(
 ): Int32Array {
   const nodes = Math.ceil(ranks / ranksPerNode);
   if (nodes > endpoints.length) {
-    const others = busy === 0 ? '' : `, ${busy} of ${topology.endpoints} being taken`;
+    const others = busy === 0 ? '' : `; ${busy} of ${topology.endpoints} are busy`;
     throw new InputError({
       place: { source: `topology ${topology.name}` },
       what: `${ranks} ranks need ${nodes} nodes; the allocation ${name} has ${endpoints.length}${others}`,
-      mend: 'take a larger topology, another allocation or more ranks per node',
+      mend: 'use a larger topology, another allocation or more ranks per node',
     });
   }
   return Int32Array.from({ length: ranks }, (_, rank) => endpoints[Math.floor(rank / ranksPerNode)]);

@@ -72,11 +72,11 @@ function badXml(place: Place, message: string): InputError {
   return new InputError({
     place,
     what: `bad XML: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
-    mend: 'mend it, or export the graph anew',
+    mend: 'correct it, or export the graph again',
   });
 }
 
-/** The document. The library refuses some of what its own check lets pass, and does not say where. */
+/** The document. The library refuses some input that its own check accepts, and does not say where. */
 function parsed(text: string, source: string): unknown {
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -191,7 +191,7 @@ function graphText(
       if (endpoints !== undefined && !/^\d+$/.test(endpoints)) {
         throw new InputError({
           place: placeOfElement(node, text, source),
-          what: `endpoints '${endpoints}' is no whole number`,
+          what: `endpoints '${endpoints}' is not a whole number`,
         });
       }
       return {
@@ -269,7 +269,7 @@ function quickly(text: string): z.output<typeof schema> | undefined {
   }
 }
 
-/** Endpoints in the file's order: those of a switch's `endpoints` where the switch stands. */
+/** Endpoints in the file's order: those of a switch's `endpoints` at the place of the switch. */
 function topologyOf(text: GraphText, source: string): Topology {
   checkNodes(text, source);
   const kinds = new Map(text.nodes.map((node) => [node.key, node.kind === 'endpoint']));
@@ -302,13 +302,13 @@ function topologyOf(text: GraphText, source: string): Topology {
     throw new InputError({
       place: { source },
       what: `edges have ${wires.size} different wires, more than ${MAX_WIRE_CLASSES}`,
-      mend: "an edge's wire names its class, not the edge",
+      mend: 'name the class of each edge as its wire, not the edge itself',
     });
   }
   return graphTopology(`graph:${source}`, builder.graph, [...wires], { place: { source } });
 }
 
-/** The first edge of a class tells its place; one that is only listed has none of its own. */
+/** A class has the place of its first edge; one that is only listed has none. */
 function checkWires(text: GraphText, wires: ReadonlySet<string>): void {
   const problems = [...wires].flatMap((wire): Problem[] => {
     const refused = refusedName('wire class', wire);
@@ -331,7 +331,7 @@ function hosts(
       if (isEndpoint.has(end)) continue;
       problems.push({
         place: text.placeOf('edges', i),
-        what: `edge ${source}–${target}: there is no node '${end}'`,
+        what: `edge ${source}–${target} names '${end}', which is not a node`,
       });
     }
     for (const [one, other] of [
@@ -346,7 +346,7 @@ function hosts(
             isEndpoint.get(other) === true
               ? `edge ${one}–${other} joins two endpoints`
               : `endpoint '${one}' has a second wire`,
-          mend: 'an endpoint has one wire, to a switch',
+          mend: 'give each endpoint one wire, to a switch',
         });
       }
       found.set(one, { on: other, wire });
@@ -365,13 +365,14 @@ function checkNodes(text: GraphText, source: string): void {
   const seen = new Set<string>();
   let switches = 0;
   text.nodes.forEach(({ key, kind }, i) => {
-    if (seen.has(key)) problems.push({ place: text.placeOf('nodes', i), what: `node '${key}' stands twice` });
+    if (seen.has(key))
+      problems.push({ place: text.placeOf('nodes', i), what: `node '${key}' is given twice` });
     seen.add(key);
     if (kind !== undefined && kind !== 'switch' && kind !== 'endpoint') {
       problems.push({
         place: text.placeOf('nodes', i),
         what: `node '${key}' has the unknown kind '${kind}'`,
-        mend: 'kinds are switch and endpoint',
+        mend: 'use switch or endpoint',
       });
     }
     if (kind !== 'endpoint') switches++;

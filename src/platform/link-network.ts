@@ -46,17 +46,17 @@ export const CARD = 'card';
 const NOWHERE: readonly LinkRoute[] = [{ links: new Uint32Array(0), share: 1 }];
 
 /**
- * The cards of a platform's nodes. `mapping`: [ranks] global core index of each rank; `gapNsPerByte`: what a byte holds a card, ns/B,
- * by default the gap of the channel between nodes. What lies behind the cards, and how caches and memory within a node are
- * shared, a platform does not say: messages between ranks of a node cross no link.
- * Throws UsageError for a platform of one node.
+ * The cards of a platform's nodes. `mapping`: [ranks] global core index of each rank; `gapNsPerByte`: how long a byte
+ * holds a card, ns/B, by default the gap of the channel between nodes. A platform does not describe the network behind
+ * the cards, or how caches and memory within a node are shared: messages between ranks of a node cross no link. Throws
+ * UsageError for a platform of one node.
  */
 export function platformLinks(platform: Platform, mapping: Int32Array, gapNsPerByte?: number): LinkNetwork {
   const nodes = nodeCount(platform);
   if (nodes < 2)
     throw new UsageError(
-      `platform ${platform.name} has one node: no message crosses a card`,
-      'take a platform with more nodes, or a topology',
+      `platform ${platform.name} has one node, so no message crosses a card`,
+      'use a platform with more nodes, or a topology',
     );
   const cores = coresPerNode(platform);
   const { channel } = platform.levels[nodeLevel(platform)];
@@ -82,7 +82,7 @@ export const ROUTINGS = ['single', 'ecmp'] as const;
 /** How messages find their way: `single`, one way a destination; `ecmp`, equal parts over all minimal ways. */
 export type Routing = (typeof ROUTINGS)[number];
 
-/** What a byte holds links for, and which ways messages take. */
+/** How long a byte holds links, and the ways of messages. */
 export interface TopologyLinksOptions {
   /** [wire classes] ns/B */
   readonly gapNsPerByte: readonly number[];
@@ -90,7 +90,7 @@ export interface TopologyLinksOptions {
   readonly routing?: Routing;
 }
 
-/** Routes and searches that are kept may hold this many numbers before they are made anew (each 128 MiB at most). */
+/** Cached routes and searches may hold this many numbers before the cache starts again (each 128 MiB at most). */
 const MAX_CACHED = 2 ** 24;
 
 /**
@@ -106,8 +106,8 @@ export function topologyLinks(
   const { graph, wires, once } = topology;
   if (graph === undefined)
     throw new UsageError(
-      `topology ${topology.name} is a fixed table of wires: it has no links that messages could share`,
-      'take one that is built of switches, such as fat-tree or dragonfly',
+      `topology ${topology.name} is a fixed table of wires without links that messages could share`,
+      'use one that is built of switches, such as fat-tree or dragonfly',
     );
   const switches = switchColumns(graph, wires);
   const links = new LinkNumbers(graph, switches, wires);
@@ -191,7 +191,7 @@ function lastAtMost(ascending: Int32Array, value: number): number {
   return low;
 }
 
-/** Ways between endpoints, made when they are asked for. */
+/** Ways between endpoints, made on request. */
 class Routes {
   readonly #topology: Topology;
   readonly #switches: Switches;

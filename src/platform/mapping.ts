@@ -44,7 +44,7 @@ export function mapBy(
   if (by < 0) {
     throw new UsageError(
       `unknown level '${level}' to map by`,
-      `platform ${platform.name} has ${platform.levels.map((one) => one.name).join(', ')}`,
+      `use a level of platform ${platform.name} (${platform.levels.map((one) => one.name).join(', ')})`,
     );
   }
   const perNode = ranksPerNode(platform, options);
@@ -130,14 +130,14 @@ export function platformPlaces(platform: Platform): Places {
   };
 }
 
-/** Places are endpoints; `used` lists those that are asked about, in any order. */
+/** Places are endpoints; `used` lists those that are needed, in any order. */
 export function topologyPlaces(topology: Topology, costs: TopologyCosts, used: Int32Array): Places {
   const endpoints = Int32Array.from(new Set(used));
   const index = new Map([...endpoints].map((endpoint, i) => [endpoint, i]));
   const network = topologyNetwork(topology, costs, endpoints);
   const local = (endpoint: number): number => {
     const at = index.get(endpoint);
-    if (at === undefined) throw new RangeError(`endpoint ${endpoint} is not among the places in use`);
+    if (at === undefined) throw new RangeError(`endpoint ${endpoint} is not in use`);
     return at;
   };
   return {

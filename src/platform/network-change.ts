@@ -10,10 +10,10 @@ import { formatTime, parseLength, parseTime } from '../units.js';
 import type { Site, SitedMachine } from './site.js';
 import { topologyNetwork } from './topology-network.js';
 
-/** What light takes for a metre of fibre, ns. */
+/** Time of light for a metre of fibre, ns. */
 export const NS_PER_METRE = 5;
 
-/** What every switch of a topology is called, beside the classes of its wires. */
+/** Name of all switches of a topology, beside the classes of its wires. */
 export const SWITCH = 'switch';
 
 /** Latency added at one place. */
@@ -26,7 +26,7 @@ export interface AddedAt {
   readonly metres: number | null;
 }
 
-/** What changes at once. */
+/** The additions that are applied together. */
 export interface NetworkChange {
   /** As it was written: `core:+100ns,terminal:+50ns`. */
   readonly text: string;
@@ -48,10 +48,7 @@ export function parseChanges(texts: readonly string[], unit?: string): NetworkCh
     const somewhere = added.filter(({ at }) => at !== null);
     if (somewhere.length === 0) return parts.map((part, i) => ({ text: part, added: [added[i]] }));
     if (somewhere.length < added.length)
-      throw new UsageError(
-        `--at '${text}' says of some latencies where they are added, of others not`,
-        WRITE,
-      );
+      throw new UsageError(`--at '${text}' gives a place for some latencies but not for others`, WRITE);
     const twice = somewhere.find(({ at }, i) => somewhere.findIndex((one) => one.at === at) < i);
     if (twice !== undefined)
       throw new UsageError(`--at '${text}' names ${twice.at} twice`, 'keep one of them');
@@ -65,7 +62,7 @@ function parsePart(part: string, unit: string | undefined): AddedAt {
   const at = split < 0 ? null : part.slice(0, split).trim();
   const sign = value.startsWith('-') ? -1 : 1;
   if (!/^[+-]/.test(value) || at === '')
-    throw new UsageError(`--at '${part}' does not say what is added where`, WRITE);
+    throw new UsageError(`--at '${part}' is not PLACE:+TIME or PLACE:+LENGTH`, WRITE);
   const amount = value.slice(1).trim();
   const metres = parseLength(amount);
   const ns =
@@ -76,7 +73,7 @@ function parsePart(part: string, unit: string | undefined): AddedAt {
   return { at, ns: sign * ns, metres: metres === null ? null : sign * metres };
 }
 
-/** Where latency can be added: null is a machine whose ranks sit nowhere. */
+/** Where latency can be added; null: a machine whose ranks have no places. */
 export function placesOf(site: Site | null): readonly string[] {
   if (site === null) return ['L'];
   return site.kind === 'topology'
@@ -93,7 +90,7 @@ export function refusePlaces(changes: readonly NetworkChange[], sites: readonly 
         throw new UsageError(
           `--at: there is no '${at}' in this network`,
           sites.every((site) => site === null)
-            ? `add --topology or --platform; without them there is ${known.join()}`
+            ? `add --topology or --platform; without them only ${known.join()} can be changed`
             : namesInstead(at, known),
         );
 }
@@ -102,7 +99,7 @@ export function refusePlaces(changes: readonly NetworkChange[], sites: readonly 
 export const hasPlaceOf = ({ added }: NetworkChange, site: Site | null): boolean =>
   added.some(({ at }) => at === null || placesOf(site).includes(at));
 
-/** What a site has of it: `+200 ns at each switch`, `+15 µs in each core wire (3 km)`. */
+/** The part of it on a site: `+200 ns at each switch`, `+15 µs in each core wire (3 km)`. */
 export function changeText({ added }: NetworkChange, site: Site | null): string {
   return added
     .filter(({ at }) => at === null || placesOf(site).includes(at))
@@ -145,7 +142,7 @@ function crossingsOf({ machine, mapped }: SitedMachine): Crossings {
   }
   const { topology, costs } = mapped.site;
   const gapNsPerByte = network.gaps[0].gapNsPerByte;
-  // All wires may have one latency, but what is added to a class is paid by its own wires alone.
+  // All wires may have one latency, but an addition to a class applies to its own wires only.
   const wireNs = Object.fromEntries(topology.wires.map((name) => [name, 0]));
   const split = topologyNetwork(
     topology,
@@ -215,12 +212,12 @@ function refuseBelowZero({ machine, mapped }: SitedMachine, change: NetworkChang
   const added = addedAt(change, place) + (place === SWITCH ? 0 : addedAt(change, null));
   if (now + added < 0)
     throw new UsageError(
-      `--at ${change.text} takes ${formatTime(-added)} from ${place}, which has ${formatTime(now)}`,
-      'take away less',
+      `--at ${change.text} takes ${formatTime(-added)} from ${place}, which has only ${formatTime(now)}`,
+      'subtract less',
     );
 }
 
-/** A change as a parameter: 0 now, `whole` where it is as large as was asked for. */
+/** A change as a parameter: 0 now, `whole` at the requested size. */
 export interface ChangeParameter {
   readonly machine: Machine;
   readonly axis: Axis;

@@ -89,7 +89,7 @@ function channelsOf(
     const refused = refusedName('channel', name);
     if (refused !== null) problems.push({ place, ...refused });
     if (!used.has(name)) {
-      warnings.push({ code: 'unused-channel', message: `channel ${name} is used by no level` });
+      warnings.push({ code: 'unused-channel', message: `no level uses channel ${name}` });
     }
     if (latency !== undefined && endToEndNs === undefined)
       return { name, latencyNs: latency, gapNsPerByte, ...copied };
@@ -127,7 +127,7 @@ function levelsOf(
       problems.push({
         place: placeOf(['levels', i, 'name']),
         what: `two levels are named '${name}'`,
-        mend: 'give each level a name of its own',
+        mend: 'give each level its own name',
       });
     }
     seen.add(name);
@@ -136,7 +136,7 @@ function levelsOf(
       problems.push({
         place: placeOf(['levels', i, 'channel']),
         what: `unknown channel '${channel}' in 'levels[${i}].channel'`,
-        mend: names.length === 0 ? 'channels is empty' : `channels are ${names.join(', ')}`,
+        mend: names.length === 0 ? 'define it in channels' : `use one of ${names.join(', ')}`,
       });
     }
     return { name, count, channel: Math.max(0, index) };
@@ -147,8 +147,8 @@ function checkSize(document: CheckedDocument<PlatformText>, platform: Platform):
   if (coreCount(platform) > MAX_CORES) {
     throw new InputError({
       place: document.placeOf(['levels']),
-      what: `levels make ${coreCount(platform)} cores, more than ${MAX_CORES}`,
-      mend: 'check the counts: each is per unit of the level around it',
+      what: `the levels give ${coreCount(platform)} cores, more than ${MAX_CORES}`,
+      mend: 'check the counts; each is per unit of the level around it',
     });
   }
   if (platform.hosts === undefined) return;

@@ -1,6 +1,4 @@
-/**
- * A platform, a machine whose cores sit in units within units and talk through channels; and the names of what ships.
- */
+/** A platform, a machine whose cores are in units within units and communicate through channels; and the names of the built-in ones. */
 import { InputError, type Warning } from '../errors.js';
 import type { Machine } from '../machine/machine.js';
 import type { Network, ParameterKey } from '../machine/parameters.js';
@@ -17,7 +15,7 @@ export const TOPOLOGY_NAMES = [
   'published-dragonfly',
 ] as const;
 
-/** Names of LogGPS parameters, in which people ask and answers are given: no class of latencies may bear one. */
+/** Names of LogGPS parameters; no class of latencies may have one, because answers name parameters by them. */
 export const LETTERS: readonly string[] = ['L', 'o', 'g', 'G', 'S'] satisfies readonly ParameterKey[];
 
 /** What is wrong with the name of a channel or wire class and how to mend it, or null. */
@@ -25,7 +23,7 @@ export function refusedName(what: string, name: string): { what: string; mend: s
   if (!LETTERS.includes(name)) return null;
   return {
     what: `${what} '${name}' has the name of a LogGPS parameter`,
-    mend: `${LETTERS.join(', ')} mean parameters wherever one is named: call it otherwise, such as ${name}_net`,
+    mend: `choose a name other than ${LETTERS.join(', ')}, such as ${name}_net`,
   };
 }
 
@@ -86,12 +84,12 @@ export function latencyFromEndToEnd(
 ): number {
   const latency = endToEndNs - 2 * overheadNs;
   if (latency >= 0) return latency;
-  const message = `channel ${channel}: an empty message takes ${endToEndNs} ns, less than two overheads of ${overheadNs} ns; its latency is taken as 0`;
+  const message = `an empty message on channel ${channel} takes ${endToEndNs} ns, less than two overheads of ${overheadNs} ns; its latency is taken as 0`;
   warnings.push({ code: 'channel-latency-below-zero', message });
   return 0;
 }
 
-/** The platform under another overhead o: channels given by their end-to-end time get L = α − 2·o anew. */
+/** The platform under another overhead o: channels given by their end-to-end time get a new L = α − 2·o. */
 export function withOverhead(platform: Platform, overheadNs: number, warnings: Warning[]): Platform {
   const channels = platform.channels.map((channel) =>
     channel.endToEndNs === undefined
@@ -190,7 +188,10 @@ export function platformNetwork(platform: Platform, mapping: Int32Array): Networ
   };
 }
 
-/** What Open MPI sends through memory in one piece, `btl_sm_eager_limit`; of more the receiver copies the sender's own. */
+/**
+ * Size up to which Open MPI sends through memory in one piece, `btl_sm_eager_limit`; of larger messages the receiver copies
+ * the sender's buffer.
+ */
 const EAGER_COPY_BYTES = 4096;
 
 /**
@@ -223,8 +224,8 @@ export interface MachineOnPlatform {
  * `machine` with the network of `platform`. `mapping`: [ranks] global core index of each rank.
  *
  * A platform's figures belong to the overhead o that they were fitted with: it replaces the machine's, and a table by
- * size as well. `overheadNs` asks for another; channels that are given by their end-to-end time then get
- * L = α − 2·o anew, not below 0, with a warning where that bites.
+ * size as well. `overheadNs` sets another; channels that are given by their end-to-end time then get a new L = α − 2·o,
+ * not below 0, with a warning where that limit applies.
  */
 export function machineOnPlatform(
   machine: Machine,

@@ -51,7 +51,9 @@ export function readRankfile(text: string, source: string, platform: Platform, r
     problems.push({
       place: { source },
       what: `${missing.length} of ${ranks} ranks have no place: ${missing.slice(0, MAX_PROBLEMS).join(', ')}${missing.length > MAX_PROBLEMS ? ' …' : ''}`,
-      mend: openMpi ? 'add a line "rank N=host slot=core" for each' : 'name one host a line, one line a rank',
+      mend: openMpi
+        ? 'add a line "rank N=host slot=core" for each'
+        : 'write one line with a host for each rank',
     });
   }
   fail(problems);
@@ -74,7 +76,11 @@ function openMpiEntries(lines: readonly Line[], platform: Platform, problems: Pr
   for (const { text, place } of lines) {
     const match = /^rank\s+(\d+)\s*=\s*(\S+)(?:\s+slots?\s*=\s*(.*))?$/i.exec(text);
     if (match === null) {
-      problems.push({ place, what: `'${text}' is no rankfile line`, mend: 'write "rank 0=node0 slot=0:3"' });
+      problems.push({
+        place,
+        what: `'${text}' is not a rankfile line`,
+        mend: 'write "rank 0=node0 slot=0:3"',
+      });
       continue;
     }
     const [, rank, host, slot] = match;
@@ -91,7 +97,7 @@ function openMpiEntries(lines: readonly Line[], platform: Platform, problems: Pr
 
 /** Cores within a node that a slot names, or what is wrong with it. */
 function slotCores(slot: string, platform: Platform): number[] | string {
-  if (/^p/i.test(slot)) return 'physical numbering is not known here; write logical numbers, as in slot=0:3';
+  if (/^p/i.test(slot)) return 'physical numbering is not supported; write logical numbers, as in slot=0:3';
   const perNode = coresPerNode(platform);
   const socket = Math.min(nodeLevel(platform) + 1, platform.levels.length - 1);
   const perSocket = unitSizes(platform)[socket];
@@ -120,11 +126,11 @@ function numbers(text: string, limit: number, what: string): number[] | string {
   const all: number[] = [];
   for (const part of text.split(',')) {
     const match = /^(\d+)(?:-(\d+))?$/.exec(part);
-    if (match === null) return `'${part}' is no number or range`;
+    if (match === null) return `'${part}' is not a number or range`;
     const low = Number(match[1]);
     const high = match[2] === undefined ? low : Number(match[2]);
     if (high < low) return `range '${part}' ends before it begins`;
-    if (high >= limit) return `no ${what} has number ${high}; they are 0 to ${limit - 1}`;
+    if (high >= limit) return `no ${what} has number ${high}; numbers are 0 to ${limit - 1}`;
     for (let i = low; i <= high; i++) all.push(i);
   }
   return all;
@@ -143,8 +149,8 @@ function slurmEntries(
     if (match === null) {
       problems.push({
         place,
-        what: `'${text}' is no host name`,
-        mend: 'name one host a line, such as node0, or write Open MPI lines: rank 0=node0 slot=3',
+        what: `'${text}' is not a host name`,
+        mend: 'write one host per line, such as node0, or Open MPI lines, such as "rank 0=node0 slot=3"',
       });
       continue;
     }
@@ -181,12 +187,12 @@ function numberHosts(
       problems.push({
         place,
         what: `unknown host '${host}'`,
-        mend: `platform ${platform.name} has ${[...known.keys()].slice(0, MAX_PROBLEMS).join(', ')}`,
+        mend: `use a host of platform ${platform.name} (${[...known.keys()].slice(0, MAX_PROBLEMS).join(', ')})`,
       });
     } else if (node >= count) {
       problems.push({
         place,
-        what: `host '${host}' would be node number ${node + 1}, but platform ${platform.name} has ${count}`,
+        what: `host '${host}' would be node number ${node + 1}, but platform ${platform.name} has only ${count}`,
       });
     }
     nodes.set(host, node ?? 0);
@@ -209,11 +215,11 @@ function place(
   const next = new Map<number, number>();
   for (const { rank, host, cores, place } of entries) {
     if (rank >= ranks) {
-      problems.push({ place, what: `rank ${rank} of a program with ${ranks} ranks (0 to ${ranks - 1})` });
+      problems.push({ place, what: `rank ${rank} does not exist; the program has ranks 0 to ${ranks - 1}` });
       continue;
     }
     if (mapping[rank] >= 0) {
-      problems.push({ place, what: `rank ${rank} has a place already` });
+      problems.push({ place, what: `rank ${rank} already has a place` });
       continue;
     }
     const node = nodes.get(host) ?? 0;
@@ -230,9 +236,9 @@ function place(
         place,
         what:
           cores === undefined
-            ? `rank ${rank}: all ${perNode} cores of ${host} are taken`
-            : `rank ${rank}: core ${cores[0]} of ${host} is taken by rank ${holder.get(base + cores[0])}`,
-        mend: 'one rank a core',
+            ? `no core is left for rank ${rank}; all ${perNode} of ${host} are in use`
+            : `rank ${rank} cannot use core ${cores[0]} of ${host}, which rank ${holder.get(base + cores[0])} uses`,
+        mend: 'place one rank per core',
       });
       continue;
     }

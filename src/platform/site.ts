@@ -1,4 +1,4 @@
-/** Where ranks sit: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
+/** Places of ranks: a platform or a topology with ranks mapped to it, and the machine with the network that follows. */
 import { allTold, type Warning } from '../errors.js';
 import type { ResolvedMachine } from '../machine/machine.js';
 import type { Network, ParameterKey } from '../machine/parameters.js';
@@ -54,7 +54,7 @@ export interface TopologySite {
   readonly origins: SiteOrigins;
 }
 
-/** Where ranks may sit. */
+/** Possible places of ranks. */
 export type Site = PlatformSite | TopologySite;
 
 /** How ranks are mapped to a platform. */
@@ -63,7 +63,7 @@ export interface PlatformSiteOptions {
   readonly mapBy?: string | undefined;
   readonly ranksPerNode?: number | undefined;
   readonly rankfile?: PlatformSite['rankfile'];
-  /** Of reading the platform: they are told with its machine. */
+  /** Of reading the platform: they are reported with its machine. */
   readonly warnings?: readonly Warning[];
   readonly origins?: SiteOrigins;
 }
@@ -75,7 +75,7 @@ export function platformSite(platform: Platform, options: PlatformSiteOptions = 
   return { kind: 'platform', platform, warnings, mapBy: level, ranksPerNode, rankfile, origins };
 }
 
-/** What wires and switches take, and how many ranks share an endpoint. */
+/** Costs of wires and switches, and how many ranks share an endpoint. */
 export interface TopologySiteOptions extends Partial<Omit<TopologyCosts, 'gapNsPerByte' | 'wireClasses'>> {
   /** By default where the wires have latencies by class. */
   readonly wireClasses?: boolean;
@@ -108,7 +108,7 @@ export interface MappedRanks {
   readonly name: string;
   /** The mapping of a platform's cores in words: `by core`; undefined on a topology. */
   readonly mappingName?: string;
-  /** What the ranks occupy of a topology; undefined on a platform. */
+  /** The occupied part of a topology; undefined on a platform. */
   readonly occupancy?: Occupancy;
   /** Name of the node that a rank is on. */
   readonly nodeName: (rank: number) => string;
@@ -175,10 +175,10 @@ function occupancyOf(topology: Topology, mapping: Int32Array, crossed: ReadonlyS
 const isBuilt = ({ graph }: Topology, name: string): boolean =>
   graph === undefined || graph.findEdge((_, { wire }) => wire === name) !== undefined;
 
-/** Where all ranks share a switch, nothing behind it takes part in the answer. */
+/** Warns where all ranks share a switch: nothing behind it affects the answer. */
 function occupancyWarnings(topology: Topology, { ranks, switches }: Occupancy): Warning[] {
   if (switches !== 1 || ranks < 2) return [];
-  const message = `all ${ranks} ranks sit on one switch of ${topology.name}: no message leaves it, so the topology behind it changes nothing`;
+  const message = `all ${ranks} ranks are on one switch of ${topology.name}; no message leaves it, so the rest of the topology has no effect`;
   return [{ code: 'one-switch', message }];
 }
 
@@ -240,7 +240,7 @@ interface StandardMappings {
   readonly roundRobin: Int32Array;
 }
 
-/** What `mpirun --map-by` deals. Throws InputError when the ranks do not fit. */
+/** The places that `mpirun --map-by` assigns. Throws InputError when the ranks do not fit. */
 export function standardMappings(site: Site, ranks: number): StandardMappings {
   if (site.kind === 'platform') {
     const { platform, ranksPerNode } = site;
@@ -279,7 +279,7 @@ function dealtByNode(list: Int32Array, places: Places): Int32Array {
   return Int32Array.from(dealt);
 }
 
-/** Places of a site; `used`: endpoints that are asked about, on a topology. `gapNsPerByte`: G of a topology. */
+/** Places of a site; `used`: endpoints that are needed, on a topology. `gapNsPerByte`: G of a topology. */
 export function placesOf(site: Site, used: Int32Array, gapNsPerByte: number): Places {
   return site.kind === 'platform'
     ? platformPlaces(site.platform)
@@ -367,13 +367,13 @@ function topologyFacts(site: TopologySite, { network, occupancy }: MappedRanks):
     { name: 'topology', value: topology.name, source: origins.topology ?? 'given' },
     ...network.latencies.map(({ name, latencyNs }) => ({
       name,
-      value: `L ${formatTime(latencyNs)} a wire`,
+      value: `L ${formatTime(latencyNs)} per wire`,
       source: origins.wire ?? 'default',
     })),
     { name: 'switch', value: formatTime(costs.switchNs), source: origins.switch ?? 'default' },
     {
       name: 'mapping',
-      value: `${ranksPerNode} a node, ${allocationName(site)}${taken}`,
+      value: `${ranksPerNode} per node, ${allocationName(site)}${taken}`,
       source: origins.mapping ?? (ranksPerNode === 1 ? 'default' : (origins.ranksPerNode ?? 'given')),
     },
     ...(occupancy === undefined

@@ -11,7 +11,7 @@ export interface TopologyNode extends Record<string, unknown> {
 export interface TopologyWire extends Record<string, unknown> {
   /** Name of the wire's class. */
   wire: string;
-  /** How many wires lie beside each other; left out: one. */
+  /** How many wires are parallel; left out: one. */
   parallel?: number;
 }
 
@@ -26,7 +26,7 @@ export interface Switches {
   readonly peer: Int32Array;
   /** Index of the class. */
   readonly wire: Uint8Array;
-  /** How many wires lie beside each other. */
+  /** How many wires are parallel. */
   readonly parallel: Int32Array;
   /** Number of wire classes. */
   readonly classes: number;
@@ -89,7 +89,7 @@ export function waysFrom(switches: Switches, from: number, once: number): Search
   let frontier = [from * layers];
   for (let depth = 1; frontier.length > 0; depth++) {
     if (depth > MAX_HOPS)
-      throw new LimitError(`a path of the topology takes more than ${MAX_HOPS} wires`, 'make it smaller');
+      throw new LimitError(`a path of the topology has more than ${MAX_HOPS} wires`, 'make it smaller');
     const next: number[] = [];
     for (const state of frontier) {
       const at = Math.floor(state / layers);
@@ -148,7 +148,7 @@ export class MinimalRoutes {
   readonly #switches: Switches;
   readonly #once: number;
   readonly #search: Search;
-  /** [states] how many ways lead on; made when it is asked for. */
+  /** [states] how many ways lead on; made on request. */
   #counts: Float64Array | null = null;
 
   /** `once`: class of which a way takes one wire at most; −1: none. */

@@ -102,7 +102,7 @@ const dragonfly: TopologyFamily = {
         'dragonfly',
         'h',
         h,
-        `gives a group ${a * h} inter-group wires, but there are ${others} other groups`,
+        `gives a group ${a * h} inter-group wires for ${others} other groups`,
       );
     }
     const name = `dragonfly:g=${g},a=${a},p=${p},h=${h}`;
@@ -132,8 +132,8 @@ const dragonfly: TopologyFamily = {
 /**
  * Folded-Clos fat trees of k-port switches (Al-Fares et al. 2008; LLAMP [59]).
  * - 3 tiers: k pods of k/2 edge and k/2 aggregation switches, (k/2)² core switches, k³/4 endpoints;
- * 2 wires on an edge switch, 4 within a pod of k²/4 endpoints, 6 else.
- * - 2 tiers: k edge switches on k/2 spine switches, k²/2 endpoints; 2 wires on an edge switch, 4 else.
+ * 2 wires on an edge switch, 4 within a pod of k²/4 endpoints, otherwise 6.
+ * - 2 tiers: k edge switches on k/2 spine switches, k²/2 endpoints; 2 wires on an edge switch, otherwise 4.
  */
 const fatTree: TopologyFamily = {
   name: 'fat-tree',
@@ -143,7 +143,7 @@ const fatTree: TopologyFamily = {
     { name: 'tiers', summary: 'levels of switches, 2 or 3', type: 'count', fallback: '3', min: 2 },
   ],
   build: ({ counts: { k, tiers } }) => {
-    if (k % 2 !== 0) throw badValue('fat-tree', 'k', k, 'is odd; half of the ports lead up');
+    if (k % 2 !== 0) throw badValue('fat-tree', 'k', k, 'is odd, but half of the ports lead up');
     if (tiers > 3) throw badValue('fat-tree', 'tiers', tiers, 'is neither 2 nor 3');
     const name = `fat-tree:k=${k},tiers=${tiers}`;
     return tiers === 3 ? threeTiers(name, k) : twoTiers(name, k);
@@ -242,7 +242,7 @@ const publishedFatTree: TopologyFamily = {
   summary: "the fixed table of LLAMP's case study: 2, 4 or 6 wires",
   keys: [{ name: 'k', summary: 'ports of a switch, even', type: 'count', fallback: '16', min: 2 }],
   build: ({ counts: { k } }) => {
-    if (k % 2 !== 0) throw badValue('published-fat-tree', 'k', k, 'is odd; half of the ports lead up');
+    if (k % 2 !== 0) throw badValue('published-fat-tree', 'k', k, 'is odd, but half of the ports lead up');
     // Two edge switches of k/2 endpoints make the published pod.
     return table(`published-fat-tree:k=${k}`, (k * k * k) / 4, k / 2, (from, to) => {
       if (from === to) return 2;
@@ -287,7 +287,7 @@ const slimFly: TopologyFamily = {
     },
   ],
   build: ({ counts: { q, p: given } }) => {
-    if (!isPrime(q) || q === 2) throw badValue('slim-fly', 'q', q, 'is no odd prime (3, 5, 7, 11, 13 …)');
+    if (!isPrime(q) || q === 2) throw badValue('slim-fly', 'q', q, 'is not an odd prime (3, 5, 7, 11, 13 …)');
     const delta = q % 4 === 1 ? 1 : -1;
     const p = given ?? Math.ceil((3 * q - delta) / 4);
     const name = `slim-fly:q=${q},p=${p}`;
@@ -437,8 +437,8 @@ function specValues(family: TopologyFamily, text: string): SpecValues {
     const known = family.keys.map((key) => key.name);
     if (value === undefined || more.length > 0) {
       throw new UsageError(
-        `topology ${family.name}: '${part}' is no key=value`,
-        `keys are ${known.join(', ')}`,
+        `topology ${family.name}: '${part}' is not key=value`,
+        `use the keys ${known.join(', ')}`,
       );
     }
     if (!known.includes(name)) {
@@ -465,7 +465,7 @@ function count(family: TopologyFamily, key: SpecKey, text: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= key.min && Number.isSafeInteger(value)) return value;
   throw new UsageError(
-    `topology ${family.name}: '${text}' is no value of ${key.name}`,
-    `${key.summary}; whole, at least ${key.min}`,
+    `topology ${family.name}: '${text}' is not a value of ${key.name}`,
+    `give a whole number of at least ${key.min} (${key.summary})`,
   );
 }

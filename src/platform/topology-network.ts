@@ -5,7 +5,7 @@ import { type Nanoseconds, type ParseOptions, parseTime } from '../units.js';
 import { refuseNames } from './platform.js';
 import type { Topology } from './topology.js';
 
-/** What wires and switches take, ns, and G in ns/B. */
+/** Costs of wires and switches, ns, and G in ns/B. */
 export interface TopologyCosts {
   /** Latency of a wire in ns: one for all, or one for each wire class by name. */
   readonly wireNs: number | Readonly<Record<string, number>>;
@@ -15,8 +15,8 @@ export interface TopologyCosts {
   /** A latency class for each wire class (Fig. 19) rather than one, `wire`, for all. */
   readonly wireClasses: boolean;
   /**
-   * Latency in ns between two ranks on one endpoint, which passes no wire and no switch. Default 0: what
-   * the model says of a message that does not enter the network; its overheads o are still paid.
+   * Latency in ns between two ranks on one endpoint, which passes no wire and no switch. Default 0, as in the model for
+   * a message that does not enter the network; its overheads o still count.
    */
   readonly sameEndpointNs?: number;
 }
@@ -37,13 +37,13 @@ export function densePlacement(topology: Topology, ranks: number, ranksPerEndpoi
     throw new InputError({
       place: { source: `topology ${topology.name}` },
       what: `${ranks} ranks do not fit on ${topology.endpoints} endpoints${each}`,
-      mend: 'take a larger topology or more ranks per node',
+      mend: 'use a larger topology or more ranks per node',
     });
   }
   return Int32Array.from({ length: ranks }, (_, rank) => Math.floor(rank / ranksPerEndpoint));
 }
 
-/** The network of ranks on a topology, and which of its wires lie between them. */
+/** The network of ranks on a topology, and the wires between them. */
 interface RanksNetwork {
   readonly network: Network;
   /** Classes of wires on the ways between any two ranks. */
@@ -60,13 +60,13 @@ export function topologyNetwork(topology: Topology, costs: TopologyCosts, placem
   return ranksNetwork(topology, costs, placement).network;
 }
 
-/** The same with the wires that lie between the ranks. Throws what {@link topologyNetwork} throws. */
+/** The same with the wires between the ranks. Throws as {@link topologyNetwork} does. */
 export function ranksNetwork(topology: Topology, costs: TopologyCosts, placement: Int32Array): RanksNetwork {
   const foreign = placement.findIndex((endpoint) => endpoint < 0 || endpoint >= topology.endpoints);
   if (foreign >= 0) {
     throw new InputError({
       place: { source: `topology ${topology.name}` },
-      what: `rank ${foreign} is on endpoint ${placement[foreign]}, but there are ${topology.endpoints} (0 to ${topology.endpoints - 1})`,
+      what: `rank ${foreign} is on endpoint ${placement[foreign]}, but endpoints are 0 to ${topology.endpoints - 1}`,
     });
   }
   refuseNames(`topology ${topology.name}`, 'wire class', topology.wires);
@@ -109,7 +109,7 @@ function wireLatency(topology: Topology, costs: TopologyCosts, name: string): nu
   if (Object.hasOwn(costs.wireNs, name)) return costs.wireNs[name];
   throw new UsageError(
     `wire class '${name}' of topology ${topology.name} has no latency`,
-    `its wire classes are ${topology.wires.join(', ')}`,
+    `give one to each of ${topology.wires.join(', ')}`,
   );
 }
 
@@ -129,7 +129,7 @@ function portsInUse(topology: Topology, placement: Int32Array): { local: Int32Ar
   });
   if (ports.length > MAX_PORTS) {
     throw new LimitError(
-      `ranks sit on ${ports.length} switches of topology ${topology.name}, more than ${MAX_PORTS}`,
+      `ranks are on ${ports.length} switches of topology ${topology.name}, more than ${MAX_PORTS}`,
       'use fewer ranks or more endpoints per switch',
     );
   }
@@ -200,7 +200,7 @@ export function parseWires(
   for (const part of text.split(',')) {
     const [name, value, ...more] = part.split('=').map((one) => one.trim());
     if (name === '' || value === undefined || more.length > 0) {
-      throw new UsageError(`${called}: '${part}' is no CLASS=TIME`, 'write terminal=100ns,inter=500ns');
+      throw new UsageError(`${called}: '${part}' is not CLASS=TIME`, 'write terminal=100ns,inter=500ns');
     }
     wires.set(name, parseTime(value, { ...options, name: `${called} ${name}` }));
   }

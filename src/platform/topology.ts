@@ -18,7 +18,7 @@ import {
 
 export type { TopologyGraph, TopologyNode, TopologyWire } from './switches.js';
 
-/** What a message between two different endpoints passes. */
+/** Wires and switches of a message between two different endpoints. */
 export interface Path {
   /** h: switches passed. */
   readonly switches: number;
@@ -107,7 +107,7 @@ interface GraphTopologyOptions {
   readonly place?: Place;
 }
 
-/** Cached rows may hold this many numbers before the cache starts anew (256 MiB). */
+/** Cached rows may hold this many numbers before the cache starts again (256 MiB). */
 const MAX_CACHED = 2 ** 26;
 
 /**
@@ -206,7 +206,7 @@ function checkConnected(name: string, switches: Switches, row: Search, place?: P
   if (rest.length === 0) return;
   throw new InputError({
     place: place ?? { source: `topology ${name}` },
-    what: `switches ${list(reached)} are not connected with ${list(rest)}`,
+    what: `switches ${list(reached)} are not connected to ${list(rest)}`,
     mend: 'add a wire between the two parts',
   });
 }

@@ -195,7 +195,7 @@ function cutWeight(graph: WeightedGraph, sides: Uint8Array): number {
   return cut;
 }
 
-/** How many bytes each pair of ranks exchanges, as sparse columns. Symmetric: each pair stands at both of its ranks. */
+/** How many bytes each pair of ranks exchanges, as sparse columns. Symmetric: each pair is at both of its ranks. */
 export interface Volume {
   readonly ranks: number;
   /** [ranks + 1] start of each rank's peers in `peer` and `bytes` */

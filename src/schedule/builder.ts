@@ -1,4 +1,4 @@
-/** What makes a schedule: ranks, operations and dependencies, one by one or as columns. */
+/** Builds schedules: ranks, operations and dependencies, one by one or as columns. */
 import { InputError, type Place } from '../errors.js';
 import { ListsKernel } from '../kernels/graph-kernel.js';
 import type { OperationColumns } from '../kernels/scan-kernel.js';
@@ -56,7 +56,7 @@ class CallColumn {
   }
 }
 
-/** Durations, sizes and tags: larger ones a double does not tell apart. */
+/** Durations, sizes and tags: doubles are not exact above it. */
 export const MAX_NUMBER = 2 ** 53;
 const DEPENDENCY_BYTES = 4;
 
@@ -109,7 +109,7 @@ export class ScheduleBuilder {
   #base = 0;
 
   /**
-   * `place`: where the operation that is added now comes from, for errors; undefined where nobody knows. `memory`: asked
+   * `place`: source of the operation that is added now, for errors; undefined where it is unknown. `memory`: called
    * before columns grow.
    */
   constructor(
@@ -150,8 +150,9 @@ export class ScheduleBuilder {
 
   beginRank(rank: number): void {
     this.#closeRank();
-    if (!(rank >= 0 && rank < this.ranks)) throw new RangeError(`no rank ${rank} among ${this.ranks}`);
-    if (this.hasRank(rank)) throw new RangeError(`rank ${rank} was begun before`);
+    if (!(rank >= 0 && rank < this.ranks))
+      throw new RangeError(`rank ${rank} is not among ${this.ranks} ranks`);
+    if (this.hasRank(rank)) throw new RangeError(`rank ${rank} was already begun`);
     this.#rank = rank;
     this.#base = this.#rows.length;
     this.#blockStart[rank] = this.#base;
@@ -194,7 +195,7 @@ export class ScheduleBuilder {
     return this.#rows.room(count, wide);
   }
 
-  /** The columns of {@link room} hold operations. Which calls or call sites they come from cannot be told of them. */
+  /** The columns of {@link room} hold operations. They have no calls or call sites. */
   filled(count: number): void {
     this.#rows.length += count;
   }
@@ -230,9 +231,9 @@ export class ScheduleBuilder {
 
   /**
    * All dependencies of the open rank, whose operations are added, at once: in place of single ones, and faster.
-   * `after`: lists of its operations, one behind the other; `ends`: where the two lists of each operation end, those that
-   * wait for its end and for its start; `counts`: how often each stands in them. Columns may be longer than that.
-   * Returns the first operation that stands there more or less often, which makes the schedule unusable; −1: none.
+   * `after`: lists of its operations, one after the other; `ends`: where the two lists of each operation end, those
+   * that wait for its end and for its start; `counts`: how often each occurs in them. Columns may be longer than that.
+   * Returns the first operation that occurs more or less often, which makes the schedule unusable; −1: none.
    */
   dependents(after: Uint32Array, ends: Uint32Array, counts: Uint32Array): number {
     const base = this.#base;
@@ -246,7 +247,7 @@ export class ScheduleBuilder {
       start[base + op + 1] = sum;
       sum += counts[op];
     }
-    // Each start moves to its end as the lists are filled, in ascending order of what comes before.
+    // Each start moves to its end as the lists are filled, in ascending order of the dependencies.
     let i = 0;
     for (let op = base, list = 0; op < base + operations; op++) {
       for (const end = ends[list++]; i < end; i++) deps[start[base + after[i] + 1]++] = op;
@@ -303,14 +304,17 @@ export class ScheduleBuilder {
     return this.#rows.kind[this.#base + op] === RECV;
   }
 
-  /** Receive `op` was taken next after `before`, itself if first, of some that are taken as they come (see {@link Schedule.takenAfter}). */
+  /**
+   * Receive `op` was taken next after `before`, itself if first, of some that are taken as they arrive (see {@link
+   * Schedule.takenAfter}).
+   */
   takenAfter(op: number, before: number): void {
     this.#takenAfter ??= new Column(u32);
     this.#takenAfter.fill(this.#rows.length, NONE);
     this.#takenAfter.at[this.#base + op] = this.#base + before;
   }
 
-  /** The send added last is synchronous: MPI_Ssend and its kin. */
+  /** The send added last is synchronous: MPI_Ssend, Issend or Ssend_init. */
   synchronous(): void {
     this.#synchronous ??= new Column(u8);
     this.#synchronous.fill(this.#rows.length - 1, 0);
@@ -374,7 +378,7 @@ export class ScheduleBuilder {
     this.#currentIndex = index;
   }
 
-  /** `sites`: the table whose indices `siteIs` was given; `calls`: that of `callIndexIs`, which then was told all operations. */
+  /** `sites`: the table whose indices `siteIs` was given; `calls`: that of `callIndexIs`, which then was called for all operations. */
   finish(sites: SiteTable | null = null, calls: CallTable | null = null): Schedule {
     this.#closeRank();
     const n = this.#rows.length;

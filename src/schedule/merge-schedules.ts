@@ -42,13 +42,12 @@ interface Piece {
  * Throws UsageError for fewer than two programs, LimitError for too many ranks or operations.
  */
 export function mergeSchedules(programs: readonly Schedule[], order: MergeOrder): Merged {
-  if (programs.length < 2)
-    throw new UsageError('merging takes two programs or more', 'name another one beside it');
+  if (programs.length < 2) throw new UsageError('merging takes two programs or more', 'name another program');
   const pieces = order === 'interleave' ? inTurn(programs) : behindEachOther(programs);
   const operations = programs.reduce((sum, one) => sum + one.operations, 0);
   if (pieces.length > MAX_RANKS || operations > DEP_OP)
     throw new LimitError(
-      `${pieces.length} ranks with ${operations} operations are more than a schedule holds`,
+      `${pieces.length} ranks with ${operations} operations are too many for one schedule`,
       'merge fewer programs',
     );
   const ranks = programs.map((one) => i32(one.ranks));
@@ -91,7 +90,7 @@ class Pieces {
     this.operations = this.rankStart[pieces.length];
   }
 
-  /** Each piece: its schedule, its operations [from, to) there, and what is to be added to their numbers. */
+  /** Each piece: its schedule, its operations [from, to) there, and the shift of their numbers. */
   each(visit: (schedule: Schedule, from: number, to: number, shift: number, program: number) => void): void {
     for (const [at, { program, rank }] of this.#pieces.entries()) {
       const { rankStart } = this.programs[program];
@@ -152,7 +151,7 @@ function joined(pieces: Pieces): Schedule {
   };
 }
 
-/** Ranks are numbered anew; any source and nobody stay what they are, and so does the 0 of a computation. */
+/** Ranks are renumbered; any source, no partner and the 0 of a computation stay. */
 function peers(pieces: Pieces): Int32Array {
   const all = i32(pieces.operations);
   pieces.each(({ peer, kind }, from, to, shift, program) => {

@@ -41,7 +41,7 @@ export class OperationRows {
   line = u32(0);
   readonly #memory: MemoryGuard | null;
 
-  /** `memory`: asked before columns grow. */
+  /** `memory`: called before columns grow. */
   constructor(memory: MemoryGuard | null) {
     this.#memory = memory;
   }
@@ -77,7 +77,7 @@ export class OperationRows {
     };
   }
 
-  /** Old and new columns stand beside each other for a while; room that was only reserved costs nothing. */
+  /** Old and new columns coexist for a while; room that was only reserved costs nothing. */
   makeRoom(needed: number): void {
     this.#memory?.need(Math.max(needed, this.length) * ROW_BYTES, this.length);
     this.grow(needed);
@@ -163,7 +163,7 @@ export function byRank(schedule: Schedule, blockStart: Int32Array, blockEnd: Int
   };
 }
 
-/** A column of operations, both its rows and what they name moved. */
+/** A column of operations, both its rows and the operations that it names moved. */
 function moved(column: Uint32Array, order: Uint32Array, place: Uint32Array): Uint32Array {
   return gather(column, order, u32).map((op) => (op === NONE ? NONE : place[op]));
 }
@@ -208,7 +208,7 @@ interface Lists {
   readonly deps: Uint32Array;
 }
 
-/** Writes the lists of a rank behind those of the ranks before, each in ascending order of what comes before. */
+/** Writes the lists of a rank after those of the ranks before, each in ascending order of the dependencies. */
 export function addLists(rank: RankPairs, lists: Lists, kernel: ListsKernel): void {
   const found = worthAKernel(rank.operations) ? kernel.listsOf(rank) : null;
   if (found === null) {

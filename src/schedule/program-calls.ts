@@ -5,15 +5,15 @@
 
 /** A return address, or a place that the trace itself names. */
 export interface SiteFrame {
-  /** File that was loaded there; '' where nothing tells. */
+  /** File that was loaded there; '' where it is unknown. */
   readonly object: string;
-  /** Place in that file, in bytes; without a file the address itself. Of a named place: what tells it from others. */
+  /** Place in that file, in bytes; without a file the address itself. Of a named place: a number that is unique. */
   readonly offset: number;
-  /** What the trace says is there: a region, a line of Python. Left out: an address, which others must look up. */
+  /** Description by the trace: a region, a line of Python. Left out: an address, which others must resolve. */
   readonly named?: SourcePlace;
 }
 
-/** From where a call was made. */
+/** Call site. */
 export interface CallSite {
   /** The caller of MPI first, then its callers as far as they were recorded; at least one. */
   readonly frames: readonly SiteFrame[];
@@ -22,7 +22,7 @@ export interface CallSite {
 /** All call sites of a program, each once. */
 export interface SiteTable {
   readonly list: readonly CallSite[];
-  /** Name of the first trace that tells of them. */
+  /** Name of the first trace that contains any. */
   readonly source: string;
   /** When it was traced, ms since 1970; NaN where it does not say. */
   readonly date: number;
@@ -40,22 +40,22 @@ export interface ScheduleSites extends SiteTable {
 export interface SourcePlace {
   /** '' where it is not known. */
   readonly function: string;
-  /** Path as the compiler had it, '' where the object does not tell lines. */
+  /** Path as the compiler had it, '' where the object has no lines. */
   readonly file: string;
   /** From 1; 0 without a file. */
   readonly line: number;
 }
 
 /**
- * What stands at a return address that the trace does not name, found by whoever can read the objects: the place of the call, then, where that was
- * inlined, those that it was inlined into. Empty where it is not known.
+ * The places of a return address that the trace does not name, found by whoever can read the objects: the place of the
+ * call, then, where that was inlined, those that it was inlined into. Empty where it is unknown.
  */
 export type SiteNames = (frame: SiteFrame) => readonly SourcePlace[];
 
 /** A place on a named stack: in the text where that is known, and in the object. */
 export interface NamedPlace extends SourcePlace, SiteFrame {}
 
-/** A call site with its names: where the call stands, and from where that was reached. */
+/** A call site with its names: the place of the call, and its callers. */
 export interface NamedSite {
   readonly place: NamedPlace;
   /** Callers, innermost first. */
@@ -95,17 +95,17 @@ function textOf({ file, line, object, offset, function: name }: NamedPlace): str
   return `${object === '' ? '' : `${object}+`}0x${offset.toString(16)}`;
 }
 
-/** What tells a place from all others: lines where they are known, so that copies of a line are one place. */
+/** Identifies a place: by lines where they are known, so that copies of a line are one place. */
 export const placeKey = ({ file, line, object, offset, function: name }: NamedPlace): string =>
   file === '' ? `${object}+${offset}` : `${file}:${line} ${name}`;
 
-/** What tells a site from all others. */
+/** Identifies a site. */
 export const siteKey = ({ place, via }: NamedSite): string => [place, ...via].map(placeKey).join('\n');
 
 // The MPI calls that a program made, one by one as its traces have them: which call made an operation, which one of that
-// name it was on its rank, on what communicator, and where in the trace it stands.
+// name it was on its rank, on what communicator, and its place in the trace.
 // /
-// Where a program says that it is: MPI_Pcontrol, and regions that it names. A mark lies between two calls, within the
+// Where a program says that it is: MPI_Pcontrol, and regions that it names. A mark is between two calls, within the
 // computation between them.
 
 /** Kinds of marks. */
@@ -113,7 +113,7 @@ export const PCONTROL = 0;
 export const REGION_BEGINS = 1;
 export const REGION_ENDS = 2;
 
-/** Level of an MPI_Pcontrol that the trace does not tell. */
+/** Level of an MPI_Pcontrol that the trace does not state. */
 export const NO_LEVEL = -(2 ** 31);
 
 /** The marks of one rank, in the order of its trace. */
@@ -122,9 +122,9 @@ export interface RankMarks {
   readonly kind: Uint8Array;
   /** [marks] level of MPI_Pcontrol, or NO_LEVEL; of a region its index into `names`. */
   readonly value: Int32Array;
-  /** [marks] index among its rank's calls of that in front of whose computation it lies; their number for MPI_Finalize. */
+  /** [marks] index among its rank's calls of the call after its computation; their number for MPI_Finalize. */
   readonly call: Uint32Array;
-  /** [marks] ns of that computation which lie before it. */
+  /** [marks] ns of that computation before it. */
   readonly offset: Float64Array;
 }
 
@@ -175,16 +175,16 @@ export function regionTally({ kind, value }: RankMarks, names: number): Uint32Ar
   return counts;
 }
 
-/** Operations between calls are told apart from those of MPI calls by this name. */
+/** Name of operations between calls, unlike those of MPI calls. */
 export const COMPUTATION = 'computation';
 
 /** The last call of a rank. */
 const FINALIZE = 'MPI_Finalize';
 
-/** What places in a trace count: lines of text, records of a binary file, events of one location of an archive. */
+/** Units of places in a trace: lines of text, records of a binary file, events of one location of an archive. */
 export type PlaceUnit = 'line' | 'record' | 'event';
 
-/** Communicator of calls that are on none, as MPI_Wait, or on one whose members the trace does not tell. */
+/** Communicator of calls that are on none, as MPI_Wait, or on one whose members the trace does not state. */
 export const NO_COMMUNICATOR = -1;
 
 /** A communicator by a name that is the same on all of its ranks. */
@@ -192,7 +192,7 @@ export interface NamedCommunicator {
   /** `MPI_COMM_WORLD`, `communicator 2 (4 ranks)`. */
   readonly name: string;
   readonly size: number;
-  /** What made it, as `MPI_Comm_split of rank0.txt:12`; null for those that MPI has from the start. */
+  /** Call that made it, as `MPI_Comm_split of rank0.txt:12`; null for those that MPI has from the start. */
   readonly made: string | null;
 }
 
@@ -213,7 +213,7 @@ export interface RankCalls {
   /** [calls] when each began and ended in the traced run, µs. */
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** How much later than the first rank it was done with MPI_Init, µs: 0 where no clock tells, NaN of several hosts. */
+  /** How much later than the first rank it was done with MPI_Init, µs: 0 where it is unknown, NaN of several hosts. */
   readonly origin: number;
   /** Of the clock of its calls: when MPI_Init ended, and MPI_Finalize began; NaN without one. */
   readonly initEnd: number;
@@ -230,23 +230,22 @@ export interface CallTable {
   readonly communicators: readonly NamedCommunicator[];
   /** [ranks] */
   readonly ranks: readonly RankCalls[];
-  /** Where the program says that it is; null where it does not, and in a region on its own. */
+  /** Marks of the program; null where there are none, and for a region on its own. */
   readonly marks: MarkTable | null;
-  /** The latency that every message of the traced run was given, ns; null: its own network's, which no trace tells. */
+  /** The latency that every message of the traced run was given, ns; null: its own network's, which is unknown. */
   readonly injectedNs: number | null;
 }
 
 /** The calls of a schedule. */
 export interface ScheduleCalls extends CallTable {
   /**
-   * [operations] index among its rank's calls of the call that made it; of a computation between calls, the call in front
-   * of which it lies; the number of calls for MPI_Finalize, the last of all. It never
-   * falls within a rank.
+   * [operations] index among its rank's calls of the call that made it; of a computation between calls, of the call
+   * after it; the number of calls for MPI_Finalize, the last of all. It never decreases within a rank.
    */
   readonly of: Uint32Array;
 }
 
-/** What of a schedule tells the calls of its operations. */
+/** The parts of a schedule that identify the calls of its operations. */
 export interface WithCalls {
   readonly rankStart: Uint32Array;
   readonly calls: ScheduleCalls | null;
@@ -263,19 +262,19 @@ export interface CallInstance {
   readonly occurrence: number;
   /** Index into `communicators`, or NO_COMMUNICATOR. */
   readonly communicator: number;
-  /** The file that it stands in, and at which line, record or event of it, from 1. */
+  /** Its file, and its line, record or event there, from 1. */
   readonly source: string;
   readonly at: number;
   readonly unit: PlaceUnit;
 }
 
-/** Where an operation comes from. */
+/** Source of an operation. */
 export interface OperationCall extends CallInstance {
-  /** Whether it is a computation in front of the call, and not of the call. */
+  /** Whether it is a computation before the call, and not part of the call. */
   readonly before: boolean;
 }
 
-/** Whether row `index` goes on with the call of the row before. */
+/** Whether row `index` continues the call of the row before. */
 export function goesOn({ name, at, file }: RankCalls, index: number): boolean {
   if (index === 0 || at[index] !== at[index - 1] || name[index] !== name[index - 1]) return false;
   return file === null || file[index] === file[index - 1];
@@ -308,7 +307,7 @@ export function communicatorOf({ communicates, ranks }: CallTable, rank: number,
   return communicates[name[index]] ? 0 : NO_COMMUNICATOR;
 }
 
-/** Tells the calls of many operations; how often each name came is counted once a rank. */
+/** Finds the calls of many operations; how often each name came is counted once per rank. */
 export class Calls {
   readonly table: ScheduleCalls;
   readonly #schedule: WithCalls;
@@ -320,7 +319,7 @@ export class Calls {
     this.table = table;
   }
 
-  /** Null where the input tells of no calls. */
+  /** Null where the input has no calls. */
   static of(schedule: WithCalls): Calls | null {
     return schedule.calls === null ? null : new Calls(schedule, schedule.calls);
   }
@@ -346,7 +345,7 @@ function countOccurrences({ names, ranks }: CallTable, rank: number): Uint32Arra
   return counts;
 }
 
-/** The call of one operation of `rank`; null where the input tells of none. For many, see {@link Calls}. */
+/** The call of one operation of `rank`; null where the input has none. For many, see {@link Calls}. */
 export function operationCall(schedule: WithCalls, rank: number, op: number): OperationCall | null {
   const { calls } = schedule;
   if (calls === null) return null;
@@ -375,9 +374,9 @@ function instanceOf(
   };
 }
 
-/** What an operation's call is called. */
+/** Name of an operation's call. */
 type CallName = Pick<OperationCall, 'call' | 'occurrence' | 'before'>;
-/** Where a call stands. */
+/** Place of a call. */
 type CallPlace = Pick<OperationCall, 'source' | 'at' | 'unit'>;
 
 /** `MPI_Allreduce#3`; `before MPI_Allreduce#3` of the computation in front of it. MPI_Finalize needs no number. */
@@ -389,8 +388,8 @@ export const callPlaceText = ({ source, at, unit }: CallPlace): string =>
   unit === 'line' ? `${source}:${at}` : `${source}, ${unit} ${at}`;
 
 /**
- * `MPI_Recv#2 … MPI_Allreduce#3 (solver.c:10) at trace-3.txt:1865`: what lies on one rank from one call to another, which
- * stands there. `site`: of the last in the program's text, '' where it is not known.
+ * `MPI_Recv#2 … MPI_Allreduce#3 (solver.c:10) at trace-3.txt:1865`: the part of one rank from one call to another, with
+ * the place of the latter. `site`: of the last in the program's text, '' where it is unknown.
  */
 export function spanText(first: CallName, last: CallName & CallPlace, site: string): string {
   const [from, to] = [callText(first), callText(last)];

@@ -23,7 +23,7 @@ export const holds = (column: Amounts, value: number): boolean =>
 export function doubles(column: Amounts, length: number): Float64Array {
   if (column instanceof Float64Array) return column;
   const wide = f64(column.length);
-  // Room that was only reserved is left so: what is not written costs nothing.
+  // Room that was only reserved is left so: untouched memory costs nothing.
   for (let i = 0; i < length; i++) if (column[i] !== 0) wide[i] = column[i];
   return wide;
 }
@@ -32,8 +32,8 @@ export function doubles(column: Amounts, length: number): Float64Array {
 const GROWTH = 1.5;
 const INITIAL = 1024;
 /**
- * Columns of that many elements are copied seldom: room that is not touched costs nothing but addresses, what is copied
- * stands twice. No more elements than that are reserved beyond what is needed.
+ * Columns of that many elements are copied seldom: untouched room costs only addresses, but a copy doubles the memory.
+ * No more elements than that are reserved beyond the need.
  */
 const LARGE = 1 << 20;
 const LARGE_GROWTH = 8;
@@ -53,7 +53,7 @@ function longer<T>(make: (capacity: number) => T, needed: number, capacity: numb
   }
 }
 
-/** A column and its length; `at` is replaced when it grows, so read it anew after each push. */
+/** A column and its length; `at` is replaced when it grows, so read it again after each push. */
 export class Column<T extends Numbers> {
   at: T;
   length = 0;
@@ -112,7 +112,7 @@ export function grown<T extends Numbers>(array: T, make: (capacity: number) => T
   return next;
 }
 
-/** Who is asked before memory is taken, so that a program that is too large is refused, not killed. */
+/** Called before memory is taken, so that a program that is too large is refused, not killed. */
 export interface MemoryGuard {
   /**
    * `bytes` are about to be written that were not before; `operations`: how many are known by now. Throws a LimitError
@@ -162,18 +162,18 @@ export const IREQUIRES = 0x8000_0000;
 /** Mask that takes the operation out of an entry of {@link Schedule.deps}. */
 export const DEP_OP = 0x7fff_ffff;
 
-/** What of a program that no MPI would run is let pass: schedules made for simulators count on it. */
+/** Faults that no MPI accepts but schedules made for simulators may have. */
 export interface Leniency {
   /** `send`: a message has the bytes of its send, where its receive has room for fewer. Left out: that is an error. */
   readonly sizes?: 'send';
   /**
-   * `ignore`: a send that nobody receives costs its sender what an eager one does, a receive without a message takes no
-   * time; what depends on them goes on. Left out: they are errors.
+   * `ignore`: a send without a receive costs its sender as much as an eager one, a receive without a message takes no
+   * time; dependent operations go on. Left out: they are errors.
    */
   readonly unmatched?: 'ignore';
 }
 
-/** What every rank does, as columns: operations of one rank behind those of the other, and their dependencies. */
+/** All ranks' operations, as columns: operations of one rank after those of the other, and their dependencies. */
 export interface Schedule {
   /** Number of ranks; some may be empty. */
   readonly ranks: number;
@@ -215,16 +215,16 @@ export interface Schedule {
    */
   readonly behind: Uint32Array | null;
   /**
-   * [operations] Receives of which the program takes those whose messages have come (MPI_Waitany and its kin): the one
-   * that it took before in the run that the schedule is of, the receive itself where it was the first of them; NONE for
-   * other operations. What comes behind the k-th of them waits for the k-th message. null: none are.
+   * [operations] Receives that the program takes as their messages arrive (MPI_Waitany and related calls): the one that
+   * it took before in the run of the schedule, the receive itself where it was the first of them; NONE for other
+   * operations. Operations after the k-th of them wait for the k-th message. null: there are none.
    */
   readonly takenAfter: Uint32Array | null;
-  /** What matching lets pass; left out: nothing. */
+  /** Faults that matching accepts; left out: none. */
   readonly lenient?: Leniency;
   /** [operations] 1: a send that was let pass without a receive: it is over when its CPU is done, whatever its size. Left out: none. */
   readonly unreceived?: Uint8Array;
-  /** From where in the program the calls were made; null where the input does not say. */
+  /** Call sites; null where the input does not say. */
   readonly sites: ScheduleSites | null;
 }
 
@@ -241,7 +241,7 @@ export function rankOf(schedule: Pick<Schedule, 'rankStart'>, op: number): numbe
   return low;
 }
 
-/** [operations] rank that owns each: for who asks of many. */
+/** [operations] rank that owns each: for many lookups. */
 export function ranksOf({ ranks, operations, rankStart }: Schedule): Uint32Array {
   const owners = new Uint32Array(operations);
   for (let rank = 0; rank < ranks; rank++) owners.fill(rank, rankStart[rank], rankStart[rank + 1]);
@@ -257,7 +257,7 @@ export function labelOf(schedule: Schedule, op: number): string {
 }
 
 function peerText(peer: number): string {
-  if (peer === NOBODY) return `${NOBODY_RANK}, which is no rank,`;
+  if (peer === NOBODY) return `${NOBODY_RANK} (not a rank)`;
   return peer === ANY ? 'any source' : String(peer);
 }
 

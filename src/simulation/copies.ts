@@ -58,7 +58,7 @@ export class Copies {
     return true;
   }
 
-  /** Of the copies from `source` the one that is over first, and when if nobody comes, and not before; null: there is none. */
+  /** Of the copies from `source` the one that is over first, and when if no other comes, and not before; null: there is none. */
   first(source: number): { readonly send: number; readonly at: number } | null {
     const { since, copies } = this.#sources.get(source) ?? { since: 0, copies: [] };
     let least = Number.POSITIVE_INFINITY;

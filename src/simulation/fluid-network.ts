@@ -19,7 +19,7 @@ import { f64, grown, i32, u32 } from '../schedule/schedule.js';
 // (1992), 6.5.2.
 // When flows come or go, nothing changes below a certain level, a level being a flow's rate for its weight: no link of a flow
 // that went was full below the level of that flow, and none of a flow that comes is before all on it have that level. Above,
-// only what hangs together by links is shared out anew.
+// only flows that are connected by links are shared out again.
 
 /** Which flows cross which links, while flows come and go. */
 class Crossings {
@@ -73,7 +73,7 @@ class Crossings {
 /** Levels this close are the same: what rounding leaves. */
 const ROUNDING = 1e-12;
 
-/** Told of a flow whose rate is another than `before`, bytes per ns. */
+/** Called for a flow whose rate differs from `before`, bytes per ns. */
 type RateChanged = (flow: number, before: number) => void;
 
 export class MaxMinShares {
@@ -88,7 +88,7 @@ export class MaxMinShares {
   /** Links of flows that came or went, and the least level that this changes. */
   readonly #touched: number[] = [];
   #from = Number.POSITIVE_INFINITY;
-  /** [links] and [flows] the last time that it was shared out anew. */
+  /** [links] and [flows] the last time that it was shared out again. */
   readonly #linkAt: Uint32Array;
   #flowAt = u32(0);
   #time = 0;
@@ -179,7 +179,7 @@ export class MaxMinShares {
     return first;
   }
 
-  /** What a link has for its flows that are shared out anew: what the others leave. */
+  /** Capacity of a link for its flows that are shared out again: the rest of the others. */
   #ask(link: number): void {
     let [left, asking, open] = [this.#capacity[link], 0, 0];
     for (const flow of this.#crossings.flows[link]) {
@@ -229,9 +229,7 @@ export class MaxMinShares {
   }
 }
 
-/**
- * Which of several things is due first, while the times at which they are change: a heap that knows where each lies.
- */
+/** Which of several events is due first, while their times change: a heap that knows the place of each. */
 class Due {
   /** [things] when it is due. */
   at = f64(0);
@@ -367,7 +365,7 @@ export class FluidCarrier implements Carrier {
   readonly #shares: MaxMinShares;
   /** Flows by when their bytes have come. */
   readonly #ends = new Due();
-  /** [flows] its send; bytes that have not come, as of a time, ns; what of the latency lies behind, ns. */
+  /** [flows] its send; bytes that have not come, as of a time, ns; elapsed latency, ns. */
   #send = u32(0);
   #bytes = f64(0);
   #since = f64(0);

@@ -10,10 +10,7 @@ import type { LinkNetwork, LinkRoute } from '../platform/link-network.js';
 import { f64, grown, i32, u32 } from '../schedule/schedule.js';
 import { FluidCarrier, type Weighing } from './fluid-network.js';
 
-/**
- * Parts of messages that are under way, as columns: those of one message lie in a row, whose first place says what it is as
- * a whole.
- */
+/** Parts of messages in transit, as columns: those of one message are adjacent, and the first place describes the whole. */
 class Parts {
   /** [rows] of how many parts it is, how many of them are on their way, and what the slowest so far takes behind its head, ns. */
   count = i32(0);
@@ -156,7 +153,7 @@ class LinkCarrier implements Carrier {
     arrived(send, Math.max(0, parts.most[row] - plain));
   }
 
-  /** What of a route's latency its links do not have is passed between them: in switches, or in a fabric that nothing is known of. */
+  /** The part of a route's latency that its links do not have is spent between them: in switches, or in an unknown fabric. */
   #between(links: Uint32Array, latency: number): number {
     if (links.length < 2) return 0;
     let known = 0;

@@ -7,11 +7,11 @@ import { latencyAxis, machineAt } from '../timing/axis.js';
 import { type Listener, NO_PECULIARITIES, type Peculiarities, Simulation } from './simulation.js';
 import { earlier, type OperationTimes } from './simulation-events.js';
 
-/** Left out: all bytes cost CPUs nothing, nothing odd, nobody listens. */
+/** Left out: bytes cost CPUs nothing, no peculiarities, no listener. */
 export interface SimulationOptions {
   /** O of LogGOPS: what each byte after the first costs the CPU at either end, ns/B. */
   readonly overheadPerByte?: number;
-  /** What of the published simulator's ways is followed. */
+  /** Which peculiarities of the published simulator are followed. */
   readonly peculiarities?: Peculiarities;
   /** Hears what each CPU does, in no order of time. */
   readonly listener?: Listener | null;
@@ -49,8 +49,8 @@ export function simulate(
   if (peculiarities.has('empty-messages')) refuseFractions(machine, overheadPerByte);
   if (peculiarities.has('other-cpus') && (machine.async ?? 0) !== 0)
     throw new UsageError(
-      'LogGOPSim has no cost of an irequires',
-      'leave it out, or take the mended semantics',
+      'LogGOPSim does not charge irequires dependencies',
+      'omit their cost, or use the mended semantics',
     );
   const simulation = new Simulation(schedule, machine, {
     odd: peculiarities,
@@ -95,14 +95,14 @@ export function latencySlopes(
   };
 }
 
-/** Slopes that lie further apart, in shares of the larger, are those of different orders of events. */
+/** Slopes that differ by a larger share of the larger one are those of different orders of events. */
 const APART = 0.1;
 
-/** Said where a step of latency changes who is served first: slopes are then no property of the program. */
+/** Warns where a step of latency changes who is served first: slopes are then no property of the program. */
 export function slopesWarning({ below, above, step }: LatencySlopes): Warning[] {
   if (below === null || Math.abs(above - below) <= APART * Math.max(Math.abs(above), Math.abs(below)))
     return [];
-  const message = `${step} ns more or less latency changes the order in which CPUs and NICs are used: T jumps there, and differences say little; a larger step, or sensitivity, whose λ is exact in its model, says more`;
+  const message = `a step of ${step} ns in latency changes the order in which CPUs and NICs are used; T jumps there, so differences say little. Use a larger step, or sensitivity, whose λ is exact in its model.`;
   return [{ code: 'order-changes', message }];
 }
 
@@ -118,15 +118,15 @@ function refuseFractions({ network, overhead, gap }: Machine, perByte: number): 
   const found = Object.entries(values).find(([, value]) => !Number.isInteger(value));
   if (found === undefined) return;
   throw new UsageError(
-    `LogGOPSim takes whole ns, and ${found[0]} is ${found[1]}`,
-    'give whole numbers of ns and ns/B, or take the mended semantics',
+    `LogGOPSim takes whole ns, but ${found[0]} is ${found[1]}`,
+    'give whole numbers of ns and ns/B, or use the mended semantics',
   );
 }
 
 /** Operations that an error names. */
 const NAMED = 4;
 
-/** Throws where the end is not that of the program; a warning where the published simulator does not mind. */
+/** Throws where operations never ran; warns instead where the published simulator accepts it. */
 function leftOver(
   schedule: Schedule,
   machine: Machine,
@@ -139,13 +139,13 @@ function leftOver(
   if (unmatched.length > 0)
     throw new ModelError({
       code: 'unmatched',
-      what: `${listed(schedule, unmatched)} ${unmatched.length === 1 ? 'is' : 'are'} left without a partner${waiting(never.length)}`,
-      mend: 'give each send its receive; where all have one, the program is a deadlock for messages of more than S bytes',
+      what: `${listed(schedule, unmatched)} ${unmatched.length === 1 ? 'has' : 'have'} no partner${waiting(never.length)}`,
+      mend: 'give each send its receive; if all have one, the program deadlocks for messages of more than S bytes',
     });
   if (never.length === 0) return [];
-  const message = `${listed(schedule, never)} never took place`;
+  const message = `${listed(schedule, never)} never ran`;
   if (!odd.has('receive-size')) throw new ModelError({ what: message });
-  const without = `${message}, and T is without them: the published simulator says nothing of it`;
+  const without = `${message}, and T does not include them; the published simulator does not report this`;
   return [{ code: 'never-ran', message: without }];
 }
 

@@ -88,8 +88,8 @@ const HEAD = behind(WIRE, INJECTION);
 type Cause = { readonly work: HeardWork; readonly until: number } | 'start';
 
 /**
- * The critical path of what was heard, `runtime` its end. Null where nothing tells what let something begin: ranks with
- * several CPUs or NICs, and LogGOPSim's own ways.
+ * The critical path of the recorded events, `runtime` its end. Null where the cause of an event is unknown: ranks with
+ * several CPUs or NICs, and LogGOPSim's own peculiarities.
  */
 export function simulatedPath(heard: HeardSimulation, runtime: number): PathStep[] | null {
   const { cpu, nic } = heard.schedule;
@@ -228,7 +228,7 @@ class Backwards {
     }
   }
 
-  /** What ended `op` at `time`; a time: what it waited for until then, for it took none. */
+  /** The event that ended `op` at `time`; a time: it waited until then, because it took none. */
   #ended(op: number, time: number, index: number): Cause | number | null {
     const { kind } = this.#heard.schedule;
     const sent = this.#sendOf.get(op);

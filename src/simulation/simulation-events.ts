@@ -4,8 +4,8 @@ import { type Successors, successors } from '../graph/forward.js';
 import { CALC, DEP_OP, f64, IREQUIRES, NONE, type Schedule, SEND, u32 } from '../schedule/schedule.js';
 
 /**
- * Times in ns as the published simulator compares them: without a sign. One below 0 has wrapped, and is later than any
- * other; sums stay right while both lie within 2^53 of 0. Without its peculiarities no time is below 0.
+ * Times in ns as the published simulator compares them: without a sign. One below 0 has wrapped, and is later than any other;
+ * sums stay right while both are within 2^53 of 0. Without its peculiarities no time is below 0.
  */
 export const earlier = (one: number, other: number): boolean =>
   one < 0 === other < 0 ? one < other : other < 0;
@@ -208,7 +208,7 @@ export class Releases {
   readonly #rank: Uint32Array;
   readonly #scrambled: boolean;
   readonly #successors: Successors;
-  /** [operations] what it waits for; below 0 where it was told of an end twice. */
+  /** [operations] number of open dependencies; below 0 where an end was counted twice. */
   readonly #left: Int32Array;
   /** [operations] when what it waited for was over, ns. */
   readonly since: Float64Array;
@@ -243,7 +243,7 @@ export class Releases {
     this.#tell(op, time, 0);
   }
 
-  /** `recv` is over at `time`, ns, for the message of `send` has been taken. */
+  /** `recv` is over at `time`, ns, because the message of `send` has been taken. */
   received(recv: number, send: number, time: number): void {
     if (this.#times !== null) this.#times.receives[send] = recv;
     this.ended(recv, time);

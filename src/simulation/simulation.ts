@@ -27,11 +27,11 @@ export const PECULIARITIES = {
   /** s − 1 of an empty message is −1, and clocks are unsigned: what comes out below 0 is a time of centuries. */
   'empty-messages': 'an empty message takes o − G, and clocks wrap below 0',
   /** A late receive tests its own size against S, where a posted one tests that of the message. */
-  'receive-size': 'a receive that comes after its message is held against S by its own size',
+  'receive-size': 'a receive that comes after its message compares its own size with S',
   /** What is released at once is sorted by `std::sort`, which scrambles more than 16 equals. */
-  'release-order': 'operations released at once start in the order that std::sort leaves',
+  'release-order': 'operations released at the same time start in the order that std::sort leaves',
   /** A dependency has no time, and an arrival is charged to the CPU and NIC numbers of its sender. */
-  'other-cpus': 'what depends on an operation of another CPU does not wait for its end',
+  'other-cpus': 'a dependency on an operation of another CPU does not wait for its end',
   /** MPI_Ssend is a send, and MPI_Waitany waits for the receive that it took in the traced run. */
   'plain-calls': 'synchronous sends are sends, and receives are taken in the order of the trace',
 } as const;
@@ -41,7 +41,7 @@ export type Peculiarity = keyof typeof PECULIARITIES;
 /** Those that are followed. */
 export type Peculiarities = ReadonlySet<Peculiarity>;
 
-/** The model and nothing else. */
+/** The model without peculiarities. */
 export const NO_PECULIARITIES: Peculiarities = new Set();
 
 const isPeculiarity = (name: string): name is Peculiarity => Object.hasOwn(PECULIARITIES, name);
@@ -59,7 +59,7 @@ export function parsePeculiarities(text: string): Peculiarities {
     text.split(',').map((one) => {
       const name = one.trim();
       if (isPeculiarity(name)) return name;
-      throw new UsageError(`there are no semantics '${name}'`, namesInstead(name, all));
+      throw new UsageError(`unknown semantics '${name}'`, namesInstead(name, all));
     }),
   );
 }
@@ -182,7 +182,7 @@ class Inbox {
     return this.#arrived.take(this.#rank[recv], (send) => this.#fits(recv, send));
   }
 
-  /** Receives that were posted, and messages that came, for nothing. */
+  /** Receives that were posted, and messages that came, without a partner. */
   left(): number[] {
     return [...this.#posted.all(), ...this.#arrived.all()];
   }
@@ -304,9 +304,7 @@ interface Turn {
   come: number;
 }
 
-/**
- * Receives that a program takes as their messages come (MPI_Waitany and its kin): the k-th to come is the k-th taken.
- */
+/** Receives that a program takes as their messages arrive (MPI_Waitany and related calls): the k-th to come is the k-th taken. */
 class Turns {
   readonly #turnOf = new Map<number, Turn>();
 
@@ -324,7 +322,7 @@ class Turns {
   }
 }
 
-/** The time of what waits for a copy. */
+/** The time of an operation that waits for a copy. */
 const PARKED = Number.POSITIVE_INFINITY;
 
 /** Who hears what CPUs do: `op` (of a message its send) keeps a CPU of `rank` from `start` to `end`, ns. */
@@ -342,7 +340,7 @@ interface SimulationSetting {
 export class Simulation {
   readonly #schedule: Schedule;
   readonly #machine: Machine;
-  /** Whether these peculiarities are followed: each event asks. */
+  /** Whether these peculiarities are followed: read at each event. */
   readonly #otherCpus: boolean;
   readonly #plainCalls: boolean;
   readonly #receiveSize: boolean;
@@ -561,7 +559,7 @@ export class Simulation {
       else this.#queue.add(event, end);
   }
 
-  /** Both ends are there at `time`, the receive is over at `end`, ns. `sized`: whose bytes tell whether the sender has waited. */
+  /** Both ends are there at `time`, the receive is over at `end`, ns. `sized`: whose bytes decide whether the sender has waited. */
   #meet(
     send: number,
     recv: number,

@@ -1,9 +1,8 @@
-/** The one interface of the engines: what can be asked of a timing system along an axis. */
+/** The one interface of the engines: queries of a timing system along an axis. */
 import type { Warning } from '../errors.js';
 import type { LineSystem } from '../timing/line-system.js';
 import type { Paid } from '../timing/timing-system.js';
 
-/** Engines by name. */
 export type EngineName = 'highs' | 'sweep';
 
 /**
@@ -32,9 +31,9 @@ export interface Evaluation {
   /** ∂T/∂x, the right derivative. */
   readonly lambda: number;
   readonly certificate: Certificate;
-  /** [routes] how often each route's latency is paid on the critical path. */
+  /** [routes] how often each route's latency counts on the critical path. */
   readonly routeLatencies: Float64Array;
-  /** [routes] bytes paid at each route's gap on the same critical path: Σ (s − 1). */
+  /** [routes] bytes at each route's gap on the same critical path: Σ (s − 1). */
   readonly routeBytes: Float64Array;
 }
 
@@ -44,7 +43,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** What can be asked of a program's timing system; HiGHS and sweeps answer the same. */
+/** Queries of a program's timing system; HiGHS and sweeps give the same answers. */
 export interface Engine {
   readonly name: EngineName;
   /** What a reader should know of how the questions so far were answered. */

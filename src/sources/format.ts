@@ -13,30 +13,29 @@ export interface SourceFile {
   readonly rank?: number;
   /** Size of the text in bytes, where it is known: saves copies while columns grow. */
   readonly sizeHint?: number;
-  /** Its bytes, unpacked; asked for when their turn comes. */
+  /** Its bytes, unpacked; requested one at a time. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /**
    * A file that this one names, by its path from this one's folder, `/` between its parts. Where there is none, reading
-   * its bytes throws an InputError. Left out where this one lies in no folder, as standard input.
+   * its bytes throws an InputError. Left out where this one is not in a folder, as standard input.
    */
   beside?(path: string): SourceFile;
 }
 
-/** What a reader is told beside the files. */
+/** Input of a reader besides the files. */
 export interface ReadOptions {
   /** What names the input in answers. */
   readonly source: string;
-  /** What is to be told of the bytes; complete when they are read. */
+  /** Warnings about the bytes; complete when they are read. */
   readonly warnings?: readonly Warning[];
   /** For traces of MPI calls. */
   readonly liballprof?: ConversionOptions;
   /** For traces that count computation: flops of one core in a second. */
   readonly flopRate?: number;
-  /** Asked before the columns of a schedule grow; left out: nobody. */
+  /** Called before the columns of a schedule grow. */
   readonly memory?: MemoryGuard;
 }
 
-/** Where programs come from. */
 export interface Source {
   /** For people, as in `… cannot come by standard input`. */
   readonly name: string;
@@ -44,14 +43,14 @@ export interface Source {
   restore(data: ProgramData): Promise<Program>;
 }
 
-/** Inputs that are written in one way: how they are told, and what reads them. */
+/** One way in which inputs are written: how they are recognised, and their reader. */
 export interface Format extends Source {
   /**
-   * How a program is laid out: `one` file; files of all `ranks`, one each, told by the numbers in their names; or an
-   * `anchor`, a file that leads to the others.
+   * Layout of a program: `one` file; files of all `ranks`, one each, with the number in their names; or an `anchor`, a
+   * file that leads to the others.
    */
   readonly files: 'one' | 'ranks' | 'anchor';
-  /** Whether it is done with each chunk of its file before it asks for the next. */
+  /** Whether it has finished with a chunk of its file when it requests the next. */
   readonly copies?: true;
   /** Of anchors: whether a file of this name is one, so that its folder may stand for it. */
   anchors?(name: string): boolean;
@@ -70,7 +69,7 @@ export interface Format extends Source {
   read(files: readonly SourceFile[], options: ReadOptions): Promise<Program>;
   /**
    * From where in the program its calls were made, without reading the calls; null where the files do not say. Formats
-   * without call sites leave it out. Throws InputError where what tells of them is damaged.
+   * without call sites leave it out. Throws InputError where this part is damaged.
    */
   sites?(files: readonly SourceFile[]): Promise<SiteTable | null>;
 }

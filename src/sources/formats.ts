@@ -1,6 +1,6 @@
 /**
- * The formats that can be read, told apart by their content. A new one is a folder with a reader, a row here, and its
- * place in `FORMATS`. Readers are loaded when something of theirs is read.
+ * The formats that can be read, recognised by their content. A new one is a folder with a reader, a row here, and its
+ * place in `FORMATS`. Readers are loaded when they are needed.
  */
 import { InputError } from '../errors.js';
 import type { MemoryGuard, Schedule } from '../schedule/schedule.js';
@@ -30,9 +30,9 @@ interface Foreign {
   readonly mend: string;
 }
 
-const TRACE_AGAIN = 'trace the program with liballprof, or with the tracer of llamp-ts';
+const TRACE_AGAIN = 'trace the program with liballprof or with llamp-ts trace run';
 const AS_GOAL = 'write its computations, sends and receives as GOAL';
-const ATLAHS = 'ATLAHS (spcl/atlahs, goal_gen/ai) makes GOAL of it';
+const ATLAHS = 'convert it to GOAL with ATLAHS (spcl/atlahs, goal_gen/ai)';
 
 const begins =
   (...starts: readonly string[]) =>
@@ -54,7 +54,7 @@ const FOREIGN: readonly Foreign[] = [
   {
     name: 'a report of NVIDIA Nsight Systems',
     is: ends('.nsys-rep'),
-    mend: `export it with 'nsys export --type sqlite'; ${ATLAHS}`,
+    mend: `export it with 'nsys export --type sqlite', then ${ATLAHS}`,
   },
   {
     name: 'an SQLite database',
@@ -88,14 +88,14 @@ const FOREIGN: readonly Foreign[] = [
   {
     name: 'an answer of llamp-ts',
     is: (head) => /^\s*\{\s*"schema": "llamp-ts\//.test(head),
-    mend: 'name the program that it is about',
+    mend: 'name the program that was analysed',
   },
-  { name: 'a program', is: begins('\x7fELF'), mend: 'run it under a tracer, and name the traces' },
+  { name: 'a program', is: begins('\x7fELF'), mend: 'run it with a tracer, and name the traces' },
   { name: 'a PDF file', is: begins('%PDF-'), mend: 'name traces, or a schedule' },
   {
     name: 'a pointer of Git LFS',
     is: begins('version https://git-lfs'),
-    mend: "get the file that it stands for with 'git lfs pull'",
+    mend: "get the file itself with 'git lfs pull'",
   },
   { name: 'an archive', is: (head) => isArchive(head), mend: 'unpack it, and name the files' },
   { name: 'an XML or HTML page', is: (head) => /^\s*<[!?a-z]/i.test(head), mend: 'download the file itself' },
@@ -186,7 +186,7 @@ function isNode(message: Message | undefined): boolean {
   return message.text.charCodeAt(name.end) === NUMBER_3 || name.end >= message.text.length;
 }
 
-/** Zip, xz, bzip2, and tar, whose mark stands behind the first name. */
+/** Zip, xz, bzip2, and tar, whose mark is after the first name. */
 const isArchive = (head: string): boolean =>
   begins('PK\x03\x04', '\xfd7zXZ\0', 'BZh')(head) || head.startsWith('ustar', 257);
 
@@ -246,9 +246,7 @@ const patternSource: Source = {
   },
 };
 
-// GOAL as text and as binary.
-
-/** Bytes that tell what else a file is. */
+/** Bytes by which unsupported formats are recognised. */
 const FOREIGN_BYTES = 512;
 
 const goalFormat: Format = {
@@ -257,11 +255,11 @@ const goalFormat: Format = {
     return (chunks, options) => readGoal(refusing(chunks, options.source), options);
   }),
   copies: true,
-  /** It has no mark of its own: what is wrong with a text that is none is told by line and column. */
+  /** It has no mark of its own: errors in a text that is not GOAL have line and column. */
   sniff: () => true,
 };
 
-/** What no format knows comes here: what can be told by its first bytes is no GOAL that is badly written. */
+/** Input of no known format: content that the first bytes identify is not GOAL with errors. */
 async function* refusing(chunks: AsyncIterable<Uint8Array>, source: string): AsyncGenerator<Uint8Array> {
   let first = true;
   for await (const chunk of chunks) {
@@ -403,7 +401,7 @@ const dumpiMetaFormat: Format = {
   },
 };
 
-// What tells SMPI's traces from other texts, by their first bytes.
+// How SMPI's traces differ from other texts in their first bytes.
 
 const ACTION_NAMES = new Set(ACTIONS.map(({ name }) => name));
 
@@ -498,7 +496,7 @@ const smpiListFormat: Format = {
 
 // The formats in their order, and reading by them.
 
-/** Bytes that tell formats apart. */
+/** Bytes by which formats are recognised. */
 export const HEAD_BYTES = 512;
 
 /** The first that knows an input by its head reads it. GOAL is the last: it takes what no other knows. */
@@ -545,9 +543,9 @@ export interface StoredFile extends Pick<SourceFile, 'source' | 'rank' | 'sizeHi
 }
 
 /**
- * Reads a program of any format that the command line reads, told by its first bytes: a schedule in one file; traces, one
- * file a rank; or the file that leads to the others of an archive. Throws InputError, with file and line, for what cannot
- * be read, and for several files that are not traces of ranks.
+ * Reads a program of any format that the command line reads, recognised by its first bytes: a schedule in one file;
+ * traces, one file per rank; or the file that leads to the others of an archive. Throws InputError, with file and line,
+ * for input that cannot be read, and for several files that are not traces of ranks.
  */
 export async function readProgram(
   files: readonly StoredFile[],

@@ -18,9 +18,9 @@ export interface CallCoverage {
   /** Calls of these that were not understood: their time counts as computation, their messages are lost. */
   readonly missed: number;
   /**
-   * `modelled`: becomes operations or orders them; `creation`: makes communicators, which are followed, but what it
-   * communicates itself counts as computation; `local`: communicates with nobody; `outside`: begins or ends the time that
-   * counts; `unknown`: none of these; `skipped`: left out.
+   * `modelled`: becomes operations or orders them; `creation`: makes communicators, which are followed, but its own
+   * communication counts as computation; `local`: does not communicate; `outside`: begins or ends the time that counts;
+   * `unknown`: none of these; `skipped`: left out.
    */
   readonly kind: 'modelled' | 'creation' | 'local' | 'outside' | 'unknown' | 'skipped';
   /** Time inside the calls over all ranks, in ns. */
@@ -43,7 +43,7 @@ export interface Coverage {
 export interface ProgramInfo {
   /** What names the program in answers. */
   readonly source: string;
-  /** Name of what it comes from: of a {@link Format}, or of the patterns. */
+  /** Name of its source: of a {@link Format}, or of the patterns. */
   readonly format: string;
 }
 
@@ -56,8 +56,8 @@ export interface CollectiveSize {
   /** Ranks of the communicator. */
   readonly ranks: number;
   /**
-   * How many of `calls` no setting of an MPI library's algorithms binds, for they are nonblocking, persistent or
-   * MPI_Alltoallw; left out: none.
+   * How many of `calls` no setting of an MPI library's algorithms applies to, because they are nonblocking, persistent
+   * or MPI_Alltoallw; left out: none.
    */
   readonly unbound?: number;
 }
@@ -76,7 +76,7 @@ export interface Conversion {
   readonly facts: readonly string[];
 }
 
-/** The schedule of a program by some choices, with what is to be told of it. */
+/** The schedule of a program by some choices, with its warnings. */
 export interface MadeSchedule {
   readonly schedule: Schedule;
   readonly warnings: readonly Warning[];
@@ -100,8 +100,8 @@ export interface Program {
   readonly data: ProgramData;
   /**
    * The schedule with its collectives by `choices`; the first that applies to a call counts. Where collectives are
-   * messages already (`calls()` is null), choices change nothing. Throws UsageError for choices that no call can take
-   * and InputError for traces that do not fit together. `memory`: asked while the schedule is made.
+   * messages already (`calls()` is null), choices change nothing. Throws UsageError for choices that no call can use
+   * and InputError for traces that do not fit together. `memory`: called while the schedule is made.
    */
   schedule(choices: readonly CollectiveSpec[], memory?: MemoryGuard | null): MadeSchedule;
   /**
@@ -149,7 +149,7 @@ export function fixedProgram(data: FixedData, file: string): FixedProgram {
   throw new InputError({
     place: { source: file },
     what: 'the schedule has no operations',
-    mend: 'check how it was made',
+    mend: 'check how it was generated',
   });
 }
 

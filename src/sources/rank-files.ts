@@ -14,7 +14,7 @@ interface NumberInName {
   readonly after: string;
 }
 
-/** Every number in the last part of a path, with what stands around it. */
+/** Every number in the last part of a path, with the text around it. */
 function numbersIn(name: string): NumberInName[] {
   const base = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1;
   return [...name.slice(base).matchAll(/\d+/g)].map((match) => ({
@@ -26,7 +26,7 @@ function numbersIn(name: string): NumberInName[] {
 
 const patternOf = (number: NumberInName): string => `${number.before}*${number.after}`;
 
-/** A pattern without the endings of what is packed, and of what the tracer had not ended. */
+/** A pattern without the endings of compression, and of files that the tracer had not ended. */
 const unpacked = (pattern: string): string => pattern.replace(/(\.part)?(\.gz|\.zst)?$/, '');
 
 const ranksOf = (group: readonly NamedTrace[]): number => new Set(group.map(({ rank }) => rank)).size;

@@ -1,9 +1,9 @@
 /**
- * Compressed input: gzip and zstd (RFC 8878) told apart by their first bytes, and unpacked as they come.
+ * Compressed input: gzip and zstd (RFC 8878), recognised by their first bytes, and unpacked as they come.
  *
- * zstd is held to all that it says of itself: the structure of frames and blocks, the size of the content, and its
- * checksum, which the decoder passes over. A frame may carry neither (`zstd --no-check`): then damage within a block can
- * only be seen where it leaves no valid code. Dictionaries, and formats from before 0.8, are not read.
+ * zstd is checked against all that it states about itself: the structure of frames and blocks, the size of the content,
+ * and its checksum, which the decoder ignores. A frame may have neither (`zstd --no-check`): then damage within a block
+ * is only detected where it leaves no valid code. Dictionaries, and formats from before 0.8, are not read.
  */
 import { InputError, LimitError, LlampError, type Warning } from '../errors.js';
 import { Xxh64 } from './xxh64.js';
@@ -32,13 +32,13 @@ export function damaged(source: string, format: string, why: string): InputError
   return new InputError({
     place: { source },
     what: `the ${format} data is broken (${why})`,
-    mend: 'the file is truncated or damaged: fetch it again, or pack it anew',
+    mend: 'the file is truncated or damaged; copy it again, or compress it again',
   });
 }
 
-/** Said of a frame that its own bytes cannot be held against. */
+/** Warning of a frame whose bytes cannot be checked. */
 export function withoutChecksum(source: string): Warning {
-  const message = `${source} carries no checksum: damage to it may go unseen; pack it with one`;
+  const message = `${source} has no checksum, so damage may go unnoticed; compress it with a checksum`;
   return { code: 'no-checksum', message };
 }
 
@@ -265,7 +265,7 @@ function readBlockHeader(bytes: Uint8Array): BlockHeader {
   return { last: (value & 1) === 1, kind: (value >> 1) & 3, size: value >>> 3 };
 }
 
-/** What zstd itself unpacks without being asked for more. */
+/** The most that zstd itself unpacks by default. */
 const MAX_WINDOW = 1 << 27;
 const CHECKSUM_BYTES = 4;
 const MEBI = 2 ** 20;
@@ -324,7 +324,7 @@ class ZstdReader {
       const magic = littleEndian(bytes, 0, 4);
       if ((magic & SKIPPABLE_MASK) >>> 0 === SKIPPABLE) await this.#skipFrame();
       else if (magic === FRAME) yield* this.#frame(bytes);
-      else this.#fail('something else follows a frame');
+      else this.#fail('other data follow a frame');
     }
   }
 
@@ -365,8 +365,8 @@ class ZstdReader {
     if (header.windowBytes <= MAX_WINDOW) return;
     const needed = Math.ceil(header.windowBytes / MEBI);
     throw new LimitError(
-      `${this.#source}: the zstd data needs ${needed} MiB at once, more than ${MAX_WINDOW / MEBI}`,
-      'if it is not damaged, unpack it with zstd, or pack it anew without a long window',
+      `${this.#source}: decompression with zstd needs ${needed} MiB at once, more than ${MAX_WINDOW / MEBI}`,
+      'decompress it with zstd, or compress it again without a long window',
     );
   }
 
@@ -374,7 +374,7 @@ class ZstdReader {
   async #block(decoder: Decoder, frame: FrameHeader): Promise<boolean> {
     const head = await this.#take(BLOCK_HEADER_BYTES);
     const { last, kind, size } = readBlockHeader(head);
-    if (kind > COMPRESSED) this.#fail('a block is of no known kind');
+    if (kind > COMPRESSED) this.#fail('a block is of unknown kind');
     if (size > frame.blockBytes) this.#fail('a block is larger than its frame allows');
     const body = await this.#take(kind === RLE ? 1 : size);
     if (kind === COMPRESSED && weightsAreOneSymbol(body)) this.#fail('a block has no valid Huffman code');
@@ -385,7 +385,8 @@ class ZstdReader {
 
   async #checkSum(hash: Xxh64): Promise<void> {
     const kept = littleEndian(await this.#take(CHECKSUM_BYTES), 0, CHECKSUM_BYTES);
-    if (Number(hash.digest() & 0xffff_ffffn) !== kept) this.#fail('the checksum of its content is another');
+    if (Number(hash.digest() & 0xffff_ffffn) !== kept)
+      this.#fail('the checksum of its content does not match');
   }
 
   async #take(count: number): Promise<Uint8Array> {
@@ -408,7 +409,7 @@ class ZstdReader {
   }
 }
 
-// Bytes as they are stored → what is in them: packed with gzip or zstd, which their first bytes tell, or as they are.
+// Bytes as they are stored → their content: compressed with gzip or zstd, by their first bytes, or plain.
 
 /** Pieces of a file, in order. */
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -457,7 +458,7 @@ async function* after(
   }
 }
 
-/** What of Node is asked for, where there is Node. */
+/** The parts of Node that are used, where there is Node. */
 interface WithNode {
   readonly process?: { getBuiltinModule?(name: 'node:zlib' | 'node:stream'): object | undefined };
 }

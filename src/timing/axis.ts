@@ -35,7 +35,7 @@ export function sameAxis(one: Axis, other: Axis): boolean {
   return axisKey(one) === axisKey(other);
 }
 
-/** What an axis of one machine is, as text; its name is for people, who may choose it in a platform file. */
+/** Identifies an axis of one machine, as text; its name is for people, who may choose it in a platform file. */
 export function axisKey({ latency, gap, overhead, relative }: Axis): string {
   return `${relative ? 'added' : 'alone'} ${latency} ${gap} ${overhead}`;
 }

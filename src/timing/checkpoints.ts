@@ -9,7 +9,7 @@ import { type Gathered, Location, MAX_COUNT, type Vertices } from './timing-syst
 export interface Span {
   /** Index of the start; NONE: time zero. */
   readonly start: number;
-  /** What no parameter says, ns. */
+  /** The constant part, ns. */
   readonly constantNs: number;
   readonly overheads: number;
   readonly latencies: number;
@@ -18,7 +18,7 @@ export interface Span {
   readonly route: number;
 }
 
-/** What a timing system gets besides its own rows. */
+/** Additions to a timing system besides its own rows. */
 export interface Checkpoints {
   /** [starts] events of which each start is the last; they precede all that spans from it lead to. */
   readonly starts: readonly Uint32Array[];
@@ -28,20 +28,20 @@ export interface Checkpoints {
   readonly joinOf: ReadonlyMap<number, readonly number[]>;
   /** Event → the spans that lead to it alone. */
   readonly spansTo: ReadonlyMap<number, readonly Span[]>;
-  /** What the end of the program comes after. */
+  /** Predecessors of the end of the program. */
   readonly spansToEnd: readonly Span[];
 }
 
-/** Where they lie in a timing system. */
+/** Their places in a timing system. */
 export interface CheckpointVertices {
-  /** [starts] and [joins] vertex; NONE where nothing asked for it. */
+  /** [starts] and [joins] vertex; NONE where it was not requested. */
   readonly starts: Uint32Array;
   readonly joins: Uint32Array;
   /** Vertex amid a span whose counts no single row holds → the span. */
   readonly amid: ReadonlyMap<number, Span>;
 }
 
-/** Where rows go, and when events take place. */
+/** Destination of rows, and times of events. */
 interface Growing {
   readonly vertices: Vertices;
   readonly gathered: Gathered;

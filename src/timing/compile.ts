@@ -62,9 +62,9 @@ import { type Bound, WindowCosts } from './window-costs.js';
 const KNOWN: ReadonlySet<string> = new Set<RowField>(['overhead', 'gap', 'rendezvous', 'protocol', 'async']);
 
 /**
- * What kernels need of `machine` for a graph that is ordered for it, made when it is asked for; null where the machine says
- * what kernels do not know: an order of CPUs and NICs, overheads by size, whatever else is not as it is by default; for more
- * routes than 16 bits tell apart, and for small programs.
+ * Input of kernels for `machine` and a graph that is ordered for it, made on request; null for machines that kernels do
+ * not support (an order of CPUs and NICs, overheads by size, other settings than the defaults), for more routes than 16
+ * bits can number, and for small programs.
  */
 export function kernelMachine(
   { schedule, serial, program }: ExecutionGraph,
@@ -157,9 +157,9 @@ const EVENT_BYTES = 100;
 const END_USED = 1;
 
 /**
- * Prices every event of a graph under a machine and writes the rows of its linear program, folding what has a
- * single binding predecessor. Orders the graph anew when the machine's protocol differs from the graph's.
- * Throws ModelError (a cycle under the new protocol) and LimitError, also that of `memory`, which is asked on the way.
+ * Prices every event of a graph under a machine and writes the rows of its linear program, folding events with a single
+ * binding predecessor. Orders the graph again when the machine's protocol differs from the graph's. Throws ModelError
+ * (a cycle under the new protocol) and LimitError, also that of `memory`, which is called on the way.
  */
 export function compile(
   graph: ExecutionGraph,
@@ -173,8 +173,8 @@ export function compile(
 }
 
 /**
- * {@link compile} for who asks for T alone, over any parameters: vertices that are reached at the same time whatever these
- * are, as those of ranks that all do the same, are one. An event that has none of its own is in no `vertexEvent`.
+ * {@link compile} for T only, over any parameters: vertices that are always reached at the same time, as those of ranks
+ * that all do the same, are one. An event without its own vertex is in no `vertexEvent`.
  */
 export function compileMerged(
   graph: ExecutionGraph,
@@ -204,7 +204,7 @@ export function compileMarked(
   return { ...compiler.run(), checkpoints: compiler.checkpoints };
 }
 
-/** What a compilation has besides graph and machine. */
+/** Input of a compilation besides graph and machine. */
 interface Compiling {
   readonly checkpoints?: Checkpoints | null;
   readonly memory?: MemoryGuard | null;
@@ -223,7 +223,7 @@ class Compiler {
   readonly #copies: CopyCosts | null;
   readonly #vertices: Vertices;
   readonly #gathered = new Gathered();
-  /** [operations] where each post lies: the columns of a Location. */
+  /** [operations] place of each post: the columns of a Location. */
   readonly #posts: RowColumns;
   /** [operations] by receive: vertex at which message and receive meet; NONE: not yet. */
   readonly #meet: Uint32Array;
@@ -241,7 +241,7 @@ class Compiler {
   ) {
     if (machine.network.routes.length > MAX_ROUTES) {
       throw new LimitError(
-        `${machine.network.routes.length} routes, at most ${MAX_ROUTES} can be told apart`,
+        `the network has ${machine.network.routes.length} routes, more than ${MAX_ROUTES}`,
       );
     }
     const { operations } = graph.schedule;
@@ -300,7 +300,7 @@ class Compiler {
     const gathered = this.#gathered;
     this.#marks?.prepareEnd();
     gathered.begin();
-    // What grows stands twice for a while: most sends are waited for by nobody.
+    // Growing doubles the memory for a while: nothing waits for most sends.
     gathered.reserve(this.#used.reduce((sum, used) => sum + ((used & END_USED) ^ END_USED), 0));
     for (let op = 0; op < this.#graph.schedule.operations; op++) {
       if ((this.#used[op] & END_USED) === 0) gathered.add(this.#end(op, this.#at));
@@ -378,7 +378,7 @@ class Compiler {
     for (const bound of this.#windows?.of(window) ?? []) this.#bounded(op * 2, bound);
   }
 
-  /** What is gathered, `event` or the end of the program, comes after all that `bound` sums up. */
+  /** The gathered rows, of `event` or the end of the program, come after the sum in `bound`. */
   #bounded(event: number, { from, overheads, overheadNs, gapNs, tolls }: Bound): void {
     const at = from === NONE ? this.#at.set(0) : this.#posts.read(from, this.#at);
     at.constant += overheadNs + gapNs;
@@ -433,10 +433,10 @@ class Compiler {
     return at;
   }
 
-  /** Vertex at which `recv` and its message meet. The order of events puts it before all that asks for it. */
+  /** Vertex at which `recv` and its message meet. In the order of events it precedes all that use it. */
   #meetingOf(recv: number): number {
     const vertex = this.#meet[recv];
-    if (vertex === NONE) throw new Error(`receive ${recv} is asked for before it has met its message`);
+    if (vertex === NONE) throw new Error(`receive ${recv} is used before it has met its message`);
     return vertex;
   }
 

@@ -12,7 +12,7 @@ import type { Bound, Toll } from './window-costs.js';
 class RouteCopies {
   /** Send of the last. */
   last = NONE;
-  /** Bytes paid by each, in ascending order, and the sums of the first ones. */
+  /** Bytes charged to each, in ascending order, and the sums of the first ones. */
   readonly #bytes: number[] = [];
   #sums: number[] | null = null;
 
@@ -76,7 +76,7 @@ export class CopyCosts {
     return this.#batches.get(op) === batch ? (this.#inOrder.get(op) ?? NONE) : batch.lastInOrder;
   }
 
-  /** The send behind which `op` is posted, where that is not the one whose distance it keeps; NONE else. */
+  /** The send after which `op` is posted, where that is not the one from which it is spaced; NONE otherwise. */
   postedBehind(op: number): number {
     const before = this.#before(op);
     return before === this.sendBefore(op) ? NONE : before;
@@ -113,7 +113,7 @@ export class CopyCosts {
     return value[earlier] === value[copy] && this.#costs.route(earlier) === this.#costs.route(copy);
   }
 
-  /** When the data of `send`, a copy among others, have come at the earliest; null: they hinder nobody. */
+  /** When the data of `send`, a copy among others, have come at the earliest; null: they hinder no other. */
   arrivalOf(send: number): Bound | null {
     const batch = this.#batches.get(send);
     if (batch === undefined || batch.copies.length < 2 || !this.#isCopy(send)) return null;

@@ -41,7 +41,7 @@ class Backward {
     return this.#steps.reverse();
   }
 
-  /** Where the path ends; what only the end of the program waits for may come after all operations. */
+  /** End of the path; operations for which only the end of the program waits may come after all others. */
   #last(): Point | null {
     const last = this.#play.lastOp();
     if (last === NONE) return null;
@@ -87,7 +87,7 @@ class Backward {
     return this.#meetingBack(recv);
   }
 
-  /** What decides when `recv` meets its message. */
+  /** The event that decides when `recv` meets its message. */
   #meetingBack(recv: number): Point | null {
     const play = this.#play;
     const send = play.graph.partner[recv];
@@ -101,7 +101,7 @@ class Backward {
     return cpu === NONE ? this.#heldBack(recv, met) : { op: cpu, what: 'released' };
   }
 
-  /** What lets the data of `recv` come at `come`: copies that were sent with them, or the receive before it. */
+  /** The event that lets the data of `recv` come at `come`: copies that were sent with them, or the receive before it. */
   #heldBack(recv: number, come: Value): Point | null {
     const play = this.#play;
     const send = play.graph.partner[recv];
@@ -110,7 +110,7 @@ class Backward {
     return this.#behindBack(recv);
   }
 
-  /** What decides when the data of `recv` have come: its own message, or the receive before it. */
+  /** The event that decides when the data of `recv` have come: its own message, or the receive before it. */
   #comeBack(recv: number): Point | null {
     const play = this.#play;
     const send = play.graph.partner[recv];
@@ -142,7 +142,7 @@ class Backward {
     return { op: before, what: 'come' };
   }
 
-  /** What decides when `op` starts; adds the price of an `irequires` where it has one of its own. */
+  /** The event that decides when `op` starts; adds the price of an `irequires` where it has one of its own. */
   #postBack(op: number): Point | null {
     const play = this.#play;
     const { depStart, deps, kind } = play.graph.schedule;
@@ -182,7 +182,7 @@ class Backward {
     return from === NONE ? null : { op: from, what: 'post' };
   }
 
-  /** What a send keeps the next one waiting for at its NIC: its overhead, or gap and bytes. */
+  /** The delay of the next send at a send's NIC: its overhead, or gap and bytes. */
   #distance(send: number): PathStep {
     const play = this.#play;
     const start = this.#startOf(send);
@@ -202,7 +202,7 @@ class Backward {
 
 // The critical path of a program that was compiled, not played: events that decide, and the steps between them.
 
-/** What was compiled, and the prices that the path was found at, x as they count it. */
+/** The compiled program, and the prices of the path, with x as they count it. */
 interface Compiled {
   readonly graph: ExecutionGraph;
   readonly machine: Machine;
@@ -210,7 +210,7 @@ interface Compiled {
   readonly x: number;
 }
 
-/** Of a long path few steps are asked for: each is made when it is. Event 0 is the end of what ends last. */
+/** Of a long path few steps are requested: each is made on request. Event 0 is the end of the last operation. */
 export class PlacedPath {
   readonly #path: PathEvents;
   readonly #compiled: Compiled;
@@ -224,7 +224,6 @@ export class PlacedPath {
     this.#make = new Steps(this.#costs, compiled.prices, compiled.x);
   }
 
-  /** Number of events. */
   get length(): number {
     return this.#path.events.length;
   }

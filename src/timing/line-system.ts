@@ -13,7 +13,7 @@ import { type Amounts, f64 } from '../schedule/schedule.js';
 import type { Axis } from './axis.js';
 import type { Paid, TimingSystem } from './timing-system.js';
 
-// Whole numbers add exactly below 2^53: which systems may count on it.
+// Whole numbers add exactly below 2^53: which systems may rely on it.
 
 /** Largest sum that doubles add exactly. */
 export const EXACT_LIMIT = 2 ** 53;
@@ -35,7 +35,7 @@ export function wholeConstants(system: TimingSystem): boolean {
 }
 
 function areWhole(constant: Float64Array): boolean {
-  // A third of what `every` takes.
+  // A third of the memory of `every`.
   for (let r = 0; r < constant.length; r++) if (!Number.isInteger(constant[r])) return false;
   return true;
 }
@@ -75,9 +75,9 @@ export function roundingOf({ exact, scale }: { exact: boolean; scale: number }, 
   return exact && ns * scale < EXACT_LIMIT ? 0 : ns * ROUNDING;
 }
 
-/** What to look at when numbers end. */
+/** Advice where times are out of range. */
 export const CHECK_TIMES =
-  'times differ by too many orders of magnitude: check those of the input and of the machine';
+  'check the times of the input and of the machine, which differ by too many orders of magnitude';
 
 /** Counts of messages and bytes are below 2^84, so that no product of both with a time leaves the range of doubles. */
 const LARGEST = 1e250;
@@ -85,14 +85,14 @@ const LARGEST = 1e250;
 /** A time or a sum of times as it is. Throws LimitError when it is none, or so large that sums of it may be infinite. */
 export function finite(value: number): number {
   if (Math.abs(value) <= LARGEST) return value;
-  throw new LimitError(`${value} ns is no time that can be calculated with`, CHECK_TIMES);
+  throw new LimitError(`a time of ${value} ns is out of range`, CHECK_TIMES);
 }
 
 // Memory of line systems: in one arena where there is one, so that passes are the kernel's.
 
 /**
- * Bytes of an arena up to which rows that lie elsewhere are copied for kernels. Beyond, the copies would be what the whole
- * answer takes at its peak, for a tenth of its time.
+ * Bytes of an arena up to which rows outside are copied for kernels. Beyond, the copies would take as much memory as
+ * the whole answer at its peak, for a tenth of its time.
  */
 const MOST_COPIED = 2 ** 30;
 
@@ -107,8 +107,8 @@ interface Columns {
 }
 
 /**
- * Room for the lines of `system`, and the labels of their passes. What lies elsewhere is copied. `paid`: the column of the
- * system that the slopes are; null: none is.
+ * Room for the lines of `system`, and the labels of their passes. Rows outside are copied. `paid`: the column of the
+ * system with the slopes; null: none.
  */
 function lineColumns(system: TimingSystem, paid: Paid | null): Columns {
   const { vertices, rows, rowStart, from } = system;
@@ -140,7 +140,7 @@ function bytesOfLines(system: TimingSystem, paid: Paid | null): number {
 const isForKernels = ({ rows, graph }: TimingSystem): boolean =>
   worthAKernel(rows) && !isUnplaced(graph.schedule);
 
-/** Bytes besides of a vertex: marks and sums of what is critical. */
+/** Additional bytes of a vertex: marks and sums of the critical part. */
 const LABELLED_BYTES = 8;
 
 /** Bytes of the lines of a system and of one pair of labels. */
@@ -148,7 +148,7 @@ function bytesInArena(vertices: number, rows: number): number {
   return bytesFor([8 * rows, 8 * rows, 8 * vertices, 8 * vertices]);
 }
 
-/** The arena of rows that lie in one with room for their lines; else one of its own, for columns that are not too large to copy. */
+/** The arena of rows that are in one with room for their lines; otherwise a separate one, for columns that are not too large to copy. */
 function arenaFor(vertices: number, rows: number, rowStart: Uint32Array, from: Uint32Array): Arena | null {
   const lines = bytesInArena(vertices, rows);
   const arena = Arena.holding(rowStart, from);
@@ -159,7 +159,7 @@ function arenaFor(vertices: number, rows: number, rowStart: Uint32Array, from: U
 
 // The rows of a timing system at prices along an axis.
 
-/** Where goes what rows cost. */
+/** Destination of the costs of rows. */
 type Priced = Omit<Columns, 'rowStart' | 'from'>;
 
 /** Prices in 1/scale ns, and the machine's x. */
@@ -221,7 +221,7 @@ const MAX_DECIMALS = 6;
 export interface Prices {
   readonly scale: number;
   readonly exact: boolean;
-  /** [routes] fixed latency (what x does not stand for), and how often x is paid. */
+  /** [routes] fixed latency (the part that x does not represent), and how often x counts. */
   readonly latency: Float64Array;
   readonly latencySlope: Float64Array;
   readonly gap: Float64Array;

@@ -131,7 +131,7 @@ function rowOf(
   return { name, terms, bound: constant[r] + latencies[r] * constantNs };
 }
 
-/** What stands behind the label of an operation where it has several vertices. */
+/** Suffix of the label of an operation that has several vertices. */
 const BEHIND_LABEL = /_(?:meet|post|\d+)$/;
 
 /**

@@ -1,4 +1,4 @@
-/** What a path through a program is made of, and the sums over it. */
+/** Parts of a path through a program, and the sums over it. */
 import type { Cost, MessageCosts } from '../machine/costs.js';
 import type { Prices } from './line-system.js';
 import type { Toll } from './window-costs.js';
@@ -21,9 +21,9 @@ export interface PathStep {
   readonly latency: number;
   /** Bytes at G, and the gap g between messages. */
   readonly bandwidth: number;
-  /** How often o is paid. */
+  /** How often o counts. */
   readonly overheads: number;
-  /** How often the latency of `route` is paid, and bytes paid at its gap; route −1 where no message is. */
+  /** How often the latency of `route` counts, and the bytes at its gap; route −1 without a message. */
   readonly latencies: number;
   readonly bytes: number;
   readonly route: number;
@@ -31,7 +31,7 @@ export interface PathStep {
   readonly send: number;
 }
 
-/** Where the time of a path goes, ns. */
+/** Breakdown of the time of a path, ns. */
 export interface PathShares {
   readonly computation: number;
   readonly overhead: number;
@@ -39,14 +39,14 @@ export interface PathShares {
   readonly bandwidth: number;
 }
 
-/** What one message pays on a path, over all of its steps: a rendezvous pays in several. */
+/** Costs of one message on a path, over all of its steps: a rendezvous has costs in several. */
 export interface PathMessage {
   /** The operation that sends it. */
   readonly send: number;
   readonly route: number;
   /** How often it pays the latency of its route: 0 where only its bytes keep others waiting. */
   readonly latencies: number;
-  /** Bytes paid at its gap, Σ (s − 1). */
+  /** Bytes at its gap, Σ (s − 1). */
   readonly bytes: number;
   /** Time of its latencies, ns. */
   readonly latency: number;
@@ -55,7 +55,7 @@ export interface PathMessage {
 /** When a path ends, ns. */
 export const endOfPath = (steps: readonly PathStep[]): number => steps.at(-1)?.end ?? 0;
 
-/** Where the time of the steps `from` … `to` − 1 goes. */
+/** Breakdown of the time of the steps `from` … `to` − 1. */
 export function sharesOf(steps: readonly PathStep[], from = 0, to = steps.length): PathShares {
   const sum = { computation: 0, overhead: 0, latency: 0, bandwidth: 0 };
   for (let i = from; i < to; i++) {
@@ -112,7 +112,7 @@ export const crossings = (messages: readonly PathMessage[]): number =>
 /** Makes the steps of a path at one set of parameters: what each costs, part by part, in ns. */
 const NONE = -1;
 
-/** Where no message is paid. */
+/** Without a message. */
 const NO_MESSAGE = {
   overhead: 0,
   latency: 0,
@@ -124,7 +124,7 @@ const NO_MESSAGE = {
   send: NONE,
 };
 
-/** What a step pays on one route. */
+/** Costs of a step on one route. */
 interface Paid {
   readonly overhead: number;
   readonly overheads: number;
@@ -146,13 +146,12 @@ export class Steps {
     this.#x = x;
   }
 
-  /** The computation of `op`. */
   computation(op: number, start: number): PathStep {
     const computation = this.#costs.schedule.value[op];
     return { op, start, end: start + computation, computation, ...NO_MESSAGE };
   }
 
-  /** A part of what the message of `send` costs, in the name of `op`. */
+  /** A part of the cost of the message of `send`, in the name of `op`. */
   message(op: number, start: number, cost: Cost, send: number): PathStep {
     return this.#step(op, start, {
       overhead: this.overheadOf(cost.overheads, this.#costs.constantNs(send, cost)),
@@ -169,7 +168,7 @@ export class Steps {
     return overheads * this.#overhead() + overheadNs;
   }
 
-  /** What several messages pay on one route, in the name of the operation that waits for them or sends one. */
+  /** Costs of several messages on one route, in the name of the operation that waits for them or sends one. */
   toll(op: number, start: number, toll: Toll, overhead: number, overheads: number): PathStep {
     return this.#step(op, start, { ...toll, overhead, overheads });
   }

@@ -1,6 +1,6 @@
 /**
  * The schedule played at one set of parameters, operation by operation, without folding: when each operation starts and
- * ends, as lines c + a·x. It shares with `compile.ts` what a message costs, and nothing else.
+ * ends, as lines c + a·x. It shares only the costs of messages with `compile.ts`.
  */
 
 import { type ExecutionGraph, orderFor } from '../graph/execution-graph.js';
@@ -97,7 +97,7 @@ export class Play {
     }
   }
 
-  /** Whether all times are whole numbers that doubles add exactly: whatever is paid in fractions shows in them. */
+  /** Whether all times are whole numbers that doubles add exactly: any fraction in the costs appears in them. */
   #addsExactly(): boolean {
     if (this.#kernel !== null) return this.#kernel.addsExactly(this.#kernelPrices());
     const { operations } = this.graph.schedule;
@@ -119,7 +119,7 @@ export class Play {
     return { ...this.#prices, x: this.#x, tie: this.#tie };
   }
 
-  /** What it was played with: prices, and x as they count it. */
+  /** Its prices, and x as they count it. */
   get prices(): Prices {
     return this.#prices;
   }
@@ -225,7 +225,7 @@ export class Play {
     return serial === null ? this.#copies.sendBefore(op) : (serial.nicBefore?.[op] ?? NONE);
   }
 
-  /** The send behind which the program posts `op`, where that is not the one whose distance it keeps; NONE else. */
+  /** The send after which the program posts `op`, where that is not the one from which it is spaced; NONE otherwise. */
   postedBehind(op: number): number {
     return this.#copies.postedBehind(op);
   }
@@ -282,7 +282,7 @@ export class Play {
     return crossesNetwork(this.costs.of(send).data);
   }
 
-  /** What the start of `op` waits for besides: copies that were sent before it, and all receives of a window. */
+  /** Further predecessors of the start of `op`: copies that were sent before it, and all receives of a window. */
   boundsOf(op: number): readonly Bound[] {
     const copied = this.#copies.boundsOf(op);
     const window = this.graph.program?.windows.byOp.get(op);

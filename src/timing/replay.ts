@@ -23,12 +23,12 @@ export class Replay {
     this.#play = new Play(graph, machine, axis, x);
   }
 
-  /** Plays the same at another x on its axis, which costs less than a replay of its own; what it told before is over. */
+  /** Plays the same at another x on its axis, which costs less than a new replay; its earlier results become invalid. */
   moveTo(x: number): void {
     this.#play.moveTo(x);
   }
 
-  /** What was played: the graph, ordered for the machine. */
+  /** The graph, ordered for the machine. */
   get graph(): ExecutionGraph {
     return this.#play.graph;
   }
@@ -67,7 +67,6 @@ export class Replay {
     return this.#play.ns(this.#play.meetingOf(recv));
   }
 
-  /** Rank of `op`. */
   rankOf(op: number): number {
     return this.#play.costs.rank[op];
   }

@@ -39,11 +39,11 @@ export interface TimingSystem {
   readonly from: Uint32Array;
   /** [rows] computation on the way, ns; like `bytes` 32 bits wide when all are whole and fit. */
   readonly constant: Uint32Array | Float64Array;
-  /** [rows] bytes paid at G: Σ (s − 1). */
+  /** [rows] bytes at G: Σ (s − 1). */
   readonly bytes: Uint32Array | Float64Array;
-  /** [rows] how often o is paid. */
+  /** [rows] how often o counts. */
   readonly overheads: Uint16Array;
-  /** [rows] how often the latency of `route` is paid. */
+  /** [rows] how often the latency of `route` counts. */
   readonly latencies: Uint16Array;
   /** [rows] index into the network's routes; meaningless where `latencies` and `bytes` are 0. */
   readonly route: Uint16Array;
@@ -95,7 +95,7 @@ export class RowColumns {
   route = u16(0);
   readonly #memory: MemoryGuard | null;
 
-  /** `memory`: asked before costs are written as doubles. */
+  /** `memory`: called before costs are written as doubles. */
   constructor(memory: MemoryGuard | null = null) {
     this.#memory = memory;
   }
@@ -205,7 +205,7 @@ export class Gathered extends RowColumns {
 
 /** Vertices with the same rows, which are reached at the same time whatever the parameters: one of them is enough. */
 const FIRST_SIZE = 1024;
-/** Vertices that are looked up before it is asked whether that pays: most of them must have a twin. */
+/** Vertices that are looked up before it is decided whether that pays off: most of them must have a twin. */
 const TRIED = 1 << 16;
 const WORTH = 0.5;
 /** Odd, with bits all over: neighbouring numbers come apart. */
@@ -218,7 +218,7 @@ export class Twins {
   #count = 0;
   #asked = 0;
 
-  /** Whether most vertices so far have twins; who finds that too few do need not go on asking. */
+  /** Whether most vertices so far have twins; if too few do, stop looking. */
   get worthwhile(): boolean {
     return this.#asked < TRIED || this.#count < this.#asked * WORTH;
   }
@@ -301,8 +301,8 @@ export class Vertices {
   #count = 0;
 
   /**
-   * Room for so many of both. Memory that is reserved and not touched costs nothing; what grows stands twice for a while.
-   * `memory`: asked before rows take more than 32 bits. With `twins` a vertex whose rows another one has is that one.
+   * Room for so many of both. Memory that is reserved and not touched costs nothing; growing doubles it for a while.
+   * `memory`: called before rows take more than 32 bits. With `twins` a vertex with the rows of another is that one.
    */
   constructor(
     vertices: number,
@@ -370,7 +370,7 @@ export class Vertices {
   }
 }
 
-/** What messages cost, added to a place in time as counts, which hold at any parameters. */
+/** Costs of messages, added to a place in time as counts, which hold at any parameters. */
 export class CountedCosts {
   readonly #costs: MessageCosts;
 
@@ -384,7 +384,7 @@ export class CountedCosts {
     return !crossesNetwork(cost) || !at.crossesNetwork || at.route === this.#costs.route(send);
   }
 
-  /** Moves `at` on by a part of what the message of `send` costs. */
+  /** Moves `at` by a part of the cost of the message of `send`. */
   add(at: Location, cost: Cost, send: number): void {
     at.overheads += cost.overheads;
     at.constant += this.#costs.constantNs(send, cost);

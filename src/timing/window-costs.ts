@@ -1,14 +1,14 @@
-/** What a window of receives costs (model §4): o + L + Σ (o + (s − 1)·G) from the send that precedes all messages. */
+/** Cost of a window of receives (model §4): o + L + Σ (o + (s − 1)·G) from the send that precedes all messages. */
 import type { ExecutionGraph } from '../graph/execution-graph.js';
 import type { Window } from '../graph/receive-windows.js';
 import type { MessageCosts } from '../machine/costs.js';
 
-/** What is paid on one route. */
+/** Costs on one route. */
 export interface Toll {
   readonly route: number;
   /** The last of the messages, in whose name all of it is. */
   readonly send: number;
-  /** How often the route's latency is paid. */
+  /** How often the route's latency counts. */
   readonly latencies: number;
   readonly bytes: number;
 }
@@ -18,7 +18,7 @@ export interface Bound {
   /** Send from whose post on it counts; NONE: time zero. */
   readonly from: number;
   readonly overheads: number;
-  /** What of the CPUs' work only a constant says, ns. */
+  /** The part of the CPUs' work that is a constant, ns. */
   readonly overheadNs: number;
   /** The distance to what comes behind, ns. */
   readonly gapNs: number;
@@ -32,7 +32,7 @@ interface Sum {
   last: number;
   bytes: number;
   leastBytes: number;
-  /** What CPUs do, as counts and, what only a constant says, in ns: all takings; the least sending, and the least of both. */
+  /** Work of CPUs, as counts and, for the constant part, in ns: all takings; the least sending, and the least of both. */
   takingOverheads: number;
   takingNs: number;
   leastSendingOverheads: number;

@@ -242,16 +242,16 @@ const PAIR: Ranks = [
 ];
 
 const REFUSED: readonly (readonly [Ranks, ChangeAsked, string])[] = [
-  [FARM, change('without', 'MPI_Ssend'), 'from any source, at the same place as others that stay'],
+  [FARM, change('without', 'MPI_Ssend'), 'from any source, together with others that remain'],
   [FARM, change('merge', 'MPI_Send#1,MPI_Send#2'), 'rank 0 receives from any source'],
   [ANSWERS, change('merge', 'MPI_Send#1,MPI_Send#2'), 'the program could not run so'],
   [PAIR, change('without', 'MPI_Wait'), "no call of the traces is 'MPI_Wait'"],
-  [HALO, change('without', 'MPI_Waitall'), 'send nothing themselves'],
-  [HALO, change('overlap', 'MPI_Isend'), 'wait for nothing'],
+  [HALO, change('without', 'MPI_Waitall'), 'do not send messages themselves'],
+  [HALO, change('overlap', 'MPI_Isend'), 'do not wait'],
   [PAIR, change('merge', 'MPI_Send,MPI_Allreduce'), 'no two of these calls'],
   [HALO, change('merge', 'MPI_Isend#1,MPI_Isend'), '1 and 2 messages'],
-  [PAIR, change('without', 'solver.c:12'), 'do not say where calls stand'],
-  [PAIR, change('without', 'MPI_Sendd'), 'is no MPI call'],
+  [PAIR, change('without', 'solver.c:12'), 'do not record the places of calls'],
+  [PAIR, change('without', 'MPI_Sendd'), 'is not a modelled MPI call'],
   [
     [0, 1].map(() => [reduce(110), allreduce(120)]),
     change('merge', 'MPI_Reduce,MPI_Allreduce'),

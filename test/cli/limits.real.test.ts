@@ -32,7 +32,7 @@ describe.runIf(LINUX)('an address space of', () => {
   it.each(SMALL)('%i GB: auto answers by the sweep, in one line', async (gigabytes) => {
     const { code, stdout, stderr } = await limited(gigabytes, ['tolerance', FIG4, ...SHAPES]);
     expect(stderr).toMatch(
-      /^warning: HiGHS finds no memory to start in: .*: the engine sweep answers, with the same numbers\n$/,
+      /^warning: HiGHS cannot start, because .*; the sweep engine answers with the same numbers\n$/,
     );
     expect(stdout).toContain('engine              sweep; strong duality');
     expect(code).toBe(0);
@@ -42,7 +42,7 @@ describe.runIf(LINUX)('an address space of', () => {
     const { code, stdout, stderr } = await limited(gigabytes, ['tolerance', FIG4, '--engine', 'highs']);
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toMatch(
-      /^llamp-ts: HiGHS finds no memory to start in: .*ulimit -v\), or use the engine sweep.*\n$/,
+      /^llamp-ts: HiGHS cannot start, because .*ulimit -v\), or use the sweep engine.*\n$/,
     );
   });
 

@@ -104,7 +104,7 @@ describe('standard output', () => {
     const { code, output } = await runShown('tolerance goal-samples/ring.goal --gap 3us');
     expect(code).toBe(EXIT.ok);
     expect(output).toMatch(
-      /^warning: gap g of 3 µs \(--gap\) has no effect: messages of one NIC are spaced only with --nic ordered or --nic serial\n[\s\S]*runtime T/,
+      /^warning: gap g = 3 µs \(--gap\) has no effect; it needs --nic ordered or --nic serial\n[\s\S]*runtime T/,
     );
   });
 });

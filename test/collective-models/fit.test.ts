@@ -186,7 +186,7 @@ describe('Netgauge output', () => {
     const report = parseNetgauge(`${line('-0.001', 1)}\n${line('0.001', 1024)}\n`, 'ng');
     expect(logGPFromNetgauge(report, 'node').gapUsPerByte).toBe(0.001);
     expect(() => parseNetgauge(`${line('0.001', 1)}\n${line('-0.001', 1024)}\n`, 'ng')).toThrow(
-      'ng:2: G is -0.001 in the last line, which rests on every size: no time of a machine is negative',
+      'ng:2: G is -0.001 in the last line, which uses all sizes: measure again',
     );
   });
 });
@@ -248,7 +248,7 @@ describe('platform fits', () => {
     const [warning, ...more] = told(bent);
     expect(more).toEqual([]);
     expect(warning.code).toBe('small-messages');
-    const [, percent] = /^at 1 B lines say (\d+) % more of core/.exec(warning.message) ?? [];
+    const [, percent] = /^at 1 B the fitted lines give (\d+) % more of core/.exec(warning.message) ?? [];
     const line = fitChannel('core', bent);
     expect(Number(percent)).toBe(Math.round(100 * (p2pTime(line, 1) / 0.5 - 1)));
     const straight = rowsOf((bytes) => 0.5 + 1e-4 * bytes);
@@ -365,7 +365,9 @@ describe('how good a fit is', () => {
 
   it('a prediction that is no number is refused by the model', () => {
     expect(() => prediction(Number.NaN)).toThrow(ModelError);
-    expect(() => prediction(Number.POSITIVE_INFINITY)).toThrow('gives Infinity µs, which is no time');
+    expect(() => prediction(Number.POSITIVE_INFINITY)).toThrow(
+      'gives Infinity µs, which is not a valid time',
+    );
     expect(prediction(5)).toEqual({ latencyUs: 5, warnings: [] });
   });
 });

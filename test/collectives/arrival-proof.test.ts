@@ -91,13 +91,13 @@ describe('what is broken', () => {
       'a rank that is not there',
       'allreduce',
       ({ size, bytes }, out) => out.send(bytes, size),
-      /allreduce=mine of 4 ranks, 8 B on rank 0: it sends to rank 4, which is not there/,
+      /allreduce=mine of 4 ranks, 8 B on rank 0: it sends to rank 4, which does not exist/,
     ],
     [
       'bytes that are none',
       'allreduce',
       (_, out) => out.recv(Number.NaN, 1),
-      /it receives from rank 1 NaN B, which is no number of bytes/,
+      /it receives from rank 1 NaN B, which is not a valid size/,
     ],
     [
       'a message that nobody receives',
@@ -133,13 +133,13 @@ describe('what is broken', () => {
         if (rank > 0) out.recv(bytes, rank - 1);
         if (rank < size - 1) out.send(bytes, rank + 1);
       },
-      /rank 2 ends without the vector of rank 0: a send passes on .*out\.requires\(send, receive\)/,
+      /rank 2 ends without the vector of rank 0: call out\.requires\(send, receive\)/,
     ],
     [
       'an operation that is none',
       'bcast',
       (_, out) => out.requires(3, 0),
-      /requires names 3, which is no operation so far/,
+      /requires names operation 3, which was not added before/,
     ],
     [
       'an error of its own',
@@ -162,7 +162,7 @@ describe('what is broken', () => {
           },
         });
       },
-      /by what its messages are told to carry, send 0 of rank 0 carries 4 B and says 8 B/,
+      /by the declared payloads, send 0 of rank 0 carries 4 B and says 8 B/,
     ],
   ])('is refused: %s', (_, collective, emit, words) => {
     expect(refused(collective, emit)).toMatch(words);

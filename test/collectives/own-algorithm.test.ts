@@ -49,7 +49,7 @@ describe('an algorithm of one’s own', () => {
   });
 
   it.each([
-    ['ring', "allreduce has an algorithm 'ring' already"],
+    ['ring', "allreduce already has an algorithm 'ring'"],
     ['auto', "an algorithm of allreduce cannot be called 'auto'"],
     ['My Star', "an algorithm of allreduce cannot be called 'My Star'"],
     ['a@b', "an algorithm of allreduce cannot be called 'a@b'"],

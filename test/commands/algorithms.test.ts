@@ -127,7 +127,7 @@ describe('a file that is wrong', () => {
     [
       'taken.mjs',
       'export const allreduce = [{ name: "ring", emit() {} }];\n',
-      /taken\.mjs: allreduce has an algorithm 'ring' already: choose another name/,
+      /taken\.mjs: allreduce already has an algorithm 'ring': choose another name/,
     ],
     [
       'nameless.mjs',
@@ -160,12 +160,12 @@ describe('a file that is wrong', () => {
     await expectRefusal(
       line(file, 4),
       3,
-      /lost\.mjs:4:9: allreduce=mine of 4 ranks, 8 B: rank 0 ends without the contribution of rank 3: a send passes on/,
+      /lost\.mjs:4:9: allreduce=mine of 4 ranks, 8 B: rank 0 ends without the contribution of rank 3: call out.requires/,
     );
     await expectRefusal(
       line(file, 6),
       3,
-      /lost\.mjs:3:22: allreduce=mine of 6 ranks, 8 B on rank 2: it sends to rank 6, which is not there/,
+      /lost\.mjs:3:22: allreduce=mine of 6 ranks, 8 B on rank 2: it sends to rank 6, which does not exist/,
     );
     expect((await runCli(line(file, 2))).code).toBe(0);
   });

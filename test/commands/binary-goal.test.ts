@@ -58,7 +58,7 @@ describe('binary GOAL', () => {
         code: 3,
         stdout: '',
         stderr:
-          "llamp-ts: binary GOAL has no room for 'rank 0: l2: calc 2.5 (line 4)': durations are whole ns: write it as GOAL text\n",
+          "llamp-ts: binary GOAL cannot express 'rank 0: l2: calc 2.5 (line 4)' because durations are whole ns: write it as GOAL text\n",
       });
       expect(existsSync(output)).toBe(false);
     },

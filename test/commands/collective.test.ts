@@ -188,7 +188,7 @@ describe('collective says what is wrong', () => {
       'channel',
       `fit ${file('x.csv', 'mapby,size,latency\nnumalink,1,2\n')}`,
       3,
-      /channel 'numalink' is unknown/,
+      /unknown channel 'numalink'/,
     ],
     ['flat trees', 'predict --platform docs/examples/two-nodes.yaml --model p2p', 2, /needs flat trees/],
     ['missing tree', `predict --p2p ${file('p.csv', table)}`, 2, /measurements need both/],

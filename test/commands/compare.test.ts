@@ -90,7 +90,7 @@ describe('compare', () => {
     [
       'traces/cg-4 --machine cscs-testbed,nowhere',
       3,
-      /neither a machine nor a file: there are cscs-testbed, piz-daint/,
+      /neither a machine nor a file: use one of cscs-testbed, piz-daint/,
     ],
   ])('refuses %s, with a way out', async (line, code, words) => {
     await expectRefusal(`compare ${line}`, code, words);

@@ -104,7 +104,7 @@ describe('--fail-above', () => {
   it.each([
     [
       'lamda=10%',
-      /--fail-above 'lamda' is unknown: did you mean lambda\? There are bytes, communication, .*tolerance/,
+      /--fail-above 'lamda' is unknown: did you mean lambda\? Use one of bytes, communication, .*tolerance/,
     ],
     ['lambda', /--fail-above 'lambda' has no limit: write it behind =, such as lambda=10%/],
     ['tolerance=10%', /a run is worse where its tolerance falls: write tolerance=-10%/],

@@ -82,9 +82,9 @@ describe('--region', () => {
   inFull('says what there is where a mark is not there', async () => {
     const of = (region: string, input = MARKED): Promise<string> =>
       refused('sensitivity', input, '--region', region);
-    expect(await of('region:nrom')).toContain('did you mean norm? There are exchange, norm, setup, solve');
+    expect(await of('region:nrom')).toContain('did you mean norm? Use one of exchange, norm, setup, solve');
     expect(await of('region:norm#6')).toContain('the last of every rank is region:norm#5');
-    expect(await of('pcontrol:3..end')).toContain('there are pcontrol:0, pcontrol:1');
+    expect(await of('pcontrol:3..end')).toContain('use one of pcontrol:0, pcontrol:1');
     expect(await of('region:a', 'traces/cg-4')).toContain('the input tells of no regions of the program');
     expect(await of('pcontrol..end', 'traces/cg-4')).toContain('the input tells of no MPI_Pcontrol');
     expect(await of('region:', MARKED)).toContain("'region:' is no place in a program");

@@ -119,14 +119,14 @@ describe('--at', () => {
   });
 
   it.each([
-    [['--at', 'spine:+1ns'], "there is no 'spine' in this network: there are switch, terminal, pod, core"],
+    [['--at', 'spine:+1ns'], "there is no 'spine' in this network: use one of switch, terminal, pod, core"],
     [['--at', 'cor:+1ns'], 'did you mean core'],
-    [['--at', 'core:100ns'], "--at 'core:100ns' does not say what is added where"],
+    [['--at', 'core:100ns'], "--at 'core:100ns' is not PLACE:+TIME"],
     [['--at', 'core:+100'], "--at '100' has no unit"],
     [['--at', 'core:+0ns'], 'changes nothing'],
     [['--at', 'core:+1ns,core:+2ns'], 'names core twice'],
-    [['--at', 'core:+1ns,+2ns'], 'of others not'],
-    [['--at', 'switch:-200ns'], 'takes 200 ns from switch, which has 108 ns'],
+    [['--at', 'core:+1ns,+2ns'], 'but not for others'],
+    [['--at', 'switch:-200ns'], 'takes 200 ns from switch, which has only 108 ns'],
   ])('%j is no change', async (argv, words) => {
     await expectRefusal(['tolerance', GOAL, ...PODS, ...argv], 2, words);
   });
@@ -135,7 +135,7 @@ describe('--at', () => {
     await expectRefusal(
       ['tolerance', GOAL, '--at', 'switch:+200ns'],
       2,
-      "there is no 'switch' in this network: add --topology or --platform; without them there is L",
+      "there is no 'switch' in this network: add --topology or --platform; without them only L can be changed",
     );
   });
 });

@@ -28,7 +28,7 @@ describe('what cannot be modelled', () => {
     const { code, stderr } = await runCli(['tolerance', folder]);
     expect(code).toBe(4);
     expect(stderr).toContain(`rank 0: MPI_Send#2: send 8b to 1 tag 5 (${fileOf(folder, 0)}:7)`);
-    expect(stderr).toContain('the traces have no receive of rank 1 for it');
+    expect(stderr).toContain('the traces have no matching receive of rank 1');
     expect(stderr).not.toContain('l2');
   });
 

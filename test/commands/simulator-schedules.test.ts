@@ -76,7 +76,7 @@ describe('a schedule made for a simulator', () => {
     ['compare', '-m', 'cscs-testbed,piz-daint'],
   ])('is taken by %s %s %s', async (...argv) => {
     const { code, stderr } = await runCli([...argv, ...LETS, file]);
-    expect(stderr).toContain('1 receive is smaller than the message');
+    expect(stderr).toContain('1 receive is smaller than its message');
     expect(stderr).toContain('2 sends without a receive');
     expect(code).toBe(0);
   });

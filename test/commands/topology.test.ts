@@ -78,7 +78,11 @@ describe('compare --topology', () => {
   });
 
   it.each([
-    ['--wire-length inter=2m', 2, "no topology has wires 'inter': there are terminal, pod, core, dim1, dim2"],
+    [
+      '--wire-length inter=2m',
+      2,
+      "no topology has wires 'inter': use one of terminal, pod, core, dim1, dim2",
+    ],
     ['--wire-length terminal=2', 2, 'no CLASS=LENGTH'],
     ['--busy 75%', 3, '4 ranks need 4 nodes; the allocation packed has 1'],
   ])('refuses %s', async (flags, code, why) => {
@@ -107,7 +111,7 @@ describe('compare --topology', () => {
     const foreign = await one('torus:dims=2x2', latencies);
     expect(foreign.code).toBe(2);
     expect(foreign.stderr).toContain(
-      "--wire-latency: topology torus:dims=2x2,p=1 has no wires 'pod': there are terminal, dim1, dim2",
+      "--wire-latency: topology torus:dims=2x2,p=1 has no wires 'pod': use one of terminal, dim1, dim2",
     );
     const named = await one('torus:dims=2x2', 'terminal=1ns,dim1=1ns,dim2=1ns,__proto__=1ns');
     expect(named.stderr).toContain("has no wires '__proto__'");
@@ -133,7 +137,7 @@ describe('compare --topology', () => {
       'with a latency for a class that none has',
       () => ['fat-tree:k=4', '--topology', 'torus:dims=2x2', '--wire-latency', 'terminal=1ns,cores=2ns'],
       2,
-      /--wire-latency: no topology has wires 'cores': did you mean core\? There are terminal, pod, core, dim1, dim2$/m,
+      /--wire-latency: no topology has wires 'cores': did you mean core\? Use one of terminal, pod, core, dim1, dim2$/m,
     ],
   ];
   it('takes a graph of its own', async () => {

@@ -53,7 +53,7 @@ describe('places', () => {
     await expectRefusal(
       ['what-if', CHANGES, '--without', 'changes.c:50'],
       2,
-      /no call of the traces is 'changes.c:50': there are changes.c:49 MPI_Bcast, changes.c:48 MPI_Reduce/,
+      /no call of the traces is 'changes.c:50': the nearest are changes.c:49 MPI_Bcast, changes.c:48 MPI_Reduce/,
     );
   });
 
@@ -70,7 +70,7 @@ describe('what flags cannot say', () => {
     [['--algorithm', 'allreduce@sums=rung'], 'rung'],
     [['--without', 'sums#0'], 'count from 1'],
     [['--without', 'sums,'], 'names no calls'],
-    [['--without', 'MPI_Sent'], "'MPI_Sent' is no MPI call"],
+    [['--without', 'MPI_Sent'], "'MPI_Sent' is not a modelled MPI call"],
   ])('%j', async (flags, words) => {
     await expectRefusal(['what-if', CHANGES, ...flags], 2, words);
   });

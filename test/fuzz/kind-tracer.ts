@@ -223,7 +223,7 @@ async function check(input: FuzzInput): Promise<string> {
     if (ran.code !== input.choices.code || ran.stdout !== quiet.stdout)
       throw new Finding('a program ends as it does without the tracer', told);
     const words = ran.stderr.split('\n').filter((line) => line.startsWith('llamp-trace: '));
-    if (words.some((line) => !/holds traces of another run|MPI_THREAD_MULTIPLE/.test(line)))
+    if (words.some((line) => !/contains traces of another run|MPI_THREAD_MULTIPLE/.test(line)))
       throw new Finding('nothing else is said of what is right', told);
     await checkLeft(folder, seen, ranks, quiet.operations);
     return 'ran';

@@ -93,7 +93,7 @@ describe('receives that are taken as they come', () => {
         code: 'arrivals',
         count: 2,
         message:
-          '2 receives of which the program takes what has come (MPI_Waitany and its kin) were completed in the order ' +
+          '2 receives that the program takes as they arrive (MPI_Waitany, Waitsome, Testany, Testsome) were completed in the order ' +
           "of arrival that the model predicts at the machine's parameters",
       },
     ]);

@@ -62,7 +62,7 @@ describe('a deadlock', () => {
 
   it('of a rank with itself is a dependency of one operation', () => {
     expect(report(['l1: calc 5\nl1 requires l1'])).toEqual([
-      'deadlock: an operation waits for itself: drop the dependency',
+      'deadlock: an operation waits for itself: remove the dependency',
       'rank 0: l1: calc 5 (line 3), which waits for',
       'rank 0: l1: calc 5 (line 3) again',
     ]);

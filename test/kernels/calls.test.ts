@@ -259,7 +259,7 @@ describe('the kernel reads', () => {
     read(bytes, true, bytes.length);
     const made = vi.spyOn(Arena, 'of');
     for (const size of [damaged.length, 10_007]) {
-      expect(read(damaged, true, size)).toMatch(/'no call' is no call/);
+      expect(read(damaged, true, size)).toMatch(/'no call' is not a call/);
       expect(read(bytes, true, size)).toEqual(read(bytes, false, size));
     }
     expect(made).not.toHaveBeenCalled();

@@ -63,7 +63,7 @@ describe('a machine file', () => {
     ['latencyy: 3us', /m\.yaml:4:\d+: .*latencyy/],
     [
       'overhead_by_size:\n- {bytes: 9B, overhead: 2ns}\n- {bytes: 9B, overhead: 1ns}',
-      /m\.yaml:6:11: a second overhead for 9 B: keep one of the two/,
+      /m\.yaml:6:11: two overheads for 9 B: keep one of the two/,
     ],
   ])('is refused with its place: %s', (more, message) => {
     expect(() => read(more)).toThrow(InputError);
@@ -196,7 +196,7 @@ describe('a report on a machine', () => {
 
   it('leaves the protocol out where every message is eager', () => {
     expect(linesOf(logGPS({ L: 0, o: 0, G: 0 })).slice(-1)).toEqual([
-      'rendezvous threshold S: none: every message is eager',
+      'rendezvous threshold S: none (every message is eager)',
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('a machine put together', () => {
 
   it('is refused by the name of what is wrong', () => {
     expect(() => resolveMachine({ base: 'nothing' })).toThrow(
-      "unknown machine 'nothing': there are cscs-testbed",
+      "unknown machine 'nothing': use one of cscs-testbed",
     );
     expect(() => resolveMachine({ given: { g: 'x' } })).toThrow("g 'x' is not a quantity");
     expect(() => resolveMachine({ given: { S: 'x' } })).toThrow('such as 256KiB, or none');

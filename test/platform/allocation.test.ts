@@ -110,7 +110,7 @@ describe('an allocation', () => {
     );
     const busy = given('fat-tree:k=4', 'packed', '75%');
     expect(() => allocatedPlacement(topology, busy, 9, 2)).toThrow(
-      '9 ranks need 5 nodes; the allocation packed has 4, 12 of 16 being taken',
+      '9 ranks need 5 nodes; the allocation packed has 4; 12 of 16 are busy',
     );
   });
 

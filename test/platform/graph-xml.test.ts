@@ -52,18 +52,18 @@ describe.each([
 
 it.each([
   ["net.xml:13:1: bad XML: expected closing tag 'graph'", graphMl.replace('  </graph>\n', '')],
-  ["net.xml:12:5: edge h–z: there is no node 'z'", graphMl.replace('target="c"/>', 'target="z"/>')],
+  ["net.xml:12:5: edge h–z names 'z', which is not a node", graphMl.replace('target="c"/>', 'target="z"/>')],
   ["net.xml:9:5: attribute 'id' is missing", graphMl.replace('<node id="c"/>', '<node name="c"/>')],
-  ["net.xml:8:5: endpoints '1.5' is no whole number", graphMl.replace('>2<', '>1.5<')],
+  ["net.xml:8:5: endpoints '1.5' is not a whole number", graphMl.replace('>2<', '>1.5<')],
   ["net.xml:8:7: node 'h' has the unknown kind 'hub'", gexf.replace('value="endpoint"', 'value="hub"')],
   [
-    'net.xml: switches a are not connected with c',
+    'net.xml: switches a are not connected to c',
     gexf.replace('source="a" target="c"', 'source="a" target="a"'),
   ],
   ['net.xml:1:1: the outermost element is svg: give a GraphML or GEXF file', '<svg><g/></svg>'],
   ['net.xml: the graph has no switch', '<graphml/>'],
   // What the library throws at, and its own check does not see: an instruction, a name that JavaScript keeps.
-  [/^net\.xml:16: bad XML: pi Tag is not closed: mend it/, `${graphMl}\n<?x`],
+  [/^net\.xml:16: bad XML: pi Tag is not closed: correct it/, `${graphMl}\n<?x`],
   [
     /^net\.xml:9: bad XML: invalid name: "constructor"/,
     graphMl.replace('<node id="c"/>', '<node id="c"><constructor/></node>'),

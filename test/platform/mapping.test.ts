@@ -60,7 +60,7 @@ describe('map-by on epyc-orfeo', () => {
     );
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 129 })).toThrow(InputError);
     expect(() => mapBy(epyc, 'core', 9, { ranksPerNode: 0 })).toThrow(UsageError);
-    expect(() => mapBy(epyc, 'numa', 9)).toThrow('has node, socket, ccx, core');
+    expect(() => mapBy(epyc, 'numa', 9)).toThrow('(node, socket, ccx, core)');
   });
 });
 

@@ -87,7 +87,7 @@ describe('a platform file', () => {
   const KNOWN = 'Known keys are name, source, overhead_ns, channels, levels, hosts';
   it.each([
     [
-      "p.yaml:6:38: unknown channel 'fast' in 'levels[0].channel': channels are near, far",
+      "p.yaml:6:38: unknown channel 'fast' in 'levels[0].channel': use one of near, far",
       without('channel: far', 'channel: fast'),
     ],
     [`p.yaml:1:1: unknown key 'nmae': did you mean name? ${KNOWN}`, without('name: pair', 'nmae: pair')],
@@ -102,7 +102,7 @@ describe('a platform file', () => {
       without('latency_ns: 1000, '),
     ],
     ...['L', 'o', 'g', 'G', 'S'].map((name): [string, string] => [
-      `p.yaml:4:6: channel '${name}' has the name of a LogGPS parameter: L, o, g, G, S mean parameters wherever one is named: call it otherwise, such as ${name}_net`,
+      `p.yaml:4:6: channel '${name}' has the name of a LogGPS parameter: choose a name other than L, o, g, G, S, such as ${name}_net`,
       small.replaceAll('far', name),
     ]),
     [
@@ -110,10 +110,10 @@ describe('a platform file', () => {
       without('latency_ns: 1000', 'end_to_end_ns: 1000'),
     ],
     ["p.yaml:7:13: two levels are named 'node'", without('name: core', 'name: node')],
-    ['p.yaml:6:3: levels make 199999999998 cores', without('count: 4', 'count: 99999999999')],
+    ['p.yaml:6:3: the levels give 199999999998 cores', without('count: 4', 'count: 99999999999')],
     ['p.yaml:8:8: hosts lists 1 different names for 2 nodes', `${small}hosts: [a]\n`],
-    ["p.yaml:8:1: key 'name' stands twice: keep one of the two", `${small}name: again\n`],
-    ['p.yaml:1:1: nothing stands in it: write keys with values', ''],
+    ["p.yaml:8:1: key 'name' is given twice: keep one of the two", `${small}name: again\n`],
+    ['p.yaml:1:1: the file is empty: write keys with values', ''],
   ])('is refused with key and place: %s', (message, text) => {
     expect(failure(text)).toContain(message);
   });
@@ -153,7 +153,7 @@ describe('epyc-orfeo', () => {
   it('is not every name', () => {
     expect(() => platformPreset('toString')).toThrow(UsageError);
     expect(() => platformPreset('epyc')).toThrow(
-      'did you mean epyc-orfeo? There are epyc-orfeo; a file is named by its path',
+      'did you mean epyc-orfeo? Use epyc-orfeo; a file is named by its path',
     );
   });
 

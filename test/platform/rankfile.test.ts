@@ -52,34 +52,42 @@ describe('a host list of the platform', () => {
   });
   it('refuses other names', () => {
     expect(() => readRankfile('gamma\n', 'h', named, 1)).toThrow(
-      "h:1: unknown host 'gamma': platform epyc-orfeo has alpha, beta",
+      "h:1: unknown host 'gamma': use a host of platform epyc-orfeo (alpha, beta)",
     );
   });
 });
 
 it.each([
-  ['ranks.txt:2: rank 0 has a place already', 'rank 0=node0 slot=0\nrank 0=node0 slot=1\n'],
-  ['ranks.txt:2: rank 2 of a program with 2 ranks', 'rank 0=node0 slot=0\nrank 2=node0 slot=1\n'],
-  ['ranks.txt: 1 of 2 ranks have no place: 0', 'rank 1=node0 slot=0\n'],
-  ['ranks.txt:2: rank 1: core 1 of node0 is taken by rank 0', 'rank 0=node0 slot=0:1\nrank 1=node0 slot=1\n'],
+  ['ranks.txt:2: rank 0 already has a place', 'rank 0=node0 slot=0\nrank 0=node0 slot=1\n'],
   [
-    "ranks.txt:1: slot '0:64': no core of the socket has number 64; they are 0 to 63",
+    'ranks.txt:2: rank 2 does not exist; the program has ranks 0 to 1',
+    'rank 0=node0 slot=0\nrank 2=node0 slot=1\n',
+  ],
+  ['ranks.txt: 1 of 2 ranks have no place: 0', 'rank 1=node0 slot=0\n'],
+  [
+    'ranks.txt:2: rank 1 cannot use core 1 of node0, which rank 0 uses',
+    'rank 0=node0 slot=0:1\nrank 1=node0 slot=1\n',
+  ],
+  [
+    "ranks.txt:1: slot '0:64': no core of the socket has number 64; numbers are 0 to 63",
     'rank 0=node0 slot=0:64\n',
   ],
-  ['no socket has number 2; they are 0 to 1', 'rank 0=node0 slot=2:0\n'],
+  ['no socket has number 2; numbers are 0 to 1', 'rank 0=node0 slot=2:0\n'],
   ['physical numbering', 'rank 0=node0 slot=p0:1\n'],
   ["range '3-1' ends before it begins", 'rank 0=node0 slot=3-1\n'],
-  ["ranks.txt:3: host 'c' would be node number 3, but platform epyc-orfeo has 2", 'a\nb\nc\n'],
-  ["ranks.txt:2: 'node1' is no rankfile line", 'rank 0=node0 slot=0\nnode1\n'],
-  ["ranks.txt:1: 'node[0-1]' is no host name", 'node[0-1]\n'],
-  ['ranks.txt:1: rank 2 of a program with 2 ranks (0 to 1)', 'node0*999999999\n'],
+  ["ranks.txt:3: host 'c' would be node number 3, but platform epyc-orfeo has only 2", 'a\nb\nc\n'],
+  ["ranks.txt:2: 'node1' is not a rankfile line", 'rank 0=node0 slot=0\nnode1\n'],
+  ["ranks.txt:1: 'node[0-1]' is not a host name", 'node[0-1]\n'],
+  ['ranks.txt:1: rank 2 does not exist; the program has ranks 0 to 1', 'node0*999999999\n'],
   ['ranks.txt: 2 of 2 ranks have no place: 0, 1', '\n'],
 ])('is refused with the line: %s', (message, text) => {
   expect(() => read(text, 2)).toThrow(message);
 });
 
 it('a full node takes no more', () => {
-  expect(() => read('node0*129\n', 129)).toThrow('ranks.txt:1: rank 128: all 128 cores of node0 are taken');
+  expect(() => read('node0*129\n', 129)).toThrow(
+    'ranks.txt:1: no core is left for rank 128; all 128 of node0 are in use',
+  );
 });
 
 it('what is written reads as the same mapping', () => {

@@ -63,7 +63,7 @@ describe('wire classes of a dragonfly', () => {
   it('must all have one', () => {
     const missing = { ...named, wireNs: { terminal: 1, intra: 1 } };
     expect(() => topologyNetwork(topology, missing, Int32Array.of(0))).toThrow(
-      "wire class 'inter' of topology dragonfly:g=8,a=4,p=8,h=2 has no latency: its wire classes are terminal, intra, inter",
+      "wire class 'inter' of topology dragonfly:g=8,a=4,p=8,h=2 has no latency: give one to each of terminal, intra, inter",
     );
     expect(() => topologyNetwork(topology, { ...named, wireClasses: false }, Int32Array.of(0))).toThrow(
       UsageError,

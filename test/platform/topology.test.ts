@@ -127,7 +127,7 @@ describe('dragonfly', () => {
 
   it('needs a wire to every other group', () => {
     expect(() => build('dragonfly:g=8,a=2,p=1,h=3')).toThrow(
-      'topology dragonfly: h=3 gives a group 6 inter-group wires, but there are 7 other groups',
+      'topology dragonfly: h=3 gives a group 6 inter-group wires for 7 other groups',
     );
   });
 });
@@ -203,19 +203,22 @@ describe('a spec', () => {
   it.each([
     [
       'mesh:dims=2x2',
-      "unknown topology 'mesh': there are fat-tree, dragonfly, slim-fly, torus, hyperx, published-fat-tree, published-dragonfly, graph:FILE",
+      "unknown topology 'mesh': use one of fat-tree, dragonfly, slim-fly, torus, hyperx, published-fat-tree, published-dragonfly, graph:FILE",
     ],
     ['toString', "unknown topology 'toString'"],
-    ['fat-tree:q=4', "topology fat-tree: unknown key 'q': there are k, tiers"],
-    ['fat-tree:k', "topology fat-tree: 'k' is no key=value: keys are k, tiers"],
+    ['fat-tree:q=4', "topology fat-tree: unknown key 'q': use one of k, tiers"],
+    ['fat-tree:k', "topology fat-tree: 'k' is not key=value: use the keys k, tiers"],
     ['fat-tree:k=4,k=4', "topology fat-tree: key 'k' is given twice"],
     ['fat-tree:k=5', 'topology fat-tree: k=5 is odd'],
-    ['fat-tree:k=-4', "topology fat-tree: '-4' is no value of k: ports of a switch, even; whole, at least 2"],
+    [
+      'fat-tree:k=-4',
+      "topology fat-tree: '-4' is not a value of k: give a whole number of at least 2 (ports of a switch, even)",
+    ],
     ['fat-tree:k=4,tiers=4', 'tiers=4 is neither 2 nor 3'],
     ['torus', 'topology torus needs dims'],
     ['torus:dims=4', 'dims=4 has 1 dimensions; write 2 to 6'],
-    ['torus:dims=4x1', "'1' is no value of dims"],
-    ['slim-fly:q=9', 'q=9 is no odd prime'],
+    ['torus:dims=4x1', "'1' is not a value of dims"],
+    ['slim-fly:q=9', 'q=9 is not an odd prime'],
     ['graph:', "topology 'graph:' names no file"],
     ['published-fat-tree:k=3', 'k=3 is odd'],
   ])('%s is refused', (text, message) => {
@@ -248,7 +251,7 @@ describe('a spec', () => {
       builder.endpoints(`${switches - 1}`, 1);
       return graphTopology('chain', builder.graph, ['terminal', 'link']);
     };
-    expect(() => chain(65536)).toThrow('a path of the topology takes more than 65535 wires');
+    expect(() => chain(65536)).toThrow('a path of the topology has more than 65535 wires');
     if (isWhole) expect(chain(65535).path(0, 1)).toEqual({ switches: 65535, wires: [2, 65534] });
   });
 
@@ -259,7 +262,7 @@ describe('a spec', () => {
         const value = type === 'dims' ? `${huge}x${huge}` : huge;
         const keys = [`${name}=${value}`, ...others.map((key) => `${key.name}=2x2`)];
         expect(() => build(`${family.name}:${keys.join(',')}`)).toThrow(
-          /more than|is neither|is no odd prime/,
+          /more than|is neither|is not an odd prime/,
         );
       }
     }
@@ -368,21 +371,21 @@ describe('a graph file', () => {
   const h = { key: 'h', attributes: { kind: 'endpoint' } };
   it.each([
     [
-      'net.json: switches a, c are not connected with b, d, e … (4)',
+      'net.json: switches a, c are not connected to b, d, e … (4)',
       { nodes: nodes('a', 'b', 'c', 'd', 'e', 'f'), edges: [edge('a', 'c')] },
     ],
     [
-      "net.json:2:10: edge a–z: there is no node 'z'",
+      "net.json:2:10: edge a–z names 'z', which is not a node",
       '{"nodes":[{"key":"a"}],\n"edges":[{"source":"a","target":"z"}]}',
     ],
     [
-      "net.json:2:1: node 'a' has the unknown kind 'hub': kinds are switch and endpoint",
+      "net.json:2:1: node 'a' has the unknown kind 'hub': use switch or endpoint",
       '{"nodes":[\n{"key":"a","attributes":{"kind":"hub"}}],"edges":[]}',
     ],
-    ["node 'a' stands twice", { nodes: nodes('a', 'a'), edges: [] }],
+    ["node 'a' is given twice", { nodes: nodes('a', 'a'), edges: [] }],
     ["endpoint 'h' has no wire", { nodes: [...nodes('s'), h], edges: [] }],
     [
-      "endpoint 'h' has a second wire: an endpoint has one wire, to a switch",
+      "endpoint 'h' has a second wire: give each endpoint one wire, to a switch",
       { nodes: [...nodes('a', 'b'), h], edges: [edge('a', 'b'), edge('a', 'h'), edge('h', 'b')] },
     ],
     ['net.json: the graph has no switch', { nodes: [], edges: [] }],

@@ -246,13 +246,13 @@ describe('ScheduleBuilder', () => {
 
   it('refuses ranks that are not there or were there', () => {
     const builder = new ScheduleBuilder(2);
-    expect(() => builder.beginRank(2)).toThrow('no rank 2 among 2');
-    expect(() => builder.beginRank(-1)).toThrow('no rank -1');
+    expect(() => builder.beginRank(2)).toThrow('rank 2 is not among 2 ranks');
+    expect(() => builder.beginRank(-1)).toThrow('rank -1 is not among');
     builder.beginRank(1);
     expect(builder.hasRank(1)).toBe(true);
     expect(builder.hasRank(0)).toBe(false);
     builder.beginRank(0);
-    expect(() => builder.beginRank(1)).toThrow('rank 1 was begun before');
+    expect(() => builder.beginRank(1)).toThrow('rank 1 was already begun');
   });
 });
 

@@ -150,19 +150,19 @@ describe('what cannot be played', () => {
   it('is told by its operations', () => {
     const open = program('l1: send 8b to 1 tag 1', 'l1: recv 8b from 0 tag 2\nl2: calc 5\nl2 requires l1');
     expect(problemOf(() => ends(open, 'mended'))).toMatch(
-      /^model: rank 1: l1: recv 8b .* rank 0: l1: send 8b .* are left without a partner, and 1 operations? waits? for them$/,
+      /^model: rank 1: l1: recv 8b .* rank 0: l1: send 8b .* have no partner, and 1 operations? waits? for them$/,
     );
   });
 
   it('is a fraction of a ns in the published simulator', () => {
     expect(problemOf(() => ends(program('l1: calc 5'), 'loggopsim', { G: 0.5 }))).toBe(
-      'usage: LogGOPSim takes whole ns, and G is 0.5',
+      'usage: LogGOPSim takes whole ns, but G is 0.5',
     );
     expect(ends(program('l1: calc 5'), 'mended', { G: 0.5 })).toEqual([5]);
   });
 
   it('is a peculiarity that there is not', () => {
-    expect(problemOf(() => parsePeculiarities('mended,other-cpu'))).toMatch(/no semantics 'mended'/);
+    expect(problemOf(() => parsePeculiarities('mended,other-cpu'))).toMatch(/unknown semantics 'mended'/);
   });
 });
 

@@ -42,7 +42,7 @@ describe('FallbackEngine', () => {
     expect(both.warnings).toEqual([
       {
         code: 'engine-fallback',
-        message: 'no memory for the solver: the engine sweep answers, with the same numbers',
+        message: 'no memory for the solver; the sweep engine answers with the same numbers',
       },
     ]);
   });

@@ -87,8 +87,8 @@ describe('a program', () => {
     const ring = [parseCollectiveSpec('allreduce=ring')];
     for (const [text, message] of [
       ['halo2d', 'pattern halo2d has no collectives for allreduce=ring'],
-      ['bcast', 'allreduce=ring applies to nothing: the pattern is bcast'],
-      ['allreduce=ring', 'pattern allreduce=ring has its algorithm already'],
+      ['bcast', 'allreduce=ring has no effect, because the pattern is bcast'],
+      ['allreduce=ring', 'pattern allreduce=ring already has an algorithm'],
     ]) {
       const program = await pattern(text);
       expect(() => program.schedule(ring)).toThrow(message);

@@ -72,7 +72,7 @@ describe('readProgram', () => {
 
   it('takes two such marks for text', async () => {
     const text = Buffer.from('\ufeff\ufeff# a line\nMPI_Init:-:1:2:3\n');
-    await expect(readTraces([{ source: 'a', chunks: [text] }])).rejects.toThrow(/a:1: .* is no call/);
+    await expect(readTraces([{ source: 'a', chunks: [text] }])).rejects.toThrow(/a:1: .* is not a call/);
   });
 
   it('unpacks gzip of several members, in pieces of any size', async () => {

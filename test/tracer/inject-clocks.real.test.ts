@@ -84,12 +84,20 @@ underEachMpi('between nodes, by their clocks,', (mpi) => {
   });
 
   it.each([
-    ['communicators.c', { LLAMP_L: '1e6' }, /^llamp-trace: MPI_Comm_idup cannot be delayed, since its ranks/],
-    ['ring.c', { LLAMP_L: '2' }, /^llamp-trace: LLAMP_L=2: a message takes \d+ ns here without any delay/],
+    [
+      'communicators.c',
+      { LLAMP_L: '1e6' },
+      /^llamp-trace: MPI_Comm_idup cannot be delayed, because its ranks/,
+    ],
+    [
+      'ring.c',
+      { LLAMP_L: '2' },
+      /^llamp-trace: LLAMP_L=2 is below the \d+ ns of a message here without delay/,
+    ],
     [
       'ring.c',
       { LLAMP_ADD: '0', LLAMP_RELEASE: 'constant', LLAMP_NODE_RANKS: '1' },
-      /^llamp-trace: LLAMP_RELEASE=constant: clocks of nodes are known to \d+ ns of each other, which is more than a tenth/,
+      /^llamp-trace: LLAMP_RELEASE=constant needs exact clocks, but those of the nodes are known to \d+ ns, more than a tenth/,
     ],
   ])('refuses %s with %j, once', async (file, env, says) => {
     // Where other work has the cores, messages between neighbours may be slow, and those that compare clocks not.

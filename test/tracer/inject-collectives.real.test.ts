@@ -164,7 +164,7 @@ underEachMpi('plays collectives', (mpi) => {
       }
     const passed = run(['-DALONE'], { ...env([]), LLAMP_COLLECTIVES: 'library' });
     expect(passed.stderr).toContain(
-      'llamp-trace: MPI_Barrier_init cannot be delayed, since LLAMP_COLLECTIVES=library passes on no starts: ',
+      'llamp-trace: MPI_Barrier_init cannot be delayed, because LLAMP_COLLECTIVES=library does not pass on their starts. ',
     );
   });
 
@@ -174,7 +174,7 @@ underEachMpi('plays collectives', (mpi) => {
     });
     expect(code).toBe(2);
     expect(stderr.split('\n')[0]).toBe(
-      'llamp-trace: LLAMP_COLLECTIVES=bcast=chain,allreduce=rings,auto: allreduce=rings names no algorithm: ' +
+      'llamp-trace: LLAMP_COLLECTIVES=bcast=chain,allreduce=rings,auto: allreduce=rings is not an algorithm; ' +
         'give library, or such as bcast=chain,allreduce=ring@65536..',
     );
   });

@@ -73,19 +73,43 @@ underEachMpi('delays messages', (mpi) => {
   });
 
   const refused: [string, Record<string, string>, RegExp][] = [
-    ['communicators.c', { LLAMP_L: '1e6' }, /^llamp-trace: MPI_Comm_idup cannot be delayed, since its ranks/],
-    ['ring.c', { LLAMP_L: '2' }, /^llamp-trace: LLAMP_L=2: a message takes \d+ ns here without any delay/],
-    ['ring.c', { LLAMP_L: '1e6', LLAMP_ADD: '3' }, /^llamp-trace: LLAMP_L=1e6 and LLAMP_ADD=3: give one/],
-    ['ring.c', { LLAMP_NODE_RANKS: '1.5' }, /^llamp-trace: LLAMP_NODE_RANKS=1.5: give a whole number/],
-    ['ring.c', { LLAMP_L: '1e6', LLAMP_RELEASE: 'late' }, /LLAMP_RELEASE=late: give constant or added$/],
-    ['ring.c', { LLAMP_S: '8' }, /^llamp-trace: LLAMP_S=8 without a latency: give LLAMP_L or LLAMP_ADD too/],
+    [
+      'communicators.c',
+      { LLAMP_L: '1e6' },
+      /^llamp-trace: MPI_Comm_idup cannot be delayed, because its ranks/,
+    ],
+    [
+      'ring.c',
+      { LLAMP_L: '2' },
+      /^llamp-trace: LLAMP_L=2 is below the \d+ ns of a message here without delay/,
+    ],
+    [
+      'ring.c',
+      { LLAMP_L: '1e6', LLAMP_ADD: '3' },
+      /^llamp-trace: LLAMP_L=1e6 and LLAMP_ADD=3 are both given/,
+    ],
+    ['ring.c', { LLAMP_NODE_RANKS: '1.5' }, /^llamp-trace: LLAMP_NODE_RANKS=1.5 is not a whole number/],
+    [
+      'ring.c',
+      { LLAMP_L: '1e6', LLAMP_RELEASE: 'late' },
+      /LLAMP_RELEASE=late is not allowed; give constant or added$/,
+    ],
+    [
+      'ring.c',
+      { LLAMP_S: '8' },
+      /^llamp-trace: LLAMP_S=8 has no latency to apply to; give LLAMP_L or LLAMP_ADD too/,
+    ],
     [
       'ring.c',
       { LLAMP_RESULT: '/proc/none' },
-      /LLAMP_RESULT=\/proc\/none: No such file or directory: give a/,
+      /LLAMP_RESULT=\/proc\/none cannot be written \(No such file or directory\); give a/,
     ],
-    ['ring.c', { LLAMP_RESULT: '/proc' }, /^llamp-trace: LLAMP_RESULT=\/proc: this is no file: give a file/],
-    ['ring.c', { LLAMP_L: 'long' }, /^llamp-trace: LLAMP_L=long: give a number from 1 to/],
+    [
+      'ring.c',
+      { LLAMP_RESULT: '/proc' },
+      /^llamp-trace: LLAMP_RESULT=\/proc cannot be written \(not a file\); give another file/,
+    ],
+    ['ring.c', { LLAMP_L: 'long' }, /^llamp-trace: LLAMP_L=long is not allowed; give a number from 1 to/],
     [
       'ring.c',
       { LLAMP_DILATE: '2', LLAMP_CLOCK: 'cpu' },

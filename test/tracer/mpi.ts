@@ -24,7 +24,7 @@ const STRICT = ['-O2', '-Wall', '-Wextra', '-Werror', '-std=gnu99'];
  * asked, or too long to compare clocks by.
  */
 export const TOO_BUSY =
-  /LLAMP_L=\d{6,}: a message takes \d+ ns here without any delay|more than a tenth of L, \d{6,} ns/;
+  /LLAMP_L=\d{6,} is below the \d+ ns of a message here|more than a tenth of L \(\d{6,} ns\)/;
 /** How long is waited for a calm moment, ms. */
 const PATIENCE = 60_000;
 

@@ -24,8 +24,8 @@ import { underEachMpi } from './under-each-mpi.js';
 const N = 5;
 const THREADS = 3;
 const GRANTED =
-  'llamp-trace: MPI_THREAD_MULTIPLE was asked for, and MPI_THREAD_SERIALIZED is granted: messages are delayed, and ' +
-  'computation is stretched, of one thread at a time\n';
+  'llamp-trace: MPI_THREAD_MULTIPLE was requested, but MPI_THREAD_SERIALIZED is granted, because messages are ' +
+  'delayed and computation is stretched for one thread at a time\n';
 
 /** Codes of the warnings of `check`, and the messages of the program. */
 async function checked({ folder }: RunResult): Promise<{ warnings: string[]; messages: number }> {
@@ -77,7 +77,7 @@ underEachMpi('threads', (mpi) => {
     const { code, stderr } = run('turns.c', { LLAMP_L: '3e7' }, { args: ['at-once'], timeout: 20_000 });
     expect(code).not.toBe(0);
     expect(stderr).toMatch(
-      /^llamp-trace: MPI_(Irecv|Send|Test) of one thread while another is in MPI: messages of several threads at once/m,
+      /^llamp-trace: MPI_(Irecv|Send|Test) of one thread while another is in MPI; messages of several threads at once/m,
     );
   });
 

@@ -230,16 +230,16 @@ underEachMpi('traces', (mpi) => {
   });
 
   it.each([
-    ['LLAMP_CLOCK', 'sun', 'give wall or cpu'],
-    ['LLAMP_FORMAT', 'xml', 'give binary, text or both'],
-    ['LLAMP_DEPTH', '1.5', 'give a whole number of frames'],
-    ['LLAMP_BUFFER', 'big', 'give a number from 0.001 to 65536'],
-    ['LLAMP_BUFFER', '9'.repeat(600), 'give a number from 0.001 to 65536'],
+    ['LLAMP_CLOCK', 'sun', 'not allowed; give wall or cpu'],
+    ['LLAMP_FORMAT', 'xml', 'not allowed; give binary, text or both'],
+    ['LLAMP_DEPTH', '1.5', 'not a whole number of frames'],
+    ['LLAMP_BUFFER', 'big', 'not allowed; give a number from 0.001 to 65536'],
+    ['LLAMP_BUFFER', '9'.repeat(600), 'not allowed; give a number from 0.001 to 65536'],
   ])('refuses %s=%s', (variable, value, what) => {
     const { code, stderr } = mpi.bench.run('halo.c', { ranks: 2, env: { [variable]: value } });
     expect(code).toBe(2);
     expect(stderr.match(new RegExp(`^llamp-trace: ${variable}=.*$`, 'gm'))).toEqual([
-      `llamp-trace: ${variable}=${value.slice(0, 200)}: ${what}`,
+      `llamp-trace: ${variable}=${value.slice(0, 200)} is ${what}`,
     ]);
   });
 
@@ -251,7 +251,7 @@ underEachMpi('traces', (mpi) => {
     const { code, stderr } = mpi.bench.run('halo.c', { last: { [variable]: value }, timeout: 20_000 });
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      new RegExp(`^llamp-trace: ${variable}=\\S* on rank 0, and another value on others: give all ranks`),
+      new RegExp(`^llamp-trace: ${variable}=\\S* on rank 0 differs from other ranks; give all ranks`),
     );
   });
 
@@ -261,7 +261,7 @@ underEachMpi('traces', (mpi) => {
   ])('refuses a folder that cannot be: %s', (why, folder) => {
     const { code, stderr } = mpi.bench.run('halo.c', { ranks: 2, env: { LLAMP_TRACE: folder } });
     expect(code).toBe(2);
-    expect(stderr).toContain(`llamp-trace: LLAMP_TRACE=${folder.slice(0, 200)}: ${why}`);
+    expect(stderr).toContain(`llamp-trace: LLAMP_TRACE=${folder.slice(0, 200)} cannot be written (${why})`);
   });
 
   it('has times that a call cannot go back in, by either clock', async () => {

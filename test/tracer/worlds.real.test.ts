@@ -163,7 +163,7 @@ underEachMpi('worlds', (mpi) => {
     const { code, stderr } = await runCli([...argv, '--', bench.library.run, ...words, program]);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(
-      `llamp-trace: MPI_Comm_spawn started a world of 2 ranks: its traces are in ${folder}/spawned-1\n`,
+      `llamp-trace: MPI_Comm_spawn started a world of 2 ranks; its traces are in ${folder}/spawned-1\n`,
     );
     expect(stderr).toContain('warning: MPI_Comm_spawn started 1 world');
     const below = join(folder, 'spawned-1');
@@ -173,7 +173,7 @@ underEachMpi('worlds', (mpi) => {
     expect(runsOf(below, 2).size).toBe(1);
     expect(runsOf(below, 2)).not.toEqual(runsOf(folder, 1));
     const read = await runCli(['check', `${folder}/llamp-trace-rank-0.bin`]);
-    expect(read.stdout + read.stderr).toContain('exchanges messages with another world');
+    expect(read.stdout + read.stderr).toContain('messages to and from another world');
   });
 });
 

@@ -1,4 +1,4 @@
-/* What is asked: --repeats N --messages N --most BYTES --pairs --seconds N */
+/* The options: --repeats N --messages N --most BYTES --pairs --seconds N */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

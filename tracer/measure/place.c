@@ -1,4 +1,4 @@
-/* Where do the ranks run? Hosts, cores, and what cores share, as Linux tells it. */
+/* Where do the ranks run? Hosts, cores, and shared caches, as Linux reports them. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -33,7 +33,7 @@ static int told(int cpu, const char *what) {
 
 static int socket_of(int cpu) { return told(cpu, "topology/physical_package_id"); }
 
-/* Caches of the last level are told apart by their first core. */
+/* Caches of the last level are identified by their first core. */
 static int cache_of(int cpu) { return told(cpu, "cache/index3/shared_cpu_list"); }
 
 static int core_of(int cpu) { return told(cpu, "topology/thread_siblings_list"); }
@@ -68,7 +68,7 @@ static int ranks_at(const char *host) {
   return count;
 }
 
-/* Cores of the hosts that have ranks, told by the first rank of each. */
+/* Cores of the hosts that have ranks, from the first rank of each. */
 static void print_cores(void) {
   const struct place own = here();
   const int known = core_of(own.cpu) >= 0, most = (int)sysconf(_SC_NPROCESSORS_CONF);
@@ -110,7 +110,7 @@ static void gather(void) {
 }
 
 void places(void) {
-  int told_by[2]; /* whether it tells the cores of its host, whether ranks share cores there */
+  int told_by[2]; /* whether it sends the cores of its host, whether ranks share cores there */
   if (rank == 0) {
     gather();
     for (int i = ranks - 1; i >= 0; i--) {

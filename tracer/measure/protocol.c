@@ -1,7 +1,7 @@
 /*
- * From which size on does a send wait for its receive? The client sends a message that has no receive yet, and then a
- * signal that has. If the signal comes, the send was over without its receive: certainly eager. If none comes for a
- * while, the receive is posted, and the send counts as one that waits; a client that just had no core is asked again.
+ * From which size on does a send wait for its receive? The client sends a message that has no receive yet, and then a signal
+ * that has. If the signal comes, the send was over without its receive: certainly eager. If none comes for a while, the
+ * receive is posted, and the send counts as one that waits; a client that just had no core tries again.
  */
 #include <time.h>
 
@@ -20,7 +20,7 @@ static int signalled(MPI_Request *signal, int64_t until) {
   }
 }
 
-/* Answers until it is told a negative size. */
+/* Answers until it gets a negative size. */
 static void serve(int client) {
   for (;;) {
     double asked[2]; /* bytes; for how long the receive is held back, ns */

@@ -1,9 +1,8 @@
 /**
- * Fitted figures of two nodes of two AMD EPYC 7H12 (EPYC partition of the ORFEO cluster); the measurements
- * themselves are not shipped. Made by test/collective-models/shipped.test.ts.
+ * Fitted figures of two nodes of two AMD EPYC 7H12 (EPYC partition of the ORFEO cluster); the measurements themselves are not
+ * shipped. Made by test/collective-models/shipped.test.ts.
  *
- * The shared cache has lines here too; fitted anew from the measurements it keeps its three values, as the
- * published model does.
+ * The shared cache has lines here too; fitted again from the measurements it keeps its three values, as in the published model.
  */
 import { expandPlatform } from './compact.js';
 

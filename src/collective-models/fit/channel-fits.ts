@@ -109,7 +109,7 @@ export function fitHockney(
     if (own.length === 0) {
       throw new InputError({
         what: `no point-to-point measurement of channel '${channel}'`,
-        mend: `the measured ones are ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
+        mend: `measure it, or use one of ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
       });
     }
     return fitChannel(channel, own, options);
@@ -126,11 +126,11 @@ export interface OrderBreak {
   readonly lower: string;
   readonly higher: string;
   readonly fromBytes: number;
-  /** Last of the asked sizes at which it holds. */
+  /** Last of the requested sizes at which it holds. */
   readonly toBytes: number;
 }
 
-/** Where T̂ of two channels contradicts their order (eq. 8), at the sizes asked for. */
+/** Where T̂ of two channels contradicts their order (eq. 8), at the requested sizes. */
 export function orderBreaks(hockney: readonly Hockney[], sizes: readonly number[]): readonly OrderBreak[] {
   const ascending = [...sizes].sort((a, b) => a - b);
   return hockney.flatMap((lower, i) =>
@@ -153,7 +153,7 @@ function breaksBetween(lower: Hockney, higher: Hockney, ascending: readonly numb
 }
 
 // Flat trees of non-blocking sends within one channel: T̂_NBFT(P) = a + b·P for every size
-// (Tallone 2024, eq. 6), except where so few process counts exist that the measured values stand.
+// (Tallone 2024, eq. 6), except where there are so few process counts that the measured values are used.
 
 /** Time over P at one size: a fitted line, or values of the only process counts there are. */
 export type NbftAtSize =
@@ -206,7 +206,7 @@ export function fitNbft(
     if (bySize.size === 0) {
       throw new InputError({
         what: `no flat-tree measurement of channel '${channel}'`,
-        mend: `the measured ones are ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
+        mend: `measure it, or use one of ${[...new Set(rows.map((row) => row.channel))].join(', ')}`,
       });
     }
     const sizes = [...bySize].sort(([a], [b]) => a - b);
@@ -234,7 +234,7 @@ function timeAtSize(size: NbftAtSize, ranks: number): number {
 /** T̂_NBFT and what it rests on. */
 export interface NbftTime {
   readonly us: number;
-  /** False when the size lies beyond the measured ones and the nearest of them stood in. */
+  /** False when the size is outside the measured ones and the nearest of them was used. */
   readonly withinSizes: boolean;
 }
 
@@ -310,7 +310,7 @@ export function logGPFromP2p(
   const fits = fitHockney(rows, channels, options).map(({ channel, small }) => {
     const latencyUs = small.intercept - 2 * overheadUs;
     if (latencyUs < 0) {
-      const message = `channel '${channel}': α − 2o is ${latencyUs.toPrecision(3)} µs, so L is taken as 0`;
+      const message = `L of channel '${channel}' is taken as 0, because α − 2o is ${latencyUs.toPrecision(3)} µs`;
       warnings.push({ code: 'negative-latency', message });
     }
     return {

@@ -65,7 +65,7 @@ export function leastSquares(
   if (error === 'relative' && y.some((value) => value <= 0)) {
     throw new InputError({
       what: 'a measured time is 0, so its relative error is undefined',
-      mend: 'leave the row out or fit the absolute error',
+      mend: 'remove the row or fit the absolute error',
     });
   }
   const weights = y.map((value) => (error === 'relative' ? 1 / value : 1));
@@ -75,7 +75,7 @@ export function leastSquares(
   if (qr.upperTriangularMatrix.diagonal().some((rest) => Math.abs(rest) < INDEPENDENT)) {
     throw new InputError({
       what: 'the measurements do not determine every coefficient',
-      mend: 'measure at more different sizes or process counts',
+      mend: 'measure more different sizes or process counts',
     });
   }
   const solved = qr.solve(Matrix.columnVector(y.map((value, i) => value * weights[i])));

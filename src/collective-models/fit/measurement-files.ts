@@ -10,7 +10,7 @@ export interface P2pRow {
   readonly channel: string;
   readonly bytes: number;
   readonly latencyUs: number;
-  /** Number of the receiving core on its node, where the table tells. */
+  /** Number of the receiving core on its node, where the table has it. */
   readonly receiver?: number;
 }
 
@@ -136,7 +136,7 @@ export function parseOsu(text: string, source = 'osu'): readonly OsuReport[] {
       throw new InputError({
         place: { source, line: index + 1 },
         what: `row '${line.trim()}' does not fill the columns ${columns.map(({ name }) => name).join(', ')}`,
-        mend: 'give the benchmark output as it was written',
+        mend: 'give the unchanged output of the benchmark',
       });
     }
     reports[reports.length - 1].rows.push(row);
@@ -146,7 +146,7 @@ export function parseOsu(text: string, source = 'osu'): readonly OsuReport[] {
     throw new InputError({
       place: { source },
       what: 'no OSU latency report found',
-      mend: "it begins with '# OSU MPI … Latency Test' and '# Size … Latency (us)'",
+      mend: "give one that begins with '# OSU MPI … Latency Test' and '# Size … Latency (us)'",
     });
   }
   return filled;
@@ -191,7 +191,7 @@ function readLines(text: string, columns: readonly string[], source: string): re
     throw new InputError({
       place: { source, line: 1 },
       what: `the table has no column ${missing.join(', ')}`,
-      mend: `its header must name ${columns.join(', ')}`,
+      mend: `name ${columns.join(', ')} in its header`,
     });
   }
   return found;
@@ -204,7 +204,7 @@ function numberAt(line: TableLine, column: string, source: string): number {
     throw new InputError({
       place: { source, line: line.line },
       what: `${column} '${text}' is not a number from 0`,
-      mend: 'correct the row or leave it out',
+      mend: 'correct the row or remove it',
     });
   }
   return value;
@@ -217,7 +217,7 @@ function extremes(line: TableLine, source: string): { minUs?: number; maxUs?: nu
   };
 }
 
-/** The number of a core; what else stands in such a column is none of ours. */
+/** The number of a core; other values in such a column are ignored. */
 function receiverOf({ cells }: TableLine): { receiver?: number } {
   const receiver = decimal(cells.recv ?? '');
   return Number.isSafeInteger(receiver) && receiver >= 0 ? { receiver } : {};
@@ -348,7 +348,7 @@ export function parseNetgauge(text: string, source = 'netgauge'): NetgaugeReport
         throw new InputError({
           place: { source, line: index + 1 },
           what: `the line has no number for ${name}`,
-          mend: 'a line of the loggp pattern reads L= s= o_s= o_r= g= G=',
+          mend: 'write each line of the loggp pattern as L= s= o_s= o_r= g= G=',
         });
       }
       return value;
@@ -364,7 +364,7 @@ export function parseNetgauge(text: string, source = 'netgauge'): NetgaugeReport
     });
     lastLine = index + 1;
     if (line.includes('is smaller than g+size*G')) {
-      const message = `${source}:${index + 1}: netgauge says its delay was too short for o_s at this size`;
+      const message = `${source}:${index + 1}: Netgauge reports that its delay was too short for o_s at this size`;
       warnings.push({ code: 'netgauge-delay', message });
     }
   }
@@ -379,7 +379,7 @@ export function parseNetgauge(text: string, source = 'netgauge'): NetgaugeReport
   return { rows, warnings };
 }
 
-/** A fit to a few sizes may well be negative; the one that all sizes bear is no machine then. */
+/** A fit to a few sizes may well be negative; if the one to all sizes is, it describes no machine. */
 function checkLast(row: NetgaugeRow, place: Place): void {
   const named = {
     L: row.latencyUs,
@@ -393,8 +393,8 @@ function checkLast(row: NetgaugeRow, place: Place): void {
     if (value >= 0) continue;
     throw new InputError({
       place,
-      what: `${name} is ${value} in the last line, which rests on every size`,
-      mend: 'no time of a machine is negative: measure again, with more sizes',
+      what: `${name} is ${value} in the last line, which uses all sizes`,
+      mend: 'measure again with more sizes, because no time can be negative',
     });
   }
 }
@@ -416,7 +416,7 @@ export function parseTransferTable(text: string, source = 'transfers'): readonly
       throw new InputError({
         place: { source, line: i + 2 },
         what: 'the row does not name a channel, bytes, concurrency and us',
-        mend: 'the header is channel,bytes,concurrency,us',
+        mend: 'write the header channel,bytes,concurrency,us',
       });
     }
     return { channel: row.channel, bytes, concurrency, us };

@@ -107,7 +107,7 @@ export interface Measurements {
 
 /** How to fit. */
 export interface MeasurementsFitOptions extends HockneyOptions {
-  /** o in µs, where no flat tree with a minimum tells it. */
+  /** o in µs, where no flat tree with a minimum gives it. */
   readonly overheadUs?: number;
 }
 
@@ -181,7 +181,7 @@ function smallMessages(rows: readonly P2pRow[], fits: readonly Hockney[]): Warni
     return [`${Math.abs(100 * off).toFixed(0)} % ${off > 0 ? 'more' : 'less'} of ${fit.channel}`];
   });
   if (missed.length === 0) return [];
-  const message = `at ${formatSize(bytes)} lines say ${missed.join(', ')} than the median that was measured: the least absolute error serves large messages, the least relative error small ones`;
+  const message = `at ${formatSize(bytes)} the fitted lines give ${missed.join(', ')} than the measured median; the least absolute error suits large messages, the least relative error small ones`;
   return [{ code: 'small-messages', message }];
 }
 
@@ -189,8 +189,8 @@ function refuseStrangers(channels: readonly string[]): void {
   const stranger = channels.find((channel) => !(CHANNELS as readonly string[]).includes(channel));
   if (stranger === undefined) return;
   throw new InputError({
-    what: `the channel '${stranger}' is unknown`,
-    mend: `channels are ${CHANNELS.join(', ')}`,
+    what: `unknown channel '${stranger}'`,
+    mend: `use one of ${CHANNELS.join(', ')}`,
   });
 }
 
@@ -225,7 +225,7 @@ function overheadOf(nbft: Measurements['nbft'], warnings: Warning[]): number | u
       );
       if (!usable) continue;
       if (collective === 'reduce') {
-        const message = 'no flat tree of a broadcast has a minimum: o is taken from one of a reduce';
+        const message = 'no flat tree of a broadcast has a minimum; o is taken from a flat tree of a reduce';
         warnings.push({ code: 'overhead-of-reduce', message });
       }
       return senderOverhead(rows, channel);
@@ -246,7 +246,7 @@ function logGPOf(
   if (rest.length > 0) {
     if (overheadUs === undefined) {
       const message =
-        'no LogGP parameters: o is unknown; give osu_bcast -f of two ranks on the nearest channel';
+        'no LogGP parameters, because o is unknown; give osu_bcast -f of two ranks on the nearest channel';
       warnings.push({ code: 'no-overhead', message });
     } else {
       const { channels, warnings: said } = logGPFromP2p(p2p, rest, overheadUs);
@@ -276,7 +276,7 @@ export function allChannels(loggp: readonly LogGPParameters[]): LogGPFit {
     if (own !== undefined) return own;
     const beyond = CHANNELS.slice(i + 1);
     const stand = loggp.find((one) => beyond.some((name) => name === one.channel)) ?? last;
-    const message = `channel '${channel}' was not measured: it is written with the parameters of '${stand.channel}'`;
+    const message = `channel '${channel}' was not measured; it is written with the parameters of '${stand.channel}'`;
     warnings.push({ code: 'channel-not-measured', message });
     return { ...stand, channel };
   });
@@ -331,7 +331,7 @@ export function writePlatform(text: PlatformText): string {
 }
 
 // Costs of the schedule model from point-to-point and flat-tree measurements alone (`MeasuredCosts`). What
-// they cannot tell, `CalibratedCosts`, comes from measurements of collectives.
+// they cannot determine, `CalibratedCosts`, comes from measurements of collectives.
 
 /** Sizes at which a message's curve may bend; the last buffered size and the one after are both there. */
 const KNOTS = [1, 16, 256, 4096, 32768, 131072, 262144, 4194304] as const;
@@ -359,7 +359,7 @@ function messageCurve(rows: readonly P2pRow[], channel: string): readonly Knot[]
   return KNOTS.map((bytes, i) => [bytes, coefficients[i]]);
 }
 
-/** Slope over P of what `figure` reads from a flat tree, in µs per rank. */
+/** Slope over P of the value that `figure` reads from a flat tree, in µs per rank. */
 function slopeOverRanks(
   rows: readonly NbftRow[],
   channel: string,
@@ -405,7 +405,7 @@ function serviceLine(rows: readonly NbftRow[], channel: string) {
   return { intercept, slope };
 }
 
-/** A slope that measurement noise has turned around says nothing; the nearest channel that has one stands in. */
+/** A slope with the wrong sign is due to measurement noise; the nearest channel with a valid one is used. */
 function positive(values: readonly number[]): readonly number[] {
   return values.map((value, i) => (value > 0 ? value : (values.slice(i).find((next) => next > 0) ?? 0)));
 }

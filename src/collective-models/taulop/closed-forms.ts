@@ -419,7 +419,7 @@ function stagedFormula(tree: PlacedTree): Expr {
   return add(...terms.map(({ count, stage }) => multiply(count, stage)));
 }
 
-/** The model with the platform's fitted transfer times, for the collectives whose flat trees it holds. */
+/** The model with the platform's fitted transfer times, for the collectives whose flat trees it has. */
 export function tauLopModel(platform: CollectivePlatform): FormulaModel {
   return formulaModel(
     'taulop',

@@ -86,7 +86,7 @@ export function caseStudies(question: CaseStudiesQuestion): CaseStudies {
 
 function powerOfTwo(ranks: number): number {
   if (ranks >= 2 && Number.isInteger(Math.log2(ranks))) return ranks;
-  throw new UsageError(`ranks ${ranks} is not a power of two from 2`, 'write one such as 64');
+  throw new UsageError(`ranks ${ranks} is not a power of two above 1`, 'write one such as 64');
 }
 
 function divisor(ranks: number, ranksPerNode: number): number {
@@ -94,6 +94,6 @@ function divisor(ranks: number, ranksPerNode: number): number {
   if (Number.isInteger(nodes) && nodes >= 2) return ranksPerNode;
   throw new UsageError(
     `${ranks} ranks do not fill two or more nodes of ${ranksPerNode}`,
-    'choose ranks per node that divide the ranks',
+    'choose a number of ranks per node that divides the ranks',
   );
 }

@@ -223,7 +223,7 @@ function sumOf(
   if (!Number.isInteger(count) || count < 0) {
     throw new ModelError({
       what: `the formula sums over ${count} stages`,
-      mend: 'the form holds for a whole number of stages, such as ranks that are a power of two',
+      mend: 'choose ranks that give a whole number of stages, such as a power of two',
     });
   }
   let sum = 0;

@@ -82,7 +82,7 @@ export function transferTable(
     if (time !== undefined) return time(bytes, concurrency);
     throw new ModelError({
       what: `no transfer times of channel '${channel}'`,
-      mend: `there are those of ${[...times.keys()].join(', ')}`,
+      mend: `use one of ${[...times.keys()].join(', ')}`,
     });
   };
 }
@@ -112,7 +112,7 @@ export function platformTransfers(platform: ModelledPlatform, channel: ChannelNa
   if (platform.nbft.bcast === undefined) {
     throw new LackingError(
       'transfers',
-      `platform '${platform.name}' has no flat trees that tell times of concurrent transfers`,
+      `platform '${platform.name}' has no flat trees from which to take times of concurrent transfers`,
       'give a table channel,bytes,concurrency,us',
     );
   }
@@ -160,7 +160,7 @@ function between(
 export interface ClosedForm {
   readonly collective: string;
   readonly algorithm: string;
-  /** What is asked of m: the whole vector, or one rank's block. */
+  /** The meaning of m: the whole vector, or one rank's block. */
   readonly bytes: 'vector' | 'block';
   readonly taulop: () => Expr;
   readonly loggp: () => Expr;
@@ -226,8 +226,8 @@ export interface FormAnswer {
 }
 
 /**
- * Evaluates one closed form; `transfers` is asked only by τ-Lop. Throws ModelError where the form does not hold, as
- * for ranks that are no power of two.
+ * Evaluates one closed form; only τ-Lop uses `transfers`. Throws ModelError where the form does not hold, as for ranks that
+ * are no power of two.
  */
 export function answerForm(
   question: FormQuestion,

@@ -45,7 +45,7 @@ export interface LinearSolution {
   readonly iterations: number;
 }
 
-/** What may be asked of a model while it lives. */
+/** Queries of a model while it exists. */
 export interface OpenModel {
   readonly solution: LinearSolution;
   /** Column `column` of B⁻¹A: by how much each basic variable falls when the column grows by one. */
@@ -87,12 +87,12 @@ interface Loaded {
 }
 
 /**
- * Begins to load the solver of the {@link commonBorder}; ends when all that is left happens elsewhere. With a `module` that
- * the host is compiling, WebAssembly is ready when the caller has done everything else.
+ * Begins to load the solver of the {@link commonBorder}; ends when the rest happens elsewhere. With a `module` that the
+ * host is compiling, WebAssembly is ready when the caller has done everything else.
  */
 export async function preloadHighs(module?: Promise<object>): Promise<void> {
   await import('highs');
-  // Whoever needs the solver meets the error; nobody else does.
+  // Only users of the solver meet the error.
   commonBorder()
     .start(module)
     .catch(() => undefined);
@@ -118,7 +118,7 @@ async function load(loadHighs: Loader, module?: Promise<object>): Promise<Loaded
   }
 }
 
-/** The loader waits for ever for a host that fails to instantiate: it is not told of that, so whoever waits is. */
+/** The loader waits for ever for a host that fails to instantiate, because it gets no error; so the caller gets it. */
 function instantiated(loadHighs: Loader, options: InitOptions, module?: Promise<object>): Promise<Highs> {
   if (module === undefined) return loadHighs(options);
   return new Promise((resolve, reject) => {
@@ -261,7 +261,7 @@ export class HighsBorder {
       return ranOut(rows, taken);
     }
     return new Error(
-      `HiGHS failed: ${error.message.slice(0, 200)}${last === undefined ? '' : ` (last said: ${last})`}`,
+      `HiGHS failed: ${error.message.slice(0, 200)}${last === undefined ? '' : ` (last output: ${last})`}`,
     );
   }
 }
@@ -309,24 +309,27 @@ function solutionOf(runtime: Highs, model: Model): LinearSolution {
   };
 }
 
-const USE_SWEEP = 'use the engine sweep, which has no such limit and gives the same numbers';
+const USE_SWEEP = 'use the sweep engine, which has no such limit and gives the same numbers';
 
 function tooLarge(rows: number, bytes: number): LimitError {
   const need = (bytes / 2 ** 30).toFixed(2);
   return new LimitError(
-    `a program of ${rows} rows needs about ${need} GiB inside HiGHS, whose WebAssembly memory ends at 2 GiB`,
+    `a linear program of ${rows} rows needs about ${need} GiB in HiGHS, whose WebAssembly memory is limited to 2 GiB`,
     USE_SWEEP,
   );
 }
 
 function ranOut(rows: number, taken: number): LimitError {
   const had = Math.ceil(taken / 2 ** 20);
-  return new LimitError(`HiGHS ran out of memory on a program of ${rows} rows, at ${had} MiB`, USE_SWEEP);
+  return new LimitError(
+    `HiGHS ran out of memory at ${had} MiB on a linear program of ${rows} rows`,
+    USE_SWEEP,
+  );
 }
 
 function noRuntime(): LimitError {
   return new LimitError(
-    'HiGHS finds no memory to start in: WebAssembly reserves about 10 GiB of address space, of which it uses little',
-    `lift the limit on the address space (ulimit -v), or ${USE_SWEEP}`,
+    'HiGHS cannot start, because WebAssembly reserves about 10 GiB of address space, of which it uses little',
+    `raise the limit on the address space (ulimit -v), or ${USE_SWEEP}`,
   );
 }

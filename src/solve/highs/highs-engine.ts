@@ -41,7 +41,7 @@ import {
   ZERO,
 } from './linear-program.js';
 
-// Programs with the same T where it is asked, of fewer rows: the solver is passed these.
+// Programs with the same T at the requested points, of fewer rows: the solver is passed these.
 
 /** Where λ is the same as at a point, and how far that is looked at. */
 interface Around {
@@ -65,7 +65,7 @@ const POINT = 1e-6;
 /** How much further than a point it reaches where T is one line from there on. */
 const FURTHER = 10;
 
-/** Smaller programs of a system; the last is kept for what is asked next. */
+/** Smaller programs of a system; the last is kept for the next query. */
 export class Smaller {
   #around: Around | null = null;
   #made: Made | null = null;
@@ -83,8 +83,8 @@ export class Smaller {
   }
 
   /**
-   * A system with the same T on an interval: vertices that one row leads on from are joined to the vertex behind, rows that
-   * are critical nowhere in it are left out, and of what is left vertices are joined once more. Rows have no origin any more.
+   * A system with the same T on an interval: vertices with one row onwards are joined to the next vertex, rows that are
+   * critical nowhere in it are left out, and the remaining vertices are joined again. Rows have no origin any more.
    */
   on(whole: LineSystem, { low, high }: Interval): LineSystem {
     const made = this.#made;
@@ -126,8 +126,8 @@ export interface HighsOptions {
 /** Simplex iterations from a basis that is optimal already. */
 const NONE_NEEDED = 0;
 /**
- * Rows above which programs that look for an x are made smaller: a few passes then save most of what passing a program to the
- * solver costs. The program at a point, of whose rows the duals are asked, is so only where it would not fit, or
+ * Rows above which programs that look for an x are made smaller: a few passes then save most of the cost of passing a
+ * program to the solver. The program at a point, whose duals are read, is made smaller only where it would not fit, or
  * {@link HighsOptions.reduceAbove} says so.
  */
 const WORTH_REDUCING = 2_000;
@@ -151,7 +151,7 @@ interface Start {
   readonly basis: Basis | null;
 }
 
-/** What one solve at x has told. */
+/** Results of one solve at x. */
 interface Base extends WholeSolution {
   readonly lines: LineSystem;
   readonly x: number;
@@ -189,7 +189,7 @@ export class HighsEngine implements Engine {
     return (await this.#base(whole, x)).evaluation;
   }
 
-  /** The program at x, solved once for all that is asked of it. */
+  /** The program at x, solved once for all queries. */
   async #base(whole: LineSystem, x: number): Promise<Base> {
     if (this.#kept?.lines === whole && this.#kept.x === x) return this.#kept;
     const fits = this.#fits(whole) && whole.rows <= this.#reduceAbove;
@@ -234,7 +234,7 @@ export class HighsEngine implements Engine {
     // Right of the tolerance T rises, even where it is flat to the left: only the right slope can hold x back.
     const start = this.#start(lines, x, 'right', bound);
     const found = await this.#farthest(toleranceProgram(lines, limit, start.units), start);
-    // T is within the limit at `from`: what lies below it is the solver's rounding.
+    // T is within the limit at `from`: an x below it is the solver's rounding.
     if (found <= from || isRounding(found, from)) return from;
     // The order may change right at x, and another double is in another order.
     return isRounding(found, guess) ? guess : found;

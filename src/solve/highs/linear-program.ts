@@ -127,8 +127,8 @@ function skeleton(lines: LineSystem, units: Units, extra: number): LinearProgram
 }
 
 /**
- * The basis of the critical-path tree after a pass: every vertex's time is basic, and of its rows all slacks but
- * that of the row that binds it. `x` and the end time say which bound they stand at, if any.
+ * The basis of the critical-path tree after a pass: every vertex's time is basic, and of its rows all slacks except
+ * that of the row that binds it. `x` and the end time say at which bound they are, if any.
  */
 export function treeBasis(
   lines: LineSystem,
@@ -150,7 +150,7 @@ export function treeBasis(
   return { columns, rows: status };
 }
 
-// What a solve at a point tells of the whole system: by its own duals, or along a path where a smaller system was solved.
+// Results of a solve at a point for the whole system: by its own duals, or along a path where a smaller system was solved.
 
 /** Reduced cost below which a column counts as unused. */
 export const ZERO = 1e-9;
@@ -171,7 +171,6 @@ export interface Solved {
   readonly flow: Float64Array;
 }
 
-/** What is told of the whole system. */
 export interface WholeSolution {
   readonly evaluation: Evaluation;
   /** How often the critical path of the basis pays a parameter of which row r has `counts[r]`. */
@@ -208,7 +207,7 @@ export function optimumOf(
   };
 }
 
-/** What the duals of the whole system tell. */
+/** Results from the duals of the whole system. */
 export function byDuals(system: TimingSystem, { optimum, flow }: Solved): WholeSolution {
   const routes = system.machine.network.routes.length;
   const sums = (column: Paid): Float64Array => {
@@ -232,8 +231,8 @@ export function byDuals(system: TimingSystem, { optimum, flow }: Solved): WholeS
 }
 
 /**
- * What the optimum of a smaller system tells of the whole one: its duals are put back as one unit of flow along a longest path
- * of the whole, its times are those of a pass, which every row must leave standing; both must give the runtime of HiGHS.
+ * Results for the whole system from the optimum of a smaller one: its duals are put back as one unit of flow along a longest
+ * path of the whole, its times are those of a pass, which must satisfy every row; both must give the runtime of HiGHS.
  */
 export function alongPath(
   system: TimingSystem,

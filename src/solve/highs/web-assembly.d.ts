@@ -2,7 +2,7 @@
 declare namespace WebAssembly {
   type Imports = object;
   type Instance = object;
-  /** A trap, or an abort of what was compiled to WebAssembly. */
+  /** A trap, or an abort of code that was compiled to WebAssembly. */
   class RuntimeError extends Error {}
   function compile(bytes: Uint8Array): Promise<object>;
   function instantiate(module: object, imports: Imports): Promise<Instance>;

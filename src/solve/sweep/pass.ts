@@ -24,8 +24,8 @@ import {
 
 /**
  * Runs `sweep` with the relative difference within which two paths are equally long at values `at` of the parameters
- * (in 1/scale units). Whole numbers need none as long as the longest path, which `length` tells, is exact: past that
- * the sweep is run once more, with room for rounding.
+ * (in 1/scale units). Whole numbers need none as long as the longest path, given by `length`, is exact: past that the
+ * sweep is run again, with room for rounding.
  */
 export function withTies<Result>(
   exact: boolean,
@@ -70,7 +70,7 @@ export class Labels {
 
 const scratch = new WeakMap<LineSystem, Labels>();
 
-/** The labels that all passes over a system share whose lines alone are asked for: those of the last pass. */
+/** The labels shared by all passes over a system that only need lines: those of the last pass. */
 export function sharedLabels(lines: LineSystem): Labels {
   let labels = scratch.get(lines);
   if (labels === undefined) {
@@ -182,7 +182,7 @@ export function pathRows(lines: LineSystem, labels: Labels): Uint32Array {
   return Uint32Array.from(path.reverse());
 }
 
-// Longest paths at several x in one pass: rows are read once, values lie side by side.
+// Longest paths at several x in one pass: rows are read once, values are adjacent.
 
 /** Points in one pass: more do not fit a core's registers and caches, and gain nothing. */
 export const POINTS_AT_ONCE = LANES;
@@ -326,13 +326,13 @@ export function madeSystem(
   };
 }
 
-/** A system as kernels read it, and the arena that it lies in. */
+/** A system as kernels read it, and its arena. */
 export interface InArena {
   readonly arena: Arena;
   readonly rows: RowColumns;
 }
 
-/** `lines` where one arena holds them and `more` columns; null else, and where the slopes are a column of counts. */
+/** `lines` where one arena holds them and `more` columns; otherwise null, and where the slopes are a column of counts. */
 export function inArena(
   { vertices, rowStart, from, base, slope }: LineSystem,
   ...more: readonly (Float64Array | Uint32Array | Uint16Array)[]

@@ -162,7 +162,7 @@ function piecesOfParts(lines: LineSystem, low: Point, high: Point, found: Found)
       if (part.low.line.a < part.high.line.a) addPiece(found, lines, part.low, part.high);
       return;
     }
-    // Where no point lay between the ends, splitting once more would find none either.
+    // Where no point was between the ends, splitting again would find none either.
     const same = part.low.x === low.x && part.high.x === high.x;
     const fresh = !part.lines.exact && part.lines.rows < lines.rows * SHRINKS;
     piecesBetween(
@@ -248,7 +248,7 @@ class LineList {
   }
 }
 
-/** The pieces of T on [low, high], ascending. `onMemory` is told the peak of live lines. */
+/** The pieces of T on [low, high], ascending. `onMemory` gets the peak of live lines. */
 export function piecesByEnvelope(
   lines: LineSystem,
   low: number,

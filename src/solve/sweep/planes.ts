@@ -176,8 +176,8 @@ export function rectangle(lowX: number, highX: number, lowY: number, highY: numb
 
 /**
  * The part of a polygon in which `above` ≤ slack, for a function that is linear in x and y (Sutherland and Hodgman,
- * "Reentrant polygon clipping", 1974, one edge). A new corner lies between two old ones, so that it is as exact on
- * the old edge as they are, however flat the angle.
+ * "Reentrant polygon clipping", 1974, one edge). A new corner is between two old ones, so that it is as exact on the
+ * old edge as they are, however flat the angle.
  */
 export function cut(polygon: Polygon, above: (corner: Corner) => number, slack: number): Corner[] {
   const heights = polygon.map(above);
@@ -228,7 +228,7 @@ export interface Rectangle {
   readonly y: readonly [number, number];
 }
 
-/** Parts of a side that tell two corners apart when they are looked up. */
+/** Parts of a side that distinguish two corners in a lookup. */
 const RASTER = 2 ** 36;
 
 /**

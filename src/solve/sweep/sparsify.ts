@@ -30,7 +30,7 @@ import {
 } from './pass.js';
 
 // A smaller system with the same T(x) on an interval: rows that no critical path uses anywhere in it are left out.
-// The longest path through a row is convex in x, so it lies below the chord of its values at both ends; T lies above
+// The longest path through a row is convex in x, so it is below the chord of its values at both ends; T is above
 // its tangents there. Where the chord stays below the tangents, the row can never be critical in between.
 
 /** What rounding may add to the sum of a path's three parts, relative to T. */
@@ -178,11 +178,11 @@ interface Gap {
   /** Where the tangents meet, and its place between the points, 0 to 1. */
   readonly x: number;
   readonly share: number;
-  /** How far the chord lies above the tangents there, in 1/scale ns. */
+  /** How far the chord is above the tangents there, in 1/scale ns. */
   readonly depth: number;
 }
 
-/** T lies between its tangents and its chord: where the room between them is widest, and how wide. */
+/** T is between its tangents and its chord: where the room between them is widest, and how wide. */
 export function gapBetween({ scale }: Pick<LineSystem, 'scale'>, low: Point, high: Point): Gap {
   const left = low.x * scale;
   const right = high.x * scale;
@@ -201,7 +201,7 @@ export function bytesOfSparsifying({ vertices }: Pick<LineSystem, 'vertices'>): 
   return bytesFor([8 * POINT_NUMBERS, 8 * PLACE_NUMBERS, lanes, lanes, 4 * POINTS_AT_ONCE]);
 }
 
-/** Numbers of what {@link sparsify} finds. */
+/** Numbers of the results of {@link sparsify}. */
 export const keptNumbers = ({ rows }: Pick<LineSystem, 'rows'>): number => POINTS_AT_ONCE * wordsOf(rows);
 
 /**
@@ -275,7 +275,7 @@ function siftWith(lines: LineSystem, sifted: Sifted, n: number): void {
         counts[i]++;
         found = true;
       }
-      // A path with a row that is never critical is not, either: what lies before it need not know of it.
+      // A path with a row that is never critical is not, either: rows before it can be ignored.
       for (let j = 0; j < n && found; j++)
         ahead[u + j] = Math.max(ahead[u + j], ahead[here + j] + b + s * at[j]);
     }
@@ -289,7 +289,7 @@ function siftWith(lines: LineSystem, sifted: Sifted, n: number): void {
 
 /** A vertex that more than one row leads on from, time zero, or the end. */
 const STAYS = NONE - 1;
-/** Contracting a system is worth writing it anew where no more than this share of its vertices and of its rows is left. */
+/** A system is contracted and rewritten only where no more than this share of its vertices and of its rows is left. */
 const SHARE_LEFT = 0.8;
 
 const mostOf = (n: number): number => Math.floor(n * SHARE_LEFT);

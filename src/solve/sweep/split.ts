@@ -67,7 +67,7 @@ function spanOf(lines: LineSystem, low: Point, high: Point): Span {
 
 /**
  * The spans between `low` and `high`, ascending, without a next place each; null where `most` places were not enough.
- * `onPlaces` is told how many were looked up.
+ * `onPlaces` gets the number of lookups.
  */
 export function spansBetween(
   lines: LineSystem,
@@ -127,14 +127,14 @@ const pointAt = (lines: LineSystem, place: Place, { lanes, k, values }: Lane): P
   line: lineOfPoint(lines, lanes, k, values),
 });
 
-/** The same; null where T, of which the sums are exact, lies there on the tangent of the span's lower end. */
+/** The same; null where T, whose sums are exact, is there on the tangent of the span's lower end. */
 function pointAbove(lines: LineSystem, { low }: Span, place: Place, lane: Lane): Point | null {
   const { c, a } = low.line;
   const value = lane.values[(lines.vertices - 1) * POINTS_AT_ONCE + lane.k];
   return value <= c * place.q + a * place.p ? null : pointAt(lines, place, lane);
 }
 
-// The system of what can be critical in a part of an interval.
+// The system of the rows that can be critical in a part of an interval.
 
 /** Bytes of a part of `rows` rows, with what is known of the vertices of `whole` while it is gathered and labels of passes. */
 function bytesOfGathering({ vertices }: Pick<LineSystem, 'vertices'>, rows: number): number {
@@ -285,7 +285,7 @@ function visitOpen(
   }
 }
 
-/** A span, and how far the chord of T lies above its tangents in it. */
+/** A span, and how far the chord of T is above its tangents in it. */
 interface Cut extends Span {
   readonly depth: number;
 }

@@ -24,7 +24,7 @@ import {
 /** More critical rows than that are not kept: a pass over all is no slower then. */
 const MOST_ROWS = 1 << 20;
 
-/** Rows that lie on longest paths. */
+/** Rows on longest paths. */
 interface CriticalColumns {
   /** Those to the last vertex first. */
   readonly rows: Uint32Array;
@@ -37,8 +37,8 @@ interface CriticalColumns {
 }
 
 /**
- * The rows that lie on longest paths, all of them, after a pass: what is asked of ties at one x is answered over them, mostly a
- * few thousand rows, with no further pass. Where sums are rounded, paths are equally long as they are to the pass.
+ * All rows on longest paths, after a pass: queries about ties at one x use them, mostly a few thousand rows, without a
+ * further pass. Where sums are rounded, paths are equally long as they are to the pass.
  */
 export class CriticalRows {
   readonly lines: LineSystem;
@@ -166,8 +166,8 @@ function onLine(lines: LineSystem, line: PathLine, below: PathLine, x: number): 
 }
 
 /**
- * What passes have said about one line system. Every line of a path lies below T everywhere, so each answer narrows
- * the next question, and no question is swept twice.
+ * Results of the passes over one line system. Every line of a path is below T everywhere, so each answer narrows the
+ * next query, and no query is swept twice.
  */
 export class Tangents {
   readonly lines: LineSystem;
@@ -234,8 +234,8 @@ export function tangentsOf(lines: LineSystem): Tangents {
 }
 
 /**
- * Largest x ≥ from with T(x) ≤ limit (ns). Newton from the right: T lies above each of its tangents, so the point
- * where one reaches the limit is never too small, and every step lands on a piece further left.
+ * Largest x ≥ from with T(x) ≤ limit (ns). Newton from the right: T is above each of its tangents, so the point where
+ * one reaches the limit is never too small, and every step lands on a piece further left.
  */
 export function largestWithin(lines: LineSystem, limit: number, from: number): number {
   const tangents = tangentsOf(lines);
@@ -279,7 +279,7 @@ const FIRST_PROBE = 1e-3;
 const PROBE_GROWTH = 8;
 const PROBES = 4;
 
-/** Looks for another line near x before the far end is asked: the search for the edge then begins close to it. */
+/** Looks for another line near x before the far end: the search for the edge then begins close to it. */
 function probe(tangents: Tangents, x: number, line: PathLine, towards: 1 | -1): void {
   let distance = Math.max(Math.abs(x), 1) * FIRST_PROBE;
   for (let k = 0; k < PROBES; k++, distance *= PROBE_GROWTH) {
@@ -486,8 +486,8 @@ export class SweepEngine implements Engine {
 }
 
 /**
- * The engine of `auto`: asks `first` until it meets a limit of its host, and from then on `second`, which has none and gives
- * the same numbers.
+ * The engine of `auto`: uses `first` until it meets a limit of its host, and from then on `second`, which has none and
+ * gives the same numbers.
  */
 export class FallbackEngine implements Engine {
   #engine: Engine;
@@ -499,7 +499,7 @@ export class FallbackEngine implements Engine {
     this.#second = second;
   }
 
-  /** Of the engine that answers: known for good once something was asked. */
+  /** Of the engine that answers: final after the first query. */
   get name(): EngineName {
     return this.#engine.name;
   }
@@ -508,7 +508,7 @@ export class FallbackEngine implements Engine {
     if (this.#limit === null) return [];
     const [{ what }] = this.#limit.problems;
     return [
-      { code: 'engine-fallback', message: `${what}: the engine ${this.name} answers, with the same numbers` },
+      { code: 'engine-fallback', message: `${what}; the ${this.name} engine answers with the same numbers` },
     ];
   }
 

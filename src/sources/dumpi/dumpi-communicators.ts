@@ -1,6 +1,6 @@
 /**
- * Who is in a communicator. A call that makes one tells its number, and its colors, groups or dimensions; members follow
- * from those of all ranks of its parent, which are walked together, each up to its next such call.
+ * Members of communicators. A call that makes one records its number, and its colours, groups or dimensions; members
+ * follow from those of all ranks of its parent, which are walked together, each up to its next such call.
  */
 
 import { InputError } from '../../errors.js';
@@ -10,7 +10,7 @@ import { commHandle, MADE, type Making } from './dumpi-rank.js';
 /** World ranks, in the order of the group. */
 type Group = readonly number[];
 
-/** DUMPI's number of the group of nobody. */
+/** DUMPI's number of the empty group. */
 const EMPTY = 2;
 
 const isGroupCall = (name: string): boolean => name === 'MPI_Comm_group' || name.startsWith('MPI_Group_');
@@ -45,7 +45,7 @@ const MAKES: Readonly<Record<string, Make>> = {
   MPI_Group_range_excl: (a, _, { lists }) => without(a, ranged(lists, a.length)),
 };
 
-/** Adds the group that a call makes to those that a rank knows; takes out one that nobody knows. */
+/** Adds the group that a call makes to those of a rank; removes it where its members are unknown. */
 function groupMade(
   making: Making,
   groups: Map<number, Group>,
@@ -62,7 +62,7 @@ function groupMade(
   else groups.set(number, ofComm ? of : MAKES[name](of, other, making));
 }
 
-/** DUMPI's numbers of what is none, of the world and of the rank itself. */
+/** DUMPI's numbers of the null communicator, the world and the rank itself. */
 const NULL = 1;
 const WORLD = 2;
 const SELF = 3;
@@ -71,7 +71,6 @@ interface Comm {
   readonly id: number;
   /** World ranks of its ranks. */
   readonly ranks: Group;
-  /** Dimensions of a grid. */
   readonly dims: readonly number[];
 }
 
@@ -133,7 +132,7 @@ function madeFor(rank: number, { parent, came }: Meeting, walker: Walker): Omit<
   };
 }
 
-/** Ranks of the same color by their keys, and by their place in the parent where keys are the same. */
+/** Ranks of the same color by their keys, and by their place in the parent where keys are equal. */
 function splitOf(own: Making, parent: Comm, came: ReadonlyMap<number, Making>): number[] {
   const [, color] = own.values;
   const keyOf = (rank: number): number => came.get(rank)?.values[2] ?? 0;
@@ -188,7 +187,7 @@ class Members {
       }
       const parent = walker.comms.get(making.values[MADE[making.name][0]]);
       if (parent !== undefined) return this.#come(rank, walker, making, parent);
-      // Between two groups, or of a communicator that nobody knows: calls on it are not understood.
+      // Intercommunicators and unknown communicators: calls on them are not understood.
       walker.comms.delete(making.values[MADE[making.name][1]]);
     }
     return [];
@@ -239,7 +238,7 @@ class Members {
     const [first] = came.keys();
     throw new InputError({
       place: { source: this.#walkers[first].trace.source, line: came.get(first)?.line ?? 0 },
-      what: `${name} is called by rank ${first}, but rank ${missing} (${this.#walkers[missing].trace.source}) has no such call`,
+      what: `rank ${first} calls ${name}, but rank ${missing} (${this.#walkers[missing].trace.source}) does not`,
       mend: 'the files are of different runs, or one is cut short',
     });
   }

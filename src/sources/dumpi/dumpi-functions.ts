@@ -73,12 +73,11 @@ File_write_ordered_end hz | File_get_type_extent hti | Register_datarep s | File
 File_get_atomicity hi | File_sync h | MPIO_Test iiz | MPIO_Wait iz | MPIO_Testall iliz | MPIO_Waitall ilz
 MPIO_Testany iliiz | MPIO_Waitany iliz | MPIO_Waitsome ililz | MPIO_Testsome ililz`;
 
-/** A version of DUMPI. */
 export type Version = readonly [number, number, number];
 
 interface DumpiFunction {
   readonly name: string;
-  /** Its fields; undefined: nobody has written down what they are. */
+  /** Its fields; undefined: not documented. */
   readonly fields: string | undefined;
   /** Where the arguments are that rows keep; '' for calls without a row. */
   readonly kept: string;
@@ -118,8 +117,8 @@ const EARLIER: readonly {
 ];
 
 /**
- * Another layout that some versions wrote, and no number tells which: the type of what is received for the root alone. A
- * file is whole by one of both only.
+ * A second layout of some versions, which no number identifies: the type of the received items for the root only. Each
+ * file uses one of the two layouts throughout.
  */
 const OTHERWISE = { name: 'MPI_Gatherv', fields: 'kiitoc(llt)' } as const;
 
@@ -184,7 +183,7 @@ export const ONE = -2;
 
 export interface Layout {
   readonly name: string;
-  /** Codes of its fields, parentheses among them; null where nobody has written them down. */
+  /** Codes of its fields, parentheses among them; null where they are not documented. */
   readonly fields: Uint8Array | null;
   /** Index into CALLS; −1 for calls that get no row. */
   readonly code: number;
@@ -241,7 +240,7 @@ export interface Layouts {
   readonly status: number;
 }
 
-/** `otherwise`: with the one function whose layout no version tells as it may be besides. */
+/** `otherwise`: with the second layout of the one function that has two. */
 export function layoutsOf(version: Version, otherwise: boolean): Layouts {
   const earlier = new Map(
     EARLIER.filter(({ before }) => isBefore(version, before)).map(({ name, fields }) => [name, fields]),

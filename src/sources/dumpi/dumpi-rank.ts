@@ -11,7 +11,7 @@ import { type Bytes, DumpiRecord, type Sections } from './dumpi-records.js';
 const THEIRS = { world: 2, self: 3 } as const;
 const WORLD = 1;
 const SELF = 2;
-/** MPI_PROC_NULL, where it can be told from any source: see read-dumpi.ts. */
+/** MPI_PROC_NULL, where it differs from any source: see read-dumpi.ts. */
 export const NOBODY = -2;
 
 export const commHandle = (comm: number): number =>
@@ -25,7 +25,7 @@ const LEAST_RECORD = 40;
 /** Rows that room is made for at once. */
 const MOST_EXPECTED = 2 ** 22;
 
-/** A rank's trace, and the calls that tell who is in its communicators. */
+/** A rank's trace, and the calls from which members of its communicators follow. */
 export interface DumpiRank {
   /** Of DUMPI. */
   readonly version: Version;
@@ -40,7 +40,7 @@ export interface RankPlace {
   readonly ranks: number;
 }
 
-/** Throws InputError with the byte of what cannot be read. */
+/** Throws InputError with the byte that cannot be read. */
 export class RankRecords {
   readonly #bytes: Bytes;
   readonly #sections: Sections;
@@ -58,7 +58,7 @@ export class RankRecords {
   readonly #comms: number[] = [];
   #line = 0;
   #epoch = Number.NaN;
-  /** Whether a record may have another layout, which nothing in the file tells. */
+  /** Whether a record may have another layout, which the file does not state. */
   doubtful = false;
 
   constructor(bytes: Bytes, sections: Sections, layouts: Layouts, place: RankPlace) {
@@ -77,7 +77,7 @@ export class RankRecords {
     bytes.skip(8);
     this.#columns.reserve(Math.min((bodyEnd - body) / LEAST_RECORD, MOST_EXPECTED), 5);
     while (this.#next());
-    if (bytes.at !== bodyEnd) bytes.fail(`${bodyEnd - bytes.at} bytes behind the end of the records`);
+    if (bytes.at !== bodyEnd) bytes.fail(`${bodyEnd - bytes.at} bytes after the end of the records`);
     this.#checkCounts();
     const { source, rank } = this.#place;
     const header = plainHeader(NOBODY, date);
@@ -96,7 +96,7 @@ export class RankRecords {
     const number = bytes.u16();
     if (number === END_OF_STREAM) return false;
     const layout = this.#layouts.list[number];
-    if (layout === undefined) bytes.fail(`a call of function ${number} at byte ${this.#record.at}`);
+    if (layout === undefined) bytes.fail(`unknown function ${number} at byte ${this.#record.at}`);
     this.#line++;
     this.#record.read(layout);
     this.#records[number] = (this.#records[number] ?? 0) + 1;
@@ -145,7 +145,7 @@ export class RankRecords {
     }
     for (const place of types) {
       const items = args.at[first + place - 1];
-      if (items < 0) this.#fail(`${items} items`);
+      if (items < 0) this.#fail(`a message of ${items} items`);
       args.at[first + place] = this.#typeBytes(args.at[first + place]);
     }
     if (comm >= 0) args.at[first + comm] = this.#comm(args.at[first + comm]);
@@ -164,8 +164,8 @@ export class RankRecords {
     const { args } = this.#columns;
     const { value, listAt } = this.#record;
     const count = value[field];
-    // The call's own number stands before its list.
-    if (value[field - 1] !== count) this.#fail(`${value[field - 1]} requests, and a list of ${count}`);
+    // The call's own number is before its list.
+    if (value[field - 1] !== count) this.#fail(`${value[field - 1]} requests, but a list of ${count}`);
     args.push(count);
     args.push(count === 0 ? 0 : this.#bytes.i32At(listAt[field]));
     for (let i = 0; i < count; i++) args.push(this.#bytes.i32At(listAt[field] + 4 * i));
@@ -175,7 +175,7 @@ export class RankRecords {
     // Where there is none, there is nothing: fields for the root alone, and counts that are passed over.
     if (type <= 1) return 0;
     const bytes = bytesOf(type, this.#sections.sizes);
-    return bytes ?? this.#fail(`datatype ${type}, whose size the file does not tell`);
+    return bytes ?? this.#fail(`datatype ${type} has no size in the file`);
   }
 
   /** Its rank and size follow with its members, when the traces of all ranks are there. */
@@ -198,7 +198,7 @@ export class RankRecords {
       this.#comms[number] = this.#columns.comm(UNKNOWN + this.#line, 0, 1, this.#line);
   }
 
-  /** What calls answer about the world must be true of the files. */
+  /** Answers of calls about the world must agree with the files. */
   #ask(name: string): void {
     const [comm, answer] = this.#record.value;
     if (comm !== THEIRS.world) return;
@@ -210,7 +210,7 @@ export class RankRecords {
       );
     if (name === 'MPI_Comm_size' && answer !== ranks)
       this.#fail(
-        `the run has ${answer} ranks, but there are files of ${ranks}`,
+        `the run has ${answer} ranks, but files of ${ranks} are given`,
         'give the files of all ranks of one run',
       );
   }
@@ -221,11 +221,11 @@ export class RankRecords {
     for (const [number, { name }] of this.#layouts.list.entries()) {
       const here = this.#records[number] ?? 0;
       if (name.startsWith('MPI') && here !== records[number])
-        this.#bytes.fail(`${here} calls of ${name} of ${records[number]} are here`);
+        this.#bytes.fail(`the file contains ${here} of ${records[number]} calls of ${name}`);
     }
   }
 
-  #fail(what: string, mend = 'the file is damaged: copy it again, or trace the program again'): never {
+  #fail(what: string, mend = 'the file is damaged; copy it again, or trace the program again'): never {
     const place = { source: this.#place.source, line: this.#line };
     throw new InputError({ place, what: `${what} (at byte ${this.#record.at})`, mend });
   }
@@ -297,7 +297,7 @@ class Completed {
     for (const [i, index] of indices.entries()) {
       // MPI_UNDEFINED: there was none to be completed.
       if (index < 0) continue;
-      if (index >= requests.length) this.#fail(`request ${index} of ${requests.length} was completed`);
+      if (index >= requests.length) this.#fail(`completed request ${index} is not among ${requests.length}`);
       this.#one(row, requests[index], record, i);
     }
   }
@@ -330,7 +330,7 @@ const PREDEFINED: readonly number[] = [
   8, 12, 12, 6, 8, 20,
 ];
 
-/** Bytes of datatype `type`; undefined where nothing tells them. */
+/** Bytes of datatype `type`; undefined where they are unknown. */
 function bytesOf(type: number, sizes: readonly number[] | null): number | undefined {
   const told = sizes?.[type];
   // What was never used was never looked up.
@@ -338,7 +338,7 @@ function bytesOf(type: number, sizes: readonly number[] | null): number | undefi
   return PREDEFINED[type];
 }
 
-/** What a call that makes communicators or groups says, until the traces of all ranks are there. */
+/** Arguments of a call that makes communicators or groups, until the traces of all ranks are there. */
 export interface Making {
   readonly name: string;
   /** Row of the call; −1: it has none. */

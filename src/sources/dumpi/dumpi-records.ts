@@ -1,4 +1,4 @@
-/** Records of DUMPI: numbers of a file, one record as its layout says, and what stands behind all of them. */
+/** Records of DUMPI: numbers of a file, one record by its layout, and the parts after the records. */
 import { InputError } from '../../errors.js';
 import {
   DATATYPE_SIZES,
@@ -11,10 +11,10 @@ import {
   type Version,
 } from './dumpi-functions.js';
 
-const DAMAGED = 'the file is damaged or cut: copy it again';
+const DAMAGED = 'the file is damaged or cut short; copy it again';
 const HIGH = 2 ** 32;
 
-/** Big-endian numbers of a file that lies in memory, every one of them within its bounds. */
+/** Big-endian numbers of a file in memory, each checked against the bounds. */
 export class Bytes {
   readonly #source: string;
   readonly #view: DataView;
@@ -34,7 +34,7 @@ export class Bytes {
 
   /** Goes to `at`, to read up to `end`. */
   seek(at: number, end = this.length): void {
-    if (at > end || end > this.length) this.fail(`a part of the file at byte ${at}, of ${this.length}`);
+    if (at > end || end > this.length) this.fail(`a part of the file begins at byte ${at} of ${this.length}`);
     this.at = at;
     this.end = end;
   }
@@ -42,7 +42,8 @@ export class Bytes {
   /** Moves on by `bytes`; returns where they begin. */
   skip(bytes: number): number {
     const { at } = this;
-    if (bytes > this.end - at) this.fail(`${bytes} bytes at byte ${at}, where ${this.end - at} are left`);
+    if (bytes > this.end - at)
+      this.fail(`${bytes} bytes expected at byte ${at}, but ${this.end - at} are left`);
     this.at = at + bytes;
     return at;
   }
@@ -74,7 +75,7 @@ export class Bytes {
     const at = this.at;
     const count = this.u32();
     if (count * bytesPerItem > this.end - this.at)
-      this.fail(`a list of ${count} items at byte ${at}, where ${this.end - this.at} bytes are left`);
+      this.fail(`a list of ${count} items at byte ${at}, but ${this.end - this.at} bytes are left`);
     return count;
   }
 
@@ -101,7 +102,7 @@ export class Bytes {
   }
 }
 
-/** What of a call was recorded beside its arguments. */
+/** Parts of a call that were recorded besides its arguments. */
 const HAS = { statuses: 0x3, cpu: 0x4, wall: 0x8, thread: 0x40, counters: 0x80 } as const;
 const BILLION = 1e9;
 /** No record has more fields. */
@@ -145,12 +146,12 @@ export class DumpiRecord {
       this.#fail(
         layout,
         `a call of thread ${thread}`,
-        'ranks of several threads cannot be read: trace one thread a rank',
+        'trace one thread per rank; ranks with several threads cannot be read',
       );
     this.#times(layout, has);
     if ((has & HAS.counters) !== 0) bytes.skip(16 * bytes.u8());
     if (layout.fields === null)
-      this.#fail(layout, 'nobody has written down what its record holds', 'leave its calls out of the trace');
+      this.#fail(layout, 'the format of its record is not documented', 'exclude its calls from the trace');
     this.#fields(layout.fields, has);
   }
 
@@ -187,7 +188,7 @@ export class DumpiRecord {
       this.#fail(
         layout,
         'a call without times',
-        'trace with timestamps: they are what computation is known by',
+        'trace with timestamps, which are needed to know the computation',
       );
     if ((has & HAS.cpu) !== 0 && (has & HAS.wall) !== 0) {
       this.#time(layout);
@@ -200,7 +201,7 @@ export class DumpiRecord {
   #time(layout: Layout): number {
     const seconds = this.#bytes.u16();
     const ns = this.#bytes.u32();
-    if (ns >= BILLION) this.#fail(layout, `${ns} ns of a second`, DAMAGED);
+    if (ns >= BILLION) this.#fail(layout, `${ns} ns within a second`, DAMAGED);
     return seconds * BILLION + ns;
   }
 
@@ -282,7 +283,7 @@ const WORD = 8;
 const MOST_OFFSETS = 7;
 const LEAST_OFFSETS = 4;
 
-/** What stands behind the records of a file: where its parts are, its version, counts of calls, sizes of datatypes. */
+/** The parts after the records of a file: its index, version, counts of calls, and sizes of datatypes. */
 export interface Sections {
   readonly version: Version;
   /** In ms since 1970. */
@@ -311,7 +312,7 @@ function indexOf(bytes: Bytes): number[] {
   }
   return bytes.fail(
     'the file ends without its index',
-    'it is cut: copy it again, or trace the program again',
+    'the file is cut short; copy it again, or trace the program again',
   );
 }
 
@@ -334,7 +335,7 @@ function headerAt(bytes: Bytes, at: number): Pick<Sections, 'version' | 'date'> 
 /** Calls of each function less those that were not recorded. */
 function footerAt(bytes: Bytes, at: number): number[] {
   bytes.seek(at);
-  if (bytes.u64() !== FOOTER_MAGIC) bytes.fail(`no counts of calls at byte ${at}`);
+  if (bytes.u64() !== FOOTER_MAGIC) bytes.fail(`counts of calls expected at byte ${at}`);
   const counts = (): number[] => Array.from({ length: FUNCTIONS.length + 1 }, () => bytes.u32());
   const called = counts();
   const ignored = counts();
@@ -346,25 +347,27 @@ function sizesAt(bytes: Bytes, at: number, parts: readonly number[]): number[] {
   bytes.seek(at);
   const sizes = Array.from({ length: bytes.count(4) }, () => bytes.i32());
   if (!parts.includes(bytes.at))
-    bytes.fail(`${sizes.length} sizes of datatypes up to byte ${bytes.at}, where no part of the file begins`);
+    bytes.fail(
+      `${sizes.length} sizes of datatypes end at byte ${bytes.at}, where no part of the file begins`,
+    );
   const negative = sizes.findIndex((size) => size < 0);
-  if (negative >= 0) bytes.fail(`datatype ${negative} of ${sizes[negative]} B`);
+  if (negative >= 0) bytes.fail(`datatype ${negative} has ${sizes[negative]} B`);
   return sizes;
 }
 
 /** Throws InputError for what is no file of DUMPI, or not whole. */
 export function sectionsOf(bytes: Bytes): Sections {
-  if (bytes.length < WORD || !isMagic(bytes)) bytes.fail('this is no file of DUMPI');
+  if (bytes.length < WORD || !isMagic(bytes)) bytes.fail('this is not a DUMPI file');
   const offsets = indexOf(bytes);
   const index = bytes.length - (offsets.length + 1) * WORD;
   const [header, body, footer] = offsets.slice(-LEAST_OFFSETS);
   const hasSizes = offsets.length === MOST_OFFSETS;
   if (body < WORD || header < body + WORD || header > bytes.length)
-    bytes.fail(`records from byte ${body} to ${header}`);
+    bytes.fail(`the records extend from byte ${body} to ${header}`);
   const { version, date } = headerAt(bytes, header);
   if (!hasSizes && !isBefore(version, DATATYPE_SIZES))
     bytes.fail(
-      `an index of ${offsets.length} parts, where a file of DUMPI ${version.join('.')} has ${MOST_OFFSETS}`,
+      `an index of ${offsets.length} parts, but a file of DUMPI ${version.join('.')} has ${MOST_OFFSETS}`,
     );
   return {
     version,

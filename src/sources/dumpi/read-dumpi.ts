@@ -13,8 +13,8 @@ import { type DumpiRank, type Making, NOBODY, type RankPlace, RankRecords } from
 import { Bytes, sectionsOf } from './dumpi-records.js';
 
 /**
- * Reads one file per rank, one after the other. Throws InputError for what is no file of DUMPI, is damaged or cut, for a
- * missing rank, and for files that are not of one run.
+ * Reads one file per rank, one after the other. Throws InputError for files that are not of DUMPI, damaged or cut
+ * short, for a missing rank, and for files of different runs.
  */
 export async function readDumpi(files: readonly TraceFile[]): Promise<TraceSet> {
   const traces: RankTrace[] = [];
@@ -29,8 +29,8 @@ export async function readDumpi(files: readonly TraceFile[]): Promise<TraceSet> 
     if (versions[index] !== versions[0])
       throw new InputError({
         place: { source },
-        what: `a file of DUMPI ${versions[index]}, where that of ${files[0].source} is of ${versions[0]}`,
-        mend: 'one of them is damaged, or of another run: copy them again',
+        what: `a file of DUMPI ${versions[index]}, but ${files[0].source} is of ${versions[0]}`,
+        mend: 'one of them is damaged or of another run; copy them again',
       });
     makings.set(rank, read.makings);
   }
@@ -71,7 +71,7 @@ class LayoutsMade {
   }
 }
 
-/** Reads one rank's file. Throws InputError with the byte of what is damaged, or not known. */
+/** Reads one rank's file. Throws InputError with the byte that is damaged or not supported. */
 function readRank(whole: Uint8Array, place: RankPlace, layouts: LayoutsMade): DumpiRank {
   const bytes = new Bytes(place.source, whole);
   const sections = sectionsOf(bytes);
@@ -109,37 +109,38 @@ export async function filesOfMeta(meta: SourceFile): Promise<SourceFile[]> {
     throw new InputError({ place: { source: meta.source }, what, mend });
   };
   if (meta.beside === undefined)
-    return fail('a metafile of DUMPI lies in no folder here', 'name the metafile itself');
+    return fail('this DUMPI metafile is not read from a folder', 'give the path of the metafile');
   const bytes = await wholeOf(meta.chunks);
-  if (bytes.length > MOST_META) fail(`a metafile of ${bytes.length} B`, 'name the files of its ranks');
+  if (bytes.length > MOST_META)
+    fail(`a metafile of ${bytes.length} B is too large`, 'name the files of its ranks');
   const keys = keysOf(new TextDecoder().decode(bytes));
   for (const [key, values] of keys)
     if (values.size > 1)
-      fail(`a metafile with two values of ${key}: ${[...values].join(' and ')}`, 'copy it again');
-  const told = (key: string): string | undefined => [...(keys.get(key) ?? [])][0];
-  const ranks = Number(told('numprocs'));
-  const prefix = told('fileprefix')?.split('/').at(-1) ?? '';
+      fail(`the metafile has two values of ${key} (${[...values].join(' and ')})`, 'copy it again');
+  const valueIn = (key: string): string | undefined => [...(keys.get(key) ?? [])][0];
+  const ranks = Number(valueIn('numprocs'));
+  const prefix = valueIn('fileprefix')?.split('/').at(-1) ?? '';
   if (!Number.isInteger(ranks) || ranks < 1 || ranks > MOST_RANKS || prefix === '')
     fail(
-      `numprocs=${told('numprocs') ?? ''} and fileprefix=${told('fileprefix') ?? ''} name no files`,
+      `numprocs=${valueIn('numprocs') ?? ''} and fileprefix=${valueIn('fileprefix') ?? ''} name no files`,
       'name the files of its ranks',
     );
   return Array.from({ length: ranks }, (_, rank) => {
     const file = meta.beside?.(`${prefix}-${String(rank).padStart(4, '0')}.bin`);
     return file === undefined
-      ? fail('a file that is not there', 'name the files of its ranks')
+      ? fail(`the file of rank ${rank} is missing`, 'name the files of its ranks')
       : { ...file, rank };
   });
 }
 
-// MPI_PROC_NULL. DUMPI writes any source as −1 and leaves nobody as the library has it: −2 with Open MPI, and −1 with
-// MPICH and what is made of it, so that a receive from −1 may be either. A destination of −1 is nobody, and shows which
+// MPI_PROC_NULL. DUMPI writes any source as −1 and leaves MPI_PROC_NULL as the library has it: −2 with Open MPI, and −1 with
+// MPICH and derived libraries, so that a receive from −1 may be either. A destination of −1 is MPI_PROC_NULL, and shows which
 // library it was; then messages are counted: those to a rank that no receive from somebody takes must be received from
 // anybody.
 
 const ANY_OR_NOBODY = -1;
 
-/** What a rank is sent, and what it receives. */
+/** Messages to a rank, and its receives. */
 interface Count {
   /** Messages to it, less receives that name their source. */
   left: number;
@@ -199,7 +200,7 @@ function countsOf(ranks: readonly RankTrace[], comms: Communicators): Count[] {
   return counts;
 }
 
-/** Writes −2 for nobody into a place of every row that has −1 there. */
+/** Writes −2 for MPI_PROC_NULL into a place of every row that has −1 there. */
 function rename(trace: RankTrace, half: 'to' | 'from'): void {
   for (let row = 0; row < trace.rows; row++) {
     const place = RANK_ARGS[trace.call[row]][half];
@@ -210,8 +211,8 @@ function rename(trace: RankTrace, half: 'to' | 'from'): void {
 }
 
 /**
- * Makes nobody −2 in the traces of all ranks, in place. Throws InputError where receives from −1 are of some messages, but
- * not of all: nothing tells which.
+ * Sets MPI_PROC_NULL to −2 in the traces of all ranks, in place. Throws InputError where only some receives from −1
+ * have messages, so that the two cannot be distinguished.
  */
 function tellNobody(ranks: readonly RankTrace[]): void {
   if (!sendsToNobody(ranks)) return;
@@ -224,9 +225,9 @@ function tellNobody(ranks: readonly RankTrace[]): void {
       throw new InputError({
         place: placeOf(trace, first),
         what:
-          `${unnamed} receives from −1, which is both MPI_ANY_SOURCE and the MPI_PROC_NULL of this MPI, for ${left} ` +
+          `${unnamed} receives from −1, which this MPI uses for both MPI_ANY_SOURCE and MPI_PROC_NULL, for ${left} ` +
           'messages that no other receive takes',
-        mend: 'nothing tells which of them are from nobody: trace the program with Open MPI, or with llamp-trace',
+        mend: 'trace the program with Open MPI or with llamp-trace, because the two cannot be distinguished here',
       });
     rename(trace, 'from');
   }

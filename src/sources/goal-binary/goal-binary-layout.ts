@@ -27,7 +27,7 @@ export const BYTES = {
   edge: 4,
 } as const;
 
-/** Where the parts of a record lie. */
+/** Offsets of the parts of a record. */
 export const AT = {
   dependencies: 0,
   type: 4,
@@ -51,16 +51,16 @@ export const TYPE = { send: 1, recv: 2, calc: 3 } as const;
 export const ANY_U32 = 0xffff_ffff;
 export const U32 = 2 ** 32;
 
-export const DAMAGED = 'the file is damaged: convert the schedule again';
-export const CUT = 'the file is cut short: copy it, or convert the schedule, again';
+export const DAMAGED = 'the file is damaged; convert the schedule again';
+export const CUT = 'the file is cut short; copy it again, or convert the schedule again';
 
-/** The highest CPU and NIC that the header tells of: simulators make room for no more. */
+/** The highest CPU and NIC in the header: simulators allocate no more. */
 export interface Highest {
   readonly cpu: number;
   readonly nic: number;
 }
 
-/** The error of what stands at `byte`. */
+/** The error of the value at `byte`. */
 export const wrongAt = (source: string, byte: number, what: string, mend: string = DAMAGED): InputError =>
   new InputError({ place: { source }, what: `byte ${byte}: ${what}`, mend });
 
@@ -76,7 +76,7 @@ export function otherLayout(source: string, begin: number, block: Uint8Array): I
   return wrongAt(
     source,
     begin,
-    `the ${block.length} bytes of this rank are not filled by its operations: another layout with the same magic number, or damage`,
+    `the operations of this rank do not fill its ${block.length} bytes; the file has another layout with the same magic number, or is damaged`,
     'convert the schedule with the txt2bin of LogGOPSim, or name its GOAL text',
   );
 }

@@ -33,14 +33,14 @@ export interface ReadGoalBinaryOptions {
   readonly source?: string;
   /** Size of the file in bytes, where it is known: saves copies while columns grow. */
   readonly sizeHint?: number;
-  /** Asked before columns grow. */
+  /** Called before columns grow. */
   readonly memory?: MemoryGuard;
 }
 
 /** Bytes of an operation with its dependency, to guess the operations of a file from its size. */
 const BYTES_PER_OPERATION = BYTES.record + 4;
 
-/** Where the block of a rank lies in the file. */
+/** Place of the block of a rank in the file. */
 interface BlockPlace {
   readonly rank: number;
   readonly begin: number;
@@ -48,8 +48,8 @@ interface BlockPlace {
 }
 
 /**
- * Reads a binary GOAL schedule from chunks of bytes, however they are cut. Blocks are read as they lie in the file,
- * whichever ranks they are of. Throws InputError with the byte at which something is wrong.
+ * Reads a binary GOAL schedule from chunks of bytes of any size. Blocks are read in the order of the file, for any
+ * order of ranks. Throws InputError with the byte of the error.
  */
 export async function readGoalBinary(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -87,7 +87,7 @@ class Reader {
       throw new InputError({
         place: { source: this.#source },
         what: 'this is not a binary GOAL schedule',
-        mend: `it begins with ${GOAL_BINARY_MAGIC} in 8 bytes`,
+        mend: `give a file that begins with ${GOAL_BINARY_MAGIC} in 8 bytes`,
       });
     }
     const ranks = view.getUint32(BYTES.magic, true);
@@ -96,7 +96,7 @@ class Reader {
     throw wrongAt(this.#source, BYTES.magic, `${ranks} ranks are out of range, 1 to ${MAX_RANKS}`);
   }
 
-  /** The blocks of all ranks as they lie in the file, one right behind the other. */
+  /** The blocks of all ranks in the order of the file, without gaps. */
   async blocks(ranks: number): Promise<BlockPlace[]> {
     const view = viewOf(await this.exactly(ranks * BYTES.entry, 'its jump table'));
     const blocks: BlockPlace[] = [];
@@ -118,15 +118,11 @@ class Reader {
     const entry = BYTES.header + rank * BYTES.entry;
     if (begin !== at) {
       const what =
-        begin < at ? 'which is taken already' : `and bytes ${at} to ${begin - 1} belong to no rank`;
+        begin < at ? 'which another rank uses' : `but bytes ${at} to ${begin - 1} belong to no rank`;
       throw wrongAt(this.#source, entry, `rank ${rank} begins at byte ${begin}, ${what}`);
     }
     if (end - begin >= BYTES.blockHead && end <= Number.MAX_SAFE_INTEGER) return;
-    throw wrongAt(
-      this.#source,
-      entry + 8,
-      `rank ${rank} is at bytes ${begin} to ${end}, which hold no operations`,
-    );
+    throw wrongAt(this.#source, entry + 8, `bytes ${begin} to ${end} of rank ${rank} contain no operations`);
   }
 
   /** The next bytes, all of them. */
@@ -141,7 +137,7 @@ class Reader {
   async end(): Promise<void> {
     const at = this.#feed.taken;
     if ((await this.#feed.take(1)).length === 0) return;
-    throw wrongAt(this.#source, at, 'something follows behind the last rank');
+    throw wrongAt(this.#source, at, 'data after the last rank');
   }
 }
 
@@ -165,7 +161,7 @@ interface Block {
   readonly edges: number;
 }
 
-/** Adds the operations of a block to the rank that is open. Every number in it is held against the others. */
+/** Adds the operations of a block to the open rank, and checks every number in it against the others. */
 class BlockReader {
   readonly #source: string;
   readonly #builder: ScheduleBuilder;
@@ -181,7 +177,7 @@ class BlockReader {
     this.#highest = highest;
   }
 
-  /** `begin`: where the block lies in the file. Throws InputError. */
+  /** `begin`: place of the block in the file. Throws InputError. */
   read(bytes: Uint8Array, begin: number): void {
     const view = viewOf(bytes);
     const operations = view.getUint32(0, true);
@@ -232,7 +228,7 @@ class BlockReader {
       tags[op] = any ? ANY : number;
       if (type === TYPE.send) kind[op] = SEND;
       else if (type === TYPE.recv) kind[op] = RECV;
-      else this.#wrong(block, at + AT.type, `type ${type} is none of 1 (send), 2 (receive), 3 (computation)`);
+      else this.#wrong(block, at + AT.type, `type ${type} is not 1 (send), 2 (receive) or 3 (computation)`);
     }
     builder.filled(operations);
     if (resources > 0) this.#takeResources(block);
@@ -251,7 +247,7 @@ class BlockReader {
   }
 
   #tooHigh(block: Block, at: number, what: string, highest: number): never {
-    return this.#wrong(block, at, `${what} is past ${highest}, the highest that the header tells of`);
+    return this.#wrong(block, at, `${what} exceeds ${highest}, the highest in the header`);
   }
 
   #size(block: Block, at: number): number {
@@ -259,7 +255,7 @@ class BlockReader {
     const high = block.view.getUint32(at + 4, true);
     if (high === 0) return low;
     const size = high * U32 + low;
-    return size <= MAX_NUMBER ? size : this.#wrong(block, at, `size ${size} is past 2^53`);
+    return size <= MAX_NUMBER ? size : this.#wrong(block, at, `size ${size} exceeds 2^53`);
   }
 
   /** A partner that is none of the ranks. */
@@ -267,7 +263,11 @@ class BlockReader {
     if (peer === ANY_U32 && type === TYPE.recv) return ANY;
     if (peer === NOBODY_RANK) return NOBODY;
     const { ranks } = this.#builder;
-    return this.#wrong(block, at + AT.peer, `rank ${peer} is not there, the ranks are 0 to ${ranks - 1}`);
+    return this.#wrong(
+      block,
+      at + AT.peer,
+      `rank ${peer} does not exist; the file has ranks 0 to ${ranks - 1}`,
+    );
   }
 
   /** Who waits for whom. */
@@ -282,7 +282,7 @@ class BlockReader {
     if (op < 0) return;
     const at = records + BYTES.record * op;
     const said = view.getUint32(at + AT.dependencies, true);
-    this.#wrong(block, at, `operation ${op} waits for ${said} others, but more or fewer edges lead to it`);
+    this.#wrong(block, at, `operation ${op} has ${said} dependencies, but another number of edges`);
   }
 
   /** Where the lists of edges end, and that they are all; whether the roots are those that wait for nothing. */
@@ -307,17 +307,17 @@ class BlockReader {
     if (edges + BYTES.edge * next !== bytes.length) this.#refuse(block);
     if (root === roots) return;
     const at = BYTES.blockHead + BYTES.edge * root;
-    this.#wrong(block, at, `root ${view.getUint32(at, true)} is not there, or waits for others`);
+    this.#wrong(block, at, `root ${view.getUint32(at, true)} does not exist or has dependencies`);
   }
 
   /** The roots are the operations without dependencies, in their order. */
   #checkRoot(block: Block, root: number, op: number): void {
     const at = BYTES.blockHead + BYTES.edge * root;
     if (root < block.roots && block.view.getUint32(at, true) === op) return;
-    this.#wrong(block, at, `operation ${op} waits for nothing and is not among the roots of its rank`);
+    this.#wrong(block, at, `operation ${op} has no dependencies but is not a root of its rank`);
   }
 
-  /** The lists of edges lie behind each other, in the order of their operations. */
+  /** The lists of edges follow each other in the order of their operations. */
   #checkFirst(block: Block, at: number, next: number): void {
     const first = block.view.getUint32(at, true);
     if (first !== next)
@@ -325,7 +325,7 @@ class BlockReader {
   }
 
   #refuseEdge(block: Block, edge: number): never {
-    const what = `an edge leads to operation ${this.#after[edge]}, of ${block.operations} in this rank`;
+    const what = `an edge leads to operation ${this.#after[edge]}, but the rank has ${block.operations}`;
     return this.#wrong(block, block.edges + BYTES.edge * edge, what);
   }
 
@@ -357,7 +357,7 @@ class ByteFeed {
   #chunk: Uint8Array = new Uint8Array(0);
   #used = 0;
   #taken = 0;
-  /** Room for pieces that lie in several chunks, kept from one to the next. */
+  /** Room for pieces that span several chunks, reused. */
   #room = new Uint8Array(TRUSTED);
 
   constructor(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
@@ -365,7 +365,6 @@ class ByteFeed {
       Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
   }
 
-  /** How many bytes were taken. */
   get taken(): number {
     return this.#taken;
   }
@@ -378,7 +377,7 @@ class ByteFeed {
     return this.#gathered(piece, length);
   }
 
-  /** A piece that lies in several chunks. */
+  /** A piece that spans several chunks. */
   async #gathered(first: Uint8Array, length: number): Promise<Uint8Array> {
     let filled = 0;
     for (let piece = first; piece.length > 0; ) {

@@ -20,8 +20,8 @@ const MAX_RESOURCE = 0xff;
 
 /**
  * Writes a schedule as binary GOAL, piece by piece, a rank at a time. Reading it back gives the same operations and
- * dependencies; labels, lines and the names of MPI calls have no place there, nor has that a send is synchronous.
- * Throws InputError at once, before there is a piece, for the first operation that the layout cannot hold.
+ * dependencies; labels, lines, names of MPI calls and synchronous sends are lost. Throws InputError before the first
+ * piece for the first operation that the layout cannot hold.
  */
 export function writeGoalBinary(schedule: Schedule): Generator<Uint8Array> {
   return pieces(schedule, checked(schedule));
@@ -40,7 +40,7 @@ function checked(schedule: Schedule): Highest {
     const lacking = lackingOf(schedule, op);
     if (lacking !== null)
       throw new InputError({
-        what: `binary GOAL has no room for '${describeOp(schedule, op)}': ${lacking}`,
+        what: `binary GOAL cannot express '${describeOp(schedule, op)}' because ${lacking}`,
         mend: 'write it as GOAL text',
       });
     highest.cpu = Math.max(highest.cpu, schedule.cpu?.[op] ?? 0);
@@ -49,7 +49,7 @@ function checked(schedule: Schedule): Highest {
   return highest;
 }
 
-/** What of an operation has no room; null where all has. */
+/** Why an operation has no place in the layout; null where it has. */
 function lackingOf(schedule: Schedule, op: number): string | null {
   const { kind, value, tag, cpu, nic } = schedule;
   if (!Number.isInteger(value[op]))
@@ -106,7 +106,6 @@ function setU64(view: DataView, at: number, value: number): void {
   view.setUint32(at + 4, Math.floor(value / U32), true);
 }
 
-/** The block of one rank. */
 class BlockWriter {
   readonly #schedule: Schedule;
   readonly #from: number;

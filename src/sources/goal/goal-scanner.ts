@@ -64,7 +64,7 @@ export class Scanner {
     this.#openComment = -1;
   }
 
-  /** Ends a chunk: the next one begins where this one stands. Returns the number of bytes done with. */
+  /** Ends a chunk: the next one begins where this one stopped. Returns the number of bytes read. */
   close(): number {
     const used = this.at;
     this.lineStart -= used;
@@ -134,12 +134,12 @@ export class Scanner {
     return -1;
   }
 
-  /** Whether `at` stands on a block comment that the text does not end. */
+  /** Whether a block comment that the text does not end begins at `at`. */
   get inComment(): boolean {
     return this.#openComment === this.at;
   }
 
-  /** Takes the word `word` if it stands here. */
+  /** Takes `word` if it comes next. */
   takes(word: string): boolean {
     const { buffer, at } = this;
     for (let i = 0; i < word.length; i++) if (buffer[at + i] !== word.charCodeAt(i)) return false;
@@ -171,7 +171,7 @@ export class Scanner {
     return `'${new TextDecoder().decode(buffer.subarray(at, stop))}'`;
   }
 
-  /** An identifier, or '' when none stands here. */
+  /** An identifier, or '' when none comes next. */
   word(): string {
     const { buffer, at } = this;
     let stop = at;
@@ -201,7 +201,7 @@ export class Scanner {
     if (stop === at)
       throw new Unexpected(at, `expected ${what}, found ${this.token()}`, 'write a whole number');
     if (isPastLimit(value, buffer[stop - 1])) {
-      throw new Unexpected(at, `${what} ${this.token()} is past 2^53`, 'write a smaller number');
+      throw new Unexpected(at, `${what} ${this.token()} exceeds 2^53`, 'write a smaller number');
     }
     if (buffer[stop] === 46) {
       throw new Unexpected(at, `${what} ${this.token()} is not whole`, 'write a whole number');
@@ -216,7 +216,11 @@ export class Scanner {
     const value = this.integer(what, minusOne);
     if (!isWordByte(this.buffer[this.at])) return value;
     this.at = at;
-    throw new Unexpected(at, `${what} ${this.token()} is not a number`, `write '${value}' and a space`);
+    throw new Unexpected(
+      at,
+      `${what} ${this.token()} is not a number`,
+      `write '${value}' followed by a space`,
+    );
   }
 
   /** A duration in ns: whole, as generators write it, or with decimals. */
@@ -230,7 +234,7 @@ export class Scanner {
     for (stop++; isDigit(buffer[stop]); ) stop++;
     const value = Number(new TextDecoder().decode(buffer.subarray(start, stop)));
     if (isPastLimit(value, buffer[wholeEnd - 1])) {
-      throw new Unexpected(start, `duration ${this.token()} is past 2^53`, 'write a smaller number');
+      throw new Unexpected(start, `duration ${this.token()} exceeds 2^53`, 'write a smaller number');
     }
     this.at = stop;
     return value;
@@ -254,12 +258,12 @@ const SPREAD = 4;
 export class LabelTable {
   /** By n 1 more than the operation, 0 for none. */
   #dense: Int32Array = new Int32Array(DENSE);
-  /** Labels that stand there: the rest of it is not looked at. */
+  /** A label that already exists: the rest of it is not examined. */
   #limit = DENSE;
   #highest = -1;
   readonly #sparse = new Map<number | string, number>();
 
-  /** Labels `l<n>` with n below this stand in the column. */
+  /** Labels `l<n>` with n below this are in the column. */
   get limit(): number {
     return this.#limit;
   }
@@ -294,7 +298,7 @@ export class LabelTable {
     this.#dense = column;
   }
 
-  /** Whether the labels still stand in `column`. */
+  /** Whether the labels are still in `column`. */
   isIn(column: Int32Array): boolean {
     return this.#dense === column;
   }
@@ -340,7 +344,6 @@ const CLOSE = 125;
 const SAFE_DIGITS = 15;
 const LABEL_DIGITS = 9;
 
-/** Where a number stopped. */
 let stop = 0;
 
 /** Digits at `at`; −1 for none, too many, or a leading zero before another digit. Sets `stop`. */
@@ -446,7 +449,7 @@ export function plainLines(scan: Scanner, builder: ScheduleBuilder, labels: Labe
 }
 
 /**
- * Whether an operation ends at `at`: more attributes may stand in its line, or in the next one, which `parse` knows.
+ * Whether an operation ends at `at`: more attributes may follow in its line, or in the next one, which `parse` knows.
  * `l…` and `}` begin no attribute.
  */
 function endsPlainly(buffer: Uint8Array, at: number, end: number): boolean {
@@ -461,8 +464,8 @@ const LABELS = 1 << 24;
 const MOST_LABELS = 1 << 26;
 
 /**
- * The kernel for a text of which `bytes` have come, and there may be `sizeHint`; 0: nobody knows. undefined: those are
- * too few for one; null: there is no memory for it.
+ * The kernel for a text of which `bytes` have come, and about `sizeHint` are expected; 0: unknown. undefined: too few
+ * bytes for a kernel; null: there is no memory for it.
  */
 export function kernelFor(
   bytes: number,
@@ -476,7 +479,7 @@ export function kernelFor(
   return kernel;
 }
 
-/** What {@link plainLines} does, by the kernel, many lines at a time. */
+/** As {@link plainLines}, by the kernel, many lines at a time. */
 export function plainLinesBy(
   kernel: ScanKernel,
   scan: Scanner,

@@ -1,4 +1,4 @@
-/** Reads GOAL text: its grammar, and schedules made of what it says. */
+/** Reads GOAL text: its grammar, and the schedules that it describes. */
 import { InputError, type Place, type Problem } from '../../errors.js';
 import type { ScanKernel } from '../../kernels/scan-kernel.js';
 import { ScheduleBuilder } from '../../schedule/builder.js';
@@ -38,7 +38,7 @@ const LOWER_L = 108;
 /** `l<n>` with more digits is kept as a name. */
 const LABEL_DIGITS = 9;
 
-/** What GOAL 2 has besides. */
+/** Additional operations of GOAL 2. */
 const GOAL2: readonly string[] = ['put', 'get', 'append', 'test', 'tput', 'tget', 'tappend'];
 
 type Label = number | string;
@@ -117,7 +117,7 @@ export class GoalParser {
   refuse(hasLines: boolean): never {
     const { line, column } = this.#scanner.place(this.#scanner.at);
     const piece = hasLines ? 'a comment or statement' : 'the line';
-    const mend = hasLines ? 'close it, or leave it out' : 'write one statement a line';
+    const mend = hasLines ? 'close it, or remove it' : 'write one statement per line';
     throw tooLong({ source: this.#source, line, column }, piece, mend);
   }
 
@@ -164,8 +164,8 @@ export class GoalParser {
       if (scan.ranOut) throw new Unexpected(at, 'num_ranks expected', '');
       throw new InputError({
         place: { source: this.#source, ...scan.place(at) },
-        what: `this is not a GOAL schedule, it begins with ${printable(scan.token())}`,
-        mend: "a GOAL file begins with 'num_ranks N'",
+        what: `this is not a GOAL schedule; it begins with ${printable(scan.token())}`,
+        mend: "begin a GOAL file with 'num_ranks N'",
       });
     }
     const place = scan.at;
@@ -191,8 +191,12 @@ export class GoalParser {
     const absent = rank >= builder.ranks;
     if (absent || builder.hasRank(rank)) {
       if (absent)
-        this.#reportAt(place, `rank ${rank} is not among the ${builder.ranks} ranks`, 'raise num_ranks');
-      else this.#reportAt(place, `rank ${rank} is defined twice`, 'join its two blocks');
+        this.#reportAt(
+          place,
+          `rank ${rank} does not exist; the file has ranks 0 to ${builder.ranks - 1}`,
+          'change the rank, or num_ranks',
+        );
+      else this.#reportAt(place, `rank ${rank} is defined twice`, 'merge its two blocks');
       this.#skipsBlock = true;
       return;
     }
@@ -226,7 +230,7 @@ export class GoalParser {
     }
     const missing = labelText(after < 0 ? forward.after : forward.before);
     const what = `label ${missing} is not defined in rank ${this.#rank}`;
-    this.#report(forward.line, forward.column, what, `define ${missing} or drop the dependency`);
+    this.#report(forward.line, forward.column, what, `define ${missing} or remove the dependency`);
   }
 
   #find(label: Label): number {
@@ -289,7 +293,7 @@ export class GoalParser {
     if (scan.ranOut && !last) return false;
     if (this.#find(name.label) >= 0) {
       const twice = `label ${labelText(name.label)} is defined twice in rank ${this.#rank}`;
-      throw new Unexpected(name.at, twice, 'give each operation a label of its own');
+      throw new Unexpected(name.at, twice, 'give each operation its own label');
     }
     this.#add(builder, kind, value, peer, tag);
     if (cpu + nic > 0) builder.resource(cpu, nic);
@@ -311,7 +315,7 @@ export class GoalParser {
       throw new Unexpected(at, `unknown operation ${token}`, 'write calc, send or recv');
     throw new InputError({
       place: { source: this.#source, ...scan.place(at) },
-      what: `this is GOAL 2 (LogGOPSim 2): ${token} and its other operations are not read`,
+      what: `this is GOAL 2 (LogGOPSim 2), whose operations such as ${token} are not read`,
       mend: 'write the program with calc, send and recv',
     });
   }
@@ -334,8 +338,8 @@ export class GoalParser {
     const at = scan.at;
     const peer = scan.lone('rank', kind === RECV);
     if (peer >= builder.ranks && peer !== NOBODY_RANK) {
-      const what = `rank ${peer} is not there, the ranks are 0 to ${builder.ranks - 1}`;
-      throw new Unexpected(at, what, `name one of them or raise num_ranks`);
+      const what = `rank ${peer} does not exist; the file has ranks 0 to ${builder.ranks - 1}`;
+      throw new Unexpected(at, what, 'change the rank, or num_ranks');
     }
     scan.skip();
     return peer < builder.ranks ? peer : NOBODY;
@@ -345,10 +349,10 @@ export class GoalParser {
     if (scan.inComment) this.#reportAt(scan.at, 'a comment is not closed', "close it with '*/'");
     else if (this.#builder === null && this.#problems.length === 0) {
       const what = scan.at === 0 ? 'the input is empty' : 'the input ends before its first statement';
-      this.#report(1, 1, what, "a GOAL file begins with 'num_ranks N'");
+      this.#report(1, 1, what, "begin a GOAL file with 'num_ranks N'");
     } else if (this.#rank >= 0) {
-      const what = `the file ends within rank ${this.#rank}, which was opened in line ${this.#rankLine}`;
-      this.#reportAt(scan.at, what, "the file is truncated, or a '}' is missing");
+      const what = `the file ends within rank ${this.#rank}, which begins in line ${this.#rankLine}`;
+      this.#reportAt(scan.at, what, "complete the file, or add the missing '}'");
     } else if (this.#builder !== null && this.#problems.length === 0) {
       this.#checkBlocks(scan, this.#builder);
     }
@@ -365,7 +369,11 @@ export class GoalParser {
     const [[first, last]] = absent;
     const many = absent.length > 1 || last > first;
     const what = `num_ranks is ${builder.ranks}, but rank${many ? 's' : ''} ${listed(absent)} ${many ? 'have' : 'has'} no block`;
-    this.#reportAt(scan.at, what, `the file is cut short; a rank that does nothing has 'rank ${first} { }'`);
+    this.#reportAt(
+      scan.at,
+      what,
+      `complete the file; a rank that does nothing is written as 'rank ${first} { }'`,
+    );
   }
 
   #reportAt(at: number, what: string, mend: string): void {
@@ -388,7 +396,7 @@ function takeLabel(scan: Scanner): Label {
     throw new Unexpected(
       at,
       `expected a label, found ${scan.token()}`,
-      "a label begins with a letter, as in 'l1'",
+      "begin a label with a letter, as in 'l1'",
     );
   }
   const word = scan.word();
@@ -430,7 +438,6 @@ function printable(token: string): string {
   return token.replace(/[^\x20-\x7e]/g, '.');
 }
 
-/** What the text is called in errors, how large it may be, and who hears how far it is read. */
 export interface ReadGoalOptions {
   /** Name of the input in error messages. */
   readonly source?: string;
@@ -438,7 +445,7 @@ export interface ReadGoalOptions {
   readonly sizeHint?: number;
   /** Called after each chunk with the bytes read so far. */
   readonly onProgress?: (bytes: number) => void;
-  /** Asked before columns grow. */
+  /** Called before columns grow. */
   readonly memory?: MemoryGuard;
 }
 
@@ -525,7 +532,7 @@ export async function readGoal(
   return parser.schedule();
 }
 
-/** Reads a GOAL schedule that lies in memory as one piece. */
+/** Reads a GOAL schedule from one piece of memory. */
 export function parseGoal(text: string | Uint8Array, options: ReadGoalOptions = {}): Schedule {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const parser = new GoalParser(options.source ?? 'goal', bytes.length);

@@ -1,4 +1,4 @@
-/** Writes GOAL text, and tells what of a schedule that text cannot say. */
+/** Writes GOAL text, and warns of the parts of a schedule that GOAL cannot express. */
 
 import { allTold, type Warning } from '../../errors.js';
 import {
@@ -21,9 +21,9 @@ const CHUNK = 1 << 16;
 const ROOM = 1 << 12;
 
 /**
- * Writes a schedule as GOAL text, piece by piece. A dependency stands behind the later of its two operations,
- * so that every label is defined before it is used. Reading it back gives the same columns (but for `line`
- * and the names of MPI calls, which GOAL has no place for, and for what cannot be said in GOAL).
+ * Writes a schedule as GOAL text, piece by piece. A dependency follows the later of its two operations, so that every
+ * label is defined before it is used. Reading it back gives the same columns, except for `line`, the names of MPI
+ * calls, and the parts that GOAL cannot express.
  */
 export function* writeGoal(schedule: Schedule): Generator<Uint8Array> {
   const text = new TextBuffer(CHUNK + ROOM);
@@ -40,7 +40,6 @@ export function* writeGoal(schedule: Schedule): Generator<Uint8Array> {
   yield text.take();
 }
 
-/** Lines of one rank. */
 class RankLines {
   readonly #schedule: Schedule;
   readonly #first: number;
@@ -166,7 +165,6 @@ export class TextBuffer {
     this.#bytes = new Uint8Array(capacity);
   }
 
-  /** Bytes so far. */
   get length(): number {
     return this.#length;
   }
@@ -224,7 +222,7 @@ export class TextBuffer {
   }
 }
 
-/** What of a schedule its GOAL text cannot say. */
+/** The parts of a schedule that GOAL cannot express. */
 export const goalWarnings = (schedule: Schedule): Warning[] =>
   allTold(
     synchronousWarning(schedule),
@@ -236,14 +234,14 @@ export const goalWarnings = (schedule: Schedule): Warning[] =>
 function arrivalsWarning({ takenAfter }: Schedule): Warning | null {
   const count = takenAfter?.reduce((sum, one) => sum + (one === NONE ? 0 : 1), 0) ?? 0;
   if (count === 0) return null;
-  const message = `GOAL has no word for receives that a program takes as their messages come (MPI_Waitany and its kin): ${count} receives are completed in the order of the traced run, and T may be another`;
+  const message = `GOAL cannot express receives that a program takes as they arrive (MPI_Waitany, Waitsome, Testany, Testsome); ${count} receives complete in the order of the traced run, so T may differ`;
   return { code: 'goal-arrivals', count, message };
 }
 
 function synchronousWarning({ synchronous }: Schedule): Warning | null {
   if (synchronous === null) return null;
   const count = synchronous.reduce((sum, one) => sum + one, 0);
-  const message = `GOAL has no word for synchronous sends: ${count} ${count === 1 ? 'send' : 'sends'} of MPI_Ssend and its kin will not wait for the receiver unless they are above the rendezvous threshold`;
+  const message = `GOAL cannot express synchronous sends; ${count} ${count === 1 ? 'send' : 'sends'} (MPI_Ssend, Issend, Ssend_init) will wait for the receiver only above the rendezvous threshold`;
   return { code: 'goal-synchronous', message };
 }
 
@@ -251,7 +249,7 @@ function unreceivedWarning({ unreceived }: Schedule): Warning | null {
   const count = unreceived?.reduce((sum, one) => sum + one, 0) ?? 0;
   if (count === 0) return null;
   const sends = count === 1 ? '1 send is' : `${count} sends are`;
-  const message = `GOAL has no word for messages that end elsewhere: ${sends} without a receive`;
+  const message = `GOAL cannot express messages without a receiver; ${sends} left without a receive`;
   return { code: 'goal-unreceived', count, message };
 }
 
@@ -291,6 +289,6 @@ function anyTagWarning(schedule: Schedule): Warning | null {
   }
   const count = [...wanted.values()].flat().reduce((sum, one) => sum + (one.wider ? one.receives : 0), 0);
   if (count === 0) return null;
-  const message = `GOAL has no word for any tag of one communicator: ${count} ${count === 1 ? 'receive' : 'receives'} of MPI_ANY_TAG may take messages of collectives and of other communicators there`;
+  const message = `GOAL cannot limit MPI_ANY_TAG to one communicator; ${count} ${count === 1 ? 'receive' : 'receives'} may take messages of collectives and of other communicators`;
   return { code: 'goal-any-tag', count, message };
 }

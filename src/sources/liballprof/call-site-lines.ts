@@ -19,14 +19,14 @@ const ZERO = 48;
 /** Files may have commas, functions have none. */
 const PLACED = /^#place: (\d{1,9}),(\d{1,9}),(.*),([^,]*)$/;
 const ADDRESSES = /^#stack: (\d{1,9})((?:,(?:0x[0-9a-f]{1,16}|@\d{1,9}))+)$/;
-const AGAIN = 'the line is damaged: trace the program again';
+const AGAIN = 'the line is damaged; trace the program again';
 
 export class SiteLines {
   readonly #reader = new SiteReader();
   /** The last line of a map: one that follows goes on with it. */
   #mapLine = -1;
 
-  /** Takes `text`, the comment at the cursor, where it tells of a place, a stack or a map; false for others. */
+  /** Takes `text`, the comment at the cursor, where it is a place, a stack or a map; false for others. */
   add(cursor: LineCursor, text: string): boolean {
     if (text.startsWith(STACK)) this.#stack(cursor, text);
     else if (text.startsWith(PLACE)) this.#place(cursor, text);
@@ -35,7 +35,7 @@ export class SiteLines {
     return true;
   }
 
-  /** Number of the site that the comment at the cursor names; undefined where it is about something else. */
+  /** Number of the site that the comment at the cursor names; undefined for other comments. */
   site(cursor: LineCursor): number | undefined {
     const { buffer, from, to } = cursor;
     for (let i = 0; i < SITE.length; i++) if (buffer[from + i] !== SITE[i]) return undefined;
@@ -45,7 +45,8 @@ export class SiteLines {
       const digit = buffer[at] - ZERO;
       site = digit >= 0 && digit <= 9 ? 10 * site + digit : Number.NaN;
     }
-    if (!this.#reader.has(site)) cursor.fail(`'${cursor.text(from, to)}' names no stack above it`, AGAIN);
+    if (!this.#reader.has(site))
+      cursor.fail(`'${cursor.text(from, to)}' does not name a stack above it`, AGAIN);
     return site;
   }
 
@@ -59,20 +60,21 @@ export class SiteLines {
       .split(',')
       .slice(1)
       .map((one) => (one.startsWith('@') ? -Number(one.slice(1)) : Number(one)));
-    if (!this.#reader.stack(Number(site), addresses)) cursor.fail(`'${text}' is no stack of a call`, AGAIN);
+    if (!this.#reader.stack(Number(site), addresses))
+      cursor.fail(`'${text}' is not a stack of a call`, AGAIN);
   }
 
   #place(cursor: LineCursor, text: string): void {
     const [, id, line, file = '', name = ''] = PLACED.exec(text) ?? [];
     if (!this.#reader.place(Number(id), { function: name, file, line: Number(line) }))
-      cursor.fail(`'${text}' is no place of a call`, AGAIN);
+      cursor.fail(`'${text}' is not a place of a call`, AGAIN);
   }
 
   #map(cursor: LineCursor, text: string): void {
     if (cursor.line !== this.#mapLine + 1) this.#reader.map();
     this.#mapLine = cursor.line;
     if (!this.#reader.segment(text.slice(MAP.length + 1)))
-      cursor.fail(`'${text}' is no segment of a map`, AGAIN);
+      cursor.fail(`'${text}' is not a segment of a map`, AGAIN);
   }
 }
 

@@ -84,7 +84,7 @@ export class LineCursor {
     return value;
   }
 
-  /** The middle of `code,size,extent`, or `size` where it stands alone. */
+  /** The middle of `code,size,extent`, or `size` where it is alone. */
   typeSize(): number {
     const only = this.number();
     return this.#comma() ? this.number() : only;
@@ -123,7 +123,7 @@ export class LineCursor {
       whole = whole * 10 + digit;
       at++;
     }
-    if (whole > Number.MAX_SAFE_INTEGER) this.fail(`a time of ${whole} µs is past 2^53`, undefined, first);
+    if (whole > Number.MAX_SAFE_INTEGER) this.fail(`a time of ${whole} µs exceeds 2^53`, undefined, first);
     into.whole = whole;
     into.fraction = 0;
     if (at < to && at > first && buffer[at] === DOT) at = this.#fraction(at + 1, into);
@@ -176,7 +176,7 @@ export class LineCursor {
       throw new InputError({
         place,
         what,
-        mend: mend ?? 'the line is damaged, or this is no liballprof trace',
+        mend: mend ?? 'the line is damaged, or this is not a liballprof trace',
       });
     throw new InputError({
       place,

@@ -49,7 +49,7 @@ export class RankScanner {
     (buffer, from, to, ended) => this.#scanLine(buffer, from, to, ended),
     () => {
       const { source, line } = this.#cursor;
-      throw tooLong({ source, line: line + 1 }, 'the line', 'a call takes one line: trace the program again');
+      throw tooLong({ source, line: line + 1 }, 'the line', 'trace the program again; a call takes one line');
     },
     (chunk, from) => this.#plainLines(chunk, from),
   );
@@ -95,7 +95,7 @@ export class RankScanner {
     return this.#columns.done({ source, rank: this.#rank, header: { ...header, started }, notes, stacks });
   }
 
-  /** What cannot be read whole is not read on. */
+  /** A file with an unreadable line is not read further. */
   #whole(work: () => void): void {
     try {
       work();
@@ -105,7 +105,7 @@ export class RankScanner {
     }
   }
 
-  /** What our tracer writes lies within its range; liballprof has addresses of buffers where that has flags. */
+  /** Arguments of our tracer are within their range; liballprof has addresses of buffers in place of flags. */
   #checkRanges(code: number, layout: Uint8Array, firstArg: number): void {
     const known = this.#ranges.get(layout);
     const ranges = known ?? rangesOf(CALLS[code], String.fromCharCode(...layout));
@@ -120,10 +120,10 @@ export class RankScanner {
     }
     for (let i = firstArg + ranges.length; i < length; i++)
       if (!(args[i] >= 0 && args[i] <= Number.MAX_SAFE_INTEGER))
-        this.#cursor.fail(`${CALLS[code].name} with ${args[i]} in a list`);
+        this.#cursor.fail(`${CALLS[code].name} has ${args[i]} in a list`);
   }
 
-  /** Notes, sites and threads stand between lines of calls: where they are written, lines are read one by one. */
+  /** Notes, sites and threads are between lines of calls: where they occur, lines are read one by one. */
   #plainLines(chunk: Uint8Array, from: number): number {
     if (this.#header.noted || Number.isNaN(this.#epoch)) return from;
     return this.#plain.take(chunk, from, this.#cursor, this.#epoch);
@@ -167,7 +167,8 @@ export class RankScanner {
   #takeThread(text: string): boolean {
     if (!text.startsWith('#thread:')) return false;
     const [, thread] = THREAD.exec(text) ?? [];
-    if (!(Number(thread) < MOST_THREADS)) this.#cursor.fail(`'${text}' is no thread`, 'the line is damaged');
+    if (!(Number(thread) < MOST_THREADS))
+      this.#cursor.fail(`'${text}' is not a thread`, 'the line is damaged');
     this.#columns.thread(Number(thread));
     return true;
   }
@@ -175,7 +176,7 @@ export class RankScanner {
   #callLine(): void {
     const cursor = this.#cursor;
     const nameEnd = cursor.buffer.indexOf(COLON, cursor.from);
-    if (nameEnd < 0 || nameEnd >= cursor.to) cursor.fail(`'${cursor.excerpt()}' is no call`);
+    if (nameEnd < 0 || nameEnd >= cursor.to) cursor.fail(`'${cursor.excerpt()}' is not a call`);
     const code = this.#names.codeOf(cursor.buffer, cursor.from, nameEnd);
     const tally = this.#tallyOf(code);
     cursor.at = nameEnd + 1;
@@ -231,7 +232,7 @@ export class RankScanner {
     const known = this.#tallies[code];
     if (known !== undefined) return known;
     const name = this.#names.nameOf(code);
-    if (!/^[A-Za-z]\w*$/.test(name)) this.#cursor.fail(`'${this.#cursor.excerpt()}' is no call`);
+    if (!/^[A-Za-z]\w*$/.test(name)) this.#cursor.fail(`'${this.#cursor.excerpt()}' is not a call`);
     const tally = this.#columns.tallyOf(name, this.#cursor.line);
     this.#tallies[code] = tally;
     return tally;
@@ -259,7 +260,7 @@ export class RankScanner {
     if (this.#header.noted) this.#checkRanges(code, layout, firstArg);
   }
 
-  /** Second look at the fields, for the lists: they are kept behind all other fields. */
+  /** Second pass over the fields for the lists, which are kept after all other fields. */
   #lists(layout: Uint8Array): void {
     const cursor = this.#cursor;
     const endTime = cursor.at;
@@ -324,9 +325,9 @@ export class RankScanner {
     const cursor = this.#cursor;
     const at = cursor.at;
     const end = this.#time();
-    if (cursor.at < cursor.to) cursor.fail('the line has more fields than the call', undefined, at);
+    if (cursor.at < cursor.to) cursor.fail('the line has more fields than its call', undefined, at);
     // Its last digits may be lost, which nothing else would show; `-` is whole.
-    if (!cursor.ended && cursor.buffer[cursor.to - 1] !== DASH) cursor.fail('it has no line end');
+    if (!cursor.ended && cursor.buffer[cursor.to - 1] !== DASH) cursor.fail('the line end is missing');
     return end;
   }
 }
@@ -357,7 +358,7 @@ function takeMark(marks: MarksColumns, cursor: LineCursor, text: string, epoch: 
   if (pcontrol !== null) marks.pcontrol(since(pcontrol[1]), Number(pcontrol[2]));
   else if (region?.[1] === 'begin') marks.begin(region[3], since(region[2]));
   else if (region?.[1] === 'end') marks.end(region[3], since(region[2]));
-  else cursor.fail(`'${text}' is no mark`, 'the line is damaged: trace the program again');
+  else cursor.fail(`'${text}' is not a mark`, 'the line is damaged; trace the program again');
   return true;
 }
 
@@ -387,9 +388,9 @@ class NoteLines {
     const [, , list] = NOTE.exec(text) ?? [];
     const numbers = list?.split(',').map(Number) ?? [];
     if (numbers.length < LEAST[kind])
-      cursor.fail(`'${text}' is no note of a call`, 'the line is damaged: trace the program again');
+      cursor.fail(`'${text}' is not a note of a call`, 'the line is damaged; trace the program again');
     if ((kind === 'handles' || kind === 'completed') && numbers.some((one) => !isWholeNumber(one)))
-      cursor.fail(`'${text}' has a request that is none`, 'the line is damaged: trace the program again');
+      cursor.fail(`'${text}' has an invalid request`, 'the line is damaged; trace the program again');
     if (kind === 'handles') {
       if (handles) this.#handles.named(numbers);
     } else if (kind === 'completed')
@@ -425,7 +426,7 @@ const encoder = new TextEncoder();
 class PlainCalls {
   readonly #names: CallNames;
   readonly #columns: RankColumns;
-  /** Null: lines are not for a kernel; undefined: nobody knows yet. */
+  /** Null: lines are not for a kernel; undefined: not known yet. */
   #kernel: CallsKernel | null | undefined;
   /** By code the kernel's number of a call, and what it counts for. */
   readonly #known: number[] = [];
@@ -495,7 +496,7 @@ class PlainCalls {
     this.#kernel?.comm(handle, rank, size, index);
   }
 
-  /** The trace is read: what the kernel counted is told. */
+  /** The trace is read: takes over the counts of the kernel. */
   done(): void {
     const kernel = this.#kernel;
     if (kernel === null || kernel === undefined) return;

@@ -1,16 +1,16 @@
-/** What the records of each call hold, by the table of calls in the header of a binary trace. */
+/** Contents of the records of each call, by the table of calls in the header of a binary trace. */
 
 import { CALLS, FLAG, rangeOf } from '../mpi/mpi-calls.js';
 
-/** Where an argument lies: below FIELDS its number field, else one of these. */
+/** Place of an argument: below FIELDS the number of its field, otherwise one of these. */
 export const FIELDS = 8;
 export const ADDRESS = 8;
 export const COMM = 9;
 
 /**
- * Which fields of a record are which arguments of a call: the file's own table of calls, held against ours. A file tells
- * names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer. All of one shape,
- * since every record asks one.
+ * Which fields of a record are which arguments of a call: the file's own table of calls, compared with ours. A file
+ * states names and letters (docs/trace-format.md), so that codes may differ between versions of the tracer. All have
+ * one shape, because every record looks one up.
  */
 export interface CallPlan {
   readonly name: string;
@@ -18,11 +18,11 @@ export interface CallPlan {
   readonly code: number;
   /** Whether the file keeps less of it than its row needs. */
   readonly lacking: boolean;
-  /** Where the kept arguments lie, in the order in which rows keep them. */
+  /** Places of the kept arguments, in the order in which rows keep them. */
   readonly args: Uint8Array;
   /** By list of the record: whether rows keep it. */
   readonly lists: readonly boolean[];
-  /** By place of `args`: between which values it lies. */
+  /** By place in `args`: the range of its values. */
   readonly least: Float64Array;
   readonly most: Float64Array;
   /** By place of `args`: whether it is 1 where the buffer is that of the other side, whose count and bytes are then 0. */
@@ -62,7 +62,7 @@ export function plansOf(calls: string): CallPlan[] {
   });
 }
 
-/** What the records of a call have; one without letters has none of it, but may be of a request. */
+/** Contents of the records of a call; one without letters has none, but may be of a request. */
 function shapeOf(
   letters: string | undefined,
 ): Pick<CallPlan, 'fields' | 'listed' | 'comm' | 'requests' | 'several'> {

@@ -25,7 +25,7 @@ export class SiteChunks {
     this.#fail = fail;
   }
 
-  /** Takes a chunk that tells of sites; passes over others. */
+  /** Takes a chunk of sites; skips others. */
   chunk(kind: number, count: number, bytes: Uint8Array): void {
     if (kind === STACKS) this.#stacks(count, new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
     else if (kind === PLACES) this.#places(count, new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
@@ -45,37 +45,37 @@ export class SiteChunks {
     let stacks = 0;
     for (let at = 0; at < view.byteLength; stacks++) {
       const room = view.byteLength - at - HEAD;
-      if (room < 0) this.#fail('a chunk of stacks that is not whole');
+      if (room < 0) this.#fail('a chunk of stacks is incomplete');
       const [site, depth] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
-      if (depth * ADDRESS > room) this.#fail(`the stack of call site ${site} is not whole`);
+      if (depth * ADDRESS > room) this.#fail(`the stack of call site ${site} is incomplete`);
       const addresses: number[] = [];
       for (let i = 0; i < depth; i++) addresses.push(addressAt(view, at + HEAD + i * ADDRESS));
-      if (!this.#reader.stack(site, addresses)) this.#fail(`call site ${site} has a stack that is none`);
+      if (!this.#reader.stack(site, addresses)) this.#fail(`call site ${site} has an invalid stack`);
       at += HEAD + depth * ADDRESS;
     }
-    if (stacks !== count) this.#fail(`${stacks} stacks of ${count}`);
+    if (stacks !== count) this.#fail(`a chunk contains ${stacks} of ${count} stacks`);
   }
 
   #places(count: number, view: DataView): void {
     let places = 0;
     for (let at = 0; at < view.byteLength; places++) {
       const room = view.byteLength - at - PLACE;
-      if (room < 0) this.#fail('a chunk of places that is not whole');
+      if (room < 0) this.#fail('a chunk of places is incomplete');
       const [id, line, file, name] = [0, 4, 8, 12].map((by) => view.getUint32(at + by, true));
-      if (file + name > room) this.#fail(`place ${id} is not whole`);
+      if (file + name > room) this.#fail(`place ${id} is incomplete`);
       const text = (from: number, length: number): string =>
         new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + PLACE + from, length));
       if (!this.#reader.place(id, { function: text(file, name), file: text(0, file), line }))
-        this.#fail(`place ${id} is none, or the second of its number`);
+        this.#fail(`place ${id} is invalid, or given twice`);
       at += PLACE + 8 * Math.ceil((file + name) / 8);
     }
-    if (places !== count) this.#fail(`${places} places of ${count}`);
+    if (places !== count) this.#fail(`a chunk contains ${places} of ${count} places`);
   }
 
   #map(text: string): void {
     this.#reader.map();
     for (const line of text.split('\n'))
-      if (line !== '' && !this.#reader.segment(line)) this.#fail(`'${line}' is no segment of a map`);
+      if (line !== '' && !this.#reader.segment(line)) this.#fail(`'${line}' is not a segment of a map`);
   }
 }
 
@@ -85,7 +85,7 @@ function addressAt(view: DataView, at: number): number {
   return high === OF_PLACE ? -low : high * 2 ** 32 + low;
 }
 
-const AGAIN = 'the file is damaged: copy it again, or trace the program again';
+const AGAIN = 'the file is damaged; copy it again, or trace the program again';
 
 /** The call sites of a binary trace alone: records are passed over, whatever they say. */
 export function siteScanner(source: string): SiteScanner {

@@ -3,7 +3,7 @@
 import { InputError } from '../../errors.js';
 import { Xxh64 } from '../xxh64.js';
 
-/** What a file begins with, before the digit of its version. */
+/** Begin of a file, before the digit of its version. */
 export const LLAMP_TRACE_MAGIC = 'LLAMPTR';
 /** Bytes before the lines of the header: magic and version, length, zeros. */
 const OPENING = 16;
@@ -39,18 +39,18 @@ interface ChunkSink {
   chunk(kind: number, count: number, bytes: Uint8Array): void;
 }
 
-const DAMAGED = 'the file is damaged: copy it again, or trace the program again';
+const DAMAGED = 'the file is damaged; copy it again, or trace the program again';
 
 const NEWER = 'read it with the llamp-ts that came with its tracer, or trace the program again';
 
-/** What the bytes that are awaited are of. */
+/** Kind of the next bytes. */
 type State = 'magic' | 'header' | 'head' | 'records' | 'chunk';
 
 /** Takes bytes in pieces of any size. Throws InputError for what is no trace, or is cut within a chunk. */
 export class ChunkCutter {
   readonly #source: string;
   readonly #sink: ChunkSink;
-  /** What is awaited: so many bytes, from the start of the staging area on. */
+  /** Staging area, whose first `#wanted` bytes come next. */
   #stage = new Uint8Array(BLOCK * RECORD);
   #filled = 0;
   #wanted = OPENING;
@@ -120,12 +120,12 @@ export class ChunkCutter {
   #magic(): void {
     const text = new TextDecoder('latin1').decode(this.#stage.subarray(0, LLAMP_TRACE_MAGIC.length + 1));
     this.#version = Number(text.slice(LLAMP_TRACE_MAGIC.length));
-    if (!text.startsWith(LLAMP_TRACE_MAGIC)) this.#fail('this is no trace of llamp-trace');
+    if (!text.startsWith(LLAMP_TRACE_MAGIC)) this.#fail('this is not a trace of llamp-trace');
     if (!VERSIONS.some((version) => version === this.#version))
-      this.#fail(`a trace of version '${text.slice(LLAMP_TRACE_MAGIC.length)}'`, NEWER);
+      this.#fail(`unsupported version '${text.slice(LLAMP_TRACE_MAGIC.length)}' of the trace`, NEWER);
     this.#headerBytes = this.#view().getUint32(LLAMP_TRACE_MAGIC.length + 1, true);
-    if (this.#headerBytes > MAX_HEADER) this.#fail(`a header of ${this.#headerBytes} B`);
-    if (this.#view().getUint32(OPENING - 4, true) !== 0) this.#fail('its header is not where it should be');
+    if (this.#headerBytes > MAX_HEADER) this.#fail(`a header of ${this.#headerBytes} B is too large`);
+    if (this.#view().getUint32(OPENING - 4, true) !== 0) this.#fail('the header is not at its place');
     this.#hash.update(this.#stage.subarray(0, OPENING));
     this.#await('header', padded(this.#headerBytes) + (this.#version === 1 ? 0 : CHECKSUM));
   }
@@ -153,23 +153,23 @@ export class ChunkCutter {
     this.#count = view.getUint32(at + 4, true);
     const bytes = Number(view.getBigUint64(at + 8, true));
     if (this.#version > 1) this.#beginChecksum(view);
-    if (this.#ended) this.#fail('a chunk behind the end of the trace');
+    if (this.#ended) this.#fail('a chunk after the end of the trace');
     if (!Number.isSafeInteger(bytes)) this.#fail(`a chunk of ${bytes} B`);
     this.#left = bytes;
     if (this.#kind !== RECORDS) {
       if (this.#version === 1 && !(this.#kind >= 1 && this.#kind <= LAST_KIND))
-        this.#fail(`a chunk of kind ${this.#kind}, which is none`);
+        this.#fail(`a chunk of unknown kind ${this.#kind}`);
       if (bytes > MAX_HEADER * 2 ** 8) this.#fail(`a chunk of kind ${this.#kind} of ${bytes} B`);
       this.#await('chunk', padded(bytes));
       return;
     }
-    if (bytes % RECORD !== 0) this.#fail(`records of ${bytes} B in all, no multiple of ${RECORD}`);
+    if (bytes % RECORD !== 0) this.#fail(`records of ${bytes} B, which is not a multiple of ${RECORD}`);
     this.#sink.expect(bytes / RECORD, this.#count);
     this.#await('records', 0);
     this.#next();
   }
 
-  /** What stands in the place of the checksum counts as that of the chunk before. */
+  /** The bytes of the checksum count as the checksum of the chunk before. */
   #beginChecksum(view: DataView): void {
     this.#checksum = view.getBigUint64(0, true);
     this.#hash = new Xxh64();
@@ -180,13 +180,13 @@ export class ChunkCutter {
   /** `what` was read whole. */
   #verify(what: string): void {
     if (this.#version === 1) return;
-    if (this.#hash.digest() !== this.#checksum) this.#fail(`${what} does not fit its checksum`);
+    if (this.#hash.digest() !== this.#checksum) this.#fail(`${what} does not match its checksum`);
     this.#before = this.#checksum;
   }
 
   #zeros(from: number, to: number): void {
     for (let at = from; at < to; at++)
-      if (this.#stage[at] !== 0) this.#fail('bytes between its parts, where zeros should be');
+      if (this.#stage[at] !== 0) this.#fail('bytes other than 0 between parts of the file');
   }
 
   /** Stages the next block of records behind what is there. */
@@ -202,7 +202,7 @@ export class ChunkCutter {
     const words = new Int32Array(this.#stage.buffer, 0, this.#filled / 4);
     const used = this.#sink.records(words, units);
     if (this.#left === 0) {
-      if (used < units) this.#fail('a record has longer lists than its chunk');
+      if (used < units) this.#fail('the lists of a record are longer than its chunk');
       this.#verify('a chunk of records');
       this.#awaitHead();
       return;

@@ -11,7 +11,7 @@ import { ADDRESS, type CallPlan, COMM, FIELDS, plansOf } from './call-plans.js';
 import { SiteChunks } from './call-site-chunks.js';
 import { ChunkCutter, RECORD } from './llamp-trace-chunks.js';
 
-/** 32-bit words of a record, and where its parts lie. */
+/** 32-bit words of a record, and the offsets of its parts. */
 const WORDS = RECORD / 4;
 const START = 0;
 const END = 2;
@@ -60,7 +60,7 @@ const COMPLETES = /^(test|waitany|waitsome)/;
 const WORLD = 1;
 const SELF = 2;
 const HIGH = 2 ** 32;
-const AGAIN = 'the file is damaged: copy it again, or trace the program again';
+const AGAIN = 'the file is damaged; copy it again, or trace the program again';
 const TRACER = 'trace the program with the tracer of this version';
 
 /** Whole number of 64 bits in two words, the low one first; above 2^53 rounded. */
@@ -118,7 +118,10 @@ export class RecordReader {
     this.#cutter.end();
     this.#checkCount();
     if (this.#columns.empty)
-      this.#fail('no MPI call in this file', 'the program was killed before its first record was written');
+      this.#fail(
+        'no MPI call in this file',
+        'let the program run longer; it was killed before its first record was written',
+      );
     return this.#columns.done({
       source: this.#source,
       rank: this.#rank,
@@ -138,13 +141,13 @@ export class RecordReader {
     const { noted, rank, ranks } = this.#header.done();
     const calls = lines.find((line) => line.startsWith('# calls: '))?.slice('# calls: '.length);
     if (!noted || calls === undefined || rank === undefined || ranks === undefined)
-      this.#fail('a header without its version, rank, ranks or calls', TRACER);
+      this.#fail('the header lacks the version, rank, ranks or calls', TRACER);
     this.#plans = plansOf(calls);
     const names = this.#plans.map(({ name }) => name);
     const noCall = names.find((name) => !/^[A-Za-z]\w*$/.test(name));
-    if (noCall !== undefined) this.#fail(`a table of calls with '${noCall}', which is no name of a call`);
+    if (noCall !== undefined) this.#fail(`the table of calls contains '${noCall}', which is not a call`);
     const twice = names.find((name, i) => names.indexOf(name) < i);
-    if (twice !== undefined) this.#fail(`a table of calls that has ${twice} twice`);
+    if (twice !== undefined) this.#fail(`the table of calls contains ${twice} twice`);
     this.#comms[WORLD] = this.#columns.comm(WORLD, rank, ranks, 0);
   }
 
@@ -154,7 +157,7 @@ export class RecordReader {
     const whole = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
     const damaged = whole.findIndex((line) => !HEADER_LINE.test(line));
     if (damaged >= 0)
-      this.#fail(`line ${damaged + 1} of its header does not begin with '# ', or has a zero byte`);
+      this.#fail(`line ${damaged + 1} of the header does not begin with '# ', or contains a zero byte`);
   }
 
   #expect(units: number, count: number): void {
@@ -165,7 +168,7 @@ export class RecordReader {
 
   /** A chunk says how many records it has. */
   #checkCount(): void {
-    if (this.#record !== this.#due) this.#fail(`${this.#record} records of ${this.#due} are here`);
+    if (this.#record !== this.#due) this.#fail(`the chunks contain ${this.#record} of ${this.#due} records`);
   }
 
   #chunk(kind: number, count: number, bytes: Uint8Array): void {
@@ -177,13 +180,14 @@ export class RecordReader {
 
   /** The end says how many records there are, none of which may be lost on the way, and when the last call was made. */
   #end(bytes: Uint8Array): void {
-    if (bytes.length !== END_BYTES) this.#fail(`an end of ${bytes.length} B`);
+    if (bytes.length !== END_BYTES) this.#fail(`an end chunk of ${bytes.length} B`);
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const written = view.getBigUint64(0, true);
-    if (written !== BigInt(this.#record)) this.#fail(`${this.#record} records of ${written} are here`);
+    if (written !== BigInt(this.#record))
+      this.#fail(`the file contains ${this.#record} of ${written} records`);
     const finalize = view.getBigInt64(8, true);
     if (finalize !== this.#finalize)
-      this.#fail(`an MPI_Finalize at ${this.#finalize} ns, which the end of the trace has at ${finalize} ns`);
+      this.#fail(`MPI_Finalize is at ${this.#finalize} ns, but at ${finalize} ns by the end of the trace`);
   }
 
   #read(words: Int32Array, units: number): number {
@@ -198,7 +202,7 @@ export class RecordReader {
       const flags = words[at + CALL] >>> 16;
       if (flags > WIDE && (call >= NOTE.completed || !this.#header.handles)) this.#fail(`flags of ${flags}`);
       for (let word = at + WORDS + more; word < next * WORDS; word++)
-        if (words[word] !== 0) this.#fail('lists that are longer than they say');
+        if (words[word] !== 0) this.#fail('lists longer than their stated length');
       if (call >= NOTE.completed) this.#note(call, words, at);
       else this.#call(call, words, at);
       unit = next;
@@ -208,17 +212,17 @@ export class RecordReader {
 
   #call(call: number, words: Int32Array, at: number): void {
     const plan = this.#plans[call];
-    if (plan === undefined) this.#fail(`a call of code ${call}, of ${this.#plans.length}`);
+    if (plan === undefined) this.#fail(`call code ${call} is not among ${this.#plans.length}`);
     if (plan.lacking)
-      this.#fail(`${plan.name} without what its row needs`, 'trace with the tracer of this version');
+      this.#fail(`${plan.name} lacks required fields`, 'trace with the tracer of this version');
     this.#checkShape(plan, words, at);
     const site = words[at + SITE_AT] >>> 0;
-    if (!this.#sites.has(site)) this.#fail(`call site ${site}, whose stack is not here`);
+    if (!this.#sites.has(site)) this.#fail(`call site ${site} has no stack in the file`);
     const start = this.#time(words, at + START, NO_START, plan.name);
     const end = this.#time(words, at + END, NO_END, plan.name);
     // The clock of older versions starts there.
     if (Number.isNaN(start) && end !== 0 && !this.#header.handles)
-      this.#fail(`${plan.name} that ends at ${end} µs, not at 0`);
+      this.#fail(`${plan.name} ends at ${end} µs, not at 0`);
     if (plan.name === 'MPI_Finalize') this.#finalize = exact(words, at + START);
     this.#tallies[call] ??= this.#columns.tallyOf(plan.name, this.#record);
     const tally = this.#tallies[call];
@@ -247,7 +251,7 @@ export class RecordReader {
       this.#handles.named(this.#handlesAt(words, at + WORDS + 1, words[at + WORDS]));
   }
 
-  /** Used up before the next ones are asked for. */
+  /** Used up before the next ones are requested. */
   #handlesAt(words: Int32Array, from: number, count: number): readonly number[] {
     this.#named.length = 0;
     for (let i = 0; i < count; i++) this.#named.push(this.#handle(words, from + 2 * i));
@@ -256,25 +260,27 @@ export class RecordReader {
 
   #handle(words: Int32Array, at: number): number {
     const handle = wide(words, at);
-    return handle >= 0 && handle <= Number.MAX_SAFE_INTEGER ? handle : this.#fail(`a request ${handle}`);
+    return handle >= 0 && handle <= Number.MAX_SAFE_INTEGER
+      ? handle
+      : this.#fail(`invalid request ${handle}`);
   }
 
-  /** What a call does not have is 0 in its records. */
+  /** Fields that a call does not have are 0 in its records. */
   #checkShape(plan: CallPlan, words: Int32Array, at: number): void {
     const { name } = plan;
     if (!plan.requests && (words[at + ADDRESS_AT] | words[at + ADDRESS_AT + 1]) !== 0)
-      this.#fail(`${name} with a request, which it has none of`);
+      this.#fail(`${name} has a request, but takes none`);
     const comm = words[at + COMM_AT];
-    if (plan.comm ? comm < 0 : comm !== 0) this.#fail(`${name} with communicator ${comm}`);
+    if (plan.comm ? comm < 0 : comm !== 0) this.#fail(`${name} has communicator ${comm}`);
     const isWide = (words[at + CALL] >>> 16) & WIDE;
     const more = words[at + MORE];
     let spare = 0;
     const fields = plan.requests && !plan.several && this.#header.handles ? FIELDS - 2 : FIELDS;
     for (let field = isWide === 0 ? plan.fields : 0; field < fields; field++)
       spare |= words[at + FIELD + field];
-    if (spare !== 0) this.#fail(`${name} with more numbers than its ${plan.fields}`);
+    if (spare !== 0) this.#fail(`${name} has more than its ${plan.fields} numbers`);
     if (isWide !== 0 && (more === 0 || words[at + WORDS] !== plan.fields))
-      this.#fail(`${name} without its ${plan.fields} numbers`);
+      this.#fail(`${name} lacks some of its ${plan.fields} numbers`);
     if (plan.several && this.#header.handles) this.#checkHandles(plan, words, at);
     else if (more > 0 || plan.listed > 0) this.#checkLists(plan, words, at, isWide);
   }
@@ -284,7 +290,7 @@ export class RecordReader {
     const more = words[at + MORE];
     const length = more > 0 ? words[at + WORDS] : 0;
     if (length < 0 || more !== 1 + 2 * length) {
-      if (more > 0 || !CHOOSES[code]) this.#fail(`${name} with handles that are not whole`);
+      if (more > 0 || !CHOOSES[code]) this.#fail(`${name} has incomplete handles`);
     }
   }
 
@@ -296,9 +302,9 @@ export class RecordReader {
     for (let list = 0; list < listed; list++) {
       const length = item < end ? words[item] : -1;
       item += 1 + length * (1 + isWide);
-      if (length < 0 || item > end) this.#fail(`${name} with lists that are not whole`);
+      if (length < 0 || item > end) this.#fail(`${name} has incomplete lists`);
     }
-    if (item !== end) this.#fail(`${name} with more than its ${listed} lists`);
+    if (item !== end) this.#fail(`${name} has more than its ${listed} lists`);
   }
 
   /** In µs; NaN for one that is missing, in a call of those that may lack it. */
@@ -332,7 +338,7 @@ export class RecordReader {
     }
     for (const flag of inPlace)
       if (kept[row + flag] === 1 && (kept[row + flag + 1] !== 0 || kept[row + flag + 2] !== 0))
-        this.#fail(`${name} in place, with ${kept[row + flag + 1]} items of ${kept[row + flag + 2]} B`);
+        this.#fail(`${name} is in place but has ${kept[row + flag + 1]} items of ${kept[row + flag + 2]} B`);
     args.length = n;
     if (lists.length > 0) this.#lists(lists, name, words, at, isWide);
   }
@@ -348,7 +354,7 @@ export class RecordReader {
       if (keeps) args.push(length);
       for (let i = 0; i < length; i++, item += step) {
         const value = isWide === 0 ? words[item] : wide(words, item);
-        if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) this.#fail(`${name} with ${value} in a list`);
+        if (!(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) this.#fail(`${name} has ${value} in a list`);
         if (keeps) args.push(value);
       }
     }
@@ -364,7 +370,7 @@ export class RecordReader {
   }
 
   #note(kind: number, words: Int32Array, at: number): void {
-    if (kind > NOTE.neighbours) this.#fail(`a note of code ${kind}, which is none`, TRACER);
+    if (kind > NOTE.neighbours) this.#fail(`a note of unknown code ${kind}`, TRACER);
     this.#checkNote(kind, words, at);
     const row = this.#noted;
     const field = at + FIELD;
@@ -389,7 +395,7 @@ export class RecordReader {
     }
   }
 
-  /** What a note has by its kind, and nothing else: the rest of its record is 0. */
+  /** A note has the fields of its kind only: the rest of its record is 0. */
   #checkNote(kind: number, words: Int32Array, at: number): void {
     const { fields, listed, comm, address, timed } = NOTES[kind - NOTE.completed];
     const word = (place: number): number => words[at + place];
@@ -399,16 +405,16 @@ export class RecordReader {
     if (!address) spare |= word(ADDRESS_AT) | word(ADDRESS_AT + 1);
     if (!timed) spare |= word(START) | word(START + 1) | word(END) | word(END + 1);
     if (!listed) spare |= word(MORE);
-    if (spare !== 0) this.#fail('a note with more than its kind has');
+    if (spare !== 0) this.#fail('a note with more fields than its kind');
     if (timed) {
       this.#time(words, at + START);
-      if (word(START) !== word(END) || word(START + 1) !== word(END + 1)) this.#fail('a mark of two times');
+      if (word(START) !== word(END) || word(START + 1) !== word(END + 1)) this.#fail('a mark with two times');
     }
     if (!listed) return;
     const length = word(MORE) > 0 ? word(WORDS) : -1;
     const [first, second] = [word(FIELD), word(FIELD + 1)];
     if (length < 0 || length !== word(MORE) - 1 || first < 0 || second < 0)
-      this.#fail('a note whose list is not whole');
+      this.#fail('a note with an incomplete list');
     if (kind === NOTE.completed && length !== 2 * first)
       this.#fail(`a note of ${first} requests that lists others`);
     if (kind === NOTE.neighbours && length !== first + second)
@@ -420,19 +426,20 @@ export class RecordReader {
   /** Each is a rank of the world once, or none of it; this rank is where it says that it is. */
   #checkMembers(members: Int32Array, own: number): void {
     const { rank, ranks = 0 } = this.#header.done();
-    if (members[own] !== rank) this.#fail(`a communicator whose rank ${own} is not this one`);
+    if (members[own] !== rank) this.#fail(`rank ${own} of a communicator is not this rank`);
     const outside = members.find((member) => member < -1 || member >= ranks);
-    if (outside !== undefined) this.#fail(`a communicator with rank ${outside} of ${ranks}`);
+    if (outside !== undefined)
+      this.#fail(`a communicator contains rank ${outside}, but the run has ${ranks} ranks`);
     const seen = new Set(members);
     if (seen.size < members.filter((member) => member >= 0).length + (seen.has(-1) ? 1 : 0))
-      this.#fail('a communicator with a rank twice');
+      this.#fail('a communicator contains a rank twice');
   }
 
   /** Others complete all that they name: what is noted behind them was noted of another call. */
   #checkChooses(): void {
     const { name, kind } = CALLS[this.#notedCall];
     if (!COMPLETES.test(kind))
-      this.#fail(`requests that ${name} completed, which completes all that it names`);
+      this.#fail(`a list of completed requests for ${name}, which completes all its requests`);
   }
 
   #fail(what: string, mend = AGAIN): never {
@@ -464,19 +471,19 @@ export class MarkNotes {
     let names = 0;
     for (let at = 0; at < bytes.length; names++) {
       const room = bytes.length - at - HEAD;
-      if (room < 0) this.#fail('a chunk of names that is not whole');
+      if (room < 0) this.#fail('a chunk of names is incomplete');
       const [id, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
       const end = at + HEAD + 4 * Math.ceil(length / 4);
-      if (end > bytes.length) this.#fail(`the name of region ${id} is not whole`);
+      if (end > bytes.length) this.#fail(`the name of region ${id} is incomplete`);
       const name = new TextDecoder().decode(bytes.subarray(at + HEAD, at + HEAD + length));
-      if (id === 0 || this.#names.has(id)) this.#fail(`region ${id}, '${name}', whose id another has`);
+      if (id === 0 || this.#names.has(id)) this.#fail(`region ${id} ('${name}') has the id of another`);
       // A length that is too short leaves letters where zeros should be.
       if (bytes.subarray(at + HEAD + length, end).some((byte) => byte !== 0) || name.includes('\0'))
-        this.#fail(`the name of region ${id} is not as long as it says`);
+        this.#fail(`the name of region ${id} does not have its stated length`);
       this.#names.set(id, name);
       at = end;
     }
-    if (names !== count) this.#fail(`${names} names of regions, of ${count}`);
+    if (names !== count) this.#fail(`a chunk contains ${names} of ${count} names of regions`);
   }
 
   /** Takes a note that is a mark, at a time in µs; `value` is its level or the id of its region. False for other notes. */
@@ -490,6 +497,6 @@ export class MarkNotes {
 
   /** The tracer has no id for what is nested too deeply. */
   #nameOf(id: number): string {
-    return this.#names.get(id) ?? (id === 0 ? '' : this.#fail(`region ${id}, whose name is not here`));
+    return this.#names.get(id) ?? (id === 0 ? '' : this.#fail(`region ${id} has no name in the file`));
   }
 }

@@ -1,4 +1,4 @@
-/** What each MPI call becomes: one small function each, in the table RULES at the end. */
+/** Operations of each MPI call: one small function each, in the table RULES at the end. */
 
 import {
   type CollectiveAlgorithm,
@@ -19,7 +19,7 @@ import { addressOf, CHOOSES, type Named, namedRequests } from './requests.js';
 /** Adds the operations of the call in `row`; false where the call is not understood and was left alone. */
 type Rule = (state: RankState, row: number) => boolean;
 
-/** A call that communicates with nobody: a joint, so that its time is still dropped. */
+/** A call without communication: a joint, so that its time is still dropped. */
 const nothing: Rule = (state, row) => {
   joinOf(state, row, []);
   return true;
@@ -32,7 +32,7 @@ function joinOf(state: RankState, row: number, ops: readonly number[]): void {
   state.follow([join]);
 }
 
-/** A call whose messages a change leaves out: what waits for its request waits for no message. */
+/** A call whose messages a change removes: waits for its request wait for no message. */
 function leave(state: RankState, row: number): boolean {
   const { requestArg } = CALLS[state.trace.call[row]];
   const join = state.builder.calc(0);
@@ -41,8 +41,6 @@ function leave(state: RankState, row: number): boolean {
   state.follow([join]);
   return true;
 }
-
-// Messages.
 
 /** The operation of a send or receive, described by the fields of row `from`; NOBODY without a peer. */
 function message(state: RankState, from: number, sends: boolean): number {
@@ -58,7 +56,7 @@ function message(state: RankState, from: number, sends: boolean): number {
   return op;
 }
 
-/** `op requires calc`, and what follows requires op; of a call with a request, only its start. */
+/** `op requires calc`, and the next operations require op; of a call with a request, only its start. */
 function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
   return (state, row) => {
     if (!state.peers.known(row)) return false;
@@ -74,7 +72,7 @@ function pointToPoint(sends: boolean, nonblocking: boolean): Rule {
   };
 }
 
-// Sendrecv: an independent send and receive, both required by what follows.
+// Sendrecv: an independent send and receive, both required by the next operations.
 
 /** Half of the call: a message to or from a rank, or nothing. */
 interface Half {
@@ -129,7 +127,7 @@ const sendrecvReplace: Rule = (state, row) => {
   );
 };
 
-// Wait and its kin: a joint that requires the operations of the requests.
+// Wait and related calls: a joint that requires the operations of the requests.
 
 const named: Named = { first: 0, count: 0, listed: -1 };
 
@@ -227,11 +225,11 @@ function refuse(trace: RankTrace, row: number, what: string): never {
   throw new InputError({
     place: placeOf(trace, row),
     what: `${CALLS[trace.call[row]].name} with ${what}`,
-    mend: 'the trace is damaged: trace the program again',
+    mend: 'the trace is damaged; trace the program again',
   });
 }
 
-/** Sizes of `count` messages, all of them told and possible. */
+/** Sizes of `count` messages, all of them known and possible. */
 function checked(
   trace: RankTrace,
   row: number,
@@ -247,7 +245,7 @@ function checked(
   });
 }
 
-/** What one rank does: receives from its sources, sends to its destinations; none of it waits for another. */
+/** Operations of one rank: receives from its sources, sends to its destinations; none of them waits for another. */
 function amongNeighbours(
   part: CallPart,
   { trace, conversion }: RankState,
@@ -269,13 +267,13 @@ function amongNeighbours(
   };
 }
 
-/** What a collective, or the start of a persistent request, began. */
+/** Operations that a collective, or the start of a persistent request, began. */
 interface Begun {
   /** Operations that wait for nothing else of it. */
   readonly first: readonly number[];
   /** The operation that its completion waits for. */
   readonly over: number;
-  /** Whether it goes on by rounds. */
+  /** Whether it progresses by rounds. */
   readonly staged: boolean;
 }
 
@@ -347,7 +345,7 @@ const defineCollective: Rule = (state, row) => {
   return true;
 };
 
-/** Begins what row `definition` describes; undefined where that is nothing, or not understood. */
+/** Begins the call that row `definition` describes; undefined where it has no operations, or is not understood. */
 function begin(state: RankState, definition: number): Begun | undefined {
   const { kind } = CALLS[state.trace.call[definition]];
   if (state.leaves(definition, LEFT_SENDS | LEFT_RECEIVES)) {
@@ -363,8 +361,8 @@ function begin(state: RankState, definition: number): Begun | undefined {
 }
 
 /**
- * Start and Startall: all that is started after one computation; what follows waits for their starts. A start of what was
- * never described is not understood.
+ * Start and Startall: everything is started after one computation; later operations wait for the starts. A start of an
+ * undescribed request is not understood.
  */
 const start: Rule = (state, row) => {
   const started = state.persistent.startedBy(row);
@@ -376,7 +374,7 @@ const start: Rule = (state, row) => {
   const first: number[] = [];
   for (const { request, definition } of started) {
     const begun = begin(state, definition);
-    // A message to nobody is complete from the start: a wait for it meets no open request.
+    // A message to MPI_PROC_NULL is complete from the start: a wait for it meets no open request.
     if (begun === undefined) continue;
     first.push(...begun.first);
     state.requests.open(request, begun.over, row);
@@ -402,7 +400,7 @@ const cancel: Rule = (state, row) => {
   return true;
 };
 
-/** A call that only tells of communicators, which were found before: its time is computation. */
+/** A call that only describes communicators, which were found before: its time is computation. */
 const seenBefore: Rule = () => true;
 const notUnderstood: Rule = () => false;
 

@@ -41,7 +41,6 @@ interface Named {
   readonly text: string;
 }
 
-/** What a change did. */
 export interface Changed {
   /** Messages between two ranks that are gone, and collectives, each counted once. */
   messages: number;
@@ -49,11 +48,11 @@ export interface Changed {
   /** Waits, and computations, that are others. */
   waits: number;
   computations: number;
-  /** Calls that nobody named and whose messages are gone with those of the named ones: their other ends. */
+  /** The other ends of messages of the named calls, which go with them. */
   readonly others: CallAt[];
 }
 
-/** What completes requests, and what it may be put behind. */
+/** Calls that complete requests, and the calls that they may be moved behind. */
 const WAITS = kinds(/^wait(all|any|some)?$/);
 const BLOCKING_RECEIVES = kinds(/^(recv|sendrecv(-replace)?)$/);
 const COMMUNICATES = kinds(
@@ -95,7 +94,7 @@ export class ChangeableProgram {
   /** `graph`: of the program's schedule as it is, by its own choices of algorithms. Throws UsageError for extrapolated runs. */
   constructor({ data }: TraceProgram, graph: Pick<ExecutionGraph, 'schedule' | 'partner'>) {
     if ((data.options.copies ?? 1) > 1)
-      throw new UsageError('a run that is extrapolated cannot be changed', 'leave out --extrapolate');
+      throw new UsageError('an extrapolated run cannot be changed', 'remove --extrapolate');
     const { ranks, comms } = walkedRun(data.set.ranks, data.options);
     const skipped = new SkippedCalls(data.options.skipCalls ?? []);
     this.#data = data;
@@ -108,7 +107,7 @@ export class ChangeableProgram {
     this.#instances = this.#collectives();
   }
 
-  /** The program after `changes`, in their order, and what each did. Throws UsageError for what the program cannot be. */
+  /** The program after `changes`, in their order, and the effect of each. Throws UsageError for impossible changes. */
   with(changes: readonly Change[]): { readonly program: TraceProgram; readonly done: readonly Changed[] } {
     const columns = this.#ranks.map(columnsOf);
     const done = changes.map((change) => this.#apply(change, columns));
@@ -150,7 +149,7 @@ export class ChangeableProgram {
     done.collectives += instances.length;
     if (ends.length + instances.length > 0) return;
     throw new UsageError(
-      `${change.text}: these calls send nothing themselves`,
+      `${change.text}: these calls do not send messages themselves`,
       'name the calls that post the messages; --overlap moves a wait behind the computation that follows',
     );
   }
@@ -173,7 +172,7 @@ export class ChangeableProgram {
     return all;
   }
 
-  /** A receive from any source takes what comes: without some of the messages it would take others. */
+  /** A receive from any source takes the first to arrive: without some of the messages it would take others. */
   #refuseHalfOfWildcards({ text }: Change, ends: readonly MessageEnd[], left: ReadonlySet<string>): void {
     const { peer } = this.#graph.schedule;
     for (const end of ends) {
@@ -187,8 +186,8 @@ export class ChangeableProgram {
         const kept = !left.has(keyOf(twin)) && this.#ends.operationsOf(twin).some((op) => peer[op] === ANY);
         if (!kept) continue;
         throw new UsageError(
-          `${text}: rank ${rank} takes these messages from any source, at the same place as others that stay: which of them it takes decides what the program does next`,
-          'name all that this receive takes, or none',
+          `${text}: rank ${rank} receives these messages from any source, together with others that remain, so their order decides what the program does next`,
+          'name all messages of this receive, or none',
         );
       }
     }
@@ -206,7 +205,7 @@ export class ChangeableProgram {
     const collectives = this.#mergeCollectives(change, places, columns, done);
     if (messages + collectives > 0) return;
     throw new UsageError(
-      `${change.text}: no two of these calls send to the same rank, or on the same communicator`,
+      `${change.text}: no two of these calls send to the same rank or use the same communicator`,
       'name calls whose messages go to the same rank before the program waits for them',
     );
   }
@@ -263,7 +262,7 @@ export class ChangeableProgram {
     return [...sends.values()].sort((a, b) => a.rank - b.rank || a.row - b.row);
   }
 
-  /** Whom a send goes to, and on which communicator. */
+  /** Destination and communicator of a send. */
   #channelOf({ rank, row, bit }: MessageEnd): string {
     const { args, argStart, call, comms } = this.#ranks[rank];
     const [op] = this.#ends.operationsOf({ rank, row, bit });
@@ -294,9 +293,9 @@ export class ChangeableProgram {
     if (others.size === 1 && !wildcard) return other;
     throw new UsageError(
       others.size === 1
-        ? `${text}: rank ${other.rank} receives from any source: which messages it takes decides what the program does next`
+        ? `${text}: rank ${other.rank} receives from any source, so the order of messages decides what the program does next`
         : `${text}: a persistent request on one side meets single messages on the other`,
-      'merge messages whose two ends are alike, and whose sources are known',
+      'merge messages whose two ends are alike and whose sources are known',
     );
   }
 
@@ -311,7 +310,7 @@ export class ChangeableProgram {
     const at = argStart[row];
     const { kind } = CALLS[call[row]];
     if (kind === 'sendrecv-replace')
-      throw new UsageError('MPI_Sendrecv_replace is one message in one buffer', 'merge other calls');
+      throw new UsageError('MPI_Sendrecv_replace has one buffer for one message', 'merge other calls');
     if (kind !== 'sendrecv') return { at, count: P2P.count, size: P2P.size, tag: P2P.tag };
     return bit === LEFT_SENDS
       ? { at, count: SENDRECV.sendCount, size: SENDRECV.sendSize, tag: SENDRECV.sendTag }
@@ -340,7 +339,7 @@ export class ChangeableProgram {
     return merged;
   }
 
-  /** Writes the one call that does what all of a group do; returns it. */
+  /** Writes the one call that replaces all of a group; returns it. */
   #combine(
     change: Change,
     group: readonly CollectiveInstance[],
@@ -361,7 +360,7 @@ export class ChangeableProgram {
       const names = [...new Set(codes.map((code) => CALLS[code].name))].join(', ');
       throw new UsageError(
         `${change.text}: ${names} cannot be one call`,
-        'merge calls of one collective with one root, whose blocks are equal; or MPI_Reduce and MPI_Bcast, MPI_Gather and MPI_Bcast, MPI_Reduce and MPI_Scatter of one root and the same bytes',
+        'merge calls of one collective with the same root and equal blocks, or Reduce+Bcast, Gather+Bcast or Reduce+Scatter with the same root and bytes',
       );
     }
     for (const { rank, row } of group[0].rows) {
@@ -392,7 +391,7 @@ export class ChangeableProgram {
     }
   }
 
-  /** The call that does what two do, with its fields but for the communicator. */
+  /** The call that replaces two, with its fields except the communicator. */
   #fused(a: CollectiveInstance, b: CollectiveInstance) {
     const [one, two] = [a, b].map(({ sequence, k }) => this.#ledger.entry(sequence, k));
     if (one.root !== two.root) return undefined;
@@ -407,8 +406,6 @@ export class ChangeableProgram {
       return { code: codeOf('MPI_Reduce_scatter_block'), fields: [two.bytes, 1] };
     return undefined;
   }
-
-  // Overlap, and algorithms.
 
   #overlap({ text }: Change, calls: CallSelection, columns: readonly ChangedRank[], done: Changed): void {
     for (const [rank, rows] of calls.entries()) {
@@ -428,12 +425,12 @@ export class ChangeableProgram {
     }
     if (done.waits > 0) return;
     throw new UsageError(
-      `${text}: these calls wait for nothing`,
+      `${text}: these calls do not wait`,
       'name an MPI_Wait or MPI_Waitall, a blocking receive, or a collective',
     );
   }
 
-  /** A wait begins where the next call of its thread does: the computation between lies in front of it then. */
+  /** A wait begins where the next call of its thread does, so that the computation between comes before it. */
   #wait(rank: number, row: number, columns: ChangedRank): void {
     const { call, rows, thread, finalizeStart } = this.#ranks[rank];
     let next = row + 1;
@@ -461,7 +458,7 @@ export class ChangeableProgram {
     if (done.collectives > 0) return;
     throw new UsageError(
       `${text}: there is no ${spec.collective ?? 'collective'} among these calls`,
-      'sensitivity --by site lists the collectives and where they stand',
+      'see sensitivity --by site for the collectives and their places',
     );
   }
 
@@ -533,7 +530,7 @@ function refuseTwice(changes: readonly Change[]): void {
     if (other !== undefined) {
       throw new UsageError(
         `${other.text} and ${change.text} change the same calls`,
-        'ask for them one after the other',
+        'request them one after the other',
       );
     }
     known.push({ text: change.text, selections });
@@ -591,8 +588,8 @@ function grouped<Item>(
     if (there.length < 2) return [];
     if (there.some(({ length }) => length !== there[0].length)) {
       throw new UsageError(
-        `${text}: ${there.map(({ length }) => length).join(' and ')} messages, or collectives, to one rank, or on one communicator, do not pair`,
-        'name calls that are made equally often, or some of them by #1..10',
+        `${text}: ${there.map(({ length }) => length).join(' and ')} messages to one rank, or collectives on one communicator, do not pair`,
+        'name calls that are made equally often, or some of them, as with #1..10',
       );
     }
     return there[0].map((_, k) => there.map((list) => list[k]));

@@ -15,7 +15,7 @@ const IN_PLACE_MPICH = 2 ** 63;
 
 const isInPlace = (buffer: number): boolean => buffer === IN_PLACE_OPEN_MPI || buffer >= IN_PLACE_MPICH;
 
-/** Whether the blocks that an Alltoall or its kin receives take the places of those that it sends. */
+/** Whether the received blocks of an Alltoall, Alltoallv or Alltoallw replace those that it sends. */
 export const exchangesInPlace = (kind: CollectiveName, trace: RankTrace, row: number): boolean =>
   (kind === 'alltoall' || kind === 'alltoallv') && isInPlace(trace.args[trace.argStart[row]]);
 
@@ -58,7 +58,7 @@ export function listOf(trace: RankTrace, row: number, n: number): number {
   return at < end ? at : -1;
 }
 
-/** Calls whose blocks have a type each: a list of the types' bytes stands behind each list of counts. */
+/** Calls whose blocks have a type each: a list of the types' bytes follows each list of counts. */
 const TYPE_EACH: readonly boolean[] = CALLS.map(({ name }) => /alltoallw$/i.test(startedName(name)));
 
 /** Place of the list of counts that are sent, or received. */
@@ -66,8 +66,8 @@ const countsList = (trace: RankTrace, row: number, received: boolean): number =>
   (received ? 1 : 0) * (TYPE_EACH[trace.call[row]] ? 2 : 1);
 
 /**
- * Bytes of the `i`-th block that an Alltoallv, an Alltoallw or their kin among neighbours sends or receives; `size`: place
- * of the size of the one type, where there is one.
+ * Bytes of the `i`-th block that an Alltoallv or Alltoallw, also among neighbours, sends or receives; `size`: place of
+ * the size of the one type, where there is one.
  */
 export function exchangedBytes(
   trace: RankTrace,
@@ -94,7 +94,7 @@ function listed(trace: RankTrace, row: number, n: number, i: number, size: numbe
   return trace.args[listOf(trace, row, n) + 1 + i] * size;
 }
 
-/** Whether the line tells the sizes: without its lists of counts, an Alltoallv does not. */
+/** Whether the line contains the sizes: without its lists of counts, an Alltoallv does not. */
 function tellsSizes(kind: CollectiveName, trace: RankTrace, row: number): boolean {
   const args = trace.args;
   const at = trace.argStart[row];
@@ -137,7 +137,7 @@ function ownBytes(kind: CollectiveName, trace: RankTrace, row: number, rank: num
   }
 }
 
-/** Blocks that the row itself tells: bytes by rank of the communicator, sent and received. */
+/** Blocks in the row itself: bytes by rank of the communicator, sent and received. */
 interface OwnBlocks {
   readonly bytesOf: (rank: number) => number;
   readonly recvBytesOf?: (rank: number) => number;
@@ -180,7 +180,7 @@ function listedBlock(kind: CollectiveName, trace: RankTrace, row: number, rank: 
   return listed(trace, row, 0, rank, trace.args[kind === 'reduce_scatter' ? at : at + 3]);
 }
 
-/** What makes the row impossible in a communicator of `size` ranks; undefined where nothing does. */
+/** Why the row is impossible in a communicator of `size` ranks; undefined where it is possible. */
 function impossible(kind: CollectiveName, trace: RankTrace, row: number, size: number): string | undefined {
   const root = rootOf(kind, trace, row);
   if (root < 0 || root >= size) return `root ${root} among ${size} ranks`;
@@ -202,11 +202,11 @@ function impossible(kind: CollectiveName, trace: RankTrace, row: number, size: n
 export interface CollectiveEntry {
   readonly code: number;
   readonly root: number;
-  /** Bytes of its unit where that is the same on all ranks; else the sum of what the ranks give. */
+  /** Bytes of its unit where that is the same on all ranks; otherwise the sum over the ranks. */
   bytes: number;
   /** [size] block of each rank, for the kinds whose blocks differ. */
   readonly blocks: Float64Array | undefined;
-  /** Who called it first. */
+  /** First caller. */
   readonly trace: RankTrace;
   readonly row: number;
   ranks: number;
@@ -228,7 +228,6 @@ export class Ledger {
   readonly #sequences: CollectiveEntry[][] = [];
   readonly #made: string[] = [];
 
-  /** The k-th collective of a sequence. */
   entry(sequence: number, k: number): CollectiveEntry {
     return this.#sequences[sequence][k];
   }
@@ -299,7 +298,7 @@ function checkAlike(entry: CollectiveEntry, part: CallPart, k: number, trace: Ra
   if (root !== entry.root) refuse(entry, part, k, trace, row, `root ${root}`, `root ${entry.root}`);
 }
 
-/** Every block must be as long as whoever called first lists it. */
+/** Every block must be as long as the first caller lists it. */
 function checkLists(
   kind: CollectiveName,
   entry: CollectiveEntry,
@@ -322,7 +321,7 @@ function refuseAlone(trace: RankTrace, row: number, what: string): never {
   throw new InputError({
     place: placeOf(trace, row),
     what: `${CALLS[trace.call[row]].name} with ${what}`,
-    mend: 'the line is damaged, or the program is wrong',
+    mend: 'the line is damaged, or the program is incorrect',
   });
 }
 
@@ -340,7 +339,7 @@ function refuse(
   throw new InputError({
     place: placeOf(trace, row),
     what: `${name}, ${ordinal(k)} on ${part.made}, has ${here} here, but ${there} at ${other}`,
-    mend: 'the files are of different runs, or the program is wrong',
+    mend: 'the files are of different runs, or the program is incorrect',
   });
 }
 
@@ -422,7 +421,7 @@ export function fillLedger(ranks: readonly RankTrace[], partOf: PartOf, comms: C
 // The collectives that a rank carries out, one after the other: those it calls, and persistent ones at each start.
 
 interface CarriedOut {
-  /** Whose fields describe it. */
+  /** The row with its fields. */
   readonly row: number;
   readonly part: CallPart;
   /** Its place among the collectives of its sequence. */
@@ -443,8 +442,8 @@ const USE: readonly Use[] = CALLS.map(({ kind, collective }) => {
 const describesSome = ({ call }: RankTrace): boolean => call.some((code) => USE[code] === 'describe');
 
 /**
- * What to give {@link carriedOut}: the distance of request variables where `wanted` does not tell it, which matters only
- * where collectives are persistent. Throws InputError where it must be known, and cannot be.
+ * The argument of {@link carriedOut}: the distance of request variables where `wanted` does not give it, which matters
+ * only where collectives are persistent. Throws InputError where it is needed but unknown.
  */
 export const pitchOfStarts = (ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): RequestPitch =>
   ranks.some(describesSome) ? requestPitchOf(ranks, wanted).pitch : 8;

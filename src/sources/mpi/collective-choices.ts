@@ -1,4 +1,4 @@
-/** What a collective of the traces is to its algorithm, and which algorithm that is. */
+/** Collectives of the traces: their parameters for algorithms, and the choice of an algorithm. */
 
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import type {
@@ -26,7 +26,7 @@ import { CALLS, type CallShape, isBound } from './mpi-calls.js';
 import type { RankTrace } from './rank-trace.js';
 import { DefaultsTaken, isMpich4, libraryOf } from './trace-set.js';
 
-/** What decides how collectives go, and what is noted of them: it is the same for all ranks. */
+/** Settings for collectives, and notes about them: the same for all ranks. */
 export interface CollectiveChoices {
   readonly rules: RuleSet;
   readonly library: MpiLibrary;
@@ -36,7 +36,7 @@ export interface CollectiveChoices {
   readonly taken: ChoicesTaken;
 }
 
-/** For the traces of a run; `chosen`: what the user chose. */
+/** For the traces of a run; `chosen`: by the user. */
 export function choicesFor(
   ranks: readonly RankTrace[],
   rules: RuleSet,
@@ -54,7 +54,7 @@ export function choicesFor(
   };
 }
 
-/** What all ranks know of a call; `inPlace`: of this rank. */
+/** Facts about a call on all ranks; `inPlace`: of this rank. */
 export function kindOfCall(entry: CollectiveEntry, size: number, inPlace: boolean): CallKind {
   const { collective = 'barrier', kind, nonblocking } = CALLS[entry.code];
   return {
@@ -118,13 +118,13 @@ class ChoicesTaken {
     if (spec !== undefined) this.#taken.add(spec);
   }
 
-  /** Of those of `chosen` that name a collective and that no call takes: a size or another choice may keep them from it. */
+  /** Unused ones of `chosen` that name a collective: no call has such a size, or another choice applies. */
   warnings(chosen: readonly CollectiveSpec[]): Warning[] {
     return chosen
       .filter((spec) => spec.collective !== null && !this.#taken.has(spec))
       .map(({ collective, text }) => ({
         code: 'choice-without-calls',
-        message: `no call of the traces takes ${text}: there is no ${collective} of these sizes, or a choice before it takes them`,
+        message: `no call of the traces uses ${text}; there is no ${collective} of these sizes, or an earlier choice applies to them`,
       }));
   }
 }
@@ -140,7 +140,7 @@ class ReturnedCalls {
   warning(): Warning | null {
     if (this.#calls.size === 0) return null;
     const list = [...this.#calls].map(([name, calls]) => `${name} (${calls})`).join(', ');
-    const message = `collectives of no data return at once and send nothing, as those of the MPI library do: ${list}`;
+    const message = `collectives without data return at once and send nothing, as in the MPI library: ${list}`;
     return { code: 'collectives-without-data', message };
   }
 }

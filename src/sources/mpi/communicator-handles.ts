@@ -1,9 +1,8 @@
 /**
- * Which communicator is meant? A trace names it by a handle that differs between ranks, and the call that
- * makes one records only the address of the variable for the new handle. So ranks are walked together, each
- * up to its next call that makes a communicator; when all members of the parent have arrived there, the
- * members of the new ones follow from all ranks' colors and keys, and the first use of an unknown handle is
- * taken for the communicator that was made before and that has this rank and size.
+ * Which communicator does a handle mean? It differs between ranks, and the call that makes one records only the address
+ * of the variable for the new handle. So ranks are walked together, each up to its next call that makes a communicator;
+ * when all members of the parent have arrived there, the members of the new ones follow from all ranks' colours and
+ * keys, and the first use of an unknown handle means the communicator that was made before and has this rank and size.
  */
 import { InputError, type Warning } from '../../errors.js';
 import {
@@ -71,7 +70,7 @@ interface Offer {
   taken: Binding | undefined;
 }
 
-/** What the handles of communicators in one rank's trace stand for. */
+/** Meaning of the handles of communicators in one rank's trace. */
 class Bindings {
   readonly list: Binding[] = [];
   readonly #trace: RankTrace;
@@ -106,7 +105,7 @@ class Bindings {
     }
   }
 
-  /** What the `index`-th COMM of the trace stands for here. */
+  /** Meaning of the `index`-th COMM of the trace here. */
   of(index: number): Binding {
     const known = this.#current.get(index);
     if (known !== undefined) return known;
@@ -191,7 +190,7 @@ class Bindings {
     for (const group of groups) group.index = this.#groups.push(group) - 1;
   }
 
-  /** Decides between candidates by what the others call on them, then settles open groups. */
+  /** Decides between candidates by the calls of others on them, then settles open groups. */
   static settle(ranks: readonly Bindings[]): Warning[] {
     const warnings: Warning[] = [];
     let open = ranks.flatMap((rank) =>
@@ -230,12 +229,12 @@ class Bindings {
     const left = this.#untaken(binding);
     this.#take(binding, left[0]);
     const { source } = this.#trace;
-    const message = `${source}:${binding.comm.line}: the handle ${binding.comm.handle} may stand for any of ${left.length} communicators with this rank and size: they are taken in the order they were made`;
+    const message = `${source}:${binding.comm.line}: the handle ${binding.comm.handle} may mean any of ${left.length} communicators with this rank and size; they are used in the order of creation`;
     return { code: 'communicator-guess', message };
   }
 }
 
-/** Replaces each open group by the communicators that its users' ranks and sizes tell. */
+/** Replaces each open group by the communicators that follow from its users' ranks and sizes. */
 function settleOpen(ranks: readonly Bindings[]): void {
   const users = new Map<CommGroup, { world: number; binding: Binding }[]>();
   ranks.forEach((rank, world) => {
@@ -326,7 +325,7 @@ class Meeting {
     for (const creation of this.#open.values()) this.#refuse(creation);
   }
 
-  /** Rank stands at a call that makes a communicator; returns the ranks that may go on. */
+  /** Rank is at a call that makes a communicator; returns the ranks that may go on. */
   #arrive(rank: number, walker: Walker): number[] {
     const { trace, row, bindings } = walker;
     const parent = bindings.groupOf(walker.bound[row]);
@@ -382,7 +381,7 @@ class Meeting {
     const { trace } = this.#walkers[missing];
     throw new InputError({
       place: placeOf(first.trace, first.row),
-      what: `${creation.call.name} is called by rank ${first.rank}, but rank ${missing} (${trace.source}) has no such call`,
+      what: `rank ${first.rank} calls ${creation.call.name}, but rank ${missing} (${trace.source}) does not`,
       mend: 'the files are of different runs, or one is cut short',
     });
   }

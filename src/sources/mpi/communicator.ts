@@ -1,4 +1,4 @@
-/** Communicators of a run: the calls that name them, those that make them, and those that traces tell of. */
+/** Communicators of a run: the calls that name them, those that make them, and those that traces describe. */
 import { InputError, type Warning } from '../../errors.js';
 import {
   type CallTable,
@@ -23,7 +23,7 @@ export interface Communicator {
    * are of both, its `rankOf` of each rank's own group.
    */
   readonly groups?: readonly [Int32Array, Int32Array];
-  /** What made it, for messages: `MPI_Comm_split of rank0.txt:12`. */
+  /** The call that made it, for messages: `MPI_Comm_split of rank0.txt:12`. */
   readonly made: string;
 }
 
@@ -34,7 +34,7 @@ export function rankOfEach(groups: readonly ArrayLike<number>[], world: number):
   return rankOf;
 }
 
-/** World ranks of those whom a rank of the world names by their ranks in a communicator; null: of all. */
+/** World ranks of the members, by their ranks in a communicator; null: of all. */
 export function namedBy({ groups, ranks, rankOf }: Communicator, rank: number): Int32Array | null {
   if (groups === undefined) return ranks;
   const [first, second] = groups;
@@ -50,13 +50,13 @@ export const worldOf = (size: number): Communicator => ({
   made: 'the world',
 });
 
-/** Neighbours that the traces do not tell. */
+/** Neighbours that the traces do not state. */
 export const NO_NEIGHBOURS: ReadonlyMap<number, Neighbours> = new Map();
 
-/** Communicator of a row that has none, or whose members the traces do not tell. */
+/** Communicator of a row that has none, or whose members the traces do not state. */
 export const UNKNOWN_COMM = -1;
 
-/** Neighbours of one rank in a communicator with a topology, as ranks of the communicator; nobody where negative. */
+/** Neighbours of one rank in a communicator with a topology, as ranks of the communicator; negative: MPI_PROC_NULL. */
 interface Neighbours {
   readonly sources: readonly number[];
   readonly destinations: readonly number[];
@@ -64,7 +64,7 @@ interface Neighbours {
 
 export interface Communicators {
   readonly list: readonly Communicator[];
-  /** [ranks] by communicator: the neighbours of the rank, where the traces tell them. */
+  /** [ranks] by communicator: the neighbours of the rank, where the traces state them. */
   readonly neighbours: readonly ReadonlyMap<number, Neighbours>[];
   /** [ranks][rows] communicator of each row with a COMM field; null where all are the world. */
   readonly ofRow: readonly (Int32Array | null)[];
@@ -72,7 +72,7 @@ export interface Communicators {
 }
 
 const NAMES = CALLS.map(({ name }) => name);
-/** What starts a persistent request is on the communicator of that request. */
+/** The start of a persistent request is on the communicator of that request. */
 const COMMUNICATES = CALLS.map(({ commArg, kind }) => commArg >= 0 || /^start(all)?$/.test(kind));
 
 /** The calls of all ranks, one by one, as the schedule keeps them: columns of the traces, not copies. */
@@ -93,7 +93,7 @@ export function callTable(
   };
 }
 
-/** `rank0.txt:12`: where the call of a row stands. */
+/** `rank0.txt:12`: place of the call of a row. */
 const rowPlaceText = ({ source, line, counts = 'line' }: RankTrace, row: number): string =>
   callPlaceText({ source, at: line[row], unit: counts });
 
@@ -133,7 +133,7 @@ function named({ list }: Communicators): NamedCommunicator[] {
   });
 }
 
-// Calls that make communicators, and the members of what they make.
+// Calls that make communicators, and the members of the new ones.
 
 /** A communicator while the traces are walked. */
 export interface CommGroup {
@@ -141,7 +141,7 @@ export interface CommGroup {
   index: number;
   /** World ranks in order of their rank in the group; undefined while only its users can tell them. */
   ranks: readonly number[] | undefined;
-  /** Of an open group: the members of the communicator that it was made from. */
+  /** Of an open group: the members of its parent. */
   readonly parent: readonly number[];
   /** Its ranks are the first of the parent's, in their order (MPI_Cart_create, unless it reorders). */
   readonly inOrder: boolean;
@@ -207,7 +207,7 @@ function splitGroups(creation: Creation, parent: readonly number[]): CommGroup[]
     }));
 }
 
-/** What the call makes, once all members of the parent have joined. */
+/** The new communicators of the call, once all members of the parent have joined. */
 export function groupsOf(creation: Creation): CommGroup[] {
   const parent = creation.parent.ranks ?? [];
   if (creation.call.kind === 'comm-split') return splitGroups(creation, parent);
@@ -264,7 +264,7 @@ export const membersBySeen = (
   parent: readonly number[],
 ): number[][] | undefined => single(seen) ?? grid(seen, parent);
 
-// Communicators of traces that tell them: each call that makes one notes its handle, which stands for nothing else on
+// Communicators of traces that describe them: each call that makes one notes its handle, which means nothing else on
 // that rank, and its members, or the trace defines them. Nothing is left to be found out.
 
 /** Handles that llamp-trace gives to MPI_COMM_WORLD and MPI_COMM_SELF of every rank. */
@@ -293,7 +293,7 @@ class Registry {
     return this.#one(`${handle} ${members.join(',')}`, members, name);
   }
 
-  /** The `count`-th intercommunicator of these groups, which lie in the same order whichever rank comes first. */
+  /** The `count`-th intercommunicator of these groups, in the same order whichever rank comes first. */
   between(groups: readonly [readonly number[], readonly number[]], count: number, made: string): number {
     const [first, second] = groups;
     const key = `${count}:${first.join(',')}|${second.join(',')}`;
@@ -365,7 +365,7 @@ function notedRows(trace: RankTrace, world: number, registry: Registry) {
       const { size } = registry.list[id];
       found.neighbours.set(id, neighboursOf(trace, row, neighbours, { sources, size }));
     }
-    // The first call on a communicator may be the one that tells its members.
+    // The first call on a communicator may be the one that describes its members.
     const arg = COMM_ARG[trace.call[row]];
     if (arg < 0) continue;
     const { handle } = trace.comms[trace.args[trace.argStart[row] + arg]];
@@ -380,7 +380,7 @@ function notedGroups(both: readonly number[], own: number): readonly [readonly n
   return (mine[0] ?? -1) < (theirs[0] ?? -1) ? [mine, theirs] : [theirs, mine];
 }
 
-/** `sources` of the list are whom the rank receives from, the others whom it sends to, among `size` ranks. */
+/** `sources` of the list are the peers from which the rank receives, the others those to which it sends, among `size` ranks. */
 function neighboursOf(
   trace: RankTrace,
   row: number,
@@ -392,7 +392,7 @@ function neighboursOf(
   throw new InputError({
     place: placeOf(trace, row),
     what: `${sources} sources among the neighbours ${list.join(', ')} in a communicator of ${size}`,
-    mend: 'the trace is damaged: trace the program again',
+    mend: 'the trace is damaged; trace the program again',
   });
 }
 
@@ -403,6 +403,6 @@ function checkMembers(trace: RankTrace, row: number, members: readonly number[],
   throw new InputError({
     place: placeOf(trace, row),
     what: `a communicator of the ranks ${members.join(', ')}, noted by rank ${trace.rank} of ${world}`,
-    mend: 'the trace is damaged: trace the program again',
+    mend: 'the trace is damaged; trace the program again',
   });
 }

@@ -112,7 +112,7 @@ class Planner {
       const address = addressOf(this.#trace, named, i, this.#pitch);
       const life = this.#lives.get(address)?.at(-1);
       if (life === undefined || row > life.end) continue;
-      // What is not used again need not be complete: a Waitany, which completes one anyhow, takes them as they come.
+      // Without a later use it need not be complete: a Waitany, which completes one anyhow, takes such as they arrive.
       const needed = !life.certain && !(waitany && life.end === Number.POSITIVE_INFINITY);
       if (!life.seen && needed) this.#due.set(address, life);
       life.seen = true;
@@ -137,7 +137,7 @@ class Planner {
   }
 }
 
-/** What the uncertain calls of one rank complete. */
+/** The completions of the uncertain calls of one rank. */
 export class Completions {
   /** Calls that chose between several requests without a proof, so far: rows in no order. */
   readonly guesses: number[] = [];
@@ -189,9 +189,9 @@ export class Completions {
 }
 
 /**
- * Tells a builder of one rank's receives that are taken as they come, by MPI_Waitany and its kin; operations by their place
- * in the rank. Each such call takes of what it was offered, so those that were offered to all calls since the first of them
- * could have come in any order.
+ * Passes a builder one rank's receives that are taken as they arrive, by MPI_Waitany and related calls; operations by
+ * their place in the rank. Each such call takes one of those that it was offered, so those that were offered to all
+ * calls since the first of them could have come in any order.
  */
 export class Arrivals {
   readonly #builder: ScheduleBuilder;
@@ -223,7 +223,7 @@ export class Arrivals {
     return receives.length === offered.length;
   }
 
-  /** Operations that a call waited for whether they had come or not: what is left of a choice comes last. */
+  /** Operations that a call waited for whether they had come or not: the rest of a choice comes last. */
   complete(ops: readonly number[]): void {
     if (this.#offered.size === 0) return;
     for (const op of ops) if (this.#offered.has(op)) this.#follow(op);
@@ -332,7 +332,7 @@ function take(messages: Messages, { peer, tag }: Schedule, recv: number): boolea
   return false;
 }
 
-/** How many of source and tag a receive leaves open: those that leave the fewest take their messages first. */
+/** How much of source and tag a receive leaves open: those that leave the least take their messages first. */
 const openness = ({ peer, tag }: Schedule, recv: number): number =>
   (peer[recv] === ANY ? 2 : 0) + (isAnyTag(tag[recv]) ? 1 : 0);
 

@@ -14,7 +14,7 @@ import { firstCollectiveTag, PublishedTags, type RankTags, TagsByCommunicator } 
 import type { RankTrace, RequestPitch } from './rank-trace.js';
 import type { ActiveReuse } from './requests.js';
 
-/** What holds for every schedule of a set of traces. */
+/** Options of every schedule of a set of traces. */
 export interface ConversionOptions {
   /**
    * `default`: the rules of traces.md; `published`: without those marked ✱, as the published generator:
@@ -35,35 +35,35 @@ export interface ConversionOptions {
    * MPI_Waitanys, for traces of tools that write these so. The published rules take them as they are called.
    */
   readonly waits?: 'traced' | 'any';
-  /** How many times the ranks of the traces the schedule has; see convert.ts. 1 unless given. */
+  /** Factor of extrapolation of the ranks; see convert.ts. Default 1. */
   readonly copies?: number;
   /** A call that is not understood is an InputError instead of a warning. */
   readonly strict?: boolean;
 }
 
-/** How calls become operations: rules, algorithms of collectives, what is left out. */
+/** How calls become operations: rules, algorithms of collectives, excluded calls. */
 export interface TraceScheduleOptions extends ConversionOptions {
   /**
-   * Algorithms of collectives; the first that applies counts. Else those of the library that made the traces (Open MPI's
-   * decision rules, or MPICH's, also where the traces do not tell); with the published rules the published generator's.
+   * Algorithms of collectives; the first that applies counts. Without one, those of the library that made the traces (Open
+   * MPI's decision rules, or MPICH's, also where the library is unknown); with the published rules the published generator's.
    */
   readonly collectives?: readonly CollectiveSpec[];
 }
 
 /**
- * One of the two sets of rules by which calls become operations: those of traces.md, and those without the ones marked ✱
- * there, as the published generator has them. Whatever differs between them is said here and nowhere else.
+ * One of the two sets of rules by which calls become operations: those of traces.md, and those without the ones marked
+ * ✱ there, as in the published generator. All differences between them are in this file.
  */
 export interface RuleSet {
   /** Whether a call of this code is understood. */
   knows(code: number): boolean;
-  /** Bytes between two request variables, where nobody gives them. */
+  /** Default bytes between two request variables. */
   readonly pitch: RequestPitch | 'infer';
-  /** What is done with a request that is issued while it is active; `pitchGiven`: somebody gave the pitch. */
+  /** How a request that is issued while it is active is handled; `pitchGiven`: the pitch was given. */
   reuse(pitchGiven: boolean): ActiveReuse;
-  /** Whether requests are forgotten when they are freed, and all that a Waitall completes; else its first alone. */
+  /** Whether requests are forgotten when they are freed, and all that a Waitall completes; otherwise only its first. */
   readonly forgetsRequests: boolean;
-  /** Whether messages that were taken as they came are taken in the order of the traces, whatever the latency. */
+  /** Whether messages that were taken as they arrived are taken in the order of the traces, whatever the latency. */
   readonly keepsArrivals: boolean;
   /** Whether MPI_Waits that complete the same requests in changing orders are MPI_Waitanys. */
   readonly choosesByWaits: boolean;
@@ -75,11 +75,11 @@ export interface RuleSet {
   firstTag(largest: () => number): number;
   /** Which tag the receive of a Sendrecv takes. */
   readonly sendrecvTag: 'own' | 'of-send';
-  /** How collectives go, where the user chose so much: by the library, or by their first. */
+  /** How collectives are implemented, where the user chose: by the library, or by their first. */
   calls(library: MpiLibrary, mpich4: boolean, chosen: readonly CollectiveSpec[]): CallRules;
-  /** The algorithm of an Iallreduce where nobody chose any; undefined: as that of an Allreduce. */
+  /** The default algorithm of an Iallreduce; undefined: that of an Allreduce. */
   readonly iallreduce: CollectiveAlgorithm | undefined;
-  /** Whether what follows a nonblocking collective goes on when it has started; else when it is over. */
+  /** Whether operations after a nonblocking collective start when it has started; otherwise when it is over. */
   readonly collectivesGoOn: boolean;
 }
 

@@ -25,7 +25,7 @@ import type { RankTrace, TraceSet } from './rank-trace.js';
 import { type PitchFound, requestPitchOf } from './requests.js';
 import { markTable, markWarnings, type PlacedMarks } from './trace-marks.js';
 
-/** The schedule of a set of traces, and what was understood of them. */
+/** The schedule of a set of traces, and its coverage. */
 export interface TraceSchedule {
   readonly schedule: Schedule;
   readonly coverage: Coverage;
@@ -112,7 +112,7 @@ export function tracesToSchedule(
   return { schedule, coverage: report, requestPitch, library: choices.library, warnings };
 }
 
-/** Without what only the traces need. */
+/** Without the parts that only the traces need. */
 function sitesOnly({ sites }: TraceSet): SiteTable | null {
   if (sites === null) return null;
   const { index: _, ...table } = sites;
@@ -135,7 +135,7 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
       if (places.length === 0 || (ofRow !== null && ofRow[row] !== 0)) continue;
       for (let i = 0; i < places.length; i++) {
         const tag = trace.args[trace.argStart[row] + places[i]];
-        // A message to nobody may have any tag.
+        // A message to MPI_PROC_NULL may have any tag.
         if (tag < TAGS) largest = Math.max(largest, tag);
       }
     }
@@ -147,7 +147,7 @@ function largestWorldTag(ranks: readonly RankTrace[], comms: Communicators): num
 interface WalkedRun {
   readonly ranks: readonly RankTrace[];
   readonly comms: Communicators;
-  /** What was taken for granted. */
+  /** Warnings about assumptions. */
   readonly warnings: readonly Warning[];
 }
 
@@ -212,7 +212,7 @@ class Numbering {
   readonly #whole: boolean[];
 
   constructor(list: readonly Communicator[], n: number, copies: number) {
-    // Of a single rank, MPI_COMM_SELF is none of those that would grow.
+    // Of a single rank, MPI_COMM_SELF is not among those that would grow.
     this.#whole = list.map(
       ({ id, size, groups }) => id === 0 || (size === n && n > 1 && groups === undefined),
     );
@@ -294,7 +294,7 @@ function copyOf(
 const GATHER = { others: 1, atRoot: 3, root: 5, comm: 6 } as const;
 const SCATTER = { others: 3, atRoot: 0, root: 5, comm: 6 } as const;
 
-/** The root of the first copy is the root: in others its rank is one of many, whose block the root's line tells. */
+/** The root of the first copy is the root: in others its rank is one of many, whose block is in the root's line. */
 function standIn(fields: Float64Array, code: number, comms: RankTrace['comms']): void {
   const { collective } = CALLS[code];
   if (collective !== 'gather' && collective !== 'scatter') return;
@@ -325,7 +325,7 @@ function grown(
   return all;
 }
 
-/** Whether a collective lists what it gives each rank. */
+/** Whether a collective lists blocks by rank. */
 const listsBlocks = (trace: RankTrace): boolean =>
   trace.call.some((code) => /^(alltoallv|reduce_scatter)$/.test(CALLS[code].collective ?? ''));
 
@@ -334,16 +334,14 @@ function assumptions(ranks: readonly RankTrace[], numbering: Numbering, copies: 
   const say = (message: string): Warning => ({ code: 'extrapolated', message });
   return [
     say(
-      `extrapolated from ${n} to ${n * copies} ranks: rank r + ${n}·c computes as rank r did and exchanges messages within its copy c alone, so nothing of a problem is divided anew and no halo crosses from copy to copy`,
+      `extrapolated from ${n} to ${n * copies} ranks; rank r + ${n}·c computes as rank r and exchanges messages only within its copy c, so the problem is not divided again and no halo crosses between copies`,
     ),
     say(
-      `extrapolated: collectives of all ranks run over all ${n * copies}, with the bytes that each rank gave; roots are of the first copy`,
+      `extrapolated collectives of all ranks run over all ${n * copies} with the bytes of each rank; roots are in the first copy`,
     ),
-    ...(numbering.hasOthers
-      ? [say('extrapolated: communicators of some of the ranks are there once for each copy')]
-      : []),
+    ...(numbering.hasOthers ? [say('extrapolated communicators of some ranks exist once per copy')] : []),
     ...(ranks.some(listsBlocks)
-      ? [say('extrapolated: blocks that a call lists by rank are listed again for each copy')]
+      ? [say('extrapolated blocks that a call lists by rank are repeated for each copy')]
       : []),
   ];
 }

@@ -26,7 +26,7 @@ export class SkippedCalls {
     return this.#globs.some(({ expression }) => expression.test(name));
   }
 
-  /** Of the globs that no call of the traces fits: they may be misspelled. */
+  /** Warnings about globs that no call of the traces matches: they may be misspelt. */
   warnings(ranks: readonly RankTrace[]): Warning[] {
     return this.#globs
       .filter(({ expression }) =>
@@ -34,7 +34,7 @@ export class SkippedCalls {
       )
       .map(({ text }) => ({
         code: 'skip-calls',
-        message: `no call of the traces fits '${text}', to be left out`,
+        message: `no call of the traces matches '${text}', which should be left out`,
       }));
   }
 }
@@ -43,7 +43,7 @@ export class SkippedCalls {
 export class SkippedTime {
   readonly #trace: RankTrace;
   readonly #skipped: readonly boolean[];
-  /** By thread the time that was not asked for yet. */
+  /** By thread the time that was not requested yet. */
   readonly #open: number[] = [];
   #at = 0;
 
@@ -52,7 +52,7 @@ export class SkippedTime {
     this.#skipped = trace.others.names.map((name) => skipped.has(name));
   }
 
-  /** µs of the calls of a thread since the last question about it that lie before `row` and after MPI_Init. */
+  /** µs of the calls of a thread since the last request, before `row` and after MPI_Init. */
   before(row: number, thread: number): number {
     const { others, initEnd } = this.#trace;
     for (; this.#at < others.row.length && others.row[this.#at] <= row; this.#at++) {
@@ -144,7 +144,7 @@ export class CoverageCounter {
     const problems: Problem[] = [...this.#missed].map(([name, missed]) => ({
       place: missed.place,
       what: `${name} is not understood (${missed.calls} call${missed.calls === 1 ? '' : 's'})`,
-      mend: 'without strict its time counts as computation',
+      mend: 'without strict, its time counts as computation',
     }));
     if (problems.length > 0) throw new InputError(problems);
   }
@@ -156,24 +156,25 @@ export function percent(share: number): string {
   return value >= 0.01 || value === 0 ? `${Number(value.toPrecision(2))} %` : '< 0.01 %';
 }
 
-/** Names what was not understood, with its share of the time; nothing is dropped silently. */
+/** Names calls that are not understood, with their share of the time; nothing is dropped silently. */
 export function coverageWarning(coverage: Coverage): Warning | null {
   const missed = coverage.calls.filter((call) => call.missed > 0);
   if (missed.length === 0) return null;
   const list = missed.map(
     (call) => `${call.name} (${call.missed} calls, ${percent(call.missedShare)} of the time)`,
   );
-  const message = `calls that are not understood, whose time counts as computation: ${list.join(', ')}`;
+  const message = `calls that are not understood count as computation: ${list.join(', ')}`;
   return { code: 'calls-not-understood', message };
 }
 
-/** What the making of communicators communicates is not modelled: says how much time that is. */
+/** The communication of calls that make communicators is not modelled: states its time. */
 export function creationWarning(coverage: Coverage): Warning | null {
   const made = coverage.calls.filter(
     (call) => call.kind === 'creation' && call.missed === 0 && call.time > 0,
   );
   if (made.length === 0) return null;
   const list = made.map((call) => `${call.name} (${call.calls} calls, ${percent(call.share)} of the time)`);
-  const message = `what ${list.join(', ')} ${made.length === 1 ? 'communicates' : 'communicate'} is not modelled: the time counts as computation, which no latency changes`;
+  const verb = made.length === 1 ? 'is' : 'are';
+  const message = `${list.join(', ')} ${verb} treated as computation; the messages are not modelled. Exclude calls with --skip-calls.`;
   return { code: 'communicator-creation', message };
 }

@@ -35,7 +35,7 @@ export class MessageEnds {
   readonly #ranks: readonly RankTrace[];
   readonly #schedule: Schedule;
   readonly #pitch: RequestPitch;
-  /** [ranks] by row of a start the rows that describe what it starts; null until it is needed. */
+  /** [ranks] by row of a start the rows that describe the started messages; null until it is needed. */
   readonly #started: (Map<number, readonly number[]> | undefined)[] = [];
 
   /** `schedule`: made of these traces; `pitch`: between their request variables. */
@@ -120,7 +120,7 @@ export class MessageEnds {
     const { args, argStart, call, header, source } = this.#ranks[rank];
     if (definitions.some((row) => COLLECTIVE[call[row]])) {
       throw new UsageError(
-        `${source}: an MPI_Startall starts messages and collectives at once, which are not told apart here`,
+        `${source}: an MPI_Startall starts both messages and collectives, which cannot be separated here`,
         'name other calls',
       );
     }
@@ -150,5 +150,4 @@ export class MessageEnds {
   }
 }
 
-/** What tells an end from all others. */
 export const keyOf = ({ rank, row, bit }: MessageEnd): string => `${rank} ${row} ${bit}`;

@@ -8,7 +8,7 @@
  */
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 
-/** What a call means; each has its rule in call-rules.ts. */
+/** Meaning of a call; each has its rule in call-rules.ts. */
 export type CallKind =
   | 'send'
   | 'isend'
@@ -76,7 +76,7 @@ export const SENDRECV = {
 } as const;
 /** Places of the kept fields of a Sendrecv_replace. */
 export const REPLACE = { count: 0, size: 1, dest: 2, sendTag: 3, source: 4, recvTag: 5, comm: 6 } as const;
-/** Places of the kept fields of what completes or starts several requests. */
+/** Places of the kept fields of calls that complete or start several requests. */
 export const REQUESTS = { count: 0, first: 1 } as const;
 /** Places of the kept fields of a Comm_split. */
 export const SPLIT = { comm: 0, color: 1, key: 2, newcomm: 3 } as const;
@@ -116,13 +116,13 @@ const withRequest = (layouts: readonly string[]): string[] => layouts.map((layou
 /** Of a persistent collective, which also has an info. */
 const withInfo = (layouts: readonly string[]): string[] => layouts.map((layout) => `${layout}_n`);
 
-/** The call that does once what each start of a persistent collective does; the name itself of all other calls. */
+/** The call that does once the work of each start of a persistent collective; the name itself of all other calls. */
 export const startedName = (name: string): string =>
   name.replace(/^MPI_(\w+)_init$/, (_, collective: string) => nonblockingName(collective));
 
 /**
- * Whether what MPI libraries can be told of their algorithms binds a collective: what is nonblocking or persistent, and
- * MPI_Alltoallw, is other code there.
+ * Whether the algorithm settings of MPI libraries apply to a collective: nonblocking and persistent ones and
+ * MPI_Alltoallw use other code.
  */
 export const isBound = ({ name, nonblocking }: CallShape): boolean =>
   !nonblocking && name !== 'MPI_Alltoallw';
@@ -242,7 +242,7 @@ export function isLocal(name: string): boolean {
   return LOCAL_NAMES.has(name) || LOCAL_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-// Between which values the arguments of calls lie, in traces of our tracer: what lies elsewhere is damage.
+// Ranges of the arguments of calls in traces of our tracer; values outside are damage.
 
 const MOST = Number.MAX_SAFE_INTEGER;
 /** Counts, bytes, numbers of communicators and addresses. */

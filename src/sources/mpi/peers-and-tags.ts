@@ -67,8 +67,8 @@ export class TagsByCommunicator implements RankTags {
 }
 
 /**
- * As the published generator: all are the world, their handles told apart by the order of their first use on the rank,
- * whose number is in bits 24 up.
+ * As the published generator: all are the world, their handles distinguished by the order of their first use on the
+ * rank, whose number is in bits 24 up.
  */
 export class PublishedTags implements RankTags {
   readonly #trace: RankTrace;
@@ -119,8 +119,8 @@ export const RANK_ARGS = CALLS.map(({ kind }) => rankArgs(kind));
 
 /**
  * A header may say it. Otherwise any source is −1 and no rank −2 with Open MPI, the other way round with MPICH. A
- * negative destination is no rank; without one, the only negative source there is is any source; where both are there,
- * the world's handle tells the library. Returns the value of no rank, or NaN where there is none.
+ * negative destination is no rank; without one, the only negative source is any source; where both occur, the world's
+ * handle identifies the library. Returns the value of no rank, or NaN where there is none.
  */
 export function findNobody(ranks: readonly RankTrace[]): number {
   const told = new Set(ranks.map(({ header }) => header.procNull));
@@ -168,7 +168,7 @@ export class MessagePeers {
     const comm = this.#tags.comm(row);
     const named = comm > 0 ? namedBy(this.#comms.list[comm], this.#trace.rank) : null;
     const size = named === null ? this.#world : named.length;
-    if (rank >= size) this.#damaged(row, `rank ${rank} is not of this communicator, which has ${size}`);
+    if (rank >= size) this.#damaged(row, `rank ${rank} is not in this communicator of ${size} ranks`);
     return named === null ? rank : named[rank];
   }
 
@@ -185,9 +185,8 @@ export class MessagePeers {
     return this.tag(row, tag);
   }
 
-  /** Tag of a message. */
   tag(row: number, tag: number): number {
-    if (tag >= TAGS) this.#damaged(row, `tag ${tag} is past 2^31 − 1, the last that MPI has`);
+    if (tag >= TAGS) this.#damaged(row, `tag ${tag} exceeds 2^31 − 1, the highest of MPI`);
     return this.#tags.message(row, tag);
   }
 

@@ -18,10 +18,10 @@ const STARTS: ReadonlySet<string> = new Set(['MPI_Init', 'MPI_Init_thread']);
 const END = 'MPI_Finalize';
 const LEVEL = 'MPI_Pcontrol';
 
-/** Whether a call without a row tells more than that it took time. */
+/** Whether a call without a row has more information than its time. */
 export const isMilestone = (name: string): boolean => STARTS.has(name) || name === END || name === LEVEL;
 
-/** What a trace is made of beside its calls. */
+/** Parts of a trace besides its calls. */
 interface Frame extends Pick<RankTrace, 'source' | 'rank' | 'header' | 'notes' | 'stacks' | 'counts'> {
   /** Names of the threads' files by their numbers, where they have one each. */
   readonly threadFiles?: readonly string[];
@@ -36,7 +36,7 @@ export class RankColumns {
   readonly #line = new Column(u32);
   readonly #argStart = new Column(u32);
   readonly #threads = new Column(u16);
-  /** What is one value a row. */
+  /** Columns with one value per row. */
   readonly #rows = [this.#call, this.#start, this.#end, this.#line, this.#argStart, this.#threads];
   /** Of the calls at hand. */
   #thread = 0;
@@ -64,7 +64,6 @@ export class RankColumns {
     this.#fail = fail;
   }
 
-  /** Number of rows. */
   get length(): number {
     return this.#call.length;
   }
@@ -185,7 +184,7 @@ export class RankColumns {
     if (!whole || size < 1 || size > MAX_SIZE || rank < 0) {
       this.#fail(
         `a communicator has no rank ${rank} of ${size}`,
-        'the line is damaged: trace the program again',
+        'the line is damaged; trace the program again',
       );
     }
     const known = this.#commsOfHandle.get(handle);
@@ -232,9 +231,9 @@ export class RankColumns {
 
   /** The clock of the computations starts here, before any call that takes time. */
   #init(name: string, end: number, line: number): void {
-    const mend = 'these are lines of two runs, or the file is damaged: trace the program again';
+    const mend = 'the file is damaged or mixes two runs; trace the program again';
     if (this.#initLine > 0) this.#fail(`a second ${name}, after line ${this.#initLine}`, mend);
-    if (this.#call.length > 0) this.#fail(`${name} behind calls that need it`, mend);
+    if (this.#call.length > 0) this.#fail(`${name} after calls that need it`, mend);
     this.#initLine = line;
     if (!Number.isNaN(end)) this.#initEnd = end;
   }
@@ -242,18 +241,19 @@ export class RankColumns {
   #afterFinalize(name: string): never {
     return this.#fail(
       `${name} after the MPI_Finalize of line ${this.#finalizeLine}`,
-      'these are lines of two runs, or the file is damaged: trace the program again',
+      'the file is damaged or mixes two runs; trace the program again',
     );
   }
 
   #checkClock(start: number, end: number): void {
-    if (end < start) this.#fail('the call ends before it starts', 'its times are not of one clock');
+    if (end < start)
+      this.#fail('the call ends before it starts', 'trace again with one clock for all its times');
     const { clock } = this;
     if (start < clock || end < clock) {
       const back = clock - (Number.isNaN(start) ? end : start);
       this.#fail(
         `time goes backwards by ${Number(back.toFixed(3))} µs`,
-        'the clock was set during the run, several threads called MPI at once, or lines are out of order: trace the run again',
+        'trace the run again; the clock was set during the run, several threads called MPI at once, or lines are out of order',
       );
     }
     // Its own calls do not overlap: what goes on is another's.

@@ -17,18 +17,17 @@ import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 import { type ActiveReuse, OpenRequests, PersistentRequests } from './requests.js';
 import { MarkPlaces, type PlacedMarks } from './trace-marks.js';
 
-/** Where a thread of the rank is. */
 interface ThreadState {
   /** As {@link RankState.clock}. */
   clock: number;
-  /** What the next computation follows: these operations, all in the same way. */
+  /** Predecessors of the next computation: these operations, all in the same way. */
   before: readonly number[];
   beforeStart: boolean;
-  /** What the next call waits for besides its computation: a call that a change lets overlap that. */
+  /** Further predecessors of the next call besides its computation: a call that a change lets overlap that. */
   overlapped: readonly number[];
 }
 
-/** What is the same for all ranks while calls become operations. */
+/** State that all ranks share while calls become operations. */
 export interface Conversion extends CollectiveChoices {
   readonly builder: TraceBuilder;
   readonly comms: Communicators;
@@ -42,7 +41,7 @@ export interface Conversion extends CollectiveChoices {
   readonly firstTag: number;
   readonly skipped: SkippedCalls;
   readonly unattended: UnattendedCalls;
-  /** [ranks that were traced] by the rank's number of a call site its index among those of all; null where none is told. */
+  /** [traced ranks] by the rank's number of a call site its index among those of all; null where none is known. */
   readonly sites: readonly Uint32Array[] | null;
 }
 
@@ -171,8 +170,8 @@ export class RankState {
   }
 
   /**
-   * The computation before a call: `first` (the call's operations that wait for nothing else) require it.
-   * It takes the time from the end of the last handled call; the time inside the call itself is dropped.
+   * The computation before a call: `first` (the call's operations without other dependencies) require it. It takes the
+   * time from the end of the last handled call; the time inside the call itself is dropped.
    */
   computeBefore(row: number, first: readonly number[]): void {
     this.#first = first;
@@ -197,7 +196,7 @@ export class RankState {
       if (thread !== undefined && thread !== this.#thread) this.#after(last, thread);
   }
 
-  /** What comes next waits for these operations to finish … */
+  /** The next operations wait for the end of these … */
   follow(ops: readonly number[]): void {
     if (this.#late) {
       this.followStart(this.#first);
@@ -240,7 +239,7 @@ export class RankState {
     return over;
   }
 
-  /** What comes behind a computation, and behind the call that went on during it. */
+  /** Successors of a computation, and of the call that went on during it. */
   #joinOverlapped(calc: number): number {
     const join = this.builder.calc(0);
     for (const op of [calc, ...this.#thread.overlapped]) this.builder.requires(join, op);
@@ -286,7 +285,7 @@ export class TraceBuilder extends ScheduleBuilder {
     this.siteIs(site);
   }
 
-  /** Operations from now on lie in front of the rank's `index`-th call, which comes from this line. */
+  /** Operations from now on are before the rank's `index`-th call, which comes from this line. */
   inFrontOf(line: number, index: number): void {
     this.from(line, index, COMPUTATION, NONE);
   }
@@ -360,7 +359,7 @@ export class UnattendedCalls {
     const share = time > 0 ? (this.#time * 1000) / time : 0;
     if (share < LEAST_SHARE) return null;
     const names = [...this.#names];
-    const message = `nonblocking collectives (${names.join(', ')}) are taken to go on from round to round while the program computes, for ${percent(share)} of its time without an MPI call: a library that has no thread for that goes on in MPI calls only, so that T may be larger and latency less hidden`;
+    const message = `nonblocking collectives (${names.join(', ')}) are assumed to progress while the program computes (${percent(share)} of its time without an MPI call); in a library without a progress thread they progress only in MPI calls, so T may be larger and less latency hidden`;
     return { code: 'collectives-unattended', names, message };
   }
 }
@@ -380,14 +379,14 @@ class Rows {
   }
 }
 
-/** What the traces do not tell of requests, over all ranks. */
+/** Facts about requests that the traces do not state, over all ranks. */
 export class RequestWarnings {
   /** Calls that chose between requests without a proof. */
   readonly #guesses = new Rows();
   /** Waits that complete the same requests in changing orders, and whether they are taken for choices. */
   readonly #waits = new Rows();
   readonly #chosen: boolean;
-  /** What issued a request that nothing completes. */
+  /** The rows that issued requests without completion. */
   readonly #open = new Rows();
 
   /** `chosen`: whether Waits in changing orders are taken for choices. */
@@ -414,18 +413,18 @@ export class RequestWarnings {
       guesses.count > 0 && {
         code: 'completion-order',
         count: guesses.count,
-        message: `${guesses.count} ${calls} any of several requests: the traces do not prove which, so the oldest was taken, and the order is frozen; first at ${guesses.first}`,
+        message: `${guesses.count} ${calls} any of several requests, and the traces do not show which; the oldest is used and the order is frozen; first at ${guesses.first}`,
       },
       waits.count > 0 && {
         code: this.#chosen ? 'waits-as-choices' : 'waits-change',
         count: waits.count,
         message: this.#chosen
-          ? `${changing} and are taken for MPI_Waitany; first at ${waits.first}`
-          : `${changing}, as where an MPI_Waitany was written as the MPI_Wait of what it completed; their order is kept; first at ${waits.first}`,
+          ? `${changing} and are treated as MPI_Waitany; first at ${waits.first}`
+          : `${changing}, as if each MPI_Waitany had been recorded as an MPI_Wait; their order is kept; first at ${waits.first}`,
       },
       open.count > 0 && {
         code: 'requests-open',
-        message: `${open.count} ${were} never completed, first at ${open.first}: is a line missing?`,
+        message: `${open.count} ${were} never completed; a line may be missing; first at ${open.first}`,
       },
     );
   }

@@ -10,11 +10,11 @@ import type { RankStacks, TraceSites } from './trace-sites.js';
 /** Bytes between two request variables of the traced program. */
 export type RequestPitch = 4 | 8;
 
-/** What a header says; undefined where it says nothing. */
+/** Fields of a header; undefined where it lacks them. */
 export interface TraceHeader {
   /** Whether it is of llamp-trace, which writes notes. */
   readonly noted: boolean;
-  /** Whether its calls tell the handles of their requests. Left out: they do not. */
+  /** Whether its calls state the handles of their requests. Left out: they do not. */
   readonly handles?: boolean;
   /** MPI library by the `# mpi:` line; '' without one. */
   readonly library: string;
@@ -22,19 +22,19 @@ export interface TraceHeader {
   readonly requestPitch: RequestPitch | undefined;
   /** Value of MPI_PROC_NULL. */
   readonly procNull: number | undefined;
-  /** What all ranks of a run share, and no other run has; '' or left out: the trace does not tell. */
+  /** Identifies the run, on all its ranks; '' or left out: unknown. */
   readonly run?: string;
   /** Of how many ranks this is which. */
   readonly rank: number | undefined;
   readonly ranks: number | undefined;
-  /** What recording a call adds to the time between it and the next, ns; left out: the trace does not tell. */
+  /** Time that recording a call adds to the time between it and the next, ns; left out: unknown. */
   readonly overhead?: number | undefined;
   /** The latency that every message was given, ns; 0 or left out: none was. */
   readonly injected?: number | undefined;
-  /** Where the rank's times begin by the clock of its host, ns, and the name of that host; '' or left out: the trace does not tell. */
+  /** Where the rank's times begin by the clock of its host, ns, and the name of that host; '' or left out: unknown. */
   readonly started?: number | undefined;
   readonly host?: string;
-  /** Whether several threads may have called MPI at once, whose calls the trace does not tell apart. */
+  /** Whether several threads may have called MPI concurrently without a number of the thread in the trace. */
   readonly threaded?: boolean;
   /** In ms since 1970, its zone taken as UTC; NaN without one. */
   readonly date: number;
@@ -65,7 +65,7 @@ export interface OtherCalls {
   readonly names: readonly string[];
   /** Index into `names`. */
   readonly name: Uint16Array;
-  /** Row before which it lies. */
+  /** Row after it. */
   readonly row: Uint32Array;
   /** Start, and end − start, in µs as those of the rows. */
   readonly start: Float64Array;
@@ -123,9 +123,9 @@ export interface RankTrace {
    * come one after the other.
    */
   readonly thread: Uint16Array | null;
-  /** [rows] number of the call site; 0: none. Null where no call tells its own. */
+  /** [rows] number of the call site; 0: none. Null where no call has one. */
   readonly site: Uint32Array | null;
-  /** Call sites by number, until a set of traces has them in its table; null where the trace tells of none. */
+  /** Call sites by number, until a set of traces has them in its table; null where the trace has none. */
   readonly stacks: RankStacks | null;
   /** Left out: the calls become what the program made of them. */
   readonly changes?: RowChanges;
@@ -135,7 +135,7 @@ export interface RankTrace {
 export const LEFT_SENDS = 1;
 export const LEFT_RECEIVES = 2;
 
-/** What a question changes of a rank's calls before they become operations (changed-calls.ts). */
+/** Changes of a rank's calls before they become operations (changed-calls.ts). */
 export interface RowChanges {
   /** [rows] LEFT_SENDS, LEFT_RECEIVES or both, of calls and of the calls that describe persistent requests. */
   readonly left: Uint8Array;
@@ -147,15 +147,15 @@ export interface RowChanges {
   readonly algorithms: ReadonlyMap<number, CollectiveSpec>;
 }
 
-/** Where the call of a row stands. */
+/** Place of the call of a row. */
 export const placeOf = ({ source, line }: RankTrace, row: number): Place => ({ source, line: line[row] });
 
 /** The traces of all ranks of one run. */
 export interface TraceSet {
   readonly ranks: readonly RankTrace[];
-  /** Call sites of all ranks; null where no trace tells of any. */
+  /** Call sites of all ranks; null where no trace has any. */
   readonly sites: TraceSites | null;
-  /** What a reader should know about the files. */
+  /** Warnings about the files. */
   readonly warnings: readonly Warning[];
 }
 
@@ -168,8 +168,8 @@ export interface TraceFile {
   readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-// What a tracer tells beside the calls: which requests were completed, who sent what a wildcard took, who is in a
-// communicator. liballprof tells none of it, llamp-trace all (docs/trace-format.md), OTF2 most (docs/otf2.md). Plain
+// Information of a tracer besides the calls: which requests were completed, who sent what a wildcard took, who is in a
+// communicator. liballprof has none of it, llamp-trace all (docs/trace-format.md), OTF2 most (docs/otf2.md). Plain
 // columns, as the traces are.
 
 /** Lists of numbers that belong to some rows, ascending. */
@@ -265,8 +265,8 @@ export class NotesColumns {
 }
 
 /**
- * The header of formats that tell of neither library nor requests. `procNull`: what stands for MPI_PROC_NULL; `date`: ms
- * since 1970, NaN where it is not told.
+ * The header of formats that state neither library nor requests. `procNull`: the value of MPI_PROC_NULL; `date`: ms
+ * since 1970, NaN where it is unknown.
  */
 export const plainHeader = (procNull: number, date = Number.NaN): TraceHeader => ({
   noted: false,
@@ -284,7 +284,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const DATE = /^#\s*(?:time:\s*)?[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d+) (\d+):(\d+):(\d+) (\d{4})\s*$/;
 /** `# request-pitch: 8`. */
 const FACT = /^#\s*([a-z]+(?:-[a-z]+)*):\s*(.*\S)\s*$/i;
-/** What llamp-trace begins its header with, and the versions that are read here. */
+/** Begin of the header of llamp-trace, and the versions that are read here. */
 const TRACER = /^#\s*llamp-trace\s+([123])\s*$/;
 /** From which on requests have handles, and calls threads. */
 const HANDLES = 3;
@@ -310,8 +310,8 @@ const nanoseconds = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,19}$/.test(text) ? Number(text) : undefined;
 
 /**
- * Reads the header of one rank, a comment at a time: the date tells files of different runs apart, the library how its
- * collectives go. A tracer that says more leaves less to be found out.
+ * Reads the header of one rank, a comment at a time: the date distinguishes files of different runs, the library
+ * determines the algorithms of its collectives. A header with more leaves less to be inferred.
  */
 export class HeaderReader {
   readonly #facts = new Map<string, string>();
@@ -334,12 +334,12 @@ export class HeaderReader {
     this.#dateLine = line;
   }
 
-  /** Whether it is of llamp-trace, whose notes stand behind the calls. */
+  /** Whether it is of llamp-trace, whose notes follow the calls. */
   get noted(): boolean {
     return this.#version > 0;
   }
 
-  /** Whether calls tell the handles of their requests, and their threads. */
+  /** Whether calls state the handles of their requests, and their threads. */
   get handles(): boolean {
     return this.#version >= HANDLES;
   }

@@ -77,7 +77,7 @@ export class RequestHandles {
   /** Of the row at hand: what it does with requests, and where its fields begin. */
   #code = 0;
   #firstArg = 0;
-  /** Where in `args` the requests lie that the last call about some of several named, and how many they are. */
+  /** Place in `args` of the requests of the last call about some of several, and their number. */
   #choice = { at: 0, count: 0 };
 
   constructor(columns: RankColumns) {

@@ -7,7 +7,7 @@ import { InputError, type Problem } from '../../errors.js';
 import { CALLS, type CallKind, REQUESTS } from './mpi-calls.js';
 import { placeOf, type RankTrace, type RequestPitch } from './rank-trace.js';
 
-/** How a kind of call touches the requests it names. */
+/** How a kind of call uses the requests it names. */
 export type RequestUse = 'none' | 'issue' | 'define' | 'start' | 'complete' | 'maybe' | 'forget';
 
 const USE: Readonly<Partial<Record<CallKind, RequestUse>>> = {
@@ -47,7 +47,7 @@ export const CHOOSES: readonly boolean[] = CALLS.map(({ kind }) => /^(wait|test)
 export interface Named {
   first: number;
   count: number;
-  /** Where in the trace's `args` they are listed; -1: they lie one after the other from `first` on. */
+  /** Where in the trace's `args` they are listed; -1: they follow each other from `first` on. */
   listed: number;
 }
 
@@ -73,7 +73,7 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
         mend: 'the line is damaged',
       });
     }
-    // What another row lists is not listed again.
+    // Requests that another row lists are not listed again.
     if (into.first < 0) {
       into.listed = -into.first;
       return;
@@ -83,7 +83,7 @@ export function namedRequests(trace: RankTrace, row: number, into: Named): void 
   }
 }
 
-/** What a request stands for. */
+/** Origin of a request. */
 interface Issued {
   /** The operation that its completion waits for, by its place in the rank. */
   readonly op: number;
@@ -92,9 +92,9 @@ interface Issued {
 }
 
 /**
- * What is done with a request that is issued again while it is active: `refuse`; `count` it among those never completed,
- * where the distance between requests was given and may be another; `ignore` it with the published rules, which forget
- * only some of what was completed.
+ * How a request that is issued again while it is active is handled: `refuse`; `count` it among those never completed,
+ * where the distance between requests was given and may be wrong; `ignore` it with the published rules, which forget
+ * only some completed requests.
  */
 export type ActiveReuse = 'refuse' | 'count' | 'ignore';
 
@@ -156,11 +156,11 @@ export class OpenRequests {
     throw new InputError({
       place: placeOf(this.#trace, row),
       what:
-        `${CALLS[call[row]].name} uses a request that is active since the ${CALLS[call[before.row]].name} of ` +
+        `${CALLS[call[row]].name} uses a request that has been active since the ${CALLS[call[before.row]].name} of ` +
         `line ${line[before.row]}`,
       mend:
-        'the call that completes it is missing: the trace lost lines, or the program completes a copy of the ' +
-        'request, which only the tracer of this version tells',
+        'trace the program again with the tracer of this version; the trace lost the line that completes it, or ' +
+        'the program completes a copy of the request',
     });
   }
 }
@@ -223,7 +223,7 @@ export interface PitchFound {
   readonly needed: boolean;
 }
 
-/** The pitch that is wanted, else the one that headers tell, else {@link findRequestPitch}. */
+/** The requested pitch, otherwise that of the headers, otherwise {@link findRequestPitch}. */
 export function requestPitchOf(ranks: readonly RankTrace[], wanted: RequestPitch | 'infer'): PitchFound {
   if (wanted !== 'infer') return { pitch: wanted, needed: !listsRequests(ranks) };
   const told = new Set(ranks.map(({ header }) => header.requestPitch));
@@ -250,14 +250,14 @@ function findRequestPitch(ranks: readonly RankTrace[]): PitchFound {
     const { trace, row } = first;
     throw new InputError({
       place: placeOf(trace, row),
-      what: `${severalOf(trace, row)}, and others: 4 and 8 B between requests explain as much, but not the same`,
-      mend: `${TELL}: mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
+      what: `${severalOf(trace, row)} and others can be explained by requests 4 B and 8 B apart, with different results`,
+      mend: `${PITCH}, mostly 8 for C programs with Open MPI, 4 with MPICH and for Fortran programs`,
     });
   }
   return { pitch: best === four ? 4 : 8, needed: lead !== 0 };
 }
 
-/** What one pitch makes of a set of traces. */
+/** Result of one pitch for a set of traces. */
 interface Fit {
   /** Open requests that calls with several requests met beyond their first, whose address is certain. */
   met: number;
@@ -268,7 +268,7 @@ interface Fit {
   lost: number;
   /** Requests that were never completed. */
   never: number;
-  /** Which requests the calls met beyond their first, as a hash of what issued or made them. */
+  /** Which requests the calls met beyond their first, as a hash of the rows that issued or made them. */
   sign: number;
   /** The first such call. */
   firstLost: Problem | undefined;
@@ -358,13 +358,13 @@ class PitchTrial {
     this.#fit.lost++;
     this.#fit.firstLost ??= {
       place: placeOf(this.#trace, row),
-      what: `${severalOf(this.#trace, row)} does not meet ${what}, neither 4 nor 8 B apart`,
-      mend: `${TELL} if you know it; else the requests of this call cannot be told`,
+      what: `${severalOf(this.#trace, row)} does not match ${what} with requests 4 B or 8 B apart`,
+      mend: `${PITCH} if you know it; otherwise the requests of this call cannot be identified`,
     };
   }
 }
 
-const TELL = 'give a request pitch of 4 or 8';
+const PITCH = 'give a request pitch of 4 or 8';
 
 /** A call with several requests, in words. */
 function severalOf(trace: RankTrace, row: number): string {
@@ -373,7 +373,7 @@ function severalOf(trace: RankTrace, row: number): string {
 
 const noFit = (): Fit => ({ met: 0, lost: 0, never: 0, sign: 0, firstLost: undefined });
 
-/** What a distance of 4 B, and one of 8 B, makes of the traces. */
+/** Results of a distance of 4 B, and of 8 B, for the traces. */
 function fitsOf(ranks: readonly RankTrace[]): readonly [four: Fit, eight: Fit] {
   const four = noFit();
   const eight = noFit();

@@ -1,6 +1,6 @@
 /**
- * Calls of traces by what a person names them: a line, a function, a call, a communicator, an occurrence. What stands at a
- * return address is told by whoever can read the objects.
+ * Selection of calls of traces by a line, a function, a call, a communicator or an occurrence. Whoever can read the
+ * objects resolves return addresses.
  */
 import { COLLECTIVES } from '../../collectives/collective-algorithm.js';
 import { UsageError } from '../../errors.js';
@@ -38,7 +38,7 @@ type NamedPart =
   | { readonly kind: 'object'; readonly place: string };
 
 const FORM =
-  'write a line as wave.c:50, a function as halo(), a call as MPI_Bcast, or several joined by @, as MPI_Bcast@wave.c:50; #3 or #2..5 behind it takes the third, or the second to fifth, of each rank';
+  'write a line as wave.c:50, a function as halo(), a call as MPI_Bcast, or several joined by @, as MPI_Bcast@wave.c:50; append #3 or #2..5 for the third, or the second to fifth, of each rank';
 
 /** Reads `wave.c:50`, `halo()`, `MPI_Bcast#3`, `MPI_Allreduce@solver()`. Throws UsageError. */
 export function parseCallsNamed(text: string): CallsNamed {
@@ -48,7 +48,7 @@ export function parseCallsNamed(text: string): CallsNamed {
   const whole = first === undefined || (range !== undefined && last === undefined);
   const to = whole ? Number.POSITIVE_INFINITY : Number(last ?? first);
   if (from < 1 || to < from)
-    throw new UsageError(`'${text}' names no occurrence: they count from 1, the smaller first`, FORM);
+    throw new UsageError(`'${text}' names no occurrence; they count from 1, the smaller first`, FORM);
   return { text: text.trim(), parts: names.split('@').map((part) => partOf(part.trim(), text)), from, to };
 }
 
@@ -60,8 +60,7 @@ function partOf(part: string, text: string): NamedPart {
   if (/^(communicator \d+|MPI_COMM_\w+)/i.test(part)) return { kind: 'communicator', name: part };
   const name = mpiName(part);
   if (name !== undefined) return { kind: 'call', name };
-  if (/^P?MPI_/i.test(part))
-    throw new UsageError(`'${part}' is no MPI call that is modelled`, 'check its name');
+  if (/^P?MPI_/i.test(part)) throw new UsageError(`'${part}' is not a modelled MPI call`, 'check its name');
   return { kind: 'function', name: part.replace(/\(\)$/, '') };
 }
 
@@ -77,7 +76,7 @@ function mpiName(part: string): string | undefined {
 /** [ranks][rows] 1: the call of the row is meant. */
 export type CallSelection = readonly Uint8Array[];
 
-/** Rows that make no call of their own, for nothing is known of them but that they were. */
+/** Rows without a call of their own: only the fact that there was one is known. */
 const UNNAMED: readonly boolean[] = CALLS.map(({ kind }) => kind === 'local');
 
 /** Finds calls in one set of traces; each place is named once. */
@@ -114,7 +113,7 @@ export class CallFinder {
     return selection;
   }
 
-  /** Where a row's call stands and what it is, as `wave.c:50 MPI_Bcast`; its name alone where no place is known. */
+  /** Place and name of a row's call, as `wave.c:50 MPI_Bcast`; the name only where no place is known. */
   placeOf(rank: number, row: number): string {
     const site = this.#siteOf(rank, row);
     const name = this.#nameOf(rank, row);
@@ -156,12 +155,12 @@ export class CallFinder {
     if (this.#set.sites !== null) return;
     if (parts.every(({ kind }) => kind === 'call' || kind === 'communicator')) return;
     throw new UsageError(
-      `'${text}' is a place in the program, and these traces do not say where calls stand`,
+      `'${text}' is a place in the program, but these traces do not record the places of calls`,
       'name calls, such as MPI_Bcast or MPI_Bcast#3, or trace with llamp-ts trace run, which records their places',
     );
   }
 
-  /** What the traces have in place of what was not found: lines of the same file, nearest first, else calls. */
+  /** The closest to a name that was not found: lines of the same file, nearest first, otherwise calls. */
   #instead({ parts }: CallsNamed): string {
     const line = parts.find((part) => part.kind === 'line');
     const places = new Map<string, number>();
@@ -174,9 +173,8 @@ export class CallFinder {
         places.set(this.placeOf(rank, row), inFile ? Math.abs(place.line - line.line) : places.size);
       }
     const nearest = [...places].sort(([, a], [, b]) => a - b).slice(0, 4);
-    if (nearest.length === 0)
-      return 'sensitivity --by site, or --by function, lists the places that there are';
-    return `there are ${nearest.map(([place]) => place).join(', ')}`;
+    if (nearest.length === 0) return 'see sensitivity --by site or --by function for all places';
+    return `the nearest are ${nearest.map(([place]) => place).join(', ')}`;
   }
 }
 

@@ -34,7 +34,7 @@ export class MarksColumns {
   readonly #value = new Column(i32);
   readonly #time = new Column(f64);
   #more = false;
-  /** How many of them do not count among the most that are kept: who adds them keeps them few. */
+  /** How many of them do not count towards the limit: the caller keeps them few. */
   beside = 0;
 
   get length(): number {
@@ -126,14 +126,14 @@ export class MarkPlaces {
     this.#marks = marks;
   }
 
-  /** The marks up to a time lie in the computation that has gone on since `clock`; both in µs. */
+  /** The marks up to a time are in the computation that began at `clock`; both in µs. */
   reach(time: number, clock: number): void {
     const { time: times } = this.#marks;
     for (; this.#reached < times.length && times[this.#reached] <= time; this.#reached++)
       this.#offset.push(Math.max(0, Math.round((times[this.#reached] - clock) * 1000)));
   }
 
-  /** That computation is the one in front of call `index`, and takes `ns`. */
+  /** That computation is the one before call `index`, and takes `ns`. */
   place(index: number, ns: number): void {
     const { at } = this.#offset;
     for (let i = this.#call.length; i < this.#reached; i++) {
@@ -175,13 +175,13 @@ function renamed({ names: own, marks }: PlacedMarks, names: ReadonlyMap<string, 
   return { ...marks, value };
 }
 
-/** That a trace has more marks than are kept. */
+/** Warns that a trace has more marks than are kept. */
 export function markWarnings(
   ranks: readonly { readonly rank: number; readonly marks: TraceMarks | null }[],
 ): Warning[] {
   const [first, ...others] = ranks.filter(({ marks }) => marks?.more === true);
   if (first === undefined) return [];
-  const ranksToo = others.length === 0 ? '' : `, and of ${others.length} more`;
-  const message = `rank ${first.rank} has more than ${MOST_MARKS} marks of regions and MPI_Pcontrol: those behind them are left out${ranksToo}`;
+  const ranksToo = others.length === 0 ? '' : `, as are those of ${others.length} more`;
+  const message = `rank ${first.rank} has more than ${MOST_MARKS} marks of regions and MPI_Pcontrol; later marks are left out${ranksToo}`;
   return [{ code: 'marks', message }];
 }

@@ -1,4 +1,4 @@
-/** The program that a set of traces tells of. */
+/** The program that a set of traces describes. */
 
 import type { CollectiveSpec } from '../../collectives/choice.js';
 import { algorithmWithoutData } from '../../collectives/library-calls.js';
@@ -54,14 +54,14 @@ export class TraceProgram implements Program {
   }
 }
 
-const LIBRARY = { openmpi: 'Open MPI', mpich: 'MPICH or a library made of it' } as const;
+const LIBRARY = { openmpi: 'Open MPI', mpich: 'MPICH or a derived library' } as const;
 
 function factsOf({ requestPitch, library }: TraceSchedule): string[] {
-  const pitch = requestPitch.needed ? [`requests lie ${requestPitch.pitch} B apart`] : [];
+  const pitch = requestPitch.needed ? [`requests are ${requestPitch.pitch} B apart`] : [];
   return library === 'unknown' ? pitch : [...pitch, `traced with ${LIBRARY[library]}`];
 }
 
-/** The program of what was read, by whatever reader. `warnings`: of the files' bytes, told before those of the set. */
+/** The program of the input of any reader. `warnings`: of the files' bytes, before those of the set. */
 export function traceProgram(
   info: ProgramInfo,
   set: TraceSet,

@@ -1,4 +1,4 @@
-/** A set of traces: read, held against each other, and the MPI library that made them. */
+/** A set of traces: read, compared with each other, and the MPI library that made them. */
 import type { CollectiveChoice } from '../../collectives/choice.js';
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { libraryNamed, type MpiLibrary, namesMpich4 } from '../../collectives/library-calls.js';
@@ -72,7 +72,7 @@ function checkNumbers(ranks: readonly RankTrace[]): void {
   if (second < 0) return;
   throw new InputError({
     place: place(ranks[second]),
-    what: `a second file of rank ${ranks[second].rank}, besides ${ranks[second - 1].source}`,
+    what: `a second file of rank ${ranks[second].rank}, after ${ranks[second - 1].source}`,
     mend: 'give one file per rank',
   });
 }
@@ -86,7 +86,7 @@ function checkMissing(ranks: readonly RankTrace[]): void {
   const list = `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`;
   throw new InputError({
     place: place(witness, largest(witness)?.line),
-    what: `the run has ${size} ranks, but there is no trace of rank ${list}`,
+    what: `the run has ${size} ranks, but the trace of rank ${list} is missing`,
     mend: 'give the files of all ranks of one run',
   });
 }
@@ -116,18 +116,18 @@ function checkWorld(ranks: readonly RankTrace[]): Warning | null {
     }
   }
   if (!anonymous) return null;
-  const message = `${ranks[1].source}: every file says that it is of rank 0: ranks are taken from the file names`;
+  const message = `${ranks[1].source}: every file claims to be of rank 0; ranks are taken from the file names`;
   return { code: 'trace-ranks', message };
 }
 
-/** What a header says of its rank and their number must be what the calls say, and one library runs all ranks. */
+/** Rank and number of ranks in a header must agree with the calls, and one library must run all ranks. */
 function checkHeaders(ranks: readonly RankTrace[]): void {
   for (const trace of ranks) {
     const { rank = trace.rank, ranks: size = ranks.length } = trace.header;
     if (rank === trace.rank && size === ranks.length) continue;
     throw new InputError({
       place: place(trace),
-      what: `its header says rank ${rank} of ${size}, the set has it as rank ${trace.rank} of ${ranks.length}`,
+      what: `its header says rank ${rank} of ${size}, but it is read as rank ${trace.rank} of ${ranks.length}`,
       mend: 'the file is damaged, misnamed, or of another run',
     });
   }
@@ -138,7 +138,7 @@ function checkHeaders(ranks: readonly RankTrace[]): void {
   if (other === undefined) return;
   throw new InputError({
     place: place(other),
-    what: `traced with '${other.header.library}', ${told[0].source} with '${told[0].header.library}'`,
+    what: `traced with '${other.header.library}', but ${told[0].source} with '${told[0].header.library}'`,
     mend: 'the files are of different runs',
   });
 }
@@ -151,7 +151,7 @@ function checkRuns(ranks: readonly RankTrace[]): void {
   throw new InputError({
     place: place(other),
     what: `this is rank ${other.rank} of run ${other.header.run}, but ${told[0].source} is rank ${told[0].rank} of run ${told[0].header.run}`,
-    mend: 'give the files of one run: their line "# run:" is the same',
+    mend: 'give the files of one run, which have the same line "# run:"',
   });
 }
 
@@ -170,11 +170,11 @@ function checkDates(ranks: readonly RankTrace[]): Warning | null {
       mend: 'the files are of different runs',
     });
   }
-  const message = `${last.source}:${last.header.dateLine}: ${what}: are they of one run?`;
+  const message = `${last.source}:${last.header.dateLine}: ${what}; check that they are of one run`;
   return { code: 'trace-dates', message };
 }
 
-/** What the traces tell of themselves that makes them less than a whole run of one thread a rank. */
+/** Warnings of traces that are less than a whole run of one thread per rank. */
 function oddities(ranks: readonly RankTrace[]): Warning[] {
   const of = ([first, ...others]: readonly RankTrace[]): string =>
     others.length > 0 ? `${first.source} and ${others.length} more` : first.source;
@@ -182,28 +182,28 @@ function oddities(ranks: readonly RankTrace[]): Warning[] {
   const open = ranks.filter((trace) => Number.isNaN(trace.finalizeStart));
   const threaded = ranks.filter(({ header }) => header.threaded === true);
   const atOnce = ranks.filter(({ header, thread }) => header.handles === true && thread !== null);
-  // What the tracer notes of communicators has −1 for ranks of another world.
+  // The tracer's notes of communicators have −1 for ranks of another world.
   const joined = ranks.filter(({ notes }) => notes?.groups.items.includes(-1)).slice(0, 1);
   return allTold(
     late.length > 0 && {
       code: 'no-init',
-      message: `${of(late)}: the trace has no MPI_Init: its beginning may be missing, and computation counts from its first time on`,
+      message: `${of(late)}: the trace has no MPI_Init; its beginning may be missing, and computation counts from its first time on`,
     },
     open.length > 0 && {
       code: 'no-finalize',
-      message: `${of(open)}: the trace ends without MPI_Finalize: the run may have been cut short`,
+      message: `${of(open)}: the trace ends without MPI_Finalize; the run may have been cut short`,
     },
     threaded.length > 0 && {
       code: 'threads',
-      message: `${of(threaded)}: traced with MPI_THREAD_MULTIPLE: calls of several threads count as those of one, in the order in which they ended`,
+      message: `${of(threaded)}: traced with MPI_THREAD_MULTIPLE; calls of several threads count as those of one thread, in the order in which they ended`,
     },
     atOnce.length > 0 && {
       code: 'threads',
-      message: `${of(atOnce)}: several threads call MPI at once: each goes on by itself, on a CPU of its own, and waits for messages alone`,
+      message: `${of(atOnce)}: several threads call MPI concurrently; each is modelled on its own CPU and waits only for messages`,
     },
     joined.length > 0 && {
       code: 'other-world',
-      message: `${of(joined)}: the program exchanges messages with another world (MPI_Comm_spawn, MPI_Comm_connect): they are not in this one, and their time counts as computation`,
+      message: `${of(joined)}: messages to and from another world (MPI_Comm_spawn, MPI_Comm_connect) are not modelled; their time counts as computation`,
     },
   );
 }
@@ -233,7 +233,7 @@ function libraryOfRank({ header, comms }: RankTrace, ranks: number): MpiLibrary 
   return world === undefined ? undefined : byHandle(world.handle);
 }
 
-/** The library that all traces tell that tell one: by their header, else by the handle of the world. */
+/** The library of all traces that name one: by their header, otherwise by the handle of the world. */
 export function libraryOf(ranks: readonly RankTrace[]): MpiLibrary {
   const told = new Set(ranks.map((trace) => libraryOfRank(trace, ranks.length)));
   told.delete(undefined);
@@ -241,7 +241,7 @@ export function libraryOf(ranks: readonly RankTrace[]): MpiLibrary {
   return told.size === 1 && library !== undefined ? library : 'unknown';
 }
 
-/** Collectives whose algorithms nobody chose and no library's own rules, with those that were taken. */
+/** Collectives without a chosen algorithm or rules of their own library, with those that were used. */
 export class DefaultsTaken {
   readonly #library: MpiLibrary;
   readonly #rules: string;
@@ -261,15 +261,15 @@ export class DefaultsTaken {
     this.#taken.set(collective, names.add(`${algorithm.name}${fanout}`));
   }
 
-  /** One warning that names them; none where the traces tell that the library is Open MPI. */
+  /** One warning that names them; none where the traces are of Open MPI. */
   warning(): Warning | null {
     if (this.#library === 'openmpi' || this.#taken.size === 0) return null;
     const why =
       this.#library === 'mpich'
-        ? 'the traces are of MPICH or a library made of it'
-        : 'the traces do not tell which library made them';
+        ? 'the traces are of MPICH or a derived library'
+        : 'the traces do not name their MPI library';
     const list = [...this.#taken].map(([collective, names]) => `${collective}=${[...names].join(' and ')}`);
-    const message = `${why}: collectives follow ${this.#rules}, ${list.join(', ')}`;
+    const message = `${why}; collectives follow ${this.#rules} (${list.join(', ')})`;
     return { code: 'collective-defaults', message };
   }
 }

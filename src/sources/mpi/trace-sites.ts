@@ -74,7 +74,7 @@ export class SiteReader {
     return true;
   }
 
-  /** Null where the trace tells of no site. */
+  /** Null where the trace has no site. */
   done(): RankStacks | null {
     if (this.#stacks.size === 0) return null;
     for (const map of this.#maps) map.sort((a, b) => a.start - b.start);
@@ -116,11 +116,11 @@ function segmentOf(map: readonly Segment[], address: number): Segment | undefine
 
 /** The call sites of a run. */
 export interface TraceSites extends SiteTable {
-  /** [ranks][sites of the rank + 1] index into `list` by the rank's own number; NONE for numbers that it gave nobody. */
+  /** [ranks][sites of the rank + 1] index into `list` by the rank's own number; NONE for unused numbers. */
   readonly index: readonly Uint32Array[];
 }
 
-/** The call sites of one rank, and the name of the trace that tells them. */
+/** The call sites of one rank, and the name of the trace that contains them. */
 export interface RankSites {
   readonly source: string;
   readonly stacks: RankStacks | null;
@@ -132,8 +132,8 @@ const frameKey = ({ object, offset, named }: SiteFrame): string =>
   named === undefined ? `${object}\n${offset}` : `${named.file}:${named.line}\n${named.function}\n${offset}`;
 
 /**
- * Null where no trace tells of any. `ranks` in their order; `date`: when they were traced, ms since 1970; `whole`: whether
- * stacks go up to the program's first function.
+ * Null where no trace has any. `ranks` in their order; `date`: time of tracing, ms since 1970; `whole`: whether stacks
+ * go up to the program's first function.
  */
 export function siteTable(ranks: readonly RankSites[], date: number, whole = false): TraceSites | null {
   const first = ranks.find(({ stacks }) => stacks !== null);

@@ -4,7 +4,7 @@ import type { SourceFile } from '../format.js';
 
 /** Marks between records. */
 export const MARK = { endOfChunk: 0, endOfFile: 2, header: 3 } as const;
-/** Second byte of a file, and of each chunk: the order of bytes of what follows. */
+/** Second byte of a file, and of each chunk: the byte order of the rest. */
 const LITTLE = 0x42;
 const BIG = 0x23;
 /** No value, where a number says how many bytes it has, or a record how long it is. */
@@ -13,9 +13,9 @@ const UNDEFINED = 0xff;
 export const UNDEFINED_32 = 2 ** 32 - 1;
 const UNDEFINED_64 = 2 ** 64;
 
-export const DAMAGED = 'the file is damaged: copy the archive again, or record the program again';
+export const DAMAGED = 'the file is damaged; copy the archive again, or record the program again';
 
-/** What is done with a record that is longer than its fields, which were read; it ends at `end`. */
+/** How to handle a record that is longer than its fields, which were read; it ends at `end`. */
 type LongerRecord = (bytes: ByteReader, end: number) => void;
 
 export class ByteReader {
@@ -46,7 +46,7 @@ export class ByteReader {
     const mark = this.u8();
     const order = this.u8();
     if (mark !== MARK.header || (order !== LITTLE && order !== BIG))
-      this.fail(`bytes ${mark} ${order} where a chunk of OTF2 begins`);
+      this.fail(`bytes ${mark} ${order} do not begin an OTF2 chunk`);
     this.#little = order === LITTLE;
   }
 
@@ -95,7 +95,7 @@ export class ByteReader {
   u32(): number {
     const size = this.u8();
     if (size === UNDEFINED) return UNDEFINED_32;
-    if (size > 4) this.fail(`a number of ${size} B, which has 4 at most`);
+    if (size > 4) this.fail(`a number of ${size} B, more than 4`);
     return this.#number(size);
   }
 
@@ -103,7 +103,7 @@ export class ByteReader {
   u64(): number {
     const size = this.u8();
     if (size === UNDEFINED) return UNDEFINED_64;
-    if (size > 8) this.fail(`a number of ${size} B, which has 8 at most`);
+    if (size > 8) this.fail(`a number of ${size} B, more than 8`);
     return this.#number(size);
   }
 
@@ -111,7 +111,7 @@ export class ByteReader {
   big(): bigint {
     const size = this.u8();
     if (size === UNDEFINED) return 2n ** 64n - 1n;
-    if (size > 8) this.fail(`a number of ${size} B, which has 8 at most`);
+    if (size > 8) this.fail(`a number of ${size} B, more than 8`);
     this.need(size);
     let value = 0n;
     for (let i = 0; i < size; i++)
@@ -142,7 +142,7 @@ export class ByteReader {
 
   /** Goes on behind a record, all of whose fields were read. What it has behind them is handed to `longer`. */
   endRecord(end: number, longer: LongerRecord): void {
-    if (this.at > end) this.fail('a record with more in it than its length');
+    if (this.at > end) this.fail('a record exceeds its stated length');
     if (this.at < end) longer(this, end);
     this.at = end;
   }
@@ -169,7 +169,7 @@ export interface ChunkForm {
   readonly longer: LongerRecord;
 }
 
-/** What a chunk says of its events, from 1; 0 0 in definitions. */
+/** Numbers of a chunk's events, from 1; 0 0 in definitions. */
 export interface ChunkHead {
   readonly first: number;
   readonly last: number;
@@ -223,7 +223,7 @@ export class ChunkReader {
     this.bytes.from(new Uint8Array(0), this.#offset);
     this.bytes.fail(
       'the file ends without its end mark',
-      'the archive was not closed: let the program reach its end, or copy the archive again',
+      'let the program reach its end, or copy the archive again; the archive was not closed',
     );
   }
 
@@ -246,7 +246,7 @@ export class ChunkReader {
       }
       this.#sink.record(type, bytes);
     }
-    if (this.#filled < this.#size) bytes.fail(`a chunk of ${this.#filled} B, of ${this.#size}`);
+    if (this.#filled < this.#size) bytes.fail(`a chunk contains ${this.#filled} of ${this.#size} B`);
     this.#offset += this.#size;
     this.#filled = 0;
   }

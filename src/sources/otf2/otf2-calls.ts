@@ -32,7 +32,7 @@ export const newCall = (): OtfCall => ({
   count: 0,
 });
 
-/** Time that is not the program's, or not known, under the names that Score-P has for it: no call, but told as one. */
+/** Time that is not the program's, or unknown, under the names that Score-P has for it: not a call, but recorded as one. */
 const FLUSH: CallPlan = { name: 'TRACE BUFFER FLUSH', code: -1, kind: 'unknown' };
 const OFF: CallPlan = { name: 'MEASUREMENT OFF', code: -1, kind: 'unknown' };
 
@@ -131,7 +131,7 @@ export class CallTracker {
     }
   }
 
-  /** The context tells all of the path, with what was not entered by events. */
+  /** The context contains all of the path, with parts that were not entered by events. */
   #enterContext(event: OtfEvent, bytes: ByteReader): void {
     const regions = this.#context(event, bytes);
     if (this.#depth === 0) {
@@ -157,7 +157,7 @@ export class CallTracker {
     else if (this.#depth === 1) {
       const { plan } = this.#call;
       if (this.#regions.plans[region] !== plan)
-        bytes.fail(`${plan?.name} is left as ${this.#regions.places[region].function}`);
+        bytes.fail(`the program enters ${plan?.name} but leaves ${this.#regions.places[region].function}`);
       this.#depth = 0;
       this.#call.end = event.time;
       this.#take(this.#call);
@@ -168,7 +168,7 @@ export class CallTracker {
     }
   }
 
-  /** Tools that begin within MPI_Init do not tell that it was entered. */
+  /** Tools that begin within MPI_Init do not record that it was entered. */
   #unentered(region: number, number: number): void {
     const plan = this.#regions.plans[region];
     if (plan === null || STARTS.test(plan.name)) return;
@@ -224,7 +224,7 @@ export class CallTracker {
 
 // The events in a call while rows are made of them: each is taken out once.
 
-/** Events that no row has told yet: the first `count` of them. The others stay, for calls to come. */
+/** Events without a row yet: the first `count` of them. The others stay for later calls. */
 export type Rest = Pick<OtfCall, 'events' | 'count'>;
 
 /** Removes the first event of a type. */

@@ -28,7 +28,7 @@ export const LOCATION = { thread: 1 } as const;
 
 interface Clock {
   readonly ticksPerSecond: number;
-  /** When it was recorded, in ms since 1970; NaN where that is not told. */
+  /** Time of recording, in ms since 1970; NaN where it is unknown. */
   readonly date: number;
 }
 
@@ -89,11 +89,11 @@ export class Definitions {
 const NS_PER_MS = 1_000_000;
 const NO_TIME = 2n ** 64n - 1n;
 
-/** Where a number stands for two things, the library takes the first with a warning; nothing tells which is meant. */
+/** Where a number is defined twice, the library takes the first with a warning; which is meant is unknown. */
 function define<T>(bytes: ByteReader, map: Map<number, T>, ref: number, one: T, kind: string): void {
   const before = map.get(ref);
   if (before !== undefined && JSON.stringify(before) !== JSON.stringify(one))
-    bytes.fail(`${kind} ${ref} is defined before as another`);
+    bytes.fail(`${kind} ${ref} is defined twice`);
   map.set(ref, one);
 }
 
@@ -108,7 +108,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
     bytes.big();
     bytes.big();
     const realtime = bytes.at < end ? bytes.big() : NO_TIME;
-    if (ticksPerSecond === 0) bytes.fail('a clock of no ticks in a second');
+    if (ticksPerSecond === 0) bytes.fail('the clock has 0 ticks per second');
     into.clock = {
       ticksPerSecond,
       date: realtime === NO_TIME || realtime === 0n ? Number.NaN : Number(realtime) / NS_PER_MS,
@@ -117,7 +117,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
   [RECORD.string](bytes, into) {
     define(bytes, into.strings, bytes.u32(), bytes.string(), 'string');
   },
-  // What every archive has besides is held to its fields, and nothing of it is kept.
+  // Other parts of every archive are checked against their fields, and not kept.
   [RECORD.attribute](bytes, into, end) {
     const ref = bytes.u32();
     into.names.set(bytes.u32(), `attribute ${ref}`);
@@ -138,7 +138,7 @@ const READERS: Readonly<Record<number, (bytes: ByteReader, into: Definitions, en
   },
   [RECORD.location](bytes, into) {
     const ref = bytes.u64();
-    if (!Number.isSafeInteger(ref)) bytes.fail(`a location of number ${ref}`);
+    if (!Number.isSafeInteger(ref)) bytes.fail(`a location with the number ${ref}`);
     bytes.u32();
     const location = { ref, type: bytes.u8(), events: bytes.u64(), group: bytes.u32() };
     define(bytes, into.locations, ref, location, 'location');
@@ -205,14 +205,14 @@ export async function readDefinitions(
   const fail = (what: string): never => {
     throw new InputError({ place: { source: file.source }, what, mend: DAMAGED });
   };
-  if (count !== expected) fail(`${count} definitions of ${expected} are here`);
+  if (count !== expected) fail(`the file contains ${count} of ${expected} definitions`);
   const { clock } = found;
   if (clock === undefined) return fail('no clock is defined');
   for (const [ref, { name, canonical }] of found.regions)
     for (const text of [name, canonical]) found.names.set(text, `region ${ref}`);
   for (const [text, what] of found.names)
     if (isDefined(text) && !found.strings.has(text))
-      fail(`${what} is called by string ${text}, which is not defined`);
+      fail(`the name of ${what} is string ${text}, which is not defined`);
   return Object.assign(found, { clock });
 }
 
@@ -223,7 +223,7 @@ const isDefined = (ref: number): boolean => ref !== UNDEFINED_32;
 
 /** Types of records, as OTF2 numbers them. */
 const LOCAL = { mapping: 5, clockOffset: 6 } as const;
-/** What a table maps, by number. */
+/** A table of numbers. */
 const MAPPED = { region: 3, comm: 6, context: 10 } as const;
 /** A table is a list of global numbers by local ones, or pairs. */
 const DENSE = 0;
@@ -272,7 +272,7 @@ function idMap(bytes: ByteReader, end: number): IdMap {
   const count = bytes.u64();
   const dense = bytes.u8() === DENSE;
   for (let i = 0; i < count; i++) {
-    if (bytes.at >= end) bytes.fail(`a table of ${count} numbers that is not whole`);
+    if (bytes.at >= end) bytes.fail(`a table of ${count} numbers is incomplete`);
     const local = dense ? i : bytes.u64();
     map.set(local, bytes.u64());
   }
@@ -284,7 +284,7 @@ function clockOffset(bytes: ByteReader, before: ClockOffset | undefined): ClockO
   const offset = bytes.i64();
   // How far it is off.
   bytes.u64Full();
-  if (before !== undefined && time <= before.time) bytes.fail('clock offsets whose times do not go on');
+  if (before !== undefined && time <= before.time) bytes.fail('the times of clock offsets do not increase');
   return { time, offset };
 }
 
@@ -341,7 +341,7 @@ interface Processes {
   readonly others: number;
 }
 
-/** In order of the ranks. Throws InputError where the archive tells of no MPI. */
+/** In order of the ranks. Throws InputError where the archive has no MPI. */
 export function processesOf(definitions: Definitions, source: string): Processes {
   const fail = (what: string, mend = DAMAGED): never => {
     throw new InputError({ place: { source }, what, mend });
@@ -351,14 +351,14 @@ export function processesOf(definitions: Definitions, source: string): Processes
   );
   if (own === undefined || own.members.length === 0)
     return fail(
-      'the archive defines no ranks of MPI',
-      'record a program that uses MPI, with MPI among what is recorded',
+      'the archive defines no MPI ranks',
+      'record a program that uses MPI, and record its MPI calls',
     );
   const firsts = own.members.map(
     (ref, rank) =>
       definitions.locations.get(ref) ?? fail(`rank ${rank} is location ${ref}, which is not defined`),
   );
-  if (new Set(own.members).size < own.members.length) fail('two ranks of MPI are one location');
+  if (new Set(own.members).size < own.members.length) fail('two MPI ranks are one location');
   const ranksOf = new Map<number, number>();
   for (const { group } of firsts) ranksOf.set(group, (ranksOf.get(group) ?? 0) + 1);
   const threads = new Map<number, LocationDefinition[]>();
@@ -403,7 +403,7 @@ export class CommTable {
     this.#world = worlds.find((ref) => this.#nameOf(ref) === 'MPI_COMM_WORLD') ?? worlds[0];
   }
 
-  /** Null for one whose members the archive does not tell, as those of an intercommunicator. */
+  /** Null where the archive does not state the members, as for an intercommunicator. */
   of(ref: number, rank: number): KnownCommunicator | null {
     const members = this.#membersOf(ref);
     if (members === null) return null;

@@ -78,7 +78,7 @@ export const newEvent = (): OtfEvent => ({
   on: false,
 });
 
-/** Field by field: an Object.assign asks for the names of the fields each time. */
+/** Field by field: an Object.assign looks up the names of the fields each time. */
 export function copyEvent(from: OtfEvent, to: OtfEvent): void {
   to.type = from.type;
   to.time = from.time;
@@ -97,7 +97,7 @@ export function copyEvent(from: OtfEvent, to: OtfEvent): void {
 type TakeEvent = (event: OtfEvent, bytes: ByteReader) => void;
 
 const MEASURED = 1;
-const REQUEST_LOST = 'a request of a number past 2^53';
+const REQUEST_LOST = 'the number of a request exceeds 2^53';
 
 /** `push` the bytes of a location's events in order, then `end`. */
 export class EventReader {
@@ -158,7 +158,7 @@ export class EventReader {
     } else if (type === EVENT.attributes) bytes.at = bytes.recordEnd();
     else {
       const event = this.#event;
-      if (!this.#timed) bytes.fail('an event before the first time');
+      if (!this.#timed) bytes.fail('an event before the first time stamp');
       event.type = type;
       event.number++;
       this.#decode(type, bytes, event);
@@ -175,7 +175,7 @@ export class EventReader {
     this.#high = high;
     this.#low = low;
     const ticks = this.clock.ticks(high, low);
-    if (!Number.isSafeInteger(ticks)) bytes.fail('a time that is past 2^53 ticks from the first');
+    if (!Number.isSafeInteger(ticks)) bytes.fail('a time more than 2^53 ticks after the first');
     this.#event.time = ticks;
     bytes.at += 8;
     this.#timed = true;
@@ -316,7 +316,7 @@ class LocationClock {
     this.#offsets = offsets;
   }
 
-  /** Ticks from the epoch of a time by its halves; times are asked for in their order. */
+  /** Ticks from the epoch of a time by its halves; times are requested in their order. */
   ticks(high: number, low: number): number {
     if (this.#base === undefined) this.#start(BigInt(high) * BigInt(HALF) + BigInt(low));
     const raw = (high - this.#high) * HALF + (low - this.#low);

@@ -1,4 +1,4 @@
-/** The rows of one rank while its calls come in: where they lie in time, their communicators, their requests. */
+/** The rows of one rank while its calls come in: their times, communicators and requests. */
 import type { CollectiveName } from '../../collectives/collective-algorithm.js';
 import { InputError } from '../../errors.js';
 import { CALLS, P2P } from '../mpi/mpi-calls.js';
@@ -14,13 +14,13 @@ import type { CallPaths } from './otf2-regions.js';
 export const NOBODY = -2;
 const WORLD = 1;
 
-/** What is the same for all ranks. */
+/** State that all ranks share. */
 export interface RunFacts {
   readonly ranks: number;
   readonly comms: CommTable;
   readonly counting: Counting;
   readonly ticksPerUs: number;
-  /** In ms since 1970; NaN where it is not told. */
+  /** In ms since 1970; NaN where it is unknown. */
   readonly date: number;
 }
 
@@ -103,7 +103,7 @@ export class RankRows {
     if (requests.length > 0) this.notes.completed.add(this.columns.length - 1, requests);
   }
 
-  /** Fields of a send or receive; `event` undefined: one to nobody. */
+  /** Fields of a send or receive; `event` undefined: MPI_PROC_NULL. */
   message(event: OtfEvent | undefined): number[] {
     if (event === undefined) return [0, 1, NOBODY, 0, this.world];
     return [event.bytes, 1, event.peer, event.tag, this.comm(event.comm)];
@@ -132,7 +132,7 @@ export class RankRows {
     for (let i = 0; i < fields.length; i++) at[firstArg + i] = fields[i];
   }
 
-  /** A message that never was: one to or from nobody. */
+  /** A message to or from MPI_PROC_NULL. */
   dropMessage({ firstArg }: OpenRequest): void {
     this.columns.args.at[firstArg + P2P.peer] = NOBODY;
   }
@@ -164,7 +164,7 @@ export class RankRows {
   #meet(ref: number, found: KnownCommunicator): number {
     const { handle, members } = found;
     const own = members.indexOf(this.#rank);
-    if (own < 0) this.fail(`an event on communicator ${ref}, which rank ${this.#rank} is not in`);
+    if (own < 0) this.fail(`an event on communicator ${ref}, which does not contain rank ${this.#rank}`);
     if (handle === WORLD) return this.world;
     this.#known.push(found);
     return this.columns.comm(handle, own, members.length, this.#line);
@@ -274,7 +274,7 @@ function part(sum: number, size: number): number {
   return size > 1 && sum % size !== 0 && sum % (size - 1) === 0 ? sum / (size - 1) : sum / size;
 }
 
-/** Of what the root has of all, and the others of their own: of its own, or of the others where the root is in place. */
+/** Sums where the root counts all and the others their own: of its own, or of the others where the root is in place. */
 function rooted(own: number, all: number, { root, rank, size }: CollectiveSizes, counting: Counting): number {
   if (own > 0 || rank !== root) return own;
   return counting === 'buffers' ? all : all / Math.max(1, size - 1);
@@ -299,7 +299,7 @@ function unitBytes(kind: CollectiveName, sizes: CollectiveSizes, counting: Count
     case 'reduce':
     case 'gather':
       return rooted(sent, received, sizes, counting);
-    // A root in place tells of the others' blocks only.
+    // A root in place counts the others' blocks only.
     case 'gatherv':
       return sent;
     case 'scatterv':
@@ -344,7 +344,7 @@ function collectiveArgs(code: number, bytes: number, root: number): readonly num
     case 'allgatherv':
       return [0, bytes, 1, 1];
     default:
-      // Lists of counts are not told: the row only says that there was a call.
+      // Lists of counts are not recorded: the row only says that there was a call.
       return new Array<number>(CALLS[code].commArg).fill(0);
   }
 }

@@ -101,7 +101,7 @@ export class Regions {
   }
 }
 
-/** Frames of a path that are told, the innermost: recursion has no end of them. */
+/** Frames of a path that are kept, the innermost: recursion may be endless. */
 const MOST_FRAMES = 64;
 
 /** Where the program was: paths of regions entered and not left, each with a number; 0 is none. */
@@ -170,9 +170,9 @@ interface Computed {
 }
 
 /**
- * Regions of the program as marks. Tools enter and leave every function there is: those with a call of MPI that
- * communicates are all kept, for there are no more of them than calls on each level. Of those that only compute there may
- * be millions: where they are too many, the ones entered most often have no marks.
+ * Regions of the program as marks. Tools enter and leave every function: those with an MPI call that communicates are
+ * all kept, because on each level they are at most as many as calls. There may be millions that only compute: where
+ * they are too many, the ones entered most often have no marks.
  */
 export class RegionMarks {
   readonly #places: Regions['places'];

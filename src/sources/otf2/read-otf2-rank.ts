@@ -26,14 +26,14 @@ export interface LocationFiles {
   readonly events: SourceFile;
 }
 
-/** What the archive leaves open of a rank's calls. */
+/** Facts about a rank's calls that the archive does not state. */
 interface OpenFacts {
   /** Waits in which nothing was completed, and their time in µs. */
   waits: number;
   waitTime: number;
-  /** Nonblocking collectives that are not told of. */
+  /** Nonblocking collectives without a record. */
   collectives: number;
-  /** Receives that are told of only where they were complete. */
+  /** Receives that are recorded only at completion. */
   lateReceives: number;
   /** Receives that were never complete. */
   lostReceives: number;
@@ -43,11 +43,11 @@ interface OpenFacts {
   /** Ends of requests that are not under way, and the first of them. */
   unissued: number;
   firstUnissued: string | undefined;
-  /** Calls that took receives as they came, of those that they were offered, which is not told. */
+  /** Calls that took receives as they came, out of an unknown offer. */
   choices: number;
 }
 
-/** What reading a rank found beside its trace. */
+/** Results of reading a rank besides its trace. */
 export interface RankFound extends OpenFacts {
   readonly trace: RankTrace;
   /** One-sided operations outside of calls. */
@@ -88,8 +88,7 @@ export async function readRank(
   if (streams.length === 1) await streams[0].all(add);
   else await inOrder(streams, add);
   calls.finish();
-  if (rows.columns.empty)
-    rows.fail('no MPI call of this rank', 'record the program with MPI among what is recorded');
+  if (rows.columns.empty) rows.fail('no MPI call of this rank', 'record the MPI calls of the program');
   const unmarked = marks.done();
   return {
     ...calls.facts,
@@ -167,7 +166,7 @@ class LocationStream {
       throw new InputError({
         place: { source: this.source, line: this.#reader.count },
         what: `the events end within ${open.name}`,
-        mend: 'the program was killed there, or its events were cut: let it reach its end',
+        mend: 'let the program reach its end; it was killed there, or its events were cut short',
       });
   }
 }
@@ -211,7 +210,7 @@ async function fill(turn: Turn): Promise<boolean> {
   return true;
 }
 
-// Calls → rows: what was recorded in a call tells what it sent, received and completed.
+// Calls → rows: the events within a call determine its sends, receives and completions.
 
 const CODE = {
   send: codeOf('MPI_Send'),
@@ -286,7 +285,7 @@ class CallRows {
     this.#rows.end(call);
   }
 
-  /** What was never complete at the end. */
+  /** Requests without completion at the end. */
   finish(): void {
     for (const request of this.#rows.requests.left()) if (request.receives) this.facts.lostReceives++;
   }
@@ -329,7 +328,7 @@ class CallRows {
     }
   }
 
-  /** A nonblocking send or receive. Without an event it is one to nobody; a Send's event does not tell its request. */
+  /** A nonblocking send or receive. Without an event its peer is MPI_PROC_NULL; a Send's event does not name its request. */
   #issue(code: number, event: OtfEvent | undefined): void {
     const rows = this.#rows;
     const number = rows.requests.next();
@@ -343,7 +342,7 @@ class CallRows {
       this.#rows.requests.open(this.#location, event.request, request);
   }
 
-  /** Requests that are started: what they send is told here alone, so each is described anew. */
+  /** Requests that are started: their messages are recorded here only, so each is described again. */
   #start(rest: Rest): void {
     const rows = this.#rows;
     const starts = ({ type }: OtfEvent): boolean => type === EVENT.isend || type === EVENT.irecvRequest;
@@ -407,7 +406,7 @@ class CallRows {
     for (let i = 0; i < rest.count; i++)
       if (rest.events[i].type === EVENT.recv || rest.events[i].type === EVENT.irecv)
         this.facts.lateReceives++;
-    // Receives that are told of only now take its place.
+    // Receives that are recorded only now take its place.
     if (done.length === 0 && rest.count > 0) return;
     const single = kind === 'wait' || kind === 'test';
     if (single && done.length < 2) rows.put(code, [done[0] ?? 0]);
@@ -443,7 +442,7 @@ class CallRows {
     this.facts.firstUnissued ??= `${place} (request ${request})`;
   }
 
-  /** Counts what is left of a call that is known: messages that it cannot have. Tools tell of receives in waits, too. */
+  /** Counts the remaining events of a known call: messages that it cannot have. Tools record receives in waits, too. */
   #strange({ plan, events, count, location }: OtfCall): void {
     if (plan === null || plan.code < 0) return;
     const waits = COMPLETING.has(plan.kind);

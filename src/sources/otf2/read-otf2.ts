@@ -52,22 +52,22 @@ export async function readArchive(anchorFile: SourceFile): Promise<TraceSet> {
     found.map(({ trace }) => trace),
     true,
   );
-  // Where receives are told of too late, their order is not that in which they take messages.
+  // Where receives are recorded too late, their order is not that in which they take messages.
   const ordered = found.every(({ lateReceives }) => lateReceives === 0);
   if (ordered && archive.counting === 'all ranks') checkLengths(set.ranks);
   const warnings = warningsOf(found, anchor, processes.others, longer.count);
   return { ...set, warnings: allTold(warnings, set) };
 }
 
-/** What opens the other files of an archive by the name of its anchor. */
+/** Opens the other files of an archive by the name of its anchor. */
 function opener(anchor: SourceFile): { readonly name: string; readonly open: (path: string) => SourceFile } {
   const { beside, source } = anchor;
   const name = FILE.exec(source)?.[1];
   if (beside === undefined || name === undefined)
     throw new InputError({
       place: { source },
-      what: 'this is the anchor file of an OTF2 archive, whose other files lie beside it',
-      mend: 'name the archive by its folder, or its anchor file by its own name, traces.otf2',
+      what: 'this is the anchor file of an OTF2 archive without the other files of the archive',
+      mend: 'give the path of the archive, or of its anchor file traces.otf2',
     });
   return { name, open: (path) => beside.call(anchor, path) };
 }
@@ -76,8 +76,8 @@ function checkLocations(source: string, { locations }: Anchor, defined: number):
   if (locations === defined) return;
   throw new InputError({
     place: { source },
-    what: `an archive of ${locations} locations, of which ${defined} are defined`,
-    mend: 'the files are of different archives, or the archive was not closed: copy it again, or record it again',
+    what: `an archive of ${locations} locations defines ${defined}`,
+    mend: 'copy it again, or record it again; the files are of different archives, or the archive was not closed',
   });
 }
 
@@ -94,7 +94,7 @@ class LongerRecords {
 
   readonly take = (bytes: ByteReader, end: number): void => {
     if (!this.#newer)
-      bytes.fail(`a record with ${end - bytes.at} B behind its fields, which OTF2 ${this.#version} has not`);
+      bytes.fail(`a record with ${end - bytes.at} B after its fields, unlike OTF2 ${this.#version}`);
     this.count++;
   };
 }
@@ -108,7 +108,7 @@ const PROPERTIES = 2;
 const SNAPSHOTS = 3;
 /** Of the forms of records, the newest that OTF2 3.0 reads. */
 const NEWEST = 2;
-/** What an archive may be kept in, by number. */
+/** File formats of an archive, by number. */
 const SUBSTRATES = ['unknown', 'POSIX', 'SION', 'none'];
 const POSIX = 1;
 const COMPRESSIONS = ['unknown', 'none', 'zlib'];
@@ -129,7 +129,7 @@ interface Anchor {
   readonly definitionChunk: number;
   readonly locations: number;
   readonly definitions: number;
-  /** What wrote it, as `Score-P 7.1`. */
+  /** The tool that wrote it, as `Score-P 7.1`. */
   readonly creator: string;
 }
 
@@ -150,12 +150,11 @@ export async function readAnchor({ source, chunks }: SourceFile): Promise<Anchor
 function anchorOf(source: string, all: Uint8Array): Anchor {
   const bytes = new ByteReader(source);
   bytes.begin(all, 0);
-  if (bytes.string() !== MAGIC) bytes.fail('this is no anchor file of OTF2');
+  if (bytes.string() !== MAGIC) bytes.fail('this is not an OTF2 anchor file');
   const form = bytes.u8();
-  if (form < FIRST) bytes.fail(`an anchor file of form ${form}`);
+  if (form < FIRST) bytes.fail(`an anchor file of the unknown format ${form}`);
   const records = bytes.u8();
-  if (records > NEWEST)
-    bytes.fail(`records of form ${records}, which is not known`, 'record it with OTF2 3.0');
+  if (records > NEWEST) bytes.fail(`records of the unknown format ${records}`, 'record it with OTF2 3.0');
   const [major, minor, patch] = [bytes.u8(), bytes.u8(), bytes.u8()];
   const version = `${major}.${minor}.${patch}`;
   const newer = major > KNOWN[0] || (major === KNOWN[0] && minor > KNOWN[1]);
@@ -174,7 +173,8 @@ function anchorOf(source: string, all: Uint8Array): Anchor {
 
 function chunkSize(bytes: ByteReader): number {
   const size = Number(bytes.u64Full());
-  if (size < CHUNK_BYTES.least || size > CHUNK_BYTES.most) bytes.fail(`chunks of ${size} B`);
+  if (size < CHUNK_BYTES.least || size > CHUNK_BYTES.most)
+    bytes.fail(`the chunk size ${size} B is out of range`);
   return size;
 }
 
@@ -182,14 +182,14 @@ function refuseStorage(source: string, substrate: number, compression: number): 
   if (substrate !== POSIX)
     throw new InputError({
       place: { source },
-      what: `an archive in ${SUBSTRATES[substrate] ?? substrate} files, which are not read`,
+      what: `an archive in ${SUBSTRATES[substrate] ?? substrate} files is not supported`,
       mend: 'record it in plain files (Score-P: SCOREP_TRACING_USE_SION=false)',
     });
   if (compression !== UNPACKED)
     throw new InputError({
       place: { source },
-      what: `an archive packed by OTF2 with ${COMPRESSIONS[compression] ?? compression}, which is not read`,
-      mend: 'record it unpacked, and pack its files with gzip or zstd where they must be small',
+      what: `an archive that OTF2 compressed with ${COMPRESSIONS[compression] ?? compression} is not supported`,
+      mend: 'record it uncompressed; its files may then be compressed with gzip or zstd',
     });
 }
 
@@ -208,13 +208,13 @@ function readRest(bytes: ByteReader, form: number): void {
   if (form === SNAPSHOTS && bytes.u8() !== MARK.endOfFile) bytes.fail('the end mark is missing');
 }
 
-// Lengths of messages, which both of their records tell. Score-P asks the status of a receive for it, so that a
+// Lengths of messages, which both of their records contain. Score-P reads the status of a receive for it, so that a
 // difference is damage; other tools may write the size of the receive's buffer, as OTF2 lets them.
 
 /** Where the fields of one side of a message are in a row. */
 interface Side {
   readonly sends: boolean;
-  /** −1: the row does not tell the length of each side. */
+  /** −1: the row does not contain the length of each side. */
   readonly bytes: number;
   readonly peer: number;
   readonly tag: number;
@@ -250,7 +250,7 @@ const SIDES_OF = CALLS.map(({ kind }) => SIDES[kind] ?? []);
 interface Channel {
   readonly from: number;
   readonly to: number;
-  /** Rows of the sender, and of the receiver, with their lengths; NaN: not told. */
+  /** Rows of the sender, and of the receiver, with their lengths; NaN: unknown. */
   readonly sends: { readonly rows: number[]; readonly bytes: number[] };
   readonly receives: { readonly rows: number[]; readonly bytes: number[] };
 }
@@ -324,7 +324,7 @@ function refuse(traces: readonly RankTrace[], { from, to, sends, receives }: Cha
     what:
       `${nameOf(receiver, received)} receives ${receives.bytes[at]} B from rank ${from}, whose ` +
       `${nameOf(sender, sent)} sends ${sends.bytes[at]} B (${formatPlace(placeOf(sender, sent))})`,
-    mend: 'one of the two events is damaged: copy the archive again, or record the program again',
+    mend: 'copy the archive again, or record the program again, because one of the two events is damaged',
   });
 }
 
@@ -335,7 +335,7 @@ const placeOf = ({ source, files, line }: RankTrace, row: number): Place => ({
 
 const nameOf = ({ call, called }: RankTrace, row: number): string => CALLS[(called ?? call)[row]].name;
 
-// What an archive leaves open, said once for all ranks.
+// Gaps of an archive, one warning for all ranks.
 
 const sum = (list: readonly RankFound[], of: (found: RankFound) => number): number =>
   list.reduce((total, found) => total + of(found), 0);
@@ -380,23 +380,23 @@ function warningsOf(
     waits > 0 &&
       sum(found, (one) => one.collectives) > 0 && {
         code: 'otf2-waits',
-        message: `the archive does not tell of nonblocking collectives when they were complete, nor what they sent: ${many(waits, 'wait')} for them or for nothing, ${Number(share.toPrecision(2))} % of the time, count as computation`,
+        message: `the archive records neither the completion nor the messages of nonblocking collectives; ${many(waits, 'wait')} for them or for no request (${Number(share.toPrecision(2))} % of the time) ${waits === 1 ? 'counts' : 'count'} as computation`,
       },
     threaded > 0 && {
       code: 'otf2-threads',
-      message: `threads of ${many(threaded, 'rank')} call MPI at once: each goes on by itself, on a CPU of its own; what they wait for of each other, such as locks, is computation`,
+      message: `threads of ${many(threaded, 'rank')} call MPI concurrently; each is modelled on its own CPU, and waits between threads, such as for locks, count as computation`,
     },
     late > 0 && {
       code: 'otf2-receives',
-      message: `${many(late, 'nonblocking receive is', 'nonblocking receives are')} told of only where they were complete: they are taken as blocking ones there`,
+      message: `${many(late, 'nonblocking receive is', 'nonblocking receives are')} recorded only at completion and treated as blocking there`,
     },
     lost > 0 && {
       code: 'otf2-open-receives',
-      message: `${many(lost, 'receive was', 'receives were')} never complete, and the archive does not tell from whom they are: they are left out`,
+      message: `${many(lost, 'receive', 'receives')} without completion or recorded source ${lost === 1 ? 'is' : 'are'} left out`,
     },
     choices > 0 && {
       code: 'completion-order',
-      message: `${many(choices, 'call completes', 'calls complete')} some of several requests, and the archive does not tell of which: the order is frozen`,
+      message: `${many(choices, 'call completes', 'calls complete')} some of several requests, and the archive does not record which; the order is frozen`,
       count: choices,
     },
     oneSided > 0 && {
@@ -405,40 +405,40 @@ function warningsOf(
     },
     unentered > 0 && {
       code: 'otf2-unentered',
-      message: `${many(unentered, 'call of MPI is', 'calls of MPI are')} left and not entered, and the time in them counts as computation; first at ${first((one) => one.firstUnentered)}: is an event missing?`,
+      message: `${many(unentered, 'MPI call is', 'MPI calls are')} left but never entered, so the time in them counts as computation; an event may be missing; first at ${first((one) => one.firstUnentered)}`,
       count: unentered,
     },
     strange > 0 && {
       code: 'otf2-other-call',
-      message: `${many(strange, 'event of a message is', 'events of messages are')} in a call that has no such message, and ${strange === 1 ? 'counts as a call' : 'count as calls'} of their own; first at ${first((one) => one.firstStrange)}: is the archive damaged?`,
+      message: `${many(strange, 'message event is', 'message events are')} in a call without such a message and ${strange === 1 ? 'counts as a separate call' : 'count as separate calls'}; the archive may be damaged; first at ${first((one) => one.firstStrange)}`,
       count: strange,
     },
     unissued > 0 && {
       code: 'otf2-unissued',
-      message: `${many(unissued, 'request is', 'requests are')} complete and not under way, and nothing waits for ${unissued === 1 ? 'it' : 'them'}; first at ${first((one) => one.firstUnissued)}: is the archive damaged?`,
+      message: `${many(unissued, 'request completes', 'requests complete')} without having been issued, and nothing waits for ${unissued === 1 ? 'it' : 'them'}; the archive may be damaged; first at ${first((one) => one.firstUnissued)}`,
       count: unissued,
     },
     longer > 0 && {
       code: 'otf2-newer',
-      message: `the archive is of OTF2 ${version}: ${many(longer, 'record has', 'records have')} more fields than those of 3.0, which are all that is read`,
+      message: `the archive is of OTF2 ${version}; only the fields of 3.0 are read, but ${many(longer, 'record has', 'records have')} more`,
       count: longer,
     },
     others > 0 && {
       code: 'otf2-locations',
-      message: `${many(others, 'location is', 'locations are')} no thread of a rank (accelerators, metrics): not read`,
+      message: `${many(others, 'location that is', 'locations that are')} not a thread of a rank (accelerators, metrics) ${others === 1 ? 'is' : 'are'} not read`,
     },
     unmarked.length > 0 && {
       code: 'otf2-regions',
-      message: `regions that only compute are entered more than ${MOST_COMPUTING} times by a rank: those entered most often have no marks where they do: ${named(unmarked)}`,
+      message: `a rank enters regions that only compute more than ${MOST_COMPUTING} times; those entered most often have no marks there: ${named(unmarked)}`,
     },
     miscounted.length > 0 && {
       code: 'otf2-events',
-      message: `${miscounted[0]}: another number of events than the archive defines: was it recorded to its end?`,
+      message: `${miscounted[0]}: the number of events differs from the one that the archive defines; the recording may be incomplete`,
     },
     usesSizes(found) &&
       countingOf(creator) === 'buffers' && {
         code: 'otf2-sizes',
-        message: `the archive is ${creator === '' ? 'of a tool without a name' : `by ${creator}`}, not by Score-P: sizes of collectives are taken as the buffers of each call`,
+        message: `the archive is ${creator === '' ? 'of an unnamed tool' : `by ${creator}`}, not by Score-P; sizes of collectives are taken as the buffers of each call`,
       },
   );
 }

@@ -64,14 +64,14 @@ export class PatternProgram implements Program {
     if (collective === undefined) {
       throw new UsageError(
         `pattern ${text} has no collectives for ${choices[0].text}`,
-        `leave it out, or take a collective as pattern: ${COLLECTIVES.join(', ')}`,
+        `remove it, or use one of the collectives ${COLLECTIVES.join(', ')} as pattern`,
       );
     }
     refuseOthers(collective, choices);
     if (spec === undefined) return collectivePattern(collective, undefined, choices);
     throw new UsageError(
-      `pattern ${text} has its algorithm already`,
-      `take ${collective} as pattern, and choose its algorithm beside it`,
+      `pattern ${text} already has an algorithm`,
+      `use ${collective} as pattern to choose its algorithm separately`,
     );
   }
 }
@@ -79,5 +79,5 @@ export class PatternProgram implements Program {
 function refuseOthers(collective: CollectiveName, choices: readonly CollectiveSpec[]): void {
   const other = choices.find((one) => one.collective !== null && one.collective !== collective);
   if (other === undefined) return;
-  throw new UsageError(`${other.text} applies to nothing: the pattern is ${collective}`, 'leave it out');
+  throw new UsageError(`${other.text} has no effect, because the pattern is ${collective}`, 'remove it');
 }

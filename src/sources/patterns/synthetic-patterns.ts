@@ -246,13 +246,13 @@ export function nearestDims(ranks: number, axes: number): number[] {
   return best;
 }
 
-/** The dims asked for, or the nearest ones. Throws a UsageError when they do not make `ranks`. */
+/** The requested dims, or the nearest ones. Throws a UsageError when they do not make `ranks`. */
 function gridDims(ranks: number, axes: number, dims: readonly number[] | undefined): readonly number[] {
   if (dims === undefined) return nearestDims(ranks, axes);
   const product = dims.reduce((a, b) => a * b, 1);
   if (dims.length !== axes || product !== ranks || dims.some((dim) => !Number.isInteger(dim) || dim < 1)) {
     throw new UsageError(
-      `a grid of ${dims.join('x')} does not have ${ranks} ranks on ${axes} axes`,
+      `a grid of ${dims.join('x')} does not hold ${ranks} ranks on ${axes} axes`,
       `give dims such as ${nearestDims(ranks, axes).join('x')}`,
     );
   }
@@ -378,7 +378,7 @@ export function findPattern(text: string): Pattern {
   const names = [...PATTERNS.map((pattern) => pattern.name), ...COLLECTIVES];
   throw new UsageError(
     `unknown pattern '${text}'`,
-    `${namesInstead(name, names)}, and collectives with an algorithm, such as allreduce=ring`,
+    `${namesInstead(name, names)}, or a collective with an algorithm, such as allreduce=ring`,
   );
 }
 

@@ -9,14 +9,14 @@ import { LineCutter, tooLong } from '../text-lines.js';
 import { ACTIONS, type RawActions, RawColumns } from './smpi-actions.js';
 import { RankCalls, WaitWarnings } from './smpi-rank-calls.js';
 
-// Names of actions as numbers, told from bytes without making strings of them.
+// Names of actions as numbers, found from bytes without making strings of them.
 
 /** More are no trace. */
 const MOST_NAMES = 1024;
 /** Turns capitals small, and leaves what no name has different from what names have. */
 const SMALL = 32;
 
-/** Lengths and first letters that are told apart without a hash. */
+/** Lengths and first letters that identify a name without a hash. */
 const SHAPES = 1024;
 const shapeOf = (first: number, length: number): number => ((first & 31) << 5) | (length & 31);
 
@@ -39,7 +39,7 @@ class ActionNames {
     for (const { name } of ACTIONS) this.#add(name);
   }
 
-  /** The code of a name; undefined where there are too many names, or two that cannot be told apart. */
+  /** The code of a name; undefined where there are too many names, or two that look alike. */
   codeOf(buffer: Uint8Array, from: number, to: number): number | undefined {
     const shape = shapeOf(buffer[from], to - from);
     const met = this.#met[shape];
@@ -89,7 +89,7 @@ const DOT = 46;
 const EXACT_DIGITS = 15;
 /** More ranks than any program has: a larger number is damage. */
 const MOST_RANKS = 2 ** 26;
-const AGAIN = 'the file is damaged, or no trace of SMPI: trace the program again';
+const AGAIN = 'the file is damaged or not an SMPI trace; trace the program again';
 const TENTH = Array.from({ length: EXACT_DIGITS + 1 }, (_, i) => 10 ** i);
 
 const isSpace = (byte: number): boolean => byte === SPACE || byte === TAB || byte === RETURN;
@@ -107,7 +107,7 @@ class ActionScanner {
     (buffer, from, to, ended) => this.#scan(buffer, from, to, ended),
     () => {
       const place = { source: this.#source, line: this.#line + 1 };
-      throw tooLong(place, 'the line', 'an action takes one line: trace the program again');
+      throw tooLong(place, 'the line', 'trace the program again; an action takes one line');
     },
   );
   #line = 0;
@@ -156,7 +156,7 @@ class ActionScanner {
   /** A last line without an end is whole where it ends with a name, or the file may be cut within a number. */
   #unended(to: number): void {
     if (isDigit(this.#buffer[to - 1]))
-      this.#fail('the line has no end', 'the file may be cut: copy it again');
+      this.#fail('the line end is missing', 'the file may be cut short; copy it again');
   }
 
   #skipSpace(): void {
@@ -175,7 +175,7 @@ class ActionScanner {
   #rank(): number {
     const rank = this.#number();
     if (Number.isInteger(rank) && rank >= 0 && rank < MOST_RANKS) return rank;
-    return this.#fail(`no rank ${rank}`);
+    return this.#fail(`rank ${rank} does not exist`);
   }
 
   #action(): number {
@@ -183,9 +183,9 @@ class ActionScanner {
     let to = from;
     while (to < this.#to && !isSpace(this.#buffer[to])) to++;
     const code = from === to ? undefined : this.#names.codeOf(this.#buffer, from, to);
-    if (code === undefined) this.#fail(`'${this.#text(from, to)}' is no action`);
+    if (code === undefined) this.#fail(`'${this.#text(from, to)}' is not an action`);
     if (code >= ACTIONS.length && !/^[A-Za-z]\w*$/.test(this.#names.nameOf(code)))
-      this.#fail(`'${this.#text(from, to)}' is no action`);
+      this.#fail(`'${this.#text(from, to)}' is not an action`);
     this.#at = to;
     this.#skipSpace();
     return code;
@@ -220,13 +220,13 @@ class ActionScanner {
     while (to < this.#to && !isSpace(this.#buffer[to])) to++;
     const text = this.#text(from, to);
     const value = decimal(text);
-    if (Number.isNaN(value)) this.#fail(`'${text}' is no number`);
+    if (Number.isNaN(value)) this.#fail(`'${text}' is not a number`);
     this.#at = to;
     this.#skipSpace();
     return value;
   }
 
-  /** At most so much of it as a message bears. */
+  /** At most as much of it as a message can show. */
   #text(from: number, to: number): string {
     return new TextDecoder('latin1').decode(this.#buffer.subarray(from, Math.min(to, from + 40)));
   }
@@ -266,7 +266,7 @@ async function readActions(files: Iterable<TraceFile>, names: ActionNames): Prom
 function refuseTwice(source: string, line: number, rank: number, before: string): never {
   throw new InputError({
     place: { source, line },
-    what: `an action of rank ${rank}, whose actions are in ${before}`,
+    what: `an action of rank ${rank}, whose other actions are in ${before}`,
     mend: 'the files are of different runs, or one is given twice',
   });
 }
@@ -281,8 +281,8 @@ function ranksOf(found: ReadonlyMap<number, Actions>): number {
   const { source, raw } = found.get(largest) ?? { source: '', raw: undefined };
   throw new InputError({
     place: { source, line: raw?.line[0] ?? 1 },
-    what: `an action of rank ${largest}, but there is none of rank ${missing}`,
-    mend: 'give the files of all ranks of one run, or the list of them',
+    what: `rank ${largest} has actions, but rank ${missing} has none`,
+    mend: 'give the files of all ranks of one run, or their list',
   });
 }
 
@@ -328,10 +328,14 @@ async function entriesOf({ source, chunks }: SourceFile): Promise<Entry[]> {
       const path = new TextDecoder().decode(buffer.subarray(from, to)).trim();
       if (path !== '') entries.push({ path, place: { source, line } });
       if (entries.length > MOST_FILES)
-        throw new InputError({ place: { source }, what: 'too long a list', mend: 'name a list of traces' });
+        throw new InputError({
+          place: { source },
+          what: 'the list is too long',
+          mend: 'give a list of traces',
+        });
     },
     () => {
-      throw tooLong({ source, line: line + 1 }, 'the line', 'a list has one path a line');
+      throw tooLong({ source, line: line + 1 }, 'the line', 'write one path per line');
     },
   );
   for await (const chunk of chunks) cutter.push(chunk);
@@ -373,23 +377,23 @@ async function* firstOf(
   throw refused;
 }
 
-/** The files that a list names. Throws InputError for one that lies in no folder, or names none. */
+/** The files that a list names. Throws InputError for one that is not in a folder, or names none. */
 export async function listedFiles(list: SourceFile): Promise<SourceFile[]> {
   const { source } = list;
   const beside = list.beside?.bind(list);
   if (beside === undefined)
     throw new InputError({
       place: { source },
-      what: 'a list of traces lies in no folder here',
-      mend: 'name the list itself',
+      what: 'this list of traces is not read from a folder',
+      mend: 'give the path of the list',
     });
   const entries = await entriesOf(list);
   if (entries.length === 0)
-    throw new InputError({ place: { source }, what: 'an empty list', mend: 'name a list of traces' });
+    throw new InputError({ place: { source }, what: 'the list is empty', mend: 'give a list of traces' });
   return entries.map(({ path, place }) => {
     const places = placesOf(path);
     if (places.length === 0)
-      throw new InputError({ place, what: `'${path}' is no file`, mend: 'write the path of a trace' });
+      throw new InputError({ place, what: `'${path}' is not a file`, mend: 'write the path of a trace' });
     return { source: path, chunks: firstOf(places, beside) };
   });
 }

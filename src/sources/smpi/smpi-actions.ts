@@ -43,7 +43,7 @@ export interface Action {
   /** Words that must follow, and that may follow besides. */
   readonly least: number;
   readonly optional: number;
-  /** What must follow for each rank besides. */
+  /** Further arguments for each rank. */
   readonly perRank: number;
 }
 
@@ -72,7 +72,7 @@ export const ACTIONS: readonly Action[] = [
   action('finalize', 'finalize', 'Finalize'),
   action('compute', 'compute', '', 1),
   action('sleep', 'sleep', '', 1),
-  // Where in the program the next call is made.
+  // Place of the next call in the program.
   action('location', 'nothing', '', 0, 2),
   action('comm_size', 'local', 'Comm_size', 0, 1),
   action('comm_split', 'local', 'Comm_split', 0, 4),
@@ -119,7 +119,7 @@ export const DEFAULT_BYTES = { plain: 1, marked: 8 } as const;
 
 /** How SMPI writes ranks and tags that are none. */
 export const SPECIAL = {
-  /** A rank without a number: it is any source of a receive, and nobody of a send. */
+  /** A negative rank: any source of a receive, and MPI_PROC_NULL of a send. */
   unknownRank: -333,
   anyTag: -444,
   anySource: -555,

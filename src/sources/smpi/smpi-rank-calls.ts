@@ -14,16 +14,16 @@ import {
   TYPE_BYTES,
 } from './smpi-actions.js';
 
-/** What is known of a rank beside its actions. */
+/** Facts about a rank besides its actions. */
 interface RankFrame {
   readonly source: string;
   readonly rank: number;
   readonly ranks: number;
-  /** Flops that a core computes in a second; undefined: nobody said. */
+  /** Flops that a core computes in a second; undefined: not given. */
   readonly flopRate: number | undefined;
   /** Name of an action by its code. */
   readonly nameOf: (code: number) => string;
-  /** Told of waits that do not fit. */
+  /** Counts of waits that do not fit. */
   readonly waits: WaitWarnings;
 }
 
@@ -34,16 +34,17 @@ const CALL_OF: readonly number[] = ACTIONS.map(({ call, kind }) =>
 );
 const IS_WAITED_FOR: readonly boolean[] = ACTIONS.map((_, code) => CALLS[CALL_OF[code]]?.requestArg >= 0);
 
-/** The only communicator that the actions tell of. */
+/** The only communicator of the actions. */
 const WORLD = 1;
 const COMM = 0;
 const ANY = -1;
 const NOBODY = -2;
 const MICROSECONDS = 1e6;
 
-const AGAIN = 'the file is damaged, or written by another SimGrid: its documentation lists the actions';
+const AGAIN =
+  'the file is damaged or of another SimGrid; see the list of actions in the documentation of SimGrid';
 
-/** Throws InputError with the line of an action that cannot be, and UsageError for flops whose rate nobody gave. */
+/** Throws InputError with the line of an impossible action, and UsageError for flops without a rate. */
 export class RankCalls {
   readonly #raw: RawActions;
   readonly #frame: RankFrame;
@@ -157,7 +158,7 @@ export class RankCalls {
     const { flopRate, source } = this.#frame;
     if (flopRate === undefined)
       throw new UsageError(
-        `${source}:${this.#line}: computation is counted in flops, and no flop rate is given`,
+        `${source}:${this.#line}: computation is in flops, but no flop rate is given`,
         'give the flop rate of a core, such as 1Gf',
       );
     this.#pass(flops / flopRate);
@@ -185,8 +186,8 @@ export class RankCalls {
     const bytes = TYPE_BYTES[this.#word(i)];
     if (bytes !== undefined) return bytes;
     return this.#fail(
-      `a message of type ${this.#word(i)}, whose size the trace does not tell`,
-      'SMPI numbers double, int, char, short, long, float and byte only: trace the program with those',
+      `the trace has no size for messages of type ${this.#word(i)}`,
+      'trace the program with double, int, char, short, long, float or byte, the only types that SMPI records',
     );
   }
 
@@ -207,7 +208,7 @@ export class RankCalls {
     const { args } = this.#columns;
     const at = this.#untagged ? 1 : 2;
     if (this.#count <= at) this.#fail('a message without a size', AGAIN);
-    if (this.#count > at + 2) this.#fail(`${this.#count} arguments where messages have no tags`);
+    if (this.#count > at + 2) this.#fail(`${this.#count} arguments, although messages have no tags`);
     const tag = this.#untagged ? 0 : this.#tag(this.#word(1));
     const rank = this.#word(0);
     const peer = this.#peer(rank, kind === 'send');
@@ -334,7 +335,7 @@ interface CollectiveRow {
   readonly flops?: number;
 }
 
-/** An address that no trace of SMPI tells. */
+/** An address that no trace of SMPI contains. */
 const BUFFER = 0;
 
 /** `send count, counts of all ranks, [type, [type]] [displacements]`: which words are the types. */
@@ -395,11 +396,11 @@ const keyOf = (kind: RequestKind, peer: number, tag: number): number =>
 class Requests {
   /** Those that are open, in the order of issue: mostly a few. */
   readonly open: number[] = [];
-  /** What a wait for each is told by, and whether a test asked for it, which may have completed it. */
+  /** Key of the requests of a wait, and whether a test requested it, which may have completed it. */
   readonly #keys: number[] = [];
   readonly #tested: boolean[] = [];
   #last = 0;
-  /** Calls that completed one of the open requests, nobody knows which. */
+  /** Calls that completed one of the open requests, which is unknown. */
   #taken = 0;
 
   /** A request that is active from now on; its number. */
@@ -420,7 +421,7 @@ class Requests {
     return this.#close(this.open.length - 1);
   }
 
-  /** The request that a test asks for, which stays open; 0: none is. */
+  /** The request of a test, which stays open; 0: none is. */
   test(kind: RequestKind, peer: number, tag: number): number {
     const at = this.#find(keyOf(kind, peer, tag));
     if (at < 0) return 0;
@@ -483,12 +484,12 @@ export class WaitWarnings {
       forNothing.count > 0 && {
         code: 'smpi-waits',
         count: forNothing.count,
-        message: `waits for no request that is open: ${forNothing.count}, which complete nothing; first at ${forNothing.first}: is a line missing? SMPI writes persistent requests without their messages`,
+        message: `${forNothing.count} ${forNothing.count === 1 ? 'wait' : 'waits'} without an open request complete nothing; a line may be missing, or the request is persistent, whose messages SMPI does not record; first at ${forNothing.first}`,
       },
       forSome.count > 0 && {
         code: 'smpi-waitall',
         count: forSome.count,
-        message: `waitalls of fewer requests than are open: ${forSome.count}, and the trace does not tell of which: each is taken to complete all, as in SimGrid's replay; first at ${forSome.first}`,
+        message: `${forSome.count} ${forSome.count === 1 ? 'waitall names' : 'waitalls name'} fewer requests than are open, and the trace does not record which; each completes all, as in SimGrid's replay; first at ${forSome.first}`,
       },
     );
   }

@@ -28,7 +28,7 @@ describe('a study is refused before anything runs', () => {
     ],
     [
       'questions: [path --by sit]',
-      "where.yaml:2:13: --by 'sit' is unknown: did you mean site? There are site, function",
+      "where.yaml:2:13: --by 'sit' is unknown: did you mean site? Use one of site, function",
     ],
     ['questions: [path --longest]', 'where.yaml:2:13: --longest has no value: write it behind the flag'],
     ['questions: ["tolerance --pkt 1"]', 'where.yaml:2:13: there is no flag --pkt: did you mean --pct?'],

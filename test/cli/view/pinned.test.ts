@@ -104,9 +104,9 @@ describe('a site that does not take the ranks', () => {
     [
       'topology',
       { topology: 'fat-tree:k=4', wireLatency: 'fast=1us' },
-      "no wires 'fast': there are terminal, pod, core",
+      "no wires 'fast': use one of terminal, pod, core",
     ],
-    ['topology', { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us' }, 'its wire classes are'],
+    ['topology', { topology: 'fat-tree:k=4', wireLatency: 'terminal=1us' }, 'give one to each of'],
     ['topology', { topology: 'fat-tree:k=4', platform: 'epyc-orfeo' }, 'two answers to one question'],
     ['platform', { platform: 'epyc-orfeo', mapBy: 'rack' }, 'rack'],
     ['range', { range: '9us..1us' }, 'ends before it begins'],

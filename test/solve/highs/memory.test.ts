@@ -45,7 +45,7 @@ describe('HiGHS without memory', () => {
       await expect(failed).rejects.toThrow(LimitError);
       await expect(failed).rejects.toThrow(
         new RegExp(
-          `^HiGHS ran out of memory on a program of ${model.system.rows} rows, at \\d+ MiB: use the engine sweep`,
+          `^HiGHS ran out of memory at \\d+ MiB on a linear program of ${model.system.rows} rows: use the sweep engine`,
         ),
       );
     }
@@ -60,7 +60,7 @@ describe('HiGHS without memory', () => {
     expect([found.engine, found.lambda]).toEqual(['sweep', expected.lambda]);
     expect(found.warnings.map(({ code }) => code)).toEqual(['engine-fallback']);
     expect(found.warnings[0].message).toMatch(
-      /^HiGHS ran out of memory .*: the engine sweep answers, with the same numbers$/,
+      /^HiGHS ran out of memory .*; the sweep engine answers with the same numbers$/,
     );
   });
 

@@ -57,10 +57,10 @@ describe('zstd data', () => {
 
   it('say what is wrong with them', async () => {
     await expect(unpack(packed('flipped'))).rejects.toThrow(
-      /^a\.zst: the zstd data is broken \(the checksum of its content is another\): the file is truncated or damaged/,
+      /^a\.zst: the zstd data is broken \(the checksum of its content does not match\): the file is truncated or damaged/,
     );
     const followed = Buffer.concat([packed('checked'), Buffer.from('more')]);
-    await expect(unpack(followed)).rejects.toThrow('something else follows a frame');
+    await expect(unpack(followed)).rejects.toThrow('other data follow a frame');
   });
 
   it('without a checksum say so, and are held to their size', async () => {

@@ -100,7 +100,7 @@ describe('the members of a communicator', () => {
       if (rank === 0) writer.record('Comm_dup', [W, h(NEW)]);
     };
     await expect(members(late, 2)).rejects.toThrow(
-      'rank0:2: MPI_Comm_dup is called by rank 0, but rank 1 (rank1) has no such call: the files are of different runs',
+      'rank0:2: rank 0 calls MPI_Comm_dup, but rank 1 (rank1) does not: the files are of different runs',
     );
     const other: Write = (writer, rank) => {
       if (rank === 0) writer.record('Comm_dup', [W, h(NEW)]);
@@ -174,7 +174,7 @@ describe('nobody', () => {
       if (rank === 1) writer.record('Recv', [...send(-1), none]).record('Recv', [...send(-1), none]);
     };
     await expect(readWritten(write, 2)).rejects.toThrow(
-      'rank1:2: 2 receives from −1, which is both MPI_ANY_SOURCE and the MPI_PROC_NULL of this MPI, for 1 messages that',
+      'rank1:2: 2 receives from −1, which this MPI uses for both MPI_ANY_SOURCE and MPI_PROC_NULL, for 1 messages that',
     );
   });
 });

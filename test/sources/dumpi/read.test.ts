@@ -228,7 +228,7 @@ describe('every function', () => {
 
   it('of no known layout is refused by its name', async () => {
     await expect(rank0((writer) => void writer.record('Pcontrol', [i(1)]))).rejects.toThrow(
-      /^rank0: MPI_Pcontrol at byte 56: nobody has written down what its record holds: leave its calls out of the trace$/,
+      /^rank0: MPI_Pcontrol at byte 56: the format of its record is not documented: exclude its calls from the trace$/,
     );
   });
 });
@@ -299,31 +299,28 @@ describe('what cannot be', () => {
       void writer.record(...record);
   it.each<[RegExp, Write]>([
     [/-8 items/, one('Send', [i(-8), INT, i(-2), i(0), W])],
-    [/3 requests, and a list of 2/, one('Waitall', [i(3), l(9, 4), z()])],
-    [
-      /^rank0:2: datatype 99, whose size the file does not tell \(at byte 56\)/,
-      one('Bcast', [i(1), h(99), i(0), W]),
-    ],
+    [/3 requests, but a list of 2/, one('Waitall', [i(3), l(9, 4), z()])],
+    [/^rank0:2: datatype 99 has no size in the file \(at byte 56\)/, one('Bcast', [i(1), h(99), i(0), W])],
     [/^rank0: MPI_Barrier at byte 56: a call of thread 1/, one('Barrier', [W], { thread: 1 })],
     [/MPI_Barrier at byte 56: a call without times/, one('Barrier', [W], { has: 0x43 })],
     [
-      /^rank0: a list of 1073741824 items at byte 89, where \d+ bytes are left/,
+      /^rank0: a list of 1073741824 items at byte 89, but \d+ bytes are left/,
       one('Waitall', [i(2), i(2 ** 30), i(0)]),
     ],
-    [/^rank0:2: request 1 of 1 was completed/, one('Waitany', [i(1), l(5), i(1), z()])],
+    [/^rank0:2: completed request 1 is not among 1/, one('Waitany', [i(1), l(5), i(1), z()])],
     [
       /^rank0:2: this is the trace of rank 3, not of rank 0 \(at byte 56\): the file is misnamed/,
       one('Comm_rank', [W, i(3)]),
     ],
-    [/^rank0:2: the run has 3 ranks, but there are files of 1/, one('Comm_size', [W, i(3)])],
+    [/^rank0:2: the run has 3 ranks, but files of 1 are given/, one('Comm_size', [W, i(3)])],
     [/^rank0:2: time goes backwards/, one('Barrier', [W], { start: 1, end: 2 })],
     [
-      /^rank0: 1 calls of MPI_Barrier of 0 are here/,
+      /^rank0: the file contains 1 of 0 calls of MPI_Barrier/,
       (writer) => {
         writer.record('Barrier', [W]).counts[52] = 0;
       },
     ],
-    [/^rank0: a call of function 300 at byte 56/, (writer) => writer.head(300)],
+    [/^rank0: unknown function 300 at byte 56/, (writer) => writer.head(300)],
   ])('%s', async (message, write) => {
     const error: unknown = await rank0(write).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InputError);
@@ -338,7 +335,7 @@ describe('what cannot be', () => {
     // Behind magic, start, function, flags, thread and the seconds of the time.
     new DataView(bytes.buffer).setUint32(8 + 8 + 2 + 1 + 2 + 2 + behind, 1e9);
     await expect(readDumpi([file(bytes)])).rejects.toThrow(
-      'MPI_Init at byte 16: 1000000000 ns of a second: the file is damaged or cut: copy it again',
+      'MPI_Init at byte 16: 1000000000 ns within a second: the file is damaged or cut short; copy it again',
     );
   });
 
@@ -353,13 +350,13 @@ describe('what cannot be', () => {
       return copy;
     };
     await expect(readDumpi([file(withSizes(sizes, 28))])).rejects.toThrow(
-      `28 sizes of datatypes up to byte ${index - 4}, where no part of the file begins`,
+      `28 sizes of datatypes end at byte ${index - 4}, where no part of the file begins`,
     );
     await expect(readDumpi([file(withSizes(index + 12, sizes + 4))])).rejects.toThrow('0 sizes of datatypes');
     await expect(readDumpi([file(withSizes(index + 12, 0))])).rejects.toThrow(
       /a list of \d+ items at byte 0/,
     );
-    await expect(readDumpi([file(withSizes(sizes + 4 * 15, -8))])).rejects.toThrow('datatype 14 of -8 B');
+    await expect(readDumpi([file(withSizes(sizes + 4 * 15, -8))])).rejects.toThrow('datatype 14 has -8 B');
     // The whole file, and most of it again: offsets are from its beginning.
     const twice = Uint8Array.from([...bytes, ...bytes.slice(19)]);
     await expect(readDumpi([file(twice)])).rejects.toThrow('29 sizes of datatypes');
@@ -368,14 +365,14 @@ describe('what cannot be', () => {
   it('an index that has lost parts which a version has', async () => {
     const bytes = written(() => undefined, 0, { offsets: 6, sizes: null });
     await expect(readDumpi([file(bytes)])).rejects.toThrow(
-      'an index of 6 parts, where a file of DUMPI 1.0.0 has 7',
+      'an index of 6 parts, but a file of DUMPI 1.0.0 has 7',
     );
   });
 
   it('a file without its counts of calls', async () => {
     const bytes = written(() => undefined);
     new DataView(bytes.buffer).setBigUint64(bytes.length - 16, 0n);
-    await expect(readDumpi([file(bytes)])).rejects.toThrow('no counts of calls at byte 0');
+    await expect(readDumpi([file(bytes)])).rejects.toThrow('counts of calls expected at byte 0');
   });
 
   it('files of different versions in one run', async () => {
@@ -386,21 +383,21 @@ describe('what cannot be', () => {
       ),
     );
     await expect(readDumpi(files)).rejects.toThrow(
-      'rank1: a file of DUMPI 1.4.0, where that of rank0 is of 1.0.0: one of them is damaged, or of another run',
+      'rank1: a file of DUMPI 1.4.0, but rank0 is of 1.0.0: one of them is damaged or of another run',
     );
   });
 
   it('a file of something else', async () => {
     const other = new TextEncoder().encode('num_ranks 2 and so on for as long as it takes');
-    await expect(readDumpi([file(other)])).rejects.toThrow('rank0: this is no file of DUMPI');
-    await expect(readDumpi([file(new Uint8Array(0))])).rejects.toThrow('rank0: this is no file of DUMPI');
+    await expect(readDumpi([file(other)])).rejects.toThrow('rank0: this is not a DUMPI file');
+    await expect(readDumpi([file(new Uint8Array(0))])).rejects.toThrow('rank0: this is not a DUMPI file');
   });
 
   it('a file with something behind its records', async () => {
     const writer = new DumpiWriter().record('Init', [['v', []]]).record('Finalize');
     writer.u16(FUNCTIONS.length + 3);
     await expect(readDumpi([file(writer.done())])).rejects.toThrow(
-      'rank0: 2 bytes behind the end of the records',
+      'rank0: 2 bytes after the end of the records',
     );
   });
 

@@ -101,27 +101,23 @@ const EDGES = RECORDS + 3 * 39;
 
 describe('a damaged binary GOAL file', () => {
   const whole = rawFile(RANKS);
-  const DAMAGED = 'the file is damaged: convert the schedule again';
+  const DAMAGED = 'the file is damaged; convert the schedule again';
 
   it.each([
     [8, '0 ranks are out of range, 1 to 67108864', { 8: 0 }],
-    [14, 'rank 0 begins at byte 47, and bytes 46 to 46 belong to no rank', { 14: 39 }],
-    [30, 'rank 1 begins at byte 46, which is taken already', { 30: 38 }],
-    [22, 'rank 0 is at bytes 46 to 48, which hold no operations', { 22: 40 }],
-    [RECORDS + 4, 'type 4 is none of 1 (send), 2 (receive), 3 (computation)', { [RECORDS + 4]: 4 }],
-    [RECORDS + 44, 'rank 2 is not there, the ranks are 0 to 1', { [RECORDS + 44]: 2 }],
-    [RECORDS + 9, 'size 81064793292668930 is past 2^53', { [RECORDS + 16]: 1 }],
-    [RECORDS + 21, 'CPU 3 is past 2, the highest that the header tells of', { 12: 2, [RECORDS + 21]: 3 }],
-    [RECORDS + 61, 'NIC 2 is past 1, the highest that the header tells of', { 13: 1, [RECORDS + 61]: 2 }],
-    [BEGIN + 8, 'operation 0 waits for nothing and is not among the roots of its rank', { [BEGIN + 8]: 1 }],
-    [BEGIN + 8, 'root 0 is not there, or waits for others', { [RECORDS]: 1 }],
-    [
-      RECORDS + 39,
-      'operation 1 waits for 2 others, but more or fewer edges lead to it',
-      { [RECORDS + 39]: 2 },
-    ],
-    [RECORDS + 39, 'operation 1 waits for 1 others, but more or fewer edges lead to it', { [EDGES]: 2 }],
-    [EDGES, 'an edge leads to operation 3, of 3 in this rank', { [EDGES]: 3 }],
+    [14, 'rank 0 begins at byte 47, but bytes 46 to 46 belong to no rank', { 14: 39 }],
+    [30, 'rank 1 begins at byte 46, which another rank uses', { 30: 38 }],
+    [22, 'bytes 46 to 48 of rank 0 contain no operations', { 22: 40 }],
+    [RECORDS + 4, 'type 4 is not 1 (send), 2 (receive) or 3 (computation)', { [RECORDS + 4]: 4 }],
+    [RECORDS + 44, 'rank 2 does not exist; the file has ranks 0 to 1', { [RECORDS + 44]: 2 }],
+    [RECORDS + 9, 'size 81064793292668930 exceeds 2^53', { [RECORDS + 16]: 1 }],
+    [RECORDS + 21, 'CPU 3 exceeds 2, the highest in the header', { 12: 2, [RECORDS + 21]: 3 }],
+    [RECORDS + 61, 'NIC 2 exceeds 1, the highest in the header', { 13: 1, [RECORDS + 61]: 2 }],
+    [BEGIN + 8, 'operation 0 has no dependencies but is not a root of its rank', { [BEGIN + 8]: 1 }],
+    [BEGIN + 8, 'root 0 does not exist or has dependencies', { [RECORDS]: 1 }],
+    [RECORDS + 39, 'operation 1 has 2 dependencies, but another number of edges', { [RECORDS + 39]: 2 }],
+    [RECORDS + 39, 'operation 1 has 1 dependencies, but another number of edges', { [EDGES]: 2 }],
+    [EDGES, 'an edge leads to operation 3, but the rank has 3', { [EDGES]: 3 }],
     [RECORDS + 27, 'the edges of this operation begin at 1, not at 0', { [RECORDS + 27]: 1 }],
   ])('is refused at byte %i: %s', async (at, message, changes) => {
     expect(await complaint(changed(whole, changes))).toBe(`x.bin: byte ${at}: ${message}: ${DAMAGED}`);
@@ -129,17 +125,15 @@ describe('a damaged binary GOAL file', () => {
 
   it('is refused where another layout fills its blocks', async () => {
     const more = await complaint(changed(whole, { [BEGIN]: 2 }));
-    expect(more).toContain(
-      `x.bin: byte ${BEGIN}: the 137 bytes of this rank are not filled by its operations`,
-    );
-    expect(more).toContain('another layout with the same magic number, or damage');
+    expect(more).toContain(`x.bin: byte ${BEGIN}: the operations of this rank do not fill its 137 bytes`);
+    expect(more).toContain('another layout with the same magic number, or is damaged');
     expect(await complaint(changed(whole, { [BEGIN + 3]: 255 }))).toContain('another layout');
     expect(await complaint(changed(whole, { [RECORDS + 23 + 3]: 255 }))).toContain('another layout');
   });
 
   it('is refused where something follows', async () => {
     expect(await complaint(Uint8Array.from([...whole, 0]))).toBe(
-      `x.bin: byte ${whole.length}: something follows behind the last rank: ${DAMAGED}`,
+      `x.bin: byte ${whole.length}: data after the last rank: ${DAMAGED}`,
     );
   });
 

@@ -34,11 +34,11 @@ describe('a syntax error', () => {
     ['l1: recv 8b to 1', "x.goal:3:13: expected 'from', found 'to': write 'from RANK'"],
     [
       'l1: send 8b to 2',
-      'x.goal:3:16: rank 2 is not there, the ranks are 0 to 1: name one of them or raise num_ranks',
+      'x.goal:3:16: rank 2 does not exist; the file has ranks 0 to 1: change the rank, or num_ranks',
     ],
     [
       'l1: recv 8b from 7',
-      'x.goal:3:18: rank 7 is not there, the ranks are 0 to 1: name one of them or raise num_ranks',
+      'x.goal:3:18: rank 7 does not exist; the file has ranks 0 to 1: change the rank, or num_ranks',
     ],
     ['l1: send 8b to -1', "x.goal:3:16: rank '-1' is negative: write a whole number from 0"],
     ['l1: recv 8b from -2', "x.goal:3:18: rank '-2' is negative: write a whole number from 0"],
@@ -46,32 +46,35 @@ describe('a syntax error', () => {
     ['l1: send 8b to 1 tag', "x.goal:4:1: expected tag, found '}': write a whole number"],
     [
       'l1: send 8b to 1 tag 9007199254740993',
-      "x.goal:3:22: tag '9007199254740993' is past 2^53: write a smaller number",
+      "x.goal:3:22: tag '9007199254740993' exceeds 2^53: write a smaller number",
     ],
     [
       'l1: calc 99999999999999999999',
-      "x.goal:3:10: duration '99999999999999999999' is past 2^53: write a smaller number",
+      "x.goal:3:10: duration '99999999999999999999' exceeds 2^53: write a smaller number",
     ],
     ['l1: calc 5 cpu 65536', 'x.goal:3:16: cpu 65536 is out of range: write 0 to 65535'],
     ['l1: calc 5 nic 70000', 'x.goal:3:16: nic 70000 is out of range: write 0 to 65535'],
-    ['l1: send 8b to 1tag 3', "x.goal:3:16: rank '1tag' is not a number: write '1' and a space"],
-    ['l1: recv 8b from -1tag 3', "x.goal:3:18: rank '-1tag' is not a number: write '-1' and a space"],
-    ['l1: send 8b to 1 tag 3l2: calc 5', "x.goal:3:22: tag '3l2:' is not a number: write '3' and a space"],
-    ['l1: calc 5 cpu 1nic 2', "x.goal:3:16: cpu '1nic' is not a number: write '1' and a space"],
+    ['l1: send 8b to 1tag 3', "x.goal:3:16: rank '1tag' is not a number: write '1' followed by a space"],
+    ['l1: recv 8b from -1tag 3', "x.goal:3:18: rank '-1tag' is not a number: write '-1' followed by a space"],
+    [
+      'l1: send 8b to 1 tag 3l2: calc 5',
+      "x.goal:3:22: tag '3l2:' is not a number: write '3' followed by a space",
+    ],
+    ['l1: calc 5 cpu 1nic 2', "x.goal:3:16: cpu '1nic' is not a number: write '1' followed by a space"],
     ['l1: calc 5 tag 3', "x.goal:3:16: expected ':' or 'requires', found '3': write"],
-    ['1: calc 5', "x.goal:3:1: expected a label, found '1:': a label begins with a letter, as in 'l1'"],
+    ['1: calc 5', "x.goal:3:1: expected a label, found '1:': begin a label with a letter, as in 'l1'"],
     [': calc 5', "x.goal:3:1: expected a label, found ':'"],
     ['l1 calc 5', "x.goal:3:4: expected ':' or 'requires', found 'calc': write 'label: calc|send|recv …'"],
     ['l1: calc 5\nl1 requires 7', "x.goal:4:13: expected a label, found '7'"],
     ['l1: calc 5\nl1 needs l1', "x.goal:4:4: expected ':' or 'requires', found 'needs'"],
     [
       'l1: calc 5\nl1: calc 6',
-      'x.goal:4:1: label l1 is defined twice in rank 0: give each operation a label of its own',
+      'x.goal:4:1: label l1 is defined twice in rank 0: give each operation its own label',
     ],
     ['a: calc 5\nb: calc 1 a: calc 6', 'x.goal:4:11: label a is defined twice in rank 0'],
     [
       'l1: calc 5\nl1 requires l9\nl2: calc 1',
-      'x.goal:4:1: label l9 is not defined in rank 0: define l9 or drop the dependency',
+      'x.goal:4:1: label l9 is not defined in rank 0: define l9 or remove the dependency',
     ],
     ['l1: calc 5\nwait irequires l1', 'x.goal:4:1: label wait is not defined in rank 0'],
     ['l1: calc 5 }', "x.goal:4:1: expected 'rank', found '}': write 'rank R {'"],
@@ -88,7 +91,7 @@ describe('a syntax error', () => {
     ['num_ranks\nrank 0 {\n}\n', "x.goal:2:1: expected number of ranks, found 'rank'"],
     [
       'num_ranks 2rank 0 {\n}\n',
-      "x.goal:1:11: number of ranks '2rank' is not a number: write '2' and a space",
+      "x.goal:1:11: number of ranks '2rank' is not a number: write '2' followed by a space",
     ],
     ['num_ranks', 'x.goal:1:10: expected number of ranks, found the end of the file'],
     ['num_ranks 1\nrang 0 {\n}\n', "x.goal:2:1: expected 'rank', found 'rang': write 'rank R {'"],
@@ -101,11 +104,11 @@ describe('a syntax error', () => {
   it.each([
     [
       'num_ranks 2\nrank 5 {\nl1: calc 1\nl2: calc 2\n}\nrank 0 {\nl1: calc 1\n}\n',
-      'x.goal:2:6: rank 5 is not among the 2 ranks: raise num_ranks',
+      'x.goal:2:6: rank 5 does not exist; the file has ranks 0 to 1: change the rank, or num_ranks',
     ],
     [
       'num_ranks 2\nrank 0 {\n}\nrank 0 { l1: calc 1\nl2: calc 2 }\nrank 1 {\n}\n',
-      'x.goal:4:6: rank 0 is defined twice: join its two blocks',
+      'x.goal:4:6: rank 0 is defined twice: merge its two blocks',
     ],
   ])('of a rank does not make its whole block a mistake: %j', (text, message) => {
     expect(complaints(text)).toEqual([message]);
@@ -117,18 +120,18 @@ describe('a file that is something else', () => {
     ['', 'x.goal:1:1: the input is empty'],
     [' \n\t\r\n', 'x.goal:1:1: the input is empty'],
     ['// only a comment\n/* and another */', 'x.goal:1:1: the input ends before its first statement'],
-    ['{"json": true}', 'x.goal:1:1: this is not a GOAL schedule, it begins with \'{"json":\''],
-    ['rank 0 {\n}\n', "x.goal:1:1: this is not a GOAL schedule, it begins with 'rank'"],
-    ['num_rankss 4\n', "x.goal:1:1: this is not a GOAL schedule, it begins with 'num_rankss'"],
+    ['{"json": true}', 'x.goal:1:1: this is not a GOAL schedule; it begins with \'{"json":\''],
+    ['rank 0 {\n}\n', "x.goal:1:1: this is not a GOAL schedule; it begins with 'rank'"],
+    ['num_rankss 4\n', "x.goal:1:1: this is not a GOAL schedule; it begins with 'num_rankss'"],
   ])('is named: %j', (text, message) => {
-    expect(complaints(text)).toEqual([`${message}: a GOAL file begins with 'num_ranks N'`]);
+    expect(complaints(text)).toEqual([`${message}: begin a GOAL file with 'num_ranks N'`]);
   });
 
   it('is named without its control bytes', () => {
     const [message, ...rest] = complaints(gzipSync('num_ranks 1\n'));
     expect(rest).toEqual([]);
     expect(message).toMatch(
-      /^x\.goal:1:1: this is not a GOAL schedule, it begins with '[\x20-\x7e]*': a GOAL/,
+      /^x\.goal:1:1: this is not a GOAL schedule; it begins with '[\x20-\x7e]*': begin a GOAL/,
     );
   });
 });
@@ -136,7 +139,7 @@ describe('a file that is something else', () => {
 describe('a truncated file', () => {
   it('is told by the rank that stays open', () => {
     expect(complaints('num_ranks 2\nrank 0 {\n}\nrank 1 {\nl1: calc 5\n')).toEqual([
-      "x.goal:6:1: the file ends within rank 1, which was opened in line 4: the file is truncated, or a '}' is missing",
+      "x.goal:6:1: the file ends within rank 1, which begins in line 4: complete the file, or add the missing '}'",
     ]);
   });
 
@@ -182,7 +185,7 @@ describe('a file that is cut behind a block', () => {
   ])('of %s ranks names those that are missing', (ranks, text, wanted) => {
     const [complaint, ...more] = complaints(`num_ranks ${ranks}\n${text}`);
     expect(complaint).toContain(wanted);
-    expect(complaint).toMatch(/the file is cut short; a rank that does nothing has 'rank \d+ { }'$/);
+    expect(complaint).toMatch(/complete the file; a rank that does nothing is written as 'rank \d+ { }'$/);
     expect(more).toEqual([]);
   });
 });
@@ -196,7 +199,7 @@ describe('a duration past 2^53', () => {
     '9007199254740993.0',
   ])('%s is refused, whole or not', (text) => {
     expect(inRank(`l1: calc ${text}`)).toEqual([
-      expect.stringMatching(/^x\.goal:3:10: duration .* is past 2\^53: write a smaller number$/),
+      expect.stringMatching(/^x\.goal:3:10: duration .* exceeds 2\^53: write a smaller number$/),
     ]);
   });
 

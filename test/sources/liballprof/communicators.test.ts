@@ -161,7 +161,7 @@ describe('communicators', () => {
 
   it('refuses a rank that takes no part in a split', async () => {
     await expect(convert([['MPI_Comm_split:110:W:0:0:4444:111'], []])).rejects.toThrow(
-      'rank0:6: MPI_Comm_split is called by rank 0, but rank 1 (rank1) has no such call',
+      'rank0:6: rank 0 calls MPI_Comm_split, but rank 1 (rank1) does not',
     );
     await expect(
       convert([['MPI_Comm_split:110:W:0:0:4444:111'], ['MPI_Comm_dup:110:W:4444:111']]),
@@ -170,7 +170,7 @@ describe('communicators', () => {
 
   it('refuses a rank beyond the communicator', async () => {
     await expect(convert([['MPI_Send:110:1:1:D:2:5:W:111'], []])).rejects.toThrow(
-      'rank0:6: rank 2 is not of this communicator, which has 2',
+      'rank0:6: rank 2 is not in this communicator of 2 ranks',
     );
   });
 });

@@ -13,12 +13,15 @@ const BARRIER = ['MPI_Barrier:110:W:120'];
 
 describe('lines of two runs', () => {
   it.each([
-    ['MPI_Init:130:1:2:140', 't:7: a second MPI_Init, after line 4: these are lines of two runs'],
+    ['MPI_Init:130:1:2:140', 't:7: a second MPI_Init, after line 4: the file is damaged or mixes two runs'],
     [
       'MPI_Init_thread:-:1:2:1:3:140',
-      't:7: a second MPI_Init_thread, after line 4: these are lines of two runs',
+      't:7: a second MPI_Init_thread, after line 4: the file is damaged or mixes two runs',
     ],
-    ['MPI_Finalize:130:-', 't:8: MPI_Finalize after the MPI_Finalize of line 7: these are lines of two runs'],
+    [
+      'MPI_Finalize:130:-',
+      't:8: MPI_Finalize after the MPI_Finalize of line 7: the file is damaged or mixes two runs',
+    ],
   ])('are refused: %s', async (line, message) => {
     await expect(one(rankText([...BARRIER, line], 0, 1))).rejects.toThrow(message);
   });
@@ -32,7 +35,7 @@ describe('lines of two runs', () => {
 
   it('are refused where MPI_Init follows calls that need it', async () => {
     const text = 'MPI_Barrier:110:9,0,1:120\nMPI_Init:-:1:2:130\nMPI_Finalize:140:-\n';
-    await expect(one(text)).rejects.toThrow('t:2: MPI_Init behind calls that need it');
+    await expect(one(text)).rejects.toThrow('t:2: MPI_Init after calls that need it');
   });
 });
 
@@ -40,7 +43,7 @@ describe('a trace without MPI_Init', () => {
   it('is read with a warning', async () => {
     const { warnings } = await one('MPI_Barrier:110:9,0,1:120\nMPI_Finalize:140:-\n');
     expect(warnings.map((warning) => warning.message)).toEqual([
-      't: the trace has no MPI_Init: its beginning may be missing, and computation counts from its first time on',
+      't: the trace has no MPI_Init; its beginning may be missing, and computation counts from its first time on',
     ]);
   });
 });
@@ -50,7 +53,7 @@ describe('times', () => {
     'past 2^53 µs are refused: %s',
     async (time) => {
       const text = `MPI_Init:-:1:2:100\nMPI_Finalize:${time}:-\n`;
-      await expect(one(text)).rejects.toThrow(/t:2:14: a time of \S+ µs is past 2\^53/);
+      await expect(one(text)).rejects.toThrow(/t:2:14: a time of \S+ µs exceeds 2\^53/);
     },
   );
 

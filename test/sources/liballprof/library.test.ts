@@ -49,11 +49,11 @@ describe('the library that made the traces', () => {
       sends: RING,
       library: 'mpich',
       warnings: [
-        "the traces are of MPICH or a library made of it: collectives follow MPICH's published rules, allgather=ring",
+        "the traces are of MPICH or a derived library; collectives follow MPICH's published rules (allgather=ring)",
       ],
     });
     expect((await taken(allgather(() => 91))).warnings).toEqual([
-      "the traces do not tell which library made them: collectives follow MPICH's published rules, allgather=ring",
+      "the traces do not name their MPI library; collectives follow MPICH's published rules (allgather=ring)",
     ]);
   });
 

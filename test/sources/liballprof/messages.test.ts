@@ -81,10 +81,10 @@ describe('point-to-point calls', () => {
       'MPI_Sendrecv:110:1:1:D:-7:8:2:1:D:-2:8:W:0:120\nMPI_Send:121:5:1:D:-2:7:W:122',
       'a message goes to rank -7',
     ],
-    ['MPI_Send:110:5:1:D:1:2147483648:W:120', 'tag 2147483648 is past 2^31 − 1, the last that MPI has'],
+    ['MPI_Send:110:5:1:D:1:2147483648:W:120', 'tag 2147483648 exceeds 2^31 − 1, the highest of MPI'],
     [
       'MPI_Irecv:110:5:1:D:1:18446744073709551616:W:64:111',
-      'tag 18446744073709552000 is past 2^31 − 1, the last that MPI has',
+      'tag 18446744073709552000 exceeds 2^31 − 1, the highest of MPI',
     ],
   ])('refuses a destination that is no rank, and a tag that is none: %s', async (lines, message) => {
     await expect(convert([lines.split('\n'), []])).rejects.toThrow(

@@ -54,10 +54,10 @@ describe('reading a trace', () => {
 describe('bad lines', () => {
   it.each([
     ['a missing field', 'MPI_Send:110:5:1:D:0:7:111', 't:6: MPI_Send has 5 fields between its times, not 6'],
-    ['a field too many', 'MPI_Send:110:5:1:D:0:7:W:1:111', 't:6:39: the line has more fields than the call'],
+    ['a field too many', 'MPI_Send:110:5:1:D:0:7:W:1:111', 't:6:39: the line has more fields than its call'],
     ['no number', 'MPI_Send:110:5:1:D:x:7:W:111', "t:6:25: 'x' is not a number"],
     ['no time', 'MPI_Send:11o:5:1:D:0:7:W:111', "t:6:10: '11o' is not a time stamp"],
-    ['no call', 'hello world', "t:6: 'hello world' is no call"],
+    ['no call', 'hello world', "t:6: 'hello world' is not a call"],
     [
       'a bad communicator',
       'MPI_Send:110:5:1:D:0:7:9:111',
@@ -110,7 +110,7 @@ describe('files that are not one run', () => {
 
   it.each<[string, (readonly [rank: number, size: number])[]]>([
     [
-      'rank0:5: the run has 3 ranks, but there is no trace of rank 2: give the files of all',
+      'rank0:5: the run has 3 ranks, but the trace of rank 2 is missing: give the files of all',
       [
         [0, 3],
         [1, 3],
@@ -139,10 +139,10 @@ describe('files that are not one run', () => {
     const named = (source: string, rank: number, size: number) =>
       file(source, rankText([], rank, size), rank);
     await expect(readTraces([named('a', 0, 3), named('c', 2, 3)])).rejects.toThrow(
-      'a:5: the run has 3 ranks, but there is no trace of rank 1',
+      'a:5: the run has 3 ranks, but the trace of rank 1 is missing',
     );
     await expect(readTraces([named('a', 0, 2), named('b', 0, 2)])).rejects.toThrow(
-      'b: a second file of rank 0, besides a',
+      'b: a second file of rank 0, after a',
     );
   });
 
@@ -152,9 +152,12 @@ describe('files that are not one run', () => {
   });
 
   it.each([
-    ['rank: 0', 'rank1: its header says rank 0 of 2, the set has it as rank 1 of 2'],
-    ['ranks: 3', 'rank1: its header says rank 1 of 3, the set has it as rank 1 of 2'],
-    ['mpi: MPICH Version: 4.0.2', "rank1: traced with 'MPICH Version: 4.0.2', rank0 with 'Open MPI v4.1.4'"],
+    ['rank: 0', 'rank1: its header says rank 0 of 2, but it is read as rank 1 of 2'],
+    ['ranks: 3', 'rank1: its header says rank 1 of 3, but it is read as rank 1 of 2'],
+    [
+      'mpi: MPICH Version: 4.0.2',
+      "rank1: traced with 'MPICH Version: 4.0.2', but rank0 with 'Open MPI v4.1.4'",
+    ],
   ])('refuses a header of another run: # %s', async (line, message) => {
     const headed = (rank: number, header: string) => `# ${header}\n${rankText([], rank, 2)}`;
     await expect(files(headed(0, 'mpi: Open MPI v4.1.4'), headed(1, line))).rejects.toThrow(message);

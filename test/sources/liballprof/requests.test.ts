@@ -50,7 +50,7 @@ describe('completing requests', () => {
     ];
     const other = [...SEND_TO_0(3), ...SEND_TO_0(3).map((line) => line.replaceAll(':11', ':12'))];
     await expect(convert([twice(24), other])).rejects.toThrow(
-      'rank0:9: MPI_Waitall of 3 requests does not meet the open requests, neither 4 nor 8 B apart',
+      'rank0:9: MPI_Waitall of 3 requests does not match the open requests with requests 4 B or 8 B apart',
     );
     await expect(convert([twice(8), other])).resolves.toBeDefined();
   });
@@ -86,7 +86,7 @@ describe('completing requests', () => {
     expect([ops[6], ops[8]]).toEqual(['l7: calc 0 < l1 < l8', 'l9: calc 0 < l3 < l10']);
     // Which message comes first is the model's to say.
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
-      ['requests-open', '1 request was never completed, first at rank0:8 (MPI_Irecv): is a line missing?'],
+      ['requests-open', '1 request was never completed; a line may be missing; first at rank0:8 (MPI_Irecv)'],
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('completing requests', () => {
       [
         'completion-order',
         1,
-        '1 call that completes any of several requests: the traces do not prove which, so the oldest was taken, and ' +
+        '1 call that completes any of several requests, and the traces do not show which; the oldest is used and ' +
           'the order is frozen; first at rank0:8 (MPI_Waitany)',
       ],
     ]);
@@ -209,7 +209,7 @@ describe('completing requests', () => {
   it('does not understand a Start of a request that was never made', async () => {
     const result = await convert([['MPI_Start:110:640:111']]);
     expect(result.warnings.map((warning) => warning.message)).toEqual([
-      'calls that are not understood, whose time counts as computation: MPI_Start (1 calls, 0.11 % of the time)',
+      'calls that are not understood count as computation: MPI_Start (1 calls, 0.11 % of the time)',
     ]);
   });
 
@@ -232,13 +232,13 @@ describe('completing requests', () => {
       SEND_TO_0(4),
     ];
     await expect(convert(program(true))).rejects.toThrow(
-      'rank0:8: MPI_Irecv uses a request that is active since the MPI_Irecv of line 6: the call that completes it is missing',
+      'rank0:8: MPI_Irecv uses a request that has been active since the MPI_Irecv of line 6: trace the program again',
     );
     expect((await convert(program(false))).warnings).toEqual([]);
     // With a pitch that was given, which may be the wrong one, they are counted.
     const { warnings } = await convert(program(true), { requestPitch: 8 });
     expect(warnings.map((warning) => warning.message)).toEqual([
-      '2 requests were never completed, first at rank0:6 (MPI_Irecv): is a line missing?',
+      '2 requests were never completed; a line may be missing; first at rank0:6 (MPI_Irecv)',
     ]);
     expect((await convert(program(true), { rules: 'published' })).warnings).toEqual([]);
   });

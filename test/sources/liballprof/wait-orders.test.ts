@@ -57,7 +57,7 @@ describe('Waits that complete the same requests in changing orders', () => {
       [
         'waits-change',
         6,
-        `${SAME}, as where an MPI_Waitany was written as the MPI_Wait of what it completed; their order is kept; ` +
+        `${SAME}, as if each MPI_Waitany had been recorded as an MPI_Wait; their order is kept; ` +
           'first at rank0:8 (MPI_Wait)',
       ],
     ]);
@@ -72,15 +72,15 @@ describe('Waits that complete the same requests in changing orders', () => {
       [1, 1],
     ]);
     expect(await told([640, 648, 640], ANY)).toEqual([
-      ['waits-as-choices', 6, `${SAME} and are taken for MPI_Waitany; first at rank0:8 (MPI_Wait)`],
+      ['waits-as-choices', 6, `${SAME} and are treated as MPI_Waitany; first at rank0:8 (MPI_Wait)`],
     ]);
     expect(goalWarnings(schedule)).toEqual([
       {
         code: 'goal-arrivals',
         count: 4,
         message:
-          'GOAL has no word for receives that a program takes as their messages come (MPI_Waitany and its kin): 4 ' +
-          'receives are completed in the order of the traced run, and T may be another',
+          'GOAL cannot express receives that a program takes as they arrive (MPI_Waitany, Waitsome, Testany, ' +
+          'Testsome); 4 receives complete in the order of the traced run, so T may differ',
       },
     ]);
   });

@@ -144,17 +144,17 @@ describe('objects that come and go', () => {
     for (const damaged of ['#site:1', '#site: ', '#site: 1x', '#site: -1']) {
       const bytes = new TextDecoder().decode(text('#stack: 1,0x7010')).replace('#site: 1', damaged);
       await expect(framesOf(new TextEncoder().encode(bytes))).rejects.toThrow(
-        `rank 0:9: '${damaged}' names no stack above it`,
+        `rank 0:9: '${damaged}' does not name a stack above it`,
       );
     }
   });
 
   it.each([
-    [['#stack: 2,0x7010'], /^rank 0:9: '#site: 1' names no stack above it/],
-    [['#stack: 1,0x7010', '#stack: 1,0x7020'], /^rank 0:7: '#stack: 1,0x7020' is no stack/],
-    [['#stack: 1'], /^rank 0:6: '#stack: 1' is no stack/],
-    [['#stack: 1,0x7010', '#map: 7000 /lib/a.so'], /^rank 0:7: '#map: 7000 \/lib\/a\.so' is no segment/],
-    [['#stack: 1,0x7010', '#map: 8000-7000 r-xp 0 fe:00 2 /a'], /^rank 0:7: .* is no segment/],
+    [['#stack: 2,0x7010'], /^rank 0:9: '#site: 1' does not name a stack above it/],
+    [['#stack: 1,0x7010', '#stack: 1,0x7020'], /^rank 0:7: '#stack: 1,0x7020' is not a stack/],
+    [['#stack: 1'], /^rank 0:6: '#stack: 1' is not a stack/],
+    [['#stack: 1,0x7010', '#map: 7000 /lib/a.so'], /^rank 0:7: '#map: 7000 \/lib\/a\.so' is not a segment/],
+    [['#stack: 1,0x7010', '#map: 8000-7000 r-xp 0 fe:00 2 /a'], /^rank 0:7: .* is not a segment/],
   ])('are refused where their lines are damaged: %j', async (lines, problem) => {
     await expect(framesOf(text(...lines))).rejects.toThrow(problem);
   });
@@ -167,12 +167,12 @@ describe('a binary trace with damaged call sites', () => {
   const [stacks, map, records] = [2, 3, 1].map((kind) => chunks.find((one) => one.kind === kind)?.from ?? 0);
 
   it.each([
-    [/^rank 0: the stack of call site 1 is not whole/, stacks + 4, 99],
+    [/^rank 0: the stack of call site 1 is incomplete/, stacks + 4, 99],
     // It came before; no address.
-    [/^rank 0: call site 1 has a stack that is none/, stacks + 24, 1],
-    [/^rank 0: call site 1 has a stack that is none/, stacks + 4, 0],
-    [/^rank 0:\d+: '!.*' is no segment of a map/, map, 0x21],
-    [/^rank 0:2: call site 77, whose stack/, records + 72 + 20, 77],
+    [/^rank 0: call site 1 has an invalid stack/, stacks + 24, 1],
+    [/^rank 0: call site 1 has an invalid stack/, stacks + 4, 0],
+    [/^rank 0:\d+: '!.*' is not a segment of a map/, map, 0x21],
+    [/^rank 0:2: call site 77 has no stack/, records + 72 + 20, 77],
   ])('%s', async (problem, at, byte) => {
     await expect(read(others(changed(rank0, at, byte)))).rejects.toThrow(problem);
   });
@@ -205,11 +205,11 @@ describe('places that the trace names', () => {
   });
 
   it.each([
-    [['#stack: 1,@3'], /^rank 0:6: '#stack: 1,@3' is no stack/],
-    [[place, place, '#stack: 1,@3'], /^rank 0:7: '#place: 3,.*' is no place/],
-    [['#place: 0,1,a.py,f', '#stack: 1,0x5010'], /^rank 0:6: '#place: 0,1,a.py,f' is no place/],
-    [['#place: 1,1,,', '#stack: 1,0x5010'], /^rank 0:6: '#place: 1,1,,' is no place/],
-    [['#place: 1,a.py,f', '#stack: 1,0x5010'], /^rank 0:6: '#place: 1,a.py,f' is no place/],
+    [['#stack: 1,@3'], /^rank 0:6: '#stack: 1,@3' is not a stack/],
+    [[place, place, '#stack: 1,@3'], /^rank 0:7: '#place: 3,.*' is not a place/],
+    [['#place: 0,1,a.py,f', '#stack: 1,0x5010'], /^rank 0:6: '#place: 0,1,a.py,f' is not a place/],
+    [['#place: 1,1,,', '#stack: 1,0x5010'], /^rank 0:6: '#place: 1,1,,' is not a place/],
+    [['#place: 1,a.py,f', '#stack: 1,0x5010'], /^rank 0:6: '#place: 1,a.py,f' is not a place/],
   ])('are refused where their lines are damaged: %j', async (lines, problem) => {
     await expect(framesOf(text(...lines))).rejects.toThrow(problem);
   });
@@ -248,9 +248,9 @@ describe('places of a binary trace', () => {
   });
 
   it.each([
-    ['of another number', chunk(6), /^rank 0: call site 1 has a stack that is none/],
-    ['that is longer than its chunk', chunk(5, 99), /^rank 0: place 5 is not whole/],
-    ['without a number', chunk(0), /^rank 0: place 0 is none/],
+    ['of another number', chunk(6), /^rank 0: call site 1 has an invalid stack/],
+    ['that is longer than its chunk', chunk(5, 99), /^rank 0: place 5 is incomplete/],
+    ['without a number', chunk(0), /^rank 0: place 0 is invalid/],
   ])('%s are refused', async (_, placed, problem) => {
     await expect(read(withPlace(placed))).rejects.toThrow(problem);
   });

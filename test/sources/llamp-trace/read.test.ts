@@ -24,7 +24,7 @@ describe.each(SAMPLES)('the traces of %s', (sample) => {
     const text = (await read(filesOf(sample, 'txt'), { strict: true })).schedule([]);
     expect(goal(binary.schedule)).toBe(goal(text.schedule));
     expect(binary.conversion?.coverage).toEqual(text.conversion?.coverage);
-    const apart = sample === 'copies' ? [] : ['requests lie 8 B apart'];
+    const apart = sample === 'copies' ? [] : ['requests are 8 B apart'];
     expect(binary.conversion?.facts).toEqual([...apart, 'traced with Open MPI']);
     const slowly = (await read(filesOf(sample, 'bin'), {}, 7)).schedule([]);
     expect(goal(slowly.schedule)).toBe(goal(binary.schedule));
@@ -124,23 +124,23 @@ describe('a damaged binary trace', () => {
   it.each([
     [/^rank 1: the file ends within its records/, rank1.slice(0, from + 100)],
     [/^rank 1: the file ends within its header/, rank1.slice(0, 100)],
-    [/^rank 1: 0 records of \d+ are here/, joined(rank1.slice(0, at), rank1.slice(end))],
-    [/rank 1:2: a call of code 32767, of \d+/, with1(SECOND + 16, 0xff, 0x7f)],
+    [/^rank 1: the file contains 0 of \d+ records/, joined(rank1.slice(0, at), rank1.slice(end))],
+    [/rank 1:2: call code 32767 is not among \d+/, with1(SECOND + 16, 0xff, 0x7f)],
     [/rank 1:2?:?.*lists of -\d+ words/, with1(SECOND + 31, 0xff)],
     [/rank 1:3: .*time goes backwards/, with1(SECOND + ROOM, 0, 0, 0, 0, 0, 0, 0, 0)],
-    [/rank 1:2: a note of code 65287, which is none/, with1(SECOND + 16, 0x07, 0xff)],
-    [/rank 1: a table of calls that has MPI_Isend twice/, renamed('MPI_Irecv/', 'MPI_Isend/')],
-    [/table of calls with 'MPI_Irec~', which is no name of a call/, renamed('MPI_Irecv/', 'MPI_Irec~/')],
-    [/rank 1:1: call site 32768, whose stack is not here/, with1(from + 20, 0, 0x80, 0, 0)],
-    [/1:\d+: MPI_Send with a request, which it has none of/, recordedAs(rank1, 'MPI_Isend', 'MPI_Send')],
+    [/rank 1:2: a note of unknown code 65287/, with1(SECOND + 16, 0x07, 0xff)],
+    [/rank 1: the table of calls contains MPI_Isend twice/, renamed('MPI_Irecv/', 'MPI_Isend/')],
+    [/table of calls contains 'MPI_Irec~', which is not a call/, renamed('MPI_Irecv/', 'MPI_Irec~/')],
+    [/rank 1:1: call site 32768 has no stack in the file/, with1(from + 20, 0, 0x80, 0, 0)],
+    [/1:\d+: MPI_Send has a request, but takes none/, recordedAs(rank1, 'MPI_Isend', 'MPI_Send')],
     [/rank 1: '# llamp-trace 2' in a file of version 1/, with1(16, ...Buffer.from('# llamp-trace 2'))],
-    [/1: line \d+ of its header does not begin with '# '/, renamed('# request-pitch', "' request-pitch")],
-    [/begin with '# ', or has a zero byte/, renamed('MPI_Sendrecv/_ntnn_', 'MPI_Sendrecv/_ntnn\0')],
-    [/rank 1: a trace of version '4': read it with/, with1(7, '4'.charCodeAt(0))],
-    [/rank 1: a chunk of kind 9, which is none/, with1(at, 9)],
-    [/rank 1:47: 47 records of 1 are here/, with1(at + 4, 1)],
-    [/a chunk behind the end/, joined(rank1, new Uint8Array(16))],
-    [/1:47: an MPI_Finalize at \d+ ns, which the end of the trace has at \d+ ns/, with1(rank1.length - 8, 1)],
+    [/1: line \d+ of the header does not begin with '# '/, renamed('# request-pitch', "' request-pitch")],
+    [/begin with '# ', or contains a zero byte/, renamed('MPI_Sendrecv/_ntnn_', 'MPI_Sendrecv/_ntnn\0')],
+    [/rank 1: unsupported version '4' of the trace: read it with/, with1(7, '4'.charCodeAt(0))],
+    [/rank 1: a chunk of unknown kind 9/, with1(at, 9)],
+    [/rank 1:47: the chunks contain 47 of 1 records/, with1(at + 4, 1)],
+    [/a chunk after the end/, joined(rank1, new Uint8Array(16))],
+    [/1:47: MPI_Finalize is at \d+ ns, but at \d+ ns by the end of the trace/, with1(rank1.length - 8, 1)],
   ])('is refused where it is: %s', async (message, file) => {
     await expect(read(others(file))).rejects.toThrow(message);
   });
@@ -153,7 +153,7 @@ describe('a damaged binary trace', () => {
   it('that notes what a call completed that completes all it names is refused', async () => {
     const [rank0, ...rest] = filesOf('farm', 'bin');
     await expect(read([recordedAs(rank0, 'MPI_Waitany', 'MPI_Waitall'), ...rest])).rejects.toThrow(
-      /rank 0:\d+: requests that MPI_Waitall completed, which completes all that it names/,
+      /rank 0:\d+: a list of completed requests for MPI_Waitall, which completes all its requests/,
     );
   });
 
@@ -182,19 +182,25 @@ it.each([
     /argument 1 of MPI_Iallgatherv is 1593835520, outside 0 to 1:/,
   ],
   ['collectives', 'MPI_Iallgatherv', COUNT + 4, -2, /argument 2 of MPI_Iallgatherv is -2, outside 0 to /],
-  ['collectives', 'MPI_Allgather', COUNT, 1, /MPI_Allgather in place, with 1 items of 4 B/],
-  ['collectives', 'MPI_Barrier', COUNT, 7, /MPI_Barrier with more numbers than its 0/],
-  ['collectives', 'MPI_Gatherv', MORE, 4, /MPI_Gatherv with lists that are not whole|longer than they say/],
-  ['collectives', 'MPI_Gatherv', 72, 3, /MPI_Gatherv with more than its 1 lists/],
-  ['collectives', 'MPI_Gatherv', 76, -1, /MPI_Gatherv with -1 in a list/],
+  ['collectives', 'MPI_Allgather', COUNT, 1, /MPI_Allgather is in place but has 1 items of 4 B/],
+  ['collectives', 'MPI_Barrier', COUNT, 7, /MPI_Barrier has more than its 0 numbers/],
+  ['collectives', 'MPI_Gatherv', MORE, 4, /MPI_Gatherv has incomplete lists|longer than their stated/],
+  ['collectives', 'MPI_Gatherv', 72, 3, /MPI_Gatherv has more than its 1 lists/],
+  ['collectives', 'MPI_Gatherv', 76, -1, /MPI_Gatherv has -1 in a list/],
   ['collectives', 'MPI_Barrier', 18, 2, /: flags of \d+/],
-  ['collectives', 'MPI_Waitall', 24, 1, /MPI_Waitall with communicator 1/],
-  ['collectives', 'MPI_Init', 8, 5, /MPI_Init that ends at 0.005 µs, not at 0/],
-  ['farm', 0xff01, 60, 1, /a note with more than its kind has/],
+  ['collectives', 'MPI_Waitall', 24, 1, /MPI_Waitall has communicator 1/],
+  ['collectives', 'MPI_Init', 8, 5, /MPI_Init ends at 0.005 µs, not at 0/],
+  ['farm', 0xff01, 60, 1, /a note with more fields than its kind/],
   ['farm', 0xff00, COUNT, 2, /a note of 2 requests that lists others|a note with more/],
-  ['communicators', 0xff02, COUNT, 2, /a communicator whose rank 2 is not this one/],
-  ['communicators', 0xff02, 80, 2, /a communicator with a rank twice|is not this one/],
-  ['communicators', 0xff02, 80, 9, /a communicator with rank 9 of 4|is not this one/],
+  ['communicators', 0xff02, COUNT, 2, /rank 2 of a communicator is not this rank/],
+  ['communicators', 0xff02, 80, 2, /a communicator contains a rank twice|is not this rank/],
+  [
+    'communicators',
+    0xff02,
+    80,
+    9,
+    /a communicator contains rank 9, but the run has 4 ranks|is not this rank/,
+  ],
 ] as const)('%s: %s with %i at byte %i is refused', async (sample, call, at, word, message) => {
   const files = filesOf(sample, 'bin');
   const found = files.findIndex((file) => recordOf(file, call) > 0);
@@ -207,7 +213,7 @@ it.each([
   [/^(MPI_Iallgatherv:[^:]*:)0:/m, '$17:', /argument 1 of MPI_Iallgatherv is 7, outside 0 to 1: /],
   [/^(MPI_Allreduce:[^:]*:0:0:)\d+:/m, '$1-2:', /argument 1 of MPI_Allreduce is -2, outside 0 to /],
   [/^(MPI_Bcast:[^:]*:0:\d+:0,)4,/m, '$1-4,', /argument 2 of MPI_Bcast is -4, outside 0 to 9007199254740991/],
-  [/^(MPI_Gatherv:(?:[^:]*:){6})1,/m, '$1-1,', /MPI_Gatherv with -1 in a list/],
+  [/^(MPI_Gatherv:(?:[^:]*:){6})1,/m, '$1-1,', /MPI_Gatherv has -1 in a list/],
 ] as const)('a text with %s as %s is refused', async (from, to, message) => {
   const files = filesOf('collectives', 'txt');
   const text = Buffer.from(files[0]).toString('latin1');
@@ -217,9 +223,9 @@ it.each([
 });
 
 it.each([
-  [/^(#handles: )\d+/m, '$1-7', "'#handles: -7' has a request that is none"],
-  [/^(#handles: )\d+/m, '$1', "'#handles: ?' is no note of a call"],
-  [/^(#completed: )\d+/m, '$1-7', "'#completed: -7' has a request that is none"],
+  [/^(#handles: )\d+/m, '$1-7', "'#handles: -7' has an invalid request"],
+  [/^(#handles: )\d+/m, '$1', "'#handles: ?' is not a note of a call"],
+  [/^(#completed: )\d+/m, '$1-7', "'#completed: -7' has an invalid request"],
 ] as const)('a text with %s as %s is refused', async (from, to, message) => {
   const files = filesOf('copies', 'txt');
   const text = Buffer.from(files[0]).toString('latin1');
@@ -284,9 +290,9 @@ it('has the name of a region whole', () => {
     return bytes;
   };
   expect(() => take(1, chunk(5, 'solve'))).not.toThrow();
-  expect(() => take(1, chunk(3, 'solve'))).toThrow('not as long as it says');
-  expect(() => take(1, chunk(8, 'solve'))).toThrow('not as long as it says');
-  expect(() => take(1, chunk(6, 'solve'))).toThrow('not as long as it says');
-  expect(() => take(1, chunk(40, 'solve'))).toThrow('the name of region 1 is not whole');
-  expect(() => take(2, chunk(5, 'solve'))).toThrow('1 names of regions, of 2');
+  expect(() => take(1, chunk(3, 'solve'))).toThrow('does not have its stated length');
+  expect(() => take(1, chunk(8, 'solve'))).toThrow('does not have its stated length');
+  expect(() => take(1, chunk(6, 'solve'))).toThrow('does not have its stated length');
+  expect(() => take(1, chunk(40, 'solve'))).toThrow('the name of region 1 is incomplete');
+  expect(() => take(2, chunk(5, 'solve'))).toThrow('a chunk contains 1 of 2 names of regions');
 });

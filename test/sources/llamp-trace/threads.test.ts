@@ -52,7 +52,9 @@ describe('threads of a rank', () => {
     await expect(read([barrier(30, 40), '#thread: 1', barrier(20, 70), barrier(60, 80)])).rejects.toThrow(
       'rank0:10: time goes backwards by 10 µs',
     );
-    await expect(read(['#thread: 99999', barrier(30, 40)])).rejects.toThrow("'#thread: 99999' is no thread");
+    await expect(read(['#thread: 99999', barrier(30, 40)])).rejects.toThrow(
+      "'#thread: 99999' is not a thread",
+    );
   });
 
   it('were not told apart in older versions', async () => {

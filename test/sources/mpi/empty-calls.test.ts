@@ -58,7 +58,7 @@ describe('a collective of no data', () => {
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
       [
         'collectives-without-data',
-        'collectives of no data return at once and send nothing, as those of the MPI library do: MPI_Bcast (2)',
+        'collectives without data return at once and send nothing, as in the MPI library: MPI_Bcast (2)',
       ],
     ]);
   });

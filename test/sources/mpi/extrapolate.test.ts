@@ -89,7 +89,7 @@ describe('messages', () => {
     expect([...schedule.peer].filter((peer) => peer < 0)).toHaveLength(2);
   });
 
-  it('and collectives of some of the ranks are there once for each copy', async () => {
+  it('and collectives of some of the ranks are there once per copy', async () => {
     const lines = times(4, (rank) => {
       const own = `770${rank},${rank >> 1},2`;
       const peer = rank < 2 ? `MPI_Send:130:1:1:D:1:5:${own}:131` : `MPI_Recv:130:1:1:D:0:5:${own}:0:131`;
@@ -103,7 +103,7 @@ describe('messages', () => {
     const { schedule, warnings } = await convert(lines, { ...by, copies: 2 });
     const copy = (c: number) => ['0>2', '0>2', '1>3', '1>3', '2>0', '3>1'].map((pair) => moved(pair, 4 * c));
     expect(pairs(schedule)).toEqual([...copy(0), ...copy(1)].map((pair) => `${pair}: 8`));
-    expect(warnings.map(({ message }) => message).join('\n')).toMatch(/once for each copy/);
+    expect(warnings.map(({ message }) => message).join('\n')).toMatch(/once per copy/);
   });
 });
 

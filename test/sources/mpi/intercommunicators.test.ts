@@ -81,7 +81,7 @@ describe('an intercommunicator', () => {
 
   it('refuses ranks that the other group has not', async () => {
     await expect(scheduleOf(texts(1, 4, () => exchange(2)))).rejects.toThrow(
-      'rank 2 is not of this communicator, which has 2',
+      'rank 2 is not in this communicator of 2 ranks',
     );
   });
 
@@ -103,6 +103,6 @@ describe('an intercommunicator', () => {
     const lines = texts(1, 4, exchange).map((text) =>
       text.replace(/#intercomm: 4,\d,.*\n/, '#intercomm: 4,2,1\n'),
     );
-    await expect(scheduleOf(lines)).rejects.toThrow("'#intercomm: 4,2,1' is no note of a call");
+    await expect(scheduleOf(lines)).rejects.toThrow("'#intercomm: 4,2,1' is not a note of a call");
   });
 });

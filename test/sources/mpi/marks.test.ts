@@ -97,8 +97,8 @@ describe('marks of our tracer', () => {
     const damaged = textFiles(MARKED).map((bytes) =>
       new TextEncoder().encode(new TextDecoder().decode(bytes).replace('#region: end', '#region: en')),
     );
-    await expect(program(damaged)).rejects.toThrow(/^rank 0:10: '#region: en 15\.000 setup' is no mark/);
-    await expect(program(binaryFiles(MARKED, false))).rejects.toThrow('region 1, whose name is not here');
+    await expect(program(damaged)).rejects.toThrow(/^rank 0:10: '#region: en 15\.000 setup' is not a mark/);
+    await expect(program(binaryFiles(MARKED, false))).rejects.toThrow('region 1 has no name in the file');
   });
 
   it('are kept up to a number, and a warning says when there are more', () => {
@@ -195,7 +195,7 @@ describe('regions of OTF2', () => {
     ]);
     expect(read.warnings).toContainEqual({
       code: 'otf2-regions',
-      message: `regions that only compute are entered more than ${MOST_COMPUTING} times by a rank: those entered most often have no marks where they do: tiny`,
+      message: `a rank enters regions that only compute more than ${MOST_COMPUTING} times; those entered most often have no marks there: tiny`,
     });
   });
 

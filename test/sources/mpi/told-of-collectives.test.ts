@@ -20,24 +20,24 @@ describe('a nonblocking collective of several rounds', () => {
   it('is told to go on by itself while the program computes', async () => {
     // 390 of 900 µs without a call.
     expect(await told([IALLREDUCE, WAIT(510)])).toEqual([
-      'nonblocking collectives (MPI_Iallreduce) are taken to go on from round to round while the program computes, ' +
-        'for 43 % of its time without an MPI call: a library that has no thread for that goes on in MPI calls only, ' +
-        'so that T may be larger and latency less hidden',
+      'nonblocking collectives (MPI_Iallreduce) are assumed to progress while the program computes (43 % of its ' +
+        'time without an MPI call); in a library without a progress thread they progress only in MPI calls, ' +
+        'so T may be larger and less latency hidden',
     ]);
   });
 
   it('may be a persistent one, which has the name that it was described by', async () => {
     const described = 'MPI_Allreduce_init:102:1:2:4:D:3:W:0:5000:103';
     const [message] = await told([described, 'MPI_Start:110:5000:120', WAIT(510)]);
-    expect(message).toContain('(MPI_Allreduce_init) are taken to go on');
-    expect(message).toContain('for 43 % of its time without an MPI call');
+    expect(message).toContain('(MPI_Allreduce_init) are assumed to progress');
+    expect(message).toContain('43 % of its time without an MPI call');
   });
 
   it('may be looked after by any call: the longest time without one counts', async () => {
     const tests = [200, 300, 400].map((at) => `MPI_Test:${at}:5000:6:7:${at + 10}`);
     const [message] = await told([IALLREDUCE, ...tests, WAIT(510)]);
     // 100 of 900 µs, between the last test and the wait.
-    expect(message).toContain('for 11 % of its time');
+    expect(message).toContain('11 % of its time');
   });
 
   it.each([
@@ -61,11 +61,11 @@ async function idle(...chosen: readonly string[]): Promise<string[]> {
   const { warnings } = await convert([lines, lines], { collectives: chosen.map(parseCollectiveSpec) });
   return warnings
     .filter(({ code }) => code === 'choice-without-calls')
-    .map(({ message }) => message.replace(/^no call of the traces takes (.*): there is no (.*)$/, '$1 | $2'));
+    .map(({ message }) => message.replace(/^no call of the traces uses (.*); there is no (.*)$/, '$1 | $2'));
 }
 
 describe('a chosen algorithm that no call takes is told', () => {
-  const or = 'of these sizes, or a choice before it takes them';
+  const or = 'of these sizes, or an earlier choice applies to them';
 
   it('where the program has no such collective, or none of that size', async () => {
     expect(await idle('bcast=chain')).toEqual([`bcast=chain | bcast ${or}`]);

@@ -59,12 +59,12 @@ describe('an archive that is cut', () => {
   it('says where, and that it was not closed', async () => {
     const bytes = EVERYTHING.get('traces/0.evt') ?? new Uint8Array(0);
     expect(await refusal(changed(EVERYTHING, 'traces/0.evt', bytes.subarray(0, 100)))).toBe(
-      'traces/0.evt: byte 100: the file ends within a record: the file is damaged: copy the archive again, or record the ' +
+      'traces/0.evt: byte 100: the file ends within a record: the file is damaged; copy the archive again, or record the ' +
         'program again',
     );
     expect(await refusal(changed(EVERYTHING, 'traces/0.evt', new Uint8Array(0)))).toBe(
-      'traces/0.evt: byte 0: the file ends without its end mark: the archive was not closed: let the program reach its ' +
-        'end, or copy the archive again',
+      'traces/0.evt: byte 0: the file ends without its end mark: let the program reach its end, or copy the ' +
+        'archive again; the archive was not closed',
     );
   });
 });
@@ -91,15 +91,22 @@ describe('an archive', () => {
   });
 
   it.each([
-    [{ substrate: 2 }, 'an archive in SION files, which are not read: record it in plain files'],
-    [{ compression: 2 }, 'an archive packed by OTF2 with zlib, which is not read: record it unpacked'],
+    [{ substrate: 2 }, 'an archive in SION files is not supported: record it in plain files'],
+    [
+      { compression: 2 },
+      'an archive that OTF2 compressed with zlib is not supported: record it uncompressed',
+    ],
   ])('with %j is refused', async (encoding, said) => {
     expect(await refusal(encode(everything(), encoding))).toContain(`traces.otf2: ${said}`);
   });
 
   it.each([
-    [7, 0, 'traces.otf2: byte 8: an anchor file of form 0: the file is damaged: copy the archive again'],
-    [8, 3, 'traces.otf2: byte 9: records of form 3, which is not known: record it with OTF2 3.0'],
+    [
+      7,
+      0,
+      'traces.otf2: byte 8: an anchor file of the unknown format 0: the file is damaged; copy the archive again',
+    ],
+    [8, 3, 'traces.otf2: byte 9: records of the unknown format 3: record it with OTF2 3.0'],
   ])('whose anchor has at byte %d the form %d is refused, as by the library', async (at, form, said) => {
     const anchor = Uint8Array.from(EVERYTHING.get('traces.otf2') ?? []);
     anchor[at] = form;
@@ -111,21 +118,21 @@ describe('an archive', () => {
     // The size of chunks of definitions: eight bytes from byte 20 on, the least first.
     expect([...anchor.subarray(20, 28)]).toEqual([0, 0, 0x10, 0, 0, 0, 0, 0]);
     anchor[23] = 1;
-    expect(await refusal(changed(EVERYTHING, 'traces.otf2', anchor))).toContain('chunks of 17825792 B');
+    expect(await refusal(changed(EVERYTHING, 'traces.otf2', anchor))).toContain('the chunk size 17825792 B');
   });
 
   it('whose rank called no MPI is refused', async () => {
     const run = runOf([() => undefined, () => undefined]);
     const silent = { ...run.locations[1], events: [] };
     expect(await refusal(encode({ ...run, locations: [run.locations[0], silent] }))).toBe(
-      'traces/1.evt: no MPI call of this rank: record the program with MPI among what is recorded',
+      'traces/1.evt: no MPI call of this rank: record the MPI calls of the program',
     );
   });
 
   it('without MPI is refused', async () => {
     const run = runOf([() => undefined]);
     expect(await refusal(encode({ ...run, ranks: 0, comms: [] }))).toContain(
-      'traces.def: the archive defines no ranks of MPI',
+      'traces.def: the archive defines no MPI ranks',
     );
   });
 
@@ -147,7 +154,7 @@ describe('an archive', () => {
       'calling context 5 is not defined',
     );
     expect(await refusal(archive([1, 'enter', 0], [2, 'leave', 1]))).toContain(
-      'MPI_Init is left as MPI_Finalize',
+      'the program enters MPI_Init but leaves MPI_Finalize',
     );
     expect(await refusal(archive([1, 'enter', 0]))).toContain('the events end within MPI_Init');
   });
@@ -161,10 +168,10 @@ describe('an archive', () => {
       return changed(SMALL, 'traces.def', damaged);
     };
     expect(await refusal(renumbered(bytes[at('MPI_Irecv')]))).toMatch(
-      /^traces\.def: byte \d+: string \d+ is defined before as another: the file is damaged/,
+      /^traces\.def: byte \d+: string \d+ is defined twice: the file is damaged/,
     );
     expect(await refusal(renumbered(200))).toMatch(
-      /^traces\.def: region \d+ is called by string \d+, which is not defined: the file is damaged/,
+      /^traces\.def: the name of region \d+ is string \d+, which is not defined: the file is damaged/,
     );
     // The same definition once more says nothing else.
     expect(await refusal(renumbered(bytes[at('MPI_Isend')]))).toBeUndefined();
@@ -202,8 +209,8 @@ describe('an archive', () => {
     it('is refused, by both places', async () => {
       expect(await refusal(lengths(8, 8))).toBeUndefined();
       expect(await refusal(lengths(0, 8))).toBe(
-        'traces/1.evt:6: MPI_Irecv receives 8 B from rank 0, whose MPI_Isend sends 0 B (traces/0.evt:6): one of the two ' +
-          'events is damaged: copy the archive again, or record the program again',
+        'traces/1.evt:6: MPI_Irecv receives 8 B from rank 0, whose MPI_Isend sends 0 B (traces/0.evt:6): copy the ' +
+          'archive again, or record the program again, because one of the two events is damaged',
       );
       expect(await refusal(lengths(8, 2 ** 40))).toContain('MPI_Irecv receives 1099511627776 B from rank 0');
     });
@@ -261,13 +268,13 @@ describe('an archive', () => {
     it('is refused, for the version that it is of has no more', async () => {
       expect(await refusal(small)).toBeUndefined();
       expect(await refusal(longName)).toBe(
-        `traces.def: byte ${name + 1}: a record with 1 B behind its fields, which OTF2 3.0.2 has not: the file is damaged: ` +
+        `traces.def: byte ${name + 1}: a record with 1 B after its fields, unlike OTF2 3.0.2: the file is damaged; ` +
           'copy the archive again, or record the program again',
       );
       expect(await refusal(longSend)).toMatch(
-        /^traces\/0\.evt: byte \d+: a record with 1 B behind its fields/,
+        /^traces\/0\.evt: byte \d+: a record with 1 B after its fields/,
       );
-      expect(await refusal(ofVersion(longSend, 2, 3))).toContain('which OTF2 2.3.2 has not');
+      expect(await refusal(ofVersion(longSend, 2, 3))).toContain('unlike OTF2 2.3.2');
     });
 
     it('is refused in definitions that nothing is kept of', async () => {
@@ -280,7 +287,7 @@ describe('an archive', () => {
       expect([...damaged.subarray(at, at + 4)]).toEqual([0x0d, damaged[at + 1], 0, 1]);
       damaged[at + 3] = 0x80;
       expect(await refusal(changed(small, 'traces.def', damaged))).toContain(
-        'a number of 128 B, which has 4 at most',
+        'a number of 128 B, more than 4',
       );
     });
 
@@ -289,7 +296,7 @@ describe('an archive', () => {
       // The number of a string stands in front of its text.
       damaged[bytesOf('traces.def').indexOf('MPI Rank 0\0') - 1] = 0x7f;
       expect(await refusal(changed(small, 'traces.def', damaged))).toMatch(
-        /location group 0 is called by string \d+, which is not defined/,
+        /the name of location group 0 is string \d+, which is not defined/,
       );
     });
 
@@ -299,8 +306,7 @@ describe('an archive', () => {
         expect(warnings.filter(({ code }) => code === 'otf2-newer')).toEqual([
           {
             code: 'otf2-newer',
-            message:
-              'the archive is of OTF2 3.1.2: 1 record has more fields than those of 3.0, which are all that is read',
+            message: 'the archive is of OTF2 3.1.2; only the fields of 3.0 are read, but 1 record has more',
             count: 1,
           },
         ]);
@@ -318,7 +324,7 @@ describe('an archive', () => {
         locations: [{ ...location, events: [...location.events, [time, 'enter', f], [time, 'leave', f]] }],
       });
     expect(await refusal(ended(2 ** 53 - 1))).toBeUndefined();
-    expect(await refusal(ended(2 ** 59))).toMatch(/a time that is past 2\^53 ticks from the first/);
+    expect(await refusal(ended(2 ** 59))).toMatch(/a time more than 2\^53 ticks after the first/);
   });
 
   it('with a time before the last within a call is refused: the library writes none', async () => {
@@ -344,7 +350,7 @@ describe('an archive', () => {
   it('that comes alone, as by standard input, is refused', async () => {
     const { beside: _, ...alone } = fileIn(EVERYTHING, 'traces.otf2');
     await expect(otf2Format.read([alone], { source: '-' })).rejects.toThrow(
-      'traces.otf2: this is the anchor file of an OTF2 archive, whose other files lie beside it: name the archive',
+      'traces.otf2: this is the anchor file of an OTF2 archive without the other files of the archive: give the path',
     );
   });
 });

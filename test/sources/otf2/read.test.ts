@@ -213,7 +213,7 @@ describe('communicators', () => {
   it('that a rank is not in are refused', async () => {
     const bodies: Body[] = [calls('Send: send 0 2 1 8'), () => undefined];
     await expect(convert(bodies, { comms: [['other', [1]]] })).rejects.toThrow(
-      'traces/0.evt:3: an event on communicator 2, which rank 0 is not in',
+      'traces/0.evt:3: an event on communicator 2, which does not contain rank 0',
     );
   });
 });
@@ -345,8 +345,8 @@ describe('requests that are complete and not under way', () => {
       {
         code: 'otf2-unissued',
         message:
-          '2 requests are complete and not under way, and nothing waits for them; first at traces/0.evt:10 (request 2): ' +
-          'is the archive damaged?',
+          '2 requests complete without having been issued, and nothing waits for them; the archive may be damaged; ' +
+          'first at traces/0.evt:10 (request 2)',
         count: 2,
       },
     ]);
@@ -375,8 +375,8 @@ describe('events in calls that have no such message', () => {
       {
         code: 'otf2-other-call',
         message:
-          '2 events of messages are in a call that has no such message, and count as calls of their own; first at ' +
-          'traces/0.evt:4 (MpiIrecvRequest in MPI_Isend): is the archive damaged?',
+          '2 message events are in a call without such a message and count as separate calls; the archive may be ' +
+          'damaged; first at traces/0.evt:4 (MpiIrecvRequest in MPI_Isend)',
         count: 2,
       },
     ]);
@@ -429,7 +429,7 @@ describe('regions', () => {
     const without = (gone: number): Promise<TraceSet> =>
       read({ ...run, locations: [{ ...location, events: location.events.filter((_, i) => i !== gone) }] });
     expect((await without(2)).warnings).toMatchObject([
-      { code: 'otf2-unentered', count: 1, message: /^1 call of MPI is left .* first at traces\/0\.evt:4: / },
+      { code: 'otf2-unentered', count: 1, message: /^1 MPI call is left .* first at traces\/0\.evt:4$/ },
     ]);
     expect((await without(0)).warnings.map(({ code }) => code)).not.toContain('otf2-unentered');
   });

@@ -112,7 +112,7 @@ describe('what makes no pattern', () => {
     [
       'halo2d',
       { ranks: 6, dims: [2, 2] },
-      'a grid of 2x2 does not have 6 ranks on 2 axes: give dims such as 3x2',
+      'a grid of 2x2 does not hold 6 ranks on 2 axes: give dims such as 3x2',
     ],
   ])('refuses %s with %o', (name, options, message) => {
     expect(() => makePattern(name, options)).toThrow(message);

@@ -129,7 +129,7 @@ describe('--flop-rate', () => {
     const { stderr, code } = await runCli(['check', 'traces/smpi/stencil.txt']);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      'llamp-ts: traces/smpi/stencil.txt:5: computation is counted in flops, and no flop rate is given: give the flop ' +
+      'llamp-ts: traces/smpi/stencil.txt:5: computation is in flops, but no flop rate is given: give the flop ' +
         'rate of a core, such as 1Gf\n',
     );
   });
@@ -146,7 +146,7 @@ describe('--flop-rate', () => {
   });
 
   it.each([
-    ['0', "'0' computes nothing"],
+    ['0', "'0' is not above 0"],
     ['1GHz', "'1GHz' has the unknown unit 'GHz'"],
     ['-1Gf', "'-1Gf' is negative"],
   ])('cannot be %s', async (rate, what) => {
