@@ -52,9 +52,16 @@ const colons = (text: string): string[] =>
     .split(/(?<=[.!?])\s|\n| \| /)
     .filter((sentence) => (sentence.replace(/^\s*[-*|#>].*?\*\*/, '').match(/(?<!-):\s/g) ?? []).length > 1);
 
-const PAGES = ['README.md', 'CONTRIBUTING.md', ...pages()].filter(
-  (page) => page !== join('docs', 'style.md'),
-);
+/** Folders whose README is written for users or contributors, besides the pages of docs/. */
+const FOLDERS = ['src', 'tracer', 'kernels', 'packaging', 'bench', 'test/fuzz', 'test/validation/network'];
+
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...FOLDERS.map((folder) => join(folder, 'README.md')),
+  ...pages(),
+].filter((page) => page !== join('docs', 'style.md'));
 
 it.each(PAGES)('%s is in plain words', (page) => {
   const text = prose(read(page));
