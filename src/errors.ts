@@ -33,10 +33,14 @@ export interface Problem {
 }
 
 /** A problem as one line of text: place, what is wrong, how to mend it. */
-export function formatProblem(problem: Problem): string {
-  const where = problem.place === undefined ? '' : `${formatPlace(problem.place)}: `;
-  return `${where}${problem.what}${problem.mend === undefined ? '' : `: ${problem.mend}`}`;
+export function formatProblem({ place, what, mend }: Problem): string {
+  const where = place === undefined ? '' : `${formatPlace(place)}: `;
+  return where + what + (mend === undefined ? '' : `. ${asSentence(mend)}`);
 }
+
+/** Names, flags and parameters keep their letters. */
+const asSentence = (text: string): string =>
+  text.replace(/^[a-z]{2,}(?=[\s,?])/, (word) => word[0].toUpperCase() + word.slice(1));
 
 /** Base of every error that a user can mend. */
 export class LlampError extends Error {

@@ -262,8 +262,8 @@ function peerText(peer: number): string {
 }
 
 /**
- * One operation in words, such as `rank 0: l3: send 8b to 1 tag 7 (line 12)`; of a trace by its call, such as
- * `rank 0: MPI_Send#2: send 8b to 1 tag 7 (trace-0.txt:12)`.
+ * One operation in words, such as `rank 0, l3: send 8b to 1 tag 7 (line 12)`; of a trace by its call, such as
+ * `rank 0, MPI_Send#2: send 8b to 1 tag 7 (trace-0.txt:12)`.
  */
 export function describeOp(schedule: Schedule, op: number): string {
   const rank = rankOf(schedule, op);
@@ -277,9 +277,9 @@ export function describeOp(schedule: Schedule, op: number): string {
         ? `send ${value}b to ${peerText(peer)} tag ${tag}`
         : `recv ${value}b from ${peerText(peer)} tag ${isAnyTag(tag) ? 'any' : tag}`;
   const origin = operationCall(schedule, rank, op);
-  if (origin !== null) return `rank ${rank}: ${callText(origin)}: ${what} (${callPlaceText(origin)})`;
+  if (origin !== null) return `rank ${rank}, ${callText(origin)}: ${what} (${callPlaceText(origin)})`;
   const where = schedule.line === null ? '' : ` (line ${schedule.line[op]})`;
-  return `rank ${rank}: ${labelOf(schedule, op)}: ${what}${where}`;
+  return `rank ${rank}, ${labelOf(schedule, op)}: ${what}${where}`;
 }
 
 /** Counts that every answer states about its input. */
