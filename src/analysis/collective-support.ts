@@ -47,21 +47,21 @@ export function supportOf(
 }
 
 function reasonFor(names: readonly string[]): string {
-  const verb = names.length === 1 ? 'has' : 'have';
-  return `${names.join(', ')} ${verb} a rank send or receive several messages at once, which is not priced where CPU or NIC is free`;
+  const verb = names.length === 1 ? 'sends or receives' : 'send or receive';
+  return `${names.join(', ')} ${verb} several messages of a rank at once, which cost nothing extra with a free CPU or NIC`;
 }
 
 /** What a reader of one answer should know; null where all is priced. */
 export const unpricedWarning = ({ reason }: Support): Warning | null =>
-  reason === null ? null : { code: 'independent-sends', message: `${reason}: a real network spaces them` };
+  reason === null ? null : { code: 'independent-sends', message: `${reason}; a real network spaces them` };
 
 /** What a reader should know of variants that are not supported; null where all are. */
 export function supportWarning(supports: readonly Support[]): Warning | null {
   const unpriced = [...new Set(supports.flatMap((one) => one.unpriced))];
   if (unpriced.length === 0) return null;
   const none = supports.every(({ supported }) => !supported);
-  const marks = none ? 'nothing is marked best' : 'they are not marked best';
-  const message = `${reasonFor(unpriced)}: a real network spaces them, so ${marks}`;
+  const marks = none ? 'no variant is marked best' : 'they are not marked best';
+  const message = `${reasonFor(unpriced)}; a real network spaces them, so ${marks}`;
   return { code: 'independent-sends', message };
 }
 

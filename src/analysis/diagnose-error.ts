@@ -87,7 +87,7 @@ function byShape(model: Model, shape: Shape, facts: ProgramFacts): Warning[] {
 }
 
 const growing = ({ measuredSlope, predictedSlope }: Shape): string =>
-  `the misfit grows with L, T by ${measuredSlope.toPrecision(4)} latencies measured and ${predictedSlope.toPrecision(4)} predicted`;
+  `the error grows with L (dT/dL is ${measuredSlope.toPrecision(4)} measured, ${predictedSlope.toPrecision(4)} predicted)`;
 
 /** By how many latencies the measured and the predicted T differ. */
 const missing = ({ measuredSlope, predictedSlope }: Shape): number =>
@@ -104,7 +104,7 @@ function collectives(
 ): Warning[] {
   if (defaultCollectives.length === 0 || missing(shape) > mostOfCollectives(schedule, defaultCollectives))
     return [];
-  const message = `${growing(shape)}: points to the algorithm of a collective, of which nobody chose that of ${defaultCollectives.join(', ')}`;
+  const message = `${growing(shape)}, which suggests another collective algorithm; those of ${defaultCollectives.join(', ')} are defaults`;
   return [{ code: 'points-to-collectives', message }];
 }
 
@@ -142,14 +142,14 @@ function rendezvous({ schedule, machine }: Model, shape: Shape): Warning[] {
   if (shape.measuredSlope <= shape.predictedSlope) return [];
   if (largest <= EAGER_EVERYWHERE || largest > machine.rendezvous) return [];
   if (missing(shape) > HANDSHAKE * large) return [];
-  const message = `${growing(shape)}, and messages of up to ${formatSize(largest)} are taken as eager: points to the rendezvous threshold S`;
+  const message = `${growing(shape)} and messages of up to ${formatSize(largest)} are modelled as eager, which suggests a smaller rendezvous threshold S`;
   return [{ code: 'points-to-rendezvous', message }];
 }
 
 /** The misfit is about the same at every L. */
 function offset({ offset: ns }: Shape): Warning {
   const side = ns > 0 ? 'above' : 'below';
-  const message = `measured T lies about ${formatTime(Math.abs(ns))} ${side} the predicted at every L: points to the overhead o, or to computation that took another time when it was traced`;
+  const message = `measured T is about ${formatTime(Math.abs(ns))} ${side} the predicted at every L, which suggests another overhead o, or computation times other than traced`;
   return { code: 'points-to-offset', message };
 }
 
@@ -157,7 +157,7 @@ function offset({ offset: ns }: Shape): Warning {
 function progress({ points }: Judged, { unattended = [] }: ProgramFacts): Warning[] {
   const above = mean(points.map(({ median, predicted }) => median - predicted));
   if (unattended.length === 0 || !(above > 0)) return [];
-  const message = `measured T lies above the predicted by ${formatTime(above)} in the mean, and ${unattended.join(', ')} are taken to go on while the program computes: points to a library that goes on in MPI calls only`;
+  const message = `measured T exceeds the predicted by ${formatTime(above)} on average, and ${unattended.join(', ')} are modelled as progressing during computation, which suggests a library that progresses only in MPI calls`;
   return [{ code: 'points-to-progress', message }];
 }
 
@@ -174,12 +174,12 @@ function arrivals(
   for (const kind of schedule.kind) messages += Number(kind === SEND);
   if (graph.wildcardGuesses + graph.arrivals + keptArrivals < rrmse * messages) return [];
   const choices = [
-    [graph.wildcardGuesses, 'wildcard receives are matched by the model'],
-    [graph.arrivals, 'receives are completed by the model'],
-    [keptArrivals, 'completions are kept in the order of the traces'],
+    [graph.wildcardGuesses, 'wildcard receives matched by the model'],
+    [graph.arrivals, 'receives completed by the model'],
+    [keptArrivals, 'completions in the order of the traces'],
   ] as const;
   const made = choices.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
   if (made.length === 0) return [];
-  const message = `the program takes messages in the order of arrival, of which ${made.join(' and ')}: the misfit points to that order`;
+  const message = `the error may be due to the order in which messages arrive (${made.join(' and ')})`;
   return [{ code: 'points-to-arrival', message }];
 }

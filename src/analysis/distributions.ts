@@ -53,7 +53,7 @@ const normalQuantile = (p: number): number => invert(standardNormal, p, -FARTHES
 export function discrete(values: readonly number[], weights: readonly number[]): DiscreteDistribution {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (values.length !== weights.length || weights.some((weight) => !(weight >= 0)) || !(total > 0)) {
-    throw new UsageError('weights of a distribution must be from 0, one for each value, and not all be 0');
+    throw new UsageError('a distribution needs one weight of at least 0 for each value, and one above 0');
   }
   const merged = new Map<number, number>();
   values.forEach((value, i) => {
@@ -73,7 +73,7 @@ export function normal(mean: number, sd: number, low = 0): Distribution {
   checkPositive('sd', sd);
   const start = (low - mean) / sd;
   const mass = normalAbove(start);
-  if (!(mass > 0)) throw new UsageError(`a normal distribution about ${mean} has nothing above ${low}`);
+  if (!(mass > 0)) throw new UsageError(`a normal distribution about ${mean} has no values above ${low}`);
   const cut = normalDensity(start);
   /** ∫ from z on of (1, σu, σ²u²) φ(u) du. */
   const raw = (z: number): Moments => {

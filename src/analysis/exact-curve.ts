@@ -73,7 +73,7 @@ export async function exactCurve(
 }
 
 function ordersCut(most: number): Warning {
-  const message = `more than ${most} orders of who comes first were found on this range: T is the least over the first ${most} of them, and may lie above that of another`;
+  const message = `this range has more than ${most} orders of messages; T is the minimum over the first ${most} and may be too high`;
   return { code: 'orders-cut', message };
 }
 
@@ -277,8 +277,8 @@ export async function walkByRanging(
   for (let solves = 0; ; solves++) {
     if (solves === MAX_SOLVES) {
       throw new LimitError(
-        `ranging has not reached ${low} ns in ${MAX_SOLVES} solves`,
-        'ask for a shorter interval or take a larger step',
+        `ranging did not reach ${low} ns in ${MAX_SOLVES} solves`,
+        'use a shorter interval or a larger step',
       );
     }
     const solved = await solve(model, lines, x);

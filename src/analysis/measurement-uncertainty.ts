@@ -184,11 +184,11 @@ export function runsUncertainty(runs: readonly AskedRun[]): RunsUncertainty {
   if (other !== undefined)
     throw new InputError({
       what: `${first.source} has ${first.schedule.ranks} ranks, ${other.source} ${other.schedule.ranks}`,
-      mend: 'name runs of one size: other sizes tell of scaling',
+      mend: 'use runs with the same number of ranks; for scaling, see the command scaling',
     });
   const few = {
     code: 'few-runs',
-    message: `${runs.length} runs hardly tell how far runs lie apart: five or more do better`,
+    message: `${runs.length} runs are too few to estimate the spread; use five or more`,
   } as const;
   const differing = runs.filter(({ schedule }) => !sameOperations(first.schedule, schedule));
   return {
@@ -212,7 +212,7 @@ function sameOperations(one: AskedRun['schedule'], other: AskedRun['schedule']):
 
 const differ = (first: AskedRun, others: readonly AskedRun[]): Warning => ({
   code: 'runs-differ',
-  message: `${others.map(({ source }) => source).join(', ')}: other calls than in ${first.source}; the spread is of more than times`,
+  message: `${others.map(({ source }) => source).join(', ')}: calls differ from ${first.source}, so the spread is not only of times`,
 });
 
 // What the time stamps of traces leave open: how fine they are, other times that they may stand for.
@@ -382,12 +382,12 @@ function traceData(program: Program): TraceProgram['data'] {
   if (!(program instanceof TraceProgram))
     throw new UsageError(
       `${program.info.source} has no time stamps`,
-      'name traces, or several runs of the same program',
+      'use traces, or several runs of the same program',
     );
   if (callsAtOnce(program.data.set))
     throw new UsageError(
-      `ranks of ${program.info.source} call from several threads at once, whose time stamps have no one order`,
-      'name several runs of the same program instead',
+      `ranks of ${program.info.source} call MPI from concurrent threads, so their time stamps have no single order`,
+      'use several runs of the same program instead',
     );
   return program.data;
 }

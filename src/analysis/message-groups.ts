@@ -61,8 +61,8 @@ export function groupOf(
     case 'node': {
       if (nodeName === undefined) {
         throw new UsageError(
-          'grouping by node needs to know where the ranks sit',
-          'give the node of each rank, as a platform or a topology with its mapping tells it',
+          'grouping by node needs the node of each rank',
+          'specify a platform, or a topology with its mapping',
         );
       }
       return (send) => nodeGroup(nodeName, rankOf(schedule, send), schedule.peer[send]);
@@ -73,8 +73,8 @@ export function groupOf(
       const { call, callNames } = schedule;
       if (call === null) {
         throw new UsageError(
-          'the input does not say which MPI calls its operations come from',
-          'group by rank or message-size, or read traces, which name the calls',
+          'the input does not record the MPI calls of its operations',
+          'group by rank or message-size, or read traces, which record the calls',
         );
       }
       return (send) => ({ key: call[send], name: callNames[call[send]] });
@@ -100,8 +100,8 @@ function communicatorGroup({ schedule }: Model): (send: number) => Group {
   const { calls } = schedule;
   if (calls === null) {
     throw new UsageError(
-      'the input does not say which communicators its messages belong to',
-      'group by rank or message-size, or read traces, whose calls name them',
+      'the input does not record the communicators of its messages',
+      'group by rank or message-size, or read traces, which record them',
     );
   }
   const groups = calls.communicators.map(({ name, made }, key) => ({
@@ -150,8 +150,8 @@ export interface SiteTitle {
 export function requiredSites({ sites }: Schedule): ScheduleSites {
   if (sites !== null) return sites;
   throw new UsageError(
-    'the input does not say from where in the program its calls were made',
-    'group by call, or record them: the tracer of llamp-ts does, and OTF2 archives where functions are instrumented',
+    'the input does not record the call sites',
+    'group by call, or record them with the tracer of llamp-ts or with OTF2 and instrumented functions',
   );
 }
 

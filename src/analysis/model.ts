@@ -356,7 +356,7 @@ export async function largestBySlowdown(
 export function slowerThere(axis: Axis, limit: number, { x, runtime }: Reach): Warning | null {
   if (!Number.isFinite(x) || runtime <= limit * (1 + SAME)) return null;
   const name = `${axis.relative ? 'added ' : ''}${axis.name}`;
-  const message = `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} in an order found below it; in the order of that value itself it is ${formatTime(runtime)}`;
+  const message = `T stays within ${formatTime(limit)} up to ${name} ${valueText(axis, x)} with the order of messages found below it; with the order at this value, T is ${formatTime(runtime)}`;
   return { code: 'order-changes', message };
 }
 
@@ -373,16 +373,16 @@ export async function rangeWarning(
     const kept = tangent.runtime + tangent.lambda * (x - axis.base);
     const runtime = await runtimeAt(model, axis, x);
     if (Math.abs(runtime - kept) <= SAME * kept) continue;
-    const message = `the range of λ_${axis.name} is that of the order found at ${valueText(axis, axis.base)}: at ${valueText(axis, x)} another is found, and T is ${formatTime(runtime)} instead of ${formatTime(kept)}`;
+    const message = `the range of λ_${axis.name} is valid for the order of messages at ${valueText(axis, axis.base)}; at ${valueText(axis, x)} the order differs, and T is ${formatTime(runtime)} instead of ${formatTime(kept)}`;
     return { code: 'order-changes', message };
   }
   return null;
 }
 
 /** The warning of an answer that keeps the machine's order of operations. `kept`: the part of the answer that does. */
-export function orderKept(model: Model, kept = 'the whole of this answer'): Warning | null {
+export function orderKept(model: Model, kept = 'this whole answer'): Warning | null {
   if (!dependsOnPrices(model.graph)) return null;
-  const message = `what is matched or ordered by who comes first is kept as at the machine's parameters over ${kept}`;
+  const message = `the order of messages and operations at the machine's parameters is kept for ${kept}`;
   return { code: 'order-kept', message };
 }
 

@@ -49,7 +49,7 @@ export class RankPairs {
     const pair = this.low.length;
     if (pair >= MAX_PAIRS) {
       throw new LimitError(
-        `more than ${MAX_PAIRS} pairs of ranks communicate`,
+        `more than ${MAX_PAIRS} pairs of ranks communicate, too many to list`,
         'analyse a run with fewer ranks',
       );
     }

@@ -105,7 +105,7 @@ export function idleAxes(axes: readonly VariantAxis[], keys: readonly string[]):
 }
 
 export function idleWarning(axis: VariantAxis): Warning {
-  const message = `${axis.name} makes no difference to the runtime, its slope or the tolerance: ${axis.values.join(', ')} give the same`;
+  const message = `${axis.name} changes neither runtime, slope nor tolerance; ${axis.values.join(', ')} give the same answer`;
   return { code: 'no-difference', message };
 }
 

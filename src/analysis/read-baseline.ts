@@ -95,7 +95,7 @@ function computationIn({ value: { computation }, placeOf }: Document): RunComput
   const ranks = computation.ranks.map((rank, i) => {
     const [ns, call] = [rank.ns, rank.call].map((line) => (line === '' ? [] : line.split(' ').map(Number)));
     if (ns.length !== call.length || !ns.every((one) => one >= 0) || call.some((at) => !(at in calls)))
-      throw foreign(placeOf(['computation', 'ranks', i]), 'its times and its calls do not go together');
+      throw foreign(placeOf(['computation', 'ranks', i]), 'its times and calls do not match');
     return { ns, call };
   });
   return { calls, ranks };
@@ -147,14 +147,14 @@ function refuseUnpriced({ value: { machine, profile }, placeOf }: Document): voi
     if (own !== null && !near(own, price))
       throw foreign(
         placeOf(['profile', 'parameters', i]),
-        `${name} has the price ${price}, and the machine's is ${own}`,
+        `${name} has the value ${price}, but the machine has ${own}`,
       );
   }
   for (const kind of PRICED_KINDS) {
     const key = `${kind}_ns` as const;
     const paid = pricesOf(profile, kind).reduce((sum, { price, count: paid }) => sum + price * paid, 0);
     if (paid > profile[key] && !near(paid, profile[key]))
-      throw foreign(placeOf(['profile', key]), `${key} is less than what its parameters cost, ${paid}`);
+      throw foreign(placeOf(['profile', key]), `${key} is less than the cost of its parameters, ${paid}`);
   }
 }
 
@@ -183,7 +183,7 @@ function refuseSlopes({ value: { machine, profile }, placeOf }: Document): void 
     if (low > most + slack || high < least - slack)
       throw foreign(
         placeOf(['profile', 'lambda', name]),
-        `lambda.${name} ${lambda[name]} does not go with its price and ${name === 'L' ? 'rho_L' : 'runtime_ns'}`,
+        `lambda.${name} ${lambda[name]} contradicts its value and ${name === 'L' ? 'rho_L' : 'runtime_ns'}`,
       );
   };
   const sited = (machine.topology ?? machine.platform) !== undefined;
@@ -218,13 +218,13 @@ function bearsMore(
     const most = (runtime * pct) / 100 / lambda.L;
     if (delta !== null && delta <= most * (1 + SOLVED) + SOLVED) return [];
     const said = delta === null ? 'is unlimited' : `is ${formatTime(delta)}`;
-    const message = `${source}: the tolerance of ${pct} % ${said}, and λ_L ${lambda.L} allows ${formatTime(most)}: unless the order of the program's messages depends on L, the baseline was changed by hand`;
+    const message = `${source}: the tolerance of ${pct} % ${said}, and λ_L ${lambda.L} allows only ${formatTime(most)}; the baseline was edited, unless the order of messages depends on L`;
     return [{ code: 'baseline-tolerance', message }];
   });
 }
 
 const foreign = (place: Place, what: string) =>
-  new InputError({ place, what, mend: 'write the baseline anew: it is not for editing' });
+  new InputError({ place, what, mend: 'write the baseline again; it must not be edited' });
 
 const unequal = (place: Place, what: string, key: string) =>
   foreign(place, `${what} does not add up to ${key}`);

@@ -151,6 +151,6 @@ function lastBreakpoint(lines: LineSystem, low: number, labels: Labels): number 
 function cutWarning(axis: Axis, distribution: Distribution): Warning | null {
   if (distribution.kind === 'discrete' || distribution.cutOff <= NOTEWORTHY) return null;
   const share = Number((100 * distribution.cutOff).toPrecision(3));
-  const message = `${share} % of the ${distribution.family} distribution lies below the lowest ${axis.name} and is cut off; the rest is scaled to 1`;
+  const message = `${share} % of the ${distribution.family} distribution is below the lowest ${axis.name} and is cut off; the rest is scaled to 1`;
   return { code: 'distribution-cut', message };
 }

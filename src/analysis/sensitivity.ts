@@ -117,7 +117,7 @@ function wiresPerMessage({ machine }: Model, routeLatencies: Float64Array): numb
 
 const NOT_LATENCY_BOUND: Warning = {
   code: 'not-latency-bound',
-  message: 'the critical path crosses no network latency (λ_L = 0): the runtime does not depend on L here',
+  message: 'the critical path has no network latency (λ_L = 0), so the runtime does not depend on L here',
 };
 
 // The tolerance of a parameter (LLAMP, section II-D2): how large it may be until T has grown by x %.
@@ -151,7 +151,7 @@ export async function tolerance(
     list.push({ percent, value, delta: value - axis.base });
     slower.push(slowerThere(axis, limit, largest));
   }
-  const message = `no path crosses ${axis.name}: its tolerance is unlimited`;
+  const message = `no path uses ${axis.name}, so its tolerance is unlimited`;
   const unlimited =
     list.some((one) => !Number.isFinite(one.value)) && ({ code: 'unlimited', message } as const);
   return { ...base, axis, tolerance: list, warnings: allTold(base, ...slower, unlimited) };

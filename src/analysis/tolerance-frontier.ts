@@ -92,8 +92,9 @@ export function frontier(
 function checkPair([first, second]: AxisPair): void {
   if (!sameAxis(first, second)) return;
   const { name } = first;
-  const what = name === second.name ? `${name} is named twice` : `${name} and ${second.name} are one`;
-  throw new UsageError(what, 'name two parameters, such as L,G');
+  const what =
+    name === second.name ? `${name} is given twice` : `${name} and ${second.name} are the same parameter`;
+  throw new UsageError(what, 'use two parameters, such as L,G');
 }
 
 /**
@@ -157,7 +158,7 @@ function bounds(
 }
 
 function unlimited(axis: Axis): Warning {
-  return { code: 'unlimited', message: `no path crosses ${axis.name}: any value of it will do` };
+  return { code: 'unlimited', message: `no path uses ${axis.name}, so every value is tolerated` };
 }
 
 /** A polygon on which T is one plane: T grows by `lambda[0]` per unit of x and by `lambda[1]` per unit of y. */
@@ -235,6 +236,6 @@ function pieceOf(system: PlaneSystem, { plane, polygon }: PlaneCell): SurfacePie
 }
 
 function tooMany(passes: number): Warning {
-  const message = `the pieces were not all found in ${passes} passes: T is from a pass at every point of the grid`;
+  const message = `not all pieces were found in ${passes} passes, so T is computed at every point of the grid`;
   return { code: 'too-many-pieces', message };
 }

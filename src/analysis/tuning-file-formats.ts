@@ -244,7 +244,7 @@ export function openMpiRulesFile(rules: readonly OpenMpiRule[], comments: readon
 
 function idOf(collective: CollectiveName): number {
   const known = OPEN_MPI_COLLECTIVES[collective];
-  if (known === undefined) throw new RangeError(`rules files do not know ${collective}`);
+  if (known === undefined) throw new RangeError(`rules files do not support ${collective}`);
   return known.id;
 }
 
@@ -334,7 +334,7 @@ export function openMpiJsonFile(rules: readonly OpenMpiRule[]): string {
 }
 
 function communicatorRules(name: CollectiveName, rules: readonly OpenMpiRule[]): unknown[] {
-  if (!isNamedInJson(name)) throw new RangeError(`rules in JSON do not know ${name}`);
+  if (!isNamedInJson(name)) throw new RangeError(`rules in JSON do not support ${name}`);
   const own = rules.filter(({ collective }) => collective === name);
   const sizes = [...new Set(own.map(({ ranks }) => ranks))].sort((a, b) => a - b);
   return sizes.map((ranks) => ({

@@ -83,8 +83,8 @@ export const TUNING_LIBRARIES: readonly TuningLibrary[] = [
     bySize: () => false,
     forms: mpichForms,
     notes: [
-      'control variables of MPICH 4: each holds for all sizes and communicators, also for those that the program does not have',
-      'read by a shell before mpiexec: . ./THIS_FILE',
+      'control variables of MPICH 4; each applies to all sizes and communicators, including those that the program does not use',
+      'source it in the shell before mpiexec: . ./THIS_FILE',
     ],
     file: (chosen, comments) => mpichVariablesFile(chosen, comments),
     beside: null,
@@ -94,7 +94,7 @@ export const TUNING_LIBRARIES: readonly TuningLibrary[] = [
 /** One rule for each number of ranks that calls, from its smallest size to its largest. */
 function openMpiRules({ collective, calls, form }: ChosenForm): OpenMpiRule[] {
   const known = openMpiForms({ collective, calls }).find(({ text }) => text === form.text);
-  if (known === undefined) throw new RangeError(`rules files cannot name ${collective}=${form.text}`);
+  if (known === undefined) throw new RangeError(`rules files cannot express ${collective}=${form.text}`);
   return [...new Set(calls.map(({ ranks }) => ranks))].map((ranks) => {
     const bytes = calls.filter((call) => call.ranks === ranks).map((call) => call.bytes);
     return { collective, ranks, least: Math.min(...bytes), most: Math.max(...bytes), form: known };

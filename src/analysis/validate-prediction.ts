@@ -58,7 +58,7 @@ function loadWarning(runs: readonly MeasuredRun[], ranks: number): Warning | nul
   const above = loads.filter((load) => load > ranks);
   if (above.length === 0) return null;
   const most = above.reduce((a, b) => Math.max(a, b));
-  const message = `load up to ${most} with ${ranks} ranks in ${above.length} of ${runs.length} runs: the machine did other work beside the program`;
+  const message = `load up to ${most} with ${ranks} ranks in ${above.length} of ${runs.length} runs; the machine ran other work beside the program`;
   return { code: 'measured-load', message };
 }
 
@@ -67,14 +67,14 @@ function spreadWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning
   if (wide.length === 0) return null;
   const widest = wide.reduce((a, b) => (spreadOf(b) > spreadOf(a) ? b : a));
   const most = `${(100 * spreadOf(widest)).toFixed(1)} % at ${valueText(axis, widest.x)}`;
-  const message = `runs differ by more than ${100 * SPREAD} % at ${wide.length} of ${points.length} values of ${axis.name}, most by ${most}`;
+  const message = `runs differ by more than ${100 * SPREAD} % at ${wide.length} of ${points.length} values of ${axis.name}, at most by ${most}`;
   return { code: 'measured-spread', message };
 }
 
 function fewWarning(points: readonly MeasuredRuntimes[], axis: Axis): Warning | null {
   const few = points.filter(({ count }) => count < FEW).length;
   if (few === 0) return null;
-  const message = `fewer than ${FEW} runs at ${few} of ${points.length} values of ${axis.name}: their median says little`;
+  const message = `fewer than ${FEW} runs at ${few} of ${points.length} values of ${axis.name}, too few for a reliable median`;
   return { code: 'few-repeats', message };
 }
 
@@ -165,7 +165,7 @@ export async function validation(
 }
 
 function refuseEmpty(runs: readonly MeasuredRun[]): void {
-  if (runs.length === 0) throw new RangeError('no measured run');
+  if (runs.length === 0) throw new RangeError('there is no measured run');
   const none = runs.find(({ runtime }) => !(runtime > 0));
   if (none !== undefined) throw new RangeError(`a run took ${none.runtime} ns`);
 }

@@ -80,8 +80,8 @@ export class WhatIf {
     const { calls } = model.schedule;
     if (!(program instanceof TraceProgram) || calls === null) {
       throw new UsageError(
-        `${program.info.source} is no trace, so its operations belong to no calls that could be changed`,
-        'give the traces that it was made from',
+        `${program.info.source} is not a trace, so it has no MPI calls to change`,
+        'use the original traces',
       );
     }
     this.#options = options;
@@ -109,8 +109,8 @@ export class WhatIf {
     } catch (error) {
       if (error instanceof UsageError || !(error instanceof LlampError)) throw error;
       throw new UsageError(
-        `${name}: the program could not run so: ${error.message}`,
-        'ask for another change: ranks would wait for each other, or for messages that nobody sends',
+        `${name}: the changed program cannot run (${error.message})`,
+        'choose another change; with this one ranks would deadlock, or wait for messages that are never sent',
       );
     }
     return { name, changed: done, ...(await variantOf(model, this.#options)) };
@@ -124,7 +124,7 @@ export class WhatIf {
     const [calls] = found.length === 1 ? found : [either(found)];
     if (kind === 'times') return { kind, text, calls, factor: asked.factor ?? 1 };
     if (kind !== 'algorithm') return { kind, text, calls };
-    if (asked.spec === undefined) throw new UsageError(`${text} names no algorithm`, 'write PLACE=ALGORITHM');
+    if (asked.spec === undefined) throw new UsageError(`${text} has no algorithm`, 'write PLACE=ALGORITHM');
     return { kind, text, calls, spec: asked.spec };
   }
 

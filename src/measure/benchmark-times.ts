@@ -106,10 +106,8 @@ export function readMeasurements(text: string, source: string): Measurements {
   throw new InputError({
     place: { source },
     what:
-      measurements.ranks.length === 0
-        ? 'the benchmark said nothing'
-        : 'the benchmark did not come to its end',
-    mend: 'does the launcher start MPI programs, and hand on what rank 0 prints?',
+      measurements.ranks.length === 0 ? 'the benchmark printed no results' : 'the benchmark did not finish',
+    mend: 'check that the launcher starts MPI programs and forwards the output of rank 0',
   });
 }
 
@@ -126,8 +124,8 @@ function refuse(rest: string, place: Place): never {
   const [what, detail] = rest.split(',');
   if (what === 'ranks')
     throw new UsageError(
-      'the benchmark ran with one rank, and a message takes two',
-      'start two or more, by the launcher of the MPI that compiled it',
+      'the benchmark ran with one rank, but needs two',
+      'start two or more with the launcher of the MPI library that compiled it',
     );
   throw new InputError({ place, what: `the benchmark refused its ${what}: ${detail}` });
 }
@@ -137,8 +135,8 @@ function numbers(texts: readonly string[], count: number, place: Place): number[
   if (values.length === count && values.every((value) => !Number.isNaN(value))) return values;
   throw new InputError({
     place,
-    what: `'${texts.join(',')}' is no line of the benchmark`,
-    mend: 'its output was damaged on the way: measure again',
+    what: `'${texts.join(',')}' is not a line of the benchmark`,
+    mend: 'measure again; the output was damaged on the way',
   });
 }
 
@@ -159,7 +157,7 @@ function pointOf(rest: string, place: Place): RawPoint {
   const [from, to, bytes, messages, delayNs, repeat, ns] = numbers(others, 7, place);
   const kind = POINT_KINDS.find((one) => one === name);
   if (kind !== undefined) return { kind, from, to, bytes, messages, delayNs, repeat, ns };
-  throw new InputError({ place, what: `'${name}' is no kind of measurement`, mend: 'measure again' });
+  throw new InputError({ place, what: `'${name}' is not a kind of measurement`, mend: 'measure again' });
 }
 
 // Raw times of one pair of ranks → what they say of a message of each size, repeat by repeat: half a round trip, the

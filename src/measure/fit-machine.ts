@@ -133,8 +133,8 @@ function smallest({
 
 function refuseWaiting(): never {
   throw new InputError({
-    what: 'even a send of 1 B waits for its receive, so that o and L cannot be told apart',
-    mend: "let the MPI library send small messages at once: see its eager limit, or UCX's rendezvous threshold",
+    what: 'even a send of 1 B waits for its receive, so o and L cannot be separated',
+    mend: "make the MPI library send small messages eagerly, with its eager limit or UCX's rendezvous threshold",
   });
 }
 

@@ -36,13 +36,13 @@ const quoted = (text: string): string => JSON.stringify(text);
 export function machineText(measured: MeasuredMachine, options: MachineTextOptions): string {
   const { L, G, S, protocol } = measured;
   const lines = [
-    '# LogGPS parameters as measured: each value with the quartiles of its repeats.',
+    '# Measured LogGPS parameters. Comments give the quartiles of the repeats.',
     `name: ${quoted(options.name)}`,
     `source: ${quoted(options.source)}`,
     entry(
       PARAMETERS.L.file,
       ns(L.value),
-      measured.withoutLatency ? `not told from 0: ${times(L)}` : times(L),
+      measured.withoutLatency ? `not distinguishable from 0; ${times(L)}` : times(L),
     ),
     ...overheadLines(measured, options),
     entry(PARAMETERS.G.file, `${digits(G.value)}ns/B`, spreadText(G, formatGapPerByte)),
@@ -79,17 +79,17 @@ function overheadLines(measured: MeasuredMachine, { ranks, overhead }: MachineTe
     ...other,
     ...(table.length === 0
       ? []
-      : [`${PARAMETERS.overheadBySize.file}: # goes before ${PARAMETERS.o.file}`, ...table]),
+      : [`${PARAMETERS.overheadBySize.file}: # overrides ${PARAMETERS.o.file}`, ...table]),
   ];
 }
 
 /** A g that is not above o spaces nothing that o does not: it is told, and left out. */
 function gapLine({ g, o }: MeasuredMachine): string {
   const line = entry(PARAMETERS.g.file, ns(g.value), times(g));
-  if (isVague(g)) return `# ${line}; left out, since it spreads by more than its value`;
+  if (isVague(g)) return `# ${line}; omitted, because its spread exceeds its value`;
   return g.value > o.value
-    ? `${line}; counts with nic: ordered or serial`
-    : `# ${line}; left out, since o is no less`;
+    ? `${line}; used with nic: ordered or serial`
+    : `# ${line}; omitted, because it does not exceed o`;
 }
 
 function thresholdLine({ S, tried }: MeasuredMachine): string {
@@ -127,25 +127,25 @@ export function refuseVague(measured: MeasuredMachine, overhead: OverheadChoice)
     ...(all === null ? [] : vagueText('o (all)', all, formatTime)),
     ...vagueText('G', G, formatGapPerByte),
     ...(out.some(({ bytes }) => bytes === smallest.bytes)
-      ? [`the round trips of ${formatBytes(smallest.bytes)}, which tell o and L apart, are left out`]
+      ? [`the round trips of ${formatBytes(smallest.bytes)}, which separate o from L, are omitted`]
       : []),
     ...(2 * out.length > sizes.length
       ? [
-          `the round trips of ${out.length} of ${sizes.length} sizes are left out: they spread or contradict each other`,
+          `the round trips of ${out.length} of ${sizes.length} sizes are omitted, because they spread or contradict each other`,
         ]
       : []),
   ];
   if (vague.length === 0) return;
   throw new ModelError({
-    what: `the measured times make no machine: ${vague.join('; ')}`,
-    mend: 'measure again with no other work on these cores, or with more --repeat; nothing is written',
+    what: `the measured times do not define a machine: ${vague.join('; ')}`,
+    mend: 'measure again on idle cores, or with more --repeat; no file was written',
   });
 }
 
 function vagueText(name: string, estimate: Estimate, format: (value: number) => string): string[] {
   if (!isVague(estimate)) return [];
   return [
-    `${name} spreads by more than its value, ${format(estimate.value)} (${spreadText(estimate, format)})`,
+    `the spread of ${name} exceeds its value, ${format(estimate.value)} (${spreadText(estimate, format)})`,
   ];
 }
 
@@ -154,7 +154,7 @@ function oversubscribed(ranks: readonly RankPlace[]): Warning[] {
   return hosts.flatMap(({ host, cores }) => {
     const here = ranks.filter((rank) => rank.host === host).length;
     if (here <= cores) return [];
-    const message = `${here} ranks on ${cores} cores of ${host}: they wait for cores as well, which the overhead of an exchange has in it`;
+    const message = `${here} ranks share ${cores} cores of ${host}, so the overhead of an exchange includes waiting for a core`;
     return [{ code: 'measure-oversubscribed', message }];
   });
 }
@@ -166,7 +166,7 @@ function spread({ sizes }: MeasuredMachine): Warning | null {
     relativeSpread(other.half) > relativeSpread(one.half) ? other : one,
   );
   const percent = Math.round(100 * relativeSpread(widest.half));
-  const message = `the round trips of ${wide.length} of ${sizes.length} sizes spread by more than 10 % (${percent} % at ${formatBytes(widest.bytes)}): other work on the machine, or too few repeats`;
+  const message = `the round trips of ${wide.length} of ${sizes.length} sizes spread by more than 10 % (${percent} % at ${formatBytes(widest.bytes)}), due to other work on the machine or too few repeats`;
   return { code: 'measure-spread', message };
 }
 
@@ -174,19 +174,19 @@ function withoutLatency({ withoutLatency: none, L, send, receive, o }: MeasuredM
   if (!none) return null;
   const spreads = send.value + receive.value <= 2 * o.value;
   const message = spreads
-    ? `L spreads by more than its value (${spreadText(L, formatTime)}): L is taken as 0, and o as half of half a round trip, ${formatTime(o.value)}`
-    : `a send and a receive alone take ${formatTime(send.value + receive.value)}, more than half a round trip: L is taken as 0, and o as half of that, ${formatTime(o.value)}`;
+    ? `the spread of L exceeds its value (${spreadText(L, formatTime)}); L is set to 0, and o to a quarter of a round trip, ${formatTime(o.value)}`
+    : `a send and a receive alone take ${formatTime(send.value + receive.value)}, more than half a round trip; L is set to 0, and o to a quarter of a round trip, ${formatTime(o.value)}`;
   return { code: 'measure-no-latency', message };
 }
 
 function vagueGap({ g }: MeasuredMachine): Warning | null {
   const [text] = vagueText('g', g, formatTime);
-  return text === undefined ? null : { code: 'measure-left-out', message: `${text}: it is left out` };
+  return text === undefined ? null : { code: 'measure-left-out', message: `${text}; it is omitted` };
 }
 
 /** What is wrong with round trips that are left out. */
 const WRONG = {
-  spreads: 'spread by more than they last',
+  spreads: 'spread by more than their value',
   short: 'are shorter than smaller messages allow',
   long: 'are longer than larger messages allow',
 } as const;
@@ -197,6 +197,6 @@ function leftOut({ leftOut: out, sizes }: MeasuredMachine): Warning | null {
     const named = out.filter(({ why }) => why === wanted).map(({ bytes }) => formatBytes(bytes));
     return named.length === 0 ? [] : [`those of ${named.join(', ')} ${wrong}`];
   });
-  const message = `the round trips of ${out.length} of ${sizes.length} sizes are left out: ${reasons.join('; ')}. Measure again with no other work on these cores`;
+  const message = `the round trips of ${out.length} of ${sizes.length} sizes are omitted: ${reasons.join('; ')}. Measure again on idle cores`;
   return { code: 'measure-left-out', message };
 }

@@ -52,8 +52,8 @@ function refuseLoose(ranks: readonly RankPlace[]): void {
   const loose = ranks.find(({ bound }) => !bound);
   if (loose !== undefined)
     throw new InputError({
-      what: `rank ${loose.rank} is not bound to one core of ${loose.host}, so that distances between ranks may change`,
-      mend: 'let the launcher bind: --bind-to core for Open MPI and MPICH, --cpu-bind=cores for srun',
+      what: `rank ${loose.rank} is not bound to one core of ${loose.host}, so distances between ranks may change`,
+      mend: 'bind ranks with --bind-to core (Open MPI, MPICH) or --cpu-bind=cores (srun)',
     });
   const places = new Map<string, number>();
   for (const { rank, host, cpu } of ranks) {
@@ -61,7 +61,7 @@ function refuseLoose(ranks: readonly RankPlace[]): void {
     if (other !== undefined)
       throw new InputError({
         what: `ranks ${other} and ${rank} are both on core ${cpu} of ${host}`,
-        mend: 'launch one rank a core',
+        mend: 'launch one rank per core',
       });
     places.set(`${host} ${cpu}`, rank);
   }
@@ -101,8 +101,8 @@ function countWithin(
   const [first = 0] = counts;
   if (first > 0 && counts.every((count) => count === first)) return first;
   throw new InputError({
-    what: `${what} do not nest alike everywhere: ${[...new Set(counts)].join(', ')} in a unit`,
-    mend: 'a platform has one shape: measure hosts of one kind',
+    what: `the number of ${what} per unit differs (${[...new Set(counts)].join(', ')})`,
+    mend: 'measure hosts of one kind, because a platform has one shape',
   });
 }
 
@@ -196,12 +196,12 @@ export function platformText(
   const levels = levelsOf(shape);
   const between = (level: LevelText): string => channelBetween(channels, level);
   const lines = [
-    `# Measured channels; o and S are those of ${machine}, to be given by --machine.`,
+    `# Measured channels. Use with --machine ${machine}, which has o and S.`,
     `name: ${JSON.stringify(name)}`,
     `source: ${JSON.stringify(source)}`,
-    'channels: # nearest first; behind each: half a round trip of 1 B, the pairs of ranks, the largest misfit of a size',
+    'channels: # nearest first; comments give half a round trip of 1 B, the pairs of ranks, and the largest error of a size',
     ...channels.map(channelLine),
-    'levels: # outermost first; count is per unit of the level around it',
+    'levels: # outermost first; count is per unit of the enclosing level',
     ...levels.map(
       (level) => `  - { name: ${level.name}, count: ${level.count}, channel: ${between(level)} }`,
     ),
@@ -232,7 +232,7 @@ function channelBetween(channels: readonly MeasuredChannel[], { name, count, dis
   if (found !== undefined) return found.name;
   if (count === 1 && channels.length > 0) return channels[0].name;
   throw new InputError({
-    what: `the hosts have ${count} units of the level '${name}', and no two ranks in different ones were measured`,
-    mend: 'launch ranks that are as far apart as the cores are, such as one a core on all hosts',
+    what: `the hosts have ${count} units of the level '${name}', but no ranks in different ones were measured`,
+    mend: 'launch ranks at all distances, such as one per core on all hosts',
   });
 }

@@ -220,8 +220,7 @@ class NoiseCompiler {
   }
 
   #meetingOf(recv: number): Place {
-    if (this.#own[recv] === NONE)
-      throw new Error(`receive ${recv} is asked for before it has met its message`);
+    if (this.#own[recv] === NONE) throw new Error(`receive ${recv} is read before it is matched`);
     return at(this.#own[recv]);
   }
 

@@ -168,7 +168,7 @@ export class Detours {
     for (const [i, { start, length }] of list.entries())
       if (!(length >= 0) || start < (list[i - 1]?.start ?? 0))
         throw new InputError({
-          what: `detour ${i + 1} begins before the one before it, or ends before it begins`,
+          what: `detour ${i + 1} begins before the previous one, or ends before it begins`,
         });
     this.list = list;
     this.#cycle = new Cycle(list, period);
@@ -200,8 +200,8 @@ export class Detours {
 export function periodic(period: number, length: number): Detours {
   if (period > 0 && length >= 0 && length < period) return new Detours([{ start: 0, length }], period);
   throw new UsageError(
-    `detours of ${length} ns every ${period} ns leave nothing to compute in`,
-    'give a length below the period',
+    `detours of ${length} ns every ${period} ns leave no time for computation`,
+    'use a length below the period',
   );
 }
 
@@ -218,13 +218,13 @@ export function parseDetours(text: string, source: string): Detours {
     if (words.length !== 2 || !(start >= 0) || !(length >= 0) || !Number.isFinite(start + length))
       throw new InputError({
         place: { source, line: i + 1 },
-        what: `'${line.trim()}' is no start and length in ns`,
-        mend: 'give two numbers on a line, such as 1000000 2500',
+        what: `'${line.trim()}' is not a start and a length in ns`,
+        mend: 'write two numbers per line, such as 1000000 2500',
       });
     list.push({ start, length });
   }
   const last = list.at(-1);
-  if (last === undefined) throw new InputError({ place: { source }, what: 'there are no detours' });
+  if (last === undefined) throw new InputError({ place: { source }, what: 'the file has no detours' });
   return new Detours(list, last.start + last.length);
 }
 

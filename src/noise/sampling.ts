@@ -51,8 +51,7 @@ const KNOT_MASK = KNOTS - 1;
 /** Samplers of values from 0 on. Throws UsageError for values below. */
 export function samplerOf(distribution: Distribution): Sampler {
   const low = distribution.kind === 'discrete' ? distribution.values[0] : distribution.low;
-  if (low < 0)
-    throw new UsageError('noise below 0 would make the program faster than it is', 'give values from 0');
+  if (low < 0) throw new UsageError('noise below 0 would speed up the program', 'use values of at least 0');
   if (distribution.kind === 'discrete') return new AtomSampler(distribution);
   const { mean, sd } = meanAndDeviation(distribution);
   return samplerBy((p) => quantileOf(distribution, p), mean, sd);
@@ -296,7 +295,7 @@ function ofValues(lines: readonly string[], source: string): Distribution {
     if (!(value >= 0) || !(count >= 0) || more.length > 0)
       throw new InputError({
         place: { source, line: i + 1 },
-        what: `'${line}' is no time from 0 in ns, alone or with a count`,
+        what: `'${line}' is not a time in ns of at least 0, alone or with a count`,
         mend: 'write lines such as 250 or 250,17',
       });
     values.push(value);
@@ -325,5 +324,5 @@ function ofMeasured([, ...lines]: readonly string[], source: string): Distributi
 
 function weighted(values: readonly number[], counts: readonly number[], source: string): Distribution {
   if (counts.some((count) => count > 0)) return discrete(values, counts);
-  throw new InputError({ place: { source }, what: 'there are no times in it' });
+  throw new InputError({ place: { source }, what: 'the file has no times' });
 }

@@ -28,7 +28,7 @@ export function crossoverText(one: Crossover, names: readonly string[], words: L
   const [below, above] = one.stretches;
   if (one.stretches.length === 2 && below.faster !== 'neither' && above.faster !== 'neither') {
     const [later, earlier] = above.faster === 'first' ? [first, second] : [second, first];
-    return `${later} is faster than ${earlier} from ${latencyText(words, above.from)} on; never below`;
+    return `${later} is faster than ${earlier} only from ${latencyText(words, above.from)}`;
   }
   const last = one.stretches.length - 1;
   const parts = one.stretches.map((stretch, i) => {
@@ -37,11 +37,11 @@ export function crossoverText(one: Crossover, names: readonly string[], words: L
     if (i === last) return `${who} from there on`;
     return `${who} from there to ${latencyText(words, stretch.to)}`;
   });
-  return `of ${first} and ${second}, ${parts.join(', ')}`;
+  return `between ${first} and ${second}, ${parts.join(', ')}`;
 }
 
 function whoText({ faster }: Stretch, first: string, second: string): string {
-  if (faster === 'neither') return 'both take the same';
+  if (faster === 'neither') return 'both are equally fast';
   return `${faster === 'first' ? first : second} is faster`;
 }
 

@@ -30,7 +30,7 @@ export function dotText({ ranks, nodes, edges, left }: DrawnGraph, title: string
   );
   return [
     `digraph ${quoted(title)} {`,
-    ...(left === 0 ? [] : [`  // ${left} messages between these and other ranks are left out.`]),
+    ...(left === 0 ? [] : [`  // ${left} messages to or from other ranks are omitted.`]),
     '  rankdir=LR;',
     '  node [shape=box, style=filled, fontname="Helvetica", fontsize=10];',
     '  edge [fontname="Helvetica", fontsize=10];',

@@ -91,18 +91,18 @@ function noiseFacts(shown: NoiseShown, { share }: NoiseFormats): [string, string
   if (summary.samples > 1)
     facts.push(
       [`mean of T, ${summary.samples.toLocaleString('en-US')} runs`, more(summary.mean)],
-      ['its standard error', formatTime(summary.standardError)],
-      ['sd of T', formatTime(summary.sd)],
+      ['standard error of the mean', formatTime(summary.standardError)],
+      ['standard deviation of T', formatTime(summary.sd)],
     );
   if (amplification !== null)
     facts.push(
-      ['noise expected on the path', formatTime(expected.onPath)],
-      ['amplification of it', fourDigits(amplification)],
+      ['expected noise on the path', formatTime(expected.onPath)],
+      ['amplification', fourDigits(amplification)],
     );
   if (absorption !== null)
     facts.push(
-      ['noise expected of a rank', `${formatTime(expected.ofRank)} at most`],
-      ['shows of it in the mean of T', share(1 - absorption)],
+      ['expected noise per rank', `at most ${formatTime(expected.ofRank)}`],
+      ['share of noise that reaches T', share(1 - absorption)],
     );
   return facts;
 }
@@ -119,7 +119,7 @@ function against(ns: number, runtime: number, share: NoiseFormats['share']): str
 function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormats): NoiseTable {
   const end = (ns: number | null): string => (ns === null ? '?' : formatTime(ns));
   return {
-    heads: ['quantile', 'T', 'against T without', 'confidence 95 %'],
+    heads: ['quantile', 'T', 'relative to no noise', '95 % confidence'],
     rows: summary.quantiles.map(({ share: of, value, low, high }) => [
       share(of),
       formatTime(value),
@@ -132,13 +132,13 @@ function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormat
 /** What is borne at each slowdown. */
 function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseFormats): NoiseTable {
   const growth = (value: number | null, exceeded: boolean): string =>
-    exceeded ? 'slower as it is' : value === null ? 'any' : formats.value(value);
+    exceeded ? 'already slower' : value === null ? 'any' : formats.value(value);
   return {
     heads: [
-      `${formats.share(share)} of runs slower by at most`,
-      'noise may be',
-      `${axis.name} may grow by`,
-      'without noise by',
+      `${formats.share(share)} of runs at most slower by`,
+      'tolerated noise',
+      `tolerated Δ${axis.name}`,
+      'without noise',
     ],
     rows: borne.map((one) => [
       `${one.percent} %`,
@@ -151,7 +151,7 @@ function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseForma
 
 function factorText(factor: number | null): string {
   if (factor === null) return 'any';
-  return factor === 0 ? 'none' : `${fourDigits(factor)} times as much`;
+  return factor === 0 ? 'none' : `${fourDigits(factor)} times`;
 }
 
 /** Ranks, pairs, calls and functions that are shown, of each; all are in JSON. */
@@ -167,7 +167,7 @@ function noiseCritical(
       .slice(0, SHOWN)
       .map((part) => [`${word}${part.name}`, share(part.share), fourDigits(part.operations)]);
   return {
-    heads: ['longest paths run through', `of ${runs.toLocaleString('en-US')} runs`, 'operations'],
+    heads: ['part of the critical path', `of ${runs.toLocaleString('en-US')} runs`, 'operations'],
     rows: [...rows(ranks), ...rows(pairs, 'messages '), ...rows(calls), ...rows(regions)],
   };
 }

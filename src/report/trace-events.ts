@@ -371,7 +371,7 @@ function* workEvents(
     const free = taken.findIndex((until) => until <= from);
     const index = free < 0 ? taken.length : free;
     const lane = { pid: rank + 1, tid: CALLS + 1 + index };
-    if (free < 0) yield* named('thread', lane, index === 0 ? 'operations' : 'at the same time', 1 + index);
+    if (free < 0) yield* named('thread', lane, index === 0 ? 'operations' : 'concurrent', 1 + index);
     taken[index] = to;
     const told = workTold(schedule, rank, work, names);
     yield* slice(lane, { ...work, ...told }, flowOf(schedule, work, lane, drawn));

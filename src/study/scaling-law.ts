@@ -65,7 +65,7 @@ export function scalingLaw(points: readonly ScalingPoint[]): ScalingLaw {
 function checkPoints(points: readonly ScalingPoint[]): void {
   checkRanks(points.map(({ ranks }) => ranks));
   if (points.some(({ ranks, value }) => !(ranks >= 1) || !Number.isFinite(value)))
-    throw new InputError({ what: 'a value is not finite', mend: 'leave its quantity out' });
+    throw new InputError({ what: 'a value is not finite', mend: 'omit its quantity' });
 }
 
 /** Throws InputError for fewer than {@link LEAST_POINTS} numbers of ranks, and for one that comes twice. */
@@ -74,12 +74,12 @@ function checkRanks(ranks: readonly number[]): void {
   if (different.size < ranks.length)
     throw new InputError({
       what: 'two programs have the same number of ranks',
-      mend: 'keep one of them: runs of one size tell of noise, not of scaling',
+      mend: 'keep one of them; runs with the same number of ranks show noise, not scaling',
     });
   if (different.size < LEAST_POINTS)
     throw new InputError({
-      what: `a law over the number of ranks needs ${LEAST_POINTS} of them, and there ${different.size === 1 ? 'is 1' : `are ${different.size}`}`,
-      mend: 'trace the program at more numbers of ranks, best at five',
+      what: `a scaling law needs ${LEAST_POINTS} numbers of ranks; the input has ${different.size}`,
+      mend: 'trace the program at more numbers of ranks, preferably five',
     });
 }
 
@@ -382,7 +382,7 @@ function checkReach(runs: readonly ScaledRun[], predicted: readonly number[]): v
   const outside = predicted.find((ranks) => ranks < low || ranks > high);
   if (outside === undefined) return;
   throw new UsageError(
-    `${outside} ranks are farther from the traces than these are from each other`,
+    `${outside} ranks are too far from the traced numbers of ranks`,
     `predict from ${Math.ceil(low)} to ${Math.floor(high)}, or trace the program at more ranks`,
   );
 }
@@ -415,7 +415,7 @@ export function changeWarnings(
     }
     if (ways.size < 2) return [];
     const list = [...ways].map(([way, ranks]) => `${way} at ${ranks.join(', ')} ranks`);
-    const message = `${collective} goes by ${list.join(', by ')}: a law over all of them may bend in between`;
+    const message = `${collective} uses ${list.join(', ')}; a law over all of them may bend in between`;
     return [{ code: 'algorithm-changes', message }];
   });
 }

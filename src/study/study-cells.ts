@@ -49,8 +49,8 @@ export function cellsOf(names: DimensionNames, rules: CellRules): StudyCell[] {
   if (cells.length > 0) return cells;
   throw new InputError({
     ...(rules.exclude.length === 0 ? {} : { place: rules.exclude[0].place }),
-    what: 'all cells are left out',
-    mend: 'exclude less',
+    what: 'all cells are excluded',
+    mend: 'exclude fewer',
   });
 }
 
@@ -77,8 +77,8 @@ function refuseUneven(names: DimensionNames, { dimensions, place }: Pairing): vo
   const said = [first, uneven].map(({ dimension, count }) => `${count} ${DIMENSION_KEYS[dimension]}`);
   throw new InputError({
     place,
-    what: `${said.join(' and ')} cannot go one with one`,
-    mend: 'give as many of each',
+    what: `${said.join(' and ')} cannot be paired`,
+    mend: 'use equal numbers of both',
   });
 }
 

@@ -37,13 +37,13 @@ const LEAST_TIME = 5 * NOTICE;
  * path, a backslash in the path of its logs, a time that is none.
  */
 export function slurmScripts(plan: StudyPlan): SlurmScripts {
-  if (plan.open.length === 0) throw new UsageError('no cell is missing', 'make the table');
+  if (plan.open.length === 0) throw new UsageError('no cell is missing', 'write the table');
   refuseBreaks(plan, 'Slurm');
   const name = jobName(plan.name);
   return {
     tasks: script(
       plan,
-      'The tasks of a study as an array job. A task that runs again asks only what is missing.',
+      'The tasks of a study as an array job. A repeated task computes only the missing cells.',
       [
         `--job-name=${name}`,
         `--array=${ranges(plan.open)}${atOnce(plan.resources)}`,
@@ -54,7 +54,7 @@ export function slurmScripts(plan: StudyPlan): SlurmScripts {
     ),
     table: script(
       plan,
-      'The table of a study: to be submitted with --dependency=afterany: and the number of the array job.',
+      'The table of a study. Submit it with --dependency=afterany: and the number of the array job.',
       [`--job-name=${name}-table`, `--output=${log(plan, 'table_%j.log')}`],
       shellLine(gatherWords(plan)),
     ),
@@ -108,7 +108,7 @@ function directiveWord(text: string): string {
   if (/^[\w%+,./:=@-]+$/.test(text)) return text;
   if (/[\r\n]/.test(text)) {
     throw new UsageError(
-      `Slurm takes no option with a line break: ${JSON.stringify(text)}`,
+      `a Slurm option cannot have a line break: ${JSON.stringify(text)}`,
       'write one line',
     );
   }
@@ -120,8 +120,8 @@ function log(plan: StudyPlan, name: string): string {
   const { logs } = slurmPaths(plan);
   if (logs.includes('\\')) {
     throw new UsageError(
-      `Slurm puts no number into a path with a backslash: ${logs}`,
-      'give another directory',
+      `Slurm inserts no numbers into a path with a backslash: ${logs}`,
+      'use another directory',
     );
   }
   return directiveWord(`${logs.replaceAll('%', '%%')}/${name}`);
@@ -176,7 +176,7 @@ export function snakefile(plan: StudyPlan): string {
   const mark = `tasks/{task}-of-${tasks}.done`;
   const log = `logs/{task}-of-${tasks}.log`;
   const task = `${taskLine(plan, '{wildcards.task}', braced)} >{log} 2>&1`;
-  return `# The tasks of a study as a workflow. Its first rule makes the table when all tasks are done.
+  return `# The tasks of a study as a workflow. The first rule writes the table when all tasks are done.
 workdir: ${python(plan.directory)}
 localrules: table
 
@@ -196,7 +196,7 @@ ${resourceLines(resources)}    shell: ${shell(resources, task)}
 /** Where Snakemake works, and of what it reads, it takes braces for wildcards, doubled or not. */
 function refuseBraces({ file, directory }: StudyPlan): void {
   const found = [file, directory].find((path) => /[{}]/.test(path));
-  if (found !== undefined) throw new UsageError(`Snakemake takes no path with braces: ${found}`, 'rename it');
+  if (found !== undefined) throw new UsageError(`a Snakemake path cannot have braces: ${found}`, 'rename it');
 }
 
 /** What Snakemake hands to a cluster: MiB, minutes, names of Slurm. */
@@ -226,7 +226,7 @@ const UNITS = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 } as const;
 export function mebibytes(memory: string): number {
   const found = /^(\d+)([KMGT])?B?$/i.exec(memory);
   if (found === null)
-    throw new UsageError(`memory '${memory}' is no amount such as 2G`, 'write K, M, G or T');
+    throw new UsageError(`memory '${memory}' is not an amount such as 2G`, 'write K, M, G or T');
   const unit = (found[2] ?? 'M').toUpperCase();
   return Math.ceil(Number(found[1]) * UNITS[unit as keyof typeof UNITS]);
 }
@@ -243,7 +243,7 @@ const TIMES = [
 export function seconds(time: string): number {
   const groups = TIMES.map((form) => form.exec(time)?.groups).find((found) => found !== undefined);
   if (groups === undefined) {
-    throw new UsageError(`time '${time}' is no time such as 00:10:00`, 'write hours:minutes:seconds');
+    throw new UsageError(`time '${time}' is not a time such as 00:10:00`, 'write hours:minutes:seconds');
   }
   const part = (name: string): number => Number(groups[name] ?? 0);
   return ((part('days') * 24 + part('hours')) * 60 + part('minutes')) * 60 + part('seconds');

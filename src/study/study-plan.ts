@@ -95,7 +95,10 @@ export const taskLine = (
 export function refuseBreaks(plan: StudyPlan, engine: string): void {
   const broken = [plan.file, plan.directory, ...plan.program].find((text) => /[\r\n]/.test(text));
   if (broken === undefined) return;
-  throw new UsageError(`${engine} takes no path with a line break: ${JSON.stringify(broken)}`, 'rename it');
+  throw new UsageError(
+    `a path for ${engine} cannot have a line break: ${JSON.stringify(broken)}`,
+    'rename it',
+  );
 }
 
 /**

@@ -48,7 +48,7 @@ const input = z.union([text, strictKeys({ name: text, input: words })], {
   error: 'write a path or a pattern, or {name, input}',
 });
 const question = z.union([text, strictKeys({ name: text, ask: text })], {
-  error: 'write a command with its flags, or {name, ask}; commas within [ ] want quotes around the text',
+  error: 'write a command with its flags, or {name, ask}; quote text with commas within [ ]',
 });
 
 const KEY_OF = new Map<string, Dimension>(
@@ -168,7 +168,7 @@ function exclusionsOf(document: Document): CellRules['exclude'] {
     if (names.length > 0) return { names, place };
     throw new InputError({
       place,
-      what: 'an entry without names leaves out everything',
+      what: 'an entry without names excludes everything',
       mend: 'name a dimension',
     });
   });
@@ -182,8 +182,8 @@ function pairsOf(document: Document): CellRules['pairs'] {
       if (seen.has(one))
         throw new InputError({
           place,
-          what: `${DIMENSION_KEYS[one]} stand in pairs twice`,
-          mend: 'name them once',
+          what: `${DIMENSION_KEYS[one]} are in pairs twice`,
+          mend: 'list them once',
         });
       seen.add(one);
     }
@@ -245,5 +245,5 @@ const meant = ({ escaped, single, double, bare }: Readonly<Record<string, string
 
 const unclosed = (rest: string): UsageError =>
   rest.startsWith('\\')
-    ? new UsageError('nothing stands behind the last backslash', 'leave it out')
-    : new UsageError(`the quote of ${rest} is not closed`, `put ${rest[0]} behind it`);
+    ? new UsageError('no character follows the last backslash', 'remove it')
+    : new UsageError(`the quote of ${rest} is not closed`, `add ${rest[0]} at the end`);

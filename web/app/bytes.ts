@@ -16,7 +16,7 @@ export class Budget {
     if (this.#left >= 0) return;
     throw new LimitError(
       `the input unpacks to more than ${MAX_TEXT_BYTES / 2 ** 30} GiB, too much for a browser`,
-      'analyse it with the command line: llamp-ts report',
+      'use the command llamp-ts report',
     );
   }
 }
@@ -26,8 +26,8 @@ export function checkSizes(files: readonly File[]): void {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size <= MAX_FILE_BYTES) return;
   throw new LimitError(
-    `${(size / 2 ** 30).toFixed(1)} GiB of files, at most ${MAX_FILE_BYTES / 2 ** 30} GiB fit into a browser`,
-    'analyse them with the command line: llamp-ts report',
+    `${(size / 2 ** 30).toFixed(1)} GiB of files exceed the ${MAX_FILE_BYTES / 2 ** 30} GiB that fit into a browser`,
+    'use the command llamp-ts report',
   );
 }
 

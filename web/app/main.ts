@@ -107,7 +107,7 @@ function start(): void {
     event.preventDefault();
     if (worker !== mine) return;
     finish();
-    refuse(`the computation broke off: ${event.message || 'out of memory'}`);
+    refuse(`the computation failed: ${event.message || 'out of memory'}`);
   });
   const task: Task = { ...chosen, ...form.asked() };
   mine.postMessage(task);

@@ -13,7 +13,7 @@ const LARGE = 1 / 10;
 export function attachCurve(state: ReportState): void {
   const box = byId('curve');
   const svg = box.querySelector('svg');
-  if (svg === null) throw new Error('no picture of the curve in the page');
+  if (svg === null) throw new Error('the page has no plot of the curve');
   const geometry: CurveGeometry = JSON.parse(box.dataset.geometry ?? '');
   const cursor = new Cursor(state, geometry);
   svg.append(cursor.element);

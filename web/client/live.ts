@@ -78,8 +78,7 @@ function restore(): void {
   const { settings, pinned: other } = address.read();
   pinned = other;
   const unknown = form.write(settings).join(', ');
-  notice =
-    unknown === '' ? '' : `the address names what this page does not offer, and does without: ${unknown}`;
+  notice = unknown === '' ? '' : `this page ignores unknown settings of the address: ${unknown}`;
   update();
 }
 
@@ -96,11 +95,9 @@ function remember(by: string): void {
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);
-    say(
-      'the link is copied: it leads here for as long as this server runs, and lets in whoever has it on this computer',
-    );
+    say('link copied; it works while this server runs, for anyone on this computer who has it');
   } catch {
-    say('the browser does not let the page copy: the address of this page is the link');
+    say('the browser does not allow copying; use the address of this page as the link');
   }
 }
 
@@ -112,7 +109,7 @@ function update(): void {
   const { signal } = asked;
   computeAll(form.settings(), signal).catch((error: unknown) => {
     if (signal.aborted) return;
-    say('not computed: what is shown is of the settings before');
+    say('not computed; the page shows the previous settings');
     const field = error instanceof Refusal ? error.field : undefined;
     form.refuse(error instanceof Error ? error.message : String(error), field);
   });
@@ -133,7 +130,7 @@ async function computeAll(settings: Settings, signal: AbortSignal): Promise<void
   }
   current = settings;
   noise.show(await noiseOf(settings, signal));
-  say(`up to date: ${plain(answer.operations)} operations, the numbers in ${Math.ceil(answer.took)} ms`);
+  say(`up to date; ${plain(answer.operations)} operations, computed in ${Math.ceil(answer.took)} ms`);
   document.documentElement.dataset.ready = 'true';
 }
 
@@ -146,16 +143,16 @@ async function drawAll(settings: Settings, wanted: Asked, signal: AbortSignal): 
   }
   say('drawing the critical paths …');
   showPage(await ask('report', wanted, signal), settings);
-  say('trying what single lines bring …');
+  say('computing the program without single lines …');
   silences.show((await ask('silences', settings, signal)).section);
-  say('telling what is shared …');
+  say('computing contention …');
   shared.show((await ask('shared', settings, signal)).section);
 }
 
 async function noiseOf(settings: Settings, signal: AbortSignal): Promise<string> {
   if (!isNoisy(settings)) return '';
   noise.keep();
-  say('playing it with noise …');
+  say('simulating noise …');
   return (await ask('noise', settings, signal)).section;
 }
 
@@ -180,7 +177,7 @@ async function send(question: Question, wanted: Asked, signal: AbortSignal): Pro
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new Error('llamp-ts view has ended: start it again, and open the address that it prints');
+    throw new Error('llamp-ts view is not running; restart it, and open the address that it prints');
   }
 }
 

@@ -59,8 +59,8 @@ export function cutPlayed(replay: Replay, asked: RegionAsked): Cut {
   const cut = cutIfAny(replay, asked);
   if (cut !== null) return cut;
   throw new ModelError({
-    what: `nothing of the program lies within the region ${asked.text}`,
-    mend: 'let it end behind where it begins; a computation counts where it starts',
+    what: `no operation of the program is within the region ${asked.text}`,
+    mend: 'choose an end after the beginning; a computation counts where it starts',
   });
 }
 

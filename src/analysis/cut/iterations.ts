@@ -139,18 +139,18 @@ function leaderOf(found: readonly Begins[], least: number): number {
   let leader = -1;
   for (const [rank, begins] of found.entries()) {
     if (begins === null) continue;
-    if (lengthOf(begins) < least) throw nothingRepeats(`rank ${rank} repeats no sequence of messages`);
+    if (lengthOf(begins) < least) throw nothingRepeats(`rank ${rank} does not repeat a sequence of messages`);
     if (leader < 0 || lengthOf(begins) < lengthOf(found[leader])) leader = rank;
   }
-  if (leader < 0) throw nothingRepeats('no rank sends or receives');
+  if (leader < 0) throw nothingRepeats('no rank sends or receives messages');
   return leader;
 }
 
 function nothingRepeats(what: string): ModelError {
   const times = `${LEAST_REPEATS} times in a row`;
   return new ModelError({
-    what: `no steady state: ${what} ${times}`,
-    mend: 'name the part of the program as a region, such as first-message..last-message',
+    what: `no steady state found, because ${what} ${times}`,
+    mend: 'select the part of the program as a region, such as first-message..last-message',
   });
 }
 
@@ -160,8 +160,8 @@ function inStep(begins: readonly number[], count: number, rank: number, leader: 
   const times = Math.round(length / count);
   if (Math.abs(length - times * count) > times * (1 + STRAY * count)) {
     throw new ModelError({
-      what: `no steady state: rank ${rank} repeats what it does ${length} times in a row, rank ${leader} ${count} times`,
-      mend: 'name the part of the program as a region',
+      what: `no steady state found, because rank ${rank} repeats a sequence ${length} times in a row, rank ${leader} ${count} times`,
+      mend: 'select the part of the program as a region',
     });
   }
   return times === 1 ? begins : begins.filter((_, i) => i % times === 0);

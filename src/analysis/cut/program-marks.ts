@@ -145,7 +145,7 @@ interface MarkPlace {
 }
 
 const LAST: MarkPlace = { call: Number.POSITIVE_INFINITY, offset: 0 };
-const INSTEAD = 'name a time, a share, a call, first-message or last-message';
+const INSTEAD = 'use a time, a share, a call, first-message or last-message';
 const NAMING = 'llamp_region_begin("name") and llamp_region_end() name regions in traces of llamp-ts';
 
 /** [ranks] where each has its n-th MPI_Pcontrol. Throws UsageError where a rank has too few. */
@@ -195,7 +195,7 @@ function regionIndex(marks: MarkTable | null, name: string): number {
   if (index >= 0) return index;
   if (names.length === 0)
     throw new UsageError(
-      `the input tells of no regions of the program, so not where '${name}' is`,
+      `the input has no program regions, so '${name}' cannot be found`,
       `${INSTEAD}; ${NAMING}`,
     );
   throw new UsageError(`the program has no region '${name}'`, namesInstead(name, [...names].sort()));
@@ -204,14 +204,14 @@ function regionIndex(marks: MarkTable | null, name: string): number {
 /** `ranks`: where levels that there are instead are looked for. */
 function noPcontrol(ranks: readonly RankMarks[], name: string): UsageError {
   const levels = new Set(ranks.flatMap((marks) => pcontrols(marks, null).map((i) => marks.value[i])));
-  if (levels.size === 0) return new UsageError('the input tells of no MPI_Pcontrol', INSTEAD);
+  if (levels.size === 0) return new UsageError('the input has no MPI_Pcontrol', INSTEAD);
   if (levels.has(NO_LEVEL))
     return new UsageError(
-      `the input does not tell the levels of MPI_Pcontrol, so not where ${name} is`,
-      'name one by its number, such as MPI_Pcontrol#1',
+      `the input does not record the levels of MPI_Pcontrol, so ${name} cannot be found`,
+      'use its number, such as MPI_Pcontrol#1',
     );
   const known = [...levels].sort((a, b) => a - b).map((level) => pcontrolText(level));
-  return new UsageError(`the program has no ${name}`, `there are ${known.join(', ')}`);
+  return new UsageError(`the program has no ${name}`, `it has ${known.join(', ')}`);
 }
 
 function refuseTooFew(
@@ -226,8 +226,8 @@ function refuseTooFew(
   const times = length === 1 ? 'once' : length === 0 ? 'never' : `${length} times`;
   const most = found.reduce((fewest, list) => Math.min(fewest, list.length), Number.POSITIVE_INFINITY);
   throw new UsageError(
-    `rank ${least} ${does} ${name} ${times}, so there is no ${name}#${nth} of every rank`,
-    most === 0 ? `name one that every rank ${does}` : `the last of every rank is ${name}#${most}`,
+    `rank ${least} ${does} ${name} ${times}, so not every rank has ${name}#${nth}`,
+    most === 0 ? `use one that every rank ${does}` : `the last that every rank has is ${name}#${most}`,
   );
 }
 
@@ -244,7 +244,7 @@ export function namesInOrder({ names, ranks: [first] }: MarkTable): string[] {
 }
 
 /** What to name where the calls of a program are not known. */
-const WITHOUT_CALLS = 'name a time, a share, first-message or last-message, or the traces it was made from';
+const WITHOUT_CALLS = 'use a time, a share, first-message or last-message, or read the original traces';
 
 /**
  * [ranks] the index of the n-th call of a name among the calls of each. Throws UsageError where calls are not known, or a
@@ -253,7 +253,7 @@ const WITHOUT_CALLS = 'name a time, a share, first-message or last-message, or t
 function callBegins({ ranks, calls }: Schedule, name: string, nth: number): number[] {
   if (calls === null)
     throw new UsageError(
-      `the input does not say which MPI calls its operations come from, so not where ${name} is`,
+      `the input does not record the MPI calls of its operations, so ${name} cannot be found`,
       WITHOUT_CALLS,
     );
   const wanted = fullName(calls, name);
@@ -277,7 +277,7 @@ function tooFew(name: string, nth: number, rank: number, found: readonly (readon
   const most = Math.min(...found.map(({ length }) => length));
   const times = found[rank].length === 1 ? 'once' : `${found[rank].length} times`;
   return new UsageError(
-    `rank ${rank} calls ${name} ${times}, so there is no ${name}#${nth} of every rank`,
-    most === 0 ? 'name a call that every rank makes' : `the last of every rank is ${name}#${most}`,
+    `rank ${rank} calls ${name} ${times}, so not every rank has ${name}#${nth}`,
+    most === 0 ? 'use a call that every rank makes' : `the last that every rank has is ${name}#${most}`,
   );
 }

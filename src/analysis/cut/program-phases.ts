@@ -59,10 +59,10 @@ export async function phases(schedule: Schedule, machine: Machine, asked: Phases
   const parts = partsAsked(replay, asked);
   if (parts.length > MOST_PHASES)
     throw new UsageError(
-      `${parts.length} parts, at most ${MOST_PHASES}`,
+      `${parts.length} parts are more than the maximum of ${MOST_PHASES}`,
       asked.marked?.kind === 'region'
-        ? 'name a region that is entered less often'
-        : 'name fewer bounds, such as 0%,25%,50%,75%,100%',
+        ? 'use a region that is entered less often'
+        : 'use fewer bounds, such as 0%,25%,50%,75%,100%',
     );
   const list: Phase[] = [];
   const empty: string[] = [];
@@ -86,12 +86,12 @@ export async function phases(schedule: Schedule, machine: Machine, asked: Phases
   if (list.length > 0) return list;
   throw asked.marked === undefined
     ? new ModelError({
-        what: `nothing of the program lies within ${empty.join(' or ')}`,
-        mend: 'name bounds that are farther apart; a computation counts where it starts',
+        what: `no operation of the program is within ${empty.join(' or ')}`,
+        mend: 'use bounds that are farther apart; a computation counts where it starts',
       })
     : new ModelError({
-        what: 'nothing of the program lies within its marks',
-        mend: 'take iterations, or name bounds',
+        what: 'no operation of the program is within its marks',
+        mend: 'use iterations, or bounds',
       });
 }
 
@@ -206,15 +206,15 @@ function evenCount(counts: readonly number[], does: 'calls' | 'enters', name: st
   const other = counts.findIndex((count) => count !== first);
   if (other < 0) return first;
   throw new UsageError(
-    `rank 0 ${does} ${name} ${first} times, rank ${other} ${counts[other]}: which of them belong together is not known`,
-    'name single ones as the bounds of parts',
+    `rank 0 ${does} ${name} ${first} times, rank ${other} ${counts[other]} times, so they cannot be matched`,
+    'use single ones as the bounds of parts',
   );
 }
 
 /** Those that all ranks enter equally often, in the order in which rank 0 begins them. */
 function allRegions(marks: MarkTable | null, most: number): MarkedParts {
   if (marks === null || marks.names.length === 0)
-    throw new UsageError('the input tells of no regions of the program', 'take iterations, or name bounds');
+    throw new UsageError('the input has no program regions', 'use iterations, or bounds');
   const tallies = marks.ranks.map((rank) => regionTally(rank, marks.names.length));
   const even = namesInOrder(marks).filter((name) => {
     const index = marks.names.indexOf(name);
@@ -222,8 +222,8 @@ function allRegions(marks: MarkTable | null, most: number): MarkedParts {
   });
   if (even.length === 0)
     throw new UsageError(
-      'ranks enter no region equally often: which of them belong together is not known',
-      'name single ones as the bounds of parts',
+      'no region is entered equally often by all ranks, so none can be matched',
+      'use single ones as the bounds of parts',
     );
   const [first] = marks.ranks;
   const found = even.map((name) => ({ name, begun: regionsOf(first, marks.names.indexOf(name)) }));

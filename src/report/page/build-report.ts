@@ -61,10 +61,10 @@ function headlineOf(facts: HeadlineFacts): string {
   const [first, ...others] = tolerance;
   if (first === undefined) return `${title} spends ${share(rho)} of its critical path on network latency.`;
   if (first.value === null && !first.beyond) {
-    return `${title} bears any network latency: no message lies on its critical path.`;
+    return `${title} tolerates any network latency, because no message is on its critical path.`;
   }
   if (first.beyond) {
-    return `${title} stays within ${first.percent} % of its runtime up to ${added(reach)}, as far as was asked.`;
+    return `${title} runs at most ${first.percent} % slower up to ${added(reach)}, the end of the range.`;
   }
   const rest = others
     .filter((one) => one.delta !== null)
@@ -72,9 +72,9 @@ function headlineOf(facts: HeadlineFacts): string {
   const further = rest.length === 0 ? '' : ` (${rest.join(', ')})`;
   const now =
     lambda === 0
-      ? 'Today no latency lies on its critical path'
-      : `Today ${share(rho)} of its critical path is latency`;
-  return `${title} bears ${added(first.delta ?? 0)} before it runs ${first.percent} % slower${further}. ${now}.`;
+      ? 'Its critical path has no latency today'
+      : `Latency is ${share(rho)} of its critical path today`;
+  return `${title} tolerates ${added(first.delta ?? 0)} before it runs ${first.percent} % slower${further}. ${now}.`;
 }
 
 /** On a topology the amount is each wire's, and a message pays it several times. */
@@ -186,13 +186,13 @@ export function buildReportData(model: Model, curve: Curve, options: ReportOptio
   const { axis } = curve;
   if (axis.latency === null) {
     throw new UsageError(
-      `a report is about latency, not ${axis.name}`,
-      'give a curve over L or a latency class',
+      `a report covers latency, not ${axis.name}`,
+      'use a curve over L or a latency class',
     );
   }
   if (axis.base < curve.low || axis.base > curve.high) {
     throw new UsageError(
-      `the curve leaves out the machine's own latency, ${axis.base} ns`,
+      `the range of the curve excludes the machine's latency, ${axis.base} ns`,
       'begin the range there',
     );
   }

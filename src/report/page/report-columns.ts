@@ -133,7 +133,7 @@ export function fromBase64(text: string): Uint8Array {
   let at = 0;
   for (let i = 0; i < end; i++) {
     const value = VALUES[text.charCodeAt(i)] ?? -1;
-    if (value < 0) throw new RangeError(`no base64 at ${i}`);
+    if (value < 0) throw new RangeError(`invalid base64 at ${i}`);
     word = (word << 6) | value;
     if (i % 4 === 0) continue;
     bytes[at++] = (word >>> (6 - 2 * (i % 4))) & 0xff;

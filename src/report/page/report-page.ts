@@ -64,7 +64,7 @@ ${end}
 /** The report as one HTML page that needs nothing else. */
 export function renderReport(data: ReportData): string {
   const counted = data.curve.wires ? 'wires' : 'messages';
-  const foot = `T: runtime; λ: how much T grows per added latency, the ${counted} on the critical path; ρ: share of the critical path that is latency.`;
+  const foot = `T is the runtime. λ = dT/dL is the number of ${counted} on the critical path. ρ is the latency's share of the critical path.`;
   const end = `<script type="application/json" id="report-data">${embedded(data)}</script>
 <script>${SCRIPT}</script>`;
   return htmlPage({ ...data, style: STYLE }, reportBody(data), foot, end);
@@ -103,16 +103,16 @@ interface NamedReport {
 export function severalHeadline(programs: readonly NamedReport[]): string {
   const [{ data: one }] = programs;
   const [asked] = one.tolerance;
-  if (asked === undefined) return `${programs.length} programs over network latency.`;
+  if (asked === undefined) return `Runtime of ${programs.length} programs over network latency.`;
   const limits = programs
     .map(({ name, data }) => ({ name, delta: data.tolerance[0]?.delta ?? Number.POSITIVE_INFINITY }))
     .sort((a, b) => (a.delta === b.delta ? 0 : a.delta - b.delta));
   const [least] = limits;
   const most = limits[limits.length - 1];
-  if (!Number.isFinite(least.delta)) return `Each of ${programs.length} programs bears any network latency.`;
+  if (!Number.isFinite(least.delta)) return `All ${programs.length} programs tolerate any network latency.`;
   const per = one.curve.wires ? ' per wire' : '';
   const much = Number.isFinite(most.delta) ? formatTime(most.delta) : 'any latency';
-  return `Of ${programs.length} programs, ${least.name} bears the least added network latency${per} before it runs ${plain(asked.percent)} % slower, ${formatTime(least.delta)}; ${most.name} bears the most, ${much}.`;
+  return `Of ${programs.length} programs, ${least.name} tolerates the least added network latency${per} before it runs ${plain(asked.percent)} % slower (${formatTime(least.delta)}); ${most.name} tolerates the most (${much}).`;
 }
 
 // Reports of several programs as one page: a table and their curves on top, then the page of each in a frame of its own.
@@ -164,8 +164,7 @@ const FIT = `for (const frame of document.querySelectorAll('iframe')) {
   if (frame.contentDocument.readyState === 'complete') watch();
 }`;
 
-const FOOT =
-  'T: runtime; λ: how much T grows per added latency; ρ: share of the critical path that is latency.';
+const FOOT = "T is the runtime. λ = dT/dL. ρ is the latency's share of the critical path.";
 
 /** The page, which needs nothing else. Each program's part is its own report, as it is alone. */
 export function renderSeveral(page: ReportedPrograms): string {
@@ -176,7 +175,7 @@ export function renderSeveral(page: ReportedPrograms): string {
 <main>
 ${tableSection(page)}
 ${curvesSection(page)}
-<p class="note screen-note">On paper: the programs side by side. Each has a report of its own to print.</p>
+<p class="note screen-note">The print shows the comparison only. Print the report of each program separately.</p>
 </main>
 ${page.programs.map(frame).join('\n')}`;
   return htmlPage({ ...page, style: `${STYLE}${FRAMES}` }, body, FOOT, `<script>${FIT}</script>`);
@@ -188,12 +187,14 @@ function tableSection({ programs, mix, machine }: ReportedPrograms): string {
   const heads = [...(mix === null ? [] : ['runs']), 'ranks', 'T', 'λ', 'ρ', ...slower];
   const rows = programs.map(programRow);
   if (mix !== null) rows.push(mixRow(mix));
-  const on = machine === null ? 'They run on different machines.' : `All run on the machine ${machine}.`;
+  const on =
+    machine === null
+      ? 'The programs run on different machines.'
+      : `All programs run on the machine ${machine}.`;
   const wires = first.curve.wires ? ' ΔL is added to each wire.' : '';
-  const sums =
-    mix === null ? '' : ' T and λ of the mix are the sums over all these runs, one after the other.';
+  const sums = mix === null ? '' : ' T and λ of the mix are sums over all runs, one after the other.';
   const table = tableOf(['program', ...heads], rows);
-  return sectionOf('programs', 'Side by side', `${table}${noteOf(`${on}${wires}${sums}`)}`);
+  return sectionOf('programs', 'Comparison', `${table}${noteOf(`${on}${wires}${sums}`)}`);
 }
 
 function programRow({ name, weight, data }: ReportedProgram, i: number): string {
@@ -217,7 +218,7 @@ function curvesSection({ programs, machine }: ReportedPrograms): string {
 /** Elements of a frame are its own: no page's names meet those of another. */
 function frame({ name, data }: ReportedProgram, i: number): string {
   const inner = renderReport(data).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
-  const label = escapeText(`${name}: its report`);
+  const label = escapeText(`Report of ${name}`);
   return `<section class="program" id="program-${i + 1}" aria-label="${label}">
 <p><a href="#h-programs">back to all programs</a></p>
 <iframe title="${label}" srcdoc='${inner}'></iframe>

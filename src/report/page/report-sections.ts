@@ -96,7 +96,7 @@ function inputSection(data: ReportData): string {
     ['engine', data.engine],
   ];
   if (input.sha256 !== null) rows.push(['SHA-256', input.sha256]);
-  return sectionOf('input', 'What was read', `${table(['', ''], rows, 9)}${warnings(data)}`);
+  return sectionOf('input', 'Input', `${table(['', ''], rows, 9)}${warnings(data)}`);
 }
 
 function warnings(data: ReportData): string {
@@ -106,7 +106,7 @@ function warnings(data: ReportData): string {
 
 function machineSection(data: ReportData): string {
   const rows = data.machine.map(({ name, value, source }) => [name, value, source]);
-  return sectionOf('machine', 'The machine', table(['parameter', 'value', 'taken from'], rows, 9));
+  return sectionOf('machine', 'Machine', table(['parameter', 'value', 'source'], rows, 9));
 }
 
 /** Lines of source shown before the rest is counted. */
@@ -120,10 +120,10 @@ function sitesSection({ sites, curve }: ReportData): string {
     return [place, one.function, one.call, plain(one.lambda), percent(one.ofLambda), percent(one.ofRuntime)];
   });
   const rest = sites.length - rows.length;
-  const more = rest > 0 ? ` ${rest} more have less.` : '';
-  const note = `At ${machineLatency(curve)}, wherever the cursor stands: messages count where the call stands that sent them.${more}`;
+  const more = rest > 0 ? ` ${rest} more lines have less.` : '';
+  const note = `At ${machineLatency(curve)}; independent of the cursor. A message counts at the call that sent it.${more}`;
   const head = ['line', 'function', 'call', 'λ', 'of λ', 'of T'];
-  return sectionOf('sites', 'By line of source', `${table(head, rows, 3)}${noteOf(note)}`);
+  return sectionOf('sites', 'By source line', `${table(head, rows, 3)}${noteOf(note)}`);
 }
 
 /** What the section is made of: a report, or as much of one. */
@@ -139,18 +139,18 @@ export function silencesSection({ silences, runtime, lambda, tolerance, curve }:
   const now = tolerance.find((one) => one.percent === slower);
   const lines = rows.map(({ place, ofLambda, without }) =>
     without === null
-      ? [place, percent(ofLambda), 'cannot be', '', '']
+      ? [place, percent(ofLambda), 'cannot run', '', '']
       : [
           ...[place, percent(ofLambda), formatTime(without.runtime), plain(without.lambda)],
           room(without.tolerance),
         ],
   );
-  const first = ['as it is', '', formatTime(runtime), plain(lambda), room(now?.delta ?? null)];
-  const note = `At ${machineLatency(curve)}. Each row is the program without the messages and collectives of that place, at both ends; those that leave room for most latency come first. The command what-if tries other changes.`;
+  const first = ['unchanged', '', formatTime(runtime), plain(lambda), room(now?.delta ?? null)];
+  const note = `At ${machineLatency(curve)}. Each row removes the messages and collectives of one place, at sender and receiver. The largest tolerance comes first. Use the command what-if for other changes.`;
   const head = ['without', 'of λ', 'T', 'λ', `${slower} % slower at`];
   return sectionOf(
     'silences',
-    'If a line sent nothing',
+    'Without the messages of one line',
     `${table(head, [first, ...lines], 1)}${noteOf(note)}`,
   );
 }
@@ -168,7 +168,7 @@ function comparedSection(data: ReportData): string {
   ]);
   const head = ['variant', 'T', 'λ', 'ρ', ...percents.map((one) => `ΔL to best + ${plain(one)} %`), ''];
   const body = `${table(head, rows)}${comparedNotes(data)}${comparedPicture(data)}`;
-  return sectionOf('compared', 'Compared', body);
+  return sectionOf('compared', 'Comparison', body);
 }
 
 function verdictOf({ fastest, tolerant }: ComparedVariant, all: readonly ComparedVariant[]): string {
@@ -181,19 +181,22 @@ function verdictOf({ fastest, tolerant }: ComparedVariant, all: readonly Compare
 /** What the distances are measured against, and where variants cross. */
 function comparedNotes({ compared, crossovers }: ReportData): string {
   const unpriced = compared.filter(({ tolerance }) => tolerance[0]?.without === 'unsupported');
-  const notes = ['ΔL: latency that may be added until T exceeds that of the fastest by so much.'];
-  if (unpriced.length === compared.length) notes.push('The model can price none of them: nothing is marked.');
+  const notes = [
+    'ΔL is the added latency at which T exceeds that of the fastest variant by this percentage.',
+  ];
+  if (unpriced.length === compared.length)
+    notes.push('The model cannot price these variants, so none is marked.');
   const pairs = (crossovers?.pairs ?? []).filter(({ stretches }) => stretches.length > 1);
   const words = { base: crossovers?.base ?? null };
   const names = compared.map(({ name }) => name);
   if (crossovers !== null && crossovers.pairs.length > 0 && pairs.length === 0)
-    notes.push(`No two of them cross ${rangeText(crossovers)}.`);
+    notes.push(`No two variants cross ${rangeText(crossovers)}.`);
   const list = pairs.map((one) => `<li>${escapeText(crossoverText(one, names, words))}</li>`).join('');
   return `${notes.map(noteOf).join('')}${list === '' ? '' : `<ul aria-label="crossovers">${list}</ul>`}`;
 }
 
 function rangeText({ pairs: [{ low, high }], asked, ...words }: ComparedCrossovers): string {
-  if (!asked) return 'before one of the two takes twice as long as at its machine';
+  if (!asked) return 'before one of them runs twice as long as on its machine';
   return `from ${latencyText(words, low)} to ${latencyText(words, high)}`;
 }
 
@@ -277,7 +280,7 @@ function readout(data: ReportData): string {
   };
   const rows = [
     row('read-L', escapeText(latencyName(data.curve)), true),
-    row('read-delta', 'from the base'),
+    row('read-delta', 'added'),
     row('read-T', 'T', true),
     row('read-slowdown', 'slower by', true),
     row('read-lambda', 'λ', true),
@@ -288,7 +291,7 @@ function readout(data: ReportData): string {
     : '';
   return `<div class="readout${other ? ' two' : ''}" role="group" aria-label="reading at the cursor">
 <table>${head}<tbody>${rows.join('')}</tbody></table>
-<p class="note">Point at the curve to read it; press, drag or use the arrow keys to move the critical path below.</p>
+<p class="note">Point at the curve to read it. Click, drag or use the arrow keys to update the critical path below.</p>
 </div>`;
 }
 
@@ -312,10 +315,10 @@ function besideTable(data: ReportData, beside: BesideCurve): string {
   const drawn = besideDrawn(data) !== null;
   const rows = [besideRow('own', beside.own, data), besideRow(drawn ? 'beside' : '', beside.name, beside)];
   const note = drawn
-    ? 'Both over added latency, each from its own; zones and percentages on the right are the first’s.'
-    : 'One is over latency per wire, the other over latency per message: they have no axis in common, so only the first is drawn.';
+    ? 'Both curves start at their own latency. Zones and percentages on the right refer to the first.'
+    : 'One curve is over latency per wire, the other over latency per message, so only the first is drawn.';
   const other = beside.note === '' ? [] : [beside.note];
-  const named = ' id="beside" aria-label="two curves beside each other"';
+  const named = ' id="beside" aria-label="two curves compared"';
   return `${tableOf(head, rows, numbersBehind, named)}${noteOf(note)}${warningNotes(other)}`;
 }
 
@@ -324,12 +327,12 @@ type Summary = Pick<BesideCurve, 'curve' | 'runtime' | 'lambda' | 'rho' | 'toler
 function besideRow(line: string, name: string, { curve, runtime, lambda, rho, tolerance }: Summary): string {
   const limit = (one: ReportTolerance): string => `+${toleranceText(one, curve.high - curve.base)}`;
   const cells = [
-    curve.relative ? 'several' : `${formatTime(curve.base)}${curve.wires ? ' a wire' : ''}`,
+    curve.relative ? 'several' : `${formatTime(curve.base)}${curve.wires ? ' per wire' : ''}`,
     formatTime(runtime),
     plain(lambda),
     percent(rho),
     ...tolerance.map((one) =>
-      one.delta === null && !one.beyond ? 'unlimited' : `${limit(one)}${curve.wires ? ' a wire' : ''}`,
+      one.delta === null && !one.beyond ? 'unlimited' : `${limit(one)}${curve.wires ? ' per wire' : ''}`,
     ),
   ];
   const key = line === '' ? '' : `<span class="line-key ${line}"></span>`;
@@ -349,8 +352,8 @@ function regionsSection({ regions, curve }: ReportData): string {
   if (shown.length === 0) return '';
   const head = HEADS.map((text) => `<span>${escapeText(text)}</span>`).join('');
   const left = regions.length - shown.length;
-  const more = left > 0 ? ` ${left} more have less than 1 % each.` : '';
-  const note = `At ${machineLatency(curve)}, wherever the cursor stands: λ counts in every function above a call, own λ adds up.${more}`;
+  const more = left > 0 ? ` ${left} more functions have less than 1 % each.` : '';
+  const note = `At ${machineLatency(curve)}; independent of the cursor. λ includes called functions; own λ does not, and adds up to the total.${more}`;
   const body = `
 <div class="scroll"><div class="regions"><div class="region-row region-head" aria-hidden="true">${head}</div><ul>${itemsOf(shown)}</ul></div></div>
 ${noteOf(note)}`;
@@ -372,7 +375,7 @@ function itemsOf(rows: readonly ReportRegion[]): string {
 
 /** What a row says to those who do not see its columns; its depth indents it. */
 function labelOf(row: ReportRegion): string {
-  const own = `its own ${plain(row.ownLambda)}, ${percent(row.ownOfLambda)}`;
+  const own = `own λ ${plain(row.ownLambda)}, ${percent(row.ownOfLambda)}`;
   const text = `${row.name}: λ ${plain(row.lambda)}, ${percent(row.ofLambda)} of λ, ${percent(row.ofRuntime)} of T; ${own}`;
   return `aria-label="${escapeText(text)}" style="--depth:${row.depth}"`;
 }
@@ -393,9 +396,9 @@ function cellsOf(row: ReportRegion): string {
 // Noise: what many runs with luck of their own take, what they bear, and what their longest paths run through.
 
 const AMPLIFICATION =
-  'Amplification: how much later the mean of T is, against the noise expected on the longest path of the program without noise; above 1 where other paths take over, for whoever waits for several waits for the unluckiest. What shows below 100 % of the noise of the rank with most, the program absorbs: it falls where ranks wait anyway.';
+  'Amplification is the increase of the mean T divided by the noise expected on the critical path without noise. It exceeds 1 where other paths become critical, because a rank that waits for several waits for the slowest. If less than 100 % of the noise of the noisiest rank reaches T, the program absorbs the rest in waits.';
 const CRITICAL =
-  'Criticality: the share of the runs whose longest path runs through a part, and how many operations of it (messages of a pair) are on the path on average.';
+  'Criticality is the share of runs whose critical path includes a part, with the average number of its operations (for pairs, messages) on the path.';
 
 /** What the section is made of: a report, or as much of one. */
 interface NoiseSectionShown extends Pick<ReportData, 'noise'> {
@@ -416,10 +419,10 @@ export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: read
     table(['', ''], facts),
     noise.amplification === null ? '' : noteOf(AMPLIFICATION),
     quantiles === null ? '' : part('Quantiles of T', quantiles),
-    tolerances === null ? '' : part('What is borne', tolerances),
-    critical === null ? '' : `${part('What is critical', critical)}${noteOf(CRITICAL)}`,
+    tolerances === null ? '' : part('Tolerance', tolerances),
+    critical === null ? '' : `${part('Criticality', critical)}${noteOf(CRITICAL)}`,
     noteOf(
-      `All at ${machineLatency(curve)}; “without noise” is T of this page.${curve.wires ? ' L grows on every wire.' : ''}`,
+      `At ${machineLatency(curve)}. “Without noise” is T of this page.${curve.wires ? ' ΔL is added to each wire.' : ''}`,
     ),
     warningNotes(warnings),
   ];
@@ -429,14 +432,14 @@ export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: read
 const part = (name: string, { heads, rows }: NoiseTable): string => `<h3>${name}</h3>${table(heads, rows)}`;
 
 function drawnText({ words, seed, runtime, summary }: ReportNoise): string {
-  const runs = `${summary.samples.toLocaleString('en-US')} runs, each with luck of its own (seed ${seed})`;
+  const runs = `${summary.samples.toLocaleString('en-US')} random runs (seed ${seed})`;
   const more = runtime === 0 ? 0 : summary.mean / runtime - 1;
   const later = `${percent(Math.abs(more))} ${more < 0 ? 'below' : 'above'} T without noise`;
-  return `${words}: ${runs}. T is ${formatTime(summary.mean)} on average, ${later}; 95 % of the runs end within ${quantileText(summary, 0.95)}.`;
+  return `${words}. ${runs}. T is ${formatTime(summary.mean)} on average, ${later}; 95 % of the runs take at most ${quantileText(summary, 0.95)}.`;
 }
 
 const lateText = ({ words, delayed }: ReportNoise): string =>
-  `${words}: nothing is drawn, and T is ${formatTime(delayed)}.`;
+  `${words}. Nothing is random; T is ${formatTime(delayed)}.`;
 
 function noisePicture({ words, runtime, summary, times }: ReportNoise): string {
   const runs = { runtime, summary, times: Float64Array.from(times) };
@@ -450,21 +453,24 @@ function noisePicture({ words, runtime, summary, times }: ReportNoise): string {
 /** Name and trust of each, where it is told. */
 const WORDS: Readonly<Record<SharedWay, readonly [name: string, trust: string]>> = {
   plain: [
-    'nothing shared',
-    'the library makes progress while the program computes, or ranks wait when their messages come',
+    'no contention',
+    'the library progresses during computation, or ranks already wait when messages arrive',
   ],
   ordered: [
-    'CPUs and cards in the order of the program',
-    'messages are sent and taken in the order of their calls; exact at every latency',
+    'CPUs and NICs in program order',
+    'messages are sent and received in the order of their calls; exact at every latency',
   ],
-  serial: ['CPUs and cards one thing at a time', 'near this latency: the order is that of arrival here'],
+  serial: [
+    'CPUs and NICs in order of arrival',
+    'near this latency; at others, the order of arrival may differ',
+  ],
   bounds: [
-    'the same in the best order, between two bounds',
-    'each CPU and card does one thing at a time, whoever comes first: no order is faster than the lower bound',
+    'CPUs and NICs in any order (bounds)',
+    'each CPU and NIC serves one operation at a time; no order is faster than the lower bound',
   ],
   replay: [
-    'played event by event',
-    'the library makes no progress of its own: what arrives waits for the computation of its rank',
+    'event-by-event replay',
+    'the library does not progress during computation; messages wait until their rank calls MPI',
   ],
 };
 
@@ -486,16 +492,16 @@ export function sharedSection({ shared, runtime, curve }: SharedShown): string {
     const [name, trust] = WORDS[row.way];
     return [name, timesOf(row), distanceOf(row, least), lambdaOf(row), trust];
   });
-  const head = ['what is assumed', 'T', 'against nothing shared', 'λ', 'when to trust it'];
+  const head = ['assumption', 'T', 'relative to no contention', 'λ', 'valid if'];
   const own = shared.find((row) => Math.abs(row.runtime - runtime) <= 1e-9 * runtime);
-  const notes = [spreadText(shared), ownText(own), `All at ${machineLatency(curve)}.`];
+  const notes = [spreadText(shared), ownText(own), `At ${machineLatency(curve)}.`];
   return sharedOf(`${table(head, rows, 1, 4)}${noteOf(notes.join(' '))}`);
 }
 
 /** The section where its rows are not told, with why. */
 export const unsharedSection = (why: string): string => sharedOf(noteOf(why));
 
-const sharedOf = (body: string): string => sectionOf('shared', 'What is shared', body);
+const sharedOf = (body: string): string => sectionOf('shared', 'Contention', body);
 
 const timesOf = ({ runtime, upper }: SharedRow): string =>
   upper === null || upper === runtime
@@ -513,25 +519,25 @@ function distanceOf({ way, runtime, upper }: SharedRow, least: number): string {
 
 function lambdaOf({ lambda, upper }: SharedRow): string {
   if (lambda === null) return 'T jumps';
-  return upper === null ? plain(lambda, 4) : `${plain(lambda, 4)} of the lower`;
+  return upper === null ? plain(lambda, 4) : `${plain(lambda, 4)} (lower bound)`;
 }
 
 function spreadText(rows: readonly SharedRow[]): string {
   const spread = spreadOf(rows);
   return spread <= LITTLE
-    ? `All lie within ${percent(spread)}: what is shared decides little here.`
-    : `They lie up to ${percent(spread)} from nothing shared: who uses a CPU or a card first matters here.`;
+    ? `All are within ${percent(spread)}, so contention matters little here.`
+    : `They differ by up to ${percent(spread)} from no contention, so the order on CPUs and NICs matters here.`;
 }
 
 function ownText(own: SharedRow | undefined): string {
   if (own === undefined) return '';
-  return `Curve, tolerance and critical path of this page are those of “${WORDS[own.way][0]}”.`;
+  return `Curve, tolerance and critical path of this page assume “${WORDS[own.way][0]}”.`;
 }
 
 // The page in its order.
 
 export const reportMain = (data: ReportData): string => `<main>
-<noscript><p>Without scripts this page shows the curve and the tables, but no cursor and no timeline.</p></noscript>
+<noscript><p>Without scripts this page has no cursor and no timeline.</p></noscript>
 ${curveSection(data)}
 ${timelineSection(data)}
 ${originSection()}
@@ -550,11 +556,11 @@ function timelineSection(data: ReportData): string {
   const grouped = ranksPerLane > 1 ? ` Each of the ${lanes} lanes is the mean of ${ranksPerLane} ranks.` : '';
   const some =
     stops.length < pieces
-      ? ` The curve has ${pieces} pieces, each with a critical path of its own; ${stops.length} of them are drawn, the nearest to the latency is shown.`
+      ? ` The curve has ${pieces} pieces, each with its own critical path. ${stops.length} paths are drawn; the page shows the one nearest to the cursor.`
       : '';
   const key = (kind: string, text: string): string => `<span class="key ${kind}"></span>${text}`;
   return `<section aria-labelledby="h-timeline">
-<h2 id="h-timeline">The critical path</h2>
+<h2 id="h-timeline">Critical path</h2>
 <p class="note" id="timeline-note" aria-live="polite"></p>
 <p>${key('computation', 'computation')}${key('overhead', 'overhead')}${key('latency', 'message: latency and bandwidth')}${key('waiting', 'waiting')}</p>
 <div class="controls">
@@ -566,8 +572,8 @@ function timelineSection(data: ReportData): string {
 </div>
 <div class="lanes"><canvas id="timeline" role="img" tabindex="0" aria-label="Ranks over time with the critical path"></canvas></div>
 <p id="timeline-segment" aria-live="polite"></p>
-<p class="note timeline-keys">Keys: ← → move, + − zoom, 0 whole run, n and p walk along the path; the wheel zooms with Ctrl or Shift.</p>
-<p class="note">Lanes show each rank's time in ${bins} bins as shares, by height.${grouped}${some}</p>
+<p class="note timeline-keys">Keys: ← → move, + − zoom, 0 whole run, n and p next and previous segment. Ctrl or Shift with the wheel zooms.</p>
+<p class="note">Each lane shows a rank's time in ${bins} bins; heights are shares.${grouped}${some}</p>
 <table><thead><tr><th scope="col">on the critical path</th><th scope="col" class="number">time</th><th scope="col" class="number">share</th><td></td></tr></thead><tbody id="path-shares"></tbody></table>
 </section>`;
 }

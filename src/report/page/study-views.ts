@@ -105,7 +105,7 @@ function valueText(value: number | 'unlimited', { unit }: StudyQuantity): string
 
 /** By how much the best is better than the first, or the next is worse where that is the best. */
 function gainText({ best, gain, margin }: Contest, { better }: StudyQuantity): string {
-  if (best.length === 0) return 'all alike';
+  if (best.length === 0) return 'all equal';
   const worse = better === 'less' ? 'more' : 'less';
   if (gain === 0) return Number.isFinite(margin) ? `next ${shortPercent(margin)} ${worse}` : `next ${worse}`;
   if (!Number.isFinite(gain)) return `${better} than the first`;
@@ -118,7 +118,7 @@ const shortPercent = (share: number): string =>
 
 /** A distance of a tolerance counts from the runtime of its own cell, which others do not have. */
 export const quantityTitle = ({ name }: StudyQuantity): string =>
-  name.startsWith('Δ') ? `${name} of its own T` : name;
+  name.startsWith('Δ') ? `${name} (of its own T)` : name;
 
 // Which choice is best where: inputs down, machines, networks and mappings across, a colour for each choice.
 
@@ -135,7 +135,7 @@ const across = ({ names, compared }: StudyPageData): Dimension[] =>
 /** HTML of a table; a sentence where there is nothing to compare. */
 export function matrixHtml(data: StudyPageData, view: StudyView): string {
   const found = shownContests(data, view);
-  if (found.length === 0) return '<p class="note">Nothing of this can be compared.</p>';
+  if (found.length === 0) return '<p class="note">The selection has nothing to compare.</p>';
   const columns = distinct(
     found.map(({ cell }) => cell),
     across(data),
@@ -201,7 +201,7 @@ function runsOf(
 function cellHtml(data: StudyPageData, view: StudyView, contest: Contest | undefined): string {
   if (contest === undefined) return '<td class="none">–</td>';
   const quantity = data.quantities[view.quantity];
-  if (contest.best.length === 0) return '<td class="alike">all alike</td>';
+  if (contest.best.length === 0) return '<td class="alike">all equal</td>';
   const names = contest.best.map((choice) => data.names[data.compared][choice]).join(' = ');
   const title = escapeText(`${names}: ${valueText(contest.value, quantity)}`);
   return `<td class="best series-${seriesOf(contest.best[0])}" title="${title}"><b>${escapeText(shortName(data, contest.best[0]))}</b>${contest.best.length > 1 ? ' =' : ''}<small>${escapeText(gainText(contest, quantity))}</small></td>`;
@@ -319,7 +319,7 @@ export function bestHtml(data: StudyPageData, view: StudyView): string {
     ),
   }));
   const rows = new Map(columns.flatMap(({ found }) => [...found]));
-  if (rows.size === 0) return '<p class="note">Nothing of this can be compared.</p>';
+  if (rows.size === 0) return '<p class="note">The selection has nothing to compare.</p>';
   const keys = keysOf(data);
   const head = [
     ...keys.map((key) => `<th scope="col">${key}</th>`),
@@ -347,7 +347,7 @@ const placeOf = (data: StudyPageData, { cell }: Contest): string =>
 
 function contestText(data: StudyPageData, quantity: number, contest: Contest | undefined): string {
   if (contest === undefined) return '–';
-  if (contest.best.length === 0) return 'all alike';
+  if (contest.best.length === 0) return 'all equal';
   const names = contest.best.map((choice) => data.names[data.compared][choice]).join(' = ');
   const value = valueText(contest.value, data.quantities[quantity]);
   return escapeText(`${names}: ${value}, ${gainText(contest, data.quantities[quantity])}`);

@@ -36,10 +36,10 @@ export function budgetPlot(programs: readonly PlottedBudget[], options: BudgetPl
   );
   return figure(
     {
-      title: `What ${options.percent} % of the runtime costs`,
+      title: `Cost of ${options.percent} % slowdown`,
       subtitle: [
-        'bars: the share of T of each parameter, and of the latency of each call',
-        `beside them: by how much it may get worse until T is ${options.percent} % larger`,
+        'bars: share of T of each parameter, and of the latency of each call',
+        `numbers: how much worse it may get until T is ${options.percent} % larger`,
       ],
       description: costs.join('; '),
       blocks: aligned(

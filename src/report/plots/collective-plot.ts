@@ -174,7 +174,7 @@ export function multiplesPlot(multiples: readonly Multiple[], options: Multiples
   );
   return figure(
     {
-      title: 'Prediction against measurement',
+      title: 'Prediction and measurement',
       subtitle: subtitleOf(options),
       description: `${multiples.length} panels: ${multiples.map((one) => one.title).join(', ')}`,
       blocks: [lineKey(keyLines, palette, width), ...rows],

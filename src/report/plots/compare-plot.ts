@@ -96,7 +96,7 @@ function curveBlocks(shown: Shown): Block[] {
   const y = scaleOf(valuesOf(runtimes, 'y'), 'runtime T', { unit: 'ns', room: [0.05, 0.05], count: 5 });
   const note =
     curves && drawn.length < rows.length
-      ? `the fastest ${drawn.length} of ${rows.length} at the lower end`
+      ? `the fastest ${drawn.length} of ${rows.length} at the low end`
       : '';
   return aligned([
     lineKey(runtimes, palette, width),
@@ -232,11 +232,11 @@ function subtitleOf(
 ): string[] {
   if (fastest < 0 && tolerant < 0)
     return rows.some(({ without }) => without === 'unsupported')
-      ? ['nothing is marked: the model cannot price these variants']
+      ? ['none marked, because the model cannot price these variants']
       : [];
   const marks = [
     ...(fastest < 0 ? [] : [`${FASTEST} least runtime`]),
-    ...(tolerant < 0 ? [] : [`${TOLERANT} bears the most latency on one budget`]),
+    ...(tolerant < 0 ? [] : [`${TOLERANT} tolerates the most latency`]),
   ];
   return [marks.join(', ')];
 }

@@ -60,15 +60,15 @@ export function crossoverMapPlot(maps: readonly PlottedMap[], options: Crossover
   const keys = [...new Set(won.map(keyOf))];
   const winners: Winners = {
     keys,
-    names: keys.map((key) => (key === '' ? 'none is priced' : nameOf(key, names))),
+    names: keys.map((key) => (key === '' ? 'none priced' : nameOf(key, names))),
     fills: hatched(palette.series, keys.length, prefix),
   };
   return figure(
     {
       title: `Fastest algorithm of ${options.collective}`,
       subtitle: [
-        'exact in the latency at each size of the axis; a band reaches half way to the next size',
-        '○ border between two sizes, exact to the byte, at the latency of the dashed line',
+        'exact in latency at each listed size; a band extends half way to the next size',
+        '○ crossover between two sizes, exact to the byte, at the dashed latency',
       ],
       description: maps.map(({ ranks, map }) => `${ranks} ranks: ${describe(map.rows, names)}`).join('; '),
       defs: winners.fills.defs,

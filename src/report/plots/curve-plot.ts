@@ -243,7 +243,7 @@ function summary(curve: Curve, zones: readonly Zone[]): string {
   const kind = curve.axis.latency === null ? ['value', 'values'] : ['latency', 'latencies'];
   const changes = `${critical} critical ${critical === 1 ? kind[0] : kind[1]}`;
   const flat = curve.pieces[curve.pieces.length - 1].lambda === 0 && curve.lambdaAfter === 0;
-  if (flat) return `no ${addedName(curve.axis)} makes it slower, as far as the curve goes`;
+  if (flat) return `no slowdown on this range of ${addedName(curve.axis)}`;
   return parts.length === 0 ? changes : `slower by ${parts.join(', ')} · ${changes}`;
 }
 
@@ -254,7 +254,7 @@ function amount(axis: Axis, value: number): string {
 
 /** Over the panel: what each zone allows. */
 function zoneLabels(zones: readonly Zone[], palette: Palette, { x, top }: At): string {
-  // Labels of narrow zones go to the row above, and where all are taken, only the colour stands for them.
+  // Labels of narrow zones go to the row above, and where all are taken, only the colour shows them.
   const free = Array.from({ length: LABEL_ROWS }, () => Number.NEGATIVE_INFINITY);
   return zones
     .map(({ from, to, percent }, i) => {

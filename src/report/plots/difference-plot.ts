@@ -35,8 +35,8 @@ export function differencePlot(found: PlottedDifference, options: DifferencePlot
   const unit = timeUnit(Math.max(...sizes, Math.abs(found.b - found.a)));
   return figure(
     {
-      title: 'Where the difference comes from',
-      subtitle: [timesText(found), `ΔT = T of B − T of A, by what it is spent on and by ${options.by}`],
+      title: 'Sources of the difference',
+      subtitle: [timesText(found), `ΔT = T of B − T of A, by kind of time and by ${options.by}`],
       description: found.kinds
         .map(({ name, value }) => `${name} ${plain(value / unit.size, 4)} ${unit.name}`)
         .join(', '),

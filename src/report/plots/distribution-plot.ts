@@ -43,7 +43,7 @@ export function distributionPlot(result: RuntimeDistribution, options: Distribut
   const fills = hatched(palette.zones, zones.length, prefix);
   return figure(
     {
-      title: `Runtime where ${result.axis.name} is distributed`,
+      title: `Runtime with distributed ${result.axis.name}`,
       subtitle: summary(result),
       defs: fills.defs,
       blocks: aligned([
@@ -139,7 +139,7 @@ export function noisePlot(runs: NoisyRuns, options: NoisePlotOptions = {}): stri
       title: `T of ${runs.times.length.toLocaleString('en-US')} runs with noise`,
       subtitle: [...(options.subtitle === undefined ? [] : [options.subtitle]), runsSummary(runs)],
       blocks: [
-        shareChart([x, runs.runtime, 'runs that end by this time (%)'], line, palette, {
+        shareChart([x, runs.runtime, 'runs with at most this T (%)'], line, palette, {
           marks: [
             Plot.dot(dots, { x: 'x', y: 'y', r: 4, fill: palette.series[0] }),
             Plot.text(dots, { x: 'x', y: 'y', ...word }),

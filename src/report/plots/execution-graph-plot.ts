@@ -83,8 +83,8 @@ export function spaceTimePlot(graph: DrawnGraph, options: SpaceTimeOptions = {})
       width,
       title: 'Execution graph',
       subtitle: [
-        `T = ${formatTime(runtime)}; bars: computations (green), sends and receives (red); lines: messages and what they pay`,
-        `thick and blue: the critical path; pale: waiting${left === 0 ? '' : `; ${left} messages of other ranks are left out`}`,
+        `T = ${formatTime(runtime)}; green: computation; red: sends, receives; lines: messages and their cost`,
+        `thick blue: critical path; pale: waiting${left === 0 ? '' : `; ${left} messages of other ranks omitted`}`,
       ],
       description: `${nodes.length} operations of ${ranks.length} ranks over ${formatTime(runtime)}`,
       blocks: [

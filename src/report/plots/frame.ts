@@ -410,7 +410,7 @@ export function gridPlot(cells: readonly GridCell[], options: PlotStyle = {}): s
     width: columns * each + (columns + 1) * GAP,
     height: y,
     title: options.title ?? `${cells.length} programs`,
-    description: `a picture of each: ${cells.map(({ name }) => name).join(', ')}`,
+    description: `one plot each: ${cells.map(({ name }) => name).join(', ')}`,
     body: parts.join('\n'),
   };
   return svgDocument(drawing, palette, 'programs');

@@ -23,13 +23,13 @@ export function frontierPlot(frontiers: readonly Frontier[], options: FrontierPl
   const fills = hatched(palette.zones, sorted.length, prefix);
   const corners = sorted.flatMap((one) => one.vertices);
   const [a, b] = first.axes;
-  const x = sideOf(a, 'x', corners, '; the dot: the machine');
+  const x = sideOf(a, 'x', corners, '; dot: machine');
   const y = sideOf(b, 'y', corners);
   const places = { x: 'x', y: 'y' };
   const areas = sorted.map((frontier, i) => ({ i, points: outline(frontier, x.ends[1], y.ends[1]) }));
   return figure(
     {
-      title: `What ${a.name} and ${b.name} may be together`,
+      title: `Joint tolerance of ${a.name} and ${b.name}`,
       subtitle: [summary(sorted)],
       defs: fills.defs,
       blocks: aligned([
@@ -88,5 +88,5 @@ function summary(frontiers: readonly Frontier[]): string {
     const unit = axisUnit(axis, most);
     return `${axis.relative ? 'added ' : ''}${axis.name} up to ${plain(most / unit.size, 4)} ${unit.name}`;
   });
-  return `at most ${plain(percent)} % slower (T ≤ ${formatTime(limit)}): ${alone.join(', or ')}, or both in part`;
+  return `at most ${plain(percent)} % slower (T ≤ ${formatTime(limit)}): ${alone.join(', or ')}, or less of both`;
 }

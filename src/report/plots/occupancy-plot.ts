@@ -27,8 +27,8 @@ export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOption
   const { palette, width } = styled(options);
   const { ranks, runtime } = options;
   const { lanes, bins, ranksPerLane, computation, overhead, end } = occupancy;
-  const each = ranksPerLane === 1 ? 'a lane a rank' : `a lane for ${ranksPerLane} neighbouring ranks`;
-  const rest = ranksPerLane === 1 ? 'waiting' : 'waiting, or done';
+  const each = ranksPerLane === 1 ? 'one lane per rank' : `one lane per ${ranksPerLane} ranks`;
+  const rest = ranksPerLane === 1 ? 'waiting' : 'waiting or done';
   const pitch = Math.min(TALLEST, Math.max(LOWEST, HEIGHT / lanes));
   const high = 1 - GAP / pitch;
   const names = Array.from({ length: lanes }, (_, lane) => laneName(lane, ranksPerLane, ranks));
@@ -44,11 +44,11 @@ export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOption
     });
   return figure(
     {
-      title: 'What ranks do over time',
+      title: 'Activity of ranks over time',
       subtitle: [`T = ${formatTime(runtime)}; ${each}`],
       description: `Computing, messages and waiting of ${ranks} ranks over ${formatTime(runtime)}`,
       blocks: aligned([
-        areaKey(['computing', 'sending and taking messages', rest], { of: (i) => keys[i] }, width),
+        areaKey(['computing', 'sending and receiving', rest], { of: (i) => keys[i] }, width),
         chart({
           x: scaleOf([0, runtime], 'time', { unit: 'ns', count: 8 }),
           y: reversed(placesOf(names, '', Math.ceil(NAMES_APART / pitch))),

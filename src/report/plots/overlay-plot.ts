@@ -26,7 +26,7 @@ export function overlayPlot(lines: readonly OverlayLine[], options: OverlayPlotO
   const unit = axisUnit(axis, Math.min(...ends), Math.max(...ends));
   const from = `${plain(Math.min(...ends) / unit.size)} ${unit.name}`;
   const on = options.machine === undefined ? '' : `; machine ${options.machine}`;
-  const subtitle = `runtime T of each program over its T at ${from}${on}`;
+  const subtitle = `T of each program relative to its T at ${from}${on}`;
   return figure(
     {
       title: `Slowdown over the ${axis.relative ? addedName(axis) : axisName(axis)}`,
@@ -75,13 +75,13 @@ export interface TopologyPlotOptions extends PlotStyle {
 /** Runtimes of topologies over the latency of a wire. SVG. */
 export function topologyPlot(lines: readonly TopologyLine[], options: TopologyPlotOptions = {}): string {
   const { palette, width } = styled(options);
-  const { parameter = 'latency of a wire', counted = 'wires crossed' } = options;
+  const { parameter = 'latency per wire', counted = 'wires' } = options;
   const lined = (of: (curve: Curve) => PlotLine['points'], step = false): PlotLine[] =>
     lines.map(({ name, curve }) => ({ name, step, points: of(curve) }));
   const runtimes = lined((curve) => runtimePoints(curve));
   const lambdas = lined((curve) => lambdaPoints(curve), true);
   const x = scaleOf(endsOf(lines), parameter, { unit: 'ns', count: 8 });
-  const subtitle = `runtime T, and λ of the ${parameter}: how often the critical path pays it`;
+  const subtitle = `runtime T, and λ, the number of ${counted} on the critical path`;
   return figure(
     {
       title: 'Topologies',

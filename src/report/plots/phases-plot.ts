@@ -43,7 +43,7 @@ export function phasesPlot(rows: readonly PhaseRow[], options: PhasesPlotOptions
   return figure(
     {
       title: `Each ${options.axis} of the program`,
-      subtitle: [`${rows.length} ${options.axis}s: T, λ_L, ρ_L and the ${share} tolerance of each alone`],
+      subtitle: [`${rows.length} ${options.axis}s: T, λ_L, ρ_L and the ${share} tolerance of each`],
       description: `T, λ_L, ρ_L (%), ΔL at ${share} over ${rows.length} ${options.axis}s`,
       blocks: aligned(stacked(x, panels)),
     },

@@ -39,7 +39,7 @@ export function placementPlot(mappings: readonly MappingRow[], options: Placemen
   return figure(
     {
       title: 'Runtime by placement',
-      subtitle: [`★ fastest; changes are against ${mappings[0]?.name ?? 'the first'}`],
+      subtitle: [`★ fastest; changes relative to ${mappings[0]?.name ?? 'the first'}`],
       description: bars.map((bar) => `${bar.name}: ${bar.text}`).join('; '),
       defs: fills.defs,
       blocks: [

@@ -105,7 +105,7 @@ export function counted(axis: Axis): string {
 /** Its full name. */
 export function axisName(axis: Axis): string {
   if (axis.relative) return axis.wires === true ? addedName(axis) : `${addedName(axis)}, to every class`;
-  if (axis.latency !== null) return axis.wires === true ? 'latency of a wire' : `latency ${axis.name}`;
+  if (axis.latency !== null) return axis.wires === true ? 'latency per wire' : `latency ${axis.name}`;
   return axis.overhead ? `overhead ${axis.name}` : `gap per byte ${axis.name}`;
 }
 

@@ -25,11 +25,11 @@ export function scalingPlot(
   );
   const x = scaleOf(ranks, 'ranks p', { log: 2, room: [0, 0.03] });
   const cut = shown.some((one) => curveOf(one).some(({ high }) => high > highest(one)));
-  const laws = 'laws over the number of ranks with 95 % intervals; dashed: extrapolated';
+  const laws = 'scaling laws with 95 % intervals; dashed: extrapolated';
   return figure(
     {
       title: 'Scaling',
-      subtitle: [laws, ...(cut ? ['an interval that is flat at the top goes on beyond it'] : [])],
+      subtitle: [laws, ...(cut ? ['an interval that is flat at the top extends beyond it'] : [])],
       description: laws,
       blocks: aligned(
         stacked(

@@ -38,7 +38,7 @@ export function tolerancePlot(rows: readonly ToleranceRow[], options: ToleranceP
   return figure(
     {
       title: rows.length === 1 ? `Latency tolerance of ${rows[0].name}` : 'Latency tolerance',
-      subtitle: ['largest added latency before the program runs slower by this much'],
+      subtitle: ['added latency at which the program runs this much slower'],
       description: bars.map((bar) => `${bar.name}: ${bar.text}`).join('; '),
       defs: fills.defs,
       blocks: [barChart(bars, scaleOf([0, ...deltas], 'added latency ΔL', { unit: 'ns' }))],

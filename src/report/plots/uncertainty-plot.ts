@@ -29,7 +29,7 @@ export function uncertaintyPlot(panels: readonly UncertainPanel[], options: Unce
   const [colour] = styled(options).palette.series;
   return figure(
     {
-      title: 'How sure the answers are',
+      title: 'Uncertainty of the answers',
       subtitle: [options.band],
       description: panels.map(descriptionOf).join('; '),
       blocks: aligned(panels.map((panel) => spreadChart(panel, colour))),
