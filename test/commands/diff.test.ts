@@ -180,12 +180,12 @@ describe('a baseline', () => {
     [
       'the price of another machine',
       (text: string) => text.replace(/"price": 2000,/, '"price": 3000,'),
-      /:\d+:\d+: L has the price 3000, and the machine's is 2000/,
+      /:\d+:\d+: L has the value 3000, but the machine has 2000/,
     ],
     [
       'latencies that cost more than their part',
       (text: string) => text.replace(/("price": 2000,\s*"count": )22/, '$123'),
-      /:\d+:\d+: latency_ns is less than what its parameters cost, 46000/,
+      /:\d+:\d+: latency_ns is less than the cost of its parameters, 46000/,
     ],
     [
       'less to bear at a larger percentage',

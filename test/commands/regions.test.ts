@@ -39,7 +39,7 @@ describe('sensitivity --by region', () => {
 
   it('is refused where the input does not say from where calls were made', async () => {
     for (const command of ['sensitivity', 'tolerance', 'path']) {
-      await expectRefusal([command, 'traces/ring-4', '--by', 'region'], 2, 'from where in the program');
+      await expectRefusal([command, 'traces/ring-4', '--by', 'region'], 2, 'does not record the call sites');
     }
   });
 });

@@ -72,7 +72,7 @@ describe.skipIf(chromiumMissing)('the report in Chromium', () => {
     expect(await page.innerHTML('#origin-heat')).not.toBe(heat);
     expect(await pixels()).not.toBe(picture);
     const last = data.timeline.stops[await stop(page)];
-    expect(await page.textContent('#timeline-note')).toContain(`where the curve ends: λ = ${last.lambda}`);
+    expect(await page.textContent('#timeline-note')).toContain(`(end of the curve). λ = ${last.lambda}`);
   });
 
   it('works by keyboard alone', async () => {

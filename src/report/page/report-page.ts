@@ -109,7 +109,7 @@ export function severalHeadline(programs: readonly NamedReport[]): string {
     .sort((a, b) => (a.delta === b.delta ? 0 : a.delta - b.delta));
   const [least] = limits;
   const most = limits[limits.length - 1];
-  if (!Number.isFinite(least.delta)) return `All ${programs.length} programs tolerate any network latency.`;
+  if (!Number.isFinite(least.delta)) return `Each of ${programs.length} programs tolerates any network latency.`;
   const per = one.curve.wires ? ' per wire' : '';
   const much = Number.isFinite(most.delta) ? formatTime(most.delta) : 'any latency';
   return `Of ${programs.length} programs, ${least.name} tolerates the least added network latency${per} before it runs ${plain(asked.percent)} % slower (${formatTime(least.delta)}); ${most.name} tolerates the most (${much}).`;
