@@ -1,4 +1,4 @@
-/** Baselines read from their files, with the checks that a file needs: apart from their writing, for loading these takes time. */
+/** Reads and checks baselines; separate from writing them, because loading the checks takes time. */
 import { z } from 'zod';
 import { InputError, type Place, type Warning } from '../errors.js';
 import { formatTime } from '../units.js';
@@ -57,8 +57,8 @@ const sharesOf = (one: BaselineShares): NamedShares => ({
 });
 
 /**
- * Reads a baseline. Throws InputError that names key and place: other versions, missing keys, parts that do not add up, and
- * what does not follow from the prices and counts beside it.
+ * Reads a baseline. Throws InputError with key and place: other versions, missing keys, parts that do not add up, and
+ * values that contradict the prices and counts in the file.
  */
 export function readBaseline(text: string, source: string): Baseline {
   const document = readYaml(text, source, schema);
@@ -107,7 +107,7 @@ const ROUNDING = 1e-9;
 const near = (one: number, other: number): boolean =>
   Math.abs(one - other) <= ROUNDING * Math.max(one, other);
 
-/** Parts that do not add up were changed by hand, and would be apportioned to whatever is there. */
+/** Parts that do not add up were edited, and would be apportioned wrongly. */
 function refuseUnequal({ value: { profile }, placeOf }: Document): void {
   const own = sharesOf(profile);
   const total = SHARES.reduce((sum, kind) => sum + own[kind], 0);
@@ -140,7 +140,7 @@ function machinePrice(machine: Content['machine'], kind: Kind, name: string): nu
   return typeof price === 'number' ? price : null;
 }
 
-/** Parameters have the machine's prices, and the path pays no more for them than its parts say. */
+/** Parameters have the machine's prices, and their cost on the path is at most that of its parts. */
 function refuseUnpriced({ value: { machine, profile }, placeOf }: Document): void {
   for (const [i, { name, kind, price }] of profile.parameters.entries()) {
     const own = machinePrice(machine, kind, name);
@@ -165,9 +165,8 @@ const pricesOf = ({ parameters }: Content['profile'], of: Kind) =>
 const SOLVED = 1e-6;
 
 /**
- * λ, times the least and the largest price, are bounds of what a path as long as T pays: of latency ρ_L says how much that is,
- * with the time in switches where there is a site, of all else it is no more than T. Where paths tie, the solver may count
- * another than the one in the file.
+ * λ times the least and the largest price bound the cost on a path as long as T: for latency this is ρ_L (plus the time in
+ * switches with a site), for others at most T. If paths tie, the solver may count another path than the file's.
  */
 function refuseSlopes({ value: { machine, profile }, placeOf }: Document): void {
   const { lambda, runtime_ns: runtime, rho_L: rho } = profile;
@@ -192,7 +191,7 @@ function refuseSlopes({ value: { machine, profile }, placeOf }: Document): void 
   refuse('o', 'overhead', 0, runtime);
 }
 
-/** Who may be slower by more bears no less. */
+/** The tolerance does not fall with the percentage. */
 function refuseFalling({ value: { profile }, placeOf }: Document): void {
   const given = profile.tolerance.map((one, i) => ({
     ...one,
@@ -208,7 +207,7 @@ function refuseFalling({ value: { profile }, placeOf }: Document): void {
       );
 }
 
-/** T grows at least by λ_L, but for programs whose order of messages depends on L: a tolerance above that gets a warning. */
+/** T grows at least by λ_L, unless the order of messages depends on L: a larger tolerance gets a warning. */
 function bearsMore(
   { lambda, runtime_ns: runtime, tolerance }: Content['profile'],
   source: string,
