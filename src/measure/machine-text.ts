@@ -1,4 +1,4 @@
-/** A measured machine as a machine file: the values, behind each where it comes from, and what makes them doubtful. */
+/** A measured machine as a machine file: the values with their sources, and warnings about them. */
 
 import { type Estimate, isVague, relativeSpread } from '../analysis/statistics.js';
 import { allTold, ModelError, type Warning } from '../errors.js';
@@ -13,23 +13,23 @@ export const spreadText = ({ low, high }: Estimate, format: (value: number) => s
 /** A size with all its digits: `64 KiB`, `4040 B`. */
 export const formatBytes = (bytes: number): string => (bytes % 1024 === 0 ? formatSize(bytes) : `${bytes} B`);
 
-/** Which o a machine file has: that of a message alone, or of all ranks exchanging at once. */
+/** The o of a machine file: of a message alone, or of all ranks exchanging at once. */
 export type OverheadChoice = 'ping-pong' | 'exchange';
 
-/** What a file says of where its figures come from. */
+/** The sources of a file's figures. */
 export interface MachineTextOptions {
   readonly name: string;
   readonly source: string;
   /** Ranks that exchanged messages at once. */
   readonly ranks: number;
-  /** Default `ping-pong`; `exchange` is for a machine on which that was measured. */
+  /** Default `ping-pong`; `exchange` needs a machine with that measurement. */
   readonly overhead?: OverheadChoice;
 }
 
-/** Six digits: more than any clock has. */
+/** Six digits: more than any clock provides. */
 export const digits = (value: number): string => String(Number(value.toPrecision(6)));
 const ns = (value: number): string => `${digits(value)}ns`;
-/** In YAML the strings of JSON are strings too. */
+/** JSON strings are valid YAML strings. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 /** The file, as `readMachineFile` reads it. */
@@ -56,7 +56,7 @@ export function machineText(measured: MeasuredMachine, options: MachineTextOptio
 const entry = (key: string, value: string, note: string): string => `${key}: ${value} # ${note}`;
 const times = (estimate: Estimate): string => spreadText(estimate, formatTime);
 
-/** The o that was chosen; the other one beside it. */
+/** The selected o; the other one as a comment. */
 function overheadLines(measured: MeasuredMachine, { ranks, overhead }: MachineTextOptions): string[] {
   const { o, exchange, overheadBySize } = measured;
   const all = `while all ${ranks} ranks exchange at once`;
@@ -83,7 +83,7 @@ function overheadLines(measured: MeasuredMachine, { ranks, overhead }: MachineTe
   ];
 }
 
-/** A g that is not above o spaces nothing that o does not: it is told, and left out. */
+/** A g that does not exceed o has no effect: it is a comment only. */
 function gapLine({ g, o }: MeasuredMachine): string {
   const line = entry(PARAMETERS.g.file, ns(g.value), times(g));
   if (isVague(g)) return `# ${line}; omitted, because its spread exceeds its value`;
@@ -98,12 +98,12 @@ function thresholdLine({ S, tried }: MeasuredMachine): string {
     : entry(PARAMETERS.S.file, 'none', `no send of up to ${formatBytes(tried)} waited for its receive`);
 }
 
-// What makes a measurement doubtful, and what makes it worth nothing.
+// Warnings about a measurement, and reasons to refuse it.
 
-/** Quartiles that lie farther from the median are told. */
+/** Spread of quartiles, relative to the median, above which a warning is given. */
 const SPREAD = 0.1;
 
-/** Warnings of a measured machine, and of where its ranks ran. */
+/** Warnings about a measured machine, and about the places of its ranks. */
 export function measureWarnings(measured: MeasuredMachine, ranks: readonly RankPlace[]): Warning[] {
   return allTold(
     oversubscribed(ranks),
@@ -115,8 +115,8 @@ export function measureWarnings(measured: MeasuredMachine, ranks: readonly RankP
 }
 
 /**
- * Throws ModelError where no machine can be made of the measurement: o or G spreads by more than its value, G is not above 0
- * though times spread, or more sizes are left out than used.
+ * Throws ModelError if the measurement defines no machine: o or G spreads by more than its value, G is not above 0 although
+ * times spread, or more sizes are omitted than used.
  */
 export function refuseVague(measured: MeasuredMachine, overhead: OverheadChoice): void {
   const { o, exchange, G, sizes, leftOut: out } = measured;
@@ -184,7 +184,7 @@ function vagueGap({ g }: MeasuredMachine): Warning | null {
   return text === undefined ? null : { code: 'measure-left-out', message: `${text}; it is omitted` };
 }
 
-/** What is wrong with round trips that are left out. */
+/** Reasons for omitting round trips. */
 const WRONG = {
   spreads: 'spread by more than their value',
   short: 'are shorter than smaller messages allow',

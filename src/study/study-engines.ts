@@ -1,4 +1,4 @@
-/** A study as text that others run: jobs of Slurm and its queue, a workflow of Snakemake. */
+/** A study as text for other engines: jobs of Slurm and its queue, a workflow of Snakemake. */
 import { UsageError } from '../errors.js';
 import {
   gatherWords,
@@ -10,15 +10,15 @@ import {
   taskLine,
 } from './study-plan.js';
 
-/** Scripts that `sbatch` takes, and where they are kept. */
+/** Scripts for `sbatch`, and their folder. */
 interface SlurmScripts {
-  /** Answers the tasks that miss cells. */
+  /** Computes the tasks with missing cells. */
   readonly tasks: string;
-  /** Makes the table. */
+  /** Writes the table. */
   readonly table: string;
 }
 
-/** Paths of a study's scripts and logs. The folder of the logs must exist: Slurm makes none. */
+/** Paths of a study's scripts and logs. The folder of the logs must exist, because Slurm does not create it. */
 export const slurmPaths = ({
   directory,
 }: Pick<StudyPlan, 'directory'>): SlurmScripts & { readonly logs: string } => ({
@@ -27,14 +27,14 @@ export const slurmPaths = ({
   logs: `${directory}/logs`,
 });
 
-/** A task is told so many seconds before its time is over; Slurm may do so a minute earlier. */
+/** Warning time of a task before its time limit, s; Slurm may signal a minute earlier. */
 const NOTICE = 60;
-/** Shorter tasks are not told: the notice would take a good part of their time. */
+/** Shorter tasks get no warning, which would take much of their time. */
 const LEAST_TIME = 5 * NOTICE;
 
 /**
- * The text of both scripts. Throws UsageError where no task is open, and for what Slurm cannot take: a line break in a
- * path, a backslash in the path of its logs, a time that is none.
+ * The text of both scripts. Throws UsageError if no task is open, and for texts that Slurm rejects: a line break in a path,
+ * a backslash in the path of its logs, an invalid time.
  */
 export function slurmScripts(plan: StudyPlan): SlurmScripts {
   if (plan.open.length === 0) throw new UsageError('no cell is missing', 'write the table');
@@ -61,7 +61,7 @@ export function slurmScripts(plan: StudyPlan): SlurmScripts {
   };
 }
 
-/** What a user types to submit the scripts. */
+/** The commands that submit the scripts. */
 export function sbatchLines(plan: Pick<StudyPlan, 'directory'>): [string, string] {
   const { tasks, table } = slurmPaths(plan);
   return [
@@ -98,12 +98,12 @@ function sbatchOptions({ time, memory, cpus, partition, account, qos, options }:
   return options.length === 0 ? given : [...given, options.map(directiveWord).join(' ')];
 }
 
-/** The script itself is told, which `exec` has turned into the tool: it ends, and leaves no half-written file. */
+/** The signal goes to the script itself, which `exec` replaces by the tool: it ends without a half-written file. */
 function notice({ time }: StudyResources): string[] {
   return time !== null && seconds(time) >= LEAST_TIME ? [`--signal=B:TERM@${NOTICE}`] : [];
 }
 
-/** A word of a line that sbatch reads by rules of its own: what it takes off are quotes and backslashes. */
+/** A word of a line that sbatch parses by its own rules: it removes quotes and backslashes. */
 function directiveWord(text: string): string {
   if (/^[\w%+,./:=@-]+$/.test(text)) return text;
   if (/[\r\n]/.test(text)) {
@@ -115,7 +115,7 @@ function directiveWord(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** The path of a log, in which Slurm puts numbers in the place of `%` and a letter. */
+/** The path of a log, in which Slurm replaces `%` and a letter by numbers. */
 function log(plan: StudyPlan, name: string): string {
   const { logs } = slurmPaths(plan);
   if (logs.includes('\\')) {
@@ -132,21 +132,24 @@ const jobName = (name: string): string => name.replace(/[^\w.+-]+/g, '-').replac
 /** A job of the study, with its elements where it is an array. */
 export interface QueuedJob {
   readonly job: string;
-  /** Whether it answers tasks, or makes the table. */
+  /** Whether it computes tasks, or writes the table. */
   readonly part: 'tasks' | 'table';
   readonly running: number;
   readonly waiting: number;
 }
 
-/** What lists the jobs of who asks, a line an element: number, state, script. Scripts come last, for they may have any name. */
+/**
+ * The command that lists the user's jobs, one element per line: number, state, script. Scripts are last, because they may
+ * have any name.
+ */
 export const SQUEUE: readonly string[] = ['squeue', '--me', '--noheader', '--array', '--format=%F|%T|%o'];
 
-/** States of jobs that are still to begin, as squeue names them; all others that it lists have begun and not ended. */
+/** States of pending jobs in squeue; all others that it lists have begun and not ended. */
 const WAITS = /^(PENDING|REQUEUED|REQUEUE_\w+|SPECIAL_EXIT|RESV_DEL_HOLD)$/;
 
 /**
- * The jobs of a study among those that {@link SQUEUE} lists, by their numbers. `partOf`: what a script is to the study; null:
- * nothing.
+ * The jobs of a study among those that {@link SQUEUE} lists, by number. `partOf`: the role of a script in the study; null:
+ * none.
  */
 export function queuedJobs(
   listed: string,
@@ -165,9 +168,9 @@ export function queuedJobs(
 }
 
 /**
- * A Snakefile: a rule for each task, and one that makes the table. A task is done when it left a mark below DIR/tasks; a
- * study file that is newer than the mark undoes it. Throws UsageError for a line break in a path, braces in the study's, a
- * time or an amount of memory that is none.
+ * A Snakefile: a rule for each task, and one that writes the table. A finished task leaves a mark below DIR/tasks; a study
+ * file newer than the mark invalidates it. Throws UsageError for a line break in a path, braces in the study's, an invalid
+ * time or amount of memory.
  */
 export function snakefile(plan: StudyPlan): string {
   refuseBreaks(plan, 'Snakemake');
@@ -193,13 +196,13 @@ ${resourceLines(resources)}    shell: ${shell(resources, task)}
 `;
 }
 
-/** Where Snakemake works, and of what it reads, it takes braces for wildcards, doubled or not. */
+/** In its working directory and input paths, Snakemake reads braces as wildcards, doubled or not. */
 function refuseBraces({ file, directory }: StudyPlan): void {
   const found = [file, directory].find((path) => /[{}]/.test(path));
   if (found !== undefined) throw new UsageError(`a Snakemake path cannot have braces: ${found}`, 'rename it');
 }
 
-/** What Snakemake hands to a cluster: MiB, minutes, names of Slurm. */
+/** Resources for a cluster: MiB, minutes, names of Slurm. */
 function resourceLines({ memory, time, partition, account }: StudyResources): string {
   const given = [
     ...(memory === null ? [] : [`mem_mb=${mebibytes(memory)}`]),
@@ -210,14 +213,14 @@ function resourceLines({ memory, time, partition, account }: StudyResources): st
   return given.length === 0 ? '' : `    resources: ${given.join(', ')}\n`;
 }
 
-/** What a rule runs. */
+/** The command of a rule. */
 const shell = ({ setup }: StudyResources, command: string): string =>
   python([...setup.map(braced), command].join('\n'));
 
-/** Snakemake puts values in the place of what stands in braces. */
+/** Snakemake substitutes values for names in braces. */
 const braced = (text: string): string => text.replaceAll('{', '{{').replaceAll('}', '}}');
 
-/** A string of Python: JSON's are, as long as they are in UTF-8. */
+/** A string of Python, equal to that of JSON in UTF-8. */
 const python = (text: string): string => JSON.stringify(text);
 
 const UNITS = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 } as const;
@@ -231,7 +234,7 @@ export function mebibytes(memory: string): number {
   return Math.ceil(Number(found[1]) * UNITS[unit as keyof typeof UNITS]);
 }
 
-/** Days, hours, minutes, seconds: which of them are given tells what they are. */
+/** Days, hours, minutes, seconds: the number of parts decides which are given. */
 const TIMES = [
   /^(?<minutes>\d+)$/,
   /^(?<minutes>\d+):(?<seconds>\d+)$/,
