@@ -31,10 +31,7 @@ export interface CallOverhead {
 
 /** Fewer calls are not enough. */
 const FEW = 20;
-/**
- * An MPI_Send of up to so many bytes does not wait for its receiver; from 257 B Open MPI 4.1 may
- * (btl_vader_max_inline_send).
- */
+/** An MPI_Send of up to so many bytes does not wait for its receiver; from 257 B Open MPI 4.1 may (btl_vader_max_inline_send). */
 const SURELY_EAGER = 256;
 /** Sends that need not wait for their receiver, and the subset that never does. */
 const SENDS = /^MPI_I?[br]?send(_c)?$/i;

@@ -68,10 +68,7 @@ export interface CompareOptions {
   readonly onProgress?: (done: number) => void;
 }
 
-/**
- * The latency of every wire at once: its value where all classes have one, otherwise the amount that is added to
- * each.
- */
+/** The latency of every wire at once: its value where all classes have one, otherwise the amount that is added to each. */
 export function wireAxis(machine: Machine): Axis {
   const { latencies } = machine.network;
   const axis = latencyAxis(machine);

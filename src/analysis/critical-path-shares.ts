@@ -1,7 +1,4 @@
-/**
- * The critical path of a model: its segments, its time by function and by call site, and its count of each machine
- * parameter.
- */
+/** The critical path of a model: its segments, its time by function and by call site, and its count of each machine parameter. */
 
 import type { Machine } from '../machine/machine.js';
 import type { SiteNames } from '../schedule/program-calls.js';

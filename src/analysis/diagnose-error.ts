@@ -153,9 +153,7 @@ function offset({ offset: ns }: Shape): Warning {
   return { code: 'points-to-offset', message };
 }
 
-/**
- * The measured T exceeds the prediction, whatever the shape, and collectives progress during computation only in the model.
- */
+/** The measured T exceeds the prediction, whatever the shape, and collectives progress during computation only in the model. */
 function progress({ points }: Judged, { unattended = [] }: ProgramFacts): Warning[] {
   const above = mean(points.map(({ median, predicted }) => median - predicted));
   if (unattended.length === 0 || !(above > 0)) return [];

@@ -35,9 +35,8 @@ const KERNEL_BYTES = 120;
 /** Bytes of an operation that is played. */
 const REPLAY_BYTES = 32;
 /**
- * Bytes of HiGHS: fixed, and per row. Measured beside the sweep: 66 MB for 11,000 rows, 94 MB for 26,000, 160 MB for
- * 100,000. `auto` requires this much, since the sweep is the alternative; an explicit request for HiGHS is granted if
- * possible.
+ * Bytes of HiGHS: fixed, and per row. Measured beside the sweep: 66 MB for 11,000 rows, 94 MB for 26,000, 160 MB for 100,000.
+ * `auto` requires this much, since the sweep is the alternative; an explicit request for HiGHS is granted if possible.
  */
 const HIGHS_BYTES = { auto: [64 * 2 ** 20, 1_700], highs: [16 * 2 ** 20, 1_200] } as const;
 

@@ -123,10 +123,9 @@ export interface PairwiseOptions {
 }
 
 /**
- * λ_L^{ij} and λ_G^{ij} of all pairs at the model's parameters, by the model's engine: the duals of rows summed by pair, so
- * no P² variables are needed. The bytes are those of the critical path of λ_L; if several paths tie, λ_G by itself may be
- * that of another one. λ_L^{ij} counts messages. Their sum is λ_L if every message has one latency; on a topology λ_L
- * counts wires.
+ * λ_L^{ij} and λ_G^{ij} of all pairs at the model's parameters, by the model's engine: the duals of rows summed by pair, so no
+ * P² variables are needed. The bytes are those of the critical path of λ_L; if several paths tie, λ_G by itself may be that of
+ * another one. λ_L^{ij} counts messages. Their sum is λ_L if every message has one latency; on a topology λ_L counts wires.
  */
 export async function pairwise(model: Model, options: PairwiseOptions = {}): Promise<Pairwise> {
   const limit = Math.min(options.maxPairs ?? MAX_PAIRS, MAX_PAIRS);

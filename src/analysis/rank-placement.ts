@@ -38,8 +38,7 @@ export interface PlacementOptions {
    */
   readonly links?: LinkNetwork;
   /**
-   * Maximum number of evaluated mappings, over all searches. Default 4000, with links 400, because each then has its own
-   * rows.
+   * Maximum number of evaluated mappings, over all searches. Default 4000, with links 400, because each then has its own rows.
    */
   readonly evaluations?: number;
   /** Seed of the random restarts. Default 1. */

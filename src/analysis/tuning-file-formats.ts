@@ -306,8 +306,7 @@ const VERSION = 3;
 
 /**
  * Collectives with the same name in schema and reader. The others that coll/tuned rules are omitted: the schema lacks
- * allgatherv, and has reducescatter and reducescatterblock where the reader expects reduce_scatter and
- * reduce_scatter_block.
+ * allgatherv, and has reducescatter and reducescatterblock where the reader expects reduce_scatter and reduce_scatter_block.
  */
 const NAMED: readonly CollectiveName[] = [
   'allgather',

@@ -125,9 +125,7 @@ export function emitChoices(
 
 const isFree = ({ unbound = 0 }: CollectiveSize): boolean => unbound > 0;
 
-/**
- * Number of calls of each collective that settings of libraries do not affect; collectives without such calls are omitted.
- */
+/** Number of calls of each collective that settings of libraries do not affect; collectives without such calls are omitted. */
 export function unboundCalls(calls: readonly CollectiveSize[]): Map<CollectiveName, number> {
   const found = new Map<CollectiveName, number>();
   for (const { collective, unbound = 0 } of calls)
@@ -142,10 +140,7 @@ const callsOf = (
 ): CollectiveSize[] =>
   calls.filter((one) => one.collective === collective && from <= one.bytes && one.bytes < to);
 
-/**
- * For each choice the index of its candidate among `flags`, as the search found them; 0, the library's own, if none is
- * named.
- */
+/** For each choice the index of its candidate among `flags`, as the search found them; 0, the library's own, if none is named. */
 export function pointOf(choices: readonly TuneChoice[], flags: readonly string[]): number[] {
   const specs = flags.map((text) => parseCollectiveSpec(text));
   return choices.map(({ collective, least, candidates }) => {

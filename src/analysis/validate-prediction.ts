@@ -127,9 +127,8 @@ export interface ValidationOptions {
 }
 
 /**
- * Compares predictions at each value of the parameter, as made by {@link curveAt} with the order of messages there, with
- * the medians of one or more measured runs. Throws what `curveAt` throws; a RangeError without runs, or for a run of no
- * time.
+ * Compares predictions at each value of the parameter, as made by {@link curveAt} with the order of messages there, with the
+ * medians of one or more measured runs. Throws what `curveAt` throws; a RangeError without runs, or for a run of no time.
  */
 export async function validation(
   model: Model,

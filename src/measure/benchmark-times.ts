@@ -219,10 +219,7 @@ function sizeOf(bytes: Bytes, points: readonly RawPoint[], clock: number): SizeS
   };
 }
 
-/**
- * Time that each further message adds to the round trip of the same repeat. `single`: round trips of one message, by
- * repeat.
- */
+/** Time that each further message adds to the round trip of the same repeat. `single`: round trips of one message, by repeat. */
 function perMessage({ messages, ns, repeat }: RawPoint, single: ReadonlyMap<number, RawPoint>): number[] {
   const one = single.get(repeat);
   return one === undefined ? [] : [(ns - one.ns) / (messages - 1)];

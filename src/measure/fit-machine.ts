@@ -52,18 +52,14 @@ export interface MeasuredMachine extends Threshold {
   readonly sizes: readonly MeasuredSize[];
   /** Sizes whose round trips were not used, or are not reproduced, ascending. */
   readonly leftOut: readonly LeftOutSize[];
-  /**
-   * Whether o and L were adjusted: L spreads by more than its value, or both overheads alone exceed the time of the
-   * message.
-   */
+  /** Whether o and L were adjusted: L spreads by more than its value, or both overheads alone exceed the time of the message. */
   readonly withoutLatency: boolean;
 }
 
 /**
- * The parameters between ranks `from` and `to`. The smallest message gives L, half = 2·o + L; a stream of messages gives g
- * and G. If half of some round trip, 2·o + L + (s − 1)·G if eager, then differs from the measured one by more than its
- * spread, o by size takes the difference. Throws InputError for a pair that was not measured, and if the smallest message
- * is not eager.
+ * The parameters between ranks `from` and `to`. The smallest message gives L, half = 2·o + L; a stream of messages gives g and
+ * G. If half of some round trip, 2·o + L + (s − 1)·G if eager, then differs from the measured one by more than its spread, o
+ * by size takes the difference. Throws InputError for a pair that was not measured, and if the smallest message is not eager.
  */
 export function fitMachine({ points }: Measurements, from = 0, to = 1): MeasuredMachine {
   const series = seriesOf(points, from, to);

@@ -211,8 +211,7 @@ export function protocolFrom(
 // g and G: the time that back-to-back messages add to a round trip, g + (s − 1)·G.
 
 /**
- * G is the time per byte of a large message; small ones use other protocols. Sizes from this share of the largest on are
- * used.
+ * G is the time per byte of a large message; small ones use other protocols. Sizes from this share of the largest on are used.
  */
 const LARGE = 1 / 16;
 
@@ -234,9 +233,8 @@ interface SizedTimes {
 }
 
 /**
- * The slope of the stream's gaps over the large sizes, at most that of half a round trip, because a byte of a single
- * message takes no less. Slopes are taken on one side of S, where there may be a step. `sizes` ascend; 0 for fewer than
- * two.
+ * The slope of the stream's gaps over the large sizes, at most that of half a round trip, because a byte of a single message
+ * takes no less. Slopes are taken on one side of S, where there may be a step. `sizes` ascend; 0 for fewer than two.
  */
 export function gapPerByte(sizes: readonly SizedTimes[], S: Bytes): number {
   const large = largeSizes(sizes);

@@ -164,9 +164,7 @@ export class Lanes {
   }
 }
 
-/**
- * Work in parts, so that the caller can do something else in between, or cancel it; yields nothing, and returns the value.
- */
+/** Work in parts, so that the caller can do something else in between, or cancel it; yields nothing, and returns the value. */
 export type Steps<Value> = Generator<void, Value, void>;
 
 /** The value, without interruption. */

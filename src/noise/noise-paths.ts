@@ -46,9 +46,7 @@ interface PathParts {
 /** Memory limit of choices, bytes: fewer lanes are played at once, or none if not even a few fit. */
 const CHOICES_LIMIT = 2 ** 28;
 
-/**
- * The longest path of each of the first `runs` runs. `program`: compiled without folding, otherwise operations are missing.
- */
+/** The longest path of each of the first `runs` runs. `program`: compiled without folding, otherwise operations are missing. */
 export function* longestPaths(
   program: NoiseProgram,
   options: Omit<LaneOptions, 'lanes'>,

@@ -1,8 +1,8 @@
-/** An execution graph in the language of Graphviz: a box an operation, a cluster a rank. */
+/** An execution graph in the language of Graphviz: one box per operation, one cluster per rank. */
 import type { DrawnEdge, DrawnGraph, DrawnNode } from '../analysis/drawn-graph.js';
 import { LIGHT } from './plots/frame.js';
 
-/** As in LLAMP, Fig. 3: computations green, sends and receives red; what the critical path passes is drawn thick. */
+/** As in LLAMP, Fig. 3: computations green, sends and receives red, the critical path thick. */
 const FILL: Readonly<Record<DrawnNode['kind'], string>> = {
   calc: '#cdebdf',
   send: '#f8d5c2',

@@ -1,4 +1,4 @@
-/** What many runs with noise tell, as plain values, and as the tables that a terminal and a page show. */
+/** The results of runs with noise, as plain values, and as tables for terminal and page. */
 
 import type { SampleSummary } from '../analysis/statistics.js';
 import type { Criticality, CriticalPart } from '../noise/noise-paths.js';
@@ -6,15 +6,15 @@ import type { NoiseQuestion, NoiseResult } from '../noise/noise-runs.js';
 import type { Axis } from '../timing/axis.js';
 import { formatTime } from '../units.js';
 
-/** What is borne of one slowdown; null: any amount. Of the parameter in its unit. */
+/** The tolerance at one slowdown; null: any amount. In the parameter's unit. */
 export interface NoiseBorne {
   readonly percent: number;
-  /** By what all noise may be multiplied; 0: not even without noise is the quantile within the limit. */
+  /** Tolerated factor of all noise; 0: the quantile exceeds the limit even without noise. */
   readonly factor: number | null;
-  /** Whether the quantile is beyond the limit as it is; then nothing of the parameter is borne. */
+  /** Whether the quantile already exceeds the limit; nothing of the parameter is then tolerated. */
   readonly exceeded: boolean;
   readonly growth: number | null;
-  /** The same without noise: that of its limit, and 0 where it is exceeded. */
+  /** The same without noise, 0 if exceeded. */
   readonly quietExceeded: boolean;
   readonly quietGrowth: number | null;
 }
@@ -25,23 +25,23 @@ export interface NoiseShown
     NoiseResult,
     'runtime' | 'delayed' | 'summary' | 'expected' | 'amplification' | 'absorption' | 'criticality'
   > {
-  /** The sources of noise as they were written. */
+  /** The sources of noise as given. */
   readonly words: string;
-  /** Whether ranks are late for certain. */
+  /** Whether some ranks have certain delays. */
   readonly late: boolean;
-  /** The quantile that is held to slowdowns, 0 … 1, and the parameter that grows. */
+  /** The quantile compared with slowdowns, 0 … 1, and the varied parameter. */
   readonly share: number;
   readonly axis: Pick<Axis, 'name' | 'unit'>;
   readonly borne: readonly NoiseBorne[];
 }
 
-/** How shares of 1 and values of the parameter are written. */
+/** Formats of shares of 1 and values of the parameter. */
 interface NoiseFormats {
   share(share: number): string;
   value(value: number): string;
 }
 
-/** A table before it is set. */
+/** A table before layout. */
 export interface NoiseTable {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -109,7 +109,7 @@ function noiseFacts(shown: NoiseShown, { share }: NoiseFormats): [string, string
 
 const fourDigits = (value: number): string => String(Number(value.toPrecision(4)));
 
-/** By what share `ns` is more than the T without noise. */
+/** Share by which `ns` exceeds the T without noise. */
 function against(ns: number, runtime: number, share: NoiseFormats['share']): string {
   const more = runtime === 0 ? 0 : ns / runtime - 1;
   return `${more < 0 ? '−' : '+'}${share(Math.abs(more))}`;
@@ -129,7 +129,7 @@ function noiseQuantiles({ runtime, summary }: NoiseShown, { share }: NoiseFormat
   };
 }
 
-/** What is borne at each slowdown. */
+/** The tolerance at each slowdown. */
 function noiseTolerances({ axis, share, borne }: NoiseShown, formats: NoiseFormats): NoiseTable {
   const growth = (value: number | null, exceeded: boolean): string =>
     exceeded ? 'already slower' : value === null ? 'any' : formats.value(value);
@@ -154,10 +154,10 @@ function factorText(factor: number | null): string {
   return factor === 0 ? 'none' : `${fourDigits(factor)} times`;
 }
 
-/** Ranks, pairs, calls and functions that are shown, of each; all are in JSON. */
+/** Maximum number of ranks, pairs, calls and functions shown, each; JSON has all. */
 const SHOWN = 5;
 
-/** The parts that longest paths run through. */
+/** The parts on the longest paths. */
 function noiseCritical(
   { runs, ranks, pairs, calls, regions }: Criticality,
   { share }: NoiseFormats,

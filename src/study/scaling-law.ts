@@ -1,6 +1,4 @@
-/**
- * A quantity over the number of ranks: the law in performance-model normal form that fits its points, and its predictions.
- */
+/** A quantity over the number of ranks: the law in performance-model normal form that fits its points, and its predictions. */
 
 import type { ToleranceResult } from '../analysis/sensitivity.js';
 import { studentQuantile } from '../analysis/statistics.js';

@@ -1,9 +1,9 @@
-/** Bytes of dropped files, unpacked, and never more of them than fit. */
+/** Bytes of dropped files, unpacked, with a memory limit. */
 
 import { LimitError } from '../../src/errors.js';
 import { unpacked } from '../../src/sources/unpack.js';
 
-/** A browser's tab is lost when it runs out of memory: refuse before that. */
+/** A browser's tab is lost when it runs out of memory, so the limit is lower. */
 export const MAX_FILE_BYTES = 1 << 30;
 export const MAX_TEXT_BYTES = 3 * 2 ** 30;
 
@@ -31,7 +31,7 @@ export function checkSizes(files: readonly File[]): void {
   );
 }
 
-/** First bytes of a file, unpacked: to tell formats apart. */
+/** First bytes of a file, unpacked, to detect formats. */
 export async function headOf(file: File): Promise<Uint8Array> {
   const reader = chunksOf(file, new Budget());
   try {

@@ -1,4 +1,4 @@
-/** From dropped files to a schedule: one file, or those of one run, one a rank. */
+/** From dropped files to a schedule: one file, or one file per rank of a run. */
 import { InputError, type Warning } from '../../src/errors.js';
 import type { Format, SourceFile } from '../../src/sources/format.js';
 import { formatOf, isAnchor } from '../../src/sources/formats.js';
@@ -46,7 +46,7 @@ async function loadAnchor(anchor: File, files: readonly File[], format: Format):
     sizeHint: file.size,
     chunks: chunksOf(file, budget),
     beside: (path) => {
-      // A browser tells the names of dropped files, not their folders.
+      // A browser gives the names of dropped files, not their folders.
       const found = files.find(({ name }) => name === path.slice(path.lastIndexOf('/') + 1));
       return found === undefined ? missing(path, anchor.name) : sourceOf(found);
     },

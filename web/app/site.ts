@@ -1,4 +1,4 @@
-/** Where the form puts the ranks. */
+/** The site of the ranks from the form. */
 import { UsageError } from '../../src/errors.js';
 import { platformPreset } from '../../src/platform/platform-presets.js';
 import { platformSite, type Site, topologySite } from '../../src/platform/site.js';
@@ -7,10 +7,10 @@ import { parseWires, refuseClasses } from '../../src/platform/topology-network.j
 import { parseTime } from '../../src/units.js';
 import type { SiteTask } from './protocol.js';
 
-/** Where values of the form come from. */
+/** Source of values from the form. */
 export const TYPED = 'entered';
 
-/** The site of the fields; null where they name none. Throws UsageError and LimitError. */
+/** The site from the fields; null if empty. Throws UsageError and LimitError. */
 export function siteOf(task: SiteTask): Site | null {
   const { platform, topology } = task;
   if (platform !== '' && topology !== '')

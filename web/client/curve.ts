@@ -1,4 +1,4 @@
-/** The cursor on the curve: reads T, λ and ρ under the pointer; a press, a drag or the arrow keys move the page there. */
+/** The cursor on the curve: shows T, λ and ρ under the pointer; a click, a drag or the arrow keys move the page there. */
 import { latencyName } from '../../src/report/page/report-columns.js';
 import type { CurveGeometry } from '../../src/report/plots/curve-geometry.js';
 import { percent, plain } from '../../src/report/plots/scales.js';
@@ -85,7 +85,7 @@ function describe(box: HTMLElement, state: ReportState, reading: Reading): void 
   );
 }
 
-/** Writes a reading into the table beside the curve; exact values stand in `data-value`. */
+/** Writes a reading into the table beside the curve; exact values are in `data-value`. */
 function writeReading(state: ReportState, reading: Reading): void {
   const delta = reading.x - state.data.curve.base;
   const sign = delta >= 0 ? '+' : '−';

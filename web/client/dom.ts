@@ -1,6 +1,6 @@
 /** Small helpers over the document. */
 
-/** An element that the page must have. */
+/** A required element of the page. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no element '${id}'`);

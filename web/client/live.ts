@@ -1,4 +1,4 @@
-/** The script of `llamp-ts view`: sends what is typed, shows the numbers at once, the curve and the paths as they come. */
+/** The script of `llamp-ts view`: sends the form, shows the numbers at once, then the curve and the paths. */
 import {
   type Answers,
   type Asked,
@@ -22,10 +22,10 @@ import { showNumbers } from './live-numbers.js';
 import { openReport } from './open.js';
 import type { ReportState } from './state.js';
 
-/** While someone types, the text is not yet what they mean. */
+/** Delay after a key, because text is incomplete while someone types. */
 const TYPING_MS = 250;
 
-/** What the server does not answer. */
+/** An error from the server. */
 class Refusal extends Error {
   readonly field: SettingName | undefined;
   constructor({ error, field }: Refused) {
@@ -44,13 +44,13 @@ const address = new LinkedAddress(setup.settings, restore);
 let asked = new AbortController();
 let shown = new AbortController();
 let state: ReportState | null = null;
-/** What the curve in the page is of, once there is one. */
+/** Settings of the curve on the page, once there is one. */
 let current: Settings | null = null;
 let pinned: Settings | null = null;
-/** What all of the page but its noise is of, as text; '' while it is not whole. */
+/** Settings of the page without noise, as text; '' while it is incomplete. */
 let whole = '';
 let timer = 0;
-/** What the address said that means nothing here. */
+/** Warning about unknown settings in the address. */
 let notice = '';
 
 form.element.addEventListener('input', ({ target }) => {
@@ -72,7 +72,7 @@ byId('live-unpin').addEventListener('click', () => {
 byId('live-link').addEventListener('click', () => void copyLink());
 restore();
 
-/** Takes the settings of the address. */
+/** Restores the settings from the address. */
 function restore(): void {
   clearTimeout(timer);
   const { settings, pinned: other } = address.read();
@@ -134,9 +134,9 @@ async function computeAll(settings: Settings, signal: AbortSignal): Promise<void
   document.documentElement.dataset.ready = 'true';
 }
 
-/** All of the page but its noise. */
+/** The page without its noise. */
 async function drawAll(settings: Settings, wanted: Asked, signal: AbortSignal): Promise<void> {
-  // Before the first whole page there are no paths to keep beside a new curve.
+  // Before the first complete page there are no paths to show with a new curve.
   if (state !== null) {
     say('drawing the curve …');
     showPage(await ask('curve', wanted, signal), settings, state.data.timeline);
@@ -181,7 +181,7 @@ async function send(question: Question, wanted: Asked, signal: AbortSignal): Pro
   }
 }
 
-/** Puts a page in place of the one before; `timeline`: that of the page before, until its own is drawn. */
+/** Replaces the page; `timeline`: that of the previous page, until the new one is drawn. */
 function showPage(page: LivePage, settings: Settings, timeline?: Timeline): void {
   shown.abort();
   shown = new AbortController();
@@ -189,7 +189,7 @@ function showPage(page: LivePage, settings: Settings, timeline?: Timeline): void
   const box = byId('report');
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : undefined;
   const moved = state !== null && state.x !== state.data.curve.base ? state.x : undefined;
-  // Made by renderReport, which escapes what comes from the input; the policy lets no script in.
+  // Made by renderReport, which escapes the input; the policy blocks scripts.
   box.innerHTML = page.body;
   silences.keep();
   shared.keep();

@@ -1,4 +1,4 @@
-/** Where λ comes from at the stop of now: rank pairs as a heat map, calls and sizes as bars, the path's shares. */
+/** Sources of λ at the present stop: rank pairs as a heat map, calls and sizes as bars, the shares of the path. */
 import type { Stop } from '../../src/report/page/report-data.js';
 import { percent, plain } from '../../src/report/plots/scales.js';
 import { formatSize, formatTime } from '../../src/units.js';
@@ -7,7 +7,7 @@ import type { ReportState } from './state.js';
 
 const HEAT_SIZE = 320;
 const HEAT_MARGIN = 34;
-/** A map of more cells a side is drawn in groups of ranks. */
+/** Maps of more cells per side are drawn in groups of ranks. */
 const MAX_SIDE = 96;
 const TOP_PAIRS = 8;
 

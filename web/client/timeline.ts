@@ -1,4 +1,4 @@
-/** The timeline: zoom, pan, and a walk along the critical path, by pointer and by keys. */
+/** The timeline: zoom, pan, and steps along the critical path, by pointer and by keys. */
 
 import { fromBase64, latencyName, segmentCallText } from '../../src/report/page/report-columns.js';
 import type { Stop } from '../../src/report/page/report-data.js';
@@ -27,7 +27,7 @@ class TimelineView {
   readonly #canvas: HTMLCanvasElement;
   #stop: Stop;
   #shares: Shares = { computation: new Uint8Array(0), overhead: new Uint8Array(0) };
-  /** Shown part of the run as shares of it, so that another stop keeps the view. */
+  /** The visible part of the run as shares of it, so that another stop keeps the view. */
   #view: Window = { from: 0, to: 1 };
   #marked = NONE;
   #frame = 0;
@@ -46,7 +46,7 @@ class TimelineView {
     this.#redraw();
   }
 
-  /** `lifetime` is for what lives longer than the canvas. */
+  /** `lifetime` is for listeners that outlive the canvas. */
   listen(lifetime: AddEventListenerOptions): void {
     const canvas = this.#canvas;
     canvas.addEventListener('keydown', (event) => {
@@ -225,7 +225,7 @@ class TimelineView {
   }
 }
 
-/** Where a path holds, as far as the curve goes: beyond its ends nobody has looked. */
+/** The range of a path within the curve; beyond its ends it is unknown. */
 function spanText(low: number, high: number, curve: { readonly low: number; readonly high: number }): string {
   const begins = low <= curve.low ? ' (start of the curve)' : '';
   return `${formatTime(low)}${begins} to ${formatTime(high)}${high >= curve.high ? ' (end of the curve)' : ''}`;

@@ -293,10 +293,7 @@ class Rebuilding {
     return (to.get(op) ?? this.#schedule.value[op]) - (from.get(op) ?? 0);
   }
 
-  /**
-   * A send or receive. A receive that took another message than it requests, in order of arrival, now requests that
-   * message.
-   */
+  /** A send or receive. A receive that took another message than it requests, in order of arrival, now requests that message. */
   #message(op: number): number {
     const { kind, value, peer, tag } = this.#schedule;
     if (kind[op] === SEND) return this.#builder.send(value[op], peer[op], tag[op]);

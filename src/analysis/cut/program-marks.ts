@@ -1,6 +1,4 @@
-/**
- * Which operations are before a bound of a region: the place of the n-th mark or call of every rank, and what precedes it.
- */
+/** Which operations are before a bound of a region: the place of the n-th mark or call of every rank, and what precedes it. */
 import { namesInstead, UsageError } from '../../errors.js';
 import {
   type CallTable,

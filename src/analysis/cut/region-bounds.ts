@@ -7,9 +7,7 @@ export interface PcontrolBound {
   readonly nth: number;
 }
 
-/**
- * Where each rank begins its n-th region of a name, from 1; as an end, where it leaves the region unless it `begins` there.
- */
+/** Where each rank begins its n-th region of a name, from 1; as an end, where it leaves the region unless it `begins` there. */
 export interface RegionBound {
   readonly kind: 'region';
   readonly name: string;

@@ -42,7 +42,10 @@ function table(
 
 const numbersBehind = (i: number): string => (i > 0 ? NUMBER : '');
 
-/** A table whose rows are markup. `kind`: attributes of the cells of a column; numbers stand behind the first unless given. */
+/**
+ * A table with markup in its cells. `kind`: attributes of the cells of a column; by default, columns after the first are
+ * numbers.
+ */
 export function tableOf(
   head: readonly string[],
   rows: readonly string[],
@@ -64,7 +67,7 @@ export const pictureOf = (svg: string): string => `<div class="scroll picture">$
 
 export const noteOf = (text: string): string => `<p class="note">${escapeText(text)}</p>`;
 
-/** A paragraph for each thing that a reader should mind. */
+/** One paragraph per warning. */
 const warningNotes = (texts: readonly string[]): string =>
   texts.map((text) => `<p class="warning" role="note">${escapeText(text)}</p>`).join('');
 
@@ -109,10 +112,10 @@ function machineSection(data: ReportData): string {
   return sectionOf('machine', 'Machine', table(['parameter', 'value', 'source'], rows, 9));
 }
 
-/** Lines of source shown before the rest is counted. */
+/** Number of source lines shown. */
 const SITES_SHOWN = 20;
 
-/** λ by line of source; nothing where the input does not tell lines. */
+/** λ by source line; nothing if lines are unknown. */
 function sitesSection({ sites, curve }: ReportData): string {
   if (sites.length === 0) return '';
   const rows = sites.slice(0, SITES_SHOWN).map((one) => {
@@ -126,12 +129,12 @@ function sitesSection({ sites, curve }: ReportData): string {
   return sectionOf('sites', 'By source line', `${table(head, rows, 3)}${noteOf(note)}`);
 }
 
-/** What the section is made of: a report, or as much of one. */
+/** The required part of a report. */
 interface SilencesShown extends Pick<ReportData, 'silences' | 'runtime' | 'lambda' | 'tolerance'> {
   readonly curve: LatencyShown;
 }
 
-/** What the program would be if one place of it sent nothing. */
+/** The program without the messages of one place. */
 export function silencesSection({ silences, runtime, lambda, tolerance, curve }: SilencesShown): string {
   if (silences === undefined || silences.rows.length === 0) return '';
   const { percent: slower, rows } = silences;
@@ -178,7 +181,7 @@ function verdictOf({ fastest, tolerant }: ComparedVariant, all: readonly Compare
   ]);
 }
 
-/** What the distances are measured against, and where variants cross. */
+/** The reference of the distances, and the crossovers of variants. */
 function comparedNotes({ compared, crossovers }: ReportData): string {
   const unpriced = compared.filter(({ tolerance }) => tolerance[0]?.without === 'unsupported');
   const notes = [
@@ -232,17 +235,17 @@ function variantTolerance(variant: ComparedVariant, wanted: number): string {
   return found === undefined ? '' : variantToleranceText(boundOf(found));
 }
 
-/** As pictures take it: unlimited is a number there. */
+/** For plots, where unlimited is a number. */
 function boundOf(found: ComparedTolerance | undefined): Pick<CompareRow, 'tolerance' | 'without'> {
   const without = found?.without ?? null;
   return { tolerance: without === null ? (found?.delta ?? Number.POSITIVE_INFINITY) : null, without };
 }
 
-// The curve with its cursor, and another curve beside it where there is one.
+// The curve with its cursor, and a second curve if there is one.
 
 const CURVE_WIDTH = 760;
 
-/** The exact curve, what the cursor reads on it, and what moves the cursor. */
+/** The exact curve, the readings at the cursor, and its controls. */
 function curveSection(data: ReportData): string {
   const { svg, geometry } = curvePictureOf(data);
   const note =
@@ -308,7 +311,7 @@ ${jumps.join('\n')}
 </div>`;
 }
 
-/** Which line is whose, with T, λ, ρ and the tolerances of both. */
+/** Key of the lines, with T, λ, ρ and the tolerances of both. */
 function besideTable(data: ReportData, beside: BesideCurve): string {
   const percents = data.tolerance.map((one) => `${plain(one.percent)} % slower at`);
   const head = ['curve', 'L', 'T', 'λ', 'ρ', ...percents];
@@ -339,14 +342,14 @@ function besideRow(line: string, name: string, { curve, runtime, lambda, rho, to
   return numberRow(`${key}${escapeText(name)}`, cells);
 }
 
-// λ by function of the program: the tree of its calls, which opens and closes without a script.
+// λ by function of the program: the tree of its calls, collapsible without a script.
 
-/** Least part of λ that a function of the tree has. */
+/** Least share of λ of a function in the tree. */
 const SHOWN_SHARE = 0.01;
 
 const HEADS = ['function', 'λ', 'of λ', 'of T', 'own λ', 'of λ', 'mostly in'];
 
-/** Nothing where the input does not tell functions, or no message of theirs is on the critical path. */
+/** Nothing if functions are unknown, or no message of theirs is on the critical path. */
 function regionsSection({ regions, curve }: ReportData): string {
   const shown = regions.filter(({ ofLambda }) => ofLambda >= SHOWN_SHARE);
   if (shown.length === 0) return '';
@@ -360,7 +363,7 @@ ${noteOf(note)}`;
   return sectionOf('regions', 'By function', body);
 }
 
-/** Lists within lists: rows stand behind those that they lie in. */
+/** Nested lists: rows follow those that contain them. */
 function itemsOf(rows: readonly ReportRegion[]): string {
   return rows
     .map((row, i) => {
@@ -373,7 +376,7 @@ function itemsOf(rows: readonly ReportRegion[]): string {
     .join('');
 }
 
-/** What a row says to those who do not see its columns; its depth indents it. */
+/** The row as text for screen readers; its depth indents it. */
 function labelOf(row: ReportRegion): string {
   const own = `own λ ${plain(row.ownLambda)}, ${percent(row.ownOfLambda)}`;
   const text = `${row.name}: λ ${plain(row.lambda)}, ${percent(row.ofLambda)} of λ, ${percent(row.ofRuntime)} of T; ${own}`;
@@ -388,24 +391,24 @@ function cellsOf(row: ReportRegion): string {
     ...[plain(row.ownLambda), percent(row.ownOfLambda)],
   ].map((text) => `<span class="number">${escapeText(text)}</span>`);
   const call = row.call === '' ? '' : `${row.call} ${percent(row.callOfLambda).replace(' ', '\u00a0')}`;
-  // Names of C++ break where their parts meet.
+  // C++ names break between their parts.
   const name = escapeText(row.name).replaceAll(/::|\(/g, '$&<wbr>');
   return `<span class="region-name">${name}${place}${bar}</span>${numbers.join('')}<span>${escapeText(call)}</span>`;
 }
 
-// Noise: what many runs with luck of their own take, what they bear, and what their longest paths run through.
+// Noise: the runtimes of random runs, the tolerance with noise, and the parts on the longest paths.
 
 const AMPLIFICATION =
   'Amplification is the increase of the mean T divided by the noise expected on the critical path without noise. It exceeds 1 where other paths become critical, because a rank that waits for several waits for the slowest. If less than 100 % of the noise of the noisiest rank reaches T, the program absorbs the rest in waits.';
 const CRITICAL =
   'Criticality is the share of runs whose critical path includes a part, with the average number of its operations (for pairs, messages) on the path.';
 
-/** What the section is made of: a report, or as much of one. */
+/** The required part of a report. */
 interface NoiseSectionShown extends Pick<ReportData, 'noise'> {
   readonly curve: LatencyShown;
 }
 
-/** Nothing where it was not asked. `warnings`: what is to be told within it, as a report tells it of all its parts. */
+/** Nothing if not requested. `warnings`: those of this section. */
 export function noiseSection({ noise, curve }: NoiseSectionShown, warnings: readonly string[] = []): string {
   if (noise === undefined) return '';
   const { facts, quantiles, tolerances, critical } = noiseTables(noise, {
@@ -448,9 +451,9 @@ function noisePicture({ words, runtime, summary, times }: ReportNoise): string {
   return pictureOf(svg);
 }
 
-// What is shared: T and λ by what is assumed of CPUs and cards, and when which is to be trusted.
+// Contention: T and λ by assumption on CPUs and NICs, and when each is valid.
 
-/** Name and trust of each, where it is told. */
+/** Name and validity of each assumption. */
 const WORDS: Readonly<Record<SharedWay, readonly [name: string, trust: string]>> = {
   plain: [
     'no contention',
@@ -474,17 +477,17 @@ const WORDS: Readonly<Record<SharedWay, readonly [name: string, trust: string]>>
   ],
 };
 
-/** What the section is made of: a report, or as much of one. */
+/** The required part of a report. */
 interface SharedShown extends Pick<ReportData, 'shared' | 'runtime'> {
   readonly curve: LatencyShown;
 }
 
-/** Below this share it is rounding, or not worth a figure. */
+/** A smaller share is rounding, or not worth a figure. */
 const SAME = 5e-6;
-/** Below this share nothing is made of differences. */
+/** A smaller share counts as no difference. */
 const LITTLE = 0.02;
 
-/** Nothing where it was not asked. */
+/** Nothing if not requested. */
 export function sharedSection({ shared, runtime, curve }: SharedShown): string {
   if (shared === undefined || shared.length === 0) return '';
   const [{ runtime: least }] = shared;
@@ -498,7 +501,7 @@ export function sharedSection({ shared, runtime, curve }: SharedShown): string {
   return sharedOf(`${table(head, rows, 1, 4)}${noteOf(notes.join(' '))}`);
 }
 
-/** The section where its rows are not told, with why. */
+/** The section without its rows, with the reason. */
 export const unsharedSection = (why: string): string => sharedOf(noteOf(why));
 
 const sharedOf = (body: string): string => sectionOf('shared', 'Contention', body);
@@ -534,7 +537,7 @@ function ownText(own: SharedRow | undefined): string {
   return `Curve, tolerance and critical path of this page assume “${WORDS[own.way][0]}”.`;
 }
 
-// The page in its order.
+// The sections of the page in order.
 
 export const reportMain = (data: ReportData): string => `<main>
 <noscript><p>Without scripts this page has no cursor and no timeline.</p></noscript>

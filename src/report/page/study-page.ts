@@ -1,4 +1,4 @@
-/** The page of a study: one HTML file that needs nothing else. Without scripts it shows all of the first quantity. */
+/** The page of a study: one self-contained HTML file. Without scripts it shows the first quantity. */
 import { DIMENSION_KEYS, DIMENSIONS, type Dimension } from '../../study/study-cells.js';
 import { escapeText } from '../plots/frame.js';
 import { STUDY_STYLE, STYLE } from './page-style.js';
@@ -40,7 +40,7 @@ ${askedSection(data)}
   );
 }
 
-/** What the study says in a sentence or two. */
+/** The result of the study in a sentence or two. */
 export function studyHeadline(data: StudyPageData): string {
   const failed = data.failed.reduce((sum, { commands }) => sum + commands.length, 0);
   const gaps = [
@@ -107,7 +107,7 @@ const select = (id: string, label: string, options: readonly (readonly [string, 
     .map(([value, text]) => `<option value="${value}">${escapeText(text)}</option>`)
     .join('')}</select></label>`;
 
-/** Command lines of one failure that are shown. */
+/** Maximum number of command lines shown per failure. */
 const SHOWN = 20;
 
 function failedSection({ failed }: StudyPageData): string {

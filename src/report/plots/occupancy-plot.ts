@@ -1,4 +1,7 @@
-/** What ranks do over time, a lane each or for some neighbours: areas of computing and of messages, whose rest is waiting. */
+/**
+ * The activity of ranks over time, one lane each or for several neighbours: areas of computing and of messages; the rest is
+ * waiting.
+ */
 import { formatTime } from '../../units.js';
 import type { Occupancy } from '../timeline-occupancy.js';
 import { chart, Plot } from './chart.js';
@@ -12,7 +15,7 @@ export interface OccupancyPlotOptions extends PlotStyle {
   readonly runtime: number;
 }
 
-/** Heights of lanes: as many as fit, but no lower than can be told apart. */
+/** Heights of lanes: as many as fit, but still distinguishable. */
 const TALLEST = 28;
 const LOWEST = 9;
 const HEIGHT = 520;
@@ -22,7 +25,7 @@ const NAMES_APART = 14;
 /** A share of a whole bin. */
 const WHOLE = 255;
 
-/** Areas are true: half a bin of computing is half as high. SVG. */
+/** Areas are proportional: half a bin of computing is half as high. SVG. */
 export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOptions): string {
   const { palette, width } = styled(options);
   const { ranks, runtime } = options;
@@ -55,7 +58,7 @@ export function occupancyPlot(occupancy: Occupancy, options: OccupancyPlotOption
           height: lanes * pitch,
           grid: 'x',
           behind: [
-            // Waiting up to the end of the lane, and on it what its ranks do: computing below, messages above.
+            // Waiting up to the end of the lane, and the activity of its ranks on it: computing below, messages above.
             Plot.rect(end, {
               ...{ x1: 0, x2: (time: number) => time, ...waiting },
               y1: (_: number, lane: number) => lane,
@@ -78,7 +81,7 @@ interface Step {
   readonly share: number;
 }
 
-/** The outline of each lane's shares, from its bottom to its bottom; bins of the same share are one step. Lanes in which there is nothing have none. */
+/** The outline of each lane's shares; consecutive bins of equal share are one step. Empty lanes have none. */
 function stepsOf(shares: Uint8Array, lanes: number, bins: number): Step[] {
   return Array.from({ length: lanes }, (_, lane) => {
     const own = shares.subarray(lane * bins, (lane + 1) * bins);
