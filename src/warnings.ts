@@ -46,7 +46,8 @@ export const WARNINGS = {
     'The numbers of ranks are too few to distinguish laws. Use five or more. → scaling.md#what-a-law-does-not-know',
   'few-repeats':
     'Some values have fewer than three runs, too few for a median. Repeat them. → validation/README.md#what-it-warns-of',
-  'few-runs': 'The runs are too few to show their spread. Measure five or more. → uncertainty.md#several-runs',
+  'few-runs':
+    'The runs are too few to show their spread. Measure five or more. → uncertainty.md#several-runs',
   'few-samples': 'The runs are too few to show the tails. Increase `--samples`. → noise.md#when-to-trust-it',
   'files-left-out':
     'Some files belong to no set of traces and were not read. Check whether they are of another run. → traces.md#which-files-are-a-set',
@@ -149,7 +150,7 @@ export const WARNINGS = {
   'otf2-unissued':
     'Requests complete that no call started; nothing waits for them. Check the archive for damage. → otf2.md#what-becomes-of-the-events',
   'otf2-waits':
-    'Waits for nonblocking collectives count as computation, because their completion is not recorded. Record with OTF2 3, or `trace run`. → otf2.md#what-an-archive-does-not-tell',
+    'Waits for nonblocking collectives count as computation, because their completion is not recorded. Record with OTF2 3, or `trace run`. → otf2.md',
   'other-world':
     'Messages to another world count as computation. Expect answers without them. → traces.md#communicators',
   'overhead-of-reduce':
@@ -190,9 +191,8 @@ export const WARNINGS = {
   'small-messages':
     'The fit is wrong for small messages. Use `--error relative` if they matter. → collective-models/fit.md',
   'smpi-waitall':
-    'A waitall names too few requests and completes all. Expect a T that may be too large. → simgrid.md#what-the-traces-do-not-tell',
-  'smpi-waits':
-    'Waits without an open request complete nothing. Check for missing lines. → simgrid.md#what-the-traces-do-not-tell',
+    'A waitall names too few requests and completes all. Expect a T that may be too large. → simgrid.md',
+  'smpi-waits': 'Waits without an open request complete nothing. Check for missing lines. → simgrid.md',
   'start-and-end':
     'Much of T is start-up and shut-down. Use `--steady-state` or `--region first-message..last-message`. → region.md',
   'steady-state-stretch':

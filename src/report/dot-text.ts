@@ -43,7 +43,8 @@ export function dotText({ ranks, nodes, edges, left }: DrawnGraph, title: string
 
 function clusterText(rank: number, nodes: readonly DrawnNode[]): string {
   const lines = nodes.map((node) => `    ${nodeText(node)}`);
-  return [`  subgraph cluster_${rank} {`, `    label=${quoted(`rank ${rank}`)};`, ...lines, '  }'].join('\n');
+  const title = quoted(`rank ${rank}`);
+  return [`  subgraph cluster_${rank} {`, `    label=${title};`, ...lines, '  }'].join('\n');
 }
 
 function nodeText({ op, kind, name, what, told, critical }: DrawnNode): string {

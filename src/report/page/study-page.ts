@@ -142,8 +142,8 @@ function occupiedSection({ occupied }: StudyPageData): string {
 function askedSection({ names }: StudyPageData): string {
   const row = (dimension: Dimension): string =>
     `<tr><th scope="row">${DIMENSION_KEYS[dimension]}</th><td>${names[dimension].map(escapeText).join('<br>')}</td></tr>`;
-  return `<section aria-labelledby="h-asked">
-<h2 id="h-asked">Dimensions of the study</h2>
+  return `<section aria-labelledby="h-dimensions">
+<h2 id="h-dimensions">Dimensions of the study</h2>
 <table><tbody>${DIMENSIONS.map(row).join('')}</tbody></table>
 </section>`;
 }
