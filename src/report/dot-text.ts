@@ -30,7 +30,7 @@ export function dotText({ ranks, nodes, edges, left }: DrawnGraph, title: string
   );
   return [
     `digraph ${quoted(title)} {`,
-    ...(left === 0 ? [] : [`  // ${left} messages to or from other ranks are omitted.`]),
+    ...(left === 0 ? [] : [['  //', left, 'messages to or from other ranks are omitted.'].join(' ')]),
     '  rankdir=LR;',
     '  node [shape=box, style=filled, fontname="Helvetica", fontsize=10];',
     '  edge [fontname="Helvetica", fontsize=10];',
@@ -43,12 +43,11 @@ export function dotText({ ranks, nodes, edges, left }: DrawnGraph, title: string
 
 function clusterText(rank: number, nodes: readonly DrawnNode[]): string {
   const lines = nodes.map((node) => `    ${nodeText(node)}`);
-  const title = quoted(`rank ${rank}`);
-  return [`  subgraph cluster_${rank} {`, `    label=${title};`, ...lines, '  }'].join('\n');
+  return [`  subgraph cluster_${rank} {`, `    label=${quoted(`rank ${rank}`)};`, ...lines, '  }'].join('\n');
 }
 
 function nodeText({ op, kind, name, what, told, critical }: DrawnNode): string {
-  const thick = critical ? `, color="${CRITICAL}", penwidth=${THICK}` : '';
+  const thick = critical ? ['', `color="${CRITICAL}"`, `penwidth=${THICK}`].join(', ') : '';
   return `op${op} [label=${quoted(name, what)}, tooltip=${quoted(told)}, fillcolor="${FILL[kind]}"${thick}];`;
 }
 

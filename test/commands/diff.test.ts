@@ -170,12 +170,12 @@ describe('a baseline', () => {
     [
       'a λ that its latencies do not pay',
       (text: string) => text.replace(/"L": 22/, '"L": 30'),
-      /:\d+:\d+: lambda\.L 30 does not go with its price and rho_L/,
+      /:\d+:\d+: lambda\.L 30 contradicts its value and rho_L/,
     ],
     [
       'bytes that take longer than the run',
       (text: string) => text.replace(/"G": \d+/, '"G": 1e12'),
-      /:\d+:\d+: lambda\.G 1000000000000 does not go with its price and runtime_ns/,
+      /:\d+:\d+: lambda\.G 1000000000000 contradicts its value and runtime_ns/,
     ],
     [
       'the price of another machine',

@@ -99,7 +99,12 @@ describe('--at', () => {
     const picture = join(folder, 'changes.svg');
     await runCli(['tolerance', GOAL, ...PODS, '--at', 'switch:+200ns', '--plot', picture, '-q']);
     const drawn = readFileSync(picture, 'utf8');
-    for (const words of ['What changes of the network cost', 'now', 'switch:+200ns', 'latency per wire (ns)'])
+    for (const words of [
+      'What changes of the network cost',
+      'now',
+      'switch:+200ns',
+      'latency of a wire (ns)',
+    ])
       expect(drawn).toContain(words);
     await runCli(['tolerance', GOAL, '--at', 'L:+1us', '--plot', picture, '-q']);
     expect(readFileSync(picture, 'utf8')).toContain('λ (latencies paid)');

@@ -66,7 +66,7 @@ describe('noise in the report', () => {
     const { answer, section } = await reported('traces/ring-4', ...flags);
     const [{ delta_L_without_noise_ns: quiet }] = answer.result.noise.tolerance;
     expect(quiet / answer.result.tolerance[0].delta_ns).toBeCloseTo(1, 3);
-    expect(section).toContain('L grows on every wire');
+    expect(section).toContain('ΔL is added to each wire');
   });
 
   it('is not in a report that does not ask', async () => {

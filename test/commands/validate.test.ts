@@ -87,7 +87,7 @@ describe('validate', () => {
     ]);
     expect(code).toBe(0);
     expect(stderr).toContain('load up to 9.5 with 2 ranks in 1 of 3 runs');
-    expect(stderr).toContain('runs differ by more than 3 % at 1 of 2 values of L, most by 6.7 % at 2 µs');
+    expect(stderr).toContain('runs differ by more than 3 % at 1 of 2 values of L, at most by 6.7 % at 2 µs');
     expect(stderr).toContain('fewer than 3 runs at 2 of 2 values of L');
   });
 
