@@ -48,6 +48,6 @@ export const REFUSED: readonly (readonly [string, RegExp])[] = [
     'critical-latencies traces/cg-4 --method passes --step 3ns',
     /--step has no meaning without --method ranging/,
   ],
-  ['sensitivity traces/cg-4 --by node', /grouping by node needs the node of each rank/],
-  ['tolerance traces/cg-4 --by node', /grouping by node needs the node of each rank/],
+  ['sensitivity traces/cg-4 --by node', /grouping by node needs to know where the ranks sit/],
+  ['tolerance traces/cg-4 --by node', /grouping by node needs to know where the ranks sit/],
 ];
