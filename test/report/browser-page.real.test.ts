@@ -68,7 +68,7 @@ describe.skipIf(chromiumMissing)('the page that analyses in the browser', () => 
     await page.evaluate(dropped(), { name: 'ring.goal', text: goal });
     const frame = await report(page);
     expect(await frame.locator('h1').textContent()).toBe('ring.goal: latency tolerance');
-    expect(await frame.locator('section', { hasText: 'Input' }).textContent()).toContain('enginehighs');
+    expect(await frame.locator('section:has(> #h-input)').textContent()).toContain('enginehighs');
     const S = 256 * 1024;
     await expectNumbers(
       frame,

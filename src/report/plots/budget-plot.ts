@@ -19,6 +19,7 @@ export interface PlottedBudget {
   readonly calls: readonly BudgetRow[];
 }
 
+/** Texts and style of the plot. */
 export interface BudgetPlotOptions extends PlotStyle {
   /** The change of T that is priced. */
   readonly percent: number;
