@@ -45,7 +45,7 @@ export const WARNINGS = {
   'few-points':
     'The numbers of ranks are too few to distinguish laws. Use five or more. → scaling.md#what-a-law-does-not-know',
   'few-repeats':
-    'Some values have fewer than three runs, too few for a median. Repeat them. → validation/README.md#what-it-warns-of',
+    'Some values have fewer than three runs. Repeat them. → validation/README.md#what-it-warns-of',
   'few-runs':
     'The runs are too few to show their spread. Measure five or more. → uncertainty.md#several-runs',
   'few-samples': 'The runs are too few to show the tails. Increase `--samples`. → noise.md#when-to-trust-it',
@@ -72,7 +72,7 @@ export const WARNINGS = {
   'inject-undelayed':
     'Some calls were not delayed. Omit `--collective library`; other calls cannot be delayed. → inject.md#what-is-delayed',
   'lower-bounds':
-    'T, λ and tolerances are lower bounds, as CPUs and links serve in any order. Use `bounds` for the error. → bounds.md',
+    'T, λ and tolerances are those of a lower bound for serial CPUs and links. Use `bounds` for the upper bound. → bounds.md',
   'machine-differs':
     "A and B use different machines. Use one machine to see only the program's change. → diff.md#a-and-b",
   marks:
@@ -84,7 +84,7 @@ export const WARNINGS = {
   'measure-oversubscribed':
     'Ranks share cores, so the overhead includes waiting. Give each rank a core. → measure.md#what-goes-wrong',
   'measure-spread':
-    'Round trips vary widely. Use a quieter machine, or more `--repeats`. → measure.md#what-goes-wrong',
+    'Round trips vary widely. Use a quieter machine, or more `--repeat`. → measure.md#what-goes-wrong',
   'measured-load':
     'The machine ran other work during the measurement. Repeat on a quiet machine. → validation/README.md#what-it-warns-of',
   'measured-spread':
@@ -115,7 +115,7 @@ export const WARNINGS = {
   'not-latency-bound':
     'The critical path has no latency, so T does not depend on L here. See `critical-latencies`. → critical-latencies.md',
   'not-monotone':
-    'T of a run may fall with more noise. Treat the tolerated factor as one of several. → noise.md#when-to-trust-it',
+    'With interruptions of varying computations, T may fall with more noise. Treat the tolerated factor as one of several. → noise.md#when-to-trust-it',
   'one-switch':
     'All ranks share one switch, so the topology has no effect. Use more ranks or another `--allocation`. → topologies.md#where-ranks-sit',
   'order-changes':
@@ -144,7 +144,7 @@ export const WARNINGS = {
   'otf2-sizes':
     "Without Score-P, sizes of collectives are taken as each call's buffers. Verify them with `check`. → otf2.md#sizes-of-collectives",
   'otf2-threads':
-    'Threads that call MPI concurrently run independently, each on a CPU. Expect waits between them as computation. → otf2.md',
+    'Threads that call MPI concurrently run independently, each on a CPU. Expect their waits for each other to count as computation. → otf2.md',
   'otf2-unentered':
     'MPI calls without an enter event count as computation. Check for missing events. → otf2.md#what-becomes-of-the-events',
   'otf2-unissued':
@@ -170,10 +170,10 @@ export const WARNINGS = {
   'points-to-rendezvous':
     "The error grows with L, as with rendezvous messages. Set the library's threshold S. → validation/README.md#what-it-warns-of",
   'powers-of-two':
-    'All programs have power-of-two ranks; a requested number is none. Add a program between them. → scaling.md#what-a-law-does-not-know',
+    'All programs have a power of two of ranks, unlike a requested number. Add one between powers of two. → scaling.md#what-a-law-does-not-know',
   queue: "`squeue` does not show the study's jobs. Try again later. → study-engines.md#slurm",
   'region-entry':
-    'Ranks enter the region apart, so T includes an earlier wait. Exclude it with `--region-entry together`. → region.md#what-comes-before-how-ranks-enter',
+    'Ranks enter the region at different times, so T includes an earlier wait. Exclude it with `--region-entry together`. → region.md#what-comes-before-how-ranks-enter',
   'requests-open': 'Some requests never completed. Check the trace for missing lines. → traces.md#requests',
   'runs-differ':
     'Runs make different calls, so not only times vary. Check that they are of one program. → uncertainty.md#several-runs',
@@ -186,10 +186,10 @@ export const WARNINGS = {
   'size-not-fitted':
     'A message is outside the fitted sizes; the nearest is used. Measure its size, or use another model. → collective-models/p2p.md',
   sizes:
-    "Receives are smaller than their messages; the send's size is used. Correct schedules of real programs. → formats.md#schedules-made-for-simulators",
+    "Receives are smaller than their messages; the send's size is used. Correct the schedule if its program is real. → formats.md#schedules-made-for-simulators",
   'skip-calls': 'No call matches a pattern of `--skip-calls`. Check its spelling. → traces.md#coverage',
   'small-messages':
-    'The fit is wrong for small messages. Use `--error relative` if they matter. → collective-models/fit.md',
+    'The fit is poor for small messages. Use `--error relative` if they matter. → collective-models/fit.md',
   'smpi-waitall':
     'A waitall names too few requests and completes all. Expect a T that may be too large. → simgrid.md',
   'smpi-waits': 'Waits without an open request complete nothing. Check for missing lines. → simgrid.md',
@@ -202,7 +202,7 @@ export const WARNINGS = {
   'term-not-measured':
     'A term of a regression has no measurements and is omitted. Measure its cases. → collective-models/regression.md',
   threads:
-    'Threads that call MPI concurrently run independently (older traces merge them). Expect waits between them as computation. → traces.md#threads',
+    'Threads that call MPI concurrently run independently (older traces merge them). Expect their waits for each other to count as computation. → traces.md#threads',
   'too-many-pieces':
     'The surface has too many pieces, so T is computed per grid point. Use smaller ranges. → frontier.md#the-surface',
   'trace-dates':

@@ -137,7 +137,7 @@ export function refuseVague(measured: MeasuredMachine, overhead: OverheadChoice)
   ];
   if (vague.length === 0) return;
   throw new ModelError({
-    what: `the measured times do not define a machine: ${vague.join('; ')}`,
+    what: `the measured times do not define a machine, because ${vague.join('; ')}`,
     mend: 'measure again on idle cores, or with more --repeat; no file was written',
   });
 }

@@ -67,7 +67,7 @@ describe('times that other work on the machine disturbs', () => {
   it('of all sizes make no machine, and no file is written', async () => {
     const { code, stdout, stderr } = await measure(printing(disturbed()));
     expect([code, stdout]).toEqual([4, '']);
-    expect(stderr).toContain('llamp-ts: the measured times do not define a machine: ');
+    expect(stderr).toContain('llamp-ts: the measured times do not define a machine, because ');
     expect(stderr).toContain('22 of 22 sizes are omitted');
     expect(readdirSync(folder).sort()).toEqual(['cc', 'printed', 'program']);
   });

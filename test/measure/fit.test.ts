@@ -185,7 +185,7 @@ describe('what cannot be used', () => {
     const vague = { value: 0.2338, low: 0.0931, high: 1.022 };
     const found = measure(network);
     expect(() => refuseVague({ ...found, G: vague }, 'ping-pong')).toThrow(
-      'the measured times do not define a machine: the spread of G exceeds its value, 0.2338 ns/B (0.0931 ns/B to 1.022 ns/B)',
+      'the measured times do not define a machine, because the spread of G exceeds its value, 0.2338 ns/B (0.0931 ns/B to 1.022 ns/B)',
     );
     expect(() => refuseVague({ ...found, o: { value: 0, low: -10, high: 10 } }, 'ping-pong')).toThrow(
       'the spread of o',
